@@ -1,0 +1,3 @@
+//! stub
+pub mod tables;
+pub mod vocabulary;

@@ -1,0 +1,417 @@
+//! `Tables`: one codebook as the decoder reads it.
+//!
+//! The same type serves both ways of shipping a codebook: compiled into the program (`static`, every `Cow` borrowed,
+//! no work at start-up) and loaded at run time from a compiled file (every `Cow` owned). Order is the codebook's;
+//! the `*_by_*` lists are positions sorted by name, so a look-up is a binary search on either form.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
+
+/// A text of a table.
+pub type Text = Cow<'static, str>;
+/// A list of a table.
+pub type List<T> = Cow<'static, [T]>;
+
+/// Version of the compiled file this decoder reads; any other is refused.
+pub const TABLES_FORMAT: u32 = 1;
+
+/// One compiled codebook.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tables {
+    /// [`TABLES_FORMAT`] at the time of compiling.
+    pub format: u32,
+    /// Name of the domain.
+    pub name: Text,
+    /// Version of the codebook, as its author gives it.
+    pub version: Text,
+    /// SHA-256 of the codebook's sources, hexadecimal.
+    pub source_hash: Text,
+    /// Languages of questions and labels, the first is the default.
+    pub languages: List<Text>,
+    /// Types, in codebook order.
+    pub types: List<TypeDef>,
+    /// Fields, in codebook order.
+    pub fields: List<FieldDef>,
+    /// Relations, in codebook order.
+    pub relations: List<RelationDef>,
+    /// Codes that were given once and must not come back.
+    pub reserved: List<Text>,
+    /// Document types and named sets of them that `Q.cor` may name; empty: any name.
+    pub corpora: List<Text>,
+    /// The scenario table.
+    pub scenarios: List<ScenarioDef>,
+    /// Caps and defaults.
+    pub limits: Limits,
+    /// What a finding of each class leads to.
+    pub policy: List<PolicyRule>,
+    /// Positions in `types`, sorted by name.
+    pub types_by_name: List<u32>,
+    /// Positions in `fields`, sorted by code.
+    pub fields_by_code: List<u32>,
+    /// Positions in `fields`, sorted by path.
+    pub fields_by_path: List<u32>,
+    /// Positions in `relations`, sorted by code.
+    pub relations_by_code: List<u32>,
+    /// Positions in `relations`, sorted by name.
+    pub relations_by_name: List<u32>,
+}
+
+/// A name of something in one language, with its synonyms.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Label {
+    /// Language tag, `zh`, `ru`, `en`.
+    pub language: Text,
+    /// The name to show.
+    pub text: Text,
+    /// Other names people use.
+    pub synonyms: List<Text>,
+}
+
+/// A type: what instances are of.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TypeDef {
+    /// Name, as in `tg` and `target_types`.
+    pub name: Text,
+    /// Name of the field (without the type) that identifies an instance.
+    pub key: Option<Text>,
+    /// Names for people.
+    pub labels: List<Label>,
+    /// One sentence for models and people; may be empty.
+    pub description: Text,
+}
+
+/// A field of a type.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FieldDef {
+    /// Registered code, `F001`.
+    pub code: Text,
+    /// `type.field`, as in contracts.
+    pub path: Text,
+    /// The part of `path` before the dot.
+    pub type_name: Text,
+    /// The part of `path` after the dot.
+    pub name: Text,
+    /// Short name for the line notation.
+    pub alias: Option<Text>,
+    /// Type of the values.
+    pub value_type: ValueType,
+    /// Allowed values of an enum; empty otherwise.
+    pub values: List<EnumValue>,
+    /// Type referred to, for references.
+    pub reference: Option<Text>,
+    /// Whether an instance has many values.
+    pub array: bool,
+    /// Unit of a number, as text.
+    pub unit: Option<Text>,
+    /// Operators a filter may use.
+    pub operators: List<Operator>,
+    /// Whether a sort may name it.
+    pub sortable: bool,
+    /// Whether `group_by` may name it.
+    pub groupable: bool,
+    /// Names for people.
+    pub labels: List<Label>,
+    /// One sentence for models and people; may be empty.
+    pub description: Text,
+}
+
+/// A value of an enum field.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EnumValue {
+    /// The value, as in contracts.
+    pub value: Text,
+    /// Names and synonyms; a synonym is the one thing the decoder coerces, with a ledger entry.
+    pub labels: List<Label>,
+}
+
+/// A relation between two types.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RelationDef {
+    /// Registered code, `R001`.
+    pub code: Text,
+    /// Name, as in contracts.
+    pub name: Text,
+    /// Type it starts from.
+    pub from: Text,
+    /// Type it leads to.
+    pub to: Text,
+    /// Name of the relation that says the same the other way round.
+    pub inverse: Option<Text>,
+    /// Short name for the line notation.
+    pub alias: Option<Text>,
+    /// Names for people.
+    pub labels: List<Label>,
+    /// One sentence for models and people; may be empty.
+    pub description: Text,
+}
+
+/// One row of the scenario table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioDef {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// Output when none is said; `None` only for `clarify`.
+    pub default_output: Option<Output>,
+    /// All of these must be there; each is satisfied by any of its parts.
+    pub required: List<Requirement>,
+    /// None of these may be there.
+    pub forbidden: List<Part>,
+    /// Page limit when none is said, where it differs from the codebook's.
+    pub default_limit: Option<u32>,
+    /// Depth when none is said and no relation gives one.
+    pub default_depth: Option<u32>,
+}
+
+/// One thing a scenario must have, in any of these forms.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Requirement {
+    /// The forms.
+    pub any_of: List<Part>,
+}
+
+/// Caps and defaults.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// Page limit when none is said.
+    pub page_default: u32,
+    /// Largest page limit.
+    pub page_cap: u32,
+    /// Largest offset.
+    pub offset_cap: u32,
+    /// Largest depth of a subgraph.
+    pub depth_cap: u32,
+    /// Hops of a path when none are said.
+    pub hops_default: u32,
+    /// Most hops of a path, and most relations in a chain.
+    pub hops_cap: u32,
+    /// Most filters in one contract or group.
+    pub filters_cap: u32,
+    /// Most elements of any other list.
+    pub list_cap: u32,
+    /// Largest `top_k`.
+    pub top_k_cap: u32,
+    /// Most candidates in a finding.
+    pub candidates_cap: u32,
+    /// Longest text from a model, in bytes.
+    pub input_bytes: u32,
+    /// Deepest nesting of a text from a model.
+    pub input_depth: u32,
+}
+
+/// Class of a finding, the unit of policy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FindingClass {
+    /// The text is not what the notation's grammar allows.
+    Syntax,
+    /// A key stands twice.
+    DuplicateKey,
+    /// A key is not part of the notation.
+    UnknownKey,
+    /// A value has the wrong JSON shape.
+    Shape,
+    /// A code is not registered.
+    UnknownCode,
+    /// A field or relation cannot be used here.
+    IllegalField,
+    /// An operator cannot be used on this field.
+    IllegalOperator,
+    /// A value does not fit its field.
+    IllegalValue,
+    /// A cap of the codebook is exceeded.
+    OverCap,
+    /// Two parts contradict each other.
+    Conflict,
+    /// A part the scenario needs is missing.
+    MissingPart,
+    /// A part the scenario forbids is there.
+    ForbiddenPart,
+}
+
+/// What a finding leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PolicyAction {
+    /// The whole text is rejected.
+    Reject,
+    /// A question goes back.
+    Clarify,
+    /// The filter is dropped, with a ledger entry; only for the fields the rule names.
+    Drop,
+}
+
+/// One rule of the policy; the first that fits decides.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PolicyRule {
+    /// Class of finding.
+    pub class: FindingClass,
+    /// Paths of the fields it is for; empty: all.
+    pub fields: List<Text>,
+    /// What it leads to.
+    pub action: PolicyAction,
+}
+
+/// Why a compiled file was refused.
+#[derive(Debug, thiserror::Error)]
+pub enum TablesError {
+    /// The file is not a table file.
+    #[error("not a compiled table file: {0}")]
+    Unreadable(#[from] serde_json::Error),
+    /// The file was written for another decoder.
+    #[error("table file has format {found}, this decoder reads {TABLES_FORMAT}; compile the codebook again")]
+    Format {
+        /// Format of the file.
+        found: u64,
+    },
+    /// An index points outside its list or is out of order.
+    #[error("table file is damaged: `{index}` does not fit its list; compile the codebook again")]
+    Index {
+        /// Name of the index.
+        index: &'static str,
+    },
+}
+
+/// Section of the compiled file that holds the tables.
+pub const TABLES_SECTION: &str = "tables";
+
+impl Tables {
+    /// Reads the tables section of a compiled file.
+    ///
+    /// # Errors
+    /// When the text is no table file, has another format, or its indices do not fit.
+    pub fn from_compiled(text: &str) -> Result<Self, TablesError> {
+        #[derive(Deserialize)]
+        struct Head<'a> {
+            format: u64,
+            #[serde(borrow)]
+            tables: &'a serde_json::value::RawValue,
+        }
+        let head: Head<'_> = serde_json::from_str(text)?;
+        if head.format != u64::from(TABLES_FORMAT) {
+            return Err(TablesError::Format { found: head.format });
+        }
+        let tables: Self = serde_json::from_str(head.tables.get())?;
+        tables.check_indices()?;
+        Ok(tables)
+    }
+
+    /// The type with this name.
+    #[must_use]
+    pub fn type_by_name(&self, name: &str) -> Option<&TypeDef> {
+        find(&self.types, &self.types_by_name, name, |def| &def.name)
+    }
+
+    /// The field with this registered code.
+    #[must_use]
+    pub fn field_by_code(&self, code: &str) -> Option<&FieldDef> {
+        find(&self.fields, &self.fields_by_code, code, |def| &def.code)
+    }
+
+    /// The field with this path.
+    #[must_use]
+    pub fn field_by_path(&self, path: &str) -> Option<&FieldDef> {
+        find(&self.fields, &self.fields_by_path, path, |def| &def.path)
+    }
+
+    /// The relation with this registered code.
+    #[must_use]
+    pub fn relation_by_code(&self, code: &str) -> Option<&RelationDef> {
+        find(&self.relations, &self.relations_by_code, code, |def| {
+            &def.code
+        })
+    }
+
+    /// The relation with this name.
+    #[must_use]
+    pub fn relation_by_name(&self, name: &str) -> Option<&RelationDef> {
+        find(&self.relations, &self.relations_by_name, name, |def| {
+            &def.name
+        })
+    }
+
+    /// The row of the scenario table.
+    #[must_use]
+    pub fn scenario(&self, scenario: Scenario) -> Option<&ScenarioDef> {
+        self.scenarios.iter().find(|def| def.scenario == scenario)
+    }
+
+    /// What a finding of this class, on this field if any, leads to.
+    #[must_use]
+    pub fn action(&self, class: FindingClass, field: Option<&str>) -> PolicyAction {
+        self.policy
+            .iter()
+            .find(|rule| {
+                rule.class == class
+                    && (rule.fields.is_empty()
+                        || field.is_some_and(|path| rule.fields.iter().any(|name| name == path)))
+            })
+            .map_or(PolicyAction::Reject, |rule| rule.action)
+    }
+
+    fn check_indices(&self) -> Result<(), TablesError> {
+        let fits = |ok: bool, index: &'static str| {
+            if ok {
+                Ok(())
+            } else {
+                Err(TablesError::Index { index })
+            }
+        };
+        fits(
+            sorted(&self.types, &self.types_by_name, |def| &def.name),
+            "types_by_name",
+        )?;
+        fits(
+            sorted(&self.fields, &self.fields_by_code, |def| &def.code),
+            "fields_by_code",
+        )?;
+        fits(
+            sorted(&self.fields, &self.fields_by_path, |def| &def.path),
+            "fields_by_path",
+        )?;
+        fits(
+            sorted(&self.relations, &self.relations_by_code, |def| &def.code),
+            "relations_by_code",
+        )?;
+        fits(
+            sorted(&self.relations, &self.relations_by_name, |def| &def.name),
+            "relations_by_name",
+        )
+    }
+}
+
+fn find<'t, T>(
+    list: &'t [T],
+    index: &[u32],
+    name: &str,
+    key: impl Fn(&T) -> &Text,
+) -> Option<&'t T> {
+    let at = |position: &u32| list.get(*position as usize);
+    let found = index
+        .binary_search_by(|position| at(position).map_or("", |def| key(def)).cmp(name))
+        .ok()?;
+    index.get(found).and_then(at)
+}
+
+/// Whether the index names every element once, in strictly rising order of the key.
+fn sorted<T>(list: &[T], index: &[u32], key: impl Fn(&T) -> &Text) -> bool {
+    let keys: Option<Vec<&Text>> = index
+        .iter()
+        .map(|position| list.get(*position as usize).map(&key))
+        .collect();
+    keys.is_some_and(|keys| {
+        keys.len() == list.len() && keys.is_sorted_by(|left, right| left < right)
+    })
+}
