@@ -1,2 +1,58 @@
-//! stub
-fn main() {}
+//! Tasks of the repository: `cargo xtask codegen`, `cargo xtask tidy`, `cargo xtask test`.
+
+mod codegen;
+mod command;
+mod test;
+mod tidy;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Tasks of the repository")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Writes every generated file from the codebooks.
+    Codegen {
+        /// Only says which files are stale; exit code 1 when there are any.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Holds the layout, the allowed dependencies and the paths that documents name.
+    Tidy,
+    /// Runs everything that must pass, stopping at the first failure.
+    Test,
+}
+
+fn main() -> ExitCode {
+    let root = root();
+    let outcome = match Cli::parse().task {
+        Task::Codegen { check: false } => codegen::write(&root),
+        Task::Codegen { check: true } => codegen::check(&root),
+        Task::Tidy => tidy::tidy(&root),
+        Task::Test => test::test(&root),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{}", message.trim_end());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// A task's outcome; the error is what to print.
+type Outcome = Result<(), String>;
+
+/// The repository: the folder above this crate's.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_path_buf()
+}

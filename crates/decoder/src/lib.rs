@@ -1,3 +1,39 @@
-//! stub
+//! Reads what a language model said, strictly, into an execution contract, a clarifying question or a reject.
+//!
+//! ```text
+//! text ── notation::* ──► Draft ── resolve against Tables ──► Contract + Ledger ──► Verdict
+//! ```
+//!
+//! It knows tables, notations, contracts and findings. It does not know YAML, files, sockets, clocks, recipes or how
+//! a contract is run. It never guesses and never drops: what was not said in so many words is a line of the
+//! [`ledger`], and what cannot be understood is a [`finding`] with its place.
+
+pub mod clarify;
+pub mod contract;
+pub mod decode;
+pub mod draft;
+pub mod finding;
+#[cfg(feature = "builtin")]
+pub mod generated;
+pub mod ledger;
+pub mod notation;
+pub mod registry;
+pub mod span;
 pub mod tables;
+pub mod verdict;
 pub mod vocabulary;
+
+mod calendar;
+mod decimal;
+mod question;
+mod resolve;
+mod similar;
+
+pub use clarify::Clarify;
+pub use contract::{Contract, Valid};
+pub use decode::{Decoder, EmitClarify, Options};
+pub use finding::Finding;
+pub use ledger::Ledger;
+pub use notation::Notation;
+pub use tables::Tables;
+pub use verdict::{Account, Decoded, Reject, Verdict};

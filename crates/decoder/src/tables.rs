@@ -271,7 +271,9 @@ pub enum TablesError {
     #[error("not a compiled table file: {0}")]
     Unreadable(#[from] serde_json::Error),
     /// The file was written for another decoder.
-    #[error("table file has format {found}, this decoder reads {TABLES_FORMAT}; compile the codebook again")]
+    #[error(
+        "table file has format {found}, this decoder reads {TABLES_FORMAT}; compile the codebook again"
+    )]
     Format {
         /// Format of the file.
         found: u64,

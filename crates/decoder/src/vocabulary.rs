@@ -269,7 +269,15 @@ impl Operator {
         };
         match value_type {
             ValueType::String | ValueType::Text | ValueType::Reference => &[
-                Eq, Ne, Contains, NotContains, StartsWith, EndsWith, In, NotIn, Exists,
+                Eq,
+                Ne,
+                Contains,
+                NotContains,
+                StartsWith,
+                EndsWith,
+                In,
+                NotIn,
+                Exists,
             ],
             ValueType::Integer | ValueType::Decimal | ValueType::Date | ValueType::Datetime => {
                 &[Eq, Ne, Lt, Le, Gt, Ge, In, NotIn, Between, Exists]

@@ -1,2 +1,34 @@
-//! stub
+//! Plans a contract onto whitelisted recipes, runs it through ports, and keeps a separate debug envelope.
+//!
+//! ```text
+//! Valid<Contract> ── plan (pure) ──► Plan ── run through ports ──► Response
+//!                                                        └───────► DebugEnvelope → its own sink
+//! ```
+//!
+//! It knows contracts, catalogues, plans, ports and responses. It does not know notations: how a contract was spelled
+//! has no part in how it is run. What is not in the [`catalogue`] cannot be called.
+
+pub mod address;
 pub mod catalogue;
+pub mod contract_to_plan;
+pub mod debug_envelope;
+#[cfg(feature = "cli")]
+pub mod demo_1c;
+#[cfg(feature = "cli")]
+pub mod generated;
+pub mod language;
+pub mod plan;
+pub mod ports;
+pub mod response;
+pub mod retrieval;
+pub mod run;
+
+mod retry;
+
+pub use catalogue::Catalogue;
+pub use contract_to_plan::{PlanContext, plan};
+pub use debug_envelope::DebugEnvelope;
+pub use language::Language;
+pub use plan::Plan;
+pub use response::Response;
+pub use run::{RunContext, run};

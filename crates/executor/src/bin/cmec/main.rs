@@ -1,2 +1,57 @@
-//! stub
-fn main() {}
+//! The command `cmec`: results go to standard output and nothing else does.
+
+mod arguments;
+mod check;
+mod compile;
+mod decode;
+mod domain;
+mod exit;
+mod explain;
+mod input;
+mod output;
+mod plan;
+mod read;
+mod run;
+mod shown;
+mod trace;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+use exit::{Exit, Failure};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let exit = dispatch(arguments).unwrap_or_else(|failure| {
+        failure.show();
+        failure.exit
+    });
+    exit.into()
+}
+
+fn dispatch(arguments: Arguments) -> Result<Exit, Failure> {
+    let global = arguments.global;
+    match arguments.command {
+        Command::Check(arguments) => check::run(&arguments, &global),
+        Command::Compile(arguments) => compile::run(&arguments),
+        Command::Decode(arguments) => decode::run(&arguments, &global),
+        Command::Plan(arguments) => plan::run(&arguments, &global),
+        Command::Run(arguments) => run::run(&arguments, &global),
+        Command::Explain(arguments) => explain::run(&arguments, &global),
+        Command::Demo1c(options) => {
+            let served = runtime()?.block_on(cmec_executor::demo_1c::serve_stdio(options));
+            served.map(|()| Exit::Done).map_err(Failure::failed)
+        }
+    }
+}
+
+/// The runtime of the commands that reach the world.
+fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .map_err(Failure::failed)
+}

@@ -1,0 +1,72 @@
+//! `check`: the rules over a `Source`, one per file. Each sees the whole source and adds what it finds.
+
+mod aliases;
+mod anchors;
+mod characters;
+mod codes;
+mod core_agrees;
+mod dangling;
+mod enums;
+mod labels;
+mod lanes;
+mod limits;
+mod lookalikes;
+mod names;
+mod operators;
+mod parameters;
+mod phrases;
+mod policy;
+mod query_bound;
+mod query_text;
+mod recipe_filters;
+mod recipe_match;
+mod recipe_template;
+mod references;
+mod retrieval;
+mod sayable;
+mod scenario_table;
+mod scopes;
+mod unreachable;
+
+use crate::finding::Finding;
+use crate::source::Source;
+
+/// A rule or a few that read the same thing.
+type Check = fn(&Source, &mut Vec<Finding>);
+
+const CHECKS: &[Check] = &[
+    core_agrees::check,
+    scenario_table::check,
+    limits::check,
+    policy::check,
+    characters::check,
+    codes::check,
+    names::check,
+    lookalikes::check,
+    aliases::check,
+    dangling::check,
+    references::check,
+    operators::check,
+    enums::check,
+    labels::check,
+    lanes::check,
+    unreachable::check,
+    recipe_filters::check,
+    sayable::check,
+    recipe_match::check,
+    recipe_template::check,
+    parameters::check,
+    query_text::check,
+    query_bound::check,
+    anchors::check,
+    scopes::check,
+    retrieval::check,
+    phrases::check,
+];
+
+/// Runs every rule.
+pub(crate) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    for check in CHECKS {
+        check(source, findings);
+    }
+}

@@ -1,0 +1,88 @@
+//! The core vocabulary says what the decoder's enums say.
+
+use cmec_decoder::vocabulary::{
+    Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,
+};
+
+use crate::finding::{Finding, Spanned};
+use crate::registry::Rule;
+use crate::source::Source;
+use crate::source::core::Pair;
+
+macro_rules! decoder_lists {
+    ($($name:literal $list:ident)+) => {
+        /// The decoder's lists: name in the core codebook, `(code, name)` of each member.
+        fn decoder_lists() -> Vec<(&'static str, Vec<(&'static str, &'static str)>)> {
+            vec![$((
+                $name,
+                $list::ALL.iter().map(|member| (member.code(), member.name())).collect(),
+            ),)+]
+        }
+    };
+}
+
+decoder_lists! {
+    "scenarios" Scenario
+    "outputs" Output
+    "operators" Operator
+    "orders" Order
+    "directions" Direction
+    "functions" Function
+    "set_operators" SetOperator
+    "question_kinds" QuestionKind
+}
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    let core = &source.core;
+    for (name, members) in decoder_lists() {
+        let Some((list, pairs)) = core.vocabulary.iter().find(|(list, _)| list.value == name)
+        else {
+            let message = format!("the core vocabulary lacks the list `{name}`");
+            findings.push(Finding::new(
+                Rule::CoreDisagrees,
+                core.vocabulary_at,
+                message,
+            ));
+            continue;
+        };
+        agree(list, pairs, &members, findings);
+    }
+}
+
+fn agree(
+    list: &Spanned<String>,
+    pairs: &[Pair],
+    members: &[(&str, &str)],
+    findings: &mut Vec<Finding>,
+) {
+    for (code, name) in pairs {
+        match members.iter().find(|(known, _)| *known == code.value) {
+            None => findings.push(
+                Finding::new(
+                    Rule::CoreDisagrees,
+                    code.place,
+                    format!(
+                        "the decoder has no code `{}` in `{}`",
+                        code.value, list.value
+                    ),
+                )
+                .nearest(code.text(), members.iter().map(|(code, _)| *code)),
+            ),
+            Some((_, known)) if *known != name.value => findings.push(
+                Finding::new(
+                    Rule::CoreDisagrees,
+                    name.place,
+                    format!("`{}` is `{known}` in the decoder", code.value),
+                )
+                .help(format!("write `{}: {known}`", code.value)),
+            ),
+            Some(_) => {}
+        }
+    }
+    for (code, name) in members {
+        if !pairs.iter().any(|(said, _)| said.value == *code) {
+            let message = format!("`{}` lacks `{code}: {name}`", list.value);
+            findings.push(Finding::new(Rule::CoreDisagrees, list.place, message));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Every type, key field and inverse that is named is there.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::finding::{Finding, Place};
+use crate::registry::Rule;
+use crate::source::Source;
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    let codebook = &source.codebook;
+    let types: HashSet<&str> = codebook.type_names().collect();
+    let mut need = |name: &str, place: Place| {
+        if !types.contains(name) {
+            let message = format!("there is no type `{name}`");
+            findings.push(
+                Finding::new(Rule::DanglingType, place, message)
+                    .nearest(name, codebook.type_names()),
+            );
+        }
+    };
+    for field in &codebook.fields {
+        need(&field.type_name, field.path.place);
+        if let Some(reference) = &field.reference {
+            need(reference.text(), reference.place);
+        }
+    }
+    for relation in &codebook.relations {
+        need(relation.from.text(), relation.from.place);
+        need(relation.to.text(), relation.to.place);
+    }
+    for recipe in source.recipes.iter().flat_map(|recipes| &recipes.recipes) {
+        need(recipe.target_type.text(), recipe.target_type.place);
+    }
+    let mut fields: HashMap<&str, Vec<&str>> = HashMap::new();
+    for field in &codebook.fields {
+        fields
+            .entry(&field.type_name)
+            .or_default()
+            .push(&field.name);
+    }
+    for ty in &codebook.types {
+        let Some(key) = &ty.key else { continue };
+        let known = fields.get(ty.name.text()).cloned().unwrap_or_default();
+        if !known.contains(&key.text()) {
+            let message = format!("type `{}` has no field `{}`", ty.name.value, key.value);
+            findings.push(
+                Finding::new(Rule::DanglingField, key.place, message).nearest(key.text(), known),
+            );
+        }
+    }
+    for relation in &codebook.relations {
+        let Some(inverse) = &relation.inverse else {
+            continue;
+        };
+        let other = (codebook.relations.iter()).find(|other| other.name.value == inverse.value);
+        let finding = match other {
+            None => Finding::new(
+                Rule::DanglingInverse,
+                inverse.place,
+                format!("there is no relation `{}`", inverse.value),
+            )
+            .nearest(
+                inverse.text(),
+                codebook
+                    .relations
+                    .iter()
+                    .map(|relation| relation.name.text()),
+            ),
+            Some(other)
+                if other.from.value != relation.to.value
+                    || other.to.value != relation.from.value =>
+            {
+                Finding::new(
+                    Rule::DanglingInverse,
+                    inverse.place,
+                    format!("`{}` does not lead back", inverse.value),
+                )
+                .also(
+                    other.name.place,
+                    format!("from `{}` to `{}`", other.from.value, other.to.value),
+                )
+                .help("an inverse has the same ends, the other way round")
+            }
+            Some(_) => continue,
+        };
+        findings.push(finding);
+    }
+}

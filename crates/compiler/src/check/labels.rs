@@ -1,0 +1,67 @@
+//! Labels are in the codebook's languages, and none is missing.
+
+use crate::finding::{Finding, Spanned};
+use crate::registry::Rule;
+use crate::source::Source;
+use crate::source::elements::Labels;
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    let codebook = &source.codebook;
+    if codebook.languages.is_empty() {
+        return; // Reported already; every label would be reported again.
+    }
+    let mut all: Vec<(String, &Spanned<String>, &Labels)> = Vec::new();
+    for ty in &codebook.types {
+        all.push(("type".to_owned(), &ty.name, &ty.labels));
+    }
+    for field in &codebook.fields {
+        all.push(("field".to_owned(), &field.code, &field.labels));
+        for value in field.values.iter().flatten() {
+            // A bare list of values is its own label.
+            if !value.labels.names.is_empty() || !value.labels.synonyms.is_empty() {
+                all.push(("value".to_owned(), &value.value, &value.labels));
+            }
+        }
+    }
+    for relation in &codebook.relations {
+        all.push(("relation".to_owned(), &relation.code, &relation.labels));
+    }
+    for (what, name, labels) in all {
+        one(&what, name, labels, &codebook.languages, findings);
+    }
+}
+
+fn one(
+    what: &str,
+    name: &Spanned<String>,
+    labels: &Labels,
+    languages: &[Spanned<String>],
+    findings: &mut Vec<Finding>,
+) {
+    let said = labels.names.iter().map(|(language, _)| language);
+    for language in said.chain(labels.synonyms.iter().map(|(language, _)| language)) {
+        if !languages.iter().any(|known| known.value == language.value) {
+            let message = format!("the codebook has no language `{}`", language.value);
+            findings.push(
+                Finding::new(Rule::UnknownLanguage, language.place, message)
+                    .nearest(language.text(), languages.iter().map(Spanned::text)),
+            );
+        }
+    }
+    let missing: Vec<String> = languages
+        .iter()
+        .filter(|known| {
+            let mut names = labels.names.iter();
+            !names.any(|(language, _)| language.value == known.value)
+        })
+        .map(|language| format!("`{}`", language.value))
+        .collect();
+    if !missing.is_empty() {
+        let message = format!(
+            "{what} `{}` has no label in {}",
+            name.value,
+            missing.join(", ")
+        );
+        findings.push(Finding::new(Rule::MissingLabel, name.place, message));
+    }
+}

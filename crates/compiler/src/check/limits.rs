@@ -1,0 +1,88 @@
+//! Limits that agree with each other: defaults under their caps, caps that let something through.
+
+use crate::finding::{Finding, Spanned};
+use crate::registry::Rule;
+use crate::source::Source;
+use crate::source::limits::KEYS;
+
+/// The first may not exceed the second.
+const PAIRS: &[(&str, &str)] = &[("page_default", "page_cap"), ("hops_default", "hops_cap")];
+/// The same for the row limits of the address lane.
+const ROW_PAIRS: &[(&str, &str)] = &[
+    ("default", "max"),
+    ("account", "max"),
+    ("max", "extended_max"),
+];
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    let get = |name: &str| {
+        let domain = source.codebook.limits.get(name);
+        domain.or_else(|| source.core.limits.get(name))
+    };
+    for key in KEYS {
+        match get(key) {
+            // The core itself lacks it; a domain cannot be asked to know that.
+            None => findings.push(Finding::new(
+                Rule::MissingKey,
+                source.core.limits_at,
+                format!("the core codebook needs the limit `{key}`"),
+            )),
+            // An offset of nought is the first page; any other cap of nought lets nothing through.
+            Some(limit) if limit.value == 0 && *key != "offset_cap" => findings.push(
+                Finding::new(
+                    Rule::LimitsContradict,
+                    limit.place,
+                    format!("`{key}` lets nothing through"),
+                )
+                .help("write a number from one up"),
+            ),
+            Some(_) => {}
+        }
+    }
+    for (low, high) in PAIRS {
+        ordered((low, get(low)), (high, get(high)), findings);
+    }
+    for row in &source.core.scenarios {
+        ordered(
+            ("default_limit", row.default_limit.as_ref()),
+            ("page_cap", get("page_cap")),
+            findings,
+        );
+        ordered(
+            ("default_depth", row.default_depth.as_ref()),
+            ("depth_cap", get("depth_cap")),
+            findings,
+        );
+    }
+    if let Some(recipes) = &source.recipes {
+        for (low, high) in ROW_PAIRS {
+            ordered(
+                (low, recipes.limit(low)),
+                (high, recipes.limit(high)),
+                findings,
+            );
+        }
+        ordered(
+            ("extended_max", recipes.limit("extended_max")),
+            ("page_cap", get("page_cap")),
+            findings,
+        );
+    }
+}
+
+type Named<'s> = (&'s str, Option<&'s Spanned<u32>>);
+
+fn ordered((low, least): Named<'_>, (high, most): Named<'_>, findings: &mut Vec<Finding>) {
+    if let (Some(least), Some(most)) = (least, most)
+        && least.value > most.value
+    {
+        findings.push(
+            Finding::new(
+                Rule::LimitsContradict,
+                least.place,
+                format!("`{low}` is {}, above `{high}`", least.value),
+            )
+            .also(most.place, format!("`{high}` is {}", most.value)),
+        );
+    }
+}

@@ -1,0 +1,84 @@
+//! No two names look the same: Cyrillic `С` and Latin `C` are one to the eye and two to a program.
+
+use std::collections::HashMap;
+
+use crate::finding::{Finding, Spanned};
+use crate::lookalike::skeleton;
+use crate::registry::Rule;
+use crate::source::Source;
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    let codebook = &source.codebook;
+    let codes = (codebook.fields.iter().map(|field| &field.code))
+        .chain(codebook.relations.iter().map(|relation| &relation.code))
+        .chain(&codebook.reserved);
+    apart("code", codes, findings);
+    apart("type", codebook.types.iter().map(|ty| &ty.name), findings);
+    apart(
+        "path",
+        codebook.fields.iter().map(|field| &field.path),
+        findings,
+    );
+    let relations = codebook.relations.iter();
+    apart(
+        "relation",
+        relations.map(|relation| &relation.name),
+        findings,
+    );
+    let aliases = (codebook
+        .fields
+        .iter()
+        .filter_map(|field| field.alias.as_ref()))
+    .chain(
+        codebook
+            .relations
+            .iter()
+            .filter_map(|relation| relation.alias.as_ref()),
+    );
+    apart("alias", aliases, findings);
+    for field in &codebook.fields {
+        let values = field.values.iter().flatten().map(|value| &value.value);
+        apart("value", values, findings);
+    }
+}
+
+fn apart<'s>(
+    what: &str,
+    names: impl Iterator<Item = &'s Spanned<String>>,
+    findings: &mut Vec<Finding>,
+) {
+    let mut seen: HashMap<String, &Spanned<String>> = HashMap::new();
+    for name in names {
+        let shape = skeleton(name.text());
+        match seen.get(&shape) {
+            Some(first) if first.value != name.value => findings.push(
+                Finding::new(
+                    Rule::LookAlike,
+                    name.place,
+                    format!("the {what} `{}` looks like another one", name.value),
+                )
+                .label(spelled(name.text()))
+                .also(first.place, spelled(first.text()))
+                .help("write both in Latin letters and make them differ"),
+            ),
+            Some(_) => {}
+            None => {
+                seen.insert(shape, name);
+            }
+        }
+    }
+}
+
+/// The letters that are not Latin, by number; the eye cannot tell them.
+fn spelled(name: &str) -> String {
+    let others: Vec<String> = name
+        .chars()
+        .filter(|letter| crate::lookalike::latin(*letter).is_some())
+        .map(|letter| format!("`{letter}` is U+{:04X}", u32::from(letter)))
+        .collect();
+    if others.is_empty() {
+        "all Latin".to_owned()
+    } else {
+        others.join(", ")
+    }
+}

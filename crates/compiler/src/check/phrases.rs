@@ -1,0 +1,56 @@
+//! A phrase tells one kind of question, a synonym one tag.
+
+use std::collections::HashMap;
+
+use crate::finding::{Finding, Spanned};
+use crate::registry::Rule;
+use crate::source::Source;
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    let Some(retrieval) = &source.retrieval else {
+        return;
+    };
+    let phrases = retrieval
+        .questions
+        .iter()
+        .flat_map(|(kind, phrases)| phrases.iter().map(|phrase| (kind.name(), phrase)));
+    once("phrase", phrases, findings);
+    let synonyms = retrieval.tags.iter().flat_map(|(tag, synonyms)| {
+        let own = std::iter::once((tag.text(), tag));
+        own.chain(synonyms.iter().map(|synonym| (tag.text(), synonym)))
+    });
+    once("synonym", synonyms, findings);
+}
+
+fn once<'s>(
+    what: &str,
+    texts: impl Iterator<Item = (&'s str, &'s Spanned<String>)>,
+    findings: &mut Vec<Finding>,
+) {
+    let mut seen: HashMap<String, (&str, &Spanned<String>)> = HashMap::new();
+    for (owner, text) in texts {
+        if text.value != text.value.to_lowercase() {
+            let message = format!("the {what} `{}` is not lower case", text.value);
+            findings.push(
+                Finding::new(Rule::AmbiguousPhrase, text.place, message)
+                    .help("questions are compared in lower case"),
+            );
+        }
+        // `ё` and `е` are one letter to the search.
+        let folded = text.value.to_lowercase().replace('ё', "е");
+        match seen.get(&folded) {
+            Some((first, at)) if *first != owner => findings.push(
+                Finding::new(
+                    Rule::AmbiguousPhrase,
+                    text.place,
+                    format!("the {what} `{}` belongs to `{first}` already", text.value),
+                )
+                .also(at.place, format!("under `{first}`")),
+            ),
+            Some(_) => {}
+            None => {
+                seen.insert(folded, (owner, text));
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Policy rules name fields that exist, and drop only where fields are named.
+
+use cmec_decoder::tables::PolicyAction;
+
+use crate::finding::Finding;
+use crate::registry::Rule;
+use crate::source::Source;
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    let codebook = &source.codebook;
+    for rule in codebook
+        .policy
+        .rules
+        .iter()
+        .chain(&source.core.policy.rules)
+    {
+        if rule.action.value == PolicyAction::Drop && rule.fields.is_empty() {
+            findings.push(
+                Finding::new(
+                    Rule::DropWithoutFields,
+                    rule.action.place,
+                    "`drop` names no fields",
+                )
+                .help("write `{action: drop, fields: [type.field]}`"),
+            );
+        }
+        for field in &rule.fields {
+            if codebook.field_at(field.text()).is_none() {
+                let message = format!("no field has the path `{}`", field.value);
+                let known = codebook.fields.iter().map(|field| field.path.text());
+                findings.push(
+                    Finding::new(Rule::DanglingField, field.place, message)
+                        .nearest(field.text(), known),
+                );
+            }
+        }
+    }
+}

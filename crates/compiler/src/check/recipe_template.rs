@@ -1,0 +1,145 @@
+//! A runnable recipe's template is there and does all the recipe promises.
+
+use crate::catalogue::{LimitClass, RecipeState, RowShape};
+use crate::finding::{Finding, Spanned};
+use crate::registry::Rule;
+use crate::source::Source;
+use crate::source::recipes::{RecipeSource, Recipes};
+use crate::source::templates::TemplateSource;
+
+/// Filters that reach the query otherwise than as parameters.
+const NOT_READ: &[&str] = &["limit", "sort"];
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    let Some(recipes) = &source.recipes else {
+        return;
+    };
+    for recipe in &recipes.recipes {
+        // A planned recipe may name a template that is still to be written.
+        if recipe.state == RecipeState::Planned {
+            continue;
+        }
+        if let Some(totals) = &recipe.totals
+            && let Some(template) = known(recipes, totals, findings)
+            && template.rows.value != RowShape::Total
+        {
+            let message = format!("template `{}` does not give totals", totals.value);
+            findings.push(
+                Finding::new(Rule::UnknownTemplate, totals.place, message)
+                    .also(template.rows.place, "its rows")
+                    .help("totals come from a template with `rows: total`"),
+            );
+        }
+        let Some(template) = known(recipes, &recipe.template, findings) else {
+            continue;
+        };
+        if matches!(template.rows.value, RowShape::Total | RowShape::Catalogue) {
+            let message = format!("template `{}` gives no rows of facts", template.name.value);
+            findings.push(
+                Finding::new(Rule::UnknownTemplate, recipe.template.place, message)
+                    .also(template.rows.place, "its rows"),
+            );
+        }
+        promises(recipes, recipe, template, findings);
+        bound(source, recipes, recipe, template, findings);
+    }
+}
+
+fn known<'r>(
+    recipes: &'r Recipes,
+    name: &Spanned<String>,
+    findings: &mut Vec<Finding>,
+) -> Option<&'r TemplateSource> {
+    let found = recipes.template(name.text());
+    if found.is_none() {
+        let message = format!("there is no template `{}`", name.value);
+        let names = recipes
+            .templates
+            .iter()
+            .map(|template| template.name.text());
+        findings.push(
+            Finding::new(Rule::UnknownTemplate, name.place, message).nearest(name.text(), names),
+        );
+    }
+    found
+}
+
+fn promises(
+    recipes: &Recipes,
+    recipe: &RecipeSource,
+    template: &TemplateSource,
+    findings: &mut Vec<Finding>,
+) {
+    let sort = recipe.filters().find(|filter| filter.value == "sort");
+    if let (Some(sort), None) = (sort, &template.query_asc) {
+        findings.push(
+            Finding::new(
+                Rule::UnsortableTemplate,
+                sort.place,
+                format!(
+                    "template `{}` has no text for oldest first",
+                    template.name.value
+                ),
+            )
+            .also(template.name.place, "this template")
+            .help("add `period_asc` to its `query`, or remove `sort`"),
+        );
+    }
+    for filter in recipe.filters() {
+        if recipes.filter(filter.text()).is_none() {
+            continue; // Reported as an unknown filter.
+        }
+        let read = (template.parameters.iter())
+            .flat_map(|parameter| &parameter.filters)
+            .any(|read| read.value == filter.value);
+        if !read && !NOT_READ.contains(&filter.text()) {
+            findings.push(
+                Finding::new(
+                    Rule::UnreadFilter,
+                    filter.place,
+                    format!(
+                        "template `{}` does not read `{}`",
+                        template.name.value, filter.value
+                    ),
+                )
+                .also(template.name.place, "this template")
+                .help("bind a parameter to it, or remove the filter"),
+            );
+        }
+    }
+}
+
+fn bound(
+    source: &Source,
+    recipes: &Recipes,
+    recipe: &RecipeSource,
+    template: &TemplateSource,
+    findings: &mut Vec<Finding>,
+) {
+    let name = match recipe.limit {
+        LimitClass::Base => "max",
+        LimitClass::Extended => "extended_max",
+    };
+    let Some(max) = recipes.limit(name) else {
+        return;
+    };
+    for file in template.query.iter().chain(&template.query_asc) {
+        let query = source.queries.get(&file.value);
+        if let Some(first) = query.and_then(crate::query::Query::first)
+            && first <= max.value
+        {
+            findings.push(
+                Finding::new(
+                    Rule::ShortQuery,
+                    file.place,
+                    format!(
+                        "`{}` stops at {first} rows, recipe `{}` may ask for {}",
+                        file.value, recipe.id.value, max.value
+                    ),
+                )
+                .also(max.place, format!("`{name}`"))
+                .help(format!("write `ПЕРВЫЕ {}`", max.value.saturating_add(1))),
+            );
+        }
+    }
+}

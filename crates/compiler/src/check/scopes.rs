@@ -1,0 +1,68 @@
+//! Account scopes are exact: real account codes, each once, and a said account only where it can be said.
+
+use crate::catalogue::ScopeMode;
+use crate::finding::{Finding, Spanned};
+use crate::registry::Rule;
+use crate::source::Source;
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    let Some(recipes) = &source.recipes else {
+        return;
+    };
+    for recipe in &recipes.recipes {
+        let scope = &recipe.scope;
+        for account in &scope.accounts {
+            if !is_account(account) {
+                findings.push(
+                    Finding::new(
+                        Rule::ScopeMisfit,
+                        account.place,
+                        format!("`{}` is not an account code", account.value),
+                    )
+                    .help("write it as `\"60\"` or `\"60.01\"`"),
+                );
+            }
+        }
+        if let Some(said) = &scope.said
+            && !recipe.has("account")
+        {
+            findings.push(
+                Finding::new(
+                    Rule::ScopeMisfit,
+                    said.place,
+                    "the recipe has no filter `account` to say it with",
+                )
+                .help("add `account` to `required`, or list the accounts"),
+            );
+        }
+        if scope.mode.value == ScopeMode::Strict
+            && scope.said.is_none()
+            && scope.accounts.is_empty()
+        {
+            findings.push(Finding::new(
+                Rule::ScopeMisfit,
+                scope.mode.place,
+                "a strict scope without accounts lets nothing through",
+            ));
+        }
+        if recipe.account_intent && scope.said.is_none() {
+            findings.push(
+                Finding::new(
+                    Rule::ScopeMisfit,
+                    scope.mode.place,
+                    "an account intent is about the account that is said",
+                )
+                .help("write `accounts: said`"),
+            );
+        }
+    }
+}
+
+/// `60`, `60.01`, `76.АВ`: parts of letters and digits between dots, a digit first.
+fn is_account(account: &Spanned<String>) -> bool {
+    account
+        .value
+        .starts_with(|letter: char| letter.is_ascii_digit())
+        && (account.value.split('.'))
+            .all(|part| !part.is_empty() && part.chars().all(char::is_alphanumeric))
+}

@@ -1,0 +1,214 @@
+//! The reference page of a codebook, for people.
+
+use cmec_decoder::tables::{FieldDef, Label, Tables};
+use cmec_decoder::vocabulary::{Operator, Part};
+
+use super::Artefact;
+use crate::Checked;
+use crate::catalogue::{AddressCatalogue, RecipeState};
+
+/// `<domain>.md`.
+pub(super) fn reference(checked: &Checked) -> Artefact {
+    let tables = checked.tables();
+    let mut page = format!("# Codebook `{}` {}\n", checked.name(), tables.version);
+    page.push_str(&types(tables));
+    page.push_str(&table(
+        "Relations",
+        &["code", "relation", "from", "to", "names"],
+        tables.relations.iter().map(|relation| {
+            vec![
+                code(&relation.code),
+                code(&relation.name),
+                code(&relation.from),
+                code(&relation.to),
+                names(&relation.labels),
+            ]
+        }),
+    ));
+    page.push_str(&table(
+        "Scenarios",
+        &["scenario", "must have", "must not have", "default output"],
+        tables.scenarios.iter().map(|row| {
+            let required: Vec<String> = row
+                .required
+                .iter()
+                .map(|group| parts(&group.any_of, " or "))
+                .collect();
+            vec![
+                format!("`{}` {}", row.scenario.code(), row.scenario.name()),
+                required.join("; "),
+                parts(&row.forbidden, ", "),
+                row.default_output
+                    .map_or_else(String::new, |output| code(output.name())),
+            ]
+        }),
+    ));
+    if let Some(address) = &checked.catalogue().address {
+        page.push_str(&recipes(address));
+    }
+    if let Some(retrieval) = &checked.catalogue().retrieval {
+        page.push_str(&table(
+            "Retrieval profiles",
+            &["kind", "mode", "document types", "top_k"],
+            retrieval.profiles.iter().map(|profile| {
+                vec![
+                    code(profile.kind.name()),
+                    format!("{:?}", profile.mode).to_lowercase(),
+                    list(&profile.type_in),
+                    profile.top_k.to_string(),
+                ]
+            }),
+        ));
+    }
+    Artefact {
+        path: format!("{}.md", checked.name()),
+        text: page,
+    }
+}
+
+fn types(tables: &Tables) -> String {
+    (tables.types.iter())
+        .map(|ty| {
+            let fields = tables
+                .fields
+                .iter()
+                .filter(|field| field.type_name == ty.name);
+            let heading = format!("Type `{}`", ty.name);
+            let rows = table(
+                &heading,
+                &["code", "path", "type", "operators", "names"],
+                fields.map(field),
+            );
+            let mut about = names(&ty.labels);
+            if !ty.description.is_empty() {
+                about.push_str(&format!("\n\n{}", ty.description));
+            }
+            // A type without fields still has its heading.
+            match rows.split_once("\n\n|") {
+                Some((heading, rows)) => format!("{heading}\n\n{about}\n\n|{rows}"),
+                None => format!("\n## {heading}\n\n{about}\n"),
+            }
+        })
+        .collect()
+}
+
+fn field(field: &FieldDef) -> Vec<String> {
+    let mut kind = field.value_type.name().to_owned();
+    if let Some(unit) = &field.unit {
+        kind.push_str(&format!(", {unit}"));
+    }
+    if let Some(reference) = &field.reference {
+        kind.push_str(&format!(" to `{reference}`"));
+    }
+    if !field.values.is_empty() {
+        let values: Vec<String> = field
+            .values
+            .iter()
+            .map(|value| code(&value.value))
+            .collect();
+        kind.push_str(&format!(": {}", values.join(", ")));
+    }
+    for (said, word) in [
+        (field.array, "many"),
+        (field.sortable, "sortable"),
+        (field.groupable, "groupable"),
+    ] {
+        if said {
+            kind.push_str(&format!(", {word}"));
+        }
+    }
+    let operators: Vec<&str> = field
+        .operators
+        .iter()
+        .map(|operator: &Operator| operator.code())
+        .collect();
+    vec![
+        code(&field.code),
+        code(&field.path),
+        kind,
+        operators.join(" "),
+        names(&field.labels),
+    ]
+}
+
+fn recipes(address: &AddressCatalogue) -> String {
+    let columns = [
+        "recipe", "answers", "required", "optional", "template", "state",
+    ];
+    table(
+        "Recipes",
+        &columns,
+        address.recipes.iter().map(|recipe| {
+            let matched = &recipe.matches;
+            let with = matched
+                .with
+                .iter()
+                .map(|filter| format!(" with `{filter}`"));
+            let without = matched
+                .without
+                .iter()
+                .map(|filter| format!(" without `{filter}`"));
+            let mut required = list(&recipe.required);
+            if !recipe.required_any.is_empty() {
+                required.push_str(&format!(" one of {}", list(&recipe.required_any)));
+            }
+            let state = match recipe.state {
+                RecipeState::Runnable => "runnable",
+                RecipeState::Planned => "planned",
+            };
+            vec![
+                code(&recipe.id),
+                format!(
+                    "`{}` `{}`{}",
+                    matched.scenario.code(),
+                    matched.target_type,
+                    with.chain(without).collect::<String>()
+                ),
+                required.trim().to_owned(),
+                list(&recipe.optional),
+                code(&recipe.template),
+                state.to_owned(),
+            ]
+        }),
+    )
+}
+
+/// A heading and a table; nothing when there are no rows.
+fn table(heading: &str, columns: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let rows: String = rows
+        .map(|cells| {
+            let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
+            format!("| {} |\n", cells.join(" | "))
+        })
+        .collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    let rule = vec!["---"; columns.len()].join("|");
+    format!(
+        "\n## {heading}\n\n| {} |\n|{rule}|\n{rows}",
+        columns.join(" | ")
+    )
+}
+
+fn code(text: &str) -> String {
+    format!("`{text}`")
+}
+
+fn list(texts: &[String]) -> String {
+    let texts: Vec<String> = texts.iter().map(|text| code(text)).collect();
+    texts.join(", ")
+}
+
+fn parts(parts: &[Part], joint: &str) -> String {
+    let parts: Vec<String> = parts.iter().map(|part| code(part.code())).collect();
+    parts.join(joint)
+}
+
+fn names(labels: &[Label]) -> String {
+    let names: Vec<String> = labels
+        .iter()
+        .map(|label| format!("{} ({})", label.text, label.language))
+        .collect();
+    names.join(", ")
+}

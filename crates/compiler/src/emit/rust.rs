@@ -1,0 +1,167 @@
+//! Checked → Rust: the tables and the catalogue as `static`s, compiled into a program without start-up work.
+
+use std::collections::BTreeSet;
+
+use cmec_decoder::tables::Tables;
+use serde::Serialize;
+
+use super::rust_literal::{Unsupported, literal};
+use super::{Artefact, GENERATED};
+use crate::Checked;
+use crate::catalogue::Catalogue;
+
+/// The types that live in the decoder's `vocabulary`, of those the tables use.
+const VOCABULARY: &[&str] = &[
+    "Operator",
+    "Output",
+    "Part",
+    "QuestionKind",
+    "Scenario",
+    "ValueType",
+];
+
+/// What a generated file says about where its types are.
+struct Target {
+    item: &'static str,
+    root: &'static str,
+    ty: &'static str,
+    doc: &'static str,
+    module: &'static str,
+    vocabulary: &'static str,
+    visibility: &'static str,
+}
+
+/// For any crate that depends on the decoder and the executor: `tables.rs` and `catalogue.rs` of one domain.
+pub(super) fn rust(checked: &Checked) -> Vec<Artefact> {
+    let tables = Target {
+        module: "cmec_decoder::tables",
+        vocabulary: "cmec_decoder::vocabulary",
+        visibility: "pub",
+        ..IN_DECODER
+    };
+    let catalogue = Target {
+        module: "cmec_executor::catalogue",
+        visibility: "pub",
+        ..IN_EXECUTOR
+    };
+    vec![
+        file("tables.rs".to_owned(), &tables, checked.tables()),
+        file("catalogue.rs".to_owned(), &catalogue, checked.catalogue()),
+    ]
+}
+
+const IN_DECODER: Target = Target {
+    item: "TABLES",
+    root: "crates/decoder/src/generated",
+    ty: "Tables",
+    doc: "The tables of",
+    module: "crate::tables",
+    vocabulary: "crate::vocabulary",
+    visibility: "pub(super)",
+};
+
+const IN_EXECUTOR: Target = Target {
+    item: "CATALOGUE",
+    root: "crates/executor/src/generated",
+    ty: "Catalogue",
+    doc: "The catalogue of",
+    module: "crate::catalogue",
+    vocabulary: "cmec_decoder::vocabulary",
+    visibility: "pub(super)",
+};
+
+/// The built-in domains: a file each in the decoder and the executor, and the list of them.
+pub(super) fn builtin(domains: &[Checked]) -> Vec<Artefact> {
+    let mut artefacts = Vec::new();
+    for checked in domains {
+        let name = checked.name();
+        let path = |target: &Target| format!("{}/{name}.rs", target.root);
+        artefacts.push(file(path(&IN_DECODER), &IN_DECODER, checked.tables()));
+        artefacts.push(file(path(&IN_EXECUTOR), &IN_EXECUTOR, checked.catalogue()));
+    }
+    let mut names: Vec<&str> = domains.iter().map(Checked::name).collect();
+    names.sort_unstable();
+    artefacts.push(list(&IN_DECODER, &names));
+    artefacts.push(list(&IN_EXECUTOR, &names));
+    artefacts
+}
+
+/// A form that generated Rust can hold.
+trait Compiled: Serialize {
+    fn domain(&self) -> &str;
+}
+
+impl Compiled for Tables {
+    fn domain(&self) -> &str {
+        &self.name
+    }
+}
+
+impl Compiled for Catalogue {
+    fn domain(&self) -> &str {
+        &self.domain
+    }
+}
+
+fn file<T: Compiled>(path: String, target: &Target, value: &T) -> Artefact {
+    let Target {
+        item,
+        ty,
+        doc,
+        visibility,
+        ..
+    } = target;
+    let domain = value.domain();
+    let text = match literal(value) {
+        Ok((literal, names)) => format!(
+            "{GENERATED}\n\n//! {doc} `{domain}`.\n\nuse std::borrow::Cow;\n\n{}\n/// {doc} `{domain}`.\n{visibility} static {item}: {ty} = {};\n",
+            imports(target, &names),
+            literal.lay_out(0),
+        ),
+        // The forms are ours and all writable; a test holds that.
+        Err(Unsupported { .. }) => {
+            format!("{GENERATED}\n\ncompile_error!(\"`{domain}` cannot be written\");\n")
+        }
+    };
+    Artefact { path, text }
+}
+
+fn imports(target: &Target, names: &BTreeSet<&'static str>) -> String {
+    let (words, forms): (Vec<&str>, Vec<&str>) =
+        names.iter().partition(|name| VOCABULARY.contains(name));
+    [(target.module, forms), (target.vocabulary, words)]
+        .iter()
+        .filter(|(_, names)| !names.is_empty())
+        .map(|(module, names)| match names.as_slice() {
+            [name] => format!("use {module}::{name};\n"),
+            names => format!("use {module}::{{{}}};\n", names.join(", ")),
+        })
+        .collect()
+}
+
+fn list(target: &Target, names: &[&str]) -> Artefact {
+    let Target {
+        item, ty, module, ..
+    } = target;
+    let what = ty.to_lowercase();
+    let modules: String = names
+        .iter()
+        .map(|name| format!("#[rustfmt::skip]\nmod {name};\n"))
+        .collect();
+    let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    let arms: String = names
+        .iter()
+        .map(|name| format!("        \"{name}\" => Some(&{name}::{item}),\n"))
+        .collect();
+    let text = format!(
+        "{GENERATED}\n\n//! The built-in domains.\n\n{modules}\nuse {module}::{ty};\n\n\
+         /// Names of the built-in domains, sorted.\npub const DOMAINS: &[&str] = &[{}];\n\n\
+         /// The {what} of a built-in domain.\n#[must_use]\npub fn builtin(name: &str) -> Option<&'static {ty}> {{\n    \
+         match name {{\n{arms}        _ => None,\n    }}\n}}\n",
+        quoted.join(", ")
+    );
+    Artefact {
+        path: format!("{}/mod.rs", target.root),
+        text,
+    }
+}

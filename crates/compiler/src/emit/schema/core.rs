@@ -1,0 +1,64 @@
+//! `core.yaml`, for editors.
+
+use serde_json::{Map, Value, json};
+
+use super::{document, list, map_of, names, number, object, one_of, some, text};
+use crate::source::core::LISTS;
+use crate::source::limits::KEYS;
+use crate::words::{POLICY_ACTIONS, POLICY_CLASSES, names as words};
+
+/// The schema of the core codebook.
+pub(super) fn core() -> Value {
+    let lists: Map<String, Value> = (LISTS.iter())
+        .map(|name| ((*name).to_owned(), map_of(text())))
+        .collect();
+    let row = object(
+        &["required", "forbidden"],
+        json!({
+            "default_output": names!(Output),
+            "required": list(some(names!(Part))),
+            "forbidden": list(names!(Part)),
+            "default_limit": number(1, u32::MAX),
+            "default_depth": number(0, u32::MAX),
+        }),
+    );
+    let mut scenarios = map_of(row);
+    if let Value::Object(scenarios) = &mut scenarios {
+        scenarios.insert("propertyNames".to_owned(), names!(Scenario));
+    }
+    document(
+        "The core codebook",
+        object(
+            &["version", "vocabulary", "scenarios", "limits", "policy"],
+            json!({
+                "version": { "type": ["string", "number"] },
+                "vocabulary": object(LISTS, Value::Object(lists)),
+                "scenarios": scenarios,
+                "limits": limits(),
+                "policy": policy(),
+            }),
+        ),
+    )
+}
+
+/// `limits`, in the core and in a domain.
+pub(super) fn limits() -> Value {
+    let limits: Map<String, Value> = (KEYS.iter())
+        .map(|name| ((*name).to_owned(), number(0, u32::MAX)))
+        .collect();
+    object(&[], Value::Object(limits))
+}
+
+/// `policy`, in the core and in a domain.
+pub(super) fn policy() -> Value {
+    let action = one_of(words(POLICY_ACTIONS));
+    let rule = json!({ "anyOf": [
+        action,
+        object(&["action"], json!({ "action": action, "fields": list(text()) })),
+    ] });
+    let value = json!({ "anyOf": [rule, some(rule.clone())] });
+    let classes: Map<String, Value> = (words(POLICY_CLASSES).into_iter())
+        .map(|class| (class.to_owned(), value.clone()))
+        .collect();
+    object(&[], Value::Object(classes))
+}

@@ -1,0 +1,45 @@
+//! A finding about a model's text, as clarify and reject carry it.
+
+use serde_json::{Value, json};
+
+use super::{list, nullable, object, one_of, text, whole};
+use crate::words::{POLICY_CLASSES, names};
+
+/// One finding.
+pub(super) fn finding() -> Value {
+    whole(json!({
+        "id": { "type": "string", "pattern": "^DEC[0-9]{3}$" },
+        "slug": { "type": "string", "pattern": "^[a-z0-9-]+$" },
+        "class": one_of(names(POLICY_CLASSES)),
+        "stage": one_of(["syntax", "shape", "vocabulary", "type", "semantics", "policy"]),
+        "severity": one_of(["error", "warning", "note"]),
+        "retry": one_of(["patch", "full", "never"]),
+        "message": text(),
+        "span": span(),
+        "pointer": { "type": "string" },
+        "help": nullable(text()),
+        "candidates": list(candidate()),
+    }))
+}
+
+/// What was probably meant.
+pub(super) fn candidate() -> Value {
+    object(
+        &["code", "label"],
+        json!({
+            "code": text(),
+            "label": { "type": "string" },
+            "description": { "type": "string" },
+        }),
+    )
+}
+
+fn span() -> Value {
+    let count = |least: u32| json!({ "type": "integer", "minimum": least });
+    whole(json!({
+        "start": count(0),
+        "end": count(0),
+        "line": count(1),
+        "column": count(1),
+    }))
+}

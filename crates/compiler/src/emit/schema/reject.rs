@@ -1,0 +1,21 @@
+//! `Reject`: the answer to a text that is no contract.
+
+use serde_json::{Value, json};
+
+use super::finding::finding;
+use super::{document, object, some, trace_id};
+
+/// The schema of a reject.
+pub(super) fn reject() -> Value {
+    document(
+        "Reject",
+        object(
+            &["kind", "trace_id", "findings"],
+            json!({
+                "kind": { "const": "reject" },
+                "trace_id": trace_id(),
+                "findings": some(finding()),
+            }),
+        ),
+    )
+}

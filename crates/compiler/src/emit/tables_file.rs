@@ -1,0 +1,32 @@
+//! Checked → the compiled table file, for loading a codebook at run time.
+
+use cmec_decoder::tables::{TABLES_FORMAT, Tables};
+use serde::Serialize;
+
+use super::{Artefact, json};
+use crate::Checked;
+use crate::catalogue::Catalogue;
+
+#[derive(Serialize)]
+struct TableFile<'c> {
+    format: u32,
+    generator: &'static str,
+    source_hash: &'c str,
+    tables: &'c Tables,
+    catalogue: &'c Catalogue,
+}
+
+/// `<domain>.tables.json`: a section for the decoder, one for the executor.
+pub(super) fn tables_file(checked: &Checked) -> Artefact {
+    let tables = checked.tables();
+    json(
+        format!("{}.tables.json", checked.name()),
+        &TableFile {
+            format: TABLES_FORMAT,
+            generator: "cmec",
+            source_hash: &tables.source_hash,
+            tables,
+            catalogue: checked.catalogue(),
+        },
+    )
+}

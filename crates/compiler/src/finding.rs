@@ -1,0 +1,126 @@
+//! `Finding`: one thing the compiler has to say about a codebook, with its place.
+
+use crate::registry::{Rule, Severity};
+
+/// A place in a source: file and byte range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Position of the file in its [`SourceSet`](crate::SourceSet).
+    pub file: usize,
+    /// First byte.
+    pub start: usize,
+    /// Byte after the last.
+    pub end: usize,
+}
+
+/// A value and where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Spanned<T> {
+    pub(crate) value: T,
+    pub(crate) place: Place,
+}
+
+impl<T> Spanned<T> {
+    pub(crate) fn new(value: T, place: Place) -> Self {
+        Self { value, place }
+    }
+}
+
+impl Spanned<String> {
+    pub(crate) fn text(&self) -> &str {
+        &self.value
+    }
+}
+
+/// A place with a short remark.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// The place.
+    pub place: Place,
+    /// The remark; may be empty.
+    pub message: String,
+}
+
+/// One thing the compiler has to say about a codebook.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The rule that says it.
+    pub rule: Rule,
+    /// One line, lower case, no full stop, user text in backticks.
+    pub message: String,
+    /// Where it is.
+    pub primary: Label,
+    /// Other places that belong to it.
+    pub secondary: Vec<Label>,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+impl Finding {
+    pub(crate) fn new(rule: Rule, place: Place, message: impl Into<String>) -> Self {
+        Self {
+            rule,
+            message: message.into(),
+            primary: Label {
+                place,
+                message: String::new(),
+            },
+            secondary: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// Adds a remark to the primary place.
+    pub(crate) fn label(mut self, message: impl Into<String>) -> Self {
+        self.primary.message = message.into();
+        self
+    }
+
+    /// Adds another place.
+    pub(crate) fn also(mut self, place: Place, message: impl Into<String>) -> Self {
+        self.secondary.push(Label {
+            place,
+            message: message.into(),
+        });
+        self
+    }
+
+    /// Adds advice.
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds the nearest known name as advice, where there is one.
+    pub(crate) fn nearest<'k>(
+        self,
+        text: &str,
+        known: impl IntoIterator<Item = &'k str> + Clone,
+    ) -> Self {
+        match crate::nearest::nearest(text, known.clone()) {
+            Some(name) => self.help(format!("did you mean `{name}`?")),
+            None => match crate::nearest::listed(known) {
+                Some(names) => self.help(format!("known here: {names}")),
+                None => self,
+            },
+        }
+    }
+
+    /// How serious it is.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        self.rule.doc().severity
+    }
+}
+
+/// Puts findings in the order of their places.
+pub(crate) fn sort(findings: &mut Vec<Finding>) {
+    findings.sort_by(|left, right| {
+        (left.primary.place, left.rule, &left.message).cmp(&(
+            right.primary.place,
+            right.rule,
+            &right.message,
+        ))
+    });
+    findings.dedup();
+}

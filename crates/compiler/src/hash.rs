@@ -1,0 +1,25 @@
+//! The hash of a codebook's sources: one number that changes when any byte or file name does.
+
+use std::fmt::Write as _;
+
+use sha2::{Digest, Sha256};
+
+use crate::files::SourceSet;
+
+/// SHA-256 over name, length and bytes of each source, in the order of names; hexadecimal.
+pub(crate) fn source_hash(sources: &SourceSet) -> String {
+    let mut hash = Sha256::new();
+    for (_, file) in sources.iter() {
+        for part in [file.name.as_bytes(), file.text.as_bytes()] {
+            // The length first, so that no two lists of files run together into one text.
+            hash.update(u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
+            hash.update(part);
+        }
+    }
+    let mut hex = String::with_capacity(64);
+    for byte in hash.finalize() {
+        // Writing to a `String` cannot fail.
+        let _ = write!(hex, "{byte:02x}");
+    }
+    hex
+}

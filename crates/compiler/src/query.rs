@@ -1,0 +1,232 @@
+//! Query text → tokens: as much of the 1C query language as the checks need.
+
+use crate::finding::{Place, Spanned};
+
+/// One query text.
+#[derive(Debug)]
+pub(crate) struct Query {
+    /// Position of its file.
+    pub(crate) file: usize,
+    /// The exact text.
+    pub(crate) text: String,
+    pub(crate) tokens: Vec<Token>,
+    /// Where a string starts that never ends.
+    pub(crate) unclosed: Option<Place>,
+}
+
+/// A token and where it stands.
+#[derive(Debug)]
+pub(crate) struct Token {
+    pub(crate) kind: TokenKind,
+    pub(crate) text: String,
+    pub(crate) place: Place,
+    /// Brackets open around it.
+    pub(crate) depth: u32,
+}
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TokenKind {
+    /// A keyword or name.
+    Word,
+    /// `&Name`; the text is without `&`.
+    Parameter,
+    /// A number.
+    Number,
+    /// A string or a date in quotes; the text is what stands between them.
+    Text,
+    /// Anything else, one character.
+    Mark,
+}
+
+impl Token {
+    /// Whether it is one of these keywords, in any case.
+    pub(crate) fn is_word(&self, words: &[&str]) -> bool {
+        self.kind == TokenKind::Word && {
+            let upper = self.text.to_uppercase();
+            words.contains(&upper.as_str())
+        }
+    }
+}
+
+/// `ВЫБРАТЬ` in both languages of the query language.
+pub(crate) const SELECT: &[&str] = &["ВЫБРАТЬ", "SELECT"];
+/// `ПЕРВЫЕ`.
+pub(crate) const FIRST: &[&str] = &["ПЕРВЫЕ", "TOP"];
+/// `СПЕЦСИМВОЛ`.
+pub(crate) const ESCAPE: &[&str] = &["СПЕЦСИМВОЛ", "ESCAPE"];
+/// What may stand between `ВЫБРАТЬ` and `ПЕРВЫЕ`.
+const MODIFIERS: &[&str] = &["РАЗРЕШЕННЫЕ", "ALLOWED", "РАЗЛИЧНЫЕ", "DISTINCT"];
+
+impl Query {
+    /// Reads a text. Never fails: what is not understood is a mark.
+    pub(crate) fn read(file: usize, text: &str) -> Self {
+        let mut query = Self {
+            file,
+            text: text.to_owned(),
+            tokens: Vec::new(),
+            unclosed: None,
+        };
+        let mut depth: u32 = 0;
+        let mut rest = text.char_indices().peekable();
+        while let Some((start, letter)) = rest.next() {
+            let place = |end: usize| Place { file, start, end };
+            let next = |rest: &mut std::iter::Peekable<std::str::CharIndices<'_>>| {
+                rest.peek().map_or(text.len(), |(at, _)| *at)
+            };
+            if letter == '/' && rest.peek().is_some_and(|(_, letter)| *letter == '/') {
+                while rest.next_if(|(_, letter)| *letter != '\n').is_some() {}
+                continue;
+            }
+            if letter.is_whitespace() || letter == '\u{feff}' {
+                continue;
+            }
+            let (kind, content) = if letter == '"' || letter == '\'' {
+                let mut content = String::new();
+                let mut closed = false;
+                while let Some((_, inner)) = rest.next() {
+                    if inner != letter {
+                        content.push(inner);
+                    } else if rest.next_if(|(_, doubled)| *doubled == letter).is_some() {
+                        content.push(letter);
+                    } else {
+                        closed = true;
+                        break;
+                    }
+                }
+                if !closed {
+                    query.unclosed = Some(place(start + 1));
+                }
+                (TokenKind::Text, content)
+            } else if letter == '&' {
+                (TokenKind::Parameter, word(&mut rest))
+            } else if letter.is_ascii_digit() {
+                let mut number = String::from(letter);
+                while let Some((_, digit)) =
+                    rest.next_if(|(_, letter)| letter.is_alphanumeric() || *letter == '.')
+                {
+                    number.push(digit);
+                }
+                (TokenKind::Number, number)
+            } else if letter.is_alphabetic() || letter == '_' {
+                let tail = word(&mut rest);
+                (TokenKind::Word, format!("{letter}{tail}"))
+            } else {
+                if letter == ')' {
+                    depth = depth.saturating_sub(1);
+                }
+                (TokenKind::Mark, letter.to_string())
+            };
+            query.tokens.push(Token {
+                kind,
+                text: content,
+                place: place(next(&mut rest)),
+                depth,
+            });
+            if letter == '(' {
+                depth += 1;
+            }
+        }
+        query
+    }
+
+    /// The parameters, in the order they first appear.
+    pub(crate) fn parameters(&self) -> Vec<Spanned<&str>> {
+        let mut parameters: Vec<Spanned<&str>> = Vec::new();
+        for token in &self.tokens {
+            let known = parameters.iter().any(|have| have.value == token.text);
+            if token.kind == TokenKind::Parameter && !known {
+                parameters.push(Spanned::new(&token.text, token.place));
+            }
+        }
+        parameters
+    }
+
+    /// The `ВЫБРАТЬ` of the result (of every part of a union), each with the number after its `ПЕРВЫЕ`.
+    pub(crate) fn selects(&self) -> Vec<(Place, Option<u32>)> {
+        let mut selects = Vec::new();
+        for (position, token) in self.tokens.iter().enumerate() {
+            if token.depth > 0 || !token.is_word(SELECT) {
+                continue;
+            }
+            let mut after = self
+                .tokens
+                .iter()
+                .skip(position + 1)
+                .skip_while(|token| token.is_word(MODIFIERS));
+            let first = after
+                .next()
+                .filter(|token| token.is_word(FIRST))
+                .and_then(|_| after.next())
+                .and_then(|number| number.text.parse().ok())
+                .filter(|number| *number > 0);
+            selects.push((token.place, first));
+        }
+        selects
+    }
+
+    /// Most rows the text lets through; `None` when some part is unbounded.
+    pub(crate) fn first(&self) -> Option<u32> {
+        let selects = self.selects();
+        if selects.is_empty() {
+            return None;
+        }
+        selects
+            .iter()
+            .try_fold(0_u32, |sum, (_, first)| sum.checked_add((*first)?))
+    }
+}
+
+fn word(rest: &mut std::iter::Peekable<std::str::CharIndices<'_>>) -> String {
+    let mut word = String::new();
+    while let Some((_, letter)) =
+        rest.next_if(|(_, letter)| letter.is_alphanumeric() || *letter == '_')
+    {
+        word.push(letter);
+    }
+    word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Query, TokenKind};
+
+    #[test]
+    fn reads_parameters_and_bounds() {
+        let query = Query::read(
+            0,
+            "// 5\nВЫБРАТЬ РАЗРЕШЕННЫЕ ПЕРВЫЕ 10 А ИЗ (Выбрать 1) ГДЕ Б = &Имя И В = &Имя",
+        );
+        assert_eq!(query.first(), Some(10));
+        let names: Vec<&str> = query.parameters().iter().map(|name| name.value).collect();
+        assert_eq!(names, ["Имя"]);
+    }
+
+    #[test]
+    fn a_union_is_bounded_when_each_part_is() {
+        for (text, first) in [
+            (
+                "ВЫБРАТЬ ПЕРВЫЕ 2 А ОБЪЕДИНИТЬ ВСЕ ВЫБРАТЬ ПЕРВЫЕ 3 А",
+                Some(5),
+            ),
+            ("ВЫБРАТЬ ПЕРВЫЕ 2 А ОБЪЕДИНИТЬ ВСЕ ВЫБРАТЬ А", None),
+            ("ВЫБРАТЬ ПЕРВЫЕ 0 А", None),
+            ("", None),
+        ] {
+            assert_eq!(Query::read(0, text).first(), first, "{text}");
+        }
+    }
+
+    #[test]
+    fn strings_and_their_ends() {
+        let query = Query::read(0, "А = \"б \"\" в\" И Г = \"");
+        let texts: Vec<&str> = query
+            .tokens
+            .iter()
+            .filter(|token| token.kind == TokenKind::Text)
+            .map(|token| token.text.as_str())
+            .collect();
+        assert_eq!(texts, ["б \" в", ""]);
+        assert!(query.unclosed.is_some());
+    }
+}

@@ -1,0 +1,156 @@
+//! Findings as text for people and as data for machines.
+
+use codespan_reporting::diagnostic::{Diagnostic, Label as DrawnLabel, Severity as DrawnSeverity};
+use codespan_reporting::files::{Files as _, SimpleFiles};
+use codespan_reporting::term::{
+    Config, Styles, StylesWriter, emit_to_string, emit_to_write_style, termcolor::Ansi,
+};
+use serde::Serialize;
+
+use crate::files::SourceSet;
+use crate::finding::{Finding, Label};
+use crate::registry::Severity;
+
+/// Whether a drawing is coloured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Colour {
+    /// With ANSI escapes.
+    Ansi,
+    /// Plain text.
+    Plain,
+}
+
+/// Draws findings with the lines they are about, several files in one drawing.
+#[must_use]
+pub fn render(findings: &[Finding], sources: &SourceSet, colour: Colour) -> String {
+    let files = sources.drawn();
+    let config = Config::default();
+    let mut text = String::new();
+    for finding in findings {
+        let diagnostic = drawn(finding);
+        match colour {
+            Colour::Plain => {
+                // It fails only for a place outside its file; the message is worth printing also then.
+                if emit_to_string(&mut text, &config, &files, &diagnostic).is_err() {
+                    text.push_str(&finding.message);
+                    text.push('\n');
+                }
+            }
+            Colour::Ansi => {
+                let styles = Styles::default();
+                let mut bytes = Ansi::new(Vec::new());
+                let mut writer = StylesWriter::new(&mut bytes, &styles);
+                if emit_to_write_style(&mut writer, &config, &files, &diagnostic).is_err() {
+                    text.push_str(&finding.message);
+                }
+                text.push_str(&String::from_utf8_lossy(bytes.get_ref()));
+            }
+        }
+    }
+    text
+}
+
+fn drawn(finding: &Finding) -> Diagnostic<usize> {
+    let doc = finding.rule.doc();
+    let severity = match doc.severity {
+        Severity::Error => DrawnSeverity::Error,
+        Severity::Warning => DrawnSeverity::Warning,
+        Severity::Note => DrawnSeverity::Note,
+    };
+    let label = |label: &Label, primary: DrawnLabel<usize>| {
+        if label.message.is_empty() {
+            primary
+        } else {
+            primary.with_message(&label.message)
+        }
+    };
+    let range = |label: &Label| label.place.start..label.place.end;
+    let mut labels = vec![label(
+        &finding.primary,
+        DrawnLabel::primary(finding.primary.place.file, range(&finding.primary)),
+    )];
+    for other in &finding.secondary {
+        let drawn = DrawnLabel::secondary(other.place.file, range(other));
+        labels.push(label(other, drawn));
+    }
+    let mut diagnostic = Diagnostic::new(severity)
+        .with_code(doc.id)
+        .with_message(&finding.message)
+        .with_labels(labels);
+    if let Some(help) = &finding.help {
+        diagnostic = diagnostic.with_note(format!("help: {help}"));
+    }
+    diagnostic
+}
+
+/// A finding as data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// Stable id of its rule, `CB031`.
+    pub id: &'static str,
+    /// Short name of its rule.
+    pub slug: &'static str,
+    /// How serious it is.
+    pub severity: Severity,
+    /// What is wrong.
+    pub message: String,
+    /// Where.
+    #[serde(flatten)]
+    pub at: ReportPlace,
+    /// What to do.
+    pub help: Option<String>,
+    /// Other places that belong to it.
+    pub related: Vec<ReportPlace>,
+}
+
+/// A place as data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ReportPlace {
+    /// Name of the file, with its folder.
+    pub file: String,
+    /// Line, from one.
+    pub line: usize,
+    /// Column in characters, from one.
+    pub column: usize,
+    /// First byte and the byte after the last.
+    pub span: [usize; 2],
+    /// A remark about this place; may be empty.
+    pub remark: String,
+}
+
+/// Findings as data, in the same order.
+#[must_use]
+pub fn report(findings: &[Finding], sources: &SourceSet) -> Vec<Report> {
+    let files = sources.drawn();
+    findings
+        .iter()
+        .map(|finding| {
+            let doc = finding.rule.doc();
+            Report {
+                id: doc.id,
+                slug: doc.slug,
+                severity: doc.severity,
+                message: finding.message.clone(),
+                at: place(&finding.primary, &files),
+                help: finding.help.clone(),
+                related: finding
+                    .secondary
+                    .iter()
+                    .map(|label| place(label, &files))
+                    .collect(),
+            }
+        })
+        .collect()
+}
+
+fn place(label: &Label, files: &SimpleFiles<&str, &str>) -> ReportPlace {
+    let at = label.place;
+    let location = files.location(at.file, at.start).ok();
+    ReportPlace {
+        file: files.name(at.file).unwrap_or_default().to_owned(),
+        line: location.as_ref().map_or(1, |at| at.line_number),
+        column: location.as_ref().map_or(1, |at| at.column_number),
+        span: [at.start, at.end],
+        remark: label.message.clone(),
+    }
+}

@@ -1,0 +1,93 @@
+//! `Source`: the codebook as its author wrote it. Shapes are right, every name still has its place, nothing is resolved.
+
+pub(crate) mod codebook;
+pub(crate) mod core;
+pub(crate) mod elements;
+pub(crate) mod limits;
+pub(crate) mod policy;
+pub(crate) mod queries;
+pub(crate) mod recipes;
+pub(crate) mod retrieval;
+pub(crate) mod templates;
+
+use std::collections::BTreeMap;
+
+use crate::files::{CODEBOOK, CORE, RECIPES, RETRIEVAL, SourceSet};
+use crate::finding::{Finding, Place};
+use crate::query::Query;
+use crate::read::Reader;
+use crate::registry::Rule;
+
+/// One codebook as written.
+#[derive(Debug)]
+pub(crate) struct Source {
+    pub(crate) core: core::Core,
+    pub(crate) codebook: codebook::Codebook,
+    pub(crate) recipes: Option<recipes::Recipes>,
+    pub(crate) retrieval: Option<retrieval::Retrieval>,
+    /// The query texts, by file name.
+    pub(crate) queries: BTreeMap<String, Query>,
+}
+
+/// Reads every file of a codebook. `None` when a file has no tree, so that there is nothing to check.
+pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<Source> {
+    let mut trees = BTreeMap::new();
+    for (id, file) in sources.iter() {
+        match file.name.as_str() {
+            CODEBOOK if file.text.is_empty() && file.broken_at.is_none() => {
+                let message = format!("there is no `{CODEBOOK}`, or it is empty");
+                let place = start_of(id);
+                findings.push(
+                    Finding::new(Rule::MissingFile, place, message)
+                        .help("a domain is a folder with a `codebook.yaml`"),
+                );
+            }
+            CORE | CODEBOOK | RECIPES | RETRIEVAL => {
+                if let Some(tree) = crate::yaml::parse(id, file, findings) {
+                    trees.insert(file.name.as_str(), tree);
+                }
+            }
+            name if name.ends_with(".yaml") => findings.push(
+                Finding::new(
+                    Rule::UnusedFile,
+                    start_of(id),
+                    format!("`{name}` is not part of a codebook"),
+                )
+                .nearest(name, [CODEBOOK, RECIPES, RETRIEVAL]),
+            ),
+            _ => {}
+        }
+    }
+    let expected = |name: &str| sources.named(name).is_none() || trees.contains_key(name);
+    let complete = expected(RECIPES) && expected(RETRIEVAL);
+    let mut reader = Reader { findings };
+    let core = trees.get(CORE).map(|node| core::read(node, &mut reader));
+    let codebook = trees
+        .get(CODEBOOK)
+        .map(|node| codebook::read(node, &mut reader));
+    let recipes = trees
+        .get(RECIPES)
+        .map(|node| recipes::read(node, &mut reader));
+    let retrieval = trees
+        .get(RETRIEVAL)
+        .map(|node| retrieval::read(node, &mut reader));
+    let queries = queries::read(recipes.as_ref(), sources, findings);
+    if !complete {
+        return None;
+    }
+    Some(Source {
+        core: core?,
+        codebook: codebook?,
+        recipes,
+        retrieval,
+        queries,
+    })
+}
+
+pub(crate) fn start_of(file: usize) -> Place {
+    Place {
+        file,
+        start: 0,
+        end: 0,
+    }
+}

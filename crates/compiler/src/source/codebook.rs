@@ -1,0 +1,120 @@
+//! `codebook.yaml` as written.
+
+use cmec_decoder::vocabulary::Scenario;
+
+use super::elements::{self, FieldSource, RelationSource, TypeSource};
+use super::limits::{self, LimitsSource};
+use super::policy::{self, PolicySource};
+use crate::catalogue::Lane;
+use crate::finding::{Finding, Place, Spanned};
+use crate::read::Reader;
+use crate::registry::Rule;
+use crate::words::{self, LANES};
+use crate::yaml::{Kind, Node};
+
+/// Keys of the file.
+pub(crate) const KEYS: &[&str] = &[
+    "name",
+    "version",
+    "languages",
+    "lanes",
+    "types",
+    "fields",
+    "relations",
+    "reserved",
+    "limits",
+    "policy",
+];
+
+/// A domain's codebook.
+#[derive(Debug)]
+pub(crate) struct Codebook {
+    /// Where the file starts.
+    pub(crate) start: Place,
+    pub(crate) name: Option<Spanned<String>>,
+    pub(crate) version: Option<Spanned<String>>,
+    pub(crate) languages: Vec<Spanned<String>>,
+    pub(crate) lanes: Vec<(Spanned<Lane>, Vec<Spanned<Scenario>>)>,
+    pub(crate) types: Vec<TypeSource>,
+    pub(crate) fields: Vec<FieldSource>,
+    pub(crate) relations: Vec<RelationSource>,
+    pub(crate) reserved: Vec<Spanned<String>>,
+    pub(crate) limits: LimitsSource,
+    pub(crate) policy: PolicySource,
+}
+
+impl Codebook {
+    /// The type with this name.
+    pub(crate) fn type_named(&self, name: &str) -> Option<&TypeSource> {
+        self.types.iter().find(|ty| ty.name.value == name)
+    }
+
+    /// The field with this path.
+    pub(crate) fn field_at(&self, path: &str) -> Option<&FieldSource> {
+        self.fields.iter().find(|field| field.path.value == path)
+    }
+
+    /// Names of the types.
+    pub(crate) fn type_names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.types.iter().map(|ty| ty.name.text())
+    }
+}
+
+pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Codebook {
+    let map = r.keyed(node, "the codebook", KEYS);
+    let scenarios = words::scenarios();
+    let name = r.required_text(&map, "name");
+    let version = r.required_text(&map, "version");
+    let languages_node = r.required(&map, "languages");
+    let languages = r.texts(languages_node, "`languages`");
+    if let Some(node) = languages_node
+        && matches!(&node.kind, Kind::List(items) if items.is_empty())
+    {
+        let message = "`languages` names no language";
+        let help = "the first one is the default of questions";
+        r.findings
+            .push(Finding::new(Rule::WrongShape, node.place, message).help(help));
+    }
+    let lanes_node = r.required(&map, "lanes");
+    let lanes = r
+        .named(lanes_node, "`lanes`")
+        .iter()
+        .filter_map(|(lane, list)| {
+            let scenarios = r.words(Some(list), "a scenario", &scenarios);
+            Some((r.word_of(lane, "a lane", LANES)?, scenarios))
+        })
+        .collect();
+    let types_node = r.required(&map, "types");
+    let types = r
+        .named(types_node, "`types`")
+        .iter()
+        .map(|(name, body)| elements::read_type(name, body, r))
+        .collect();
+    let fields_node = r.required(&map, "fields");
+    let fields = r
+        .named(fields_node, "`fields`")
+        .iter()
+        .filter_map(|(code, body)| elements::read_field(code, body, r))
+        .collect();
+    let relations = r
+        .named(map.get("relations"), "`relations`")
+        .iter()
+        .filter_map(|(code, body)| elements::read_relation(code, body, r))
+        .collect();
+    Codebook {
+        start: Place {
+            end: node.place.start,
+            ..node.place
+        },
+        name,
+        version,
+        languages,
+        lanes,
+        types,
+        fields,
+        relations,
+        reserved: r.texts(map.get("reserved"), "`reserved`"),
+        limits: limits::read(map.get("limits"), r),
+        policy: policy::read(map.get("policy"), r),
+    }
+}

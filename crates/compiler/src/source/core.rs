@@ -1,0 +1,137 @@
+//! `core.yaml` as written: the vocabulary and the scenario table.
+
+use cmec_decoder::vocabulary::{Output, Part, Scenario};
+
+use super::limits::{self, LimitsSource};
+use super::policy::{self, PolicySource};
+use crate::finding::{Place, Spanned};
+use crate::read::Reader;
+use crate::words;
+use crate::yaml::Node;
+
+/// Keys of the file.
+pub(crate) const KEYS: &[&str] = &["version", "vocabulary", "scenarios", "limits", "policy"];
+/// The closed lists of the vocabulary.
+pub(crate) const LISTS: &[&str] = &[
+    "scenarios",
+    "outputs",
+    "operators",
+    "orders",
+    "directions",
+    "functions",
+    "set_operators",
+    "question_kinds",
+];
+/// Keys of a row of the scenario table.
+pub(crate) const SCENARIO_KEYS: &[&str] = &[
+    "default_output",
+    "required",
+    "forbidden",
+    "default_limit",
+    "default_depth",
+];
+
+/// The core codebook.
+#[derive(Debug)]
+pub(crate) struct Core {
+    /// Where `vocabulary` stands.
+    pub(crate) vocabulary_at: Place,
+    /// Each list of the vocabulary: its name, its `code: name` pairs.
+    pub(crate) vocabulary: Vec<(Spanned<String>, Vec<Pair>)>,
+    /// Where `scenarios` stands.
+    pub(crate) scenarios_at: Place,
+    pub(crate) scenarios: Vec<ScenarioSource>,
+    /// Where `limits` stands.
+    pub(crate) limits_at: Place,
+    pub(crate) limits: LimitsSource,
+    pub(crate) policy: PolicySource,
+}
+
+/// A code and its long name.
+pub(crate) type Pair = (Spanned<String>, Spanned<String>);
+
+/// One row of the scenario table.
+#[derive(Debug)]
+pub(crate) struct ScenarioSource {
+    pub(crate) scenario: Spanned<Scenario>,
+    pub(crate) default_output: Option<Spanned<Output>>,
+    pub(crate) required: Vec<Vec<Spanned<Part>>>,
+    pub(crate) forbidden: Vec<Spanned<Part>>,
+    pub(crate) default_limit: Option<Spanned<u32>>,
+    pub(crate) default_depth: Option<Spanned<u32>>,
+}
+
+pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Core {
+    let map = r.keyed(node, "the core codebook", KEYS);
+    let _version = r.required_text(&map, "version");
+    let start = Place {
+        end: map.place.start,
+        ..map.place
+    };
+    let vocabulary_node = r.required(&map, "vocabulary");
+    let scenarios_node = r.required(&map, "scenarios");
+    let limits_node = r.required(&map, "limits");
+    let mut vocabulary = Vec::new();
+    if let Some(node) = vocabulary_node {
+        r.keyed(node, "the vocabulary", LISTS);
+        for (list, members) in r.named(Some(node), "the vocabulary") {
+            let what = format!("list `{}`", list.value);
+            let mut pairs = Vec::new();
+            for (code, name) in r.named(Some(members), &what) {
+                if let Some(name) = r.text(name, &what) {
+                    pairs.push((code.clone(), name));
+                }
+            }
+            vocabulary.push((list.clone(), pairs));
+        }
+    }
+    let scenarios = r
+        .named(scenarios_node, "`scenarios`")
+        .iter()
+        .filter_map(|(name, body)| scenario(name, body, r))
+        .collect();
+    let at = |node: Option<&Node>| {
+        node.map_or(start, |node| Place {
+            end: node.place.start,
+            ..node.place
+        })
+    };
+    Core {
+        vocabulary_at: at(vocabulary_node),
+        vocabulary,
+        scenarios_at: at(scenarios_node),
+        scenarios,
+        limits_at: at(limits_node),
+        limits: limits::read(limits_node, r),
+        policy: policy::read(r.required(&map, "policy"), r),
+    }
+}
+
+fn scenario(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ScenarioSource> {
+    let what = format!("scenario `{}`", name.value);
+    let scenario = r.word_of(name, "a scenario", &words::scenarios());
+    let map = r.keyed(body, &what, SCENARIO_KEYS);
+    let parts = words::parts();
+    let default_output = map
+        .get("default_output")
+        .and_then(|node| r.word(node, "an output", &words::outputs()));
+    let required = r
+        .items(map.get("required"), &format!("`required` of {what}"))
+        .iter()
+        .map(|group| r.words(Some(group), "a part", &parts))
+        .collect();
+    let forbidden = r.words(map.get("forbidden"), "a part", &parts);
+    let mut number = |key: &str| {
+        let node = map.get(key)?;
+        r.number(node, &format!("`{key}` of {what}"))
+    };
+    let (default_limit, default_depth) = (number("default_limit"), number("default_depth"));
+    Some(ScenarioSource {
+        scenario: scenario?,
+        default_output,
+        required,
+        forbidden,
+        default_limit,
+        default_depth,
+    })
+}

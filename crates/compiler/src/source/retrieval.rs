@@ -1,0 +1,148 @@
+//! `retrieval.yaml` as written.
+
+use cmec_decoder::vocabulary::QuestionKind;
+
+use crate::catalogue::Mode;
+use crate::finding::{Place, Spanned};
+use crate::read::Reader;
+use crate::words::{self, MODES};
+use crate::yaml::Node;
+
+/// Keys of the file.
+pub(crate) const KEYS: &[&str] = &[
+    "document_types",
+    "corpora",
+    "modes",
+    "always_excluded",
+    "profiles",
+    "questions",
+    "tags",
+];
+/// Keys of a mode.
+pub(crate) const MODE_KEYS: &[&str] = &["top_k_min", "top_k_max"];
+/// Keys of a profile.
+pub(crate) const PROFILE_KEYS: &[&str] = &["mode", "type_in", "top_k"];
+
+/// Names with lists of texts.
+pub(crate) type NamedTexts = Vec<(Spanned<String>, Vec<Spanned<String>>)>;
+
+/// The profiles of the retrieval lane.
+#[derive(Debug)]
+pub(crate) struct Retrieval {
+    pub(crate) document_types: Vec<Spanned<String>>,
+    pub(crate) corpora: NamedTexts,
+    /// Where `modes` stands.
+    pub(crate) modes_at: Place,
+    pub(crate) modes: Vec<ModeSource>,
+    pub(crate) always_excluded: Vec<Spanned<String>>,
+    /// Where `profiles` stands.
+    pub(crate) profiles_at: Place,
+    pub(crate) profiles: Vec<ProfileSource>,
+    pub(crate) questions: Vec<(QuestionKind, Vec<Spanned<String>>)>,
+    pub(crate) tags: NamedTexts,
+}
+
+/// A mode's range of `top_k`.
+#[derive(Debug)]
+pub(crate) struct ModeSource {
+    pub(crate) mode: Spanned<Mode>,
+    pub(crate) top_k_min: Spanned<u32>,
+    pub(crate) top_k_max: Spanned<u32>,
+}
+
+/// How a kind of question is asked.
+#[derive(Debug)]
+pub(crate) struct ProfileSource {
+    pub(crate) kind: QuestionKind,
+    pub(crate) mode: Spanned<Mode>,
+    pub(crate) type_in: Vec<Spanned<String>>,
+    pub(crate) top_k: Spanned<u32>,
+}
+
+pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Retrieval {
+    let map = r.keyed(node, "the retrieval file", KEYS);
+    let kinds = words::question_kinds();
+    let types_node = r.required(&map, "document_types");
+    let document_types = r.texts(types_node, "`document_types`");
+    let corpora = named_texts(map.get("corpora"), "`corpora`", r);
+    let modes_node = r.required(&map, "modes");
+    let modes = r
+        .named(modes_node, "`modes`")
+        .iter()
+        .filter_map(|(name, body)| mode(name, body, r))
+        .collect();
+    let always_excluded = r.texts(map.get("always_excluded"), "`always_excluded`");
+    let profiles_node = r.required(&map, "profiles");
+    let profiles = r
+        .named(profiles_node, "`profiles`")
+        .iter()
+        .filter_map(|(name, body)| profile(name, body, r))
+        .collect();
+    let questions = r
+        .named(map.get("questions"), "`questions`")
+        .iter()
+        .filter_map(|(name, list)| {
+            let phrases = r.texts(Some(list), &format!("phrases of `{}`", name.value));
+            let kind = r.word_of(name, "a kind of question", &kinds)?;
+            Some((kind.value, phrases))
+        })
+        .collect();
+    let tags = named_texts(map.get("tags"), "`tags`", r);
+    let at = |node: Option<&Node>| {
+        let place = node.map_or(map.place, |node| node.place);
+        Place {
+            end: place.start,
+            ..place
+        }
+    };
+    Retrieval {
+        document_types,
+        corpora,
+        modes_at: at(modes_node),
+        modes,
+        always_excluded,
+        profiles_at: at(profiles_node),
+        profiles,
+        questions,
+        tags,
+    }
+}
+
+fn named_texts(node: Option<&Node>, what: &str, r: &mut Reader<'_>) -> NamedTexts {
+    r.named(node, what)
+        .iter()
+        .map(|(name, list)| {
+            (
+                name.clone(),
+                r.texts(Some(list), &format!("`{}` of {what}", name.value)),
+            )
+        })
+        .collect()
+}
+
+fn mode(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ModeSource> {
+    let map = r.keyed(body, &format!("mode `{}`", name.value), MODE_KEYS);
+    let top_k_min = r.required_number(&map, "top_k_min");
+    let top_k_max = r.required_number(&map, "top_k_max");
+    Some(ModeSource {
+        mode: r.word_of(name, "a mode", MODES)?,
+        top_k_min: top_k_min?,
+        top_k_max: top_k_max?,
+    })
+}
+
+fn profile(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ProfileSource> {
+    let what = format!("profile `{}`", name.value);
+    let map = r.keyed(body, &what, PROFILE_KEYS);
+    let kind = r.word_of(name, "a kind of question", &words::question_kinds());
+    let mode = r.required_word(&map, "mode", MODES);
+    let types = r.required(&map, "type_in");
+    let type_in = r.texts(types, &format!("`type_in` of {what}"));
+    let top_k = r.required_number(&map, "top_k");
+    Some(ProfileSource {
+        kind: kind?.value,
+        mode: mode?,
+        type_in,
+        top_k: top_k?,
+    })
+}

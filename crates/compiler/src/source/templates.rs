@@ -1,0 +1,81 @@
+//! `templates` and `anchors` of `recipes.yaml` as written.
+
+use crate::catalogue::{AbsentValue, ParameterForm, RowShape};
+use crate::finding::{Place, Spanned};
+use crate::read::Reader;
+use crate::words::{ABSENT_VALUES, PARAMETER_FORMS, ROW_SHAPES};
+use crate::yaml::Node;
+
+/// Keys of a template.
+pub(crate) const TEMPLATE_KEYS: &[&str] = &["rows", "query", "parameters"];
+/// Sort orders a template may have a text for.
+pub(crate) const QUERY_KEYS: &[&str] = &["period_desc", "period_asc"];
+/// Keys of a parameter.
+pub(crate) const PARAMETER_KEYS: &[&str] = &["filters", "as", "absent"];
+
+/// A query template.
+#[derive(Debug)]
+pub(crate) struct TemplateSource {
+    pub(crate) name: Spanned<String>,
+    pub(crate) rows: Spanned<RowShape>,
+    /// File of the text, newest first.
+    pub(crate) query: Option<Spanned<String>>,
+    /// File of the text, oldest first.
+    pub(crate) query_asc: Option<Spanned<String>>,
+    pub(crate) parameters: Vec<ParameterSource>,
+}
+
+/// A parameter of a template.
+#[derive(Debug)]
+pub(crate) struct ParameterSource {
+    pub(crate) name: Spanned<String>,
+    pub(crate) filters: Vec<Spanned<String>>,
+    /// Where `filters` stands.
+    pub(crate) filters_at: Place,
+    pub(crate) form: Spanned<ParameterForm>,
+    pub(crate) absent: Spanned<AbsentValue>,
+}
+
+pub(crate) fn read_template(
+    name: &Spanned<String>,
+    body: &Node,
+    r: &mut Reader<'_>,
+) -> Option<TemplateSource> {
+    let what = format!("template `{}`", name.value);
+    let map = r.keyed(body, &what, TEMPLATE_KEYS);
+    let rows = r.required_word(&map, "rows", ROW_SHAPES);
+    let (mut query, mut query_asc) = (None, None);
+    if let Some(node) = r.required(&map, "query") {
+        let texts = r.keyed(node, &format!("`query` of {what}"), QUERY_KEYS);
+        query = r.required_text(&texts, "period_desc");
+        query_asc = r.optional_text(&texts, "period_asc");
+    }
+    let parameters = r
+        .named(map.get("parameters"), &format!("`parameters` of {what}"))
+        .iter()
+        .filter_map(|(name, body)| parameter(name, body, r))
+        .collect();
+    Some(TemplateSource {
+        name: name.clone(),
+        rows: rows?,
+        query,
+        query_asc,
+        parameters,
+    })
+}
+
+fn parameter(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ParameterSource> {
+    let what = format!("parameter `{}`", name.value);
+    let map = r.keyed(body, &what, PARAMETER_KEYS);
+    let filters_node = r.required(&map, "filters");
+    let filters = r.texts(filters_node, &format!("`filters` of {what}"));
+    let form = r.required_word(&map, "as", PARAMETER_FORMS);
+    let absent = r.required_word(&map, "absent", ABSENT_VALUES);
+    Some(ParameterSource {
+        name: name.clone(),
+        filters,
+        filters_at: filters_node.map_or(name.place, |node| node.place),
+        form: form?,
+        absent: absent?,
+    })
+}

@@ -1,0 +1,121 @@
+//! What the emitters write, and that they write the same every time.
+
+use super::{sources, town, town_model};
+use crate::emit::{emit_builtin, emit_core_schemas};
+use crate::{Artefact, Checked, EmitKind, compile, emit};
+
+fn everything(checked: &Checked) -> Vec<Artefact> {
+    let own = EmitKind::ALL.iter().flat_map(|kind| emit(checked, *kind));
+    own.chain(emit_builtin(std::slice::from_ref(checked)))
+        .chain(emit_core_schemas())
+        .collect()
+}
+
+#[test]
+fn files_in_any_order_give_the_same_bytes() {
+    let mut files = town();
+    let first = everything(&compile(&sources(&files)).model.unwrap());
+    for _ in 0..files.len() {
+        files.rotate_left(1);
+        assert_eq!(everything(&compile(&sources(&files)).model.unwrap()), first);
+    }
+    files.reverse();
+    assert_eq!(everything(&compile(&sources(&files)).model.unwrap()), first);
+}
+
+#[test]
+fn the_hash_changes_with_any_source() {
+    let hash = |files: &[(String, String)]| {
+        let checked = compile(&sources(files)).model.unwrap();
+        checked.tables().source_hash.clone()
+    };
+    let first = hash(&town());
+    assert_eq!(first.len(), 64);
+    for position in 0..town().len() {
+        let mut files = town();
+        files[position].1.push('\n');
+        assert_ne!(hash(&files), first, "{}", files[position].0);
+    }
+}
+
+#[test]
+fn artefacts_have_a_path_of_their_own_and_end_in_a_newline() {
+    let artefacts = everything(&town_model());
+    let mut paths: Vec<&str> = artefacts
+        .iter()
+        .map(|artefact| artefact.path.as_str())
+        .collect();
+    paths.sort_unstable();
+    let all = paths.len();
+    paths.dedup();
+    assert_eq!(paths.len(), all);
+    for artefact in &artefacts {
+        assert!(artefact.text.ends_with('\n'), "{}", artefact.path);
+        assert!(
+            !artefact.text.contains("compile_error!"),
+            "{}",
+            artefact.path
+        );
+    }
+}
+
+#[test]
+fn rust() {
+    let checked = town_model();
+    let artefacts = emit(&checked, EmitKind::Rust);
+    // The rest of the tables is the same layout, and the core's own lines would change with the core.
+    let tables: String = artefacts[0]
+        .text
+        .lines()
+        .take(60)
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let tables = tables.replace(checked.tables().source_hash.as_ref(), "HASH");
+    insta::assert_snapshot!(format!("{tables}…\n\n{}", artefacts[1].text));
+}
+
+#[test]
+fn builtin_list() {
+    let artefacts = emit_builtin(&[town_model()]);
+    let list = artefacts
+        .iter()
+        .find(|artefact| artefact.path == "crates/decoder/src/generated/mod.rs");
+    insta::assert_snapshot!(list.unwrap().text);
+}
+
+#[test]
+fn cards() {
+    let artefacts = emit(&town_model(), EmitKind::Card);
+    let texts: Vec<&str> = artefacts
+        .iter()
+        .map(|artefact| artefact.text.as_str())
+        .collect();
+    insta::assert_snapshot!(texts.join("\n"));
+}
+
+#[test]
+fn a_card_can_be_narrowed_to_types() {
+    let card = crate::emit::card(&town_model(), "en", &["owner"]);
+    assert!(card.contains("F010 name"));
+    assert!(!card.contains("F001"));
+}
+
+#[test]
+fn reference() {
+    insta::assert_snapshot!(emit(&town_model(), EmitKind::Reference)[0].text);
+}
+
+#[test]
+fn tools_take_a_cmec() {
+    let checked = town_model();
+    let tools = emit(&checked, EmitKind::Tools);
+    let tools: serde_json::Value = serde_json::from_str(&tools[0].text).unwrap();
+    let schemas = emit(&checked, EmitKind::Schemas);
+    let cmec = schemas
+        .iter()
+        .find(|artefact| artefact.path == "town/cmec-c0.2.schema.json");
+    let cmec: serde_json::Value = serde_json::from_str(&cmec.unwrap().text).unwrap();
+    assert_eq!(tools["openai"][0]["function"]["parameters"], cmec);
+    assert_eq!(tools["mcp"][0]["inputSchema"], cmec);
+    assert_eq!(tools["mcp"][0]["name"], "query_town");
+}

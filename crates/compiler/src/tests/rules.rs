@@ -1,0 +1,194 @@
+//! Each rule on a small change of the small codebook, with what it says.
+
+use std::collections::BTreeSet;
+
+use super::{check, town};
+use crate::registry::Rule;
+use crate::{Severity, rules};
+
+/// A change of one file.
+enum Edit {
+    /// In this file, the first text becomes the second.
+    Swap(&'static str, &'static str, &'static str),
+    /// This file has this text.
+    Put(&'static str, &'static str),
+    /// This file is not there.
+    Gone(&'static str),
+}
+use Edit::{Gone, Put, Swap};
+
+const BOOK: &str = "codebook.yaml";
+const RECIPES: &str = "recipes.yaml";
+const RETRIEVAL: &str = "retrieval.yaml";
+const CORE: &str = "core.yaml";
+const ROWS: &str = "queries/rows.1c";
+
+#[rustfmt::skip]
+fn cases() -> Vec<(Rule, Vec<Edit>)> {
+    vec![
+        (Rule::YamlSyntax, vec![Swap(BOOK, "{key: name, label: {ru: парк, en: park}}", "{key: name, label: {ru: парк")]),
+        (Rule::DuplicateKey, vec![Swap(BOOK, "  F002:", "  F001:")]),
+        (Rule::YamlFeature, vec![Swap(BOOK, "{ru: название, en: name}", "&same {ru: !!str название, en: *same}")]),
+        (Rule::TooDeep, vec![Swap(BOOK, "reserved: [F007]", "reserved: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[F007]")]),
+        (Rule::MissingFile, vec![Swap(RECIPES, "queries/rows.1c", "queries/row.1c")]),
+        (Rule::UnusedFile, vec![Put("recipe.yaml", "recipes: {}\n"), Put("queries/old.1c", "ВЫБРАТЬ ПЕРВЫЕ 1 А\n")]),
+        (Rule::BadPath, vec![Swap(RECIPES, "period_desc: queries/rows.1c", "period_desc: ../../secret.1c")]),
+        (Rule::UnknownKey, vec![Swap(BOOK, "sortable: true", "sortabel: true")]),
+        (Rule::MissingKey, vec![Swap(BOOK, "path: park.area, ", ""), Swap(CORE, "  top_k_cap: 50\n", "")]),
+        (Rule::WrongShape, vec![Swap(BOOK, "languages: [ru, en]", "languages: ru"), Swap(BOOK, "page_cap: 500", "page_cap: many"), Swap(BOOK, "path: park.area", "path: area")]),
+        (Rule::UnknownWord, vec![Swap(BOOK, "type: decimal", "type: decmial"), Swap(CORE, "required: [[metric]]", "required: [[metrics]]")]),
+        (Rule::DuplicateItem, vec![Swap(BOOK, "[between, ge, le]", "[between, ge, ge]")]),
+        (Rule::DuplicateCode, vec![Swap(BOOK, "  R001:", "  F001:")]),
+        (Rule::ReservedCode, vec![Swap(BOOK, "  F005:", "  F007:")]),
+        (Rule::LookAlike, vec![Swap(BOOK, "  F002:", "  С001:"), Swap(BOOK, "  F003:", "  C001:")]),
+        (Rule::IllegalCharacter, vec![Swap(BOOK, "  F002:", "  F０02:"), Swap(BOOK, "name: town", "name: ../town"), Swap(BOOK, "alias: acc", "alias: ac c")]),
+        (Rule::DuplicateName, vec![Swap(BOOK, "path: park.area", "path: park.name"), Swap(BOOK, "{name: owner_2_park,", "{name: park_2_owner,")]),
+        (Rule::AliasCollision, vec![Swap(BOOK, "unit: km2", "unit: km2, alias: acc"), Swap(BOOK, "inverse: owner_2_park", "inverse: owner_2_park, alias: park")]),
+        (Rule::DanglingType, vec![Swap(BOOK, "reference: owner", "reference: ownr"), Swap(RECIPES, "target_type: park", "target_type: parc")]),
+        (Rule::DanglingField, vec![Swap(BOOK, "park: {key: name", "park: {key: nmae"), Swap(BOOK, "fields: [park.kind]", "fields: [park.kinds]")]),
+        (Rule::DanglingInverse, vec![Swap(BOOK, "inverse: owner_2_park", "inverse: owner2park"), Swap(BOOK, "from: owner, to: park", "from: owner, to: owner")]),
+        (Rule::OperatorMisfit, vec![Swap(BOOK, "[between, ge, le]", "[between, contains, le]")]),
+        (Rule::EnumWithoutValues, vec![Swap(BOOK, "type: decimal, unit: km2", "type: enum")]),
+        (Rule::ValuesWithoutEnum, vec![Swap(BOOK, "type: decimal, unit: km2", "type: decimal, values: [1, 2]")]),
+        (Rule::AmbiguousValue, vec![Swap(BOOK, "{ru: промышленный, en: industry}", "{ru: промышленный, en: Research}")]),
+        (Rule::UnknownLanguage, vec![Swap(BOOK, "{ru: парк, en: park}", "{ru: парк, en: park, zh: 园区}")]),
+        (Rule::MissingLabel, vec![Swap(BOOK, "{ru: парк, en: park}", "{en: park}")]),
+        (Rule::ReferenceMisfit, vec![Swap(BOOK, "type: reference, reference: owner", "type: reference"), Swap(BOOK, "type: decimal", "type: decimal, reference: owner")]),
+        (Rule::UnitMisfit, vec![Swap(BOOK, "type: decimal", "type: string")]),
+        (Rule::CoreDisagrees, vec![Swap(CORE, "EQ: eq", "EQ: equals"), Swap(CORE, "    NE: ne\n", ""), Swap(CORE, "    CT: contains", "    CONT: contains")]),
+        (Rule::ScenarioMissing, vec![Swap(CORE, "  hybrid:\n    default_output: instances\n    required: [[query_text], [filter, relation]]\n    forbidden: [metric, groups, set, path, question]\n", ""), Swap(CORE, "    default_output: texts\n", "")]),
+        (Rule::ScenarioContradiction, vec![Swap(CORE, "required: [[metric]]\n    forbidden: [groups", "required: [[metric]]\n    forbidden: [metric, groups")]),
+        (Rule::ScenarioUnreachable, vec![Swap(BOOK, "[instance_search]", "[instance_search, subgraph, clarify]")]),
+        (Rule::ScenarioTwoLanes, vec![Swap(BOOK, "[relation_query, aggregation]", "[relation_query, text_rag]")]),
+        (Rule::LaneWithoutFile, vec![Gone(RETRIEVAL)]),
+        (Rule::FileWithoutLane, vec![Swap(BOOK, "  retrieval: [text_rag]\n", "")]),
+        (Rule::LimitsContradict, vec![Swap(BOOK, "page_cap: 500", "page_default: 40, page_cap: 30, list_cap: 0"), Swap(RECIPES, "account: 20", "account: 30")]),
+        (Rule::DropWithoutFields, vec![Swap(BOOK, "{action: drop, fields: [park.kind]}", "drop")]),
+        (Rule::UnknownFilter, vec![Swap(RECIPES, "optional: [period_from", "optional: [period_form"), Swap(RECIPES, "filters: [period_to]", "filters: [period_too]")]),
+        (Rule::UnsayableFilter, vec![Swap(BOOK, "path: park.account", "path: park.acct"), Swap(BOOK, "[between, ge, le], sortable: true", "[eq, ge]")]),
+        (Rule::AmbiguousRecipes, vec![Swap(RECIPES, "recipes:\n", "recipes:\n  town_other_v1:\n    intent: other\n    purpose: another one\n    match: {scenario: instance_search, target_type: park, without: owner}\n    template: rows\n    scope: {mode: preferred, accounts: [], side: either}\n    limit: base\n    result: FACTUAL_LIST\n    state: planned\n")]),
+        (Rule::UnknownTemplate, vec![Swap(RECIPES, "template: rows", "template: row"), Swap(RECIPES, "    limit: base", "    totals: rows\n    limit: base")]),
+        (Rule::UnboundParameter, vec![Swap(ROWS, "&Счет", "&Счёт")]),
+        (Rule::UnusedParameter, vec![Swap(ROWS, " И Т.Счет = &Счет", "")]),
+        (Rule::QueryLiteral, vec![Swap(ROWS, "&Счет", "\"60\" И Т.Сумма > 100 И Т.Дата < ДАТАВРЕМЯ(2020, 1, 1) И Т.Счет = &Счет")]),
+        (Rule::QueryForbidden, vec![Swap(ROWS, "УПОРЯДОЧИТЬ ПО Период УБЫВ", "ПОМЕСТИТЬ Т;\nУничтожить Т")]),
+        (Rule::QueryUnbounded, vec![Swap(ROWS, "ПЕРВЫЕ 51 ", "")]),
+        (Rule::QueryUnreadable, vec![Swap(ROWS, "УПОРЯДОЧИТЬ", "И Т.Имя ПОДОБНО \"а")]),
+        (Rule::ParameterMisfit, vec![Swap(RECIPES, "{filters: [owner], as: text, absent: nothing}", "{filters: [], as: text, absent: latest}"), Swap(RECIPES, "{filters: [account], as: account", "{filters: [account], as: next_day")]),
+        (Rule::AnchorMisfit, vec![Swap(RECIPES, "anchors: {owner: owner_lookup}", "anchors: {account: rows, limit: owner_lookup, sort: absent}")]),
+        (Rule::ScopeMisfit, vec![Swap(RECIPES, "accounts: said", "accounts: [\"60\", счет]")]),
+        (Rule::RecipeOutsideLane, vec![Swap(RECIPES, "scenario: instance_search", "scenario: aggregation")]),
+        (Rule::DuplicateFilter, vec![Swap(RECIPES, "optional: [period_from", "optional: [account, period_from")]),
+        (Rule::UnsortableTemplate, vec![Swap(RECIPES, ", period_asc: queries/rows_asc.1c", ""), Gone("queries/rows_asc.1c")]),
+        (Rule::UnreadFilter, vec![Swap(RECIPES, "      Владелец: {filters: [owner], as: anchor", "      Владелец: {filters: [account], as: text")]),
+        (Rule::ShortQuery, vec![Swap(ROWS, "ПЕРВЫЕ 51", "ПЕРВЫЕ 20"), Swap("queries/rows_asc.1c", "ПЕРВЫЕ 51", "ПЕРВЫЕ 20")]),
+        (Rule::MissingProfile, vec![Swap(RETRIEVAL, "  context: {mode: deep, type_in: [adr], top_k: 10}\n", "")]),
+        (Rule::UnknownDocumentType, vec![Swap(RETRIEVAL, "type_in: [definition]", "type_in: [definitions]"), Swap(RETRIEVAL, "{decisions: [adr]}", "{decisions: [adrs]}")]),
+        (Rule::TopKMisfit, vec![Swap(RETRIEVAL, "top_k: 5", "top_k: 7"), Swap(RETRIEVAL, "top_k: 16", "top_k: 60")]),
+        (Rule::CorpusCollision, vec![Swap(RETRIEVAL, "{decisions: [adr]}", "{adr: [adr]}")]),
+        (Rule::MissingMode, vec![Swap(RETRIEVAL, "  fast: {top_k_min: 3, top_k_max: 6}\n", "")]),
+        (Rule::AmbiguousPhrase, vec![Swap(RETRIEVAL, "pattern: [how]", "pattern: [how, why, How to]"), Swap(RETRIEVAL, "mind: [extended mind]", "mind: [extended mind]\n  body: [extended mind]")]),
+    ]
+}
+
+/// Rules about bytes, not lines: `hostile.rs` holds them.
+const ELSEWHERE: &[Rule] = &[Rule::NotUtf8, Rule::TooLarge];
+
+fn apply(files: &mut Vec<(String, String)>, edit: &Edit) -> String {
+    match edit {
+        Swap(file, from, to) => {
+            let (_, text) = files.iter_mut().find(|(name, _)| name == file).unwrap();
+            assert!(text.contains(from), "{file} has no `{from}`");
+            *text = text.replacen(from, to, 1);
+            format!("{file}\n{}{}", lines('-', from), lines('+', to))
+        }
+        Put(file, text) => {
+            files.push(((*file).to_owned(), (*text).to_owned()));
+            format!("{file}\n{}", lines('+', text))
+        }
+        Gone(file) => {
+            files.retain(|(name, _)| name != file);
+            format!("{file} removed\n")
+        }
+    }
+}
+
+fn lines(mark: char, text: &str) -> String {
+    text.lines()
+        .map(|line| format!("{mark} {line}\n"))
+        .collect()
+}
+
+#[test]
+fn each_rule_says_what_is_wrong() {
+    for (rule, edits) in cases() {
+        let doc = rule.doc();
+        let mut files = town();
+        let changes: String = edits.iter().map(|edit| apply(&mut files, edit)).collect();
+        let (compilation, drawn) = check(&files);
+        assert!(
+            compilation
+                .findings
+                .iter()
+                .any(|finding| finding.rule == rule),
+            "{} does not speak:\n{changes}\n{drawn}",
+            doc.id
+        );
+        let failed = compilation.worst() == Some(Severity::Error);
+        assert_eq!(failed, compilation.model.is_none(), "{}", doc.id);
+        insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+            insta::assert_snapshot!(format!("{}-{}", doc.id, doc.slug), format!("{changes}\n{drawn}"));
+        });
+    }
+}
+
+#[test]
+fn each_rule_has_a_case() {
+    let covered: BTreeSet<&str> = (cases().iter().map(|(rule, _)| *rule))
+        .chain(ELSEWHERE.iter().copied())
+        .map(|rule| rule.doc().id)
+        .collect();
+    let all: BTreeSet<&str> = rules().iter().map(|doc| doc.id).collect();
+    assert_eq!(covered, all);
+}
+
+#[test]
+fn the_table_is_in_order_and_complete() {
+    for pair in rules().windows(2) {
+        assert!(
+            pair[0].id < pair[1].id,
+            "{} after {}",
+            pair[1].id,
+            pair[0].id
+        );
+    }
+    let slugs: BTreeSet<&str> = rules().iter().map(|doc| doc.slug).collect();
+    assert_eq!(slugs.len(), rules().len());
+    for doc in rules() {
+        assert!(doc.id.len() == 5 && doc.id.starts_with("CB"), "{}", doc.id);
+        for text in [doc.what, doc.why, doc.example, doc.instead] {
+            assert!(!text.is_empty(), "{}", doc.id);
+        }
+    }
+}
+
+#[test]
+fn messages_keep_the_style() {
+    for (_, edits) in cases() {
+        let mut files = town();
+        for edit in &edits {
+            apply(&mut files, edit);
+        }
+        for finding in check(&files).0.findings {
+            let message = &finding.message;
+            assert!(
+                !message.contains('\n') && !message.ends_with('.'),
+                "{message}"
+            );
+            assert!(
+                !message.starts_with(|letter: char| letter.is_ascii_uppercase()),
+                "{message}"
+            );
+        }
+    }
+}

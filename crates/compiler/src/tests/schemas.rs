@@ -1,0 +1,319 @@
+//! The emitted schemas are schemas, accept what is right and refuse what is not.
+
+use serde_json::{Map, Value, json};
+
+use super::{shipped, town_model};
+use crate::emit::emit_core_schemas;
+use crate::source::{codebook, core, elements, limits, policy, recipes, retrieval, templates};
+use crate::yaml::{Kind, Node, parse};
+use crate::{EmitKind, emit, load_dir};
+
+fn core_schema(name: &str) -> Value {
+    let path = format!("{name}.schema.json");
+    let schemas = emit_core_schemas();
+    let artefact = schemas.iter().find(|artefact| artefact.path == path);
+    serde_json::from_str(&artefact.unwrap().text).unwrap()
+}
+
+fn domain_schema(domain: &str, name: &str) -> Value {
+    let path = format!("{domain}/{name}.schema.json");
+    let checked = if domain == "town" {
+        town_model()
+    } else {
+        shipped::model(domain)
+    };
+    let schemas = emit(&checked, EmitKind::Schemas);
+    let artefact = schemas.iter().find(|artefact| artefact.path == path);
+    serde_json::from_str(&artefact.unwrap().text).unwrap()
+}
+
+fn accepts(schema: &Value, value: &Value) -> bool {
+    jsonschema::draft202012::new(schema)
+        .unwrap()
+        .is_valid(value)
+}
+
+#[test]
+fn every_schema_is_one() {
+    let domains = shipped::DOMAINS.iter().map(|domain| shipped::model(domain));
+    let own = domains.flat_map(|checked| emit(&checked, EmitKind::Schemas));
+    for artefact in own.chain(emit_core_schemas()) {
+        let schema: Value = serde_json::from_str(&artefact.text).unwrap();
+        if let Err(error) = jsonschema::draft202012::meta::validate(&schema) {
+            panic!("{}: {error}", artefact.path);
+        }
+        // References inside it resolve, too.
+        jsonschema::draft202012::new(&schema).unwrap();
+    }
+}
+
+/// YAML as an editor sees it: plain scalars have a type.
+fn as_json(node: &Node) -> Value {
+    match &node.kind {
+        Kind::Scalar {
+            text,
+            quoted: false,
+        } => match text.as_str() {
+            "" | "~" | "null" => Value::Null,
+            "true" => json!(true),
+            "false" => json!(false),
+            text => text
+                .parse::<i64>()
+                .map_or_else(|_| json!(text), |number| json!(number)),
+        },
+        Kind::Scalar { text, .. } => json!(text),
+        Kind::List(items) => items.iter().map(as_json).collect(),
+        Kind::Map(entries) => {
+            let entries = entries.iter();
+            let map: Map<String, Value> = entries
+                .map(|(key, value)| (key.value.clone(), as_json(value)))
+                .collect();
+            Value::Object(map)
+        }
+    }
+}
+
+#[test]
+fn shipped_files_validate() {
+    for domain in shipped::DOMAINS {
+        let sources = load_dir(shipped::folder(domain)).unwrap();
+        for (id, file) in sources.iter() {
+            let Some(name) = file.name.strip_suffix(".yaml") else {
+                continue;
+            };
+            let value = as_json(&parse(id, file, &mut Vec::new()).unwrap());
+            let schema = core_schema(name);
+            let validator = jsonschema::draft202012::new(&schema).unwrap();
+            let errors: Vec<String> = validator
+                .iter_errors(&value)
+                .map(|error| format!("{}: {error}", error.instance_path()))
+                .collect();
+            assert!(errors.is_empty(), "{domain}/{}: {errors:#?}", file.name);
+        }
+    }
+}
+
+/// The keys an editor offers are the keys the reader knows.
+#[test]
+fn editors_know_every_key() {
+    let (book, recipe) = (core_schema("codebook"), core_schema("recipes"));
+    let (core_, texts) = (core_schema("core"), core_schema("retrieval"));
+    let map = "/additionalProperties/properties";
+    let cases: Vec<(&Value, String, &[&str])> = vec![
+        (&core_, "/properties".into(), core::KEYS),
+        (
+            &core_,
+            "/properties/vocabulary/properties".into(),
+            core::LISTS,
+        ),
+        (
+            &core_,
+            format!("/properties/scenarios{map}"),
+            core::SCENARIO_KEYS,
+        ),
+        (&core_, "/properties/limits/properties".into(), limits::KEYS),
+        (
+            &core_,
+            "/properties/policy/properties/syntax/anyOf/0/anyOf/1/properties".into(),
+            policy::RULE_KEYS,
+        ),
+        (&book, "/properties".into(), codebook::KEYS),
+        (
+            &book,
+            format!("/properties/types{map}"),
+            elements::TYPE_KEYS,
+        ),
+        (
+            &book,
+            format!("/properties/fields{map}"),
+            elements::FIELD_KEYS,
+        ),
+        (
+            &book,
+            format!(
+                "/properties/fields{map}/values/anyOf/0/additionalProperties/anyOf/0/properties"
+            ),
+            elements::VALUE_KEYS,
+        ),
+        (
+            &book,
+            format!("/properties/relations{map}"),
+            elements::RELATION_KEYS,
+        ),
+        (&recipe, "/properties".into(), recipes::KEYS),
+        (
+            &recipe,
+            format!("/properties/filters{map}"),
+            recipes::FILTER_KEYS,
+        ),
+        (
+            &recipe,
+            "/properties/limits/properties".into(),
+            recipes::LIMIT_KEYS,
+        ),
+        (
+            &recipe,
+            format!("/properties/recipes{map}"),
+            recipes::RECIPE_KEYS,
+        ),
+        (
+            &recipe,
+            format!("/properties/recipes{map}/match/properties"),
+            recipes::MATCH_KEYS,
+        ),
+        (
+            &recipe,
+            format!("/properties/recipes{map}/scope/properties"),
+            recipes::SCOPE_KEYS,
+        ),
+        (
+            &recipe,
+            format!("/properties/templates{map}"),
+            templates::TEMPLATE_KEYS,
+        ),
+        (
+            &recipe,
+            format!("/properties/templates{map}/query/properties"),
+            templates::QUERY_KEYS,
+        ),
+        (
+            &recipe,
+            format!("/properties/templates{map}/parameters{map}"),
+            templates::PARAMETER_KEYS,
+        ),
+        (&texts, "/properties".into(), retrieval::KEYS),
+        (
+            &texts,
+            "/properties/modes/properties/fast/properties".into(),
+            retrieval::MODE_KEYS,
+        ),
+        (
+            &texts,
+            format!("/properties/profiles{map}"),
+            retrieval::PROFILE_KEYS,
+        ),
+    ];
+    for (schema, pointer, keys) in cases {
+        let properties = schema.pointer(&pointer).and_then(Value::as_object);
+        let mut offered: Vec<&str> = properties
+            .unwrap_or_else(|| panic!("{pointer}"))
+            .keys()
+            .map(String::as_str)
+            .collect();
+        let mut known = keys.to_vec();
+        offered.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(offered, known, "{pointer}");
+    }
+}
+
+/// The seed's two contracts and its cMEC.
+#[test]
+fn the_seeds_examples_validate() {
+    let contracts = [
+        json!({
+            "intent": {"scenario": "instance_search", "output_type": "instances"},
+            "grounding": {"target_types": ["enterprise"], "entity_list": [{"text": "企业A"}]},
+            "constraints": {
+                "filters": [{"field": "enterprise.name", "operator": "contains", "value": "新能源"}],
+                "sort": [{"field": "enterprise.created_at", "order": "desc"}],
+                "pagination": {"limit": 20, "offset": 0}
+            }
+        }),
+        json!({
+            "intent": {"scenario": "relation_existence", "output_type": "existence"},
+            "grounding": {
+                "entity_list": [{"text": "企业A"}, {"text": "园区B"}],
+                "relations": [{"type": "enterprise_2_park", "direction": "out"}]
+            },
+            "constraints": {"filters": [], "sort": [], "pagination": {"limit": 1, "offset": 0}},
+            "graph_params": {"direction": "out", "depth": 1, "relation_types": ["enterprise_2_park"]}
+        }),
+    ];
+    for contract in &contracts {
+        assert!(accepts(&core_schema("mec"), contract));
+        assert!(accepts(&domain_schema("enterprise", "contract"), contract));
+        assert!(!accepts(&domain_schema("mind", "contract"), contract));
+    }
+    let cmec = domain_schema("enterprise", "cmec-c0.2");
+    for said in [
+        json!({
+            "s": "IS", "o": "INST", "tg": ["enterprise"], "E": [{"txt": "企业A"}],
+            "C": {
+                "flt": [{"f": "F001", "op": "CT", "v": "新能源"}],
+                "srt": [{"f": "F010", "ord": "D"}],
+                "pg": {"lim": 20, "off": 0}
+            },
+            "G": {"dir": "O", "dep": 0, "rel": []}
+        }),
+        json!({"s":"REX","E":[{"txt":"企业A"},{"txt":"园区B"}],"R":[{"r":"R001","dir":"O"}]}),
+    ] {
+        assert!(accepts(&cmec, &said), "{said}");
+    }
+}
+
+#[test]
+fn cmec_refuses_what_the_codebook_does_not_have() {
+    let schema = domain_schema("town", "cmec-c0.2");
+    let filter = |filter: Value| json!({"s": "IS", "C": {"flt": [filter]}});
+    for (said, right) in [
+        (filter(json!({"f": "F001", "op": "EQ", "v": "a"})), true),
+        (filter(json!({"f": "F001", "op": "EX"})), true),
+        (filter(json!({"f": "F001", "op": "EX", "v": true})), true),
+        (filter(json!({"f": "F001", "op": "EX", "v": "a"})), false),
+        (filter(json!({"f": "F001", "op": "EQ"})), false),
+        (filter(json!({"f": "F001", "op": "EQ", "v": ["a"]})), false),
+        (filter(json!({"f": "F001", "op": "IN", "v": []})), false),
+        (filter(json!({"f": "F001", "op": "IN", "v": ["a"]})), true),
+        (filter(json!({"f": "F001", "op": "BT", "v": [1]})), false),
+        (filter(json!({"f": "F001", "op": "BT", "v": [1, 2]})), true),
+        (filter(json!({"f": "F999", "op": "EQ", "v": "a"})), false),
+        (filter(json!({"f": "F001", "op": "eq", "v": "a"})), false),
+        (
+            filter(json!({"f": "F001", "op": "EQ", "v": "a", "x": 1})),
+            false,
+        ),
+        (json!({"s": "IS", "reasoning": "because"}), false),
+        (json!({"s": "IS", "C": {"pg": {"lim": 501}}}), false),
+        (
+            json!({"s": "RAG", "Q": {"txt": "why", "cor": ["decisions"]}}),
+            true,
+        ),
+        (
+            json!({"s": "RAG", "Q": {"txt": "why", "cor": ["rumours"]}}),
+            false,
+        ),
+        (json!({"s": "CL", "X": {"q": "which park?"}}), true),
+        (json!({}), false),
+    ] {
+        assert_eq!(accepts(&schema, &said), right, "{said}");
+    }
+}
+
+#[test]
+fn verdicts_and_answers_have_their_shapes() {
+    let trace = "0af7651916cd43dd8448eb211c80319c";
+    let clarify = json!({
+        "kind": "clarify", "trace_id": trace, "patchable": "/C/flt/0",
+        "reasons": [{"code": "DEC020", "path": "/C/flt/0/f", "message": "unknown code `F999`",
+            "candidates": [{"code": "F009", "label": "tags", "description": ""}]}],
+        "question": {"en": "which field?", "zh": "哪个字段？"},
+    });
+    assert!(accepts(&core_schema("clarify"), &clarify));
+    let reject = json!({"kind": "reject", "trace_id": trace, "findings": [{
+        "id": "DEC001", "slug": "syntax", "class": "syntax", "stage": "syntax", "severity": "error", "retry": "full",
+        "message": "not JSON", "span": {"start": 0, "end": 1, "line": 1, "column": 1}, "pointer": "", "help": null,
+        "candidates": [],
+    }]});
+    assert!(accepts(&core_schema("reject"), &reject));
+    let response = json!({
+        "response_type": "LIMITED_WITH_REASON", "summary": "", "rows": [], "returned": 0, "limit": 20,
+        "truncated": false, "filters_applied": [], "limited_reason_category": "empty_match",
+        "missing_required_filters": [], "limitations": [], "reasons": [], "hints": [], "clarify": clarify,
+        "trace_id": trace,
+    });
+    assert!(accepts(&core_schema("response"), &response));
+    let mut wrong = response.clone();
+    wrong["limited_reason_category"] = json!("bad_luck");
+    assert!(!accepts(&core_schema("response"), &wrong));
+}

@@ -1,0 +1,193 @@
+//! Dates by ISO 8601: `YYYY-MM-DD`, and `YYYY-MM-DDTHH:MM:SS` with optional fraction and offset.
+
+use std::cmp::Ordering;
+
+/// Whether the text is a day of the calendar.
+pub(crate) fn is_date(text: &str) -> bool {
+    day_number(text).is_some()
+}
+
+/// Whether the text is a day and a time, with an optional fraction of seconds and offset.
+pub(crate) fn is_datetime(text: &str) -> bool {
+    Moment::of(text).is_some()
+}
+
+/// Which of two moments is earlier; an offset counts where both have one, otherwise local times are compared.
+pub(crate) fn compare_datetimes(left: &str, right: &str) -> Ordering {
+    match (Moment::of(left), Moment::of(right)) {
+        (Some(left), Some(right)) => {
+            let offsets = left.offset.is_some() && right.offset.is_some();
+            let at = |moment: &Moment<'_>| {
+                moment.seconds
+                    - if offsets {
+                        moment.offset.unwrap_or(0) * 60
+                    } else {
+                        0
+                    }
+            };
+            let trim = |fraction: &str| fraction.trim_end_matches('0').to_owned();
+            at(&left)
+                .cmp(&at(&right))
+                .then_with(|| trim(left.fraction).cmp(&trim(right.fraction)))
+        }
+        _ => Ordering::Equal,
+    }
+}
+
+struct Moment<'a> {
+    seconds: i64,
+    fraction: &'a str,
+    /// Minutes east of UTC.
+    offset: Option<i64>,
+}
+
+impl<'a> Moment<'a> {
+    fn of(text: &'a str) -> Option<Self> {
+        let (date, time) = text.split_once('T')?;
+        let day = day_number(date)?;
+        let clock = time.get(..8)?;
+        let [hours, minutes, seconds] = clock_parts(clock)?;
+        let (fraction, zone) = fraction(time.get(8..)?)?;
+        Some(Self {
+            seconds: ((day * 24 + hours) * 60 + minutes) * 60 + seconds,
+            fraction,
+            offset: offset(zone)?,
+        })
+    }
+}
+
+fn clock_parts(clock: &str) -> Option<[i64; 3]> {
+    let mut parts = clock.split(':');
+    let hours = number(parts.next()?, 2).filter(|hours| *hours < 24)?;
+    let minutes = number(parts.next()?, 2).filter(|minutes| *minutes < 60)?;
+    let seconds = number(parts.next()?, 2).filter(|seconds| *seconds < 60)?;
+    parts.next().is_none().then_some([hours, minutes, seconds])
+}
+
+/// The digits after a point, and what follows them.
+fn fraction(rest: &str) -> Option<(&str, &str)> {
+    let Some(digits) = rest.strip_prefix('.') else {
+        return Some(("", rest));
+    };
+    let end = digits
+        .find(|character: char| !character.is_ascii_digit())
+        .unwrap_or(digits.len());
+    let (fraction, zone) = digits.split_at_checked(end)?;
+    (!fraction.is_empty() && fraction.len() <= 9).then_some((fraction, zone))
+}
+
+/// Minutes of `Z`, `+HH:MM` or `-HH:MM`; `Some(None)` where there is none.
+fn offset(zone: &str) -> Option<Option<i64>> {
+    let sign = match zone.chars().next() {
+        None => return Some(None),
+        Some('Z') if zone.len() == 1 => return Some(Some(0)),
+        Some('+') => 1,
+        Some('-') => -1,
+        Some(_) => return None,
+    };
+    let (hours, minutes) = zone.get(1..)?.split_once(':')?;
+    let hours = number(hours, 2).filter(|hours| *hours <= 14)?;
+    let minutes = number(minutes, 2).filter(|minutes| *minutes < 60)?;
+    Some(Some(sign * (hours * 60 + minutes)))
+}
+
+/// A number that only orders days.
+fn day_number(text: &str) -> Option<i64> {
+    let mut parts = text.split('-');
+    let year = number(parts.next()?, 4).filter(|year| *year > 0)?;
+    let month = number(parts.next()?, 2).filter(|month| (1..=12).contains(month))?;
+    let day = number(parts.next()?, 2)?;
+    let fits = parts.next().is_none() && (1..=days_in_month(year, month)).contains(&day);
+    fits.then(|| days_before_year(year) + days_before_month(year, month) + day)
+}
+
+fn number(digits: &str, length: usize) -> Option<i64> {
+    let fits = digits.len() == length && digits.bytes().all(|digit| digit.is_ascii_digit());
+    fits.then(|| digits.parse().ok()).flatten()
+}
+
+const fn is_leap(year: i64) -> bool {
+    (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
+}
+
+const fn days_in_month(year: i64, month: i64) -> i64 {
+    match month {
+        2 if is_leap(year) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+const fn days_before_year(year: i64) -> i64 {
+    let past = year - 1;
+    past * 365 + past / 4 - past / 100 + past / 400
+}
+
+fn days_before_month(year: i64, month: i64) -> i64 {
+    (1..month).map(|earlier| days_in_month(year, earlier)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_the_calendar() {
+        for text in ["2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31"] {
+            assert!(is_date(text), "{text}");
+        }
+        for text in [
+            "2023-02-29",
+            "1900-02-29",
+            "2024-13-01",
+            "2024-00-10",
+            "2024-04-31",
+            "24-01-01",
+            "2024-1-1",
+            "2024/01/01",
+            "2024-01-01 ",
+            "",
+            "2024-01-0１",
+        ] {
+            assert!(!is_date(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn knows_times() {
+        for text in [
+            "2024-02-29T23:59:59",
+            "2024-01-01T00:00:00.5Z",
+            "2024-01-01T00:00:00+03:00",
+        ] {
+            assert!(is_datetime(text), "{text}");
+        }
+        for text in [
+            "2024-02-29",
+            "2024-02-29T24:00:00",
+            "2024-02-29T10:00",
+            "2024-02-29 10:00:00",
+            "2024-01-01T00:00:00+3",
+            "2024-01-01T00:00:00.",
+            "2024-01-01T00:00:00ЖЖ",
+        ] {
+            assert!(!is_datetime(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn orders_moments() {
+        let earlier = "2024-01-01T02:00:00+03:00";
+        let later = "2024-01-01T00:00:00Z";
+        assert_eq!(compare_datetimes(earlier, later), Ordering::Less);
+        assert_eq!(
+            compare_datetimes("2024-01-01T00:00:00.50", "2024-01-01T00:00:00.5"),
+            Ordering::Equal
+        );
+        assert_eq!(
+            compare_datetimes("2023-12-31T23:59:59", "2024-01-01T00:00:00"),
+            Ordering::Less
+        );
+    }
+}

@@ -1,0 +1,394 @@
+//! The execution contract: MEC v0.2-lite and, when it uses one of the extended parts, SEC v0.2.
+//!
+//! One wire type for both. It serialises to exactly the JSON of the seed: parts that were not said and cannot be
+//! derived are left out; filters, sort and pagination are always written. Texts are borrowed from the model's text
+//! and from the tables.
+
+use std::borrow::Cow;
+use std::ops::Deref;
+
+use serde::ser::{Serialize, SerializeSeq, Serializer};
+
+use crate::vocabulary::{
+    Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,
+};
+
+/// A text of a contract.
+pub type Str<'a> = Cow<'a, str>;
+
+/// A contract that came through the decoder; there is no other way to make one. It remembers what was not said.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Valid<T> {
+    value: T,
+    defaulted: Vec<String>,
+}
+
+impl<T> Valid<T> {
+    pub(crate) const fn new(value: T, defaulted: Vec<String>) -> Self {
+        Self { value, defaulted }
+    }
+
+    /// The contract itself.
+    #[must_use]
+    pub const fn get(&self) -> &T {
+        &self.value
+    }
+
+    /// The contract, no longer known to be valid.
+    #[must_use]
+    pub fn into_inner(self) -> T {
+        self.value
+    }
+
+    /// Whether the value at this JSON pointer into the contract is a default.
+    #[must_use]
+    pub fn is_defaulted(&self, pointer: &str) -> bool {
+        self.defaulted.iter().any(|path| path == pointer)
+    }
+}
+
+impl<T> Deref for Valid<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T: Serialize> Serialize for Valid<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.value.serialize(serializer)
+    }
+}
+
+/// What is to be executed.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Contract<'a> {
+    /// Kind of question and of answer.
+    pub intent: Intent,
+    /// What it is about.
+    pub grounding: Grounding<'a>,
+    /// What must hold of it.
+    pub constraints: Constraints<'a>,
+    /// How relations are walked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub graph_params: Option<GraphParams<'a>>,
+    /// How texts are looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rag_params: Option<RagParams<'a>>,
+}
+
+/// Kind of question and of answer.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Intent {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// What the answer consists of.
+    pub output_type: Output,
+}
+
+/// What a contract is about.
+#[derive(Debug, Clone, PartialEq, Default, serde::Serialize)]
+pub struct Grounding<'a> {
+    /// Names of the types looked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub target_types: Vec<Str<'a>>,
+    /// Named instances.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub entity_list: Vec<Entity<'a>>,
+    /// Relations, in order: a chain of hops, or a star where they name their ends.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub relations: Vec<Relation<'a>>,
+    /// Paths of the attributes wanted; empty: all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub target_attributes: Vec<Str<'a>>,
+}
+
+/// A named instance.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Entity<'a> {
+    /// What it is called.
+    pub text: Str<'a>,
+    /// Its type, when said.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    pub type_name: Option<Str<'a>>,
+    /// Its key, when known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Str<'a>>,
+}
+
+/// A hop along a relation.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Relation<'a> {
+    /// Name of the relation.
+    #[serde(rename = "type")]
+    pub name: Str<'a>,
+    /// Way it is walked.
+    pub direction: Direction,
+    /// Where the hop starts, when it is not the end of the one before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<End>,
+    /// Where it leads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<End>,
+}
+
+/// An end of a relation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The target.
+    Target,
+    /// An entity, by its index in `entity_list`.
+    Entity(usize),
+}
+
+impl Serialize for End {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Target => serializer.serialize_str("target"),
+            Self::Entity(index) => serializer.serialize_u64(*index as u64),
+        }
+    }
+}
+
+/// What must hold.
+#[derive(Debug, Clone, PartialEq, Default, serde::Serialize)]
+pub struct Constraints<'a> {
+    /// Filters, all of which must hold.
+    pub filters: Vec<Filter<'a>>,
+    /// Sort keys, the first is the strongest.
+    pub sort: Vec<Sort<'a>>,
+    /// Page of the answer.
+    pub pagination: Pagination,
+    /// Numbers over the instances.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aggregation: Option<Aggregation<'a>>,
+    /// Named groups.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<Group<'a>>,
+    /// Operation over the groups.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set_ops: Option<SetOp<'a>>,
+}
+
+/// A comparison on a field.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Filter<'a> {
+    /// Path of the field.
+    pub field: Str<'a>,
+    /// The comparison.
+    pub operator: Operator,
+    /// What is compared with; `exists` may have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<Value<'a>>,
+}
+
+/// A typed value.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value<'a> {
+    /// A text, an enum value or a reference.
+    Text(Str<'a>),
+    /// A whole number.
+    Integer(i64),
+    /// A number, in the digits it was said in.
+    Decimal(Str<'a>),
+    /// True or false.
+    Boolean(bool),
+    /// `YYYY-MM-DD`.
+    Date(Str<'a>),
+    /// `YYYY-MM-DDTHH:MM:SS` with optional fraction and offset.
+    Datetime(Str<'a>),
+    /// Several values, for `in`, `not_in` and `between`.
+    List(Vec<Value<'a>>),
+}
+
+impl Value<'_> {
+    /// The text of a text-like value.
+    #[must_use]
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) | Self::Date(text) | Self::Datetime(text) => Some(text),
+            Self::Integer(_) | Self::Decimal(_) | Self::Boolean(_) | Self::List(_) => None,
+        }
+    }
+}
+
+impl Serialize for Value<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Text(text) | Self::Date(text) | Self::Datetime(text) => {
+                serializer.serialize_str(text)
+            }
+            Self::Integer(number) => serializer.serialize_i64(*number),
+            // The digits go out as they came in: a float in between would change them.
+            Self::Decimal(digits) => {
+                let raw = serde_json::value::RawValue::from_string(digits.clone().into_owned())
+                    .map_err(serde::ser::Error::custom)?;
+                raw.serialize(serializer)
+            }
+            Self::Boolean(yes) => serializer.serialize_bool(*yes),
+            Self::List(values) => {
+                let mut list = serializer.serialize_seq(Some(values.len()))?;
+                for value in values {
+                    list.serialize_element(value)?;
+                }
+                list.end()
+            }
+        }
+    }
+}
+
+/// A sort key.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Sort<'a> {
+    /// Path of the field.
+    pub field: Str<'a>,
+    /// The order.
+    pub order: Order,
+}
+
+/// Page of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+pub struct Pagination {
+    /// Most rows.
+    pub limit: u32,
+    /// Rows to leave out first.
+    pub offset: u32,
+}
+
+/// Numbers over a set of instances.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Aggregation<'a> {
+    /// The numbers.
+    pub metrics: Vec<Metric<'a>>,
+    /// Paths of the fields to group by.
+    pub group_by: Vec<Str<'a>>,
+    /// Conditions on the numbers.
+    pub having: Vec<Having<'a>>,
+    /// Order of the groups.
+    pub sort: Vec<AggregationSort<'a>>,
+    /// Page of the groups.
+    pub pagination: Pagination,
+}
+
+/// One number.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Metric<'a> {
+    /// The function.
+    pub function: Function,
+    /// Path of the field; `count` may have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<Str<'a>>,
+    /// Its name in the answer.
+    pub alias: Str<'a>,
+}
+
+/// A condition on a number.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Having<'a> {
+    /// Alias of the metric.
+    pub metric: Str<'a>,
+    /// The comparison.
+    pub operator: Operator,
+    /// What is compared with.
+    pub value: Value<'a>,
+}
+
+/// Order of groups.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct AggregationSort<'a> {
+    /// Alias of a metric or path of a grouping field.
+    pub by: Str<'a>,
+    /// The order.
+    pub order: Order,
+}
+
+/// A named group of instances.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Group<'a> {
+    /// Its name.
+    pub name: Str<'a>,
+    /// Its types, where they are not the contract's.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub target_types: Vec<Str<'a>>,
+    /// Its filters.
+    pub filters: Vec<Filter<'a>>,
+}
+
+/// An operation on two sets.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct SetOp<'a> {
+    /// Left side.
+    pub lhs: SetSide<'a>,
+    /// The operation.
+    pub op: SetOperator,
+    /// Right side.
+    pub rhs: SetSide<'a>,
+}
+
+/// A side of a set operation.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[serde(untagged)]
+pub enum SetSide<'a> {
+    /// Name of a group.
+    Group(Str<'a>),
+    /// Another operation.
+    Nested(Box<SetOp<'a>>),
+}
+
+/// How relations are walked.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct GraphParams<'a> {
+    /// The way; `both` where the relations differ.
+    pub direction: Direction,
+    /// Number of hops.
+    pub depth: u32,
+    /// Names of the relations; empty: any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub relation_types: Vec<Str<'a>>,
+    /// A path between two sets of ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<PathParams<'a>>,
+}
+
+/// A path between two sets of ends.
+#[derive(Debug, Clone, PartialEq, Default, serde::Serialize)]
+pub struct PathParams<'a> {
+    /// Keys of the instances it starts from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub source_ids: Vec<Str<'a>>,
+    /// Types it ends at.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub target_types: Vec<Str<'a>>,
+    /// Most hops.
+    pub max_hops: u32,
+    /// Names of the relations it may use; empty: any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub allowed_relations: Vec<Str<'a>>,
+}
+
+/// How texts are looked for.
+#[derive(Debug, Clone, PartialEq, Default, serde::Serialize)]
+pub struct RagParams<'a> {
+    /// The text to look for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub query_text: Option<Str<'a>>,
+    /// Document types or named sets of them; empty: the profile's.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub corpora: Vec<Str<'a>>,
+    /// Number of texts; the profile's when it is not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub top_k: Option<u32>,
+    /// Whether to rank the texts a second time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rerank: Option<bool>,
+    /// Kind of question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<QuestionKind>,
+    /// Tags of which a text must have one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tags_any: Vec<Str<'a>>,
+    /// Project a text must belong to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub project: Option<Str<'a>>,
+}

@@ -1,0 +1,183 @@
+//! Findings: what is wrong with a text, where, and what to say instead. They are data; a host renders them.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::registry::Rule;
+use crate::span::{Position, Span};
+use crate::tables::FindingClass;
+
+/// Where in the decoder a finding is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// The notation's grammar.
+    Syntax,
+    /// Keys and JSON types.
+    Shape,
+    /// Codes and names.
+    Vocabulary,
+    /// Values against their fields.
+    Type,
+    /// Parts against each other and against the scenario.
+    Semantics,
+    /// Caps of the codebook.
+    Policy,
+}
+
+/// Whether asking the model again is worth its price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Retry {
+    /// The one part said again is enough.
+    Patch,
+    /// The whole must be said again.
+    Full,
+    /// Saying it again cannot help.
+    Never,
+}
+
+/// Something that could have been meant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Candidate {
+    /// What to say.
+    pub code: String,
+    /// Its name for people.
+    pub label: String,
+    /// What it is.
+    pub description: String,
+}
+
+/// One thing wrong with a text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// The rule it breaks.
+    pub rule: &'static Rule,
+    /// What is wrong, in one line; words of the text in backticks.
+    pub message: String,
+    /// Where, in bytes.
+    pub span: Span,
+    /// Where, for people.
+    pub position: Position,
+    /// JSON pointer into the text; empty: the whole.
+    pub pointer: String,
+    /// What to do.
+    pub help: Option<String>,
+    /// What could have been meant, the likeliest first.
+    pub candidates: Vec<Candidate>,
+    /// Path of the field it is about, which a policy may name.
+    pub field: Option<String>,
+}
+
+impl Finding {
+    pub(crate) fn new(rule: &'static Rule, span: Span, message: impl Into<String>) -> Self {
+        Self {
+            rule,
+            message: message.into(),
+            span,
+            position: Position::default(),
+            pointer: String::new(),
+            help: None,
+            candidates: Vec::new(),
+            field: None,
+        }
+    }
+
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    pub(crate) fn candidates(mut self, candidates: Vec<Candidate>) -> Self {
+        self.candidates = candidates;
+        self
+    }
+
+    pub(crate) fn field(mut self, path: &str) -> Self {
+        self.field = Some(path.to_owned());
+        self
+    }
+
+    /// Its class, the unit of policy.
+    #[must_use]
+    pub const fn class(&self) -> FindingClass {
+        self.rule.class
+    }
+}
+
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Place {
+            start: usize,
+            end: usize,
+            line: usize,
+            column: usize,
+        }
+        #[derive(Serialize)]
+        struct Wire<'a> {
+            id: &'a str,
+            slug: &'a str,
+            class: FindingClass,
+            stage: Stage,
+            severity: &'a str,
+            retry: Retry,
+            message: &'a str,
+            span: Place,
+            pointer: &'a str,
+            help: Option<&'a str>,
+            candidates: &'a [Candidate],
+        }
+        Wire {
+            id: self.rule.id,
+            slug: self.rule.slug,
+            class: self.rule.class,
+            stage: self.rule.stage,
+            severity: "error",
+            retry: self.rule.retry,
+            message: &self.message,
+            span: Place {
+                start: self.span.start,
+                end: self.span.end,
+                line: self.position.line,
+                column: self.position.column,
+            },
+            pointer: &self.pointer,
+            help: self.help.as_deref(),
+            candidates: &self.candidates,
+        }
+        .serialize(serializer)
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Finding {}
+
+impl miette::Diagnostic for Finding {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(format!("{} {}", self.rule.id, self.rule.slug)))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.help
+            .as_ref()
+            .map(|help| Box::new(help) as Box<dyn fmt::Display + 'a>)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = miette::LabeledSpan> + '_>> {
+        let at = if self.pointer.is_empty() {
+            "here".to_owned()
+        } else {
+            self.pointer.clone()
+        };
+        Some(Box::new(std::iter::once(
+            miette::LabeledSpan::new_with_span(Some(at), self.span),
+        )))
+    }
+}

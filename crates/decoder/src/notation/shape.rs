@@ -1,0 +1,184 @@
+//! Keys and JSON types: the questions every JSON notation asks of its tree, with their findings.
+
+use super::json::{Json, Kind};
+use crate::draft::{Raw, Word};
+use crate::finding::Finding;
+use crate::registry;
+use crate::similar;
+use crate::span::{Said, Span};
+
+/// Keys the seed bans from every contract.
+const BANNED: &[&str] = &[
+    "reasoning",
+    "explain",
+    "metrics_estimate",
+    "plan_hints",
+    "guardrails",
+    "confidence",
+];
+
+/// Collects findings while a tree is read.
+#[derive(Default)]
+pub(crate) struct Shape {
+    pub(crate) findings: Vec<Finding>,
+}
+
+/// The members of one object, by key.
+pub(crate) struct Keys<'j, 'a> {
+    found: Vec<(&'static str, &'j Json<'a>)>,
+    span: Span,
+}
+
+impl<'j, 'a> Keys<'j, 'a> {
+    pub(crate) fn get(&self, key: &str) -> Option<&'j Json<'a>> {
+        self.found
+            .iter()
+            .find(|(name, _)| *name == key)
+            .map(|(_, value)| *value)
+    }
+}
+
+impl Shape {
+    /// The members of an object; keys that are not allowed are findings.
+    pub(crate) fn keys<'j, 'a>(
+        &mut self,
+        json: &'j Json<'a>,
+        allowed: &[&'static str],
+    ) -> Option<Keys<'j, 'a>> {
+        let Kind::Object(members) = &json.kind else {
+            self.wrong(json, "an object");
+            return None;
+        };
+        let mut found = Vec::with_capacity(members.len());
+        for member in members {
+            let key = member.key.value.as_ref();
+            match allowed.iter().find(|name| **name == key) {
+                Some(name) => found.push((*name, &member.value)),
+                None => self.unknown_key(key, member.key.span, allowed),
+            }
+        }
+        Some(Keys {
+            found,
+            span: json.span,
+        })
+    }
+
+    /// A member that must be there.
+    pub(crate) fn need<'j, 'a>(
+        &mut self,
+        keys: &Keys<'j, 'a>,
+        key: &'static str,
+        what: &str,
+    ) -> Option<&'j Json<'a>> {
+        let value = keys.get(key);
+        if value.is_none() {
+            self.findings.push(
+                Finding::new(
+                    &registry::MISSING_KEY,
+                    keys.span,
+                    format!("{what} lacks `{key}`"),
+                )
+                .help(format!("add `\"{key}\"`")),
+            );
+        }
+        value
+    }
+
+    pub(crate) fn text<'a>(&mut self, json: &Json<'a>) -> Option<Word<'a>> {
+        match &json.kind {
+            Kind::Text(text) => Some(Said::new(text.clone(), json.span)),
+            _ => {
+                self.wrong(json, "a text");
+                None
+            }
+        }
+    }
+
+    pub(crate) fn digits<'a>(&mut self, json: &Json<'a>) -> Option<Said<&'a str>> {
+        match &json.kind {
+            Kind::Number(digits) => Some(Said::new(*digits, json.span)),
+            _ => {
+                self.wrong(json, "a number");
+                None
+            }
+        }
+    }
+
+    pub(crate) fn boolean(&mut self, json: &Json<'_>) -> Option<Said<bool>> {
+        match &json.kind {
+            Kind::Boolean(yes) => Some(Said::new(*yes, json.span)),
+            _ => {
+                self.wrong(json, "`true` or `false`");
+                None
+            }
+        }
+    }
+
+    /// The elements of a list, each read by `read`; an absent list is empty.
+    pub(crate) fn list<'j, 'a, T>(
+        &mut self,
+        json: Option<&'j Json<'a>>,
+        mut read: impl FnMut(&mut Self, &'j Json<'a>) -> Option<T>,
+    ) -> Vec<T> {
+        let Some(json) = json else {
+            return Vec::new();
+        };
+        let Kind::List(elements) = &json.kind else {
+            self.wrong(json, "a list");
+            return Vec::new();
+        };
+        elements
+            .iter()
+            .filter_map(|element| read(self, element))
+            .collect()
+    }
+
+    pub(crate) fn wrong(&mut self, json: &Json<'_>, wanted: &str) {
+        let found = raw(json);
+        self.findings.push(Finding::new(
+            &registry::WRONG_SHAPE,
+            json.span,
+            format!("{} stands where {wanted} is needed", found.kind()),
+        ));
+    }
+
+    fn unknown_key(&mut self, key: &str, span: Span, allowed: &[&'static str]) {
+        if BANNED.contains(&key) {
+            self.findings.push(
+                Finding::new(
+                    &registry::BANNED_KEY,
+                    span,
+                    format!("contracts never carry `{key}`"),
+                )
+                .help("leave it out; the server writes the debug envelope"),
+            );
+            return;
+        }
+        let known = allowed.iter().map(|name| similar::Known::plain(name));
+        let candidates = similar::rank(key, known, 3);
+        let finding = Finding::new(
+            &registry::UNKNOWN_KEY,
+            span,
+            format!("the key `{key}` is not known here"),
+        )
+        .help(format!("known here: `{}`", allowed.join("`, `")));
+        self.findings.push(finding.candidates(candidates));
+    }
+}
+
+/// A value as it was said.
+pub(crate) fn raw<'a>(json: &Json<'a>) -> Raw<'a> {
+    match &json.kind {
+        Kind::Null => Raw::Null,
+        Kind::Boolean(yes) => Raw::Boolean(*yes),
+        Kind::Number(digits) => Raw::Number(digits),
+        Kind::Text(text) => Raw::Text(text.clone()),
+        Kind::List(elements) => Raw::List(
+            elements
+                .iter()
+                .map(|element| Said::new(raw(element), element.span))
+                .collect(),
+        ),
+        Kind::Object(_) => Raw::Object,
+    }
+}

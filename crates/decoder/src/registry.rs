@@ -1,0 +1,350 @@
+//! The registry of findings: one table of ids. An id is given once and never changes its meaning.
+//!
+//! Each entry carries its own documentation; `cmec explain` and the reference print it.
+
+use crate::finding::{Retry, Stage};
+use crate::tables::FindingClass;
+
+/// A rule a text can break.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Stable id, `DEC0xx`.
+    pub id: &'static str,
+    /// Short name.
+    pub slug: &'static str,
+    /// Class, the unit of policy.
+    pub class: FindingClass,
+    /// Where it is checked.
+    pub stage: Stage,
+    /// Whether asking again is worth it.
+    pub retry: Retry,
+    /// What it finds.
+    pub what: &'static str,
+    /// Why that is not accepted.
+    pub why: &'static str,
+    /// A text that breaks it.
+    pub example: &'static str,
+    /// What to say instead.
+    pub instead: &'static str,
+}
+
+/// The rule with this id, in any case.
+#[must_use]
+pub fn rule(id: &str) -> Option<&'static Rule> {
+    ALL.iter()
+        .find(|rule| rule.id.eq_ignore_ascii_case(id))
+        .copied()
+}
+
+macro_rules! rules {
+    ($($name:ident = $id:literal $slug:literal $class:ident $stage:ident $retry:ident {
+        what: $what:literal, why: $why:literal, example: $example:literal, instead: $instead:literal
+    })+) => {
+        $(
+            #[doc = $what]
+            pub static $name: Rule = Rule {
+                id: $id,
+                slug: $slug,
+                class: FindingClass::$class,
+                stage: Stage::$stage,
+                retry: Retry::$retry,
+                what: $what,
+                why: $why,
+                example: $example,
+                instead: $instead,
+            };
+        )+
+
+        /// Every rule, in order of id.
+        pub static ALL: &[&Rule] = &[$(&$name,)+];
+    };
+}
+
+rules! {
+    NOT_UTF8 = "DEC001" "not-utf8" Syntax Syntax Full {
+        what: "the text is not UTF-8",
+        why: "every notation is UTF-8 text; guessing another encoding would change values",
+        example: r"bytes `FF FE …`",
+        instead: "send UTF-8"
+    }
+    TOO_LARGE = "DEC002" "too-large" Syntax Syntax Full {
+        what: "the text is longer than the codebook allows",
+        why: "an intent takes a few hundred bytes; a long text is a model that lost its way",
+        example: "70 kB of JSON",
+        instead: "say the intent once, with no prose"
+    }
+    BYTE_ORDER_MARK = "DEC003" "byte-order-mark" Syntax Syntax Full {
+        what: "the text starts with a byte order mark",
+        why: "RFC 8259 forbids it in JSON that is sent",
+        example: "`\u{feff}{\"s\":\"IS\"}`",
+        instead: r#"`{"s":"IS","tg":["enterprise"]}`"#
+    }
+    UNEXPECTED_CHARACTER = "DEC004" "unexpected-character" Syntax Syntax Full {
+        what: "a character that JSON does not have",
+        why: "the text is read strictly by RFC 8259; single quotes, comments and `NaN` are not part of it",
+        example: r#"`{'s':"IS"}`"#,
+        instead: r#"`{"s":"IS"}`"#
+    }
+    UNEXPECTED_TOKEN = "DEC005" "unexpected-token" Syntax Syntax Full {
+        what: "something stands where JSON needs something else",
+        why: "a missing comma or bracket can be mended in more than one way, so it is not mended",
+        example: r#"`{"s" "IS"}`"#,
+        instead: r#"`{"s":"IS"}`"#
+    }
+    UNEXPECTED_END = "DEC006" "unexpected-end" Syntax Syntax Full {
+        what: "the text ends too early",
+        why: "what is missing cannot be known; often the output was cut by a token limit",
+        example: r#"`{"s":"IS","tg":["enter`"#,
+        instead: "ask again with a larger token limit"
+    }
+    TRAILING_TEXT = "DEC007" "trailing-text" Syntax Syntax Full {
+        what: "something follows the end of the intent",
+        why: "two intents, or an intent and prose, cannot be told apart safely",
+        example: r#"`{"s":"IS"} Here is your intent`"#,
+        instead: "the intent alone"
+    }
+    BAD_ESCAPE = "DEC008" "bad-escape" Syntax Syntax Full {
+        what: "a string has an escape that JSON does not have",
+        why: "what it should stand for cannot be known",
+        example: r#"`"a\qb"`"#,
+        instead: r#"`"a\\qb"`"#
+    }
+    LONE_SURROGATE = "DEC009" "lone-surrogate" Syntax Syntax Full {
+        what: "a `\\u` escape is half of a character",
+        why: "half a surrogate pair is no text",
+        example: r#"`"\ud83d"`"#,
+        instead: r#"`"\ud83d\ude00"`"#
+    }
+    CONTROL_CHARACTER = "DEC010" "control-character" Syntax Syntax Full {
+        what: "a string has a raw control character",
+        why: "RFC 8259 wants them escaped; a raw line break often means a lost quote",
+        example: "a line break inside quotes",
+        instead: r"`\n`"
+    }
+    BAD_NUMBER = "DEC011" "bad-number" Syntax Syntax Full {
+        what: "a number is not written as JSON writes numbers",
+        why: "`007`, `1.`, `.5` and `+1` mean different things to different readers",
+        example: "`{\"lim\":007}`",
+        instead: "`{\"lim\":7}`"
+    }
+    TOO_DEEP = "DEC012" "too-deep" Syntax Syntax Full {
+        what: "the text is nested deeper than the codebook allows",
+        why: "no intent needs it, and unbounded nesting costs unbounded memory",
+        example: "`[[[[…`",
+        instead: "a flat list of filters"
+    }
+    DUPLICATE_KEY = "DEC013" "duplicate-key" DuplicateKey Syntax Full {
+        what: "an object has a key twice",
+        why: "which of the two is meant cannot be known",
+        example: r#"`{"s":"IS","s":"AF"}`"#,
+        instead: "one of them"
+    }
+    WRONG_SHAPE = "DEC020" "wrong-shape" Shape Shape Full {
+        what: "a part has the wrong JSON type",
+        why: "each key of the notation has one shape",
+        example: r#"`{"tg":"enterprise"}`"#,
+        instead: r#"`{"tg":["enterprise"]}`"#
+    }
+    UNKNOWN_KEY = "DEC021" "unknown-key" UnknownKey Shape Full {
+        what: "a key is not part of the notation",
+        why: "a key that is skipped would be an intent half understood",
+        example: r#"`{"s":"IS","limit":5}`"#,
+        instead: r#"`{"s":"IS","C":{"pg":{"lim":5}}}`"#
+    }
+    BANNED_KEY = "DEC022" "banned-key" UnknownKey Shape Full {
+        what: "a key that contracts never carry",
+        why: "reasoning and metrics belong to the debug envelope, which the server writes",
+        example: r#"`{"s":"IS","reasoning":"…"}`"#,
+        instead: "leave it out"
+    }
+    MISSING_KEY = "DEC023" "missing-key" Shape Shape Patch {
+        what: "a part lacks a key it needs",
+        why: "the part means nothing without it",
+        example: r#"`{"op":"EQ","v":1}`"#,
+        instead: r#"`{"f":"F001","op":"EQ","v":"…"}`"#
+    }
+    UNKNOWN_CODE = "DEC030" "unknown-code" UnknownCode Vocabulary Patch {
+        what: "a code of the notation's own lists is not registered",
+        why: "only registered codes are read; the nearest one is a candidate, never a guess",
+        example: r#"`{"s":"SEARCH"}`"#,
+        instead: r#"`{"s":"IS"}`"#
+    }
+    UNKNOWN_FIELD = "DEC031" "unknown-field" UnknownCode Vocabulary Patch {
+        what: "a field code is not in the codebook",
+        why: "only registered codes are read; c0.2 takes no names and no paths",
+        example: r#"`{"f":"F999","op":"EQ","v":1}`"#,
+        instead: "a code of the prompt card"
+    }
+    UNKNOWN_RELATION = "DEC032" "unknown-relation" UnknownCode Vocabulary Patch {
+        what: "a relation code is not in the codebook",
+        why: "only registered codes are read",
+        example: r#"`{"r":"R999"}`"#,
+        instead: "a code of the prompt card"
+    }
+    UNKNOWN_TYPE = "DEC033" "unknown-type" UnknownCode Vocabulary Patch {
+        what: "a type is not in the codebook",
+        why: "only registered types are read",
+        example: r#"`{"tg":["companys"]}`"#,
+        instead: "a type of the prompt card"
+    }
+    UNKNOWN_CORPUS = "DEC034" "unknown-corpus" UnknownCode Vocabulary Patch {
+        what: "a corpus is neither a document type nor a named set of them",
+        why: "an unknown corpus would search nothing, or everything",
+        example: r#"`{"cor":["adrs"]}`"#,
+        instead: r#"`{"cor":["adr"]}`"#
+    }
+    RESERVED_CODE = "DEC035" "reserved-code" UnknownCode Vocabulary Patch {
+        what: "a code was given once and is not in use any more",
+        why: "codes are never reused, so an old one means an old prompt",
+        example: r#"`{"f":"F011"}`"#,
+        instead: "refresh the prompt card"
+    }
+    WRONG_VALUE_TYPE = "DEC040" "wrong-value-type" IllegalValue Type Patch {
+        what: "a value does not have its field's type",
+        why: "values are typed strictly: `\"2000\"` is a text, not a number",
+        example: r#"`{"f":"F006","op":"GE","v":"100"}`"#,
+        instead: r#"`{"f":"F006","op":"GE","v":100}`"#
+    }
+    WRONG_ARITY = "DEC041" "wrong-arity" IllegalValue Type Patch {
+        what: "an operator has too many or too few values",
+        why: "`IN` and `NI` take a list, `BT` takes two, `EX` none or true or false, the others one",
+        example: r#"`{"op":"BT","v":[1]}`"#,
+        instead: r#"`{"op":"BT","v":[1,9]}`"#
+    }
+    UNKNOWN_ENUM_VALUE = "DEC042" "unknown-enum-value" IllegalValue Type Patch {
+        what: "a value is not one of its field's values",
+        why: "only listed values and their synonyms are read",
+        example: r#"`{"f":"F003","op":"EQ","v":"bankrupt"}`"#,
+        instead: "a listed value"
+    }
+    BAD_DATE = "DEC043" "bad-date" IllegalValue Type Patch {
+        what: "a date is not a date of the calendar in ISO form",
+        why: "`31.03.2026` and `03/31/2026` are read differently in different places",
+        example: r#"`"v":"31.03.2026"`"#,
+        instead: r#"`"v":"2026-03-31"`"#
+    }
+    OUT_OF_RANGE = "DEC044" "out-of-range" IllegalValue Type Patch {
+        what: "a number is outside the range that can be held exactly",
+        why: "a rounded number is another number",
+        example: "`99999999999999999999`",
+        instead: "a whole number of at most 18 digits"
+    }
+    BETWEEN_ORDER = "DEC045" "between-order" IllegalValue Type Patch {
+        what: "`BT` has its larger value first",
+        why: "nothing lies between them; swapping would be a guess",
+        example: r#"`{"op":"BT","v":[9,1]}`"#,
+        instead: r#"`{"op":"BT","v":[1,9]}`"#
+    }
+    MISSING_PART = "DEC050" "missing-part" MissingPart Semantics Full {
+        what: "the scenario needs a part that is not there",
+        why: "the scenario table says what each scenario must have",
+        example: r#"`{"s":"REX","E":[{"txt":"企业A"}]}`"#,
+        instead: r#"`{"s":"REX","E":[{"txt":"企业A"},{"txt":"园区B"}],"R":[{"r":"R001"}]}`"#
+    }
+    FORBIDDEN_PART = "DEC051" "forbidden-part" ForbiddenPart Semantics Full {
+        what: "the scenario does not have this part",
+        why: "leaving it out silently would answer another question",
+        example: r#"`{"s":"IS","Q":{"txt":"…"}}`"#,
+        instead: r#"`{"s":"HY",…}`"#
+    }
+    FIELD_OF_OTHER_TYPE = "DEC052" "field-of-other-type" IllegalField Semantics Patch {
+        what: "a field belongs to a type the intent is not about",
+        why: "the filter could never hold",
+        example: r#"`{"s":"IS","tg":["park"],"C":{"flt":[{"f":"F001",…}]}}`"#,
+        instead: "the field of the target type"
+    }
+    OPERATOR_NOT_ALLOWED = "DEC053" "operator-not-allowed" IllegalOperator Semantics Patch {
+        what: "the field does not have this operator",
+        why: "the codebook lists the operators of each field",
+        example: r#"`{"f":"F007","op":"CT","v":true}`"#,
+        instead: r#"`{"f":"F007","op":"EQ","v":true}`"#
+    }
+    NOT_SORTABLE = "DEC054" "not-sortable" IllegalField Semantics Patch {
+        what: "the field cannot be sorted by",
+        why: "the codebook says which fields can",
+        example: r#"`{"srt":[{"f":"F003"}]}`"#,
+        instead: "a sortable field"
+    }
+    NOT_GROUPABLE = "DEC055" "not-groupable" IllegalField Semantics Patch {
+        what: "the field cannot be grouped by",
+        why: "the codebook says which fields can",
+        example: r#"`{"by":["F001"]}`"#,
+        instead: "a groupable field"
+    }
+    RELATION_DOES_NOT_FIT = "DEC056" "relation-does-not-fit" IllegalField Semantics Patch {
+        what: "a relation does not touch the types it is used between",
+        why: "the hop could never be made",
+        example: r#"`{"s":"RQ","tg":["person"],"R":[{"r":"R001"}]}`"#,
+        instead: "a relation of the type"
+    }
+    GRAPH_DISAGREES = "DEC057" "graph-disagrees" Conflict Semantics Patch {
+        what: "`G` says something else than the relations",
+        why: "one of the two is wrong, and which cannot be known",
+        example: r#"`{"R":[{"r":"R001","dir":"O"}],"G":{"dep":3}}`"#,
+        instead: "leave `G` out"
+    }
+    BAD_END = "DEC058" "bad-end" Conflict Semantics Patch {
+        what: "an end of a relation is neither `target` nor the index of an entity",
+        why: "the hop would hang in the air",
+        example: r#"`{"E":[{"txt":"A"}],"R":[{"r":"R001","fr":1}]}`"#,
+        instead: r#"`"fr":0`"#
+    }
+    UNKNOWN_NAME = "DEC059" "unknown-name" Conflict Semantics Patch {
+        what: "a name of a metric or a group was not given in this intent",
+        why: "there is nothing it could refer to",
+        example: r#"`{"set":{"l":"a","op":"UNI","r":"z"}}`"#,
+        instead: "a name given in `grp` or `m`"
+    }
+    DUPLICATE_NAME = "DEC060" "duplicate-name" Conflict Semantics Patch {
+        what: "two groups or two metrics have the same name",
+        why: "a reference to it would mean either",
+        example: r#"`{"grp":[{"n":"a",…},{"n":"a",…}]}`"#,
+        instead: "different names"
+    }
+    FUNCTION_DOES_NOT_FIT = "DEC061" "function-does-not-fit" IllegalOperator Semantics Patch {
+        what: "a function cannot be computed over this field",
+        why: "sums and means need numbers; only `CNT` goes without a field",
+        example: r#"`{"fn":"SUM","f":"F001"}`"#,
+        instead: r#"`{"fn":"SUM","f":"F005"}`"#
+    }
+    EMPTY_TEXT = "DEC062" "empty-text" IllegalValue Semantics Patch {
+        what: "a text that must say something is empty",
+        why: "an empty name matches nothing, or everything",
+        example: r#"`{"E":[{"txt":""}]}`"#,
+        instead: r#"`{"E":[{"txt":"企业A"}]}`"#
+    }
+    OVER_CAP = "DEC070" "over-cap" OverCap Policy Patch {
+        what: "a number or a list is larger than the codebook allows",
+        why: "caps keep answers and costs bounded; a smaller number is asked for, not assumed",
+        example: r#"`{"pg":{"lim":100000}}`"#,
+        instead: r#"`{"pg":{"lim":100}}`"#
+    }
+    MODEL_ASKED = "DEC080" "model-asked" MissingPart Policy Never {
+        what: "the model asks back, and the host has switched questions off",
+        why: "with `emit_clarify` off every question is a reject",
+        example: r#"`{"s":"CL","X":{"q":"which year?"}}`"#,
+        instead: "switch questions on, or ask the person before the model"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_rise_and_slugs_differ() {
+        assert!(ALL.is_sorted_by(|left, right| left.id < right.id));
+        let mut slugs: Vec<&str> = ALL.iter().map(|rule| rule.slug).collect();
+        slugs.sort_unstable();
+        assert!(slugs.is_sorted_by(|left, right| left < right));
+    }
+
+    #[test]
+    fn every_rule_is_documented() {
+        for rule in ALL {
+            for text in [rule.what, rule.why, rule.example, rule.instead] {
+                assert!(!text.trim().is_empty(), "{}", rule.id);
+            }
+        }
+    }
+}

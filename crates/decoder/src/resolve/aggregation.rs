@@ -1,0 +1,304 @@
+//! Aggregations: metrics, grouping, conditions and order of groups.
+
+use std::borrow::Cow;
+
+use super::Resolver;
+use super::value::typed;
+use crate::contract::{Aggregation, AggregationSort, Having, Metric, Str, Value};
+use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word};
+use crate::finding::Finding;
+use crate::ledger::LedgerKind;
+use crate::registry;
+use crate::similar::{self, Known};
+use crate::span::Said;
+use crate::tables::FieldDef;
+use crate::vocabulary::{Function, Operator, Scenario, ValueType};
+
+/// A resolved metric with its field, which conditions refer to.
+type MetricOf<'a> = (Metric<'a>, Option<&'a FieldDef>);
+
+impl<'a> Resolver<'a> {
+    pub(super) fn aggregation(&mut self, said: &Said<DraftAggregation<'a>>) -> Aggregation<'a> {
+        let value = &said.value;
+        self.list_cap(value.metrics.len(), said.span, "metrics");
+        self.list_cap(value.group_by.len(), said.span, "grouping fields");
+        let metrics: Vec<MetricOf<'a>> = value
+            .metrics
+            .iter()
+            .enumerate()
+            .filter_map(|(index, metric)| self.metric(index, &metric.value))
+            .collect();
+        self.distinct_aliases(value, &metrics);
+        let group_by: Vec<Str<'a>> = value
+            .group_by
+            .iter()
+            .filter_map(|word| self.group_field(word))
+            .collect();
+        let having = value
+            .having
+            .iter()
+            .filter_map(|having| self.having(&having.value, &metrics))
+            .collect();
+        let sort = value
+            .sort
+            .iter()
+            .enumerate()
+            .filter_map(|(index, key)| {
+                let path = format!("/constraints/aggregation/sort/{index}/order");
+                let order = self.sort_order(&key.value, &path);
+                let by = self.group_key(&key.value.by, &metrics, &group_by)?;
+                Some(AggregationSort { by, order: order? })
+            })
+            .collect();
+        let pagination = self.page(
+            value.page.as_ref(),
+            "/constraints/aggregation/pagination",
+            Scenario::Aggregation,
+        );
+        Aggregation {
+            metrics: metrics.into_iter().map(|(metric, _)| metric).collect(),
+            group_by,
+            having,
+            sort,
+            pagination,
+        }
+    }
+
+    fn metric(&mut self, index: usize, said: &DraftMetric<'a>) -> Option<MetricOf<'a>> {
+        let function = self.code(
+            &said.function,
+            "function",
+            Function::ALL,
+            Function::from_code,
+            |function| (function.code(), function.name()),
+        );
+        let field = match &said.field {
+            Some(word) => Some(self.field_here(word)?),
+            None => None,
+        };
+        let function = function?;
+        if !fits(function, field) {
+            let over = field.map_or("no field".to_owned(), |field| format!("`{}`", field.path));
+            let span = said
+                .field
+                .as_ref()
+                .map_or(said.function.span, |word| word.span);
+            self.report(
+                Finding::new(
+                    &registry::FUNCTION_DOES_NOT_FIT,
+                    span,
+                    format!("`{}` cannot be computed over {over}", function.code()),
+                )
+                .help("sums and means need a number, the smallest and largest an ordered value"),
+            );
+            return None;
+        }
+        let alias = match &said.alias {
+            Some(word) => {
+                self.not_empty(word, "the name of a metric");
+                word.value.clone()
+            }
+            None => self.default_alias(index, function, field),
+        };
+        let metric = Metric {
+            function,
+            field: field.map(|field| Cow::Borrowed(field.path.as_ref())),
+            alias,
+        };
+        Some((metric, field))
+    }
+
+    fn default_alias(
+        &mut self,
+        index: usize,
+        function: Function,
+        field: Option<&'a FieldDef>,
+    ) -> Str<'a> {
+        let alias = field.map_or_else(
+            || function.name().to_owned(),
+            |field| format!("{}_{}", function.name(), field.name),
+        );
+        self.ledger.note(
+            LedgerKind::DefaultApplied,
+            format!("/constraints/aggregation/metrics/{index}/alias"),
+            alias.as_str(),
+            "function and field",
+            None,
+        );
+        Cow::Owned(alias)
+    }
+
+    fn distinct_aliases(&mut self, said: &DraftAggregation<'a>, metrics: &[MetricOf<'a>]) {
+        for (index, (metric, _)) in metrics.iter().enumerate() {
+            let before = metrics.iter().take(index);
+            if before
+                .into_iter()
+                .any(|(other, _)| other.alias == metric.alias)
+            {
+                let span = said
+                    .metrics
+                    .get(index)
+                    .map_or_else(Default::default, |said| said.span);
+                self.report(
+                    Finding::new(
+                        &registry::DUPLICATE_NAME,
+                        span,
+                        format!("two metrics are called `{}`", metric.alias),
+                    )
+                    .help("name one of them with `as`"),
+                );
+            }
+        }
+    }
+
+    fn group_field(&mut self, word: &Word<'a>) -> Option<Str<'a>> {
+        let field = self.field_here(word)?;
+        if field.groupable {
+            return Some(Cow::Borrowed(&field.path));
+        }
+        let groupable = self.tables.fields.iter().filter(|other| other.groupable);
+        let known: Vec<Known<'_>> = groupable.map(Known::field).collect();
+        let candidates = similar::rank_or_all(&field.name, known, self.cap());
+        self.report(
+            Finding::new(
+                &registry::NOT_GROUPABLE,
+                word.span,
+                format!("`{}` cannot be grouped by", field.path),
+            )
+            .candidates(candidates)
+            .field(&field.path),
+        );
+        None
+    }
+
+    fn having(&mut self, said: &DraftHaving<'a>, metrics: &[MetricOf<'a>]) -> Option<Having<'a>> {
+        let operator = self.operator(&said.operator);
+        let Some((metric, field)) = find_metric(&said.metric, metrics) else {
+            self.unknown_name(&said.metric, "metric", metrics);
+            return None;
+        };
+        let operator = operator?;
+        let compares = matches!(
+            operator,
+            Operator::Eq | Operator::Ne | Operator::Lt | Operator::Le | Operator::Gt | Operator::Ge
+        );
+        if !compares {
+            self.report(
+                Finding::new(
+                    &registry::OPERATOR_NOT_ALLOWED,
+                    said.operator.span,
+                    format!(
+                        "a condition on a metric does not have `{}`",
+                        operator.code()
+                    ),
+                )
+                .help("it has `EQ`, `NE`, `LT`, `LE`, `GT`, `GE`"),
+            );
+            return None;
+        }
+        let value = self.having_value(metric.function, *field, &said.value)?;
+        Some(Having {
+            metric: metric.alias.clone(),
+            operator,
+            value,
+        })
+    }
+
+    fn having_value(
+        &mut self,
+        function: Function,
+        field: Option<&'a FieldDef>,
+        said: &Said<Raw<'a>>,
+    ) -> Option<Value<'a>> {
+        // The smallest and largest value have the field's type; every other function gives a number.
+        if let (Function::Min | Function::Max, Some(field)) = (function, field) {
+            return match typed(field, said, self.cap()) {
+                Ok(value) => Some(value),
+                Err(finding) => {
+                    self.report(*finding);
+                    None
+                }
+            };
+        }
+        if let Raw::Number(digits) = &said.value {
+            return Some(Value::Decimal(Cow::Borrowed(digits)));
+        }
+        self.report(
+            Finding::new(
+                &registry::WRONG_VALUE_TYPE,
+                said.span,
+                format!(
+                    "`{}` gives a number, and this is {}",
+                    function.code(),
+                    said.value.kind()
+                ),
+            )
+            .help("say a number, without quotes"),
+        );
+        None
+    }
+
+    fn group_key(
+        &mut self,
+        word: &Word<'a>,
+        metrics: &[MetricOf<'a>],
+        group_by: &[Str<'a>],
+    ) -> Option<Str<'a>> {
+        if let Some((metric, _)) = find_metric(word, metrics) {
+            return Some(metric.alias.clone());
+        }
+        if let Some(field) = self.tables.field_by_code(&word.value)
+            && group_by.contains(&field.path)
+        {
+            return Some(Cow::Borrowed(&field.path));
+        }
+        self.unknown_name(word, "metric or grouping field", metrics);
+        None
+    }
+
+    fn unknown_name(&mut self, word: &Word<'a>, what: &str, metrics: &[MetricOf<'a>]) {
+        let known = metrics
+            .iter()
+            .map(|(metric, _)| Known::plain(&metric.alias));
+        let candidates = similar::rank_or_all(&word.value, known.collect(), self.cap());
+        self.report(
+            Finding::new(
+                &registry::UNKNOWN_NAME,
+                word.span,
+                format!("no {what} is called `{}`", word.value),
+            )
+            .help("use a name given with `as`, or the code of the metric's field")
+            .candidates(candidates),
+        );
+    }
+}
+
+/// A metric by its alias, or by its field's code where only one metric has that field.
+fn find_metric<'m, 'a>(word: &Word<'a>, metrics: &'m [MetricOf<'a>]) -> Option<&'m MetricOf<'a>> {
+    if let Some(found) = metrics
+        .iter()
+        .find(|(metric, _)| metric.alias == word.value)
+    {
+        return Some(found);
+    }
+    let mut of_field = metrics
+        .iter()
+        .filter(|(_, field)| field.is_some_and(|field| field.code == word.value));
+    let first = of_field.next()?;
+    of_field.next().is_none().then_some(first)
+}
+
+fn fits(function: Function, field: Option<&FieldDef>) -> bool {
+    let value_type = field.map(|field| field.value_type);
+    match function {
+        Function::Count => true,
+        Function::CountDistinct => value_type.is_some(),
+        Function::Sum | Function::Avg => {
+            matches!(value_type, Some(ValueType::Integer | ValueType::Decimal))
+        }
+        Function::Min | Function::Max => matches!(
+            value_type,
+            Some(ValueType::Integer | ValueType::Decimal | ValueType::Date | ValueType::Datetime)
+        ),
+    }
+}

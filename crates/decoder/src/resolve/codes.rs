@@ -1,0 +1,185 @@
+//! Codes and names → what they stand for.
+
+use super::Resolver;
+use crate::draft::{Draft, Word};
+use crate::finding::Finding;
+use crate::registry::{self, Rule};
+use crate::similar::{self, Known};
+use crate::tables::{FieldDef, RelationDef};
+use crate::vocabulary::{Direction, Operator, Order, Scenario};
+
+impl<'a> Resolver<'a> {
+    pub(super) fn scenario(&mut self, draft: &Draft<'a>) -> Option<Scenario> {
+        let Some(word) = &draft.scenario else {
+            let known = Scenario::ALL
+                .iter()
+                .map(|scenario| Known::named(scenario.code(), scenario.name()))
+                .collect();
+            self.report(
+                Finding::new(
+                    &registry::MISSING_PART,
+                    draft.span,
+                    "the intent has no scenario",
+                )
+                .help("say one in `s`")
+                .candidates(similar::rank_or_all("", known, Scenario::ALL.len())),
+            );
+            return None;
+        };
+        self.code(
+            word,
+            "scenario",
+            Scenario::ALL,
+            Scenario::from_code,
+            |scenario| (scenario.code(), scenario.name()),
+        )
+    }
+
+    /// A member of one of the contract's own lists.
+    pub(super) fn code<T: Copy>(
+        &mut self,
+        word: &Word<'a>,
+        what: &str,
+        all: &[T],
+        from_code: impl Fn(&str) -> Option<T>,
+        names: impl Fn(T) -> (&'static str, &'static str),
+    ) -> Option<T> {
+        let found = from_code(&word.value);
+        if found.is_none() {
+            let known = all
+                .iter()
+                .map(|member| {
+                    let (code, name) = names(*member);
+                    Known::named(code, name)
+                })
+                .collect();
+            self.unknown(&registry::UNKNOWN_CODE, word, what, known);
+        }
+        found
+    }
+
+    pub(super) fn operator(&mut self, word: &Word<'a>) -> Option<Operator> {
+        self.code(
+            word,
+            "operator",
+            Operator::ALL,
+            Operator::from_code,
+            |operator| (operator.code(), operator.name()),
+        )
+    }
+
+    pub(super) fn direction(&mut self, word: &Word<'a>) -> Option<Direction> {
+        self.code(
+            word,
+            "direction",
+            Direction::ALL,
+            Direction::from_code,
+            |direction| (direction.code(), direction.name()),
+        )
+    }
+
+    pub(super) fn order(&mut self, word: &Word<'a>) -> Option<Order> {
+        self.code(word, "order", Order::ALL, Order::from_code, |order| {
+            (order.code(), order.name())
+        })
+    }
+
+    pub(super) fn field(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
+        let found = self.tables.field_by_code(&word.value);
+        if found.is_none() && !self.reserved(word) {
+            let known = similar::fields(self.tables, &self.about.types);
+            self.unknown(&registry::UNKNOWN_FIELD, word, "field", known);
+        }
+        found
+    }
+
+    pub(super) fn relation(&mut self, word: &Word<'a>) -> Option<&'a RelationDef> {
+        let found = self.tables.relation_by_code(&word.value);
+        if found.is_none() && !self.reserved(word) {
+            let known = self.tables.relations.iter().map(Known::relation).collect();
+            self.unknown(&registry::UNKNOWN_RELATION, word, "relation", known);
+        }
+        found
+    }
+
+    pub(super) fn type_name(&mut self, word: &Word<'a>) -> Option<&'a str> {
+        let found = self.tables.type_by_name(&word.value);
+        if found.is_none() {
+            let known = self.tables.types.iter().map(Known::type_def).collect();
+            self.unknown(&registry::UNKNOWN_TYPE, word, "type", known);
+        }
+        found.map(|def| def.name.as_ref())
+    }
+
+    /// A field the intent may use: of one of its types.
+    pub(super) fn field_here(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
+        let field = self.field(word)?;
+        let fits = self.about.open
+            || self.about.types.is_empty()
+            || self.about.types.contains(&field.type_name.as_ref());
+        if fits {
+            return Some(field);
+        }
+        let types = &self.about.types;
+        let same_name =
+            self.tables.fields.iter().filter(|other| {
+                other.name == field.name && types.contains(&other.type_name.as_ref())
+            });
+        let candidates = similar::rank(&field.name, same_name.map(Known::field), self.cap());
+        let message = format!(
+            "`{}` is `{}`, and the intent is about `{}`",
+            word.value,
+            field.path,
+            types.join("`, `")
+        );
+        self.report(
+            Finding::new(&registry::FIELD_OF_OTHER_TYPE, word.span, message)
+                .help("use a field of the target type, or name the other type in `tg`")
+                .candidates(candidates)
+                .field(&field.path),
+        );
+        None
+    }
+
+    /// A code that was in use once.
+    fn reserved(&mut self, word: &Word<'a>) -> bool {
+        let reserved = self.tables.reserved.contains(&word.value);
+        if reserved {
+            self.report(
+                Finding::new(
+                    &registry::RESERVED_CODE,
+                    word.span,
+                    format!("the code `{}` is not in use any more", word.value),
+                )
+                .help("refresh the prompt card"),
+            );
+        }
+        reserved
+    }
+
+    pub(super) fn unknown(
+        &mut self,
+        rule: &'static Rule,
+        word: &Word<'a>,
+        what: &str,
+        known: Vec<Known<'_>>,
+    ) {
+        let candidates = similar::rank_or_all(&word.value, known, self.cap());
+        let help = similar::slip(&word.value, &candidates).unwrap_or_else(|| {
+            let codes: Vec<&str> = candidates
+                .iter()
+                .map(|candidate| candidate.code.as_str())
+                .collect();
+            format!("say a registered one, such as `{}`", codes.join("`, `"))
+        });
+        self.report(
+            Finding::new(
+                rule,
+                word.span,
+                format!("the {what} `{}` is not registered", word.value),
+            )
+            .help(help)
+            .candidates(candidates),
+        );
+    }
+}

@@ -1,0 +1,165 @@
+//! Sort and page.
+
+use std::borrow::Cow;
+
+use super::Resolver;
+use crate::contract::{Pagination, Sort};
+use crate::draft::{DraftPage, DraftSort};
+use crate::finding::Finding;
+use crate::ledger::LedgerKind;
+use crate::registry;
+use crate::similar::{self, Known};
+use crate::span::Said;
+use crate::vocabulary::{Order, Scenario};
+
+impl<'a> Resolver<'a> {
+    pub(super) fn sort(&mut self, said: &[Said<DraftSort<'a>>]) -> Vec<Sort<'a>> {
+        if let Some(first) = said.first() {
+            self.list_cap(said.len(), first.span, "sort keys");
+        }
+        said.iter()
+            .enumerate()
+            .filter_map(|(index, key)| {
+                let order =
+                    self.sort_order(&key.value, &format!("/constraints/sort/{index}/order"));
+                let field = self.field_here(&key.value.by)?;
+                if !field.sortable {
+                    let types = &self.about.types;
+                    let sortable = self.tables.fields.iter().filter(|other| {
+                        other.sortable
+                            && (types.is_empty() || types.contains(&other.type_name.as_ref()))
+                    });
+                    let known: Vec<Known<'_>> = sortable.map(Known::field).collect();
+                    let candidates = similar::rank_or_all(&field.name, known, self.cap());
+                    self.report(
+                        Finding::new(
+                            &registry::NOT_SORTABLE,
+                            key.value.by.span,
+                            format!("`{}` cannot be sorted by", field.path),
+                        )
+                        .help("use a sortable field, or leave the sort out")
+                        .candidates(candidates)
+                        .field(&field.path),
+                    );
+                    return None;
+                }
+                Some(Sort {
+                    field: Cow::Borrowed(&field.path),
+                    order: order?,
+                })
+            })
+            .collect()
+    }
+
+    pub(super) fn sort_order(&mut self, key: &DraftSort<'a>, path: &str) -> Option<Order> {
+        if let Some(word) = &key.order {
+            return self.order(word);
+        }
+        self.ledger.note(
+            LedgerKind::DefaultApplied,
+            path,
+            Order::Asc.name(),
+            "sorts rise unless said otherwise",
+            None,
+        );
+        Some(Order::Asc)
+    }
+
+    pub(super) fn page(
+        &mut self,
+        said: Option<&Said<DraftPage<'a>>>,
+        path: &str,
+        scenario: Scenario,
+    ) -> Pagination {
+        let limits = &self.tables.limits;
+        let (page_cap, offset_cap) = (limits.page_cap, limits.offset_cap);
+        let own = self
+            .tables
+            .scenario(scenario)
+            .and_then(|row| row.default_limit);
+        let default = own.unwrap_or(limits.page_default);
+        let limit = said
+            .and_then(|page| page.value.limit.as_ref())
+            .map(|digits| self.count(digits, "rows", 1, page_cap));
+        let offset = said
+            .and_then(|page| page.value.offset.as_ref())
+            .map(|digits| self.count(digits, "rows to leave out", 0, offset_cap));
+        if limit.is_none() {
+            let why = if own.is_some() {
+                "default limit of the scenario"
+            } else {
+                "default limit of the codebook"
+            };
+            self.ledger.note(
+                LedgerKind::DefaultApplied,
+                format!("{path}/limit"),
+                default,
+                why,
+                None,
+            );
+        }
+        if offset.is_none() {
+            self.ledger.note(
+                LedgerKind::DefaultApplied,
+                format!("{path}/offset"),
+                0,
+                "the first page",
+                None,
+            );
+        }
+        Pagination {
+            limit: limit.flatten().unwrap_or(default),
+            offset: offset.flatten().unwrap_or(0),
+        }
+    }
+
+    /// A whole number from `least` to `cap`.
+    pub(super) fn count(
+        &mut self,
+        digits: &Said<&'a str>,
+        what: &str,
+        least: u32,
+        cap: u32,
+    ) -> Option<u32> {
+        let whole = !digits.value.contains(['.', 'e', 'E', '-']);
+        if !whole {
+            self.report(
+                Finding::new(
+                    &registry::WRONG_VALUE_TYPE,
+                    digits.span,
+                    format!("`{}` is not a whole number of {what}", digits.value),
+                )
+                .help(format!("say a whole number from {least} to {cap}")),
+            );
+            return None;
+        }
+        let number: u64 = digits.value.parse().unwrap_or(u64::MAX);
+        if number > u64::from(cap) {
+            self.report(
+                Finding::new(
+                    &registry::OVER_CAP,
+                    digits.span,
+                    format!(
+                        "{} {what} are asked for, and the most is {cap}",
+                        digits.value
+                    ),
+                )
+                .help(format!("say at most {cap}")),
+            );
+            return None;
+        }
+        let number = u32::try_from(number).unwrap_or(cap);
+        if number < least {
+            self.report(
+                Finding::new(
+                    &registry::OUT_OF_RANGE,
+                    digits.span,
+                    format!("{number} {what} are asked for, and the least is {least}"),
+                )
+                .help(format!("say a whole number from {least} to {cap}")),
+            );
+            return None;
+        }
+        Some(number)
+    }
+}

@@ -1,0 +1,227 @@
+//! Filters: field, operator, and a value that fits both.
+
+use std::borrow::Cow;
+
+use super::Resolver;
+use super::value::{in_order, typed};
+use crate::contract::{Filter, Value};
+use crate::draft::{DraftFilter, Raw};
+use crate::finding::Finding;
+use crate::ledger::LedgerKind;
+use crate::registry;
+use crate::similar::{self, Known};
+use crate::span::{Said, Span};
+use crate::tables::{FieldDef, PolicyAction};
+use crate::vocabulary::Operator;
+
+impl<'a> Resolver<'a> {
+    pub(super) fn filters(
+        &mut self,
+        said: &[Said<DraftFilter<'a>>],
+        path: &str,
+    ) -> Vec<Filter<'a>> {
+        if let (Some(first), Some(last)) = (said.first(), said.last()) {
+            let count = u64::try_from(said.len()).unwrap_or(u64::MAX);
+            if count > u64::from(self.tables.limits.filters_cap) {
+                let span = Span::new(first.span.start, last.span.end);
+                self.over_cap(span, "filters", count, self.tables.limits.filters_cap);
+            }
+        }
+        let mut filters = Vec::with_capacity(said.len());
+        for filter in said {
+            let before = self.findings.len();
+            let place = format!("{path}/{}", filters.len());
+            match self.filter(&filter.value, filter.span, &place) {
+                Some(filter) => filters.push(filter),
+                None => self.drop_if_allowed(before, filter.span, &place),
+            }
+        }
+        filters
+    }
+
+    fn filter(&mut self, said: &DraftFilter<'a>, span: Span, path: &str) -> Option<Filter<'a>> {
+        let field = self.field_here(&said.field);
+        let operator = self.operator(&said.operator);
+        let field = field?;
+        let operator = operator?;
+        if !field.operators.contains(&operator) {
+            let known = field
+                .operators
+                .iter()
+                .map(|operator| Known::named(operator.code(), operator.name()))
+                .collect();
+            let candidates = similar::rank_or_all(operator.code(), known, self.cap());
+            let codes: Vec<&str> = field.operators.iter().map(|known| known.code()).collect();
+            self.report(
+                Finding::new(
+                    &registry::OPERATOR_NOT_ALLOWED,
+                    said.operator.span,
+                    format!(
+                        "`{}` does not have the operator `{}`",
+                        field.path,
+                        operator.code()
+                    ),
+                )
+                .help(format!("it has `{}`", codes.join("`, `")))
+                .candidates(candidates)
+                .field(&field.path),
+            );
+            return None;
+        }
+        let value = self.filter_value(field, operator, said.value.as_ref(), span, path)?;
+        Some(Filter {
+            field: Cow::Borrowed(&field.path),
+            operator,
+            value,
+        })
+    }
+
+    /// The value of a filter; `Some(None)` where `exists` has none.
+    fn filter_value(
+        &mut self,
+        field: &'a FieldDef,
+        operator: Operator,
+        said: Option<&Said<Raw<'a>>>,
+        span: Span,
+        path: &str,
+    ) -> Option<Option<Value<'a>>> {
+        let path = format!("{path}/value");
+        let Some(said) = said else {
+            if operator == Operator::Exists {
+                return Some(None);
+            }
+            self.arity(field, span, format!("`{}` needs a value", operator.code()));
+            return None;
+        };
+        let value = match (operator, &said.value) {
+            (Operator::Exists, Raw::Boolean(yes)) => Value::Boolean(*yes),
+            (Operator::Exists, _) => {
+                self.arity(
+                    field,
+                    said.span,
+                    "`EX` takes no value, or `true` or `false`".to_owned(),
+                );
+                return None;
+            }
+            (Operator::In | Operator::NotIn, Raw::List(elements)) if !elements.is_empty() => {
+                self.list_cap(elements.len(), said.span, "values");
+                self.values(field, elements, &path)?
+            }
+            (Operator::In | Operator::NotIn, _) => {
+                self.arity(
+                    field,
+                    said.span,
+                    format!("`{}` takes a list with at least one value", operator.code()),
+                );
+                return None;
+            }
+            (Operator::Between, Raw::List(elements)) if elements.len() == 2 => {
+                let value = self.values(field, elements, &path)?;
+                self.check_order(field, &value, said.span)?;
+                value
+            }
+            (Operator::Between, _) => {
+                self.arity(field, said.span, "`BT` takes exactly two values".to_owned());
+                return None;
+            }
+            (_, Raw::List(_)) => {
+                self.arity(
+                    field,
+                    said.span,
+                    format!("`{}` takes one value, and this is a list", operator.code()),
+                );
+                return None;
+            }
+            _ => self.value(field, said, &path)?,
+        };
+        Some(Some(value))
+    }
+
+    fn values(
+        &mut self,
+        field: &'a FieldDef,
+        elements: &[Said<Raw<'a>>],
+        path: &str,
+    ) -> Option<Value<'a>> {
+        let values: Vec<Option<Value<'a>>> = elements
+            .iter()
+            .enumerate()
+            .map(|(index, element)| self.value(field, element, &format!("{path}/{index}")))
+            .collect();
+        Some(Value::List(values.into_iter().collect::<Option<_>>()?))
+    }
+
+    /// One scalar; an enum synonym becomes its value, and the ledger says so.
+    pub(super) fn value(
+        &mut self,
+        field: &'a FieldDef,
+        said: &Said<Raw<'a>>,
+        path: &str,
+    ) -> Option<Value<'a>> {
+        match typed(field, said, self.cap()) {
+            Ok(value) => {
+                if let (Raw::Text(word), Value::Text(text)) = (&said.value, &value)
+                    && word != text
+                {
+                    self.ledger.note(
+                        LedgerKind::SynonymResolved,
+                        path,
+                        text.as_ref(),
+                        "a synonym of the codebook",
+                        Some(said.span),
+                    );
+                }
+                Some(value)
+            }
+            Err(finding) => {
+                self.report(finding.field(&field.path));
+                None
+            }
+        }
+    }
+
+    fn check_order(&mut self, field: &'a FieldDef, value: &Value<'a>, span: Span) -> Option<()> {
+        if let Value::List(values) = value
+            && let [low, high] = values.as_slice()
+            && !in_order(low, high)
+        {
+            self.report(
+                Finding::new(
+                    &registry::BETWEEN_ORDER,
+                    span,
+                    "the first value is larger than the second",
+                )
+                .help("say the smaller one first")
+                .field(&field.path),
+            );
+            return None;
+        }
+        Some(())
+    }
+
+    fn arity(&mut self, field: &'a FieldDef, span: Span, message: String) {
+        self.report(Finding::new(&registry::WRONG_ARITY, span, message).field(&field.path));
+    }
+
+    /// Takes back a filter's findings where the codebook lets that filter be dropped.
+    fn drop_if_allowed(&mut self, before: usize, span: Span, path: &str) {
+        let own = self.findings.get(before..).unwrap_or_default();
+        let dropped = !own.is_empty()
+            && own.iter().all(|finding| {
+                self.tables
+                    .action(finding.class(), finding.field.as_deref())
+                    == PolicyAction::Drop
+            });
+        if dropped {
+            let why: Vec<String> = own.iter().map(ToString::to_string).collect();
+            self.findings.truncate(before);
+            self.ledger.note(
+                LedgerKind::Dropped,
+                path,
+                why.join("; "),
+                "the codebook lets this filter be dropped",
+                Some(span),
+            );
+        }
+    }
+}

@@ -1,0 +1,348 @@
+//! Graph parameters: derived from the relations, or said; never both in disagreement.
+
+use std::borrow::Cow;
+
+use super::Resolver;
+use crate::contract::{End, GraphParams, Grounding, PathParams, Relation, Str};
+use crate::draft::{Draft, DraftGraph, DraftPath, Word};
+use crate::finding::Finding;
+use crate::ledger::LedgerKind;
+use crate::registry;
+use crate::span::{Said, Span};
+use crate::vocabulary::{Direction, Scenario};
+
+/// `G` with its codes resolved.
+struct SaidGraph<'a> {
+    span: Span,
+    direction: Option<Said<Direction>>,
+    depth: Option<Said<u32>>,
+    relations: Vec<Str<'a>>,
+    path: Option<PathParams<'a>>,
+}
+
+impl<'a> Resolver<'a> {
+    pub(super) fn graph(
+        &mut self,
+        draft: &Draft<'a>,
+        scenario: Scenario,
+        grounding: &Grounding<'a>,
+    ) -> Option<GraphParams<'a>> {
+        let said = draft.graph.as_ref().map(|said| self.said_graph(said));
+        // A relation that did not resolve has its own finding; a comparison with the rest would only mislead.
+        let complete = grounding.relations.len() == draft.relations.len();
+        if !grounding.relations.is_empty() && complete {
+            return Some(self.along_relations(said, &grounding.relations));
+        }
+        match scenario {
+            Scenario::Subgraph => Some(self.subgraph(said)),
+            Scenario::PathQuery => Some(self.path_query(said)),
+            _ => self.left_over(said),
+        }
+    }
+
+    /// Relations say it all: the number of hops, the way, the names.
+    fn along_relations(
+        &mut self,
+        said: Option<SaidGraph<'a>>,
+        relations: &[Relation<'a>],
+    ) -> GraphParams<'a> {
+        let first = relations
+            .first()
+            .map_or(Direction::Out, |hop| hop.direction);
+        let same = relations.iter().all(|hop| hop.direction == first);
+        let mut names: Vec<Str<'a>> = Vec::new();
+        for hop in relations {
+            if !names.contains(&hop.name) {
+                names.push(hop.name.clone());
+            }
+        }
+        let mut params = GraphParams {
+            direction: if same { first } else { Direction::Both },
+            depth: hops(relations),
+            relation_types: names,
+            path: None,
+        };
+        if let Some(said) = said {
+            self.compare(&said, &params);
+            params.path = said.path;
+        } else {
+            self.derived("/graph_params", "follows from the relations");
+        }
+        params
+    }
+
+    fn compare(&mut self, said: &SaidGraph<'a>, derived: &GraphParams<'a>) {
+        if let Some(direction) = &said.direction
+            && direction.value != derived.direction
+        {
+            self.disagrees(
+                direction.span,
+                format!(
+                    "`G` says `{}`, the relations say `{}`",
+                    direction.value.code(),
+                    derived.direction.code()
+                ),
+            );
+        }
+        if let Some(depth) = &said.depth
+            && depth.value != derived.depth
+        {
+            self.disagrees(
+                depth.span,
+                format!(
+                    "`G` says depth {}, the relations make {}",
+                    depth.value, derived.depth
+                ),
+            );
+        }
+        let derived_names = &derived.relation_types;
+        let same = said
+            .relations
+            .iter()
+            .all(|name| derived_names.contains(name))
+            && derived_names
+                .iter()
+                .all(|name| said.relations.contains(name));
+        if !said.relations.is_empty() && !same {
+            self.disagrees(
+                said.span,
+                format!(
+                    "`G` names `{}`, the relations are `{}`",
+                    said.relations.join("`, `"),
+                    derived.relation_types.join("`, `")
+                ),
+            );
+        }
+    }
+
+    fn subgraph(&mut self, said: Option<SaidGraph<'a>>) -> GraphParams<'a> {
+        let (direction, depth, relation_types) = match said {
+            Some(said) => (said.direction, said.depth, said.relations),
+            None => (None, None, Vec::new()),
+        };
+        if let Some(depth) = &depth
+            && depth.value == 0
+        {
+            self.report(
+                Finding::new(
+                    &registry::OUT_OF_RANGE,
+                    depth.span,
+                    "a subgraph has a depth of at least 1",
+                )
+                .help("say 1 or more, or leave it out"),
+            );
+        }
+        let row = self.tables.scenario(Scenario::Subgraph);
+        let default = row.and_then(|row| row.default_depth).unwrap_or(1);
+        let direction = self.or_default(
+            direction,
+            Direction::Both,
+            "/graph_params/direction",
+            |direction| direction.name().into(),
+        );
+        let depth = self.or_default(
+            depth,
+            default,
+            "/graph_params/depth",
+            serde_json::Value::from,
+        );
+        GraphParams {
+            direction,
+            depth,
+            relation_types,
+            path: None,
+        }
+    }
+
+    fn path_query(&mut self, said: Option<SaidGraph<'a>>) -> GraphParams<'a> {
+        let hops = self.tables.limits.hops_default;
+        let (direction, depth, relation_types, path) = match said {
+            Some(said) => (said.direction, said.depth, said.relations, said.path),
+            None => (None, None, Vec::new(), None),
+        };
+        let direction = self.or_default(
+            direction,
+            Direction::Both,
+            "/graph_params/direction",
+            |direction| direction.name().into(),
+        );
+        let path = path.unwrap_or_else(|| {
+            let max_hops = depth.as_ref().map_or(hops, |depth| depth.value);
+            self.ledger.note(
+                LedgerKind::DefaultApplied,
+                "/graph_params/path/max_hops",
+                max_hops,
+                "hops of the codebook, or the depth said",
+                None,
+            );
+            PathParams {
+                max_hops,
+                ..PathParams::default()
+            }
+        });
+        if let Some(depth) = &depth
+            && depth.value != path.max_hops
+        {
+            self.disagrees(
+                depth.span,
+                format!(
+                    "`G` says depth {}, its path says {} hops",
+                    depth.value, path.max_hops
+                ),
+            );
+        }
+        GraphParams {
+            direction,
+            depth: path.max_hops,
+            relation_types,
+            path: Some(path),
+        }
+    }
+
+    /// `G` where nothing is walked: an empty one says nothing and is left out, another one is a contradiction.
+    fn left_over(&mut self, said: Option<SaidGraph<'a>>) -> Option<GraphParams<'a>> {
+        let said = said?;
+        let depth = said.depth.as_ref().map_or(0, |depth| depth.value);
+        if depth == 0 && said.relations.is_empty() {
+            self.ledger.note(
+                LedgerKind::LeftOut,
+                "/graph_params",
+                serde_json::Value::Null,
+                "no relations and no depth: there is nothing to walk",
+                Some(said.span),
+            );
+            return said.path.map(|path| GraphParams {
+                direction: said.direction.map_or(Direction::Both, |said| said.value),
+                depth: path.max_hops,
+                relation_types: Vec::new(),
+                path: Some(path),
+            });
+        }
+        self.disagrees(
+            said.span,
+            "`G` walks relations, and the intent names none in `R`".to_owned(),
+        );
+        None
+    }
+
+    fn said_graph(&mut self, said: &Said<DraftGraph<'a>>) -> SaidGraph<'a> {
+        let value = &said.value;
+        let depth_cap = self
+            .tables
+            .limits
+            .depth_cap
+            .max(self.tables.limits.hops_cap);
+        SaidGraph {
+            span: said.span,
+            direction: value
+                .direction
+                .as_ref()
+                .and_then(|word| Some(Said::new(self.direction(word)?, word.span))),
+            depth: value.depth.as_ref().and_then(|digits| {
+                Some(Said::new(
+                    self.count(digits, "levels", 0, depth_cap)?,
+                    digits.span,
+                ))
+            }),
+            relations: self.relation_names(&value.relations, said.span),
+            path: value.path.as_ref().map(|path| self.path_params(path)),
+        }
+    }
+
+    fn path_params(&mut self, said: &Said<DraftPath<'a>>) -> PathParams<'a> {
+        let value = &said.value;
+        self.list_cap(value.sources.len(), said.span, "sources");
+        let cap = self.tables.limits.hops_cap;
+        let hops = value
+            .hops
+            .as_ref()
+            .map(|digits| self.count(digits, "hops", 1, cap).unwrap_or(cap));
+        PathParams {
+            source_ids: value
+                .sources
+                .iter()
+                .map(|word| word.value.clone())
+                .collect(),
+            target_types: value
+                .targets
+                .iter()
+                .filter_map(|word| self.type_name(word))
+                .map(Cow::Borrowed)
+                .collect(),
+            max_hops: hops.unwrap_or_else(|| {
+                let hops = self.tables.limits.hops_default;
+                self.ledger.note(
+                    LedgerKind::DefaultApplied,
+                    "/graph_params/path/max_hops",
+                    hops,
+                    "hops of the codebook",
+                    None,
+                );
+                hops
+            }),
+            allowed_relations: self.relation_names(&value.relations, said.span),
+        }
+    }
+
+    fn relation_names(&mut self, words: &[Word<'a>], span: Span) -> Vec<Str<'a>> {
+        self.list_cap(words.len(), span, "relations");
+        words
+            .iter()
+            .filter_map(|word| Some(Cow::Borrowed(self.relation(word)?.name.as_ref())))
+            .collect()
+    }
+
+    fn or_default<T: Copy>(
+        &mut self,
+        said: Option<Said<T>>,
+        default: T,
+        path: &str,
+        shown: impl Fn(T) -> serde_json::Value,
+    ) -> T {
+        said.map_or_else(
+            || {
+                self.ledger.note(
+                    LedgerKind::DefaultApplied,
+                    path,
+                    shown(default),
+                    "default of the scenario",
+                    None,
+                );
+                default
+            },
+            |said| said.value,
+        )
+    }
+
+    fn derived(&mut self, path: &str, why: &'static str) {
+        self.ledger.note(
+            LedgerKind::Derived,
+            path,
+            serde_json::Value::Null,
+            why,
+            None,
+        );
+    }
+
+    fn disagrees(&mut self, span: Span, message: String) {
+        self.report(
+            Finding::new(&registry::GRAPH_DISAGREES, span, message)
+                .help("leave `G` out: it follows from the relations"),
+        );
+    }
+}
+
+/// Number of hops: a chain has one per relation, a star (every relation tied to both its ends) has one.
+fn hops(relations: &[Relation<'_>]) -> u32 {
+    let tied = |hop: &Relation<'_>| {
+        matches!(
+            (hop.from, hop.to),
+            (Some(End::Target), Some(End::Entity(_))) | (Some(End::Entity(_)), Some(End::Target))
+        )
+    };
+    if relations.len() > 1 && relations.iter().all(tied) {
+        1
+    } else {
+        u32::try_from(relations.len()).unwrap_or(u32::MAX)
+    }
+}

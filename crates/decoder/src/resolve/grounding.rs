@@ -1,0 +1,226 @@
+//! Targets, entities, relations and attributes.
+
+use std::borrow::Cow;
+
+use super::Resolver;
+use crate::contract::{End, Entity, Grounding, Relation};
+use crate::draft::{Draft, DraftEnd, DraftEntity, DraftRelation, Word};
+use crate::finding::Finding;
+use crate::ledger::LedgerKind;
+use crate::registry;
+use crate::span::{Said, Span};
+use crate::tables::RelationDef;
+use crate::vocabulary::Direction;
+
+impl<'a> Resolver<'a> {
+    /// Resolves what the intent is about, and remembers the types for the fields that follow.
+    pub(super) fn grounding(&mut self, draft: &Draft<'a>) -> Grounding<'a> {
+        self.list_cap(draft.targets.len(), draft.span, "target types");
+        self.list_cap(draft.entities.len(), draft.span, "entities");
+        self.list_cap(draft.attributes.len(), draft.span, "attributes");
+        let targets = self.targets(draft);
+        let entities = self.entities(&draft.entities);
+        let relations = self.relations(draft, &targets, &entities);
+        let groups = draft.groups.iter().flat_map(|group| &group.value.targets);
+        let group_types: Vec<&'a str> = groups
+            .filter_map(|word| Some(self.tables.type_by_name(&word.value)?.name.as_ref()))
+            .collect();
+        self.about.types.extend(group_types);
+        let attributes = draft
+            .attributes
+            .iter()
+            .filter_map(|word| Some(Cow::Borrowed(self.field_here(word)?.path.as_ref())))
+            .collect();
+        Grounding {
+            target_types: targets.into_iter().map(Cow::Borrowed).collect(),
+            entity_list: entities,
+            relations,
+            target_attributes: attributes,
+        }
+    }
+
+    fn targets(&mut self, draft: &Draft<'a>) -> Vec<&'a str> {
+        let mut targets: Vec<&'a str> = draft
+            .targets
+            .iter()
+            .filter_map(|word| self.type_name(word))
+            .collect();
+        if draft.targets.is_empty()
+            && draft.entities.is_empty()
+            && let [only] = self.tables.types.as_ref()
+        {
+            self.ledger.note(
+                LedgerKind::Derived,
+                "/grounding/target_types/0",
+                only.name.as_ref(),
+                "the codebook has one type",
+                None,
+            );
+            targets.push(&only.name);
+        }
+        self.about.types.extend(&targets);
+        self.about.open |= targets.len() < draft.targets.len();
+        targets
+    }
+
+    fn entities(&mut self, said: &[Said<DraftEntity<'a>>]) -> Vec<Entity<'a>> {
+        said.iter()
+            .map(|Said { value, .. }| {
+                self.not_empty(&value.text, "the name of an entity");
+                let type_name = value
+                    .type_name
+                    .as_ref()
+                    .and_then(|word| self.type_name(word));
+                match type_name {
+                    Some(name) => self.about.types.push(name),
+                    None => self.about.open = true,
+                }
+                Entity {
+                    text: value.text.value.clone(),
+                    type_name: type_name.map(Cow::Borrowed),
+                    id: value.id.as_ref().map(|word| word.value.clone()),
+                }
+            })
+            .collect()
+    }
+
+    fn relations(
+        &mut self,
+        draft: &Draft<'a>,
+        targets: &[&'a str],
+        entities: &[Entity<'a>],
+    ) -> Vec<Relation<'a>> {
+        let hops = u64::try_from(draft.relations.len()).unwrap_or(u64::MAX);
+        if hops > u64::from(self.tables.limits.hops_cap) {
+            self.over_cap(draft.span, "relations", hops, self.tables.limits.hops_cap);
+        }
+        draft
+            .relations
+            .iter()
+            .enumerate()
+            .filter_map(|(index, said)| {
+                let relation = self.relation_hop(index, said, entities.len())?;
+                self.relation_fits(&said.value.relation, relation.1, targets, entities);
+                self.about.types.push(&relation.1.from);
+                self.about.types.push(&relation.1.to);
+                Some(relation.0)
+            })
+            .collect()
+    }
+
+    fn relation_hop(
+        &mut self,
+        index: usize,
+        said: &Said<DraftRelation<'a>>,
+        entities: usize,
+    ) -> Option<(Relation<'a>, &'a RelationDef)> {
+        let def = self.relation(&said.value.relation);
+        let direction = match &said.value.direction {
+            Some(word) => self.direction(word),
+            None => {
+                self.ledger.note(
+                    LedgerKind::DefaultApplied,
+                    format!("/grounding/relations/{index}/direction"),
+                    Direction::Out.name(),
+                    "relations are walked outwards unless said otherwise",
+                    None,
+                );
+                Some(Direction::Out)
+            }
+        };
+        let from = self.end(said.value.from.as_ref(), entities);
+        let to = self.end(said.value.to.as_ref(), entities);
+        let def = def?;
+        Some((
+            Relation {
+                name: Cow::Borrowed(&def.name),
+                direction: direction?,
+                from,
+                to,
+            },
+            def,
+        ))
+    }
+
+    fn end(&mut self, said: Option<&Said<DraftEnd<'a>>>, entities: usize) -> Option<End> {
+        let said = said?;
+        let (end, shown) = match &said.value {
+            DraftEnd::Name(name) => ((name == "target").then_some(End::Target), name.as_ref()),
+            DraftEnd::Index(digits) => {
+                let index: Option<usize> = digits.parse().ok();
+                let index = index.filter(|index| *index < entities);
+                (index.map(End::Entity), *digits)
+            }
+        };
+        if end.is_none() {
+            self.report(
+                Finding::new(
+                    &registry::BAD_END,
+                    said.span,
+                    format!("`{shown}` is no end: the intent has {entities} entities"),
+                )
+                .help("say `\"target\"`, or an index into `E` counted from 0"),
+            );
+        }
+        end
+    }
+
+    /// A relation must touch one of the types that are known; where none are known, any relation fits.
+    fn relation_fits(
+        &mut self,
+        word: &Word<'a>,
+        def: &'a RelationDef,
+        targets: &[&'a str],
+        entities: &[Entity<'a>],
+    ) {
+        let typed = entities
+            .iter()
+            .filter_map(|entity| entity.type_name.as_deref());
+        let known: Vec<&str> = targets.iter().copied().chain(typed).collect();
+        let untyped = entities.iter().any(|entity| entity.type_name.is_none());
+        let touches = |name: &&str| **name == *def.from || **name == *def.to;
+        let through_chain = self.about.types.iter().any(touches);
+        if known.is_empty() || untyped || known.iter().any(touches) || through_chain {
+            return;
+        }
+        let message = format!(
+            "`{}` leads from `{}` to `{}`, and the intent is about `{}`",
+            def.name,
+            def.from,
+            def.to,
+            known.join("`, `")
+        );
+        self.report(
+            Finding::new(&registry::RELATION_DOES_NOT_FIT, word.span, message)
+                .help("use a relation of the target type"),
+        );
+    }
+
+    pub(super) fn not_empty(&mut self, word: &Word<'a>, what: &str) {
+        if word.value.trim().is_empty() {
+            self.report(Finding::new(
+                &registry::EMPTY_TEXT,
+                word.span,
+                format!("{what} is empty"),
+            ));
+        }
+    }
+
+    pub(super) fn list_cap(&mut self, length: usize, span: Span, what: &str) {
+        let length = u64::try_from(length).unwrap_or(u64::MAX);
+        if length > u64::from(self.tables.limits.list_cap) {
+            self.over_cap(span, what, length, self.tables.limits.list_cap);
+        }
+    }
+
+    pub(super) fn over_cap(&mut self, span: Span, what: &str, said: u64, cap: u32) {
+        self.report(
+            Finding::new(
+                &registry::OVER_CAP,
+                span,
+                format!("{said} {what} are asked for, and the most is {cap}"),
+            )
+            .help(format!("say at most {cap}")),
+        );
+    }
+}

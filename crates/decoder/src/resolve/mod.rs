@@ -1,0 +1,144 @@
+//! `Draft` → `Contract`: codes become names, values become typed, parts are held against the scenario table, and
+//! what was not said is filled in or derived, with a line in the ledger.
+//!
+//! Everything wrong is collected; a part with a finding is left out of the contract, which is then never shown.
+
+mod aggregation;
+mod codes;
+mod constraints;
+mod filters;
+mod graph;
+mod grounding;
+mod retrieval;
+mod scenario;
+mod sets;
+mod value;
+
+use crate::contract::{Constraints, Contract, Intent};
+use crate::draft::Draft;
+use crate::finding::Finding;
+use crate::ledger::{Ledger, LedgerKind};
+use crate::tables::Tables;
+use crate::vocabulary::{Output, Scenario};
+
+/// What became of a draft.
+pub(crate) struct Resolution<'a> {
+    /// The contract, to be used only when there are no findings; `None` when the scenario is unknown or `clarify`.
+    pub(crate) contract: Option<Contract<'a>>,
+    pub(crate) scenario: Option<Scenario>,
+    pub(crate) findings: Vec<Finding>,
+    pub(crate) ledger: Ledger,
+}
+
+/// Resolves a draft against the tables.
+pub(crate) fn resolve<'a>(draft: &Draft<'a>, tables: &'a Tables) -> Resolution<'a> {
+    let mut resolver = Resolver {
+        tables,
+        findings: Vec::new(),
+        ledger: Ledger::default(),
+        about: About::default(),
+    };
+    let scenario = resolver.scenario(draft);
+    let contract = scenario.and_then(|scenario| resolver.contract(draft, scenario));
+    if scenario.is_none() {
+        // The rest is still read, so that one unknown code does not hide the next.
+        resolver.contract_of(draft, Scenario::InstanceSearch, Output::Instances);
+    }
+    Resolution {
+        contract,
+        scenario,
+        findings: resolver.findings,
+        ledger: resolver.ledger,
+    }
+}
+
+pub(super) struct Resolver<'a> {
+    tables: &'a Tables,
+    findings: Vec<Finding>,
+    ledger: Ledger,
+    about: About<'a>,
+}
+
+/// The types an intent is about.
+#[derive(Default)]
+struct About<'a> {
+    types: Vec<&'a str>,
+    /// Whether an entity or relation of unknown type makes any field possible.
+    open: bool,
+}
+
+impl<'a> Resolver<'a> {
+    fn report(&mut self, finding: Finding) {
+        self.findings.push(finding);
+    }
+
+    fn cap(&self) -> usize {
+        self.tables.limits.candidates_cap as usize
+    }
+
+    fn contract(&mut self, draft: &Draft<'a>, scenario: Scenario) -> Option<Contract<'a>> {
+        let row = self.tables.scenario(scenario)?;
+        let said = draft.output.as_ref().and_then(|word| {
+            self.code(word, "output", Output::ALL, Output::from_code, |output| {
+                (output.code(), output.name())
+            })
+        });
+        self.check_parts(draft, row);
+        if scenario == Scenario::Clarify {
+            return None;
+        }
+        let output = match (said, row.default_output) {
+            (Some(output), _) => output,
+            (None, Some(output)) if draft.output.is_none() => {
+                self.ledger.note(
+                    LedgerKind::DefaultApplied,
+                    "/intent/output_type",
+                    output.name(),
+                    "default output of the scenario",
+                    None,
+                );
+                output
+            }
+            (None, _) => return None,
+        };
+        Some(self.contract_of(draft, scenario, output))
+    }
+
+    fn contract_of(
+        &mut self,
+        draft: &Draft<'a>,
+        scenario: Scenario,
+        output: Output,
+    ) -> Contract<'a> {
+        let grounding = self.grounding(draft);
+        let aggregation = draft
+            .aggregation
+            .as_ref()
+            .map(|said| self.aggregation(said));
+        let groups = self.groups(&draft.groups);
+        let set_ops = draft
+            .set
+            .as_ref()
+            .and_then(|said| self.set(&said.value, &groups));
+        let constraints = Constraints {
+            filters: self.filters(&draft.filters, "/constraints/filters"),
+            sort: self.sort(&draft.sort),
+            pagination: self.page(draft.page.as_ref(), "/constraints/pagination", scenario),
+            aggregation,
+            groups,
+            set_ops,
+        };
+        let graph_params = self.graph(draft, scenario, &grounding);
+        let rag_params = draft.retrieval.as_ref().map(|said| self.retrieval(said));
+        Contract {
+            intent: Intent {
+                scenario,
+                output_type: output,
+            },
+            grounding,
+            constraints,
+            graph_params,
+            rag_params,
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Retrieval parameters.
+
+use std::borrow::Cow;
+
+use super::Resolver;
+use crate::contract::{RagParams, Str};
+use crate::draft::{DraftRetrieval, Word};
+use crate::registry;
+use crate::similar::Known;
+use crate::span::Said;
+use crate::vocabulary::QuestionKind;
+
+impl<'a> Resolver<'a> {
+    pub(super) fn retrieval(&mut self, said: &Said<DraftRetrieval<'a>>) -> RagParams<'a> {
+        let value = &said.value;
+        if let Some(text) = &value.text {
+            self.not_empty(text, "the query text");
+        }
+        self.list_cap(value.corpora.len(), said.span, "corpora");
+        self.list_cap(value.tags.len(), said.span, "tags");
+        let cap = self.tables.limits.top_k_cap;
+        RagParams {
+            query_text: value.text.as_ref().map(|word| word.value.clone()),
+            corpora: value
+                .corpora
+                .iter()
+                .filter_map(|word| self.corpus(word))
+                .collect(),
+            top_k: value
+                .top_k
+                .as_ref()
+                .and_then(|digits| self.count(digits, "texts", 1, cap)),
+            rerank: value.rerank.as_ref().map(|said| said.value),
+            kind: value.kind.as_ref().and_then(|word| {
+                self.code(
+                    word,
+                    "kind of question",
+                    QuestionKind::ALL,
+                    QuestionKind::from_code,
+                    |kind| (kind.code(), kind.name()),
+                )
+            }),
+            tags_any: value.tags.iter().map(|word| word.value.clone()).collect(),
+            project: value.project.as_ref().map(|word| word.value.clone()),
+        }
+    }
+
+    fn corpus(&mut self, word: &Word<'a>) -> Option<Str<'a>> {
+        let corpora = &self.tables.corpora;
+        if corpora.is_empty() {
+            return Some(word.value.clone());
+        }
+        let found = corpora.iter().find(|name| **name == word.value);
+        if found.is_none() {
+            let known = corpora.iter().map(|name| Known::plain(name)).collect();
+            self.unknown(&registry::UNKNOWN_CORPUS, word, "corpus", known);
+        }
+        found.map(|name| Cow::Borrowed(name.as_ref()))
+    }
+}

@@ -1,0 +1,126 @@
+//! The scenario table: what must be there, and what must not.
+
+use super::Resolver;
+use crate::draft::Draft;
+use crate::finding::Finding;
+use crate::registry;
+use crate::similar;
+use crate::similar::Known;
+use crate::span::Span;
+use crate::tables::ScenarioDef;
+use crate::vocabulary::Part;
+
+impl<'a> Resolver<'a> {
+    pub(super) fn check_parts(&mut self, draft: &Draft<'a>, row: &ScenarioDef) {
+        for requirement in row.required.iter() {
+            let met = requirement.any_of.iter().any(|part| self.has(draft, *part));
+            if !met {
+                self.missing(draft, row, &requirement.any_of);
+            }
+        }
+        for part in row.forbidden.iter() {
+            if let Some(span) = said_at(draft, *part) {
+                self.report(
+                    Finding::new(
+                        &registry::FORBIDDEN_PART,
+                        span,
+                        format!("`{}` has no {}", row.scenario.code(), in_words(*part)),
+                    )
+                    .help(format!(
+                        "leave `{}` out, or choose the scenario that has it",
+                        part.code()
+                    )),
+                );
+            }
+        }
+    }
+
+    fn missing(&mut self, draft: &Draft<'a>, row: &ScenarioDef, any_of: &[Part]) {
+        let words: Vec<&str> = any_of.iter().map(|part| in_words(*part)).collect();
+        let codes: Vec<&str> = any_of.iter().map(|part| part.code()).collect();
+        let known: Vec<Known<'_>> = if any_of.contains(&Part::TargetType) {
+            self.tables.types.iter().map(Known::type_def).collect()
+        } else if any_of.contains(&Part::Relation) {
+            self.tables.relations.iter().map(Known::relation).collect()
+        } else {
+            Vec::new()
+        };
+        self.report(
+            Finding::new(
+                &registry::MISSING_PART,
+                draft.span,
+                format!("`{}` needs {}", row.scenario.code(), words.join(" or ")),
+            )
+            .help(format!("say it in `{}`", codes.join("` or `")))
+            .candidates(similar::rank_or_all("", known, self.cap())),
+        );
+    }
+
+    fn has(&self, draft: &Draft<'a>, part: Part) -> bool {
+        match part {
+            // A codebook with one type needs no target: it is derived.
+            Part::TargetType => {
+                !draft.targets.is_empty()
+                    || (self.tables.types.len() == 1 && draft.entities.is_empty())
+            }
+            Part::TwoEnds => {
+                draft.entities.len() >= 2
+                    || (draft.entities.len() == 1 && !draft.targets.is_empty())
+            }
+            part => said_at(draft, part).is_some(),
+        }
+    }
+}
+
+/// Where a part is said; an empty list says nothing.
+fn said_at(draft: &Draft<'_>, part: Part) -> Option<Span> {
+    let retrieval = draft.retrieval.as_ref();
+    match part {
+        Part::TargetType => draft.targets.first().map(|said| said.span),
+        Part::Entity | Part::TwoEnds => draft.entities.first().map(|said| said.span),
+        Part::Relation => draft.relations.first().map(|said| said.span),
+        Part::Attributes => draft.attributes.first().map(|said| said.span),
+        Part::Filter => draft.filters.first().map(|said| said.span),
+        Part::Sort => draft.sort.first().map(|said| said.span),
+        Part::Page => draft.page.as_ref().map(|said| said.span),
+        Part::Metric => draft
+            .aggregation
+            .as_ref()
+            .filter(|said| !said.value.metrics.is_empty())
+            .map(|said| said.span),
+        Part::Groups => draft.groups.first().map(|said| said.span),
+        Part::Set => draft.set.as_ref().map(|said| said.span),
+        Part::Graph => draft.graph.as_ref().map(|said| said.span),
+        Part::Path => draft
+            .graph
+            .as_ref()
+            .and_then(|said| said.value.path.as_ref())
+            .map(|said| said.span),
+        Part::Retrieval => retrieval.map(|said| said.span),
+        Part::QueryText => retrieval
+            .and_then(|said| said.value.text.as_ref())
+            .map(|said| said.span),
+        Part::Question => draft.question.as_ref().map(|said| said.span),
+    }
+}
+
+const fn in_words(part: Part) -> &'static str {
+    match part {
+        Part::TargetType => "a target type",
+        Part::Entity => "an entity",
+        Part::TwoEnds => "two ends",
+        Part::Relation => "a relation",
+        Part::Attributes => "attributes",
+        Part::Filter => "a filter",
+        Part::Sort => "a sort",
+        Part::Page => "a page",
+        Part::Metric => "a metric",
+        Part::Groups => "groups",
+        Part::Set => "a set operation",
+        Part::Graph => "graph parameters",
+        Part::Path => "a path",
+        Part::Retrieval => "retrieval parameters",
+        Part::QueryText => "a query text",
+        Part::Question => "a question",
+    }
+}

@@ -1,0 +1,90 @@
+//! Groups and operations over them.
+
+use std::borrow::Cow;
+
+use super::Resolver;
+use crate::contract::{Group, SetOp, SetSide};
+use crate::draft::{DraftGroup, DraftSet, DraftSide};
+use crate::finding::Finding;
+use crate::registry;
+use crate::similar::{self, Known};
+use crate::span::Said;
+use crate::vocabulary::SetOperator;
+
+impl<'a> Resolver<'a> {
+    pub(super) fn groups(&mut self, said: &[Said<DraftGroup<'a>>]) -> Vec<Group<'a>> {
+        if let Some(first) = said.first() {
+            self.list_cap(said.len(), first.span, "groups");
+        }
+        let mut groups: Vec<Group<'a>> = Vec::with_capacity(said.len());
+        for Said { value, .. } in said {
+            self.not_empty(&value.name, "the name of a group");
+            if groups.iter().any(|group| group.name == value.name.value) {
+                self.report(
+                    Finding::new(
+                        &registry::DUPLICATE_NAME,
+                        value.name.span,
+                        format!("two groups are called `{}`", value.name.value),
+                    )
+                    .help("give each group its own name"),
+                );
+            }
+            let path = format!("/constraints/groups/{}/filters", groups.len());
+            let target_types = value
+                .targets
+                .iter()
+                .filter_map(|word| self.type_name(word))
+                .map(Cow::Borrowed)
+                .collect();
+            groups.push(Group {
+                name: value.name.value.clone(),
+                target_types,
+                filters: self.filters(&value.filters, &path),
+            });
+        }
+        groups
+    }
+
+    pub(super) fn set(&mut self, said: &DraftSet<'a>, groups: &[Group<'a>]) -> Option<SetOp<'a>> {
+        let lhs = self.side(&said.left, groups);
+        let op = self.code(
+            &said.operator,
+            "set operator",
+            SetOperator::ALL,
+            SetOperator::from_code,
+            |operator| (operator.code(), operator.name()),
+        );
+        let rhs = self.side(&said.right, groups);
+        Some(SetOp {
+            lhs: lhs?,
+            op: op?,
+            rhs: rhs?,
+        })
+    }
+
+    fn side(&mut self, said: &Said<DraftSide<'a>>, groups: &[Group<'a>]) -> Option<SetSide<'a>> {
+        match &said.value {
+            DraftSide::Nested(set) => Some(SetSide::Nested(Box::new(self.set(set, groups)?))),
+            DraftSide::Group(name) if groups.iter().any(|group| group.name == *name) => {
+                Some(SetSide::Group(name.clone()))
+            }
+            DraftSide::Group(name) => {
+                let known: Vec<Known<'_>> = groups
+                    .iter()
+                    .map(|group| Known::plain(&group.name))
+                    .collect();
+                let candidates = similar::rank_or_all(name, known, self.cap());
+                self.report(
+                    Finding::new(
+                        &registry::UNKNOWN_NAME,
+                        said.span,
+                        format!("no group is called `{name}`"),
+                    )
+                    .help("use the name of a group of `grp`")
+                    .candidates(candidates),
+                );
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! What could have been meant: look-alike letters, case slips, near misses and names used for codes.
+
+use crate::finding::Candidate;
+use crate::tables::{FieldDef, Label, RelationDef, Tables, TypeDef};
+
+/// Something that may be said.
+pub(crate) struct Known<'t> {
+    code: &'t str,
+    names: Vec<&'t str>,
+    labels: &'t [Label],
+    description: &'t str,
+}
+
+impl<'t> Known<'t> {
+    /// A word with no label.
+    pub(crate) const fn plain(code: &'t str) -> Self {
+        Self {
+            code,
+            names: Vec::new(),
+            labels: &[],
+            description: "",
+        }
+    }
+
+    /// A code and its long name.
+    pub(crate) fn named(code: &'t str, name: &'t str) -> Self {
+        Self {
+            code,
+            names: vec![name],
+            labels: &[],
+            description: name,
+        }
+    }
+
+    pub(crate) fn field(field: &'t FieldDef) -> Self {
+        let mut names: Vec<&str> = vec![&field.path, &field.name];
+        names.extend(field.alias.as_deref());
+        Self {
+            code: &field.code,
+            names,
+            labels: &field.labels,
+            description: &field.path,
+        }
+    }
+
+    pub(crate) fn relation(relation: &'t RelationDef) -> Self {
+        let mut names: Vec<&str> = vec![&relation.name];
+        names.extend(relation.alias.as_deref());
+        Self {
+            code: &relation.code,
+            names,
+            labels: &relation.labels,
+            description: &relation.name,
+        }
+    }
+
+    pub(crate) fn type_def(def: &'t TypeDef) -> Self {
+        Self {
+            code: &def.name,
+            names: Vec::new(),
+            labels: &def.labels,
+            description: &def.description,
+        }
+    }
+
+    pub(crate) fn enum_value(value: &'t crate::tables::EnumValue) -> Self {
+        Self {
+            code: &value.value,
+            names: Vec::new(),
+            labels: &value.labels,
+            description: "",
+        }
+    }
+
+    fn candidate(&self) -> Candidate {
+        Candidate {
+            code: self.code.to_owned(),
+            label: self
+                .labels
+                .first()
+                .map_or_else(|| self.code.to_owned(), |label| label.text.to_string()),
+            description: self.description.to_owned(),
+        }
+    }
+
+    /// How far `said` is from it; `None`: too far to have been meant.
+    fn distance(&self, said: &str) -> Option<u32> {
+        if fold(said) == fold(self.code) {
+            return Some(0);
+        }
+        let lower = said.to_lowercase();
+        let is_name = |name: &str| name.to_lowercase() == lower;
+        let labels = || {
+            self.labels
+                .iter()
+                .flat_map(|label| std::iter::once(&label.text).chain(label.synonyms.iter()))
+        };
+        if self.names.iter().any(|name| is_name(name)) || labels().any(|label| is_name(label)) {
+            return Some(1);
+        }
+        let near = |name: &str| {
+            let length = name.chars().count().max(said.chars().count());
+            let distance = strsim::damerau_levenshtein(&name.to_lowercase(), &lower);
+            (distance * 3 <= length).then_some(u32::try_from(distance).unwrap_or(u32::MAX))
+        };
+        std::iter::once(self.code)
+            .chain(self.names.iter().copied())
+            .chain(labels().map(AsRef::as_ref))
+            .filter_map(near)
+            .min()
+            .map(|distance| distance.saturating_add(1))
+    }
+}
+
+/// The likeliest, nearest first, in the given order where equally near; at most `cap`.
+pub(crate) fn rank<'t>(
+    said: &str,
+    known: impl IntoIterator<Item = Known<'t>>,
+    cap: usize,
+) -> Vec<Candidate> {
+    let mut near: Vec<(u32, Known<'t>)> = known
+        .into_iter()
+        .filter_map(|known| Some((known.distance(said)?, known)))
+        .collect();
+    near.sort_by_key(|(distance, _)| *distance);
+    near.iter()
+        .take(cap)
+        .map(|(_, known)| known.candidate())
+        .collect()
+}
+
+/// The likeliest, or where nothing is near the first `cap` of all: there is always something to choose from.
+pub(crate) fn rank_or_all<'t>(said: &str, known: Vec<Known<'t>>, cap: usize) -> Vec<Candidate> {
+    let all: Vec<Candidate> = known.iter().take(cap).map(Known::candidate).collect();
+    let near = rank(said, known, cap);
+    if near.is_empty() { all } else { near }
+}
+
+/// How the said word differs from the first candidate, where that is worth saying.
+pub(crate) fn slip(said: &str, candidates: &[Candidate]) -> Option<String> {
+    let code = &candidates.first()?.code;
+    if code.eq_ignore_ascii_case(said) {
+        return Some(format!("codes keep their case: `{code}`"));
+    }
+    if fold(said) == fold(code) {
+        return Some(format!(
+            "it has letters of another alphabet that look like `{code}`"
+        ));
+    }
+    None
+}
+
+/// Fields, those of the given types first.
+pub(crate) fn fields<'t>(tables: &'t Tables, types: &[&str]) -> Vec<Known<'t>> {
+    let of_types = |field: &&FieldDef| types.contains(&field.type_name.as_ref());
+    let first = tables.fields.iter().filter(of_types);
+    let rest = tables.fields.iter().filter(|field| !of_types(field));
+    first.chain(rest).map(Known::field).collect()
+}
+
+/// A word with look-alike letters made Latin, and without case.
+fn fold(word: &str) -> String {
+    word.chars()
+        .flat_map(char::to_lowercase)
+        .map(latin)
+        .collect()
+}
+
+const fn latin(letter: char) -> char {
+    match letter {
+        'а' | 'α' => 'a',
+        'в' | 'β' => 'b',
+        'с' | 'ϲ' => 'c',
+        'е' | 'ё' | 'ε' => 'e',
+        'ғ' => 'f',
+        'н' | 'η' => 'h',
+        'і' | 'ι' => 'i',
+        'к' | 'κ' => 'k',
+        'м' | 'μ' => 'm',
+        'о' | 'ο' => 'o',
+        'р' | 'ρ' => 'p',
+        'ѕ' => 's',
+        'т' | 'τ' => 't',
+        'у' | 'υ' => 'y',
+        'х' | 'χ' => 'x',
+        'ј' => 'j',
+        '０'..='９' => match letter {
+            '０' => '0',
+            '１' => '1',
+            '２' => '2',
+            '３' => '3',
+            '４' => '4',
+            '５' => '5',
+            '６' => '6',
+            '７' => '7',
+            '８' => '8',
+            _ => '9',
+        },
+        other => other,
+    }
+}

@@ -1,0 +1,83 @@
+//! Places in a model's text.
+
+use serde::Serialize;
+
+/// A half-open range of bytes in the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
+pub struct Span {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The range from `start` to `end`.
+    #[must_use]
+    pub const fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// Whether `other` lies inside.
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+}
+
+impl From<std::ops::Range<usize>> for Span {
+    fn from(range: std::ops::Range<usize>) -> Self {
+        Self::new(range.start, range.end)
+    }
+}
+
+impl From<Span> for miette::SourceSpan {
+    fn from(span: Span) -> Self {
+        (span.start, span.end.saturating_sub(span.start)).into()
+    }
+}
+
+/// A place for people: line and column from 1, the column in characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+}
+
+impl Position {
+    /// The place of a byte offset; an offset inside a character counts as that character.
+    #[must_use]
+    pub fn of(text: &str, offset: usize) -> Self {
+        let mut position = Self { line: 1, column: 1 };
+        for (at, character) in text.char_indices() {
+            if at + character.len_utf8() > offset {
+                break;
+            }
+            if character == '\n' {
+                position.line += 1;
+                position.column = 1;
+            } else {
+                position.column += 1;
+            }
+        }
+        position
+    }
+}
+
+/// Something that was said, and where.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Said<T> {
+    /// What was said.
+    pub value: T,
+    /// Where.
+    pub span: Span,
+}
+
+impl<T> Said<T> {
+    /// `value`, said at `span`.
+    pub const fn new(value: T, span: Span) -> Self {
+        Self { value, span }
+    }
+}

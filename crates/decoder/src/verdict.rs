@@ -1,0 +1,73 @@
+//! The verdict on a text: a contract, a question, or a reject.
+
+use serde::Serialize;
+
+use crate::clarify::Clarify;
+use crate::contract::{Contract, Valid};
+use crate::finding::Finding;
+use crate::ledger::Ledger;
+use crate::notation::Notation;
+
+/// What a text came to.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict<'a> {
+    /// It can be executed.
+    Contract(Box<Valid<Contract<'a>>>),
+    /// It cannot be executed as it is; a person or the model must say more.
+    Clarify(Box<Clarify>),
+    /// It is not an intent.
+    Reject(Box<Reject>),
+}
+
+impl Serialize for Verdict<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Contract(contract) => contract.serialize(serializer),
+            Self::Clarify(clarify) => clarify.serialize(serializer),
+            Self::Reject(reject) => reject.serialize(serializer),
+        }
+    }
+}
+
+/// A text that is not an intent, and why.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Reject {
+    /// Always `reject`.
+    pub kind: RejectKind,
+    /// Trace id of the request.
+    pub trace_id: String,
+    /// Everything wrong with it, in text order.
+    pub findings: Vec<Finding>,
+}
+
+/// The one kind of reject.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RejectKind {
+    /// Reject.
+    Reject,
+}
+
+/// A verdict, and how it came about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Decoded<'a> {
+    /// The verdict.
+    pub verdict: Verdict<'a>,
+    /// How it came about; for the debug envelope, never for the contract.
+    pub account: Account,
+}
+
+/// How a verdict came about.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Account {
+    /// Notation of the text.
+    pub notation: Notation,
+    /// Bytes of the text.
+    pub bytes: usize,
+    /// Lexical tokens of the text.
+    pub tokens: usize,
+    /// Everything wrong with it, in text order.
+    pub findings: Vec<Finding>,
+    /// What was filled in, derived, coerced or left out.
+    pub ledger: Ledger,
+}

@@ -1,0 +1,92 @@
+//! Accounts: a token as people write it → a code of the chart, and whether a row's account lies under it.
+
+/// The account code in a token: `62`, `62.01`, `76.АВ`, also written with a comma, a look-alike letter or spaces.
+///
+/// `None` when the token is no account code: two digits or two letters of the chart, then parts of one to three digits
+/// or letters, each after a dot.
+#[must_use]
+pub fn normalise(token: &str) -> Option<String> {
+    let code: String = token
+        .trim()
+        .chars()
+        .filter(|character| !character.is_whitespace())
+        .map(|character| if character == ',' { '.' } else { character })
+        .flat_map(char::to_uppercase)
+        .map(cyrillic)
+        .collect();
+    let mut parts = code.split('.');
+    let head = parts.next()?;
+    let alphabet = |part: &str| {
+        part.chars()
+            .all(|character| character.is_ascii_digit() || ('А'..='Я').contains(&character))
+    };
+    let head_fits = (2..=3).contains(&head.chars().count()) && alphabet(head);
+    let rest_fits = parts.all(|part| (1..=3).contains(&part.chars().count()) && alphabet(part));
+    (head_fits && rest_fits).then_some(code)
+}
+
+/// Whether `account` is `scope` or a sub-account of it: `60` covers `60.01` and not `601`.
+#[must_use]
+pub fn covers(scope: &str, account: &str) -> bool {
+    account
+        .strip_prefix(scope)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// The Russian letter a Latin one looks like: `76.AB` is typed for `76.АВ`.
+const fn cyrillic(letter: char) -> char {
+    match letter {
+        'A' => 'А',
+        'B' => 'В',
+        'C' => 'С',
+        'E' => 'Е',
+        'H' => 'Н',
+        'K' => 'К',
+        'M' => 'М',
+        'O' => 'О',
+        'P' => 'Р',
+        'T' => 'Т',
+        'X' => 'Х',
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn normalises_tokens() {
+        for (token, code) in [
+            ("62", Some("62")),
+            (" 62.01 ", Some("62.01")),
+            ("62,01", Some("62.01")),
+            ("62.р", Some("62.Р")),
+            ("76.AB", Some("76.АВ")),
+            ("рв.1", Some("РВ.1")),
+            ("001", Some("001")),
+            ("", None),
+            ("6", None),
+            ("62.", None),
+            ("62..01", None),
+            ("62%", None),
+            ("счёт 62", None),
+            ("62' ИЛИ 1=1", None),
+        ] {
+            assert_eq!(normalise(token).as_deref(), code, "{token}");
+        }
+    }
+
+    #[test]
+    fn covers_itself_and_children() {
+        for (scope, account, inside) in [
+            ("60", "60", true),
+            ("60", "60.01", true),
+            ("60", "601", false),
+            ("60.01", "60", false),
+            ("62", "62.Р", true),
+        ] {
+            assert_eq!(covers(scope, account), inside, "{scope} {account}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Compose: what was found → the response. Pure. Facts only with matched rows.
+
+use std::collections::BTreeMap;
+
+use cmec_decoder::clarify::{Clarify, ClarifyKind, Reason};
+use cmec_decoder::finding::Candidate;
+
+use super::describe::{self, More};
+use super::execute::Executed;
+use super::plan::{AddressPlan, Limited, RecipeCall};
+use super::resolve::Resolution;
+use super::stage::Stage;
+use super::taxonomy::{LimitedReason, Readiness, ResponseType, StageStatus};
+use crate::catalogue::{Recipe, ResultMode};
+use crate::language::Language;
+use crate::ports::one_c::PortError;
+use crate::response::Response;
+
+/// A response and whether its intent can be answered live.
+pub type Composed = (Response, Readiness);
+
+/// Who is answered, and in which language.
+#[derive(Debug, Clone, Copy)]
+pub struct Audience<'a> {
+    /// Language of summaries.
+    pub language: Language,
+    /// Trace id of the request.
+    pub trace_id: &'a str,
+}
+
+/// Answers a plan that needs no call.
+#[must_use]
+pub fn limited(plan: &AddressPlan<'_>, limited: &Limited, audience: Audience<'_>) -> Composed {
+    let mut response = base(plan, limited.category, audience);
+    response.reasons.clone_from(&limited.reasons);
+    response.limitations.clone_from(&limited.limitations);
+    (response, limited.readiness)
+}
+
+/// Answers an anchor that is unknown or ambiguous.
+#[must_use]
+pub fn unresolved(
+    plan: &AddressPlan<'_>,
+    resolution: &Resolution,
+    audience: Audience<'_>,
+) -> Composed {
+    let mut response = base(plan, LimitedReason::MissingAnchor, audience);
+    let (reason, limitation) = if resolution.ambiguity_count > 0 {
+        ("anchor_ambiguous", "could be several elements")
+    } else {
+        ("anchor_not_found", "is not in the catalogue")
+    };
+    response.reasons.push(reason.to_owned());
+    response.limitations.push(format!(
+        "{}: `{}` {limitation}",
+        resolution.anchor_type, resolution.raw
+    ));
+    if !resolution.candidates.is_empty() {
+        response.clarify = Some(which(resolution, audience));
+    }
+    (response, Readiness::LiveQueryableWithLimits)
+}
+
+/// Answers a failure of the server.
+#[must_use]
+pub fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>) -> Composed {
+    let mut response = base(plan, LimitedReason::ExecutionError, audience);
+    response.reasons.push(error.code().to_owned());
+    response.limitations.push(error.to_string());
+    (response, Readiness::Unknown)
+}
+
+/// Answers the rows of a recipe.
+#[must_use]
+pub fn answered(
+    plan: &AddressPlan<'_>,
+    recipe: &Recipe,
+    call: &RecipeCall<'_>,
+    executed: Executed,
+    stage: Stage,
+    audience: Audience<'_>,
+) -> Composed {
+    let mut limitations = call.limitations.clone();
+    if executed.sifted.scope.fallback_applied {
+        limitations.push("account_scope_fallback_to_raw_rows".to_owned());
+    }
+    if stage.mcp_call_status != StageStatus::MatchedNonEmpty {
+        let mut response = base(plan, LimitedReason::EmptyMatch, audience);
+        response
+            .reasons
+            .push(empty_reason(stage.mcp_call_status).to_owned());
+        response.limitations = limitations;
+        return (response, Readiness::LiveQueryable);
+    }
+    let limit = usize::try_from(call.limit.limit).unwrap_or(usize::MAX);
+    let truncated = executed.sifted.rows.len() > limit || executed.cut_by_server;
+    if truncated {
+        limitations.push(format!("rows_truncated_to_limit: {}", call.limit.limit));
+    }
+    let mut rows = executed.sifted.rows;
+    rows.truncate(limit);
+    let summary = match (&executed.totals, recipe.result) {
+        (Some(totals), ResultMode::FactualSummary) => {
+            let filters = &plan.detection.filters;
+            let day = filters.value("as_of_date").unwrap_or_default();
+            describe::balance(audience.language, &call.accounts.join(", "), day, totals)
+        }
+        _ => {
+            let more = if truncated { More::Yes } else { More::No };
+            describe::list(audience.language, &recipe.purpose, rows.len(), more)
+        }
+    };
+    let readiness = if limitations.is_empty() {
+        Readiness::LiveQueryable
+    } else {
+        Readiness::LiveQueryableWithLimits
+    };
+    let response = Response {
+        response_type: match recipe.result {
+            ResultMode::FactualList => ResponseType::FactualList,
+            ResultMode::FactualSummary => ResponseType::FactualSummary,
+        },
+        summary,
+        returned: rows.len(),
+        rows,
+        limit: Some(call.limit.limit),
+        truncated,
+        next_cursor: None,
+        filters_applied: plan.detection.filters.extracted.clone(),
+        limited_reason_category: None,
+        missing_required_filters: Vec::new(),
+        limitations,
+        reasons: Vec::new(),
+        hints: Vec::new(),
+        clarify: None,
+        trace_id: audience.trace_id.to_owned(),
+    };
+    (response, readiness)
+}
+
+fn base(plan: &AddressPlan<'_>, category: LimitedReason, audience: Audience<'_>) -> Response {
+    let summary = describe::limited(audience.language, category).to_owned();
+    let detection = &plan.detection;
+    Response {
+        filters_applied: detection.filters.extracted.clone(),
+        missing_required_filters: detection.missing_required_filters.clone(),
+        hints: vec![describe::hint(audience.language, category).to_owned()],
+        ..Response::limited(category, summary, audience.trace_id)
+    }
+}
+
+const fn empty_reason(status: StageStatus) -> &'static str {
+    match status {
+        StageStatus::RawRowsReceivedButNotMaterialized => "raw_rows_received_but_not_materialized",
+        StageStatus::MaterializedButNotAnchorMatched => "materialized_but_not_anchor_matched",
+        StageStatus::MaterializedButFilteredOutByRecipe => {
+            "materialized_but_filtered_out_by_recipe"
+        }
+        StageStatus::NoRawRows
+        | StageStatus::Skipped
+        | StageStatus::Error
+        | StageStatus::MatchedNonEmpty => "no_raw_rows",
+    }
+}
+
+fn which(resolution: &Resolution, audience: Audience<'_>) -> Clarify {
+    let candidates = resolution
+        .candidates
+        .iter()
+        .map(|found| Candidate {
+            code: found.presentation.clone(),
+            label: found.presentation.clone(),
+            description: found.type_name.clone(),
+        })
+        .collect();
+    let languages = [Language::Zh, Language::Ru, Language::En];
+    let question: BTreeMap<String, String> = languages
+        .into_iter()
+        .map(|language| {
+            (
+                language.tag().to_owned(),
+                describe::which(language, &resolution.raw),
+            )
+        })
+        .collect();
+    Clarify {
+        kind: ClarifyKind::Clarify,
+        trace_id: audience.trace_id.to_owned(),
+        reasons: vec![Reason {
+            code: "missing_anchor".to_owned(),
+            path: format!("/{}", resolution.anchor_type),
+            message: format!("`{}` could be several elements", resolution.raw),
+            candidates,
+        }],
+        question,
+        patchable: None,
+    }
+}

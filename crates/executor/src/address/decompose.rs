@@ -1,0 +1,322 @@
+//! Decompose: contract → plan. Pure; the LLM's text was read by the decoder, and only whitelisted recipes come out.
+
+use chrono::NaiveDate;
+use cmec_decoder::contract::{Contract, Valid};
+
+use super::account;
+use super::filters::{self, Filters};
+use super::limits::{self, AllTime, LimitReason};
+use super::plan::{
+    AddressPlan, AnchorStep, Considered, Detection, Limited, RecipeCall, RowOrder, Step,
+};
+use super::taxonomy::{Confidence, LimitedReason, QueryShape, QuestionMode, Readiness};
+use crate::catalogue::{AddressCatalogue, DefaultValue, Lane, Recipe, RecipeState};
+
+/// Plans a contract of the address lane.
+#[must_use]
+pub fn decompose<'c>(
+    contract: &Valid<Contract<'_>>,
+    catalogue: &'c AddressCatalogue,
+    today: NaiveDate,
+    limit: Option<u32>,
+) -> AddressPlan<'c> {
+    let known: Vec<&str> = catalogue
+        .filters
+        .iter()
+        .map(|filter| filter.name.as_ref())
+        .collect();
+    let filters = filters::extract(contract, &known);
+    let compound = contract.grounding.target_types.len() > 1
+        || contract.constraints.set_ops.is_some()
+        || !contract.constraints.groups.is_empty();
+    let considered = consider(contract, &filters, catalogue, compound);
+    let recipe = considered
+        .iter()
+        .find(|candidate| candidate.score == 1)
+        .and_then(|found| {
+            catalogue
+                .recipes
+                .iter()
+                .find(|recipe| recipe.id == found.recipe)
+        });
+    let Some(recipe) = recipe else {
+        return without_recipe(filters, considered, compound);
+    };
+    let said = limit.or_else(|| {
+        (!contract.is_defaulted("/constraints/pagination/limit"))
+            .then_some(contract.constraints.pagination.limit)
+    });
+    with_recipe(recipe, filters, considered, catalogue, today, said)
+}
+
+/// Holds every recipe against the contract. The compiler proved that at most one matches.
+fn consider<'c>(
+    contract: &Contract<'_>,
+    filters: &Filters,
+    catalogue: &'c AddressCatalogue,
+    compound: bool,
+) -> Vec<Considered<'c>> {
+    // A contract filter selects by-contract however it compares, so that its operator is named and not dropped.
+    let says = |name: &str| {
+        filters.value(name).is_some() || filters.unplaced.iter().any(|part| part.part == name)
+    };
+    catalogue
+        .recipes
+        .iter()
+        .map(|recipe| {
+            let matches = &recipe.matches;
+            let is_target = contract
+                .grounding
+                .target_types
+                .iter()
+                .any(|name| *name == matches.target_type);
+            let why = if compound {
+                "several questions at once are not run"
+            } else if matches.scenario != contract.intent.scenario {
+                "another scenario"
+            } else if !is_target {
+                "another target type"
+            } else if matches.with.as_deref().is_some_and(|name| !says(name)) {
+                "the filter that selects it is not said"
+            } else if matches.without.as_deref().is_some_and(says) {
+                "a filter that selects another recipe is said"
+            } else {
+                "scenario and target type match"
+            };
+            Considered {
+                recipe: &recipe.id,
+                score: u8::from(why == "scenario and target type match"),
+                why,
+            }
+        })
+        .collect()
+}
+
+fn without_recipe<'c>(
+    filters: Filters,
+    considered: Vec<Considered<'c>>,
+    compound: bool,
+) -> AddressPlan<'c> {
+    let (mode, shape, readiness, reason) = if compound {
+        (
+            QuestionMode::DeepAnalysis,
+            QueryShape::CompoundFactualQuery,
+            Readiness::DeepOnly,
+            "compound_factual_query_is_detection_only",
+        )
+    } else {
+        (
+            QuestionMode::Unsupported,
+            QueryShape::OtherQuery,
+            Readiness::Unknown,
+            "no_recipe_for_intent",
+        )
+    };
+    AddressPlan {
+        lane: Lane::Address,
+        detection: Detection {
+            question_mode: mode,
+            question_mode_confidence: Confidence::High,
+            query_shape: shape,
+            query_shape_confidence: Confidence::High,
+            address_intent: "unknown".to_owned(),
+            address_intent_confidence: Confidence::Low,
+            filters,
+            missing_required_filters: Vec::new(),
+        },
+        recipe: None,
+        step: Step::Limit(Limited {
+            category: LimitedReason::Unsupported,
+            readiness,
+            reasons: vec![reason.to_owned()],
+            limitations: Vec::new(),
+        }),
+        considered,
+    }
+}
+
+fn with_recipe<'c>(
+    recipe: &'c Recipe,
+    mut filters: Filters,
+    considered: Vec<Considered<'c>>,
+    catalogue: &'c AddressCatalogue,
+    today: NaiveDate,
+    said: Option<u32>,
+) -> AddressPlan<'c> {
+    let gaps = gaps(recipe, &filters);
+    for default in recipe.defaults.iter() {
+        match default.value {
+            DefaultValue::Today => {
+                filters.default_to(&default.filter, today.format("%Y-%m-%d").to_string());
+            }
+        }
+    }
+    let missing = missing(recipe, &filters);
+    let step = match limited(recipe, &filters, &missing, gaps) {
+        Some(limited) => Step::Limit(limited),
+        None => call(recipe, &filters, catalogue, said),
+    };
+    AddressPlan {
+        lane: Lane::Address,
+        detection: Detection {
+            question_mode: QuestionMode::AddressQuery,
+            question_mode_confidence: Confidence::High,
+            query_shape: QueryShape::SingleFactualQuery,
+            query_shape_confidence: Confidence::High,
+            address_intent: recipe.intent.to_string(),
+            address_intent_confidence: Confidence::High,
+            filters,
+            missing_required_filters: missing,
+        },
+        recipe: Some(recipe),
+        step,
+        considered,
+    }
+}
+
+/// What the contract says and the recipe does not know.
+fn gaps(recipe: &Recipe, filters: &Filters) -> Vec<String> {
+    let lists = [&recipe.required, &recipe.required_any, &recipe.optional];
+    let knows = |name: &str| {
+        lists
+            .iter()
+            .any(|list| list.iter().any(|known| known == name))
+    };
+    let unknown = filters
+        .extracted
+        .iter()
+        .filter(|entry| !knows(&entry.filter))
+        .map(|entry| format!("{}: the recipe does not know this filter", entry.filter));
+    let unplaced = filters
+        .unplaced
+        .iter()
+        .map(|part| format!("{}: {}", part.part, part.why));
+    unknown.chain(unplaced).collect()
+}
+
+fn missing(recipe: &Recipe, filters: &Filters) -> Vec<String> {
+    let mut missing: Vec<String> = recipe
+        .required
+        .iter()
+        .filter(|name| filters.value(name).is_none())
+        .map(ToString::to_string)
+        .collect();
+    let guard = &recipe.required_any;
+    if !guard.is_empty() && guard.iter().all(|name| filters.value(name).is_none()) {
+        missing.push(guard.join("|"));
+    }
+    missing
+}
+
+/// Why the recipe cannot be called. A missing anchor comes first: it is the one thing a person can mend at once.
+fn limited(
+    recipe: &Recipe,
+    filters: &Filters,
+    missing: &[String],
+    gaps: Vec<String>,
+) -> Option<Limited> {
+    if !missing.is_empty() {
+        let mut limitations = gaps;
+        limitations.extend(
+            missing
+                .iter()
+                .map(|name| format!("{name}: required and not said")),
+        );
+        return Some(Limited {
+            category: LimitedReason::MissingAnchor,
+            readiness: Readiness::LiveQueryableWithLimits,
+            reasons: vec!["missing_required_filters".to_owned()],
+            limitations,
+        });
+    }
+    let account = filters.value("account");
+    if let Some(token) = account
+        && account::normalise(token).is_none()
+    {
+        return Some(Limited {
+            category: LimitedReason::MissingAnchor,
+            readiness: Readiness::LiveQueryableWithLimits,
+            reasons: vec!["account_token_not_recognised".to_owned()],
+            limitations: vec![format!("account: `{token}` is no account code")],
+        });
+    }
+    let (reason, limitations) = if !gaps.is_empty() {
+        ("filter_unknown_to_recipe", gaps)
+    } else if recipe.state == RecipeState::Planned {
+        (
+            "recipe_not_executable_yet",
+            vec![format!("{}: {}", recipe.id, recipe.purpose)],
+        )
+    } else {
+        return None;
+    };
+    Some(Limited {
+        category: LimitedReason::RecipeVisibilityGap,
+        readiness: Readiness::RequiresSpecializedRecipe,
+        reasons: vec![reason.to_owned()],
+        limitations,
+    })
+}
+
+fn call<'c>(
+    recipe: &'c Recipe,
+    filters: &Filters,
+    catalogue: &'c AddressCatalogue,
+    said: Option<u32>,
+) -> Step<'c> {
+    let Some(template) = catalogue.template(&recipe.template) else {
+        return Step::Limit(Limited {
+            category: LimitedReason::ExecutionError,
+            readiness: Readiness::Unknown,
+            reasons: vec!["catalogue_has_no_such_template".to_owned()],
+            limitations: vec![recipe.template.to_string()],
+        });
+    };
+    let anchors = catalogue
+        .anchors
+        .iter()
+        .filter_map(|rule| {
+            Some(AnchorStep {
+                filter: &rule.filter,
+                value: filters.value(&rule.filter)?.to_owned(),
+                template: catalogue.template(&rule.template)?,
+            })
+        })
+        .collect();
+    let said_account = filters.value("account").and_then(account::normalise);
+    let accounts = if recipe.scope.said {
+        said_account.into_iter().collect()
+    } else {
+        recipe
+            .scope
+            .accounts
+            .iter()
+            .map(ToString::to_string)
+            .collect()
+    };
+    let bounds = ["period_from", "period_to", "as_of_date"];
+    let bounded = bounds.iter().any(|name| filters.value(name).is_some());
+    let all_time = if bounded { AllTime::No } else { AllTime::Yes };
+    let limit = limits::decide(&catalogue.limits, recipe, said, all_time);
+    let mut limitations = Vec::new();
+    if limit.why == LimitReason::LoweredToMaximum {
+        limitations.push(format!("limit_lowered_to_maximum: {}", limit.limit));
+    }
+    let order = if filters.value("sort") == Some("period_asc") {
+        RowOrder::PeriodAsc
+    } else {
+        RowOrder::PeriodDesc
+    };
+    Step::Call(RecipeCall {
+        anchors,
+        template,
+        totals: recipe
+            .totals
+            .as_deref()
+            .and_then(|name| catalogue.template(name)),
+        order,
+        accounts,
+        limit,
+        limitations,
+    })
+}

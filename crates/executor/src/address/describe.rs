@@ -1,0 +1,115 @@
+//! Words of the address lane: summaries and hints in Chinese, Russian and English. Facts come from rows only.
+
+use super::materialise::Row;
+use super::taxonomy::LimitedReason;
+use crate::language::Language;
+use crate::ports::one_c::Cell;
+
+/// Summary of a list.
+pub(super) fn list(language: Language, purpose: &str, returned: usize, more: More) -> String {
+    let and_more = match more {
+        More::No => "",
+        More::Yes => language.pick("（还有更多）", " (есть ещё)", " (there are more)"),
+    };
+    match language {
+        Language::Zh => format!("{purpose}：{returned} 行{and_more}"),
+        Language::Ru => format!("{purpose}: строк {returned}{and_more}"),
+        Language::En => format!("{purpose}: {returned} rows{and_more}"),
+    }
+}
+
+/// Whether there are more rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum More {
+    Yes,
+    No,
+}
+
+/// Summary of an account: balance and turnover, from the totals query.
+pub(super) fn balance(language: Language, account: &str, day: &str, totals: &Row) -> String {
+    let figure = |column: &str| totals.get(column).and_then(Cell::shown).unwrap_or("0");
+    let (debit, credit) = (figure("balance_debit"), figure("balance_credit"));
+    let (turn_debit, turn_credit) = (figure("turnover_debit"), figure("turnover_credit"));
+    match language {
+        Language::Zh => format!(
+            "科目 {account} 截至 {day} 的余额：借方 {debit}，贷方 {credit}；发生额：借方 {turn_debit}，贷方 {turn_credit}"
+        ),
+        Language::Ru => format!(
+            "Остаток по счёту {account} на {day}: Дт {debit}, Кт {credit}; обороты: Дт {turn_debit}, Кт {turn_credit}"
+        ),
+        Language::En => format!(
+            "Balance of account {account} on {day}: debit {debit}, credit {credit}; turnover: debit {turn_debit}, credit {turn_credit}"
+        ),
+    }
+}
+
+/// Summary of an answer without facts.
+pub(super) fn limited(language: Language, category: LimitedReason) -> &'static str {
+    match category {
+        LimitedReason::EmptyMatch => language.pick(
+            "查询已执行，没有符合条件的行",
+            "Запрос выполнен, но по фильтрам нет строк",
+            "The query ran, and no row fits the filters",
+        ),
+        LimitedReason::MissingAnchor => language.pick(
+            "缺少必需的锚点，或锚点未被确认",
+            "Не хватает обязательного якоря, или якорь не подтвердился",
+            "A required anchor is missing or was not confirmed",
+        ),
+        LimitedReason::RecipeVisibilityGap => language.pick(
+            "现有查询配方看不到所问内容",
+            "Доступный рецепт не даёт нужной видимости",
+            "The recipe cannot see what is asked",
+        ),
+        LimitedReason::ExecutionError => language.pick(
+            "1C 服务器未能给出答案",
+            "Сервер 1С не дал ответа",
+            "The 1C server gave no answer",
+        ),
+        LimitedReason::Unsupported => language.pick(
+            "不支持此类问题",
+            "Такой вопрос не поддерживается",
+            "This kind of question is not supported",
+        ),
+    }
+}
+
+/// What to do about a limited answer.
+pub(super) fn hint(language: Language, category: LimitedReason) -> &'static str {
+    match category {
+        LimitedReason::EmptyMatch => language.pick(
+            "请放宽期间或去掉一个条件",
+            "Расширьте период или уберите один из фильтров",
+            "Widen the period or leave a filter out",
+        ),
+        LimitedReason::MissingAnchor => language.pick(
+            "请给出准确名称、税号或合同号",
+            "Назовите контрагента, договор или счёт точно: по наименованию, ИНН или номеру",
+            "Name the counterparty, contract or account exactly",
+        ),
+        LimitedReason::RecipeVisibilityGap => language.pick(
+            "去掉所列条件后可以得到答案",
+            "Без названных фильтров ответ возможен",
+            "Without the parts named an answer may be possible",
+        ),
+        LimitedReason::ExecutionError => language.pick(
+            "请检查 1C 服务器后重试",
+            "Проверьте сервер 1С и повторите запрос",
+            "Check the 1C server and ask again",
+        ),
+        LimitedReason::Unsupported => language.pick(
+            "用 `cmec explain` 查看可问的内容",
+            "Что можно спросить, покажет `cmec explain`",
+            "`cmec explain` shows what can be asked",
+        ),
+    }
+}
+
+/// Question about an anchor that could be several things.
+pub(super) fn which(language: Language, raw: &str) -> String {
+    match language {
+        Language::Zh => format!("“{raw}”指的是哪一个？"),
+        Language::Ru => format!("Что именно имеется в виду: «{raw}»?"),
+        Language::En => format!("Which one is meant by “{raw}”?"),
+    }
+}

@@ -1,0 +1,366 @@
+//! Raw rows → rows of the answer: account scope, required fields, anchor, recipe filter; every loss is counted.
+
+use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+
+use super::account;
+use super::filters::Filters;
+use super::stage::{Counts, Lacks, drop_reason};
+use super::taxonomy::{DropReason, ScopeMatchStrategy};
+use crate::catalogue::{AccountScope, RowShape, ScopeMode, Side};
+use crate::ports::one_c::{Cell, RawRow, Reference};
+
+/// Columns and the keys servers give them, the usual one first.
+const PERIOD: &[&str] = &["Период", "Дата"];
+const REGISTRATOR: &[&str] = &["Регистратор", "Ссылка", "Документ"];
+const COLUMNS: &[(&str, &[&str])] = &[
+    ("period", PERIOD),
+    ("document", REGISTRATOR),
+    ("number", &["Номер"]),
+    ("account_debit", &["СчетДт"]),
+    ("account_credit", &["СчетКт"]),
+    ("account", &["Счет"]),
+    ("debit_1", &["СубконтоДт1"]),
+    ("debit_2", &["СубконтоДт2"]),
+    ("debit_3", &["СубконтоДт3"]),
+    ("credit_1", &["СубконтоКт1"]),
+    ("credit_2", &["СубконтоКт2"]),
+    ("credit_3", &["СубконтоКт3"]),
+    ("counterparty", &["Контрагент"]),
+    ("contract", &["Договор", "ДоговорКонтрагента"]),
+    ("amount", &["Сумма", "СуммаДокумента", "СуммаОборот"]),
+    ("turnover_debit", &["СуммаОборотДт"]),
+    ("turnover_credit", &["СуммаОборотКт"]),
+    ("opening_debit", &["СуммаНачальныйОстатокДт"]),
+    ("opening_credit", &["СуммаНачальныйОстатокКт"]),
+    (
+        "balance_debit",
+        &["СуммаОстатокДт", "СуммаКонечныйОстатокДт"],
+    ),
+    (
+        "balance_credit",
+        &["СуммаОстатокКт", "СуммаКонечныйОстатокКт"],
+    ),
+    ("purpose", &["НазначениеПлатежа"]),
+    ("organization", &["Организация"]),
+];
+
+/// A row of an answer. Its texts come from the infobase: they are data, and nothing in them is to be obeyed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// Name and value of each column.
+    pub values: Vec<(&'static str, Cell)>,
+}
+
+impl Serialize for Row {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_struct("Row", 2)?;
+        row.serialize_field("trust", "untrusted")?;
+        row.serialize_field("values", &Values(&self.values))?;
+        row.end()
+    }
+}
+
+struct Values<'r>(&'r [(&'static str, Cell)]);
+
+impl Serialize for Values<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, cell) in self.0 {
+            map.serialize_entry(name, cell)?;
+        }
+        map.end()
+    }
+}
+
+impl Row {
+    /// The named columns of a raw row, in a fixed order.
+    #[must_use]
+    pub fn of(raw: &RawRow) -> Self {
+        let values = COLUMNS
+            .iter()
+            .filter_map(|(name, keys)| Some((*name, raw.first(keys)?.clone())))
+            .collect();
+        Self { values }
+    }
+
+    /// A value by its column.
+    #[must_use]
+    pub fn get(&self, column: &str) -> Option<&Cell> {
+        self.values
+            .iter()
+            .find(|(name, _)| *name == column)
+            .map(|(_, cell)| cell)
+    }
+}
+
+/// How rows are to be held.
+#[derive(Debug, Clone, Copy)]
+pub struct Sieve<'s> {
+    /// What the rows are.
+    pub shape: RowShape,
+    /// Account scope of the recipe.
+    pub scope: &'s AccountScope,
+    /// Accounts in scope.
+    pub accounts: &'s [String],
+    /// Anchors that were confirmed, by filter.
+    pub anchors: &'s [(&'s str, Reference)],
+    /// Filters of the contract.
+    pub filters: &'s Filters,
+}
+
+/// Rows that are left, and how many were lost where.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sifted {
+    /// The rows.
+    pub rows: Vec<Row>,
+    /// Rows at each stage.
+    pub counts: Counts,
+    /// Why none was materialised.
+    pub drop_reason: DropReason,
+    /// How the account scope went.
+    pub scope: ScopeAudit,
+    /// Columns of the first row.
+    pub keys: Vec<String>,
+}
+
+/// How the account scope went.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct ScopeAudit {
+    /// How hard the scope is.
+    pub mode: ScopeMode,
+    /// Whether the raw rows stayed because the scope left none.
+    pub fallback_applied: bool,
+    /// The account as it was said.
+    pub token_raw: Option<String>,
+    /// Accounts in scope.
+    pub tokens_normalized: Vec<String>,
+    /// Columns that were looked at.
+    pub fields_checked: Vec<&'static str>,
+    /// How they were compared.
+    pub match_strategy: ScopeMatchStrategy,
+    /// Why rows were lost.
+    pub drop_reason: Option<&'static str>,
+}
+
+/// Holds rows against the recipe.
+#[must_use]
+pub fn sift(raw: &[RawRow], sieve: Sieve<'_>) -> Sifted {
+    let keys = raw
+        .first()
+        .map(|row| row.cells.iter().map(|(name, _)| name.clone()).collect())
+        .unwrap_or_default();
+    let (scoped, scope) = in_scope(raw, sieve);
+    let lacks: Vec<Option<Lacks>> = scoped.iter().map(|row| lacks(row, sieve.shape)).collect();
+    let materialised: Vec<&RawRow> = scoped
+        .iter()
+        .zip(&lacks)
+        .filter(|(_, lacks)| lacks.is_none())
+        .map(|(row, _)| *row)
+        .collect();
+    let anchored: Vec<&RawRow> = materialised
+        .iter()
+        .filter(|row| has_anchors(row, sieve.anchors))
+        .copied()
+        .collect();
+    let rows: Vec<Row> = anchored
+        .iter()
+        .filter(|row| in_period(row, sieve))
+        .map(|row| Row::of(row))
+        .collect();
+    let counts = Counts {
+        rows_fetched: raw.len(),
+        raw_rows_received: raw.len(),
+        rows_after_account_scope: scoped.len(),
+        rows_materialized: materialised.len(),
+        rows_after_anchor: anchored.len(),
+        rows_after_recipe_filter: rows.len(),
+        rows_matched: rows.len(),
+    };
+    let first_lack = lacks.iter().flatten().next().copied();
+    Sifted {
+        rows,
+        counts,
+        drop_reason: drop_reason(&counts, first_lack.unwrap_or(Lacks::Shape)),
+        scope,
+        keys,
+    }
+}
+
+fn in_scope<'r>(raw: &'r [RawRow], sieve: Sieve<'_>) -> (Vec<&'r RawRow>, ScopeAudit) {
+    let mut audit = ScopeAudit {
+        mode: sieve.scope.mode,
+        fallback_applied: false,
+        token_raw: sieve.filters.value("account").map(str::to_owned),
+        tokens_normalized: sieve.accounts.to_vec(),
+        fields_checked: Vec::new(),
+        match_strategy: ScopeMatchStrategy::None,
+        drop_reason: None,
+    };
+    let all: Vec<&RawRow> = raw.iter().collect();
+    if sieve.accounts.is_empty() {
+        return (all, audit);
+    }
+    let columns: &[&str] = match sieve.scope.side {
+        Side::Debit => &["СчетДт"],
+        Side::Credit => &["СчетКт"],
+        Side::Either => &["СчетДт", "СчетКт"],
+    };
+    let fields: Vec<&'static str> = columns.iter().copied().chain(["Счет"]).collect();
+    let inside = |row: &&RawRow| {
+        fields.iter().any(|field| {
+            row.first(&[field])
+                .and_then(Cell::shown)
+                .and_then(account::normalise)
+                .is_some_and(|code| {
+                    sieve
+                        .accounts
+                        .iter()
+                        .any(|scope| account::covers(scope, &code))
+                })
+        })
+    };
+    let scoped: Vec<&RawRow> = all.iter().copied().filter(inside).collect();
+    audit.match_strategy = ScopeMatchStrategy::ExactOrChild;
+    if scoped.len() < all.len() {
+        audit.drop_reason = Some("account_outside_scope");
+    }
+    audit.fields_checked = fields;
+    if scoped.is_empty() && !all.is_empty() && sieve.scope.mode == ScopeMode::Preferred {
+        audit.fallback_applied = true;
+        return (all, audit);
+    }
+    (scoped, audit)
+}
+
+/// What a row lacks to be a row of its template.
+fn lacks(row: &RawRow, shape: RowShape) -> Option<Lacks> {
+    if Row::of(row).values.is_empty() {
+        return Some(Lacks::Shape);
+    }
+    if !matches!(shape, RowShape::Movement | RowShape::Document) {
+        return None;
+    }
+    match (row.first(PERIOD), row.first(REGISTRATOR)) {
+        (Some(_), Some(_)) => None,
+        (None, Some(_)) => Some(Lacks::Period),
+        (Some(_), None) => Some(Lacks::Registrator),
+        (None, None) => Some(Lacks::PeriodAndRegistrator),
+    }
+}
+
+/// Every anchor must stand in some cell of the row, by its id.
+fn has_anchors(row: &RawRow, anchors: &[(&str, Reference)]) -> bool {
+    anchors.iter().all(|(_, anchor)| {
+        row.cells
+            .iter()
+            .any(|(_, cell)| matches!(cell, Cell::Reference(found) if found.id == anchor.id))
+    })
+}
+
+/// The query bounds the period already; a server that ignored it must not make a false fact.
+fn in_period(row: &RawRow, sieve: Sieve<'_>) -> bool {
+    if !matches!(sieve.shape, RowShape::Movement | RowShape::Document) {
+        return true;
+    }
+    let Some(day) = row
+        .first(PERIOD)
+        .and_then(Cell::shown)
+        .and_then(|text| text.get(..10))
+    else {
+        return false;
+    };
+    let from = sieve.filters.value("period_from");
+    let upper = sieve
+        .filters
+        .value("period_to")
+        .or(sieve.filters.value("as_of_date"));
+    from.is_none_or(|from| day >= from) && upper.is_none_or(|to| day <= to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(value: &str) -> Cell {
+        Cell::Text(value.to_owned())
+    }
+
+    fn posting(debit: &str, credit: &str) -> RawRow {
+        RawRow {
+            cells: vec![
+                ("Период".to_owned(), text("2026-01-31T00:00:00")),
+                ("Регистратор".to_owned(), text("документ")),
+                ("СчетДт".to_owned(), text(debit)),
+                ("СчетКт".to_owned(), text(credit)),
+            ],
+        }
+    }
+
+    fn scope(mode: ScopeMode, side: Side) -> AccountScope {
+        AccountScope {
+            mode,
+            accounts: Vec::new().into(),
+            said: false,
+            side,
+        }
+    }
+
+    fn sieve<'s>(
+        scope: &'s AccountScope,
+        accounts: &'s [String],
+        filters: &'s Filters,
+    ) -> Sieve<'s> {
+        Sieve {
+            shape: RowShape::Movement,
+            scope,
+            accounts,
+            anchors: &[],
+            filters,
+        }
+    }
+
+    #[test]
+    fn scopes_by_side_and_mode() {
+        let rows = [
+            posting("62.01", "90.01"),
+            posting("51", "62.02"),
+            posting("601", "51"),
+        ];
+        let filters = Filters::default();
+        for (mode, side, account, left, fallback) in [
+            (ScopeMode::Strict, Side::Either, "62", 2, false),
+            (ScopeMode::Strict, Side::Debit, "62", 1, false),
+            (ScopeMode::Strict, Side::Credit, "62", 1, false),
+            (ScopeMode::Strict, Side::Either, "60", 0, false),
+            (ScopeMode::Preferred, Side::Either, "60", 3, true),
+        ] {
+            let scope = scope(mode, side);
+            let sifted = sift(&rows, sieve(&scope, &[account.to_owned()], &filters));
+            assert_eq!(sifted.rows.len(), left, "{mode:?} {side:?} {account}");
+            assert_eq!(
+                sifted.scope.fallback_applied, fallback,
+                "{mode:?} {side:?} {account}"
+            );
+        }
+    }
+
+    #[test]
+    fn rows_without_their_fields_are_counted_and_named() {
+        let scope = scope(ScopeMode::Strict, Side::Either);
+        let filters = Filters::default();
+        for (keys, reason) in [
+            (vec!["Период", "Регистратор"], DropReason::None),
+            (vec!["Регистратор"], DropReason::MissingPeriodField),
+            (vec!["Дата"], DropReason::MissingRegistratorField),
+            (vec!["Сумма"], DropReason::MissingPeriodAndRegistratorFields),
+            (vec!["Column1"], DropReason::UnknownRowShape),
+        ] {
+            let cells = keys
+                .iter()
+                .map(|key| ((*key).to_owned(), text("2026-01-01T00:00:00")))
+                .collect();
+            let sifted = sift(&[RawRow { cells }], sieve(&scope, &[], &filters));
+            assert_eq!(sifted.drop_reason, reason, "{keys:?}");
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! `AddressPlan`: which recipe, with which values; or why none.
+
+use serde::{Serialize, Serializer};
+
+use super::filters::Filters;
+use super::limits::LimitDecision;
+use super::taxonomy::{Confidence, LimitedReason, QueryShape, QuestionMode, Readiness};
+use crate::catalogue::{Lane, Recipe, Template};
+
+/// What was detected in a contract: the input contract of the runtime.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Detection {
+    /// How the question is treated.
+    pub question_mode: QuestionMode,
+    /// How sure that is.
+    pub question_mode_confidence: Confidence,
+    /// Its shape.
+    pub query_shape: QueryShape,
+    /// How sure that is.
+    pub query_shape_confidence: Confidence,
+    /// Name of the intent, or `unknown`.
+    pub address_intent: String,
+    /// How sure that is.
+    pub address_intent_confidence: Confidence,
+    /// Filters of the contract.
+    pub filters: Filters,
+    /// Filters the recipe needs and the contract lacks.
+    pub missing_required_filters: Vec<String>,
+}
+
+/// A recipe that was looked at, and how it fared.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Considered<'c> {
+    /// Its id.
+    pub recipe: &'c str,
+    /// 1 for the one chosen, 0 for the others: matches are disjoint, there is nothing between.
+    pub score: u8,
+    /// Why it was or was not chosen.
+    pub why: &'static str,
+}
+
+/// A plan of the address lane.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct AddressPlan<'c> {
+    /// Always `address`.
+    pub lane: Lane,
+    /// What was detected.
+    pub detection: Detection,
+    /// Id of the recipe; `null` when none matches.
+    #[serde(rename = "recipe", serialize_with = "recipe_id")]
+    pub recipe: Option<&'c Recipe>,
+    /// What to do.
+    pub step: Step<'c>,
+    /// Every recipe that was looked at.
+    #[serde(skip)]
+    pub considered: Vec<Considered<'c>>,
+}
+
+impl AddressPlan<'_> {
+    /// Whether it is answered without asking the server.
+    #[must_use]
+    pub const fn is_limited(&self) -> bool {
+        matches!(self.step, Step::Limit(_))
+    }
+}
+
+/// What to do.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub enum Step<'c> {
+    /// Answer without asking the server.
+    Limit(Limited),
+    /// Call a recipe.
+    Call(RecipeCall<'c>),
+}
+
+/// An answer without facts.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Limited {
+    /// Why.
+    pub category: LimitedReason,
+    /// Whether it could be answered otherwise.
+    pub readiness: Readiness,
+    /// Reason codes.
+    pub reasons: Vec<String>,
+    /// What is missing or not seen, in words.
+    pub limitations: Vec<String>,
+}
+
+/// A call of one recipe. Its texts are the catalogue's; the contract gives values only.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RecipeCall<'c> {
+    /// Anchors to confirm first, in order.
+    pub anchors: Vec<AnchorStep<'c>>,
+    /// Template of the rows.
+    #[serde(serialize_with = "template_name")]
+    pub template: &'c Template,
+    /// Template of the totals.
+    #[serde(serialize_with = "optional_template_name")]
+    pub totals: Option<&'c Template>,
+    /// Order of the rows.
+    pub order: RowOrder,
+    /// Accounts in scope, normalised.
+    pub accounts: Vec<String>,
+    /// The limit.
+    pub limit: LimitDecision,
+    /// What is narrower than asked.
+    pub limitations: Vec<String>,
+}
+
+/// An anchor to confirm.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct AnchorStep<'c> {
+    /// The filter.
+    pub filter: &'c str,
+    /// Its value as said.
+    pub value: String,
+    /// Template that looks it up.
+    #[serde(serialize_with = "template_name")]
+    pub template: &'c Template,
+}
+
+/// Order of rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RowOrder {
+    /// Newest first.
+    PeriodDesc,
+    /// Oldest first.
+    PeriodAsc,
+}
+
+fn recipe_id<S: Serializer>(recipe: &Option<&Recipe>, serializer: S) -> Result<S::Ok, S::Error> {
+    recipe.map(|recipe| &recipe.id).serialize(serializer)
+}
+
+fn template_name<S: Serializer>(template: &&Template, serializer: S) -> Result<S::Ok, S::Error> {
+    template.name.serialize(serializer)
+}
+
+fn optional_template_name<S: Serializer>(
+    template: &Option<&Template>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    template
+        .map(|template| &template.name)
+        .serialize(serializer)
+}

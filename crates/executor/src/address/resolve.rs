@@ -1,0 +1,181 @@
+//! Resolve: what an anchor was called → the one element of the catalogue it means, or why it is not known.
+
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::filters::Filters;
+use super::parameters::{self, Values};
+use super::plan::{AnchorStep, RowOrder};
+use super::taxonomy::Confidence;
+use crate::ports::one_c::{Cell, OneC, PortError, RawRow, Reference};
+use crate::retry;
+
+/// Rows a lookup may give; more is ambiguous all the same.
+const LOOKUP_ROWS: u32 = 21;
+
+/// What became of an anchor.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Resolution {
+    /// The filter, `counterparty` or `contract`.
+    pub anchor_type: String,
+    /// What it was called.
+    pub raw: String,
+    /// The element it means; `null` when that is not known.
+    pub resolved: Option<Reference>,
+    /// How sure that is.
+    pub confidence: Confidence,
+    /// How many elements it could mean, when more than one.
+    pub ambiguity_count: usize,
+    /// The elements it could mean.
+    pub candidates: Vec<Reference>,
+}
+
+/// Looks one anchor up.
+///
+/// # Errors
+/// When the server fails.
+pub async fn resolve<P: OneC>(
+    port: &P,
+    step: &AnchorStep<'_>,
+    filters: &Filters,
+    found: &[(&str, Reference)],
+    deadline: Instant,
+) -> Result<Resolution, PortError> {
+    let values = Values {
+        filters,
+        accounts: &[],
+        anchors: found,
+    };
+    let call = parameters::bind(step.template, RowOrder::PeriodDesc, values, LOOKUP_ROWS)
+        .ok_or_else(|| PortError::Refused("a lookup parameter has no value".to_owned()))?;
+    let rows = retry::read(port, &call, deadline).await?;
+    Ok(judge(step.filter, &step.value, &rows.rows))
+}
+
+/// Classes of a match, the surest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Match {
+    /// By a number that identifies: ИНН, number of a contract.
+    Number,
+    /// By the whole name.
+    Name,
+    /// By the whole full name.
+    FullName,
+    /// By a part of a name.
+    Part,
+}
+
+/// Decides by the best class that has any match: one match is the anchor, several are ambiguous.
+fn judge(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
+    let mut matches: Vec<(Match, Reference)> = Vec::new();
+    for row in rows {
+        if let Some(Cell::Reference(reference)) = row.first(&["Ссылка"])
+            && !matches.iter().any(|(_, other)| other.id == reference.id)
+        {
+            matches.push((class(raw, row), reference.clone()));
+        }
+    }
+    let best = matches.iter().map(|(class, _)| *class).min();
+    let candidates: Vec<Reference> = matches
+        .iter()
+        .filter(|(class, _)| Some(*class) == best)
+        .map(|(_, reference)| reference.clone())
+        .collect();
+    let only = match candidates.as_slice() {
+        [only] => Some(only.clone()),
+        _ => None,
+    };
+    let confidence = match (&only, best) {
+        (Some(_), Some(Match::Part)) => Confidence::Medium,
+        (Some(_), _) => Confidence::High,
+        (None, _) => Confidence::Low,
+    };
+    Resolution {
+        anchor_type: anchor_type.to_owned(),
+        raw: raw.to_owned(),
+        ambiguity_count: if candidates.len() > 1 {
+            candidates.len()
+        } else {
+            0
+        },
+        resolved: only,
+        confidence,
+        candidates,
+    }
+}
+
+fn class(raw: &str, row: &RawRow) -> Match {
+    let raw = plain(raw);
+    let is = |names: &[&str]| {
+        row.first(names)
+            .and_then(Cell::shown)
+            .is_some_and(|text| plain(text) == raw)
+    };
+    if is(&["ИНН"]) || is(&["Номер"]) {
+        Match::Number
+    } else if is(&["Наименование"]) {
+        Match::Name
+    } else if is(&["НаименованиеПолное"]) {
+        Match::FullName
+    } else {
+        Match::Part
+    }
+}
+
+/// A name without case, quotes, `ё` and double spaces.
+fn plain(name: &str) -> String {
+    let letters: String = name
+        .chars()
+        .filter(|character| !matches!(character, '"' | '«' | '»' | '“' | '”' | '\''))
+        .flat_map(char::to_lowercase)
+        .map(|character| if character == 'ё' { 'е' } else { character })
+        .collect();
+    letters.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(id: &str, name: &str, inn: &str) -> RawRow {
+        let reference = Reference {
+            id: id.to_owned(),
+            type_name: "СправочникСсылка.Контрагенты".to_owned(),
+            presentation: name.to_owned(),
+        };
+        RawRow {
+            cells: vec![
+                ("Ссылка".to_owned(), Cell::Reference(reference)),
+                ("Наименование".to_owned(), Cell::Text(name.to_owned())),
+                ("ИНН".to_owned(), Cell::Text(inn.to_owned())),
+            ],
+        }
+    }
+
+    #[test]
+    fn the_best_class_decides() {
+        let rows = [
+            row("1", "Альфа", "77"),
+            row("2", "Альфа Плюс", "78"),
+            row("3", "ООО «Альфа»", "79"),
+        ];
+        for (raw, rows, resolved, confidence, ambiguity) in [
+            ("Альфа", &rows[..], Some("1"), Confidence::High, 0),
+            ("«альфа  плюс»", &rows[..], Some("2"), Confidence::High, 0),
+            ("79", &rows[..], Some("3"), Confidence::High, 0),
+            ("льф", &rows[..], None, Confidence::Low, 3),
+            ("льф", &rows[..1], Some("1"), Confidence::Medium, 0),
+            ("Бета", &[], None, Confidence::Low, 0),
+        ] {
+            let resolution = judge("counterparty", raw, rows);
+            assert_eq!(
+                resolution.resolved.map(|found| found.id).as_deref(),
+                resolved,
+                "{raw}"
+            );
+            assert_eq!(resolution.confidence, confidence, "{raw}");
+            assert_eq!(resolution.ambiguity_count, ambiguity, "{raw}");
+        }
+    }
+}

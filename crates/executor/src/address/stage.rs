@@ -1,0 +1,253 @@
+//! The stage machine: counts of rows at each stage → status. A pure function; false facts are impossible by it.
+
+use serde::Serialize;
+
+use super::taxonomy::{DropReason, LegacyStatus, MatchFailureStage, StageStatus};
+
+/// Rows at each stage of one answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Counts {
+    /// Rows the server gave, before the one beyond the limit is cut.
+    pub rows_fetched: usize,
+    /// Rows the codec could read.
+    pub raw_rows_received: usize,
+    /// Rows in the account scope.
+    pub rows_after_account_scope: usize,
+    /// Rows with the fields a row must have.
+    pub rows_materialized: usize,
+    /// Rows that have the anchor.
+    pub rows_after_anchor: usize,
+    /// Rows that pass the recipe's own filter.
+    pub rows_after_recipe_filter: usize,
+    /// Rows answered.
+    pub rows_matched: usize,
+}
+
+/// Whether and how the row query was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CallOutcome {
+    /// It was not made.
+    NotMade,
+    /// It failed.
+    Failed,
+    /// It was answered.
+    Answered,
+}
+
+/// What the counts mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Stage {
+    /// The status.
+    pub mcp_call_status: StageStatus,
+    /// The status as it was before two of them were split.
+    pub mcp_call_status_legacy: LegacyStatus,
+    /// Where matching ended without rows.
+    pub match_failure_stage: MatchFailureStage,
+}
+
+/// Derives the stage from the first count that is zero.
+#[must_use]
+pub const fn stage(outcome: CallOutcome, counts: &Counts) -> Stage {
+    let (status, legacy, failure) = match outcome {
+        CallOutcome::NotMade => (
+            StageStatus::Skipped,
+            LegacyStatus::Skipped,
+            MatchFailureStage::None,
+        ),
+        CallOutcome::Failed => (
+            StageStatus::Error,
+            LegacyStatus::Error,
+            MatchFailureStage::McpCall,
+        ),
+        CallOutcome::Answered if counts.raw_rows_received == 0 => (
+            StageStatus::NoRawRows,
+            LegacyStatus::NoRawRows,
+            MatchFailureStage::McpCall,
+        ),
+        CallOutcome::Answered
+            if counts.rows_after_account_scope == 0 || counts.rows_materialized == 0 =>
+        {
+            (
+                StageStatus::RawRowsReceivedButNotMaterialized,
+                LegacyStatus::RawRowsReceivedButNotMaterialized,
+                MatchFailureStage::Materialize,
+            )
+        }
+        CallOutcome::Answered if counts.rows_after_anchor == 0 => (
+            StageStatus::MaterializedButNotAnchorMatched,
+            LegacyStatus::MaterializedButNotMatched,
+            MatchFailureStage::AnchorMatch,
+        ),
+        CallOutcome::Answered if counts.rows_after_recipe_filter == 0 => (
+            StageStatus::MaterializedButFilteredOutByRecipe,
+            LegacyStatus::MaterializedButNotMatched,
+            MatchFailureStage::RecipeFilter,
+        ),
+        CallOutcome::Answered => (
+            StageStatus::MatchedNonEmpty,
+            LegacyStatus::MatchedNonEmpty,
+            MatchFailureStage::None,
+        ),
+    };
+    Stage {
+        mcp_call_status: status,
+        mcp_call_status_legacy: legacy,
+        match_failure_stage: failure,
+    }
+}
+
+/// Why nothing was materialised, from what the first row lacks.
+#[must_use]
+pub const fn drop_reason(counts: &Counts, lacks: Lacks) -> DropReason {
+    if counts.raw_rows_received == 0 || counts.rows_materialized > 0 {
+        return DropReason::None;
+    }
+    if counts.rows_after_account_scope == 0 {
+        return DropReason::DroppedByAccountScopeFilter;
+    }
+    match lacks {
+        Lacks::PeriodAndRegistrator => DropReason::MissingPeriodAndRegistratorFields,
+        Lacks::Period => DropReason::MissingPeriodField,
+        Lacks::Registrator => DropReason::MissingRegistratorField,
+        Lacks::Shape => DropReason::UnknownRowShape,
+    }
+}
+
+/// What a row lacks to be materialised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lacks {
+    /// Both.
+    PeriodAndRegistrator,
+    /// A period.
+    Period,
+    /// A registrator.
+    Registrator,
+    /// Every column that is known.
+    Shape,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(stages: [usize; 5]) -> Counts {
+        Counts {
+            rows_fetched: stages[0],
+            raw_rows_received: stages[0],
+            rows_after_account_scope: stages[1],
+            rows_materialized: stages[2],
+            rows_after_anchor: stages[3],
+            rows_after_recipe_filter: stages[4],
+            rows_matched: stages[4],
+        }
+    }
+
+    #[test]
+    fn the_first_empty_stage_decides() {
+        use StageStatus as S;
+        for (outcome, stages, status, legacy) in [
+            (
+                CallOutcome::NotMade,
+                [0; 5],
+                S::Skipped,
+                LegacyStatus::Skipped,
+            ),
+            (CallOutcome::Failed, [0; 5], S::Error, LegacyStatus::Error),
+            (
+                CallOutcome::Answered,
+                [0; 5],
+                S::NoRawRows,
+                LegacyStatus::NoRawRows,
+            ),
+            (
+                CallOutcome::Answered,
+                [3, 0, 0, 0, 0],
+                S::RawRowsReceivedButNotMaterialized,
+                LegacyStatus::RawRowsReceivedButNotMaterialized,
+            ),
+            (
+                CallOutcome::Answered,
+                [3, 3, 0, 0, 0],
+                S::RawRowsReceivedButNotMaterialized,
+                LegacyStatus::RawRowsReceivedButNotMaterialized,
+            ),
+            (
+                CallOutcome::Answered,
+                [3, 3, 3, 0, 0],
+                S::MaterializedButNotAnchorMatched,
+                LegacyStatus::MaterializedButNotMatched,
+            ),
+            (
+                CallOutcome::Answered,
+                [3, 3, 3, 3, 0],
+                S::MaterializedButFilteredOutByRecipe,
+                LegacyStatus::MaterializedButNotMatched,
+            ),
+            (
+                CallOutcome::Answered,
+                [3; 5],
+                S::MatchedNonEmpty,
+                LegacyStatus::MatchedNonEmpty,
+            ),
+        ] {
+            let stage = stage(outcome, &counts(stages));
+            assert_eq!(stage.mcp_call_status, status, "{outcome:?} {stages:?}");
+            assert_eq!(
+                stage.mcp_call_status_legacy, legacy,
+                "{outcome:?} {stages:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn matched_means_rows() {
+        for outcome in [
+            CallOutcome::NotMade,
+            CallOutcome::Failed,
+            CallOutcome::Answered,
+        ] {
+            for bits in 0_u8..32 {
+                let stages = [1, 2, 4, 8, 16].map(|bit| usize::from(bits & bit != 0));
+                let stage = stage(outcome, &counts(stages));
+                if stage.mcp_call_status == StageStatus::MatchedNonEmpty {
+                    assert_eq!((outcome, stages), (CallOutcome::Answered, [1; 5]));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn drop_reasons() {
+        for (stages, lacks, reason) in [
+            ([0; 5], Lacks::Shape, DropReason::None),
+            ([3; 5], Lacks::Shape, DropReason::None),
+            (
+                [3, 0, 0, 0, 0],
+                Lacks::Period,
+                DropReason::DroppedByAccountScopeFilter,
+            ),
+            (
+                [3, 3, 0, 0, 0],
+                Lacks::Period,
+                DropReason::MissingPeriodField,
+            ),
+            (
+                [3, 3, 0, 0, 0],
+                Lacks::Registrator,
+                DropReason::MissingRegistratorField,
+            ),
+            (
+                [3, 3, 0, 0, 0],
+                Lacks::PeriodAndRegistrator,
+                DropReason::MissingPeriodAndRegistratorFields,
+            ),
+            ([3, 3, 0, 0, 0], Lacks::Shape, DropReason::UnknownRowShape),
+        ] {
+            assert_eq!(
+                drop_reason(&counts(stages), lacks),
+                reason,
+                "{stages:?} {lacks:?}"
+            );
+        }
+    }
+}

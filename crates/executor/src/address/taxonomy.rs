@@ -1,0 +1,169 @@
+//! The closed lists of Address Runtime Contracts V1, spelled as there.
+
+use serde::Serialize;
+
+/// How a question is to be treated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum QuestionMode {
+    /// One whitelisted recipe can answer it.
+    AddressQuery,
+    /// It needs more than one recipe.
+    DeepAnalysis,
+    /// No recipe is about it.
+    Unsupported,
+}
+
+/// Shape of a query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum QueryShape {
+    /// One question about facts.
+    SingleFactualQuery,
+    /// Several at once; detected, not run.
+    CompoundFactualQuery,
+    /// Not a question about rows.
+    OtherQuery,
+}
+
+/// How sure a detection is. Everything comes from a contract, so what is not certain is unknown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Confidence {
+    /// Certain.
+    High,
+    /// One match, by a part of the name only.
+    Medium,
+    /// More than one match, or none.
+    Low,
+}
+
+/// Why an answer is limited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LimitedReason {
+    /// The query ran and no row fits the filters.
+    EmptyMatch,
+    /// A required anchor is missing or was not confirmed.
+    MissingAnchor,
+    /// The recipe cannot see what is asked.
+    RecipeVisibilityGap,
+    /// The server, its connection or its data failed.
+    ExecutionError,
+    /// No recipe answers the intent.
+    Unsupported,
+}
+
+/// Whether an intent can be answered live.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Readiness {
+    /// Yes.
+    LiveQueryable,
+    /// Yes, with the limitations named.
+    LiveQueryableWithLimits,
+    /// Only with a recipe made for it.
+    RequiresSpecializedRecipe,
+    /// Only by deep analysis.
+    DeepOnly,
+    /// Not known.
+    Unknown,
+}
+
+/// What became of the rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StageStatus {
+    /// No row query was made.
+    Skipped,
+    /// The row query failed.
+    Error,
+    /// It gave no rows.
+    NoRawRows,
+    /// It gave rows, none of which could be read or lies in the account scope.
+    RawRowsReceivedButNotMaterialized,
+    /// Rows were read, none of which has the anchor.
+    MaterializedButNotAnchorMatched,
+    /// Rows with the anchor were read, none of which passes the recipe's filter.
+    MaterializedButFilteredOutByRecipe,
+    /// Rows are left.
+    MatchedNonEmpty,
+}
+
+/// The status as it was before the two `materialized_*` ones were split.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LegacyStatus {
+    /// As today.
+    Skipped,
+    /// As today.
+    Error,
+    /// As today.
+    NoRawRows,
+    /// As today.
+    RawRowsReceivedButNotMaterialized,
+    /// Either of the split ones.
+    MaterializedButNotMatched,
+    /// As today.
+    MatchedNonEmpty,
+}
+
+/// Why rows were not materialised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DropReason {
+    /// They were, or there were none.
+    None,
+    /// None lies in the account scope.
+    DroppedByAccountScopeFilter,
+    /// None has a period or a registrator.
+    MissingPeriodAndRegistratorFields,
+    /// None has a period.
+    MissingPeriodField,
+    /// None has a registrator.
+    MissingRegistratorField,
+    /// They are not rows of this template.
+    UnknownRowShape,
+}
+
+/// Where matching ended without rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MatchFailureStage {
+    /// Rows were matched, or none were asked for.
+    None,
+    /// Finding the anchor.
+    Resolve,
+    /// Calling the server.
+    McpCall,
+    /// Reading its rows.
+    Materialize,
+    /// Holding rows against the anchor.
+    AnchorMatch,
+    /// Holding rows against the recipe.
+    RecipeFilter,
+}
+
+/// How accounts of rows were held against the scope.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ScopeMatchStrategy {
+    /// The recipe has no scope.
+    None,
+    /// The account itself or a sub-account of it.
+    ExactOrChild,
+}
+
+/// What an answer consists of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum ResponseType {
+    /// Rows.
+    FactualList,
+    /// Totals and top rows.
+    FactualSummary,
+    /// No facts, and why.
+    LimitedWithReason,
+    /// A question back.
+    Clarify,
+}

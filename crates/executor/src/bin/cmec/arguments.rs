@@ -1,0 +1,238 @@
+//! The arguments of the command.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use cmec_executor::Language;
+
+/// Compile a codebook, decode what a model said, run what is allowed
+#[derive(Debug, Parser)]
+#[command(name = "cmec", version, about, max_term_width = 100)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Arguments of every command.
+#[derive(Debug, Args)]
+pub(crate) struct Global {
+    /// How results are written [default: text on a terminal, json otherwise]
+    #[arg(long, global = true, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+    /// Language of questions and summaries [default: the codebook's first]
+    #[arg(long, global = true, value_name = "LANG")]
+    pub(crate) lang: Option<Lang>,
+}
+
+/// How results are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// One line of JSON a result
+    Json,
+}
+
+/// Language of questions and summaries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Lang {
+    /// Chinese
+    Zh,
+    /// Russian
+    Ru,
+    /// English
+    En,
+}
+
+impl From<Lang> for Language {
+    fn from(lang: Lang) -> Self {
+        match lang {
+            Lang::Zh => Self::Zh,
+            Lang::Ru => Self::Ru,
+            Lang::En => Self::En,
+        }
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Check codebooks and report every finding
+    Check(CheckArguments),
+    /// Compile a codebook and write its artefacts
+    Compile(CompileArguments),
+    /// Read what a model said: contract, clarify or reject as JSON
+    Decode(DecodeArguments),
+    /// Show what would be run for an intent
+    Plan(PlanArguments),
+    /// Run an intent and answer
+    Run(RunArguments),
+    /// Say what a code, a finding, a recipe or a filter means
+    Explain(ExplainArguments),
+    /// Serve a generated ledger as a 1C MCP server on standard input and output
+    #[command(name = "demo-1c")]
+    Demo1c(cmec_executor::demo_1c::Options),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArguments {
+    /// Folders of codebooks [default: every folder of ./codebook]
+    #[arg(value_name = "DIR")]
+    pub(crate) folders: Vec<PathBuf>,
+    /// Warnings count as errors
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompileArguments {
+    /// Folder of the codebook
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+    /// What to write, separated by commas
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "tables",
+        value_name = "KINDS"
+    )]
+    pub(crate) emit: Vec<Emit>,
+    /// Folder to write to
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Write nothing; fail when a file is stale
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+/// What can be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Emit {
+    /// Static tables as Rust source
+    Rust,
+    /// The table file that is loaded at run time
+    Tables,
+    /// JSON Schemas
+    Schemas,
+    /// Tool definitions
+    Tools,
+    /// Prompt cards
+    Card,
+    /// Reference page
+    Reference,
+}
+
+/// Where intents come from, and against which codebook they are read.
+#[derive(Debug, Args)]
+pub(crate) struct IntentArguments {
+    /// File with the intent; `-` is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) file: PathBuf,
+    /// Built-in domain, folder of a codebook, or compiled table file
+    #[arg(long, value_name = "DOMAIN")]
+    pub(crate) domain: String,
+    /// Notation of the text
+    #[arg(long, value_name = "NOTATION", default_value = "auto")]
+    pub(crate) notation: Spelling,
+    /// Every line is an intent of its own; one line of JSON comes out for each
+    #[arg(long)]
+    pub(crate) lines: bool,
+    /// What would be a question back becomes a reject
+    #[arg(long)]
+    pub(crate) no_clarify: bool,
+    /// Trace id to use: 32 hexadecimal digits [default: a random one]
+    #[arg(long, value_name = "ID")]
+    pub(crate) trace_id: Option<String>,
+}
+
+/// Notation of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Spelling {
+    /// Tell it from the text
+    Auto,
+    /// cMEC c0.2
+    #[value(name = "c0.2")]
+    C02,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DecodeArguments {
+    #[command(flatten)]
+    pub(crate) intent: IntentArguments,
+    /// Show on standard error what was filled in, derived, coerced or left out
+    #[arg(long)]
+    pub(crate) ledger: bool,
+}
+
+/// What a plan depends on beside the intent.
+#[derive(Debug, Args)]
+pub(crate) struct PlanOptions {
+    /// Most rows, in place of what the intent says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) limit: Option<u32>,
+    /// Today, for defaults: YYYY-MM-DD [default: the clock's]
+    #[arg(long, value_name = "DATE")]
+    pub(crate) today: Option<chrono::NaiveDate>,
+    /// File the debug envelope is appended to, one line of JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) debug_out: Option<PathBuf>,
+    /// The debug envelope is on the disk before the answer is printed
+    #[arg(long, requires = "debug_out")]
+    pub(crate) debug_sync: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlanArguments {
+    #[command(flatten)]
+    pub(crate) intent: IntentArguments,
+    #[command(flatten)]
+    pub(crate) options: PlanOptions,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RunArguments {
+    #[command(flatten)]
+    pub(crate) intent: IntentArguments,
+    #[command(flatten)]
+    pub(crate) options: PlanOptions,
+    /// Longest time for the whole answer, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = seconds)]
+    pub(crate) timeout: f64,
+    /// Program of a 1C MCP server on standard input and output [default: the demonstration server]
+    #[arg(long, value_name = "PROGRAM")]
+    pub(crate) mcp_command: Option<OsString>,
+    /// An argument for the program; may be given several times
+    #[arg(
+        long,
+        value_name = "ARGUMENT",
+        requires = "mcp_command",
+        allow_hyphen_values = true
+    )]
+    pub(crate) mcp_arg: Vec<OsString>,
+    /// Show the server's standard error
+    #[arg(long, short)]
+    pub(crate) verbose: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArguments {
+    /// Finding (DEC030, CB004), code (IS, F001, R001), type, path, recipe, intent or filter
+    #[arg(value_name = "ID")]
+    pub(crate) id: String,
+    /// Only this domain [default: every built-in one]
+    #[arg(long, value_name = "DOMAIN")]
+    pub(crate) domain: Option<String>,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text
+        .parse()
+        .map_err(|_| "not a number of seconds".to_owned())?;
+    if (0.001..=3600.0).contains(&seconds) {
+        Ok(seconds)
+    } else {
+        Err("from 0.001 to 3600 seconds".to_owned())
+    }
+}

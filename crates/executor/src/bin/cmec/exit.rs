@@ -1,0 +1,117 @@
+//! Exit codes.
+
+use std::fmt::Display;
+use std::process::ExitCode;
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// A contract, a factual answer.
+    Done,
+    /// No result could be formed.
+    Failed,
+    /// Wrong usage.
+    Usage,
+    /// A question went back.
+    Clarify,
+    /// A reject, an error finding, a stale file.
+    Reject,
+    /// An answer without facts.
+    Limited,
+}
+
+impl Exit {
+    /// The worse of two ends of a batch, in the order failed, reject, clarify, limited, done.
+    pub(crate) fn worse(self, other: Self) -> Self {
+        let rank = |exit: Self| match exit {
+            Self::Usage => 5,
+            Self::Failed => 4,
+            Self::Reject => 3,
+            Self::Clarify => 2,
+            Self::Limited => 1,
+            Self::Done => 0,
+        };
+        if rank(other) > rank(self) {
+            other
+        } else {
+            self
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Done => 0,
+            Exit::Failed => 1,
+            Exit::Usage => 2,
+            Exit::Clarify => 3,
+            Exit::Reject => 4,
+            Exit::Limited => 5,
+        })
+    }
+}
+
+/// Why there is no result.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) exit: Exit,
+    message: String,
+    help: Option<String>,
+}
+
+impl Failure {
+    /// A file, the terminal, the system.
+    pub(crate) fn failed(error: impl Display) -> Self {
+        Self {
+            exit: Exit::Failed,
+            message: error.to_string(),
+            help: None,
+        }
+    }
+
+    /// Wrong usage.
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self {
+            exit: Exit::Usage,
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    /// Adds what to type next.
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Prints it for the person.
+    pub(crate) fn show(&self) {
+        eprintln!("error: {}", self.message);
+        if let Some(help) = &self.help {
+            eprintln!("help: {help}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_batch_ends_with_the_worst() {
+        let order = [
+            Exit::Failed,
+            Exit::Reject,
+            Exit::Clarify,
+            Exit::Limited,
+            Exit::Done,
+        ];
+        for (index, worse) in order.iter().enumerate() {
+            for better in order.iter().skip(index) {
+                assert_eq!(worse.worse(*better), *worse);
+                assert_eq!(better.worse(*worse), *worse);
+            }
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! `cmec explain`: what an id means.
+
+use std::fmt::Write;
+
+use cmec_decoder::tables::Label;
+use cmec_decoder::vocabulary::{
+    Direction, Function, Operator, Order, Output, Scenario, SetOperator,
+};
+use serde_json::{Value, json};
+
+use crate::arguments::{ExplainArguments, Format, Global};
+use crate::domain::Domain;
+use crate::exit::{Exit, Failure};
+use crate::output;
+
+/// What an id means: titled lines for people, an object for machines.
+struct Entry {
+    title: String,
+    facts: Vec<(&'static str, String)>,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit, Failure> {
+    let id = arguments.id.trim();
+    let mut entries = findings(id);
+    entries.extend(vocabulary(id));
+    let names: Vec<&str> = match &arguments.domain {
+        Some(name) => vec![name.as_str()],
+        None => cmec_decoder::generated::DOMAINS.to_vec(),
+    };
+    for name in names {
+        let domain = Domain::load(name)?;
+        entries.extend(of_tables(id, &domain));
+        entries.extend(of_catalogue(id, &domain));
+    }
+    if entries.is_empty() {
+        return Err(Failure::usage(format!("nothing is called `{id}`")).help(
+            "give a finding (DEC030, CB001), a code (IS, EQ, F001, R001), a type, a path, a recipe, an intent or a filter",
+        ));
+    }
+    match output::format(global) {
+        Format::Json => {
+            for entry in &entries {
+                output::json(&entry.json(), Format::Json)?;
+            }
+        }
+        Format::Text => {
+            for (index, entry) in entries.iter().enumerate() {
+                if index > 0 {
+                    output::line("")?;
+                }
+                output::line(entry.text().trim_end())?;
+            }
+        }
+    }
+    Ok(Exit::Done)
+}
+
+impl Entry {
+    fn new(title: impl Into<String>, facts: Vec<(&'static str, String)>) -> Self {
+        let facts = facts
+            .into_iter()
+            .filter(|(_, text)| !text.is_empty())
+            .collect();
+        Self {
+            title: title.into(),
+            facts,
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{}\n", self.title);
+        for (name, fact) in &self.facts {
+            // Writing into a string cannot fail.
+            let _ = writeln!(text, "  {name}: {fact}");
+        }
+        text
+    }
+
+    fn json(&self) -> Value {
+        let mut object = json!({ "title": self.title });
+        if let Some(map) = object.as_object_mut() {
+            for (name, fact) in &self.facts {
+                map.insert((*name).to_owned(), Value::from(fact.as_str()));
+            }
+        }
+        object
+    }
+}
+
+fn findings(id: &str) -> Vec<Entry> {
+    let decoder = cmec_decoder::registry::rule(id).map(|rule| {
+        let facts = vec![
+            ("what", rule.what.to_owned()),
+            ("why", rule.why.to_owned()),
+            ("example", rule.example.to_owned()),
+            ("instead", rule.instead.to_owned()),
+        ];
+        Entry::new(format!("{} {} (decoder)", rule.id, rule.slug), facts)
+    });
+    let compiler = cmec_compiler::rules()
+        .iter()
+        .find(|rule| rule.id.eq_ignore_ascii_case(id))
+        .map(|rule| {
+            let facts = vec![
+                ("what", rule.what.to_owned()),
+                ("why", rule.why.to_owned()),
+                ("example", rule.example.to_owned()),
+                ("instead", rule.instead.to_owned()),
+            ];
+            Entry::new(format!("{} {} (compiler)", rule.id, rule.slug), facts)
+        });
+    decoder.into_iter().chain(compiler).collect()
+}
+
+/// Codes of the contract's own lists, by code or by name.
+fn vocabulary(id: &str) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let mut list = |what: &str, members: Vec<(&'static str, &'static str)>| {
+        for (code, name) in members {
+            if code == id || name == id {
+                entries.push(Entry::new(
+                    format!("{code} ({what})"),
+                    vec![("name", name.to_owned())],
+                ));
+            }
+        }
+    };
+    macro_rules! of {
+        ($what:literal, $list:ident) => {
+            list(
+                $what,
+                $list::ALL
+                    .iter()
+                    .map(|member| (member.code(), member.name()))
+                    .collect(),
+            );
+        };
+    }
+    of!("scenario", Scenario);
+    of!("output", Output);
+    of!("operator", Operator);
+    of!("order", Order);
+    of!("direction", Direction);
+    of!("function", Function);
+    of!("set operator", SetOperator);
+    entries
+}
+
+fn of_tables(id: &str, domain: &Domain) -> Vec<Entry> {
+    let tables = &domain.tables;
+    let mut entries = Vec::new();
+    if let Some(def) = tables.type_by_name(id) {
+        let fields: Vec<String> = tables
+            .fields
+            .iter()
+            .filter(|field| field.type_name == def.name)
+            .map(|field| format!("{} {}", field.code, field.name))
+            .collect();
+        let facts = vec![
+            ("labels", labels(&def.labels)),
+            ("description", def.description.to_string()),
+            ("fields", fields.join(", ")),
+        ];
+        entries.push(Entry::new(
+            format!("{} (type of {})", def.name, tables.name),
+            facts,
+        ));
+    }
+    if let Some(field) = tables
+        .field_by_code(id)
+        .or_else(|| tables.field_by_path(id))
+    {
+        let operators: Vec<&str> = field
+            .operators
+            .iter()
+            .map(|operator| operator.code())
+            .collect();
+        let values: Vec<&str> = field
+            .values
+            .iter()
+            .map(|value| value.value.as_ref())
+            .collect();
+        let mut can = Vec::new();
+        can.extend(field.sortable.then_some("sorted"));
+        can.extend(field.groupable.then_some("grouped"));
+        let facts = vec![
+            ("path", field.path.to_string()),
+            ("value", field.value_type.name().to_owned()),
+            ("values", values.join(", ")),
+            ("unit", field.unit.as_deref().unwrap_or_default().to_owned()),
+            ("operators", operators.join(" ")),
+            ("can be", can.join(" and ")),
+            ("labels", labels(&field.labels)),
+            ("description", field.description.to_string()),
+        ];
+        entries.push(Entry::new(
+            format!("{} (field of {})", field.code, tables.name),
+            facts,
+        ));
+    }
+    if let Some(relation) = tables
+        .relation_by_code(id)
+        .or_else(|| tables.relation_by_name(id))
+    {
+        let facts = vec![
+            ("name", relation.name.to_string()),
+            ("from", relation.from.to_string()),
+            ("to", relation.to.to_string()),
+            ("labels", labels(&relation.labels)),
+            ("description", relation.description.to_string()),
+        ];
+        entries.push(Entry::new(
+            format!("{} (relation of {})", relation.code, tables.name),
+            facts,
+        ));
+    }
+    if tables.reserved.iter().any(|code| code == id) {
+        let facts = vec![("what", "was given once; never reused".to_owned())];
+        entries.push(Entry::new(
+            format!("{id} (reserved in {})", tables.name),
+            facts,
+        ));
+    }
+    entries
+}
+
+fn of_catalogue(id: &str, domain: &Domain) -> Vec<Entry> {
+    let Some(address) = &domain.catalogue.address else {
+        return Vec::new();
+    };
+    let name = &domain.catalogue.domain;
+    let mut entries = Vec::new();
+    for recipe in address.recipes.iter() {
+        if recipe.id == id || recipe.intent == id {
+            let matches = &recipe.matches;
+            let facts = vec![
+                ("intent", recipe.intent.to_string()),
+                ("purpose", recipe.purpose.to_string()),
+                ("target type", matches.target_type.to_string()),
+                ("required", recipe.required.join(", ")),
+                ("one of", recipe.required_any.join(", ")),
+                ("optional", recipe.optional.join(", ")),
+                ("template", recipe.template.to_string()),
+                (
+                    "scope",
+                    format!(
+                        "{:?} {}",
+                        recipe.scope.mode,
+                        recipe.scope.accounts.join(" ")
+                    )
+                    .to_lowercase(),
+                ),
+                ("state", format!("{:?}", recipe.state).to_lowercase()),
+            ];
+            entries.push(Entry::new(
+                format!("{} (recipe of {name})", recipe.id),
+                facts,
+            ));
+        }
+    }
+    if let Some(filter) = address.filters.iter().find(|filter| filter.name == id) {
+        let users: Vec<&str> = address
+            .recipes
+            .iter()
+            .filter(|recipe| {
+                [&recipe.required, &recipe.required_any, &recipe.optional]
+                    .iter()
+                    .any(|list| list.iter().any(|known| known == id))
+            })
+            .map(|recipe| recipe.intent.as_ref())
+            .collect();
+        let facts = vec![
+            ("value", filter.value_type.to_string()),
+            ("values", filter.values.join(", ")),
+            (
+                "needed for",
+                filter
+                    .required_when
+                    .as_deref()
+                    .unwrap_or_default()
+                    .to_owned(),
+            ),
+            ("note", filter.note.to_string()),
+            ("intents", users.join(", ")),
+        ];
+        entries.push(Entry::new(
+            format!("{} (filter of {name})", filter.name),
+            facts,
+        ));
+    }
+    entries
+}
+
+fn labels(labels: &[Label]) -> String {
+    let texts: Vec<String> = labels
+        .iter()
+        .map(|label| {
+            let synonyms = if label.synonyms.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", label.synonyms.join(", "))
+            };
+            format!("{} {}{synonyms}", label.language, label.text)
+        })
+        .collect();
+    texts.join("; ")
+}

@@ -1,0 +1,52 @@
+//! Writing results to standard output, and whether to use colour on standard error.
+
+use std::io::{self, IsTerminal, Write};
+
+use cmec_compiler::Colour;
+use serde::Serialize;
+
+use crate::arguments::{Format, Global};
+use crate::exit::Failure;
+
+/// The format asked for; else text on a terminal, JSON in a pipe.
+pub(crate) fn format(global: &Global) -> Format {
+    global.format.unwrap_or_else(|| {
+        if io::stdout().is_terminal() {
+            Format::Text
+        } else {
+            Format::Json
+        }
+    })
+}
+
+/// Colour on standard error: on a terminal, unless `NO_COLOR` is set.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the command keeps the NO_COLOR convention"
+)]
+pub(crate) fn colour() -> Colour {
+    let off = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    if io::stderr().is_terminal() && !off {
+        Colour::Ansi
+    } else {
+        Colour::Plain
+    }
+}
+
+/// Writes a value: one line of JSON, or pretty for people.
+pub(crate) fn json(value: &impl Serialize, format: Format) -> Result<(), Failure> {
+    let text = match format {
+        Format::Json => serde_json::to_string(value),
+        Format::Text => serde_json::to_string_pretty(value),
+    };
+    line(&text.map_err(Failure::failed)?)
+}
+
+/// Writes a line. A reader that went away ends the command quietly.
+pub(crate) fn line(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match writeln!(out, "{text}").and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
+        other => other.map_err(Failure::failed),
+    }
+}

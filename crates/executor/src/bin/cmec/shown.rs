@@ -1,0 +1,80 @@
+//! Findings on standard error, with the place in the model's text.
+
+use std::fmt;
+
+use cmec_compiler::Colour;
+use cmec_decoder::Finding;
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
+
+use crate::output;
+
+/// Longest text that is drawn; a place in a longer one is named by line and column only.
+const DRAWN_BYTES: usize = 16 * 1024;
+
+/// Draws findings.
+pub(crate) fn findings(findings: &[Finding], text: &[u8]) {
+    let theme = match output::colour() {
+        Colour::Ansi => GraphicalTheme::unicode(),
+        Colour::Plain => GraphicalTheme::unicode_nocolor(),
+    };
+    let handler = GraphicalReportHandler::new_themed(theme).with_links(false);
+    let source = String::from_utf8_lossy(text);
+    for finding in findings {
+        let drawn = Drawn {
+            finding,
+            source: (source.len() <= DRAWN_BYTES && source.len() == text.len())
+                .then(|| source.to_string()),
+        };
+        let mut report = String::new();
+        if handler.render_report(&mut report, &drawn).is_err() {
+            report = finding.to_string();
+        }
+        eprintln!("{}", report.trim_end());
+        if drawn.source.is_none() {
+            let at = finding.position;
+            eprintln!("  at line {}, column {}", at.line, at.column);
+        }
+        if !finding.candidates.is_empty() {
+            let names: Vec<String> = finding
+                .candidates
+                .iter()
+                .map(|candidate| format!("{} ({})", candidate.code, candidate.label))
+                .collect();
+            eprintln!("  candidates: {}", names.join(", "));
+        }
+        eprintln!("  more: cmec explain {}", finding.rule.id);
+    }
+}
+
+/// A finding with its text.
+#[derive(Debug)]
+struct Drawn<'f> {
+    finding: &'f Finding,
+    source: Option<String>,
+}
+
+impl fmt::Display for Drawn<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.finding.fmt(formatter)
+    }
+}
+
+impl std::error::Error for Drawn<'_> {}
+
+impl Diagnostic for Drawn<'_> {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.finding.code()
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Diagnostic::help(self.finding)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        self.source.as_ref().and_then(|_| self.finding.labels())
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.source.as_ref().map(|source| source as &dyn SourceCode)
+    }
+}

@@ -1,0 +1,70 @@
+//! Contract → plan. Pure and total: same contract, same context, same plan.
+
+use chrono::NaiveDate;
+use cmec_decoder::contract::{Contract, Valid};
+
+use crate::address::decompose::decompose;
+use crate::address::plan::Limited;
+use crate::address::taxonomy::{LimitedReason, Readiness};
+use crate::catalogue::{Catalogue, Lane};
+use crate::plan::{LanePlan, Plan};
+use crate::retrieval::request::{self, LimitOrigin};
+
+/// What a plan depends on beside the contract.
+#[derive(Debug, Clone, Copy)]
+pub struct PlanContext<'c> {
+    /// What the domain lets the executor do.
+    pub catalogue: &'c Catalogue,
+    /// Today, for defaults.
+    pub today: NaiveDate,
+    /// A limit the host says in place of the contract's.
+    pub limit: Option<u32>,
+}
+
+/// Plans a contract.
+#[must_use]
+pub fn plan<'c>(contract: &Valid<Contract<'_>>, context: &PlanContext<'c>) -> Plan<'c> {
+    let lane = context.catalogue.lane(contract.intent.scenario);
+    let lane = match (
+        lane,
+        &context.catalogue.address,
+        &context.catalogue.retrieval,
+    ) {
+        (Some(Lane::Address), Some(catalogue), _) => LanePlan::Address(Box::new(decompose(
+            contract,
+            catalogue,
+            context.today,
+            context.limit,
+        ))),
+        (Some(Lane::Retrieval), _, Some(catalogue)) => {
+            let limit = if contract.is_defaulted("/constraints/pagination/limit") {
+                LimitOrigin::Defaulted
+            } else {
+                LimitOrigin::Said
+            };
+            match request::request(contract, limit, catalogue) {
+                Ok(plan) => LanePlan::Retrieval(Box::new(plan)),
+                Err(none) => LanePlan::Unsupported(Limited {
+                    category: LimitedReason::RecipeVisibilityGap,
+                    readiness: Readiness::RequiresSpecializedRecipe,
+                    reasons: vec!["part_unknown_to_retrieval".to_owned()],
+                    limitations: none.parts,
+                }),
+            }
+        }
+        (lane, ..) => LanePlan::Unsupported(Limited {
+            category: LimitedReason::Unsupported,
+            readiness: Readiness::Unknown,
+            reasons: vec![
+                if lane.is_some() {
+                    "lane_not_executable_yet"
+                } else {
+                    "scenario_has_no_lane"
+                }
+                .to_owned(),
+            ],
+            limitations: vec![format!("scenario: {}", contract.intent.scenario.name())],
+        }),
+    };
+    Plan { lane }
+}

@@ -1,0 +1,265 @@
+//! The whole ledger from its seed: catalogues here, trade in `trade`, then order and numbers.
+
+use std::collections::BTreeMap;
+
+use super::calendar::{Day, EMPTY_DATE, day, dotted, dotted_with_time, iso, year};
+use super::names::{GROUPS, ORGANIZATIONS, PARTIES, Party, Role, company_inn};
+use super::random::Random;
+use super::trade;
+
+/// How many of a hundred contracts are with the second of the own firms.
+const SECONDARY_SHARE: u64 = 20;
+
+/// An own firm.
+#[derive(Debug)]
+pub(super) struct Organization {
+    pub(super) uuid: String,
+    pub(super) name: String,
+    pub(super) inn: String,
+}
+
+/// A counterparty, or a folder of the catalogue.
+#[derive(Debug)]
+pub(super) struct Counterparty {
+    pub(super) uuid: String,
+    pub(super) name: String,
+    pub(super) full_name: String,
+    pub(super) inn: String,
+    pub(super) is_group: bool,
+    pub(super) deleted: bool,
+}
+
+/// A contract of a counterparty with one of the own firms.
+#[derive(Debug)]
+pub(super) struct Contract {
+    pub(super) uuid: String,
+    pub(super) party: Party,
+    /// Which of the counterparty's contracts it is, from 0.
+    pub(super) index: usize,
+    /// Number of the owner in [`Ledger::counterparties`].
+    pub(super) owner: usize,
+    pub(super) name: String,
+    pub(super) number: String,
+    /// `None` for a contract nobody ever dated.
+    pub(super) signed: Option<Day>,
+    /// Number of the firm in [`Ledger::organizations`].
+    pub(super) organization: usize,
+}
+
+/// Kind of a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum DocumentKind {
+    Payment,
+    Receipt,
+    Sale,
+    Purchase,
+}
+
+/// A document and its postings.
+#[derive(Debug)]
+pub(super) struct Document {
+    pub(super) uuid: String,
+    pub(super) kind: DocumentKind,
+    pub(super) number: String,
+    pub(super) day: Day,
+    /// Seconds since the start of the day.
+    pub(super) seconds: i64,
+    /// Number of its contract in [`Ledger::contracts`].
+    pub(super) contract: usize,
+    pub(super) amount: i64,
+    pub(super) purpose: String,
+    pub(super) posted: bool,
+    pub(super) postings: Vec<Posting>,
+}
+
+/// A posting: debit account, credit account, kopecks.
+pub(super) type Posting = (&'static str, &'static str, i64);
+
+/// Everything that is written into the tables.
+#[derive(Debug)]
+pub(super) struct Ledger {
+    pub(super) organizations: Vec<Organization>,
+    pub(super) counterparties: Vec<Counterparty>,
+    pub(super) contracts: Vec<Contract>,
+    /// In the order of their dates.
+    pub(super) documents: Vec<Document>,
+}
+
+impl DocumentKind {
+    /// Name of the kind in the configuration.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Payment => "СписаниеСРасчетногоСчета",
+            Self::Receipt => "ПоступлениеНаРасчетныйСчет",
+            Self::Sale => "РеализацияТоваровУслуг",
+            Self::Purchase => "ПоступлениеТоваровУслуг",
+        }
+    }
+
+    /// Whether it moves money on a bank account.
+    pub(super) fn is_bank(self) -> bool {
+        matches!(self, Self::Payment | Self::Receipt)
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Payment => "Списание с расчетного счета",
+            Self::Receipt => "Поступление на расчетный счет",
+            Self::Sale => "Реализация (акт, накладная, УПД)",
+            Self::Purchase => "Поступление (акт, накладная, УПД)",
+        }
+    }
+}
+
+impl Document {
+    /// How 1C shows a reference to it.
+    pub(super) fn presentation(&self) -> String {
+        let moment = dotted_with_time(self.day, self.seconds);
+        format!("{} {} от {moment}", self.kind.title(), self.number)
+    }
+
+    /// Its date as the tables keep it.
+    pub(super) fn date(&self) -> String {
+        iso(self.day, self.seconds)
+    }
+}
+
+impl Contract {
+    /// Its date as the tables keep it; 1C has no null here but an empty date.
+    pub(super) fn date(&self) -> String {
+        self.signed
+            .map_or_else(|| EMPTY_DATE.to_owned(), |day| iso(day, 0))
+    }
+}
+
+/// The ledger of a seed.
+pub(super) fn ledger(seed: u64) -> Ledger {
+    let organizations = organizations(seed);
+    let counterparties = counterparties(seed);
+    let contracts = contracts(seed);
+    let mut documents = trade::documents(seed, &contracts);
+    // Stable, so documents of one moment stay in the order of their contracts.
+    documents.sort_by_key(|document| (document.day, document.seconds, document.kind));
+    number(seed, &contracts, &mut documents);
+    Ledger {
+        organizations,
+        counterparties,
+        contracts,
+        documents,
+    }
+}
+
+fn organizations(seed: u64) -> Vec<Organization> {
+    let mut random = Random::new(seed, "organizations");
+    ORGANIZATIONS
+        .iter()
+        .map(|name| Organization {
+            uuid: random.uuid(),
+            name: (*name).to_owned(),
+            inn: company_inn(&mut random),
+        })
+        .collect()
+}
+
+fn counterparties(seed: u64) -> Vec<Counterparty> {
+    let mut random = Random::new(seed, "counterparties");
+    let parties = PARTIES.iter().map(|party| Counterparty {
+        uuid: random.uuid(),
+        name: party.name(),
+        full_name: party.full_name(),
+        inn: party.inn(&mut random),
+        is_group: false,
+        deleted: party.role == Role::Deleted,
+    });
+    let mut all: Vec<_> = parties.collect();
+    all.extend(GROUPS.iter().map(|name| Counterparty {
+        uuid: random.uuid(),
+        name: (*name).to_owned(),
+        full_name: String::new(),
+        inn: String::new(),
+        is_group: true,
+        deleted: false,
+    }));
+    all
+}
+
+fn contracts(seed: u64) -> Vec<Contract> {
+    let mut random = Random::new(seed, "contracts");
+    PARTIES
+        .iter()
+        .enumerate()
+        .flat_map(|(owner, party)| (0..party.contracts).map(move |index| (owner, party, index)))
+        .map(|(owner, party, index)| contract(&mut random, owner, *party, index))
+        .collect()
+}
+
+fn contract(random: &mut Random, owner: usize, party: Party, index: usize) -> Contract {
+    let uuid = random.uuid();
+    // The later contracts of a counterparty are younger; loans come before all trade.
+    let age = if party.role == Role::Lender { 0 } else { index };
+    let first = day(2022, 3, 1) + i64::try_from(age).unwrap_or(0) * 270;
+    let signed = random.between(first, first + 260);
+    let number = match random.between(0, 3) {
+        0 => format!("П-{}", random.between(10, 299)),
+        _ => format!("{}/{}", random.between(1, 99), year(signed)),
+    };
+    let secondary = random.chance(SECONDARY_SHARE);
+    let organization = match party.role {
+        // The shop and the bank account are those of the main firm; each firm has a loan.
+        Role::Retail | Role::Bank => 0,
+        Role::Lender => index,
+        _ => usize::from(secondary),
+    };
+    // In many bases the first contract of a counterparty is this one, without number and date.
+    let nameless = party.role == Role::Retail || (index == 0 && random.chance(15));
+    let (name, number, signed) = if nameless {
+        ("Основной договор".to_owned(), String::new(), None)
+    } else {
+        let name = format!(
+            "{} № {number} от {}",
+            subject(random, party.role, index),
+            dotted(signed)
+        );
+        (name, number, Some(signed))
+    };
+    Contract {
+        uuid,
+        party,
+        index,
+        owner,
+        name,
+        number,
+        signed,
+        organization,
+    }
+}
+
+fn subject(random: &mut Random, role: Role, index: usize) -> &'static str {
+    match role {
+        Role::OtherServices => "Договор аренды",
+        Role::Services => "Договор оказания услуг",
+        Role::Bank => "Договор банковского счета",
+        Role::Lender => "Договор займа",
+        _ if index > 0 && random.chance(20) => "Рамочный договор",
+        _ if random.chance(25) => "Договор купли-продажи",
+        _ => "Договор поставки",
+    }
+}
+
+/// Numbers start anew with each year, kind and firm.
+fn number(seed: u64, contracts: &[Contract], documents: &mut [Document]) {
+    let mut random = Random::new(seed, "documents");
+    let mut counters = BTreeMap::<_, u32>::new();
+    for document in documents {
+        let organization = contracts
+            .get(document.contract)
+            .map_or(0, |contract| contract.organization);
+        let prefix = if organization == 0 { "0000" } else { "ВЛ00" };
+        let counter = counters
+            .entry((document.kind, organization, year(document.day)))
+            .or_insert(0);
+        *counter += 1;
+        document.number = format!("{prefix}-{counter:06}");
+        document.uuid = random.uuid();
+    }
+}

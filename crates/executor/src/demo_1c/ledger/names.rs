@@ -1,0 +1,198 @@
+//! Counterparties, with names as alike as they are in life, and their taxpayer numbers.
+
+use super::random::Random;
+
+/// What the business does with a counterparty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Buys, and pays through the bank.
+    Buyer,
+    /// Buys, and has not paid anything yet: no bank documents.
+    BuyerOnCredit,
+    /// Sells goods, and is paid through the bank.
+    Supplier,
+    /// Sells goods, and has not been paid anything yet: no bank documents.
+    SupplierOnCredit,
+    /// Buys under one contract and sells under the next.
+    Both,
+    /// Is paid every month for its services, on account 60.01.
+    Services,
+    /// Is paid every month for its services, on account 76.09.
+    OtherServices,
+    /// Takes its fees.
+    Bank,
+    /// Gave each of the own firms a loan at the start.
+    Lender,
+    /// Everyone who pays by card in the shop.
+    Retail,
+    /// Has a contract and nothing else.
+    Idle,
+    /// Was marked for deletion.
+    Deleted,
+}
+
+/// A counterparty to be generated.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Party {
+    /// Legal form, short; empty for a name that stands alone.
+    pub(super) form: &'static str,
+    pub(super) title: &'static str,
+    pub(super) role: Role,
+    /// Contracts it has.
+    pub(super) contracts: usize,
+    /// How often it trades under each, against the others.
+    pub(super) weight: i64,
+}
+
+const fn party(
+    form: &'static str,
+    title: &'static str,
+    role: Role,
+    contracts: usize,
+    weight: i64,
+) -> Party {
+    Party {
+        form,
+        title,
+        role,
+        contracts,
+        weight,
+    }
+}
+
+/// Folders of the catalogue.
+pub(super) const GROUPS: [&str; 3] = ["Покупатели", "Поставщики", "Прочие контрагенты"];
+
+/// The own firms, the main one first.
+pub(super) const ORGANIZATIONS: [&str; 2] = ["ООО \"Весна\"", "ООО \"Весна-Логистика\""];
+
+/// All counterparties.
+pub(super) const PARTIES: [Party; 50] = [
+    party("ООО", "Ромашка", Role::Buyer, 3, 2),
+    party("ООО", "Ромашка Плюс", Role::BuyerOnCredit, 1, 1),
+    party("ЗАО", "Ромашка", Role::Supplier, 2, 1),
+    party("ООО", "Ромашка (не использовать)", Role::Deleted, 1, 0),
+    party("ООО", "Северметиз", Role::Buyer, 4, 4),
+    party("ООО", "Северметиз-Сервис", Role::Buyer, 2, 1),
+    party("ПАО", "Север-Метиз", Role::Supplier, 3, 2),
+    party("АО", "Вектор", Role::Buyer, 2, 1),
+    party("ООО", "Вектор Плюс", Role::Buyer, 1, 1),
+    party("ООО", "Вектор-Трейд", Role::Both, 2, 1),
+    party("ООО", "Альфа", Role::Buyer, 1, 1),
+    party("ООО", "Альфа-Строй", Role::Buyer, 2, 1),
+    party("ООО", "СтройАльянс", Role::Buyer, 2, 1),
+    party("ООО", "Строй Альянс", Role::Buyer, 1, 1),
+    party("ООО", "Берёза", Role::Buyer, 1, 1),
+    party("ООО", "Береза", Role::Buyer, 1, 1),
+    party("ИП", "Иванов Сергей Петрович", Role::Buyer, 1, 1),
+    party("ИП", "Иванов Семён Павлович", Role::Buyer, 1, 1),
+    party("ИП", "Иванова Светлана Петровна", Role::Buyer, 2, 1),
+    party("ООО", "Торговый дом Каскад", Role::Buyer, 2, 1),
+    party("ООО", "ТД Каскад", Role::Buyer, 1, 1),
+    party("ООО", "Мебель 100%", Role::Buyer, 1, 1),
+    party("ООО", "Сигма_Опт", Role::Buyer, 1, 1),
+    party("ООО", "Дельта [Юг]", Role::Buyer, 1, 1),
+    party("ООО", "Омега", Role::Buyer, 2, 1),
+    party("АО", "Приборист", Role::Buyer, 2, 1),
+    party("МУП", "Водоканал Заречья", Role::Buyer, 1, 1),
+    party("ГБУ", "Школа № 17", Role::Buyer, 1, 1),
+    party("ООО", "Лазурит", Role::Buyer, 1, 1),
+    party("ООО", "Гранит", Role::Buyer, 1, 1),
+    party("ООО", "Гранит-Опт", Role::Supplier, 2, 1),
+    party("ООО", "Металлоторг Заречье", Role::Supplier, 2, 2),
+    party("ООО", "Комплект", Role::Both, 2, 1),
+    party("ООО", "Комплект-Сервис", Role::Supplier, 1, 1),
+    party("ООО", "Полимер", Role::Supplier, 2, 1),
+    party("ООО", "Упаковка и Тара", Role::Supplier, 1, 1),
+    party("ИП", "Петров Алексей Николаевич", Role::Supplier, 1, 1),
+    party("ООО", "Лакокраска", Role::Supplier, 2, 1),
+    party("ООО", "Текстиль-Центр", Role::Supplier, 1, 1),
+    party("ООО", "Новый Горизонт", Role::SupplierOnCredit, 1, 1),
+    party("ООО", "Бизнес-центр Парус", Role::OtherServices, 1, 1),
+    party("ООО", "Охрана-Щит", Role::OtherServices, 1, 1),
+    party("ООО", "Линия Связи", Role::Services, 1, 1),
+    party("ООО", "Транспорт-Экспресс", Role::Services, 1, 1),
+    party("АО", "Банк Заречье", Role::Bank, 1, 1),
+    party("ООО", "Инвест-Партнёр", Role::Lender, 2, 1),
+    party("", "Розничные покупатели", Role::Retail, 1, 1),
+    party("ИП", "Соколова Марина Олеговна", Role::Idle, 1, 0),
+    party("ООО", "Заря", Role::Idle, 2, 0),
+    party("ООО", "Заря-2", Role::Idle, 1, 0),
+];
+
+impl Party {
+    /// `ООО "Ромашка"`, `ИП Иванов Сергей Петрович`.
+    pub(super) fn name(&self) -> String {
+        self.named(self.form)
+    }
+
+    /// The name with its legal form in full.
+    pub(super) fn full_name(&self) -> String {
+        self.named(match self.form {
+            "ООО" => "Общество с ограниченной ответственностью",
+            "АО" => "Акционерное общество",
+            "ЗАО" => "Закрытое акционерное общество",
+            "ПАО" => "Публичное акционерное общество",
+            "МУП" => "Муниципальное унитарное предприятие",
+            "ГБУ" => "Государственное бюджетное учреждение",
+            "ИП" => "Индивидуальный предприниматель",
+            other => other,
+        })
+    }
+
+    /// Its taxpayer number; the nameless have none.
+    pub(super) fn inn(&self, random: &mut Random) -> String {
+        match self.form {
+            "" => String::new(),
+            "ИП" => person_inn(random),
+            _ => company_inn(random),
+        }
+    }
+
+    fn named(&self, form: &str) -> String {
+        match self.form {
+            "" => self.title.to_owned(),
+            "ИП" => format!("{form} {}", self.title),
+            _ => format!("{form} \"{}\"", self.title),
+        }
+    }
+}
+
+/// Ten digits, the last one a check digit.
+pub(super) fn company_inn(random: &mut Random) -> String {
+    let mut digits = leading_digits(random, 9);
+    digits.push(check_digit(&digits, &[2, 4, 10, 3, 5, 9, 4, 6, 8]));
+    written(&digits)
+}
+
+/// Twelve digits, the last two check digits.
+fn person_inn(random: &mut Random) -> String {
+    let mut digits = leading_digits(random, 10);
+    digits.push(check_digit(&digits, &[7, 2, 4, 10, 3, 5, 9, 4, 6, 8]));
+    digits.push(check_digit(&digits, &[3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]));
+    written(&digits)
+}
+
+/// A region, an inspection and a serial number. No inspection is numbered 00, so no real taxpayer has such a number.
+fn leading_digits(random: &mut Random, length: usize) -> Vec<u64> {
+    let region = random.pick(&[[7, 7], [7, 8], [5, 0], [6, 6], [3, 5], [1, 6]]);
+    let mut digits: Vec<u64> = region.unwrap_or([7, 7]).into();
+    digits.extend([0, 0]);
+    while digits.len() < length {
+        digits.push(random.next() % 10);
+    }
+    digits
+}
+
+fn check_digit(digits: &[u64], weights: &[u64]) -> u64 {
+    let sum: u64 = digits
+        .iter()
+        .zip(weights)
+        .map(|(digit, weight)| digit * weight)
+        .sum();
+    sum % 11 % 10
+}
+
+fn written(digits: &[u64]) -> String {
+    digits.iter().map(u64::to_string).collect()
+}

@@ -1,0 +1,73 @@
+-- Tables of the demonstration ledger. Dates are texts YYYY-MM-DDTHH:MM:SS, amounts are whole kopecks.
+-- Columns *_key hold the same text in lower case, since SQLite folds the case of ASCII only.
+
+CREATE TABLE about (
+    seed TEXT NOT NULL,
+    schema_version INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE accounts (
+    code TEXT PRIMARY KEY,
+    code_key TEXT NOT NULL UNIQUE,
+    parent TEXT REFERENCES accounts (code),
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('active', 'passive', 'both'))
+) STRICT;
+
+CREATE TABLE organizations (
+    uuid TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    inn TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE counterparties (
+    uuid TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    full_name TEXT NOT NULL,
+    full_name_key TEXT NOT NULL,
+    inn TEXT NOT NULL,
+    is_group INTEGER NOT NULL,
+    deleted INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE contracts (
+    uuid TEXT PRIMARY KEY,
+    owner TEXT NOT NULL REFERENCES counterparties (uuid),
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    number TEXT NOT NULL,
+    number_key TEXT NOT NULL,
+    date TEXT NOT NULL,
+    deleted INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE documents (
+    uuid TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    number TEXT NOT NULL,
+    date TEXT NOT NULL,
+    presentation TEXT NOT NULL,
+    organization TEXT NOT NULL REFERENCES organizations (uuid),
+    counterparty TEXT NOT NULL REFERENCES counterparties (uuid),
+    contract TEXT REFERENCES contracts (uuid),
+    bank_account_code TEXT,
+    amount_kopecks INTEGER NOT NULL,
+    purpose TEXT NOT NULL,
+    posted INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE postings (
+    id INTEGER PRIMARY KEY,
+    period TEXT NOT NULL,
+    document TEXT NOT NULL REFERENCES documents (uuid),
+    account_debit TEXT NOT NULL REFERENCES accounts (code),
+    account_credit TEXT NOT NULL REFERENCES accounts (code),
+    debit_1 TEXT REFERENCES counterparties (uuid),
+    debit_2 TEXT REFERENCES contracts (uuid),
+    credit_1 TEXT REFERENCES counterparties (uuid),
+    credit_2 TEXT REFERENCES contracts (uuid),
+    amount_kopecks INTEGER NOT NULL,
+    organization TEXT NOT NULL REFERENCES organizations (uuid)
+) STRICT;

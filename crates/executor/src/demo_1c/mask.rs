@@ -1,0 +1,38 @@
+//! A `ПОДОБНО` mask with `СПЕЦСИМВОЛ "\"` → a `LIKE` pattern with `ESCAPE '\'`.
+
+/// Writes a mask as a pattern for names kept in lower case.
+///
+/// `%` and `_` keep their meaning. `LIKE` has no `[…]` classes, so a bracket stands for itself, escaped or not.
+pub(super) fn like_pattern(mask: &str) -> String {
+    let mut pattern = String::with_capacity(mask.len());
+    let mut escaped = false;
+    for letter in mask.to_lowercase().chars() {
+        if escaped {
+            // Only these three may follow an escape sign in `LIKE`.
+            if matches!(letter, '%' | '_' | '\\') {
+                pattern.push('\\');
+            }
+            pattern.push(letter);
+            escaped = false;
+        } else if letter == '\\' {
+            escaped = true;
+        } else {
+            pattern.push(letter);
+        }
+    }
+    pattern
+}
+
+#[cfg(test)]
+mod tests {
+    use super::like_pattern;
+
+    #[test]
+    fn wildcards_stay_and_escapes_are_rewritten() {
+        assert_eq!(like_pattern("%Ромашка%"), "%ромашка%");
+        assert_eq!(like_pattern(r"%Мебель 100\%%"), r"%мебель 100\%%");
+        assert_eq!(like_pattern(r"Сигма\_Опт"), r"сигма\_опт");
+        assert_eq!(like_pattern(r"Дельта \[Юг\]%"), "дельта [юг]%");
+        assert_eq!(like_pattern(r"a\\b"), r"a\\b");
+    }
+}

@@ -1,0 +1,26 @@
+//! `cmec demo-1c`: a demonstration 1C MCP server over a generated ledger.
+//!
+//! ```text
+//!  tools/call ──► codec ──► Request ──► queries::Query ──► answer ──► Table ──► codec ──► result
+//!                  (how this server     (which template)   (its SQL)          (how it writes rows)
+//!                   is spoken to)                            │
+//!                                                          ledger (SQLite, from a seed)
+//! ```
+//!
+//! A real MCP server process, so that the address lane can be shown and tested without a 1C at hand: it knows the
+//! query templates of the codebook and nothing else, answers each from a ledger that is the same for the same seed,
+//! and has switches that make every fault of such a server happen.
+
+pub mod answer;
+pub mod codec;
+pub mod fault;
+pub mod ledger;
+mod mask;
+pub mod queries;
+pub mod server;
+pub mod value;
+
+pub use fault::Fault;
+pub use ledger::{DEFAULT_SEED, Ledger, LedgerError};
+pub use queries::Query;
+pub use server::{DemoError, DemoServer, Options, serve_stdio};

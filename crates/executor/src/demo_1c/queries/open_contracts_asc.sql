@@ -1,0 +1,42 @@
+-- ?1 moment (not included), ?2 account codes as a JSON array
+-- ?3 is the period of the contract's date said, ?4 its start, ?5 its end (inclusive)
+-- ?6 is the organization said, ?7 its name, ?8 is the counterparty said, ?9 it, ?10 is the contract said, ?11 it
+WITH RECURSIVE scope(code) AS (
+    SELECT code FROM accounts WHERE code_key IN (SELECT value FROM json_each(?2))
+    UNION
+    SELECT child.code FROM accounts AS child JOIN scope ON child.parent = scope.code
+),
+sides AS (
+    SELECT account_debit AS account, debit_1 AS party, debit_2 AS contract, organization, amount_kopecks AS amount
+    FROM postings
+    WHERE period < ?1
+    UNION ALL
+    SELECT account_credit, credit_1, credit_2, organization, -amount_kopecks
+    FROM postings
+    WHERE period < ?1
+),
+balances AS (
+    SELECT account, party, contract, organization, SUM(amount) AS balance
+    FROM sides
+    WHERE account IN (SELECT code FROM scope)
+        AND (NOT ?8 OR party = ?9)
+        AND (NOT ?10 OR contract = ?11)
+        AND (NOT ?6 OR organization IN (SELECT uuid FROM organizations WHERE name_key = ?7))
+    GROUP BY account, party, contract, organization
+    HAVING SUM(amount) <> 0
+)
+SELECT
+    counterparty.uuid, counterparty.name,
+    contract.uuid, contract.name,
+    contract.date,
+    balances.account,
+    organization.uuid, organization.name,
+    max(balances.balance, 0),
+    max(-balances.balance, 0)
+FROM balances
+JOIN organizations AS organization ON organization.uuid = balances.organization
+LEFT JOIN counterparties AS counterparty ON counterparty.uuid = balances.party
+LEFT JOIN contracts AS contract ON contract.uuid = balances.contract
+WHERE NOT ?3 OR contract.date BETWEEN ?4 AND ?5
+ORDER BY contract.date, contract.uuid, balances.account, organization.uuid
+LIMIT 1001

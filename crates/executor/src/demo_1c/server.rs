@@ -1,0 +1,234 @@
+//! The server: tool calls in, results out, over any transport.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rmcp::handler::server::ServerHandler;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ListToolsResult,
+    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+};
+use rmcp::service::{RequestContext, RoleServer, ServerInitializeError, ServiceExt};
+use rmcp::{ErrorData, transport};
+
+use super::answer::answer;
+use super::codec::{Codec, QueryRequest, Request, RequestError, Schemas};
+use super::fault::{Fault, FaultPlan};
+use super::ledger::{DEFAULT_SEED, Ledger, LedgerError};
+use super::queries::Query;
+
+/// Exit status of a process that [`Fault::ExitInCall`] ends.
+pub const FAULT_EXIT_STATUS: i32 = 70;
+
+const INSTRUCTIONS: &str = "Демонстрационный сервер: данные сгенерированы, а запросы выполняются только из каталога \
+                            cmec. A demonstration server: its data are generated, and it runs the queries of the cmec \
+                            catalogue only.";
+
+/// Options of `cmec demo-1c`.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Options {
+    /// Number the ledger is generated from; the same number gives the same ledger
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_SEED)]
+    pub seed: u64,
+    /// File that keeps the ledger: filled when absent, reused when it holds the same seed [default: in memory]
+    #[arg(long, value_name = "FILE")]
+    pub ledger: Option<PathBuf>,
+    /// Fault to make happen
+    #[arg(long, value_name = "FAULT")]
+    pub fault: Option<Fault>,
+    /// How many calls of execute_query are answered before the fault
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub fault_after: u64,
+    /// Milliseconds to wait before each call of execute_query is answered
+    #[arg(long = "delay-ms", value_name = "N", default_value_t = 0)]
+    pub delay_ms: u64,
+}
+
+impl Default for Options {
+    /// The default ledger in memory, without faults.
+    fn default() -> Self {
+        Self {
+            seed: DEFAULT_SEED,
+            ledger: None,
+            fault: None,
+            fault_after: 0,
+            delay_ms: 0,
+        }
+    }
+}
+
+/// Why the server ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum DemoError {
+    /// The ledger could not be opened.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// The client did not complete the handshake.
+    #[error("handshake failed: {0}")]
+    Handshake(#[from] Box<ServerInitializeError>),
+    /// The service loop failed.
+    #[error("server failed: {0}")]
+    Service(#[from] tokio::task::JoinError),
+    /// [`Fault::ExitBeforeHandshake`] was asked for.
+    #[error("ended before the handshake, as asked by `--fault exit-before-handshake`")]
+    ExitBeforeHandshake,
+}
+
+/// The server, ready to be served over a transport.
+#[derive(Debug, Clone)]
+pub struct DemoServer {
+    ledger: Arc<Ledger>,
+    codec: Codec,
+    faults: Arc<FaultPlan>,
+    delay: Duration,
+}
+
+/// Serves over standard input and output until the input is closed. What happens is announced on standard error.
+///
+/// # Errors
+/// When the ledger cannot be opened, the handshake fails, or a fault asks for an end before it.
+pub async fn serve_stdio(options: Options) -> Result<(), DemoError> {
+    if options.fault == Some(Fault::ExitBeforeHandshake) {
+        return Err(DemoError::ExitBeforeHandshake);
+    }
+    let server = DemoServer::open(&options).await?;
+    let running = match server.serve(transport::io::stdio_pipes()).await {
+        Ok(running) => running,
+        // A client that goes away without a word has not failed.
+        Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
+        Err(error) => return Err(Box::new(error).into()),
+    };
+    running.waiting().await?;
+    Ok(())
+}
+
+impl DemoServer {
+    /// Opens the ledger and takes over the switches.
+    ///
+    /// # Errors
+    /// When the ledger cannot be opened.
+    pub async fn open(options: &Options) -> Result<Self, LedgerError> {
+        let ledger = Ledger::open(options.ledger.as_deref(), options.seed).await?;
+        Ok(Self {
+            ledger: Arc::new(ledger),
+            codec: Codec::Roctup,
+            faults: Arc::new(FaultPlan::new(options.fault, options.fault_after)),
+            delay: Duration::from_millis(options.delay_ms),
+        })
+    }
+
+    /// The ledger behind the server.
+    #[must_use]
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    async fn query(
+        &self,
+        request: QueryRequest,
+        context: &RequestContext<RoleServer>,
+    ) -> CallToolResult {
+        let query = Query::recognise(&request.text);
+        announce(&format!(
+            "query received: {}",
+            query.map_or("unknown", Query::name)
+        ));
+        let fault = self.faults.next_call();
+        if fault == Some(Fault::ExitInCall) {
+            std::process::exit(FAULT_EXIT_STATUS);
+        }
+        if !self.delay.is_zero() {
+            tokio::time::sleep(self.delay).await;
+        }
+        match fault {
+            Some(Fault::Hang) => {
+                // Until the client gives up. What is returned then goes nowhere, and an ending server, which waits
+                // for its open calls, need not wait for this one.
+                context.ct.cancelled().await;
+                CallToolResult::default()
+            }
+            Some(Fault::Error) => {
+                CallToolResult::error(vec![ContentBlock::text("Ошибка соединения с базой 1С")])
+            }
+            Some(Fault::Refuse) => self
+                .codec
+                .refusal("Нарушение прав доступа: недостаточно прав на чтение данных"),
+            Some(Fault::NotJson) => CallToolResult::success(vec![ContentBlock::text(
+                "<html><body>502 Bad Gateway</body></html>",
+            )]),
+            Some(Fault::WrongShape) => self.codec.wrong_shape(),
+            Some(Fault::ExitInCall | Fault::ExitBeforeHandshake | Fault::SchemaDrift) | None => {
+                self.answered(query, &request).await
+            }
+        }
+    }
+
+    async fn answered(&self, query: Option<Query>, request: &QueryRequest) -> CallToolResult {
+        let Some(query) = query else {
+            return self.codec.refusal(
+                "Ошибка при вызове метода контекста (Выполнить): {(1, 1)}: запрос не входит в каталог \
+                 демонстрационного сервера",
+            );
+        };
+        match answer(&self.ledger, query, &request.params).await {
+            Ok(table) => self.codec.rows(&table, request),
+            Err(error) => self.codec.refusal(&error.to_string()),
+        }
+    }
+
+    fn tools(&self) -> Vec<Tool> {
+        self.codec.tools(if self.faults.has(Fault::SchemaDrift) {
+            Schemas::Drifted
+        } else {
+            Schemas::Pinned
+        })
+    }
+}
+
+impl ServerHandler for DemoServer {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(self.codec.identity())
+            .with_instructions(INSTRUCTIONS)
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        self.tools().into_iter().find(|tool| tool.name == name)
+    }
+
+    async fn list_tools(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(self.tools()))
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let arguments = request.arguments.unwrap_or_default();
+        let result = match self.codec.read(&request.name, &arguments) {
+            Ok(Request::Query(request)) => self.query(request, &context).await,
+            Ok(Request::Code) => {
+                announce("execute_code called");
+                self.codec.refusal("Выполнение кода запрещено")
+            }
+            Err(RequestError::Arguments(message)) => self.codec.refusal(&message),
+            Err(RequestError::UnknownTool) => {
+                let message = format!("unknown tool `{}`", request.name);
+                return Err(ErrorData::invalid_params(message, None));
+            }
+        };
+        Ok(result.into())
+    }
+}
+
+/// One line on standard error; a closed standard error is no reason to end.
+fn announce(line: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{line}");
+}

@@ -1,0 +1,101 @@
+//! Values of the query language as the server sees them, whatever the codec writes them like.
+
+use std::collections::BTreeMap;
+
+/// Parameters of a query by name, without `&`.
+pub type Params = BTreeMap<String, Param>;
+
+/// A value given for a parameter.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Param {
+    /// No value (`Неопределено`).
+    Null,
+    /// A string.
+    Text(String),
+    /// A date, `YYYY-MM-DDTHH:MM:SS`.
+    Date(String),
+    /// A boolean.
+    Flag(bool),
+    /// A reference, by its unique identifier in lower case.
+    Reference(String),
+    /// An array.
+    List(Vec<Param>),
+    /// A value of a type that none of the known queries takes.
+    Other,
+}
+
+/// A value in a result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cell {
+    /// No value.
+    Null,
+    /// A string.
+    Text(String),
+    /// A date, `YYYY-MM-DDTHH:MM:SS`.
+    Date(String),
+    /// An amount of money in kopecks.
+    Money(i64),
+    /// A reference.
+    Reference(Reference),
+}
+
+/// A reference to an object.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reference {
+    /// Unique identifier, lower case.
+    pub uuid: String,
+    /// Type, such as `СправочникСсылка.Контрагенты`.
+    pub object_type: String,
+    /// How the object is shown.
+    pub presentation: String,
+}
+
+/// Rows of an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// Columns, in the order of the query text.
+    pub columns: &'static [Column],
+    /// Rows; each has as many cells as there are columns.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// A column of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Column {
+    /// Its name in the query text.
+    pub name: &'static str,
+    /// What its cells are.
+    pub kind: ColumnKind,
+}
+
+/// What the cells of a column are; each may also be null.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ColumnKind {
+    /// A string.
+    Text,
+    /// A date.
+    Date,
+    /// An amount of money.
+    Money,
+    /// A reference to a document of some kind.
+    Document,
+    /// A reference to a counterparty.
+    Counterparty,
+    /// A reference to a contract.
+    Contract,
+    /// A reference to an organization.
+    Organization,
+}
+
+impl ColumnKind {
+    /// Type of a reference whose type is fixed.
+    #[must_use]
+    pub fn reference_type(self) -> Option<&'static str> {
+        match self {
+            Self::Counterparty => Some("СправочникСсылка.Контрагенты"),
+            Self::Contract => Some("СправочникСсылка.ДоговорыКонтрагентов"),
+            Self::Organization => Some("СправочникСсылка.Организации"),
+            Self::Text | Self::Date | Self::Money | Self::Document => None,
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The sink of debug envelopes.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use crate::debug_envelope::DebugEnvelope;
+
+/// Takes one envelope per answer.
+pub trait DebugSink {
+    /// Writes a record.
+    ///
+    /// # Errors
+    /// When it cannot be kept; the response is not affected.
+    fn write(&mut self, envelope: &DebugEnvelope) -> io::Result<()>;
+}
+
+/// When a record must be on the disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Durability {
+    /// When the system writes it.
+    #[default]
+    Buffered,
+    /// Before `write` returns.
+    Synced,
+}
+
+/// JSON Lines in a file: each record is one write of one whole line.
+#[derive(Debug)]
+pub struct JsonLinesSink {
+    file: File,
+    durability: Durability,
+}
+
+impl JsonLinesSink {
+    /// Opens a file for appending. A line that a crash left without its end is closed first, so that it spoils no
+    /// other.
+    ///
+    /// # Errors
+    /// When the file cannot be opened or written.
+    pub fn open(path: &Path, durability: Durability) -> io::Result<Self> {
+        let mut file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .read(true)
+            .open(path)?;
+        if file.metadata()?.is_file() && file.seek(SeekFrom::End(0))? > 0 {
+            let mut last = [0];
+            file.seek(SeekFrom::End(-1))?;
+            file.read_exact(&mut last)?;
+            if last != *b"\n" {
+                file.write_all(b"\n")?;
+            }
+        }
+        Ok(Self { file, durability })
+    }
+}
+
+impl DebugSink for JsonLinesSink {
+    fn write(&mut self, envelope: &DebugEnvelope) -> io::Result<()> {
+        let mut line = serde_json::to_vec(envelope)?;
+        line.push(b'\n');
+        self.file.write_all(&line)?;
+        if self.durability == Durability::Synced {
+            self.file.sync_data()?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,227 @@
+//! The 1C port: a static query text with bound values in, rows out.
+
+use std::time::Duration;
+
+use serde::{Serialize, Serializer};
+
+use crate::catalogue::Template;
+
+/// A 1C infobase that answers whitelisted queries.
+pub trait OneC: Sync {
+    /// Most rows one call can return.
+    fn row_cap(&self) -> u32;
+
+    /// Calls a query; the answer or the failure comes within the time given.
+    fn query(
+        &self,
+        call: &QueryCall<'_>,
+        within: Duration,
+    ) -> impl Future<Output = Result<RawRows, PortError>> + Send;
+}
+
+/// A call: the text is the catalogue's to the byte, the values travel beside it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct QueryCall<'c> {
+    name: &'c str,
+    text: &'c str,
+    values: Vec<(&'c str, ParameterValue)>,
+    rows: u32,
+}
+
+impl<'c> QueryCall<'c> {
+    /// Only a template of the catalogue can be called.
+    pub(crate) fn of(
+        template: &'c Template,
+        text: &'c str,
+        values: Vec<(&'c str, ParameterValue)>,
+        rows: u32,
+    ) -> Self {
+        Self {
+            name: &template.name,
+            text,
+            values,
+            rows,
+        }
+    }
+
+    /// Name of the template.
+    #[must_use]
+    pub const fn name(&self) -> &'c str {
+        self.name
+    }
+
+    /// The query text.
+    #[must_use]
+    pub const fn text(&self) -> &'c str {
+        self.text
+    }
+
+    /// Values of its parameters.
+    #[must_use]
+    pub fn values(&self) -> &[(&'c str, ParameterValue)] {
+        &self.values
+    }
+
+    /// Most rows wanted.
+    #[must_use]
+    pub const fn rows(&self) -> u32 {
+        self.rows
+    }
+}
+
+/// Value of a query parameter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ParameterValue {
+    /// `null`: the parameter is set and has no value.
+    Nothing,
+    /// A text.
+    Text(String),
+    /// A moment, `YYYY-MM-DDTHH:MM:SS`.
+    Moment(String),
+    /// True or false.
+    Boolean(bool),
+    /// Several texts.
+    Texts(Vec<String>),
+    /// A reference to an element of a catalogue or a document.
+    Reference(Reference),
+}
+
+/// A reference of 1C.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Reference {
+    /// Unique id.
+    pub id: String,
+    /// Type, `СправочникСсылка.Контрагенты`.
+    #[serde(rename = "type")]
+    pub type_name: String,
+    /// How 1C shows it.
+    pub presentation: String,
+}
+
+/// Rows as a server gave them.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct RawRows {
+    /// The rows.
+    pub rows: Vec<RawRow>,
+}
+
+/// A row as a server gave it: columns in the order of the query.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct RawRow {
+    /// Name and cell of each column.
+    pub cells: Vec<(String, Cell)>,
+}
+
+impl RawRow {
+    /// The first of these columns that the row has with a value.
+    #[must_use]
+    pub fn first(&self, names: &[&str]) -> Option<&Cell> {
+        names.iter().find_map(|name| {
+            self.cells
+                .iter()
+                .find(|(column, cell)| column == name && !cell.is_empty())
+                .map(|(_, cell)| cell)
+        })
+    }
+}
+
+/// A value of a row.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cell {
+    /// No value.
+    Null,
+    /// True or false.
+    Boolean(bool),
+    /// A number, in the digits it came in.
+    Number(String),
+    /// A text or a date.
+    Text(String),
+    /// A reference.
+    Reference(Reference),
+    /// Something else; kept as the JSON it came in.
+    Other(String),
+}
+
+/// How 1C writes a date that was never filled in.
+const EMPTY_DATE: &str = "0001-01-01T00:00:00";
+
+impl Cell {
+    /// Whether it holds no value: `null`, or 1C's empty date.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Null => true,
+            Self::Text(text) => text == EMPTY_DATE,
+            Self::Boolean(_) | Self::Number(_) | Self::Reference(_) | Self::Other(_) => false,
+        }
+    }
+
+    /// What is shown of it.
+    #[must_use]
+    pub fn shown(&self) -> Option<&str> {
+        match self {
+            Self::Null | Self::Boolean(_) => None,
+            Self::Number(text) | Self::Text(text) | Self::Other(text) => Some(text),
+            Self::Reference(reference) => Some(&reference.presentation),
+        }
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Null => serializer.serialize_none(),
+            Self::Boolean(yes) => serializer.serialize_bool(*yes),
+            // The digits go out as they came in.
+            Self::Number(digits) => serde_json::value::RawValue::from_string(digits.clone())
+                .map_err(serde::ser::Error::custom)?
+                .serialize(serializer),
+            Self::Text(text) | Self::Other(text) => serializer.serialize_str(text),
+            Self::Reference(reference) => serializer.serialize_str(&reference.presentation),
+        }
+    }
+}
+
+/// Why a call gave no rows.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PortError {
+    /// The server could not be started or reached, or did not shake hands.
+    #[error("the 1C server cannot be reached: {0}")]
+    Unreachable(String),
+    /// The connection ended in mid-call.
+    #[error("the 1C server closed the connection{0}")]
+    Closed(String),
+    /// No answer came in time.
+    #[error("the 1C server gave no answer within {0:?}")]
+    Timeout(Duration),
+    /// The server answered that the query failed.
+    #[error("the 1C server refused the query: {0}")]
+    Refused(String),
+    /// The answer cannot be read.
+    #[error("the answer of the 1C server cannot be read: {0}")]
+    Malformed(String),
+    /// The tool is not the one this client was made for.
+    #[error("the tool `execute_query` of this server is not the pinned one: {0}")]
+    SchemaDrift(String),
+}
+
+impl PortError {
+    /// Reason code, as in responses.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Unreachable(_) => "mcp_unreachable",
+            Self::Closed(_) => "mcp_connection_closed",
+            Self::Timeout(_) => "mcp_timeout",
+            Self::Refused(_) => "mcp_query_refused",
+            Self::Malformed(_) => "mcp_answer_malformed",
+            Self::SchemaDrift(_) => "mcp_tool_schema_drift",
+        }
+    }
+
+    /// Whether the same read may succeed when it is made again on the same session.
+    #[must_use]
+    pub const fn is_passing(&self) -> bool {
+        matches!(self, Self::Timeout(_))
+    }
+}

@@ -1,0 +1,91 @@
+//! The response: what a host shows. Nothing of the debug envelope is in it.
+
+use cmec_decoder::Clarify;
+use serde::Serialize;
+
+use crate::address::filters::ExtractedFilter;
+use crate::address::materialise::Row;
+use crate::address::taxonomy::{LimitedReason, ResponseType};
+
+/// An answer.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Response {
+    /// What it consists of.
+    pub response_type: ResponseType,
+    /// What it says, in a line or two.
+    pub summary: String,
+    /// Rows; their texts are data and untrusted.
+    pub rows: Vec<Row>,
+    /// Number of rows.
+    pub returned: usize,
+    /// Most rows it could have; `null` where no rows were asked for.
+    pub limit: Option<u32>,
+    /// Whether there are more rows than these.
+    pub truncated: bool,
+    /// Where the next page starts; left out where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+    /// Filters in force.
+    pub filters_applied: Vec<ExtractedFilter>,
+    /// Why it is limited; `null` where it is not.
+    pub limited_reason_category: Option<LimitedReason>,
+    /// Filters that must be said.
+    pub missing_required_filters: Vec<String>,
+    /// What it does not see, or sees otherwise than asked.
+    pub limitations: Vec<String>,
+    /// Reason codes.
+    pub reasons: Vec<String>,
+    /// What could be asked next.
+    pub hints: Vec<String>,
+    /// A question back, with candidates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clarify: Option<Clarify>,
+    /// W3C trace id, which joins it with its debug envelope.
+    pub trace_id: String,
+}
+
+impl Response {
+    /// An answer without facts.
+    #[must_use]
+    pub fn limited(category: LimitedReason, summary: String, trace_id: &str) -> Self {
+        Self {
+            response_type: ResponseType::LimitedWithReason,
+            summary,
+            rows: Vec::new(),
+            returned: 0,
+            limit: None,
+            truncated: false,
+            next_cursor: None,
+            filters_applied: Vec::new(),
+            limited_reason_category: Some(category),
+            missing_required_filters: Vec::new(),
+            limitations: Vec::new(),
+            reasons: Vec::new(),
+            hints: Vec::new(),
+            clarify: None,
+            trace_id: trace_id.to_owned(),
+        }
+    }
+
+    /// A question back instead of an answer.
+    #[must_use]
+    pub fn question(clarify: Clarify, language: &str) -> Self {
+        let summary = clarify
+            .question
+            .get(language)
+            .or_else(|| clarify.question.values().next())
+            .cloned()
+            .unwrap_or_default();
+        Self {
+            response_type: ResponseType::Clarify,
+            limited_reason_category: None,
+            reasons: clarify
+                .reasons
+                .iter()
+                .map(|reason| reason.code.clone())
+                .collect(),
+            clarify: Some(clarify.clone()),
+            ..Self::limited(LimitedReason::Unsupported, summary, &clarify.trace_id)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Which kind of question a text is: said, or told by its phrases.
+
+use cmec_decoder::vocabulary::QuestionKind;
+use serde::Serialize;
+
+use super::words::{fold, places};
+use crate::catalogue::RetrievalCatalogue;
+
+/// How the kind was decided.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct KindDecision {
+    /// The kind.
+    pub kind: QuestionKind,
+    /// Why.
+    pub why: KindReason,
+    /// Phrases found, with the kind each tells.
+    pub phrases: Vec<(String, QuestionKind)>,
+}
+
+/// Why a kind was decided on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum KindReason {
+    /// The contract says it.
+    Said,
+    /// Phrases of one kind.
+    Phrase,
+    /// Phrases of several kinds: the broad one.
+    SeveralKinds,
+    /// No phrase: the broad one, which filters least.
+    NoPhrase,
+}
+
+/// Decides the kind. Where phrases overlap the longer one counts: `how is it related` is not a `how`.
+#[must_use]
+pub fn decide(
+    said: Option<QuestionKind>,
+    text: &str,
+    catalogue: &RetrievalCatalogue,
+) -> KindDecision {
+    if let Some(kind) = said {
+        return KindDecision {
+            kind,
+            why: KindReason::Said,
+            phrases: Vec::new(),
+        };
+    }
+    let text = fold(text);
+    let mut found: Vec<((usize, usize), &str, QuestionKind)> = Vec::new();
+    for rule in catalogue.questions.iter() {
+        for phrase in rule.phrases.iter() {
+            found.extend(
+                places(&text, phrase)
+                    .into_iter()
+                    .map(|place| (place, phrase.as_ref(), rule.kind)),
+            );
+        }
+    }
+    let inside = |inner: (usize, usize), outer: (usize, usize)| {
+        outer.0 <= inner.0 && inner.1 <= outer.1 && inner != outer
+    };
+    let longest: Vec<(String, QuestionKind)> = found
+        .iter()
+        .filter(|(place, ..)| !found.iter().any(|(other, ..)| inside(*place, *other)))
+        .map(|(_, phrase, kind)| ((*phrase).to_owned(), *kind))
+        .collect();
+    let (kind, why) = match longest.first() {
+        None => (QuestionKind::Architect, KindReason::NoPhrase),
+        Some((_, first)) if longest.iter().all(|(_, kind)| kind == first) => {
+            (*first, KindReason::Phrase)
+        }
+        Some(_) => (QuestionKind::Architect, KindReason::SeveralKinds),
+    };
+    KindDecision {
+        kind,
+        why,
+        phrases: longest,
+    }
+}

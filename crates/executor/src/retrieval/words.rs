@@ -1,0 +1,38 @@
+//! Phrases in a text: whole words, without case and `ё`; Chinese, which has no spaces, anywhere.
+
+/// Where a phrase stands, in characters of the folded text. A phrase that ends in `*` may end in mid-word.
+pub(super) fn places(text: &[char], phrase: &str) -> Vec<(usize, usize)> {
+    let (phrase, open) = match phrase.strip_suffix('*') {
+        Some(stem) => (stem, true),
+        None => (phrase, false),
+    };
+    let phrase = fold(phrase);
+    if phrase.is_empty() {
+        return Vec::new();
+    }
+    let unspaced = phrase.iter().copied().any(is_han);
+    text.windows(phrase.len())
+        .enumerate()
+        .filter(|(_, window)| *window == phrase.as_slice())
+        .map(|(start, window)| (start, start + window.len()))
+        .filter(|(start, end)| {
+            let before = start.checked_sub(1).and_then(|at| text.get(at));
+            let after = text.get(*end);
+            unspaced
+                || (before.is_none_or(|letter| !letter.is_alphanumeric())
+                    && (open || after.is_none_or(|letter| !letter.is_alphanumeric())))
+        })
+        .collect()
+}
+
+/// A text without case and `ё`.
+pub(super) fn fold(text: &str) -> Vec<char> {
+    text.chars()
+        .flat_map(char::to_lowercase)
+        .map(|letter| if letter == 'ё' { 'е' } else { letter })
+        .collect()
+}
+
+const fn is_han(letter: char) -> bool {
+    matches!(letter, '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{3ffff}')
+}

@@ -1,0 +1,189 @@
+//! Running a plan: the only step with effects, all of them through ports.
+
+use std::time::{Duration, Instant};
+
+use crate::address::compose::{self, Audience, Composed};
+use crate::address::execute::execute;
+use crate::address::plan::{AddressPlan, RecipeCall, Step};
+use crate::address::resolve::{Resolution, resolve};
+use crate::address::stage::{CallOutcome, Counts, stage};
+use crate::address::taxonomy::{DropReason, LimitedReason, MatchFailureStage, Readiness};
+use crate::catalogue::Recipe;
+use crate::debug_envelope::{AddressTrail, DebugEnvelope, RouterScore};
+use crate::language::Language;
+use crate::plan::{LanePlan, Plan};
+use crate::ports::one_c::{OneC, PortError, Reference};
+use crate::response::Response;
+
+/// How a plan is to be run.
+#[derive(Debug, Clone, Copy)]
+pub struct RunContext<'a> {
+    /// Trace id of the request.
+    pub trace_id: &'a str,
+    /// Language of summaries.
+    pub language: Language,
+    /// Longest time for the whole answer.
+    pub timeout: Duration,
+}
+
+/// The port of the address lane, opened only when a plan needs it.
+pub trait OpenOneC {
+    /// The opened port.
+    type Port: OneC;
+
+    /// Opens it; the port or the failure comes within the time given.
+    fn open(&self, within: Duration) -> impl Future<Output = Result<Self::Port, PortError>> + Send;
+}
+
+/// Runs a plan. The answer comes within the timeout; the envelope gets what is not part of it.
+pub async fn run<O: OpenOneC>(
+    plan: &Plan<'_>,
+    one_c: &O,
+    context: RunContext<'_>,
+    debug: &mut DebugEnvelope,
+) -> Response {
+    let audience = Audience {
+        language: context.language,
+        trace_id: context.trace_id,
+    };
+    match plan.lane() {
+        LanePlan::Address(plan) => {
+            let deadline = Instant::now() + context.timeout;
+            let (response, trail) = address(plan, one_c, deadline, audience).await;
+            debug.add_address(plan, trail, &response);
+            response
+        }
+        LanePlan::Retrieval(plan) => {
+            debug.explain.push(format!(
+                "kind `{}` ({:?}), mode {:?}",
+                plan.kind.kind.name(),
+                plan.kind.why,
+                plan.request.mode
+            ));
+            debug.explain.extend(plan.notes.iter().cloned());
+            debug.router_scores.push(RouterScore {
+                candidate: plan.kind.kind.name().to_owned(),
+                score: 1,
+                why: format!("{:?}", plan.kind.why),
+            });
+            debug.metrics_estimate.expected_rows = Some(plan.request.top_k);
+            let mut response = unsupported(audience);
+            response.reasons.push("lane_not_executable_yet".to_owned());
+            response
+                .limitations
+                .push("retrieval: there is no index yet, only the request".to_owned());
+            response
+        }
+        LanePlan::Unsupported(limited) => {
+            let mut response = unsupported(audience);
+            response.limited_reason_category = Some(limited.category);
+            response.reasons.clone_from(&limited.reasons);
+            response.limitations.clone_from(&limited.limitations);
+            debug
+                .explain
+                .push("no lane of this domain answers the contract".to_owned());
+            response
+        }
+    }
+}
+
+fn unsupported(audience: Audience<'_>) -> Response {
+    let summary = audience.language.pick(
+        "不支持此类问题",
+        "Такой вопрос не поддерживается",
+        "This kind of question is not supported",
+    );
+    Response::limited(
+        LimitedReason::Unsupported,
+        summary.to_owned(),
+        audience.trace_id,
+    )
+}
+
+async fn address<O: OpenOneC>(
+    plan: &AddressPlan<'_>,
+    one_c: &O,
+    deadline: Instant,
+    audience: Audience<'_>,
+) -> (Response, AddressTrail) {
+    let mut trail = AddressTrail {
+        resolutions: Vec::new(),
+        stage: stage(CallOutcome::NotMade, &Counts::default()),
+        counts: None,
+        keys: None,
+        drop_reason: DropReason::None,
+        scope: None,
+        readiness: Readiness::Unknown,
+    };
+    let (response, readiness) = match (&plan.step, plan.recipe) {
+        (Step::Call(call), Some(recipe)) => {
+            match call_recipe(plan, recipe, call, one_c, deadline, audience, &mut trail).await {
+                Ok(composed) => composed,
+                Err(error) => {
+                    trail.stage = stage(CallOutcome::Failed, &Counts::default());
+                    compose::failed(plan, &error, audience)
+                }
+            }
+        }
+        (Step::Limit(limited), _) => compose::limited(plan, limited, audience),
+        (Step::Call(_), None) => {
+            let error = PortError::Refused("the plan calls no recipe".to_owned());
+            compose::failed(plan, &error, audience)
+        }
+    };
+    trail.readiness = readiness;
+    (response, trail)
+}
+
+async fn call_recipe<O: OpenOneC>(
+    plan: &AddressPlan<'_>,
+    recipe: &Recipe,
+    call: &RecipeCall<'_>,
+    one_c: &O,
+    deadline: Instant,
+    audience: Audience<'_>,
+    trail: &mut AddressTrail,
+) -> Result<Composed, PortError> {
+    let within = deadline.saturating_duration_since(Instant::now());
+    let port = tokio::time::timeout(within, one_c.open(within))
+        .await
+        .unwrap_or(Err(PortError::Timeout(within)))?;
+    let filters = &plan.detection.filters;
+    let mut anchors: Vec<(&str, Reference)> = Vec::new();
+    for step in &call.anchors {
+        let resolution = resolve(&port, step, filters, &anchors, deadline).await?;
+        trail.resolutions.push(resolution.clone());
+        match resolution.resolved {
+            Some(reference) => anchors.push((step.filter, reference)),
+            None => return Ok(unresolved(plan, &resolution, trail, audience)),
+        }
+    }
+    let executed = execute(&port, recipe, call, filters, &anchors, deadline).await?;
+    let mut counts = executed.sifted.counts;
+    let limit = usize::try_from(call.limit.limit).unwrap_or(usize::MAX);
+    counts.rows_matched = counts.rows_matched.min(limit);
+    trail.stage = stage(CallOutcome::Answered, &counts);
+    trail.counts = Some(counts);
+    trail.keys = Some(executed.sifted.keys.clone());
+    trail.drop_reason = executed.sifted.drop_reason;
+    trail.scope = Some(executed.sifted.scope.clone());
+    Ok(compose::answered(
+        plan,
+        recipe,
+        call,
+        executed,
+        trail.stage,
+        audience,
+    ))
+}
+
+/// An anchor that is not known ends the run: no row query is made.
+fn unresolved(
+    plan: &AddressPlan<'_>,
+    resolution: &Resolution,
+    trail: &mut AddressTrail,
+    audience: Audience<'_>,
+) -> Composed {
+    trail.stage.match_failure_stage = MatchFailureStage::Resolve;
+    compose::unresolved(plan, resolution, audience)
+}

@@ -1,0 +1,13 @@
+//! The demonstration 1C server: its ledger, its queries against SQL written by hand, and its protocol.
+#![cfg(feature = "cli")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+mod fixture;
+mod ledger;
+mod protocol;
+mod queries;

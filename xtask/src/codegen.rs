@@ -1,0 +1,125 @@
+//! `codegen`: codebooks → generated Rust and schemas; write them, or say which are stale.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cmec_compiler::emit::{emit_builtin, emit_core_schemas};
+use cmec_compiler::{Checked, Colour, EmitKind, compile, emit, load_dir, render};
+
+use crate::Outcome;
+
+/// The domains compiled into the program.
+const DOMAINS: &[&str] = &["address", "enterprise", "mind"];
+/// Folders that hold generated files and nothing else.
+const FOLDERS: &[&str] = &[
+    "crates/decoder/src/generated",
+    "crates/executor/src/generated",
+    "schemas",
+];
+
+/// Writes every generated file and removes the ones nothing generates any more.
+pub(crate) fn write(root: &Path) -> Outcome {
+    let wanted = generate(root)?;
+    let mut changed = 0;
+    for (path, text) in &wanted {
+        let file = root.join(path);
+        if fs::read_to_string(&file).is_ok_and(|have| have == *text) {
+            continue;
+        }
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        }
+        fs::write(&file, text).map_err(|error| format!("{path}: {error}"))?;
+        println!("wrote {path}");
+        changed += 1;
+    }
+    for path in present(root)? {
+        if !wanted.contains_key(&path) {
+            fs::remove_file(root.join(&path)).map_err(|error| format!("{path}: {error}"))?;
+            println!("removed {path}");
+            changed += 1;
+        }
+    }
+    println!("{} generated files, {changed} changed", wanted.len());
+    Ok(())
+}
+
+/// Says which generated files are stale, missing or left over.
+pub(crate) fn check(root: &Path) -> Outcome {
+    let wanted = generate(root)?;
+    let mut stale = Vec::new();
+    for (path, text) in &wanted {
+        match fs::read_to_string(root.join(path)) {
+            Ok(have) if have == *text => {}
+            Ok(_) => stale.push(format!("stale: {path}")),
+            Err(_) => stale.push(format!("missing: {path}")),
+        }
+    }
+    for path in present(root)? {
+        if !wanted.contains_key(&path) {
+            stale.push(format!("left over: {path}"));
+        }
+    }
+    if stale.is_empty() {
+        println!("{} generated files are up to date", wanted.len());
+        return Ok(());
+    }
+    Err(format!("{}\nrun `cargo xtask codegen`", stale.join("\n")))
+}
+
+/// Every generated file: path from the root → text.
+fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
+    let domains: Vec<Checked> = DOMAINS
+        .iter()
+        .map(|domain| domain_model(&root.join("codebook").join(domain)))
+        .collect::<Result<_, _>>()?;
+    let schemas = domains
+        .iter()
+        .flat_map(|checked| emit(checked, EmitKind::Schemas))
+        .chain(emit_core_schemas());
+    let mut files: BTreeMap<String, String> = schemas
+        .map(|artefact| (format!("schemas/{}", artefact.path), artefact.text))
+        .collect();
+    for artefact in emit_builtin(&domains) {
+        files.insert(artefact.path, artefact.text);
+    }
+    Ok(files)
+}
+
+fn domain_model(folder: &Path) -> Result<Checked, String> {
+    let sources = load_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let compilation = compile(&sources);
+    let report = render(&compilation.findings, &sources, Colour::Plain);
+    // A shipped codebook is held to its warnings too.
+    match compilation.model {
+        Some(model) if compilation.findings.is_empty() => Ok(model),
+        _ => Err(report),
+    }
+}
+
+/// The files that are in the generated folders now.
+fn present(root: &Path) -> Result<Vec<String>, String> {
+    let mut files = Vec::new();
+    for folder in FOLDERS {
+        collect(root, &root.join(folder), &mut files)?;
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn collect(root: &Path, folder: &Path, files: &mut Vec<String>) -> Outcome {
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    let said = |error: std::io::Error| format!("{}: {error}", folder.display());
+    for entry in fs::read_dir(folder).map_err(said)? {
+        let path: PathBuf = entry.map_err(said)?.path();
+        if path.is_dir() {
+            collect(root, &path, files)?;
+        } else if let Ok(name) = path.strip_prefix(root) {
+            files.push(name.to_string_lossy().replace('\\', "/"));
+        }
+    }
+    Ok(())
+}

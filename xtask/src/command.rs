@@ -1,0 +1,36 @@
+//! Running cargo, the one this task was started by.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::Outcome;
+
+fn cargo(root: &Path, args: &[&str]) -> Command {
+    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(program);
+    command.current_dir(root).args(args);
+    command
+}
+
+/// Runs cargo with its output shown.
+pub(crate) fn run(root: &Path, args: &[&str]) -> Outcome {
+    let said = || format!("cargo {}", args.join(" "));
+    match cargo(root, args).status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`{}` failed: {status}", said())),
+        Err(error) => Err(format!("`{}` did not start: {error}", said())),
+    }
+}
+
+/// Runs cargo and returns what it prints.
+pub(crate) fn output(root: &Path, args: &[&str]) -> Result<String, String> {
+    let said = || format!("cargo {}", args.join(" "));
+    let output = cargo(root, args)
+        .output()
+        .map_err(|error| format!("`{}` did not start: {error}", said()))?;
+    if !output.status.success() {
+        let errors = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("`{}` failed:\n{errors}", said()));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
