@@ -123,3 +123,14 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<String>) -> Outcome {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    /// Fails with the command that mends it.
+    #[test]
+    fn generated_files_are_up_to_date() {
+        if let Err(stale) = super::check(&crate::root()) {
+            panic!("{stale}");
+        }
+    }
+}

@@ -75,6 +75,7 @@ impl Clarify {
                 code: option.value.to_string(),
                 label: option.value.to_string(),
                 description: String::new(),
+                labels: Vec::new(),
             })
             .collect();
         Self {

@@ -47,6 +47,20 @@ pub struct Candidate {
     pub label: String,
     /// What it is.
     pub description: String,
+    /// Its names by language tag; a question takes the one of its language.
+    #[serde(skip)]
+    pub labels: Vec<(String, String)>,
+}
+
+impl Candidate {
+    /// Its name in a language, or its label where it has none.
+    #[must_use]
+    pub fn label_in(&self, language: &str) -> &str {
+        self.labels
+            .iter()
+            .find(|(tag, _)| tag == language)
+            .map_or(&self.label, |(_, text)| text)
+    }
 }
 
 /// One thing wrong with a text.

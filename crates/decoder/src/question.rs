@@ -16,10 +16,10 @@ pub(crate) fn ask(findings: &[Finding], language: &str) -> String {
         let names: Vec<&str> = finding
             .candidates
             .iter()
-            .map(|candidate| candidate.label.as_str())
+            .map(|candidate| candidate.label_in(language))
             .collect();
         format!(
-            " {}{}{}",
+            "{}{}{}",
             templates.choose,
             names.join(templates.between),
             templates.end
@@ -65,7 +65,7 @@ fn templates(language: &str) -> &'static Templates {
 }
 
 static EN: Templates = Templates {
-    choose: "Perhaps one of these: ",
+    choose: " Perhaps one of these: ",
     between: ", ",
     end: "?",
     unknown: "Which property or object do you mean?",
@@ -77,7 +77,7 @@ static EN: Templates = Templates {
 };
 
 static RU: Templates = Templates {
-    choose: "Возможно, одно из этого: ",
+    choose: " Возможно, одно из этого: ",
     between: ", ",
     end: "?",
     unknown: "Какое свойство или объект вы имеете в виду?",

@@ -80,6 +80,11 @@ impl<'t> Known<'t> {
                 .first()
                 .map_or_else(|| self.code.to_owned(), |label| label.text.to_string()),
             description: self.description.to_owned(),
+            labels: self
+                .labels
+                .iter()
+                .map(|label| (label.language.to_string(), label.text.to_string()))
+                .collect(),
         }
     }
 

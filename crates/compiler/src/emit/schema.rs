@@ -69,6 +69,14 @@ fn document(title: &str, body: Value) -> Value {
     Value::Object(schema)
 }
 
+/// A schema with these `$defs`.
+fn with_definitions(mut schema: Value, definitions: Value) -> Value {
+    if let Value::Object(schema) = &mut schema {
+        schema.insert("$defs".to_owned(), definitions);
+    }
+    schema
+}
+
 /// An object with these properties and no others.
 fn object(required: &[&str], properties: Value) -> Value {
     json!({

@@ -114,7 +114,7 @@ fn editors_know_every_key() {
         (&core_, "/properties/limits/properties".into(), limits::KEYS),
         (
             &core_,
-            "/properties/policy/properties/syntax/anyOf/0/anyOf/1/properties".into(),
+            "/$defs/rule/anyOf/1/properties".into(),
             policy::RULE_KEYS,
         ),
         (&book, "/properties".into(), codebook::KEYS),
@@ -308,7 +308,7 @@ fn verdicts_and_answers_have_their_shapes() {
     assert!(accepts(&core_schema("reject"), &reject));
     let response = json!({
         "response_type": "LIMITED_WITH_REASON", "summary": "", "rows": [], "returned": 0, "limit": 20,
-        "truncated": false, "filters_applied": [], "limited_reason_category": "empty_match",
+        "truncated": false, "filters_applied": [{"filter": "account", "value": "60", "origin": "said"}], "limited_reason_category": "empty_match",
         "missing_required_filters": [], "limitations": [], "reasons": [], "hints": [], "clarify": clarify,
         "trace_id": trace,
     });

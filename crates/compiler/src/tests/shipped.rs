@@ -52,8 +52,9 @@ fn the_address_catalogue_is_what_the_files_say() {
     let movements = &address.templates[0];
     assert_eq!(movements.name, "movements");
     assert_eq!(movements.first, Some(1001));
-    let file = std::fs::read_to_string(folder("address").join("queries/movements.1c")).unwrap();
-    assert_eq!(movements.query, file);
+    let sources = load_dir(folder("address")).unwrap();
+    let (_, file) = sources.named("queries/movements.1c").unwrap();
+    assert_eq!(movements.query, file.text);
     let totals = address
         .templates
         .iter()

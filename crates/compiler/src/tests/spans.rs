@@ -16,7 +16,7 @@ fn scalars(text: &str) -> Vec<(String, String)> {
 }
 
 fn walk(node: &Node, source: &str, found: &mut Vec<(String, String)>) {
-    let covered = |place: Place| source[place.start..place.end].to_owned();
+    let covered = |place: Place| source.get(place.start..place.end).unwrap().to_owned();
     match &node.kind {
         Kind::Scalar { text, .. } => found.push((text.clone(), covered(node.place))),
         Kind::List(items) => items.iter().for_each(|item| walk(item, source, found)),
@@ -51,7 +51,7 @@ fn collections_end_with_their_last_value() {
     let Kind::Map(entries) = &tree.kind else {
         panic!("a map");
     };
-    let covered = |node: &Node| &text[node.place.start..node.place.end];
+    let covered = |node: &Node| text.get(node.place.start..node.place.end).unwrap();
     assert_eq!(covered(&entries[0].1), "b: [1, 2]");
     assert_eq!(covered(&tree), "a:\n  b: [1, 2]\n\n# between\nc: d");
 }

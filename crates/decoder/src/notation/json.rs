@@ -70,12 +70,15 @@ pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Result<Document<'a>, B
     };
     let token = reader.need("an object")?;
     let root = reader.value(token, 0)?;
-    if let Some(extra) = reader.next()? {
+    let rest = reader.lexer.remainder();
+    if !rest.trim_ascii().is_empty() {
+        let end = text.trim_ascii_end().len();
+        let start = text.len() - rest.trim_ascii_start().len();
         return Err(Box::new(
             Finding::new(
                 &registry::TRAILING_TEXT,
-                Span::new(extra.span.start, text.trim_end().len()),
-                format!("{} follows the end of the intent", extra.value.describe()),
+                Span::new(start, end),
+                "something follows the end of the intent",
             )
             .help("say the intent alone, or cut the text around it away first"),
         ));

@@ -6,7 +6,7 @@ use crate::finding::Finding;
 use crate::registry::{self, Rule};
 use crate::similar::{self, Known};
 use crate::tables::{FieldDef, RelationDef};
-use crate::vocabulary::{Direction, Operator, Order, Scenario};
+use crate::vocabulary::{Direction, Operator, Order, Output, Scenario};
 
 impl<'a> Resolver<'a> {
     pub(super) fn scenario(&mut self, draft: &Draft<'a>) -> Option<Scenario> {
@@ -33,6 +33,13 @@ impl<'a> Resolver<'a> {
             Scenario::from_code,
             |scenario| (scenario.code(), scenario.name()),
         )
+    }
+
+    pub(super) fn output(&mut self, draft: &Draft<'a>) -> Option<Output> {
+        let word = draft.output.as_ref()?;
+        self.code(word, "output", Output::ALL, Output::from_code, |output| {
+            (output.code(), output.name())
+        })
     }
 
     /// A member of one of the contract's own lists.

@@ -39,11 +39,15 @@ pub(crate) fn resolve<'a>(draft: &Draft<'a>, tables: &'a Tables) -> Resolution<'
         about: About::default(),
     };
     let scenario = resolver.scenario(draft);
-    let contract = scenario.and_then(|scenario| resolver.contract(draft, scenario));
-    if scenario.is_none() {
-        // The rest is still read, so that one unknown code does not hide the next.
-        resolver.contract_of(draft, Scenario::InstanceSearch, Output::Instances);
-    }
+    let output = resolver.output(draft);
+    let contract = match scenario {
+        Some(scenario) => resolver.contract(draft, scenario, output),
+        None => {
+            // The rest is still read, so that one unknown code does not hide the next.
+            resolver.contract_of(draft, Scenario::InstanceSearch, Output::Instances);
+            None
+        }
+    };
     Resolution {
         contract,
         scenario,
@@ -76,31 +80,27 @@ impl<'a> Resolver<'a> {
         self.tables.limits.candidates_cap as usize
     }
 
-    fn contract(&mut self, draft: &Draft<'a>, scenario: Scenario) -> Option<Contract<'a>> {
+    fn contract(
+        &mut self,
+        draft: &Draft<'a>,
+        scenario: Scenario,
+        said: Option<Output>,
+    ) -> Option<Contract<'a>> {
         let row = self.tables.scenario(scenario)?;
-        let said = draft.output.as_ref().and_then(|word| {
-            self.code(word, "output", Output::ALL, Output::from_code, |output| {
-                (output.code(), output.name())
-            })
-        });
         self.check_parts(draft, row);
         if scenario == Scenario::Clarify {
             return None;
         }
-        let output = match (said, row.default_output) {
-            (Some(output), _) => output,
-            (None, Some(output)) if draft.output.is_none() => {
-                self.ledger.note(
-                    LedgerKind::DefaultApplied,
-                    "/intent/output_type",
-                    output.name(),
-                    "default output of the scenario",
-                    None,
-                );
-                output
-            }
-            (None, _) => return None,
-        };
+        let output = said.or(row.default_output)?;
+        if draft.output.is_none() {
+            self.ledger.note(
+                LedgerKind::DefaultApplied,
+                "/intent/output_type",
+                output.name(),
+                "default output of the scenario",
+                None,
+            );
+        }
         Some(self.contract_of(draft, scenario, output))
     }
 

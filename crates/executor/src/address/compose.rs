@@ -7,7 +7,7 @@ use cmec_decoder::finding::Candidate;
 
 use super::describe::{self, More};
 use super::execute::Executed;
-use super::plan::{AddressPlan, Limited, RecipeCall};
+use super::plan::{AddressPlan, Limited, NOT_EXECUTABLE_YET, RecipeCall};
 use super::resolve::Resolution;
 use super::stage::Stage;
 use super::taxonomy::{LimitedReason, Readiness, ResponseType, StageStatus};
@@ -33,6 +33,13 @@ pub struct Audience<'a> {
 pub fn limited(plan: &AddressPlan<'_>, limited: &Limited, audience: Audience<'_>) -> Composed {
     let mut response = base(plan, limited.category, audience);
     response.reasons.clone_from(&limited.reasons);
+    if limited
+        .reasons
+        .iter()
+        .any(|reason| reason == NOT_EXECUTABLE_YET)
+    {
+        response.hints = vec![describe::not_executable_yet(audience.language).to_owned()];
+    }
     response.limitations.clone_from(&limited.limitations);
     (response, limited.readiness)
 }
@@ -90,6 +97,7 @@ pub fn answered(
             .reasons
             .push(empty_reason(stage.mcp_call_status).to_owned());
         response.limitations = limitations;
+        response.filters_applied = plan.detection.filters.extracted.clone();
         return (response, Readiness::LiveQueryable);
     }
     let limit = usize::try_from(call.limit.limit).unwrap_or(usize::MAX);
@@ -142,7 +150,6 @@ fn base(plan: &AddressPlan<'_>, category: LimitedReason, audience: Audience<'_>)
     let summary = describe::limited(audience.language, category).to_owned();
     let detection = &plan.detection;
     Response {
-        filters_applied: detection.filters.extracted.clone(),
         missing_required_filters: detection.missing_required_filters.clone(),
         hints: vec![describe::hint(audience.language, category).to_owned()],
         ..Response::limited(category, summary, audience.trace_id)
@@ -171,6 +178,7 @@ fn which(resolution: &Resolution, audience: Audience<'_>) -> Clarify {
             code: found.presentation.clone(),
             label: found.presentation.clone(),
             description: found.type_name.clone(),
+            labels: Vec::new(),
         })
         .collect();
     let languages = [Language::Zh, Language::Ru, Language::En];

@@ -7,7 +7,8 @@ use super::account;
 use super::filters::{self, Filters};
 use super::limits::{self, AllTime, LimitReason};
 use super::plan::{
-    AddressPlan, AnchorStep, Considered, Detection, Limited, RecipeCall, RowOrder, Step,
+    AddressPlan, AnchorStep, Considered, Detection, Limited, NOT_EXECUTABLE_YET, RecipeCall,
+    RowOrder, Step,
 };
 use super::taxonomy::{Confidence, LimitedReason, QueryShape, QuestionMode, Readiness};
 use crate::catalogue::{AddressCatalogue, DefaultValue, Lane, Recipe, RecipeState};
@@ -68,8 +69,7 @@ fn consider<'c>(
             let is_target = contract
                 .grounding
                 .target_types
-                .iter()
-                .any(|name| *name == matches.target_type);
+                .contains(&matches.target_type);
             let why = if compound {
                 "several questions at once are not run"
             } else if matches.scenario != contract.intent.scenario {
@@ -244,7 +244,7 @@ fn limited(
         ("filter_unknown_to_recipe", gaps)
     } else if recipe.state == RecipeState::Planned {
         (
-            "recipe_not_executable_yet",
+            NOT_EXECUTABLE_YET,
             vec![format!("{}: {}", recipe.id, recipe.purpose)],
         )
     } else {

@@ -105,6 +105,15 @@ pub(super) fn hint(language: Language, category: LimitedReason) -> &'static str 
     }
 }
 
+/// What to do about a recipe that is known and not run.
+pub(super) const fn not_executable_yet(language: Language) -> &'static str {
+    language.pick(
+        "该查询配方已登记，尚不能执行",
+        "Рецепт описан, но пока не исполняется",
+        "The recipe is known and cannot be run yet",
+    )
+}
+
 /// Question about an anchor that could be several things.
 pub(super) fn which(language: Language, raw: &str) -> String {
     match language {

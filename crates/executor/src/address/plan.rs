@@ -74,6 +74,9 @@ pub enum Step<'c> {
     Call(RecipeCall<'c>),
 }
 
+/// Reason code of a recipe that is known and not run.
+pub const NOT_EXECUTABLE_YET: &str = "recipe_not_executable_yet";
+
 /// An answer without facts.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Limited {

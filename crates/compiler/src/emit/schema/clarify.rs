@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::finding::{candidate, finding};
+use super::finding::candidate;
 use super::{document, list, map_of, nullable, object, some, text, trace_id};
 
 /// The schema of a clarify.
@@ -20,7 +20,6 @@ pub(super) fn body() -> Value {
             "reasons": some(reason()),
             "question": question(),
             "patchable": nullable(json!({ "type": "string" })),
-            "findings": list(finding()),
         }),
     )
 }
@@ -37,7 +36,7 @@ fn reason() -> Value {
     )
 }
 
-/// Language → question, in the codebook's languages.
+/// Language → question, in the codebook's languages; `und` for the model's own words.
 fn question() -> Value {
     let mut question = map_of(text());
     if let Value::Object(question) = &mut question {

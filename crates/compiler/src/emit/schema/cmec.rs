@@ -4,16 +4,16 @@ use cmec_decoder::tables::Tables;
 use serde_json::{Map, Value, json};
 
 use super::forms::{Spelling, compared};
-use super::{codes, document, number, object, one_of, text};
+use super::{codes, document, number, object, one_of, text, with_definitions};
 use crate::Checked;
 
 /// The schema of a domain's cMEC.
 pub(in crate::emit) fn cmec(checked: &Checked) -> Value {
     let tables = checked.tables();
-    let mut body = object(&["s"], Value::Object(keys(tables)));
-    if let Value::Object(body) = &mut body {
-        body.insert("$defs".to_owned(), definitions(tables));
-    }
+    let body = with_definitions(
+        object(&["s"], Value::Object(keys(tables))),
+        definitions(tables),
+    );
     document(&format!("cMEC c0.2 of `{}`", checked.name()), body)
 }
 

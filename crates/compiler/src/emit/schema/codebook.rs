@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{core, document, list, map_of, names, object, some, text};
+use super::{core, document, list, map_of, names, object, some, text, with_definitions};
 use crate::words::{LANES, names as words};
 
 /// The schema of a domain's codebook.
@@ -12,20 +12,23 @@ pub(super) fn codebook() -> Value {
         .collect();
     document(
         "A codebook",
-        object(
-            &["name", "version", "languages", "lanes", "types", "fields"],
-            json!({
-                "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$" },
-                "version": { "type": ["string", "number"] },
-                "languages": some(text()),
-                "lanes": object(&[], Value::Object(lanes)),
-                "types": map_of(ty()),
-                "fields": map_of(field()),
-                "relations": map_of(relation()),
-                "reserved": list(text()),
-                "limits": core::limits(),
-                "policy": core::policy(),
-            }),
+        with_definitions(
+            object(
+                &["name", "version", "languages", "lanes", "types", "fields"],
+                json!({
+                    "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$" },
+                    "version": { "type": ["string", "number"] },
+                    "languages": some(text()),
+                    "lanes": object(&[], Value::Object(lanes)),
+                    "types": map_of(ty()),
+                    "fields": map_of(field()),
+                    "relations": map_of(relation()),
+                    "reserved": list(text()),
+                    "limits": core::limits(),
+                    "policy": core::policy(),
+                }),
+            ),
+            core::policy_rules(),
         ),
     )
 }

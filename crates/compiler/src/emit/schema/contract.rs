@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::forms::{Spelling, compared};
-use super::{document, list, names, object, one_of, some, text};
+use super::{document, list, names, object, one_of, some, text, with_definitions};
 use crate::Checked;
 
 /// What a domain closes and the general schema leaves open.
@@ -65,7 +65,7 @@ fn contract(title: &str, closed: &Vocabulary) -> Value {
         relations: reference("relation"),
         corpora: reference("corpus"),
     };
-    let mut body = object(
+    let body = object(
         &["intent", "grounding", "constraints"],
         json!({
             "intent": object(&["scenario", "output_type"], json!({
@@ -78,9 +78,7 @@ fn contract(title: &str, closed: &Vocabulary) -> Value {
             "rag_params": rag_params(words),
         }),
     );
-    if let Value::Object(body) = &mut body {
-        body.insert("$defs".to_owned(), definitions(words, closed));
-    }
+    let body = with_definitions(body, definitions(words, closed));
     document(title, body)
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{document, list, map_of, names, number, object, one_of, some, text};
+use super::{document, list, map_of, names, number, object, one_of, some, text, with_definitions};
 use crate::source::core::LISTS;
 use crate::source::limits::KEYS;
 use crate::words::{POLICY_ACTIONS, POLICY_CLASSES, names as words};
@@ -28,15 +28,18 @@ pub(super) fn core() -> Value {
     }
     document(
         "The core codebook",
-        object(
-            &["version", "vocabulary", "scenarios", "limits", "policy"],
-            json!({
-                "version": { "type": ["string", "number"] },
-                "vocabulary": object(LISTS, Value::Object(lists)),
-                "scenarios": scenarios,
-                "limits": limits(),
-                "policy": policy(),
-            }),
+        with_definitions(
+            object(
+                &["version", "vocabulary", "scenarios", "limits", "policy"],
+                json!({
+                    "version": { "type": ["string", "number"] },
+                    "vocabulary": object(LISTS, Value::Object(lists)),
+                    "scenarios": scenarios,
+                    "limits": limits(),
+                    "policy": policy(),
+                }),
+            ),
+            policy_rules(),
         ),
     )
 }
@@ -49,16 +52,22 @@ pub(super) fn limits() -> Value {
     object(&[], Value::Object(limits))
 }
 
-/// `policy`, in the core and in a domain.
+/// `policy`, in the core and in a domain; the schema's `$defs` are [`policy_rules`].
 pub(super) fn policy() -> Value {
-    let action = one_of(words(POLICY_ACTIONS));
-    let rule = json!({ "anyOf": [
-        action,
-        object(&["action"], json!({ "action": action, "fields": list(text()) })),
-    ] });
-    let value = json!({ "anyOf": [rule, some(rule.clone())] });
+    let rules = json!({ "$ref": "#/$defs/rules" });
     let classes: Map<String, Value> = (words(POLICY_CLASSES).into_iter())
-        .map(|class| (class.to_owned(), value.clone()))
+        .map(|class| (class.to_owned(), rules.clone()))
         .collect();
     object(&[], Value::Object(classes))
+}
+
+/// What a class of findings leads to: one rule or several.
+pub(super) fn policy_rules() -> Value {
+    let rule = json!({ "$ref": "#/$defs/rule" });
+    let action = one_of(words(POLICY_ACTIONS));
+    let long = json!({ "action": action, "fields": list(text()) });
+    json!({
+        "rules": { "anyOf": [rule, some(rule.clone())] },
+        "rule": { "anyOf": [action, object(&["action"], long)] },
+    })
 }

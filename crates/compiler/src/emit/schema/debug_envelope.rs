@@ -2,46 +2,68 @@
 
 use serde_json::{Map, Value, json};
 
-use super::response::{LIMITED_REASONS, RESPONSE_TYPES};
-use super::{document, list, map_of, nullable, one_of, text, trace_id, whole};
+use super::finding::finding;
+use super::response::{LIMITED_REASONS, RESPONSE_TYPES, filter_applied};
+use super::{document, list, nullable, object, one_of, text, trace_id, whole};
 
 /// The schema of a debug envelope. Every field is always there; `null` where it does not apply.
 pub(super) fn debug_envelope() -> Value {
-    let open = || map_of(json!(true));
     document(
         "DebugEnvelope",
         whole(json!({
-            "format": { "const": 1 },
+            "version": { "const": 1 },
             "trace_id": trace_id(),
-            "reasoning": nullable(text()),
-            "explain": nullable(text()),
-            "metrics_estimate": nullable(open()),
-            "defaults_applied": list(open()),
-            "guardrails": list(json!(true)),
-            "router_scores": list(open()),
-            "decode": nullable(decode()),
+            "domain": text(),
+            "reasoning": string(),
+            "explain": list(text()),
+            "metrics_estimate": whole(json!({
+                "input_bytes": count(),
+                "lexical_tokens": count(),
+                "expected_rows": nullable(count()),
+            })),
+            "defaults_applied": list(whole(json!({ "what": text(), "value": true, "why": text() }))),
+            "guardrails": list(whole(json!({ "name": text(), "tripped": { "type": "boolean" } }))),
+            "router_scores": list(whole(json!({ "candidate": text(), "score": count(), "why": text() }))),
+            "decode": decode(),
             "address": nullable(address()),
+            "assistant": fields(assistant()),
         })),
     )
 }
 
 fn decode() -> Value {
-    let open = || map_of(json!(true));
+    let entry = object(
+        &["kind", "path", "value", "why"],
+        json!({
+            "kind": one_of(["default_applied", "derived", "synonym_resolved", "left_out", "dropped"]),
+            "path": { "type": "string" },
+            "value": true,
+            "span": whole(json!({ "start": count(), "end": count() })),
+            "why": text(),
+        }),
+    );
     whole(json!({
-        "notation": nullable(text()),
-        "tokens": nullable(json!({ "type": "integer", "minimum": 0 })),
-        "findings": list(open()),
-        "ledger": list(open()),
-        "timings": nullable(open()),
+        "notation": text(),
+        "tokens": count(),
+        "findings": list(finding()),
+        "ledger": list(entry),
+        "timings": whole(json!({
+            "decode_us": nullable(count()),
+            "plan_us": nullable(count()),
+            "run_us": nullable(count()),
+        })),
     }))
 }
 
-/// The fields of the address lane, in the order of the runtime contract.
+/// The address lane's debug contract, in its order.
 fn address() -> Value {
-    let mut fields = Map::new();
-    for (name, schema) in detection().into_iter().chain(evidence()).chain(result()) {
-        fields.insert(name.to_owned(), schema);
-    }
+    fields(detection().into_iter().chain(evidence()).chain(result()))
+}
+
+fn fields(fields: impl IntoIterator<Item = (&'static str, Value)>) -> Value {
+    let fields: Map<String, Value> = (fields.into_iter())
+        .map(|(name, schema)| (name.to_owned(), schema))
+        .collect();
     whole(Value::Object(fields))
 }
 
@@ -50,58 +72,71 @@ fn string() -> Value {
 }
 
 fn count() -> Value {
-    nullable(json!({ "type": "integer", "minimum": 0 }))
+    json!({ "type": "integer", "minimum": 0 })
 }
 
-fn flag() -> Value {
-    nullable(json!({ "type": "boolean" }))
-}
-
-fn said(words: &[&str]) -> Value {
-    nullable(one_of(words))
+fn confidence() -> Value {
+    one_of(["high", "medium", "low"])
 }
 
 type Fields = Vec<(&'static str, Value)>;
 
 fn detection() -> Fields {
-    let confidence = || {
-        nullable(
-            json!({ "anyOf": [{ "type": "string" }, { "type": "number", "minimum": 0, "maximum": 1 }] }),
-        )
-    };
+    let modes = ["address_query", "deep_analysis", "unsupported"];
+    let shapes = [
+        "SINGLE_FACTUAL_QUERY",
+        "COMPOUND_FACTUAL_QUERY",
+        "OTHER_QUERY",
+    ];
+    let whys = [
+        "said",
+        "lowered_to_maximum",
+        "default",
+        "raised_for_account",
+        "raised_for_all_time",
+    ];
+    let limit = whole(json!({ "said": nullable(count()), "limit": count(), "why": one_of(whys) }));
     vec![
-        (
-            "detected_mode",
-            said(&["address_query", "deep_analysis", "unsupported"]),
-        ),
+        ("detected_mode", one_of(modes)),
         ("detected_mode_confidence", confidence()),
-        ("query_shape", string()),
+        ("query_shape", one_of(shapes)),
         ("query_shape_confidence", confidence()),
-        ("detected_intent", string()),
+        ("detected_intent", text()),
         ("detected_intent_confidence", confidence()),
-        ("extracted_filters", nullable(map_of(json!(true)))),
+        ("extracted_filters", list(filter_applied())),
         ("missing_required_filters", list(text())),
         ("selected_recipe", string()),
+        ("limit", nullable(limit)),
         ("anchor_type", string()),
         ("anchor_value_raw", string()),
         ("anchor_value_resolved", string()),
-        ("resolver_confidence", confidence()),
-        ("ambiguity_count", count()),
+        ("resolver_confidence", nullable(confidence())),
+        ("ambiguity_count", nullable(count())),
     ]
 }
 
 fn evidence() -> Fields {
-    let statuses = [
+    let split = [
+        "materialized_but_not_anchor_matched",
+        "materialized_but_filtered_out_by_recipe",
+    ];
+    let joined = ["materialized_but_not_matched"];
+    let common = [
         "skipped",
         "error",
         "no_raw_rows",
         "raw_rows_received_but_not_materialized",
-        "materialized_but_not_anchor_matched",
-        "materialized_but_filtered_out_by_recipe",
         "matched_non_empty",
     ];
-    let mut legacy = statuses.to_vec();
-    legacy.push("materialized_but_not_matched");
+    let status = |own: &[&str]| one_of(common.iter().chain(own));
+    let stages = [
+        "none",
+        "resolve",
+        "mcp_call",
+        "materialize",
+        "anchor_match",
+        "recipe_filter",
+    ];
     let drops = [
         "none",
         "dropped_by_account_scope_filter",
@@ -110,25 +145,35 @@ fn evidence() -> Fields {
         "missing_registrator_field",
         "unknown_row_shape",
     ];
+    let rows = || nullable(count());
     vec![
-        ("mcp_call_status", said(&statuses)),
-        ("mcp_call_status_legacy", said(&legacy)),
-        ("match_failure_stage", string()),
+        ("mcp_call_status", status(&split)),
+        ("mcp_call_status_legacy", status(&joined)),
+        ("match_failure_stage", one_of(stages)),
         ("match_failure_reason", string()),
-        ("rows_fetched", count()),
-        ("raw_rows_received", count()),
-        ("rows_after_account_scope", count()),
-        ("rows_materialized", count()),
-        ("rows_after_recipe_filter", count()),
-        ("rows_matched", count()),
-        ("raw_row_keys_sample", list(text())),
-        ("materialization_drop_reason", said(&drops)),
-        ("account_scope_mode", said(&["strict", "preferred"])),
-        ("account_scope_fallback_applied", flag()),
+        ("rows_fetched", rows()),
+        ("raw_rows_received", rows()),
+        ("rows_after_account_scope", rows()),
+        ("rows_materialized", rows()),
+        ("rows_after_recipe_filter", rows()),
+        ("rows_matched", rows()),
+        ("raw_row_keys_sample", nullable(list(text()))),
+        ("materialization_drop_reason", one_of(drops)),
+        (
+            "account_scope_mode",
+            nullable(one_of(["strict", "preferred"])),
+        ),
+        (
+            "account_scope_fallback_applied",
+            json!({ "type": "boolean" }),
+        ),
         ("account_token_raw", string()),
-        ("account_token_normalized", string()),
-        ("account_scope_fields_checked", list(text())),
-        ("account_scope_match_strategy", string()),
+        ("account_token_normalized", nullable(list(text()))),
+        ("account_scope_fields_checked", nullable(list(text()))),
+        (
+            "account_scope_match_strategy",
+            nullable(one_of(["none", "exact_or_child"])),
+        ),
         ("account_scope_drop_reason", string()),
     ]
 }
@@ -142,11 +187,18 @@ fn result() -> Fields {
         "UNKNOWN",
     ];
     vec![
-        ("runtime_readiness", said(&readiness)),
-        ("limited_reason_category", said(LIMITED_REASONS)),
-        ("response_type", said(RESPONSE_TYPES)),
+        ("runtime_readiness", one_of(readiness)),
+        ("limited_reason_category", nullable(one_of(LIMITED_REASONS))),
+        ("response_type", one_of(RESPONSE_TYPES)),
         ("limitations", list(text())),
         ("reasons", list(text())),
+    ]
+}
+
+/// What the host knows of the turn.
+fn assistant() -> Fields {
+    let flag = || nullable(json!({ "type": "boolean" }));
+    vec![
         ("llm_decomposition_attempted", flag()),
         ("llm_decomposition_applied", flag()),
         ("llm_provider_used", string()),

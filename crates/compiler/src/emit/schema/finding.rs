@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{list, nullable, object, one_of, text, whole};
+use super::{list, nullable, one_of, text, whole};
 use crate::words::{POLICY_CLASSES, names};
 
 /// One finding.
@@ -24,14 +24,11 @@ pub(super) fn finding() -> Value {
 
 /// What was probably meant.
 pub(super) fn candidate() -> Value {
-    object(
-        &["code", "label"],
-        json!({
-            "code": text(),
-            "label": { "type": "string" },
-            "description": { "type": "string" },
-        }),
-    )
+    whole(json!({
+        "code": { "type": "string" },
+        "label": { "type": "string" },
+        "description": { "type": "string" },
+    }))
 }
 
 fn span() -> Value {

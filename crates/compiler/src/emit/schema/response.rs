@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{clarify, document, list, map_of, nullable, object, one_of, text, trace_id};
+use super::{clarify, document, list, map_of, nullable, object, one_of, text, trace_id, whole};
 
 /// Kinds of answer.
 pub(super) const RESPONSE_TYPES: &[&str] = &[
@@ -30,6 +30,7 @@ pub(super) fn response() -> Value {
         "limit",
         "truncated",
         "filters_applied",
+        "limited_reason_category",
         "missing_required_filters",
         "limitations",
         "reasons",
@@ -43,21 +44,34 @@ pub(super) fn response() -> Value {
             json!({
                 "response_type": one_of(RESPONSE_TYPES),
                 "summary": { "type": "string" },
-                // Rows have the shape of what was asked for; their texts are data.
-                "rows": list(map_of(json!(true))),
+                "rows": list(row()),
                 "returned": { "type": "integer", "minimum": 0 },
-                "limit": { "type": "integer", "minimum": 0 },
+                "limit": nullable(json!({ "type": "integer", "minimum": 0 })),
                 "truncated": { "type": "boolean" },
-                "next_cursor": nullable(text()),
-                "filters_applied": list(json!(true)),
+                "next_cursor": text(),
+                "filters_applied": list(filter_applied()),
                 "limited_reason_category": nullable(one_of(LIMITED_REASONS)),
                 "missing_required_filters": list(text()),
                 "limitations": list(text()),
                 "reasons": list(text()),
                 "hints": list(text()),
-                "clarify": nullable(clarify::body()),
+                "clarify": clarify::body(),
                 "trace_id": trace_id(),
             }),
         ),
     )
+}
+
+/// A filter in force, and whether the contract says it.
+pub(super) fn filter_applied() -> Value {
+    whole(json!({
+        "filter": text(),
+        "value": { "type": "string" },
+        "origin": one_of(["said", "defaulted"]),
+    }))
+}
+
+/// A row: its columns are those of what was asked for, its texts are data that nobody vouches for.
+fn row() -> Value {
+    whole(json!({ "trust": { "const": "untrusted" }, "values": map_of(json!(true)) }))
 }

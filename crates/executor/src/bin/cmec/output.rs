@@ -50,3 +50,14 @@ pub(crate) fn line(text: &str) -> Result<(), Failure> {
         other => other.map_err(Failure::failed),
     }
 }
+
+/// A text from outside for a terminal: control characters are shown, not sent.
+pub(crate) fn plain(text: &str) -> String {
+    text.chars()
+        .flat_map(|character| {
+            let escaped = character.is_control().then(|| character.escape_default());
+            let shown = escaped.is_none().then_some(character);
+            escaped.into_iter().flatten().chain(shown)
+        })
+        .collect()
+}

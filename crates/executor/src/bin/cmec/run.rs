@@ -128,7 +128,7 @@ fn show(response: &Response, format: Format) -> Result<(), Failure> {
         let cells: Vec<String> = row
             .values
             .iter()
-            .filter_map(|(name, cell)| Some(format!("{name}: {}", cell.shown()?.escape_debug())))
+            .filter_map(|(name, cell)| Some(format!("{name}: {}", output::plain(cell.shown()?))))
             .collect();
         output::line(&format!("  {}", cells.join(" · ")))?;
     }

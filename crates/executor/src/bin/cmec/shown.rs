@@ -71,7 +71,22 @@ impl Diagnostic for Drawn<'_> {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        self.source.as_ref().and_then(|_| self.finding.labels())
+        let source = self.source.as_ref()?;
+        let mut span = self.finding.span;
+        // A place after the last character is drawn under it: an empty one would not be drawn at all.
+        if span.start == span.end {
+            let before = source
+                .get(..span.start)
+                .and_then(|text| text.char_indices().last());
+            span.start = before.map_or(span.start, |(at, _)| at);
+        }
+        let at = if self.finding.pointer.is_empty() {
+            "here".to_owned()
+        } else {
+            self.finding.pointer.clone()
+        };
+        let label = LabeledSpan::new_with_span(Some(at), span);
+        Some(Box::new(std::iter::once(label)))
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
