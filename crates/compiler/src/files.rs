@@ -190,3 +190,71 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
 fn shown(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
+
+#[cfg(test)]
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the folders to read have to be written first"
+)]
+mod tests {
+    use std::fs;
+
+    use super::{BUILTIN_CORE, load_dir};
+
+    fn names(folder: &std::path::Path) -> Vec<String> {
+        let sources = load_dir(folder).unwrap();
+        sources.iter().map(|(_, file)| file.name.clone()).collect()
+    }
+
+    #[test]
+    fn a_folder_is_its_yaml_files_and_queries() {
+        let above = tempfile::tempdir().unwrap();
+        let folder = above.path().join("town");
+        fs::create_dir_all(folder.join("queries/deeper")).unwrap();
+        for name in [
+            "codebook.yaml",
+            "notes.txt",
+            "queries/a.1c",
+            "queries/deeper/b.1c",
+        ] {
+            fs::write(folder.join(name), "x").unwrap();
+        }
+        assert_eq!(
+            names(&folder),
+            ["codebook.yaml", "core.yaml", "queries/a.1c"]
+        );
+    }
+
+    #[test]
+    fn the_core_beside_the_folder_wins_over_the_built_in_one() {
+        let above = tempfile::tempdir().unwrap();
+        let folder = above.path().join("town");
+        fs::create_dir_all(&folder).unwrap();
+        let core = |sources: &super::SourceSet| sources.named("core.yaml").unwrap().1.clone();
+        let builtin = core(&load_dir(&folder).unwrap());
+        assert_eq!(
+            (builtin.text.as_str(), builtin.shown.as_str()),
+            (BUILTIN_CORE, "core.yaml (built in)")
+        );
+        fs::write(above.path().join("core.yaml"), "version: 2\n").unwrap();
+        assert_eq!(core(&load_dir(&folder).unwrap()).text, "version: 2\n");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_not_followed() {
+        let above = tempfile::tempdir().unwrap();
+        let folder = above.path().join("town");
+        fs::create_dir_all(folder.join("queries")).unwrap();
+        fs::write(above.path().join("secret"), "x").unwrap();
+        std::os::unix::fs::symlink(above.path().join("secret"), folder.join("queries/a.1c"))
+            .unwrap();
+        assert_eq!(names(&folder), ["codebook.yaml", "core.yaml"]);
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_an_error() {
+        let above = tempfile::tempdir().unwrap();
+        assert!(load_dir(above.path().join("absent")).is_err());
+    }
+}

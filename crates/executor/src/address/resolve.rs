@@ -14,6 +14,9 @@ use crate::retry;
 /// Rows a lookup may give; more is ambiguous all the same.
 const LOOKUP_ROWS: u32 = 21;
 
+/// Letters and digits a part of a name must have to mean the one name that has it; a shorter part gives candidates.
+const PART_LETTERS: usize = 3;
+
 /// What became of an anchor.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Resolution {
@@ -82,8 +85,13 @@ fn judge(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
         .filter(|(class, _)| Some(*class) == best)
         .map(|(_, reference)| reference.clone())
         .collect();
+    let telling = raw
+        .chars()
+        .filter(|letter| letter.is_alphanumeric())
+        .count()
+        >= PART_LETTERS;
     let only = match candidates.as_slice() {
-        [only] => Some(only.clone()),
+        [only] if best != Some(Match::Part) || telling => Some(only.clone()),
         _ => None,
     };
     let confidence = match (&only, best) {
@@ -166,6 +174,7 @@ mod tests {
             ("79", &rows[..], Some("3"), Confidence::High, 0),
             ("льф", &rows[..], None, Confidence::Low, 3),
             ("льф", &rows[..1], Some("1"), Confidence::Medium, 0),
+            ("ль", &rows[..1], None, Confidence::Low, 0),
             ("Бета", &[], None, Confidence::Low, 0),
         ] {
             let resolution = judge("counterparty", raw, rows);

@@ -1,0 +1,97 @@
+//! The catalogue: the compiled file and the generated Rust say the same, and the recipes are the seed's.
+#![cfg(feature = "cli")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "a test panics on failure"
+)]
+
+mod common;
+
+use cmec_compiler::EmitKind;
+use cmec_decoder::Tables;
+use cmec_executor::Catalogue;
+use cmec_executor::catalogue::{LimitClass, ResultMode, ScopeMode};
+
+#[test]
+fn compiled_files_equal_generated_rust() {
+    for domain in cmec_decoder::generated::DOMAINS {
+        let sources =
+            cmec_compiler::load_dir(common::repository(&format!("codebook/{domain}"))).unwrap();
+        let model = cmec_compiler::compile(&sources).model.unwrap();
+        let artefacts = cmec_compiler::emit(&model, EmitKind::Tables);
+        let text = &artefacts[0].text;
+        let tables = cmec_decoder::generated::builtin(domain).unwrap();
+        let catalogue = cmec_executor::generated::builtin(domain).unwrap();
+        assert_eq!(&Tables::from_compiled(text).unwrap(), tables, "{domain}");
+        assert_eq!(
+            &Catalogue::from_compiled(text).unwrap(),
+            catalogue,
+            "{domain}"
+        );
+    }
+}
+
+/// Query Recipes V1 §4: id, intent, required, optional, template, scope, and by §5 and §8 the maximum and result.
+const SEED: &str = "\
+address_period_coverage_profile_v1 | period_coverage_profile | - | period_from, period_to, organization, limit | period_profile | preferred | 1000 | FACTUAL_SUMMARY
+address_document_type_and_account_section_profile_v1 | document_type_and_account_section_profile | - | period_from, period_to, organization, limit | document_section_profile | preferred | 1000 | FACTUAL_SUMMARY
+address_movements_payables_v1 | list_payables_counterparties | - | as_of_date, counterparty, contract, limit | movements | preferred | 200 | FACTUAL_LIST
+address_movements_receivables_v1 | list_receivables_counterparties | - | as_of_date, counterparty, contract, limit | movements | preferred | 200 | FACTUAL_LIST
+address_open_contracts_confirmed_as_of_date_v1 | open_contracts_confirmed_as_of_date | as_of_date | period_from, period_to, organization, counterparty, contract, limit, sort | open_contracts_confirmed_as_of_balance_profile | strict | 1000 | FACTUAL_LIST
+address_open_contracts_candidates_v1 | list_open_contracts | - | as_of_date, organization, limit | movements | preferred | 1000 | FACTUAL_LIST
+address_open_items_by_party_or_contract_v1 | open_items_by_counterparty_or_contract | - | as_of_date, counterparty, contract, limit | movements | preferred | 1000 | FACTUAL_LIST
+address_documents_by_counterparty_v1 | list_documents_by_counterparty | counterparty | period_from, period_to, as_of_date, organization, limit, sort | bank_docs | preferred | 1000 | FACTUAL_LIST
+address_bank_operations_by_counterparty_v1 | bank_operations_by_counterparty | counterparty | period_from, period_to, as_of_date, organization, limit, sort | bank_docs | preferred | 1000 | FACTUAL_LIST
+address_documents_by_contract_v1 | list_documents_by_contract | contract | period_from, period_to, as_of_date, organization, counterparty, limit, sort | movements | preferred | 1000 | FACTUAL_LIST
+address_bank_operations_by_contract_v1 | bank_operations_by_contract | contract | period_from, period_to, as_of_date, organization, counterparty, limit, sort | movements | preferred | 1000 | FACTUAL_LIST
+address_documents_forming_balance_v1 | documents_forming_balance | account, as_of_date | organization, counterparty, contract, period_from, period_to, limit, sort | movements | strict | 200 | FACTUAL_LIST
+address_movements_account_snapshot_v1 | account_balance_snapshot | account | as_of_date, period_from, period_to, limit | movements | strict | 200 | FACTUAL_SUMMARY";
+
+#[test]
+fn the_thirteen_recipes_are_the_seeds() {
+    let catalogue = cmec_executor::generated::builtin("address").unwrap();
+    let address = catalogue.address.as_ref().unwrap();
+    let or_none = |list: &[std::borrow::Cow<'static, str>]| {
+        if list.is_empty() {
+            "-".to_owned()
+        } else {
+            list.join(", ")
+        }
+    };
+    let rows: Vec<String> = address
+        .recipes
+        .iter()
+        .map(|recipe| {
+            let scope = match recipe.scope.mode {
+                ScopeMode::Strict => "strict",
+                ScopeMode::Preferred => "preferred",
+            };
+            let max = match recipe.limit {
+                LimitClass::Base => address.limits.max,
+                LimitClass::Extended => address.limits.extended_max,
+            };
+            let result = match recipe.result {
+                ResultMode::FactualList => "FACTUAL_LIST",
+                ResultMode::FactualSummary => "FACTUAL_SUMMARY",
+            };
+            format!(
+                "{} | {} | {} | {} | {} | {scope} | {max} | {result}",
+                recipe.id,
+                recipe.intent,
+                or_none(&recipe.required),
+                or_none(&recipe.optional),
+                recipe.template
+            )
+        })
+        .collect();
+    assert_eq!(rows.join("\n"), SEED);
+    let guarded: Vec<&str> = address
+        .recipes
+        .iter()
+        .filter(|recipe| !recipe.required_any.is_empty())
+        .map(|recipe| recipe.intent.as_ref())
+        .collect();
+    assert_eq!(guarded, ["open_items_by_counterparty_or_contract"]);
+}
