@@ -3,6 +3,8 @@
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
     clippy::disallowed_methods,
     reason = "a test reads its fixtures and panics on failure"
 )]

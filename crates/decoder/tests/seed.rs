@@ -2,6 +2,8 @@
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
     reason = "a test panics on failure"
 )]
 

@@ -5,7 +5,7 @@ use cmec_decoder::generated::builtin;
 use cmec_decoder::tables::TABLES_FORMAT;
 
 /// Both forms of a built-in domain.
-pub fn both(domain: &str) -> [Tables; 2] {
+pub(crate) fn both(domain: &str) -> [Tables; 2] {
     let compiled_in = builtin(domain).unwrap();
     let file = serde_json::json!({ "format": TABLES_FORMAT, "tables": compiled_in }).to_string();
     let loaded = Tables::from_compiled(&file).unwrap();

@@ -8,17 +8,17 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 
 /// A question that the demonstration ledger answers with rows.
-pub const BALANCE: &str = r#"{"s":"IS","tg":["account_balance"],"C":{"flt":[{"f":"F411","op":"EQ","v":"62"},{"f":"F412","op":"EQ","v":"2026-03-31"}],"pg":{"lim":3}}}"#;
+pub(crate) const BALANCE: &str = r#"{"s":"IS","tg":["account_balance"],"C":{"flt":[{"f":"F411","op":"EQ","v":"62"},{"f":"F412","op":"EQ","v":"2026-03-31"}],"pg":{"lim":3}}}"#;
 
 /// The command with these arguments.
-pub fn cmec(arguments: &[&str]) -> Command {
+pub(crate) fn cmec(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cmec"));
     command.args(arguments).env("NO_COLOR", "1");
     command
 }
 
 /// Runs the command with a text on its standard input.
-pub fn pipe(arguments: &[&str], text: &str) -> Output {
+pub(crate) fn pipe(arguments: &[&str], text: &str) -> Output {
     let mut child = cmec(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -31,14 +31,14 @@ pub fn pipe(arguments: &[&str], text: &str) -> Output {
 }
 
 /// Runs `cmec run` on the address domain.
-pub fn run(arguments: &[&str], text: &str) -> (i32, Value, String) {
+pub(crate) fn run(arguments: &[&str], text: &str) -> (i32, Value, String) {
     let mut all = vec!["run", "--domain", "address", "--today", "2026-07-01"];
     all.extend_from_slice(arguments);
     answer(&pipe(&all, text))
 }
 
 /// Exit code, standard output as JSON, standard error.
-pub fn answer(output: &Output) -> (i32, Value, String) {
+pub(crate) fn answer(output: &Output) -> (i32, Value, String) {
     let stderr = String::from_utf8(output.stderr.clone()).unwrap();
     let value = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
         panic!(
@@ -50,20 +50,20 @@ pub fn answer(output: &Output) -> (i32, Value, String) {
 }
 
 /// A file of the repository.
-pub fn repository(path: &str) -> PathBuf {
+pub(crate) fn repository(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
         .join(path)
 }
 
 /// A schema of the repository.
-pub fn schema(path: &str) -> jsonschema::Validator {
+pub(crate) fn schema(path: &str) -> jsonschema::Validator {
     let text = std::fs::read_to_string(repository(path)).unwrap();
     jsonschema::validator_for(&serde_json::from_str(&text).unwrap()).unwrap()
 }
 
 /// Panics where a value does not validate.
-pub fn validate(schema: &jsonschema::Validator, value: &Value) {
+pub(crate) fn validate(schema: &jsonschema::Validator, value: &Value) {
     if let Some(error) = schema.iter_errors(value).next() {
         panic!("{error} at {}: {value}", error.instance_path());
     }
