@@ -57,7 +57,7 @@ fn name(path: &Path) -> &str {
 
 #[test]
 fn the_shipped_codebooks_are_clean() {
-    for domain in ["enterprise", "address", "mind"] {
+    for domain in ["enterprise", "address", "mind", "wine"] {
         let folder = repository(&format!("codebook/{domain}"));
         let (code, stdout, stderr) = exit(&[
             "check",
@@ -287,7 +287,7 @@ fn wrong_usage_exits_with_2_and_says_what_to_type() {
     for (arguments, says) in [
         (
             vec!["decode", "--domain", "wines"],
-            "built in: address, enterprise, mind",
+            "built in: address, enterprise, mind, wine",
         ),
         (vec!["decode"], "--domain"),
         (
