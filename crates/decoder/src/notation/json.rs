@@ -49,9 +49,13 @@ pub(crate) struct Document<'a> {
     pub(crate) findings: Vec<Finding>,
 }
 
-/// Reads one JSON value and nothing else.
-pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Result<Document<'a>, Box<Finding>> {
-    if text.starts_with('\u{feff}') {
+/// Reads one JSON value and nothing else, from the byte `from` to the end.
+pub(crate) fn read<'a>(
+    text: &'a str,
+    from: usize,
+    limits: &Limits,
+) -> Result<Document<'a>, Box<Finding>> {
+    if text.starts_with('\u{feff}') && from == 0 {
         return Err(Box::new(
             Finding::new(
                 &registry::BYTE_ORDER_MARK,
@@ -61,8 +65,11 @@ pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Result<Document<'a>, B
             .help("send the text without it"),
         ));
     }
+    let mut lexer = Token::lexer(text);
+    // A text is cut at a character; bumping into one would be a fault of this crate, and reading all is then right.
+    lexer.bump(if text.is_char_boundary(from) { from } else { 0 });
     let mut reader = Reader {
-        lexer: Token::lexer(text),
+        lexer,
         text,
         depth_cap: limits.input_depth.min(DEPTH_CEILING),
         tokens: 0,
@@ -299,7 +306,25 @@ fn unexpected_character(text: &str, span: Span) -> Box<Finding> {
     })
 }
 
-impl Json<'_> {
+impl<'a> Json<'a> {
+    /// The first member of an object with this key.
+    pub(crate) fn member(&self, key: &str) -> Option<&Self> {
+        let Kind::Object(members) = &self.kind else {
+            return None;
+        };
+        let found = members.iter().find(|member| member.key.value == key);
+        found.map(|member| &member.value)
+    }
+
+    /// The first member of an object with this key, to be replaced.
+    pub(crate) fn member_mut(&mut self, key: &str) -> Option<&mut Json<'a>> {
+        let Kind::Object(members) = &mut self.kind else {
+            return None;
+        };
+        let found = members.iter_mut().find(|member| member.key.value == key);
+        found.map(|member| &mut member.value)
+    }
+
     /// JSON pointer (RFC 6901) of the smallest value or member that holds `span`; the root is the empty pointer.
     pub(crate) fn pointer_to(&self, span: Span) -> String {
         let mut pointer = String::new();
