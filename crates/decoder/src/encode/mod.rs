@@ -5,7 +5,7 @@
 
 mod c02;
 mod graph;
-mod writer;
+pub(crate) mod writer;
 
 use crate::contract::{Contract, Valid};
 use crate::notation::{Notation, tool_call};

@@ -120,6 +120,12 @@ impl Object<'_> {
 /// A string of JSON; only what must be escaped is.
 pub(super) fn quote(out: &mut String, text: &str) {
     out.push('"');
+    escape(out, text);
+    out.push('"');
+}
+
+/// The inside of a string of JSON.
+pub(crate) fn escape(out: &mut String, text: &str) {
     for character in text.chars() {
         match character {
             '"' => out.push_str("\\\""),
@@ -134,5 +140,4 @@ pub(super) fn quote(out: &mut String, text: &str) {
             other => out.push(other),
         }
     }
-    out.push('"');
 }

@@ -14,7 +14,7 @@ use crate::span::{Said, Span};
 use crate::tables::Limits;
 
 /// No codebook can ask for more: the reader recurses once per level.
-const DEPTH_CEILING: u32 = 128;
+pub(crate) const DEPTH_CEILING: u32 = 128;
 
 /// A JSON value and its place.
 #[derive(Debug, Clone, PartialEq)]
@@ -323,6 +323,22 @@ impl<'a> Json<'a> {
         };
         let found = members.iter_mut().find(|member| member.key.value == key);
         found.map(|member| &mut member.value)
+    }
+
+    /// The value at a JSON pointer (RFC 6901).
+    pub(crate) fn at(&self, pointer: &str) -> Option<&Self> {
+        let mut node = self;
+        for step in pointer.split('/').skip(1) {
+            node = match &node.kind {
+                Kind::Object(_) => node.member(&step.replace("~1", "/").replace("~0", "~"))?,
+                // One spelling per place: no leading zeros, no sign.
+                Kind::List(elements) if !step.starts_with(['0', '+']) || step == "0" => {
+                    elements.get(step.parse::<usize>().ok()?)?
+                }
+                _ => return None,
+            };
+        }
+        Some(node)
     }
 
     /// JSON pointer (RFC 6901) of the smallest value or member that holds `span`; the root is the empty pointer.
