@@ -57,7 +57,8 @@ fn round_trip(text: &str, tables: &Tables) {
 
 #[test]
 fn every_contract_of_the_fixtures_round_trips() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/decode/contract");
+    let root =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/decode/contract");
     let mut seen = 0;
     for domain in DOMAINS {
         let tables = builtin(domain).unwrap();

@@ -113,8 +113,16 @@ fn a_patch_goes_into_any_notation() {
             r#"{{"intent":{{"scenario":"instance_search","output_type":"instances"}},"grounding":{{}},"constraints":{{"filters":[{{"field":"{field}","operator":"exists"}}]}}}}"#
         )
     };
-    let mec = |field| mec(field).replace("\"grounding\":{}", "\"grounding\":{\"target_types\":[\"park\"]}");
-    let (ids, merged) = patched(&mec("park.town"), r#"{"/constraints/filters/0/field":"park.city"}"#);
+    let mec = |field| {
+        mec(field).replace(
+            "\"grounding\":{}",
+            "\"grounding\":{\"target_types\":[\"park\"]}",
+        )
+    };
+    let (ids, merged) = patched(
+        &mec("park.town"),
+        r#"{"/constraints/filters/0/field":"park.city"}"#,
+    );
     assert!(ids.is_empty());
     assert_eq!(merged, mec("park.city"));
 

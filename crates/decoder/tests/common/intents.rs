@@ -24,7 +24,14 @@ const TEXTS: &[&str] = &[
 /// Rising.
 const DECIMALS: &[&str] = &["-1e3", "-2.50", "-0", "0.10", "1", "1.50", "2E2", "1000000"];
 /// Rising.
-const INTEGERS: &[&str] = &["-999999999999999999", "-3", "0", "7", "2024", "999999999999999999"];
+const INTEGERS: &[&str] = &[
+    "-999999999999999999",
+    "-3",
+    "0",
+    "7",
+    "2024",
+    "999999999999999999",
+];
 /// Rising.
 const DATES: &[&str] = &["1999-12-31", "2024-02-29", "2026-03-31"];
 /// Rising.
@@ -113,7 +120,11 @@ impl<'t> Maker<'t, '_, '_> {
             S::Clarify => false,
             _ => self.dice.one_in(4),
         };
-        let hops = if walks { self.relations(entities, targets) } else { 0 };
+        let hops = if walks {
+            self.relations(entities, targets)
+        } else {
+            0
+        };
         if matches!(scenario, S::AttributesFetch | S::InstanceSearch) && self.dice.one_in(2) {
             let fields = self.fields(|_| true);
             let codes = self.some(3, |maker| quote(&maker.dice.from(&fields).code));
@@ -228,9 +239,15 @@ impl<'t> Maker<'t, '_, '_> {
     }
 
     fn page(&mut self) -> String {
-        let limit = *self.dice.from(&["", "\"lim\":20", "\"lim\":1", "\"lim\":7"]);
+        let limit = *self
+            .dice
+            .from(&["", "\"lim\":20", "\"lim\":1", "\"lim\":7"]);
         let offset = *self.dice.from(&["", "\"off\":0", "\"off\":40"]);
-        let comma = if limit.is_empty() || offset.is_empty() { "" } else { "," };
+        let comma = if limit.is_empty() || offset.is_empty() {
+            ""
+        } else {
+            ","
+        };
         format!("{{{limit}{comma}{offset}}}")
     }
 
@@ -283,7 +300,8 @@ impl<'t> Maker<'t, '_, '_> {
             _ => (TIMES, true),
         };
         let (low, high) = self.dice.pair(all.len());
-        let ends = [all[low], all[high]].map(|end| if quoted { quote(end) } else { end.to_owned() });
+        let ends =
+            [all[low], all[high]].map(|end| if quoted { quote(end) } else { end.to_owned() });
         list(&ends)
     }
 
@@ -320,7 +338,9 @@ impl<'t> Maker<'t, '_, '_> {
                 };
                 let operator = *self.dice.from(&["EQ", "NE", "LT", "LE", "GT", "GE"]);
                 let alias = quote(&alias);
-                conditions.push(format!("{{\"m\":{alias},\"op\":\"{operator}\",\"v\":{value}}}"));
+                conditions.push(format!(
+                    "{{\"m\":{alias},\"op\":\"{operator}\",\"v\":{value}}}"
+                ));
             }
             aliases.push(alias);
         }
@@ -381,7 +401,10 @@ impl<'t> Maker<'t, '_, '_> {
         let walks = matches!(scenario, Scenario::Subgraph | Scenario::PathQuery) && hops == 0;
         if walks {
             if self.dice.one_in(2) {
-                parts.push(format!("\"dir\":\"{}\"", self.dice.from(Direction::ALL).code()));
+                parts.push(format!(
+                    "\"dir\":\"{}\"",
+                    self.dice.from(Direction::ALL).code()
+                ));
             }
             if !path && self.dice.one_in(2) {
                 parts.push(format!("\"dep\":{}", 1 + self.dice.below(4)));
