@@ -49,7 +49,7 @@ impl<'t> Decoder<'t> {
             }
             Err(finding) => {
                 merged.push_str(patch);
-                self.fault(merged, finding, trace_id)
+                self.fault(merged, *finding, trace_id)
             }
         }
     }

@@ -151,6 +151,15 @@ fn names_of_metrics_are_not_names_of_fields() {
 }
 
 #[test]
+fn an_aggregation_that_computes_nothing_has_no_place() {
+    for (scenario, id) in [("AGG", "DEC050"), ("IS", "DEC051")] {
+        let text =
+            format!(r#"{{"s":"{scenario}","tg":["enterprise"],"C":{{"agg":{{"by":["F003"]}}}}}}"#);
+        assert_eq!(ids(&decode(&text)), [id], "{text}");
+    }
+}
+
+#[test]
 fn a_path_has_at_least_one_hop_and_at_most_the_cap() {
     for (depth, found) in [
         ("0", &["DEC044"][..]),

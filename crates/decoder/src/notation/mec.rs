@@ -35,12 +35,11 @@ pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
     };
     version(shape, &keys, |said| VERSIONS.contains(&said), VERSIONS);
     parameters(shape, &keys, &mut draft);
-    if let Some(json) = shape.need(&keys, "intent", "a contract") {
-        if let Some(keys) = intent(shape, json, &mut draft)
-            && draft.question.is_none()
-        {
-            shape.need(&keys, "output_type", "an intent");
-        }
+    if let Some(json) = shape.need(&keys, "intent", "a contract")
+        && let Some(keys) = intent(shape, json, &mut draft)
+        && draft.question.is_none()
+    {
+        shape.need(&keys, "output_type", "an intent");
     }
     if let Some(json) = shape.need(&keys, "grounding", "a contract") {
         grounding(shape, json, &mut draft);

@@ -10,6 +10,7 @@ mod mec;
 mod mec_v01;
 mod nested;
 mod parts;
+mod pointer;
 mod shape;
 pub(crate) mod tool_call;
 mod unescape;

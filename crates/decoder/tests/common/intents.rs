@@ -235,7 +235,8 @@ impl<'t> Maker<'t, '_, '_> {
     }
 
     fn order(&mut self) -> &'static str {
-        *self.dice.from(&["", ",\"ord\":\"D\"", ",\"ord\":\"A\""])
+        let orders = ["", ",\"ord\":\"D\"", ",\"ord\":\"A\""];
+        orders[self.dice.below(orders.len())]
     }
 
     fn page(&mut self) -> String {

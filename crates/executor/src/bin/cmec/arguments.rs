@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use cmec_decoder::Notation;
 use cmec_executor::Language;
 
 /// Compile a codebook, decode what a model said, run what is allowed
@@ -136,6 +137,9 @@ pub(crate) struct IntentArguments {
     /// Notation of the text
     #[arg(long, value_name = "NOTATION", default_value = "auto")]
     pub(crate) notation: Spelling,
+    /// Cut prose and code fences around the one intent away
+    #[arg(long)]
+    pub(crate) extract: bool,
     /// Every line is an intent of its own; one line of JSON comes out for each
     #[arg(long)]
     pub(crate) lines: bool,
@@ -152,9 +156,30 @@ pub(crate) struct IntentArguments {
 pub(crate) enum Spelling {
     /// Tell it from the text
     Auto,
-    /// cMEC c0.2
+    /// cMEC c0.2: short codes
     #[value(name = "c0.2")]
     C02,
+    /// MEC v0.2-lite and SEC v0.2: the contract itself
+    #[value(name = "mec")]
+    Mec,
+    /// MEC v0.1.x: the contract with one flat list of constraints
+    #[value(name = "mec-v0.1")]
+    MecV01,
+    /// A call of the tool the codebook exports
+    #[value(name = "tool-call")]
+    ToolCall,
+}
+
+impl From<Spelling> for cmec_decoder::Spelling {
+    fn from(spelling: Spelling) -> Self {
+        match spelling {
+            Spelling::Auto => Self::Auto,
+            Spelling::C02 => Self::Only(Notation::C02),
+            Spelling::Mec => Self::Only(Notation::Mec),
+            Spelling::MecV01 => Self::Only(Notation::MecV01),
+            Spelling::ToolCall => Self::Only(Notation::ToolCall),
+        }
+    }
 }
 
 #[derive(Debug, Args)]

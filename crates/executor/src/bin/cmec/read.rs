@@ -1,5 +1,6 @@
 //! Intents from a file or standard input: one, or one a line.
 
+use cmec_decoder::Extract;
 use cmec_decoder::decode::{Decoder, EmitClarify, Options};
 
 use crate::arguments::IntentArguments;
@@ -14,7 +15,16 @@ pub(crate) fn decoder<'d>(domain: &'d Domain, arguments: &IntentArguments) -> De
     } else {
         EmitClarify::On
     };
-    Decoder::new(&domain.tables).with_options(Options { clarify })
+    let extract = if arguments.extract {
+        Extract::On
+    } else {
+        Extract::Off
+    };
+    Decoder::new(&domain.tables).with_options(Options {
+        clarify,
+        spelling: arguments.notation.into(),
+        extract,
+    })
 }
 
 /// Does something for each intent, and ends with the worst.
