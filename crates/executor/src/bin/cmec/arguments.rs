@@ -66,6 +66,8 @@ pub(crate) enum Command {
     Compile(CompileArguments),
     /// Read what a model said: contract, clarify or reject as JSON
     Decode(DecodeArguments),
+    /// Read many outputs of a model and report on them
+    Validate(ValidateArguments),
     /// Show what would be run for an intent
     Plan(PlanArguments),
     /// Run an intent and answer
@@ -189,6 +191,43 @@ pub(crate) struct DecodeArguments {
     /// Show on standard error what was filled in, derived, coerced or left out
     #[arg(long)]
     pub(crate) ledger: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ValidateArguments {
+    /// Files with outputs: one each, or one a line where the name ends in `.jsonl`; `-` is standard input
+    #[arg(value_name = "FILES", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Built-in domain, folder of a codebook, or compiled table file
+    #[arg(long, value_name = "DOMAIN")]
+    pub(crate) domain: String,
+    /// Every line of every file is an output of its own
+    #[arg(long)]
+    pub(crate) lines: bool,
+    /// Form of the report [default: text on a terminal, json otherwise]
+    #[arg(long, value_name = "FORM")]
+    pub(crate) report: Option<ReportFormat>,
+    /// A JSON report of before: only what is worse than there counts
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+    /// What would be a question back becomes a reject
+    #[arg(long)]
+    pub(crate) no_clarify: bool,
+}
+
+/// Form of a report on many outputs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// For people: a line for each finding, and the counts
+    Text,
+    /// One line of JSON for each output
+    Json,
+    /// SARIF 2.1.0
+    Sarif,
+    /// GitHub annotations
+    Github,
+    /// JUnit's XML
+    Junit,
 }
 
 /// What a plan depends on beside the intent.

@@ -14,6 +14,7 @@ mod read;
 mod run;
 mod shown;
 mod trace;
+mod validate;
 
 use std::process::ExitCode;
 
@@ -37,6 +38,7 @@ fn dispatch(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Check(arguments) => check::run(&arguments, &global),
         Command::Compile(arguments) => compile::run(&arguments),
         Command::Decode(arguments) => decode::run(&arguments, &global),
+        Command::Validate(arguments) => validate::run(&arguments, &global),
         Command::Plan(arguments) => plan::run(&arguments, &global),
         Command::Run(arguments) => run::run(&arguments, &global),
         Command::Explain(arguments) => explain::run(&arguments, &global),
