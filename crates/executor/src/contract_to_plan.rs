@@ -1,7 +1,7 @@
 //! Contract → plan. Pure and total: same contract, same context, same plan.
 
 use chrono::NaiveDate;
-use cmec_decoder::contract::{Contract, Valid};
+use cmec_decoder::contract::{Contract, Defaultable, Valid};
 
 use crate::address::decompose::decompose;
 use crate::address::plan::Limited;
@@ -37,7 +37,7 @@ pub fn plan<'c>(contract: &Valid<Contract<'_>>, context: &PlanContext<'c>) -> Pl
             context.limit,
         ))),
         (Some(Lane::Retrieval), _, Some(catalogue)) => {
-            let limit = if contract.is_defaulted("/constraints/pagination/limit") {
+            let limit = if contract.is_defaulted(Defaultable::Limit) {
                 LimitOrigin::Defaulted
             } else {
                 LimitOrigin::Said

@@ -4,6 +4,7 @@
 mod c02;
 mod detect;
 mod dialect;
+pub(crate) mod direct;
 pub(crate) mod json;
 mod lexer;
 mod mec;

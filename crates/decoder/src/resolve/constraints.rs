@@ -3,14 +3,39 @@
 use std::borrow::Cow;
 
 use super::Resolver;
-use crate::contract::{Pagination, Sort};
+use crate::contract::{Defaultable, Pagination, Sort};
 use crate::draft::{DraftPage, DraftSort};
 use crate::finding::Finding;
 use crate::ledger::LedgerKind;
 use crate::registry;
-use crate::similar::{self, Known};
+use crate::similar::Known;
 use crate::span::Said;
 use crate::vocabulary::{Order, Scenario};
+
+/// Which page it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PageOf {
+    /// The page of the answer.
+    Answer,
+    /// The page of an aggregation's groups.
+    Groups,
+}
+
+impl PageOf {
+    const fn limit_path(self) -> &'static str {
+        match self {
+            Self::Answer => "/constraints/pagination/limit",
+            Self::Groups => "/constraints/aggregation/pagination/limit",
+        }
+    }
+
+    const fn offset_path(self) -> &'static str {
+        match self {
+            Self::Answer => "/constraints/pagination/offset",
+            Self::Groups => "/constraints/aggregation/pagination/offset",
+        }
+    }
+}
 
 impl<'a> Resolver<'a> {
     pub(super) fn sort(&mut self, said: &[Said<DraftSort<'a>>]) -> Vec<Sort<'a>> {
@@ -20,8 +45,7 @@ impl<'a> Resolver<'a> {
         said.iter()
             .enumerate()
             .filter_map(|(index, key)| {
-                let order =
-                    self.sort_order(&key.value, &format!("/constraints/sort/{index}/order"));
+                let order = self.sort_order(&key.value, "/constraints/sort", index);
                 let field = self.field_here(&key.value.by)?;
                 if !field.sortable {
                     let types = &self.about.types;
@@ -30,7 +54,7 @@ impl<'a> Resolver<'a> {
                             && (types.is_empty() || types.contains(&other.type_name.as_ref()))
                     });
                     let known: Vec<Known<'_>> = sortable.map(Known::field).collect();
-                    let candidates = similar::rank_or_all(&field.name, known, self.cap());
+                    let candidates = self.candidates(&field.name, known);
                     self.report(
                         Finding::new(
                             &registry::NOT_SORTABLE,
@@ -51,13 +75,18 @@ impl<'a> Resolver<'a> {
             .collect()
     }
 
-    pub(super) fn sort_order(&mut self, key: &DraftSort<'a>, path: &str) -> Option<Order> {
+    pub(super) fn sort_order(
+        &mut self,
+        key: &DraftSort<'a>,
+        list: &str,
+        index: usize,
+    ) -> Option<Order> {
         if let Some(word) = &key.order {
             return self.order(word);
         }
         self.ledger.note(
             LedgerKind::DefaultApplied,
-            path,
+            format!("{list}/{index}/order"),
             Order::Asc.name(),
             "sorts rise unless said otherwise",
             None,
@@ -68,7 +97,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn page(
         &mut self,
         said: Option<&Said<DraftPage<'a>>>,
-        path: &str,
+        of: PageOf,
         scenario: Scenario,
     ) -> Pagination {
         let limits = &self.tables.limits;
@@ -85,6 +114,9 @@ impl<'a> Resolver<'a> {
             .and_then(|page| page.value.offset.as_ref())
             .map(|digits| self.count(digits, "rows to leave out", 0, offset_cap));
         if limit.is_none() {
+            if of == PageOf::Answer {
+                self.defaults.add(Defaultable::Limit);
+            }
             let why = if own.is_some() {
                 "default limit of the scenario"
             } else {
@@ -92,17 +124,20 @@ impl<'a> Resolver<'a> {
             };
             self.ledger.note(
                 LedgerKind::DefaultApplied,
-                format!("{path}/limit"),
+                of.limit_path(),
                 default,
                 why,
                 None,
             );
         }
         if offset.is_none() {
+            if of == PageOf::Answer {
+                self.defaults.add(Defaultable::Offset);
+            }
             self.ledger.note(
                 LedgerKind::DefaultApplied,
-                format!("{path}/offset"),
-                0,
+                of.offset_path(),
+                0_u32,
                 "the first page",
                 None,
             );

@@ -9,7 +9,7 @@ use crate::draft::{DraftFilter, Raw};
 use crate::finding::Finding;
 use crate::ledger::LedgerKind;
 use crate::registry;
-use crate::similar::{self, Known};
+use crate::similar::Known;
 use crate::span::{Said, Span};
 use crate::tables::{FieldDef, PolicyAction};
 use crate::vocabulary::Operator;
@@ -50,8 +50,10 @@ impl<'a> Resolver<'a> {
                 .iter()
                 .map(|operator| Known::named(operator.code(), operator.name()))
                 .collect();
-            let candidates = similar::rank_or_all(operator.code(), known, self.cap());
-            let codes: Vec<&str> = field.operators.iter().map(|known| known.code()).collect();
+            let candidates = self.candidates(operator.code(), known);
+            let codes: Vec<&str> = (field.operators.iter())
+                .map(|known| self.say(known.code(), known.name()))
+                .collect();
             self.report(
                 Finding::new(
                     &registry::OPERATOR_NOT_ALLOWED,
@@ -59,7 +61,7 @@ impl<'a> Resolver<'a> {
                     format!(
                         "`{}` does not have the operator `{}`",
                         field.path,
-                        operator.code()
+                        self.say(operator.code(), operator.name())
                     ),
                 )
                 .help(format!("it has `{}`", codes.join("`, `")))
@@ -90,17 +92,16 @@ impl<'a> Resolver<'a> {
             if operator == Operator::Exists {
                 return Some(None);
             }
-            self.arity(field, span, format!("`{}` needs a value", operator.code()));
+            let operator = self.say(operator.code(), operator.name());
+            self.arity(field, span, format!("`{operator}` needs a value"));
             return None;
         };
         let value = match (operator, &said.value) {
             (Operator::Exists, Raw::Boolean(yes)) => Value::Boolean(*yes),
             (Operator::Exists, _) => {
-                self.arity(
-                    field,
-                    said.span,
-                    "`EX` takes no value, or `true` or `false`".to_owned(),
-                );
+                let operator = self.say("EX", "exists");
+                let message = format!("`{operator}` takes no value, or `true` or `false`");
+                self.arity(field, said.span, message);
                 return None;
             }
             (Operator::In | Operator::NotIn, Raw::List(elements)) if !elements.is_empty() => {
@@ -108,11 +109,9 @@ impl<'a> Resolver<'a> {
                 self.values(field, elements, &path)?
             }
             (Operator::In | Operator::NotIn, _) => {
-                self.arity(
-                    field,
-                    said.span,
-                    format!("`{}` takes a list with at least one value", operator.code()),
-                );
+                let operator = self.say(operator.code(), operator.name());
+                let message = format!("`{operator}` takes a list with at least one value");
+                self.arity(field, said.span, message);
                 return None;
             }
             (Operator::Between, Raw::List(elements)) if elements.len() == 2 => {
@@ -121,15 +120,15 @@ impl<'a> Resolver<'a> {
                 value
             }
             (Operator::Between, _) => {
-                self.arity(field, said.span, "`BT` takes exactly two values".to_owned());
+                let operator = self.say("BT", "between");
+                let message = format!("`{operator}` takes exactly two values");
+                self.arity(field, said.span, message);
                 return None;
             }
             (_, Raw::List(_)) => {
-                self.arity(
-                    field,
-                    said.span,
-                    format!("`{}` takes one value, and this is a list", operator.code()),
-                );
+                let operator = self.say(operator.code(), operator.name());
+                let message = format!("`{operator}` takes one value, and this is a list");
+                self.arity(field, said.span, message);
                 return None;
             }
             _ => self.value(field, said, &path)?,
@@ -165,8 +164,8 @@ impl<'a> Resolver<'a> {
                 {
                     self.ledger.note(
                         LedgerKind::SynonymResolved,
-                        path,
-                        text.as_ref(),
+                        path.to_owned(),
+                        text.to_string(),
                         "a synonym of the codebook",
                         Some(said.span),
                     );
@@ -217,7 +216,7 @@ impl<'a> Resolver<'a> {
             self.findings.truncate(before);
             self.ledger.note(
                 LedgerKind::Dropped,
-                path,
+                path.to_owned(),
                 why.join("; "),
                 "the codebook lets this filter be dropped",
                 Some(span),

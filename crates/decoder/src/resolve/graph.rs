@@ -6,7 +6,7 @@ use super::Resolver;
 use crate::contract::{End, GraphParams, Grounding, PathParams, Relation, Str};
 use crate::draft::{Draft, DraftGraph, DraftPath, Word};
 use crate::finding::Finding;
-use crate::ledger::LedgerKind;
+use crate::ledger::{LedgerKind, LedgerValue};
 use crate::registry;
 use crate::span::{Said, Span};
 use crate::vocabulary::{Direction, Scenario};
@@ -78,9 +78,10 @@ impl<'a> Resolver<'a> {
             self.disagrees(
                 direction.span,
                 format!(
-                    "`G` says `{}`, the relations say `{}`",
-                    direction.value.code(),
-                    derived.direction.code()
+                    "`{}` says `{}`, the relations say `{}`",
+                    self.say("G", "graph_params"),
+                    self.say(direction.value.code(), direction.value.name()),
+                    self.say(derived.direction.code(), derived.direction.name())
                 ),
             );
         }
@@ -90,8 +91,10 @@ impl<'a> Resolver<'a> {
             self.disagrees(
                 depth.span,
                 format!(
-                    "`G` says depth {}, the relations make {}",
-                    depth.value, derived.depth
+                    "`{}` says depth {}, the relations make {}",
+                    self.say("G", "graph_params"),
+                    depth.value,
+                    derived.depth
                 ),
             );
         }
@@ -107,7 +110,8 @@ impl<'a> Resolver<'a> {
             self.disagrees(
                 said.span,
                 format!(
-                    "`G` names `{}`, the relations are `{}`",
+                    "`{}` names `{}`, the relations are `{}`",
+                    self.say("G", "graph_params"),
                     said.relations.join("`, `"),
                     derived.relation_types.join("`, `")
                 ),
@@ -120,17 +124,8 @@ impl<'a> Resolver<'a> {
             Some(said) => (said.direction, said.depth, said.relations),
             None => (None, None, Vec::new()),
         };
-        if let Some(depth) = &depth
-            && depth.value == 0
-        {
-            self.report(
-                Finding::new(
-                    &registry::OUT_OF_RANGE,
-                    depth.span,
-                    "a subgraph has a depth of at least 1",
-                )
-                .help("say 1 or more, or leave it out"),
-            );
+        if let Some(depth) = &depth {
+            self.depth_in(depth, self.tables.limits.depth_cap, "levels");
         }
         let row = self.tables.scenario(Scenario::Subgraph);
         let default = row.and_then(|row| row.default_depth).unwrap_or(1);
@@ -140,17 +135,23 @@ impl<'a> Resolver<'a> {
             "/graph_params/direction",
             |direction| direction.name().into(),
         );
-        let depth = self.or_default(
-            depth,
-            default,
-            "/graph_params/depth",
-            serde_json::Value::from,
-        );
+        let depth = self.or_default(depth, default, "/graph_params/depth", LedgerValue::from);
         GraphParams {
             direction,
             depth,
             relation_types,
             path: None,
+        }
+    }
+
+    /// A depth from 1 to a cap.
+    fn depth_in(&mut self, depth: &Said<u32>, cap: u32, what: &str) {
+        if depth.value == 0 {
+            let message = format!("0 {what} are asked for, and the least is 1");
+            let finding = Finding::new(&registry::OUT_OF_RANGE, depth.span, message);
+            self.report(finding.help("say 1 or more, or leave it out"));
+        } else if depth.value > cap {
+            self.over_cap(depth.span, what, u64::from(depth.value), cap);
         }
     }
 
@@ -166,6 +167,11 @@ impl<'a> Resolver<'a> {
             "/graph_params/direction",
             |direction| direction.name().into(),
         );
+        if path.is_none()
+            && let Some(depth) = &depth
+        {
+            self.depth_in(depth, self.tables.limits.hops_cap, "hops");
+        }
         let path = path.unwrap_or_else(|| {
             let max_hops = depth.as_ref().map_or(hops, |depth| depth.value);
             self.ledger.note(
@@ -186,8 +192,10 @@ impl<'a> Resolver<'a> {
             self.disagrees(
                 depth.span,
                 format!(
-                    "`G` says depth {}, its path says {} hops",
-                    depth.value, path.max_hops
+                    "`{}` says depth {}, its path says {} hops",
+                    self.say("G", "graph_params"),
+                    depth.value,
+                    path.max_hops
                 ),
             );
         }
@@ -207,7 +215,7 @@ impl<'a> Resolver<'a> {
             self.ledger.note(
                 LedgerKind::LeftOut,
                 "/graph_params",
-                serde_json::Value::Null,
+                LedgerValue::Null,
                 "no relations and no depth: there is nothing to walk",
                 Some(said.span),
             );
@@ -220,7 +228,11 @@ impl<'a> Resolver<'a> {
         }
         self.disagrees(
             said.span,
-            "`G` walks relations, and the intent names none in `R`".to_owned(),
+            self.say(
+                "`G` walks relations, and the intent names none in `R`",
+                "`graph_params` walks relations, and the intent names none in `relations`",
+            )
+            .to_owned(),
         );
         None
     }
@@ -296,8 +308,8 @@ impl<'a> Resolver<'a> {
         &mut self,
         said: Option<Said<T>>,
         default: T,
-        path: &str,
-        shown: impl Fn(T) -> serde_json::Value,
+        path: &'static str,
+        shown: impl Fn(T) -> LedgerValue,
     ) -> T {
         said.map_or_else(
             || {
@@ -314,20 +326,17 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    fn derived(&mut self, path: &str, why: &'static str) {
-        self.ledger.note(
-            LedgerKind::Derived,
-            path,
-            serde_json::Value::Null,
-            why,
-            None,
-        );
+    fn derived(&mut self, path: &'static str, why: &'static str) {
+        self.ledger
+            .note(LedgerKind::Derived, path, LedgerValue::Null, why, None);
     }
 
     fn disagrees(&mut self, span: Span, message: String) {
         self.report(
-            Finding::new(&registry::GRAPH_DISAGREES, span, message)
-                .help("leave `G` out: it follows from the relations"),
+            Finding::new(&registry::GRAPH_DISAGREES, span, message).help(self.say(
+                "leave `G` out: it follows from the relations",
+                "leave `graph_params` out: it follows from the relations",
+            )),
         );
     }
 }

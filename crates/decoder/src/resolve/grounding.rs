@@ -52,7 +52,7 @@ impl<'a> Resolver<'a> {
             self.ledger.note(
                 LedgerKind::Derived,
                 "/grounding/target_types/0",
-                only.name.as_ref(),
+                only.name.to_string(),
                 "the codebook has one type",
                 None,
             );
@@ -159,7 +159,10 @@ impl<'a> Resolver<'a> {
                     said.span,
                     format!("`{shown}` is no end: the intent has {entities} entities"),
                 )
-                .help("say `\"target\"`, or an index into `E` counted from 0"),
+                .help(self.say(
+                    "say `\"target\"`, or an index into `E` counted from 0",
+                    "say `\"target\"`, or an index into `entity_list` counted from 0",
+                )),
             );
         }
         end

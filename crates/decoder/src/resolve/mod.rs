@@ -14,8 +14,9 @@ mod scenario;
 mod sets;
 mod value;
 
-use crate::contract::{Constraints, Contract, Intent};
-use crate::draft::Draft;
+use self::constraints::PageOf;
+use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
+use crate::draft::{Draft, Words};
 use crate::finding::Finding;
 use crate::ledger::{Ledger, LedgerKind};
 use crate::tables::Tables;
@@ -28,14 +29,17 @@ pub(crate) struct Resolution<'a> {
     pub(crate) scenario: Option<Scenario>,
     pub(crate) findings: Vec<Finding>,
     pub(crate) ledger: Ledger,
+    pub(crate) defaults: Defaults,
 }
 
 /// Resolves a draft against the tables.
 pub(crate) fn resolve<'a>(draft: &Draft<'a>, tables: &'a Tables) -> Resolution<'a> {
     let mut resolver = Resolver {
         tables,
+        words: draft.words,
         findings: Vec::new(),
         ledger: Ledger::default(),
+        defaults: Defaults::default(),
         about: About::default(),
     };
     let scenario = resolver.scenario(draft);
@@ -53,13 +57,16 @@ pub(crate) fn resolve<'a>(draft: &Draft<'a>, tables: &'a Tables) -> Resolution<'
         scenario,
         findings: resolver.findings,
         ledger: resolver.ledger,
+        defaults: resolver.defaults,
     }
 }
 
 pub(super) struct Resolver<'a> {
     tables: &'a Tables,
+    words: Words,
     findings: Vec<Finding>,
     ledger: Ledger,
+    defaults: Defaults,
     about: About<'a>,
 }
 
@@ -74,6 +81,14 @@ struct About<'a> {
 impl<'a> Resolver<'a> {
     fn report(&mut self, finding: Finding) {
         self.findings.push(finding);
+    }
+
+    /// A member of the contract's own lists, as the text says it.
+    const fn say(&self, code: &'static str, name: &'static str) -> &'static str {
+        match self.words {
+            Words::Codes => code,
+            Words::Names => name,
+        }
     }
 
     fn cap(&self) -> usize {
@@ -93,6 +108,7 @@ impl<'a> Resolver<'a> {
         }
         let output = said.or(row.default_output)?;
         if draft.output.is_none() {
+            self.defaults.add(Defaultable::Output);
             self.ledger.note(
                 LedgerKind::DefaultApplied,
                 "/intent/output_type",
@@ -123,7 +139,7 @@ impl<'a> Resolver<'a> {
         let constraints = Constraints {
             filters: self.filters(&draft.filters, "/constraints/filters"),
             sort: self.sort(&draft.sort),
-            pagination: self.page(draft.page.as_ref(), "/constraints/pagination", scenario),
+            pagination: self.page(draft.page.as_ref(), PageOf::Answer, scenario),
             aggregation,
             groups,
             set_ops,
