@@ -62,11 +62,25 @@ impl<'a> Resolver<'a> {
             relation_types: names,
             path: None,
         };
+        let (direction, depth, names) = said.as_ref().map_or((false, false, false), |said| {
+            (
+                said.direction.is_some(),
+                said.depth.is_some(),
+                !said.relations.is_empty(),
+            )
+        });
+        if !direction {
+            self.derived("direction", params.direction.name());
+        }
+        if !depth {
+            self.derived("depth", params.depth);
+        }
+        if !names {
+            self.derived("relation_types", params.relation_types.join(" "));
+        }
         if let Some(said) = said {
             self.compare(&said, &params);
             params.path = said.path;
-        } else {
-            self.derived("/graph_params", "follows from the relations");
         }
         params
     }
@@ -132,6 +146,10 @@ impl<'a> Resolver<'a> {
                 .help("say 1 or more, or leave it out"),
             );
         }
+        let cap = self.tables.limits.depth_cap;
+        if let Some(depth) = depth.as_ref().filter(|depth| depth.value > cap) {
+            self.over_cap(depth.span, "levels", u64::from(depth.value), cap);
+        }
         let row = self.tables.scenario(Scenario::Subgraph);
         let default = row.and_then(|row| row.default_depth).unwrap_or(1);
         let direction = self.or_default(
@@ -189,6 +207,15 @@ impl<'a> Resolver<'a> {
                     "`G` says depth {}, its path says {} hops",
                     depth.value, path.max_hops
                 ),
+            );
+        }
+        if depth.is_none() {
+            self.ledger.note(
+                LedgerKind::Derived,
+                "/graph_params/depth",
+                path.max_hops,
+                "hops of the path",
+                None,
             );
         }
         GraphParams {
@@ -252,6 +279,9 @@ impl<'a> Resolver<'a> {
     fn path_params(&mut self, said: &Said<DraftPath<'a>>) -> PathParams<'a> {
         let value = &said.value;
         self.list_cap(value.sources.len(), said.span, "sources");
+        for word in &value.sources {
+            self.not_empty(word, "a source id");
+        }
         let cap = self.tables.limits.hops_cap;
         let hops = value
             .hops
@@ -314,12 +344,12 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    fn derived(&mut self, path: &str, why: &'static str) {
+    fn derived(&mut self, field: &str, value: impl Into<serde_json::Value>) {
         self.ledger.note(
             LedgerKind::Derived,
-            path,
-            serde_json::Value::Null,
-            why,
+            format!("/graph_params/{field}"),
+            value,
+            "follows from the relations",
             None,
         );
     }

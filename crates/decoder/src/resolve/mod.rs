@@ -89,7 +89,19 @@ impl<'a> Resolver<'a> {
         let row = self.tables.scenario(scenario)?;
         self.check_parts(draft, row);
         if scenario == Scenario::Clarify {
+            if let Some(question) = &draft.question {
+                self.not_empty(&question.value.text, "the question");
+            }
             return None;
+        }
+        if scenario == Scenario::AttributesFetch && draft.attributes.is_empty() {
+            self.ledger.note(
+                LedgerKind::DefaultApplied,
+                "/grounding/target_attributes",
+                serde_json::Value::Null,
+                "none is said: all of them",
+                None,
+            );
         }
         let output = said.or(row.default_output)?;
         if draft.output.is_none() {

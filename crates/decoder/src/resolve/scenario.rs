@@ -19,12 +19,17 @@ impl<'a> Resolver<'a> {
             }
         }
         for part in row.forbidden.iter() {
-            if let Some(span) = said_at(draft, *part) {
+            // An aggregation without metrics is one all the same where none may be.
+            let span = match part {
+                Part::Metric => draft.aggregation.as_ref().map(|said| said.span),
+                part => said_at(draft, *part),
+            };
+            if let Some(span) = span {
                 self.report(
                     Finding::new(
                         &registry::FORBIDDEN_PART,
                         span,
-                        format!("`{}` has no {}", row.scenario.code(), in_words(*part)),
+                        format!("`{}` cannot have {}", row.scenario.code(), in_words(*part)),
                     )
                     .help(format!(
                         "leave `{}` out, or choose the scenario that has it",
