@@ -3,6 +3,7 @@
 mod documents;
 mod edges;
 mod layout;
+mod paths;
 mod purity;
 
 use std::fs;

@@ -6,6 +6,7 @@ mod characters;
 mod codes;
 mod core_agrees;
 mod dangling;
+mod date_filters;
 mod enums;
 mod labels;
 mod lanes;
@@ -53,6 +54,7 @@ const CHECKS: &[Check] = &[
     unreachable::check,
     recipe_filters::check,
     sayable::check,
+    date_filters::check,
     recipe_match::check,
     recipe_template::check,
     parameters::check,

@@ -124,6 +124,10 @@ impl SourceSet {
 ///
 /// # Errors
 /// When the folder or one of these files cannot be read. What is wrong inside them is a finding, not an error.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "this file is where the compiler reads files"
+)]
 pub fn load_dir(path: impl AsRef<Path>) -> io::Result<SourceSet> {
     let folder = path.as_ref();
     let mut files = Vec::new();

@@ -130,6 +130,11 @@ impl Query {
         query
     }
 
+    /// Its first word; `None` for an empty text.
+    pub(crate) fn start(&self) -> Option<Place> {
+        self.tokens.first().map(|token| token.place)
+    }
+
     /// The parameters, in the order they first appear.
     pub(crate) fn parameters(&self) -> Vec<Spanned<&str>> {
         let mut parameters: Vec<Spanned<&str>> = Vec::new();

@@ -418,6 +418,12 @@ rules! {
         example: "ВЫБРАТЬ ПЕРВЫЕ 200 with a limit of 200",
         instead: "ВЫБРАТЬ ПЕРВЫЕ 201",
     }
+    DateMisfit "CB078" "date-misfit" Error {
+        what: "a field says a recipe's date filter and is no date",
+        why: "the executor reads the value as a day",
+        example: "F303: {path: document.period, type: datetime}",
+        instead: "F303: {path: document.period, type: date}",
+    }
     MissingProfile "CB080" "missing-profile" Error {
         what: "a kind of question has no profile",
         why: "a request of that kind could not be formed",

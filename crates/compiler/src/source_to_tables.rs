@@ -115,7 +115,7 @@ fn relation_def(relation: &RelationSource, languages: &[&str]) -> RelationDef {
     }
 }
 
-fn scenario_def(row: &ScenarioSource) -> ScenarioDef {
+pub(crate) fn scenario_def(row: &ScenarioSource) -> ScenarioDef {
     let requirement = |group: &Vec<Spanned<_>>| Requirement {
         any_of: group.iter().map(|part| part.value).collect(),
     };

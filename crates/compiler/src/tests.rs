@@ -3,6 +3,7 @@
 mod emits;
 mod hostile;
 mod rules;
+mod said;
 mod schemas;
 mod shipped;
 mod spans;

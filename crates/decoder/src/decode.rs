@@ -2,9 +2,9 @@
 
 use crate::clarify::Clarify;
 use crate::contract::Valid;
+use crate::extract::{self, Cut, Extract};
 use crate::finding::Finding;
 use crate::ledger::Ledger;
-use crate::extract::{self, Cut, Extract};
 use crate::notation::{self, Notation, Spelling};
 use crate::registry;
 use crate::resolve::{Resolution, resolve};
@@ -234,7 +234,12 @@ impl<'t> Decoder<'t> {
     }
 
     /// The verdict on a text with one thing wrong that kept it from being read.
-    pub(crate) fn fault<'a>(&self, text: &'a str, mut finding: Finding, trace_id: &str) -> Decoded<'a>
+    pub(crate) fn fault<'a>(
+        &self,
+        text: &'a str,
+        mut finding: Finding,
+        trace_id: &str,
+    ) -> Decoded<'a>
     where
         't: 'a,
     {

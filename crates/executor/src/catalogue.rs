@@ -374,6 +374,18 @@ pub enum Mode {
     Architect,
 }
 
+impl Mode {
+    /// Its name, as in requests.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fast => "fast",
+            Self::Deep => "deep",
+            Self::Architect => "architect",
+        }
+    }
+}
+
 /// Range of `top_k` of a mode.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -8,7 +8,7 @@ use crate::address::plan::Limited;
 use crate::address::taxonomy::{LimitedReason, Readiness};
 use crate::catalogue::{Catalogue, Lane};
 use crate::plan::{LanePlan, Plan};
-use crate::retrieval::request::{self, LimitOrigin};
+use crate::retrieval::request::{self, RequestLimit};
 
 /// What a plan depends on beside the contract.
 #[derive(Debug, Clone, Copy)]
@@ -37,10 +37,9 @@ pub fn plan<'c>(contract: &Valid<Contract<'_>>, context: &PlanContext<'c>) -> Pl
             context.limit,
         ))),
         (Some(Lane::Retrieval), _, Some(catalogue)) => {
-            let limit = if contract.is_defaulted(Defaultable::Limit) {
-                LimitOrigin::Defaulted
-            } else {
-                LimitOrigin::Said
+            let limit = RequestLimit {
+                host: context.limit,
+                page_is_said: !contract.is_defaulted(Defaultable::Limit),
             };
             match request::request(contract, limit, catalogue) {
                 Ok(plan) => LanePlan::Retrieval(Box::new(plan)),

@@ -6,10 +6,12 @@
 use cmec_decoder::Account;
 use cmec_decoder::finding::Finding;
 use cmec_decoder::ledger::{LedgerEntry, LedgerKind};
+use cmec_decoder::vocabulary::QuestionKind;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::address::filters::ExtractedFilter;
+use crate::address::account;
+use crate::address::filters::{ExtractedFilter, Origin};
 use crate::address::limits::LimitDecision;
 use crate::address::materialise::ScopeAudit;
 use crate::address::plan::{AddressPlan, Step};
@@ -20,7 +22,10 @@ use crate::address::taxonomy::{
     QuestionMode, Readiness, ResponseType, ScopeMatchStrategy, StageStatus,
 };
 use crate::catalogue::ScopeMode;
+use crate::plan::{LanePlan, Plan};
 use crate::response::Response;
+use crate::retrieval::kind::KindReason;
+use crate::retrieval::request::RetrievalPlan;
 
 /// Version of the envelope.
 pub const ENVELOPE_VERSION: u32 = 1;
@@ -176,8 +181,10 @@ pub struct AddressBlock {
     pub account_scope_fallback_applied: bool,
     /// The account as it was said.
     pub account_token_raw: Option<String>,
-    /// Accounts in scope.
-    pub account_token_normalized: Option<Vec<String>>,
+    /// The account as a code of the chart.
+    pub account_token_normalized: Option<String>,
+    /// Accounts a row must touch, from the recipe or from the account said.
+    pub account_scope_accounts: Option<Vec<String>>,
     /// Columns that were looked at.
     pub account_scope_fields_checked: Option<Vec<&'static str>>,
     /// How they were compared.
@@ -308,13 +315,19 @@ impl DebugEnvelope {
         }
     }
 
-    /// Adds how the address lane went.
-    pub(crate) fn add_address(
-        &mut self,
-        plan: &AddressPlan<'_>,
-        trail: AddressTrail,
-        response: &Response,
-    ) {
+    /// Adds why this plan: what was considered, what was filled in. Running it adds how it went.
+    pub fn add_plan(&mut self, plan: &Plan<'_>) {
+        match plan.lane() {
+            LanePlan::Address(plan) => self.add_address_plan(plan),
+            LanePlan::Retrieval(plan) => self.add_retrieval_plan(plan),
+            LanePlan::Unsupported(limited) => {
+                self.explain.extend(limited.reasons.iter().cloned());
+                self.guard("scenario_has_a_lane", true);
+            }
+        }
+    }
+
+    fn add_address_plan(&mut self, plan: &AddressPlan<'_>) {
         self.router_scores = plan
             .considered
             .iter()
@@ -325,56 +338,125 @@ impl DebugEnvelope {
             })
             .collect();
         self.explain.push(match plan.recipe {
-            Some(recipe) => format!(
-                "`{}` answers `{}`: {}",
-                recipe.id, recipe.intent, recipe.purpose
-            ),
+            Some(recipe) => {
+                format!(
+                    "`{}` answers `{}`: {}",
+                    recipe.id, recipe.intent, recipe.purpose
+                )
+            }
             None => "no recipe matches the scenario and the target type".to_owned(),
         });
-        let limit = match &plan.step {
-            Step::Call(call) => Some(call.limit),
-            Step::Limit(_) => None,
-        };
-        self.metrics_estimate.expected_rows = limit.map(|limit| limit.limit);
         for filter in &plan.detection.filters.extracted {
-            if filter.origin == crate::address::filters::Origin::Defaulted {
-                self.defaults_applied.push(DefaultApplied {
-                    what: filter.filter.clone(),
-                    value: Value::from(filter.value.as_str()),
-                    why: "default of the recipe".to_owned(),
-                });
+            if filter.origin == Origin::Defaulted {
+                self.default(
+                    "filter",
+                    &filter.filter,
+                    Value::from(filter.value.as_str()),
+                    "default of the recipe",
+                );
             }
         }
-        let limited = response.limited_reason_category;
-        self.guardrails.extend([
-            Guardrail {
-                name: "whitelist_recipes_only",
-                tripped: matches!(
-                    limited,
-                    Some(LimitedReason::Unsupported | LimitedReason::RecipeVisibilityGap)
-                ),
-            },
-            Guardrail {
-                name: "anchors_confirmed",
-                tripped: limited == Some(LimitedReason::MissingAnchor),
-            },
-            Guardrail {
-                name: "facts_need_matched_rows",
-                tripped: limited == Some(LimitedReason::EmptyMatch),
-            },
-        ]);
+        self.guard("whitelist_recipes_only", plan.recipe.is_none());
+        let missing = !plan.detection.missing_required_filters.is_empty();
+        self.guard("required_filters_said", missing);
+        match &plan.step {
+            Step::Call(call) => {
+                self.metrics_estimate.expected_rows = Some(call.limit.limit);
+                if call.limit.said.is_none() {
+                    let limit = Value::from(call.limit.limit);
+                    self.default("filter", "limit", limit, "limit of the recipe");
+                }
+                self.guard("recipe_sees_what_is_asked", false);
+            }
+            Step::Limit(limited) => {
+                let gap = limited.category == LimitedReason::RecipeVisibilityGap;
+                self.guard("recipe_sees_what_is_asked", gap);
+                self.explain.extend(limited.limitations.iter().cloned());
+            }
+        }
+    }
+
+    fn add_retrieval_plan(&mut self, plan: &RetrievalPlan) {
+        let chosen = plan.kind.kind;
+        self.router_scores = QuestionKind::ALL
+            .iter()
+            .map(|kind| {
+                let phrases: Vec<&str> = plan
+                    .kind
+                    .phrases
+                    .iter()
+                    .filter(|(_, told)| told == kind)
+                    .map(|(phrase, _)| phrase.as_str())
+                    .collect();
+                let why = if *kind == chosen && phrases.is_empty() {
+                    plan.kind.why.name().to_owned()
+                } else {
+                    format!("phrases: {}", phrases.join(", "))
+                };
+                RouterScore {
+                    candidate: kind.name().to_owned(),
+                    score: u8::from(*kind == chosen),
+                    why,
+                }
+            })
+            .collect();
+        self.explain.push(format!(
+            "kind `{}` ({}), mode `{}`",
+            chosen.name(),
+            plan.kind.why.name(),
+            plan.request.mode.name()
+        ));
+        self.explain.extend(plan.notes.iter().cloned());
+        if plan.kind.why != KindReason::Said {
+            self.default(
+                "rag",
+                "kind",
+                Value::from(chosen.name()),
+                plan.kind.why.name(),
+            );
+        }
+        self.metrics_estimate.expected_rows = Some(plan.request.top_k);
+        self.guard("private_texts_excluded", false);
+    }
+
+    /// Adds how the address lane went.
+    pub(crate) fn add_address(
+        &mut self,
+        plan: &AddressPlan<'_>,
+        trail: AddressTrail,
+        response: &Response,
+    ) {
+        let unconfirmed = |reason: &String| reason.starts_with("anchor_");
+        self.guard(
+            "anchors_confirmed",
+            response.reasons.iter().any(unconfirmed),
+        );
+        let empty = response.limited_reason_category == Some(LimitedReason::EmptyMatch);
+        self.guard("facts_need_matched_rows", empty);
         self.assistant.execution_lane = Some("address_query".to_owned());
-        self.address = Some(Box::new(block(plan, trail, response, limit)));
+        self.address = Some(Box::new(block(plan, trail, response)));
+    }
+
+    fn guard(&mut self, name: &'static str, tripped: bool) {
+        self.guardrails.push(Guardrail { name, tripped });
+    }
+
+    fn default(&mut self, of: &str, what: &str, value: Value, why: &str) {
+        self.defaults_applied.push(DefaultApplied {
+            what: format!("{of}:{what}"),
+            value,
+            why: why.to_owned(),
+        });
     }
 }
 
-fn block(
-    plan: &AddressPlan<'_>,
-    trail: AddressTrail,
-    response: &Response,
-    limit: Option<LimitDecision>,
-) -> AddressBlock {
+fn block(plan: &AddressPlan<'_>, trail: AddressTrail, response: &Response) -> AddressBlock {
     let detection = &plan.detection;
+    let limit = match &plan.step {
+        Step::Call(call) => Some(call.limit),
+        Step::Limit(_) => None,
+    };
+    let token = detection.filters.value("account");
     // The seed has room for one anchor: the last one looked at is the one that decided.
     let anchor = trail.resolutions.last();
     let scope = trail.scope.as_ref();
@@ -409,8 +491,12 @@ fn block(
         materialization_drop_reason: trail.drop_reason,
         account_scope_mode: plan.recipe.map(|recipe| recipe.scope.mode),
         account_scope_fallback_applied: scope.is_some_and(|scope| scope.fallback_applied),
-        account_token_raw: scope.and_then(|scope| scope.token_raw.clone()),
-        account_token_normalized: scope.map(|scope| scope.tokens_normalized.clone()),
+        account_token_raw: token.map(str::to_owned),
+        account_token_normalized: token.and_then(account::normalise),
+        account_scope_accounts: match &plan.step {
+            Step::Call(call) => Some(call.accounts.clone()),
+            Step::Limit(_) => None,
+        },
         account_scope_fields_checked: scope.map(|scope| scope.fields_checked.clone()),
         account_scope_match_strategy: scope.map(|scope| scope.match_strategy),
         account_scope_drop_reason: scope.and_then(|scope| scope.drop_reason),

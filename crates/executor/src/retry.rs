@@ -13,11 +13,18 @@ pub(crate) async fn read<P: OneC>(
     call: &QueryCall<'_>,
     deadline: Instant,
 ) -> Result<RawRows, PortError> {
-    let first = attempt(port, call, deadline).await;
+    let started = Instant::now();
+    // The first attempt leaves time for the second.
+    let half = started + deadline.saturating_duration_since(started) / 2;
+    let first = attempt(port, call, half).await;
     match first {
         Err(error) if error.is_passing() && Instant::now() < deadline => {
             tracing::debug!(%error, query = call.name(), "read again");
-            attempt(port, call, deadline).await
+            match attempt(port, call, deadline).await {
+                // Both attempts together are what was waited.
+                Err(PortError::Timeout(_)) => Err(PortError::Timeout(started.elapsed())),
+                other => other,
+            }
         }
         other => other,
     }

@@ -9,7 +9,7 @@ use crate::address::resolve::{Resolution, resolve};
 use crate::address::stage::{CallOutcome, Counts, stage};
 use crate::address::taxonomy::{DropReason, LimitedReason, MatchFailureStage, Readiness};
 use crate::catalogue::Recipe;
-use crate::debug_envelope::{AddressTrail, DebugEnvelope, RouterScore};
+use crate::debug_envelope::{AddressTrail, DebugEnvelope};
 use crate::language::Language;
 use crate::plan::{LanePlan, Plan};
 use crate::ports::one_c::{OneC, PortError, Reference};
@@ -46,6 +46,7 @@ pub async fn run<O: OpenOneC>(
         language: context.language,
         trace_id: context.trace_id,
     };
+    debug.add_plan(plan);
     match plan.lane() {
         LanePlan::Address(plan) => {
             let deadline = Instant::now() + context.timeout;
@@ -53,20 +54,7 @@ pub async fn run<O: OpenOneC>(
             debug.add_address(plan, trail, &response);
             response
         }
-        LanePlan::Retrieval(plan) => {
-            debug.explain.push(format!(
-                "kind `{}` ({:?}), mode {:?}",
-                plan.kind.kind.name(),
-                plan.kind.why,
-                plan.request.mode
-            ));
-            debug.explain.extend(plan.notes.iter().cloned());
-            debug.router_scores.push(RouterScore {
-                candidate: plan.kind.kind.name().to_owned(),
-                score: 1,
-                why: format!("{:?}", plan.kind.why),
-            });
-            debug.metrics_estimate.expected_rows = Some(plan.request.top_k);
+        LanePlan::Retrieval(_) => {
             let mut response = unsupported(audience);
             response.reasons.push("lane_not_executable_yet".to_owned());
             response
@@ -79,9 +67,6 @@ pub async fn run<O: OpenOneC>(
             response.limited_reason_category = Some(limited.category);
             response.reasons.clone_from(&limited.reasons);
             response.limitations.clone_from(&limited.limitations);
-            debug
-                .explain
-                .push("no lane of this domain answers the contract".to_owned());
             response
         }
     }
@@ -93,11 +78,18 @@ fn unsupported(audience: Audience<'_>) -> Response {
         "Такой вопрос не поддерживается",
         "This kind of question is not supported",
     );
-    Response::limited(
+    let hint = audience.language.pick(
+        "用 `cmec explain --domain …` 查看可问的内容",
+        "Что можно спросить, покажет `cmec explain --domain …`",
+        "`cmec explain --domain …` shows what can be asked",
+    );
+    let mut response = Response::limited(
         LimitedReason::Unsupported,
         summary.to_owned(),
         audience.trace_id,
-    )
+    );
+    response.hints.push(hint.to_owned());
+    response
 }
 
 async fn address<O: OpenOneC>(

@@ -194,7 +194,27 @@ fn what_cannot_be_answered_says_why() {
             "account_token_not_recognised",
             json!([]),
         ),
-        // The recipe does not know the filter or the operator.
+        (
+            intent("account_balance", &[("F411", "EQ", json!("998"))]),
+            "missing_anchor",
+            "anchor_not_found",
+            json!([]),
+        ),
+        // The recipe does not know the filter, the operator, the id or the output.
+        (
+            json!({"s": "IS", "tg": ["document"], "E": [{"txt": "Приборист", "ty": "counterparty", "id": "x"}]})
+                .to_string(),
+            "recipe_visibility_gap",
+            "filter_unknown_to_recipe",
+            json!([]),
+        ),
+        (
+            json!({"s": "IS", "o": "EXIST", "tg": ["document"], "C": {"flt": [{"f": "F301", "op": "EQ", "v": "Приборист"}]}})
+                .to_string(),
+            "recipe_visibility_gap",
+            "filter_unknown_to_recipe",
+            json!([]),
+        ),
         (
             intent("document", &[party.clone(), ("F308", "EQ", json!("проведён"))]),
             "recipe_visibility_gap",
@@ -276,7 +296,20 @@ fn what_cannot_be_answered_says_why() {
             "scenario_has_no_lane",
             json!([]),
         ),
-        // The query runs and finds nothing.
+        // No row can lie in the window, or the query runs and finds nothing.
+        (
+            intent(
+                "document",
+                &[
+                    party.clone(),
+                    ("F303", "GE", json!("2025-01-01")),
+                    ("F303", "LE", json!("2024-01-01")),
+                ],
+            ),
+            "empty_match",
+            "period_window_is_empty",
+            json!([]),
+        ),
         (
             intent("document", &[("F301", "EQ", json!("ООО \"Новый Горизонт\""))]),
             "empty_match",
@@ -327,14 +360,79 @@ fn an_ambiguous_anchor_comes_with_its_candidates() {
         .unwrap();
     let names: Vec<&str> = candidates
         .iter()
-        .map(|candidate| candidate["code"].as_str().unwrap())
+        .map(|candidate| candidate["label"].as_str().unwrap())
         .collect();
     assert_eq!(
         names,
         ["ЗАО \"Ромашка\"", "ООО \"Ромашка Плюс\"", "ООО \"Ромашка\""]
     );
-    let (exit, value, _) = run(&[], &intent("document", &[("F301", "EQ", json!(names[2]))]));
+    assert_eq!(
+        value["clarify"]["reasons"][0]["path"],
+        "/constraints/filters/0"
+    );
+    // What a candidate says to say means it and no other.
+    let code = candidates[2]["code"].as_str().unwrap();
+    let (exit, value, _) = run(&[], &intent("document", &[("F301", "EQ", json!(code))]));
     assert_eq!((exit, &value["returned"]), (0, &json!(90)));
+}
+
+#[test]
+fn a_contract_is_looked_for_among_those_of_its_owner() {
+    let text = intent(
+        "open_contract",
+        &[
+            ("F241", "EQ", json!("2026-03-31")),
+            ("F244", "EQ", json!("ООО \"Северметиз\"")),
+            ("F245", "EQ", json!("8/2024")),
+        ],
+    );
+    let (_, value, _) = run(&[], &text);
+    let limitation = value["limitations"][0].as_str().unwrap();
+    assert_eq!(
+        limitation,
+        "contract: `8/2024` is not among those of `ООО \"Северметиз\"`"
+    );
+}
+
+#[test]
+fn every_bound_that_is_said_holds() {
+    let party = ("F301", "EQ", json!("ООО \"Северметиз\""));
+    let text = intent(
+        "document",
+        &[
+            party,
+            ("F303", "LE", json!("2024-12-31")),
+            ("F304", "EQ", json!("2023-12-31")),
+        ],
+    );
+    let (_, value, _) = run(&["--limit", "1"], &text);
+    let period = value["rows"][0]["values"]["period"].as_str().unwrap();
+    assert!(period < "2024", "{value}");
+    // The turnover is that of the period said, and the summary names it.
+    let account = |filters: &[(&str, &str, Value)]| {
+        let mut all = vec![("F411", "EQ", json!("51"))];
+        all.extend_from_slice(filters);
+        run(&["--limit", "1"], &intent("account_balance", &all)).1["summary"].clone()
+    };
+    let window = ("F413", "BT", json!(["2024-01-01", "2024-03-31"]));
+    let said = account(&[window.clone(), ("F412", "EQ", json!("2024-03-31"))]);
+    assert_eq!(account(&[window]), said);
+    let summary = said.as_str().unwrap();
+    assert!(
+        summary.contains("на 2024-03-31") && summary.contains("обороты с 2024-01-01"),
+        "{summary}"
+    );
+}
+
+#[test]
+fn dates_beyond_the_calendar_of_1c_bound_nothing() {
+    let rows = |day: &str| {
+        let (exit, value, _) = run(&[], &intent("open_contract", &[("F241", "EQ", json!(day))]));
+        assert_eq!(exit, 0, "{day} {value}");
+        value["returned"].clone()
+    };
+    assert_eq!(rows("9999-12-31"), rows("3999-12-31"));
+    assert_eq!(rows("3999-12-30"), rows("2026-12-31"));
 }
 
 #[test]
@@ -449,7 +547,8 @@ fn the_envelope_is_beside_the_response() {
         "address_movements_account_snapshot_v1"
     );
     assert_eq!(block["mcp_call_status"], "matched_non_empty");
-    assert_eq!(block["account_token_normalized"], json!(["62"]));
+    assert_eq!(block["account_token_normalized"], "62");
+    assert_eq!(block["account_scope_accounts"], json!(["62"]));
     assert_eq!(
         (&block["rows_fetched"], &block["rows_matched"]),
         (&json!(4), &json!(3))

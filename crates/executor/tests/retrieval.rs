@@ -71,6 +71,28 @@ fn phrases_tell_the_kind() {
         ("Why not a graph?", "deep", "adr"),
         ("故事层是什么", "fast", "definition"),
         ("为什么先做检索", "deep", "adr"),
+        // Inside a project, a definition is a question about the project.
+        ("Что такое thin-tank внутри V&P?", "deep", "project"),
+        (
+            "Как отделять Мир-2 от Мира-3 при структурировании?",
+            "deep",
+            "pattern",
+        ),
+        (
+            "Почему extended-mind говорит от первого лица?",
+            "deep",
+            "adr",
+        ),
+        (
+            "Где проходит граница между extended-mind и проектом «Вова и Петрова»?",
+            "deep",
+            "project",
+        ),
+        (
+            "Как extended-mind должен относиться к story-layer, чтобы не сойти с ума?",
+            "architect",
+            "manifest",
+        ),
         // Two kinds, and none: the broad profile, overview texts first.
         (
             "Что такое ADR и почему мы их пишем?",
@@ -108,6 +130,44 @@ fn top_k_stays_in_the_range_of_its_mode() {
 }
 
 #[test]
+fn the_envelope_says_how_the_kind_was_decided() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("debug.jsonl");
+    let arguments = [
+        "plan",
+        "--domain",
+        "mind",
+        "--debug-out",
+        path.to_str().unwrap(),
+    ];
+    pipe(
+        &arguments,
+        r#"{"s":"RAG","Q":{"txt":"Почему так в extended-mind?","k":50}}"#,
+    );
+    let envelope: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    common::validate(
+        &common::schema("schemas/debug-envelope.schema.json"),
+        &envelope,
+    );
+    let scores = envelope["router_scores"].as_array().unwrap();
+    assert_eq!(scores.len(), 5);
+    let chosen: Vec<&Value> = scores.iter().filter(|score| score["score"] == 1).collect();
+    assert_eq!(chosen.len(), 1);
+    assert_eq!(
+        (&chosen[0]["candidate"], &chosen[0]["why"]),
+        (&json!("decision"), &json!("phrases: почему"))
+    );
+    let explain = envelope["explain"].to_string();
+    for part in [
+        "kind `decision` (phrase), mode `deep`",
+        "extended-mind",
+        "top_k 50",
+    ] {
+        assert!(explain.contains(part), "{part}: {explain}");
+    }
+}
+
+#[test]
 fn sets_are_written_out_in_order() {
     let text = r#"{"s":"RAG","Q":{"txt":"x","kd":"pattern","cor":["adr","overview","manifest"]}}"#;
     let types = plan(text).1["filters"]["type_in"].clone();
@@ -129,6 +189,7 @@ fn what_a_request_cannot_carry_is_named() {
             "limit",
         ),
         (r#"{"s":"RAG","Q":{"txt":"x","rr":true}}"#, "rerank"),
+        (r#"{"s":"RAG","o":"INST","Q":{"txt":"x"}}"#, "output_type"),
         (
             r#"{"s":"RAG","E":[{"txt":"y"}],"Q":{"txt":"x"}}"#,
             "entities",

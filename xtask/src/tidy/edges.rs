@@ -1,59 +1,150 @@
-//! The allowed dependencies, with everything optional switched off.
+//! The allowed dependencies: what each crate names, and what it takes of the crates of this workspace.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
+use super::paths::paths;
+use super::{files, read};
 use crate::Outcome;
 use crate::command::output;
 
-/// A package and what it must not see, directly or through others.
-const UNSEEN: &[(&str, &[&str])] = &[
-    (
-        "cmec-decoder",
-        &[
-            "cmec-compiler",
-            "cmec-executor",
-            "tokio",
-            "granit-parser",
-            "rmcp",
-            "sqlx",
+/// A crate, its features, and exactly the crates it depends on with them, on any platform.
+struct Edges {
+    package: &'static str,
+    features: &'static [&'static str],
+    direct: &'static [&'static str],
+}
+
+const EDGES: &[Edges] = &[
+    Edges {
+        package: "cmec-decoder",
+        features: &["--all-features"],
+        direct: &[
+            "logos",
+            "miette",
+            "serde",
+            "serde_json",
+            "strsim",
+            "thiserror",
         ],
-    ),
-    (
-        "cmec-compiler",
-        &["cmec-executor", "tokio", "rmcp", "sqlx", "clap"],
-    ),
-    (
-        "cmec-executor",
-        &["cmec-compiler", "clap", "sqlx", "granit-parser"],
-    ),
+    },
+    Edges {
+        package: "cmec-compiler",
+        features: &["--all-features"],
+        direct: &[
+            "cmec-decoder",
+            "codespan-reporting",
+            "granit-parser",
+            "serde",
+            "serde_json",
+            "sha2",
+            "thiserror",
+        ],
+    },
+    // The library: no compiler, no command line, no database.
+    Edges {
+        package: "cmec-executor",
+        features: &["--no-default-features"],
+        direct: &[
+            "chrono",
+            "cmec-decoder",
+            "miette",
+            "rmcp",
+            "serde",
+            "serde_json",
+            "thiserror",
+            "tokio",
+            "tracing",
+        ],
+    },
+    Edges {
+        package: "cmec-executor",
+        features: &["--all-features"],
+        direct: &[
+            "chrono",
+            "clap",
+            "cmec-compiler",
+            "cmec-decoder",
+            "getrandom",
+            "miette",
+            "rmcp",
+            "serde",
+            "serde_json",
+            "sqlx",
+            "thiserror",
+            "tokio",
+            "tracing",
+        ],
+    },
 ];
 
+/// What the compiler may know of the decoder: the form it writes, and the words that form is made of.
+const OF_THE_DECODER: &[&str] = &["cmec_decoder::tables", "cmec_decoder::vocabulary"];
+
 pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
-    for (package, unseen) in UNSEEN {
-        let tree = output(
-            root,
-            &[
-                "tree",
-                "-p",
-                package,
-                "--no-default-features",
-                "-e",
-                "normal",
-                "--prefix",
-                "none",
-            ],
-        )?;
-        let mut seen: Vec<&str> = (tree.lines())
-            .filter_map(|line| line.split_whitespace().next())
-            .filter(|name| unseen.contains(name))
-            .collect();
-        seen.sort_unstable();
-        seen.dedup();
-        for name in seen {
-            wrong.push(format!(
-                "{package} must not depend on {name}, not even through others"
-            ));
+    for edges in EDGES {
+        let mut args = vec!["tree", "--package", edges.package];
+        args.extend(edges.features);
+        args.extend("--edges normal --depth 1 --prefix none --target all".split(' '));
+        let tree = output(root, &args)?;
+        let said = format!("{} with {}", edges.package, edges.features.join(" "));
+        compare(&tree, edges.direct, &said, wrong);
+    }
+    of_the_decoder(root, wrong)
+}
+
+/// Holds a tree of depth one against a list.
+fn compare(tree: &str, allowed: &[&str], said: &str, wrong: &mut Vec<String>) {
+    // The first line is the crate itself.
+    let have: BTreeSet<&str> = (tree.lines().skip(1))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    let allowed: BTreeSet<&str> = allowed.iter().copied().collect();
+    for name in have.difference(&allowed) {
+        wrong.push(format!(
+            "{said} must not depend on {name}; a new edge is a decision: ARCHITECTURE.md and `tidy/edges.rs` name it first"
+        ));
+    }
+    for name in allowed.difference(&have) {
+        wrong.push(format!(
+            "{said} does not depend on {name} any more: take it from the list in `tidy/edges.rs`"
+        ));
+    }
+}
+
+fn of_the_decoder(root: &Path, wrong: &mut Vec<String>) -> Outcome {
+    for path in files(root, "crates/compiler/src")? {
+        if !path.ends_with(".rs") {
+            continue;
+        }
+        for named in paths(&read(root, &path)?) {
+            let decoder = named
+                .segments
+                .iter()
+                .any(|segment| segment == "cmec_decoder");
+            if decoder && !OF_THE_DECODER.iter().any(|part| named.has(part)) {
+                wrong.push(format!(
+                    "{path}:{}: the compiler uses `cmec_decoder::tables` and `cmec_decoder::vocabulary` only (it writes tables and decodes nothing), not `{}`",
+                    named.line,
+                    named.segments.join("::")
+                ));
+            }
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::compare;
+
+    #[test]
+    fn more_and_less_than_the_list_are_told() {
+        let mut wrong = Vec::new();
+        let tree = "cmec-decoder v0.1.0 (/here)\nserde v1.0.0\ntokio v1.0.0\n";
+        compare(tree, &["logos", "serde"], "cmec-decoder", &mut wrong);
+        assert!(wrong[0].contains("must not depend on tokio"), "{wrong:?}");
+        assert!(wrong[1].contains("does not depend on logos"), "{wrong:?}");
+        assert_eq!(wrong.len(), 2);
+    }
 }

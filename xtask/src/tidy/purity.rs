@@ -1,37 +1,160 @@
-//! The decoder reaches for nothing: no file, socket, clock, environment or async runtime in its sources.
+//! Who reaches for the world: the decoder never, the compiler in one file, the executor in its ports and its programs.
+//!
+//! The `clippy.toml` of each crate forbids the calls; this forbids the names, also where nothing is called.
 
 use std::path::Path;
 
+use super::paths::{Named, paths};
 use super::{files, read};
 use crate::Outcome;
 
-const FORBIDDEN: &[&str] = &[
-    "std::fs",
-    "std::net",
-    "std::env",
-    "std::time",
-    "std::process",
-    "tokio",
+/// Sources and the names they may not have.
+struct Realm {
+    name: &'static str,
+    folder: &'static str,
+    /// Files and folders, below `folder`, that are the way to the world.
+    except: &'static [&'static str],
+    forbidden: &'static [&'static str],
+    /// A file that may have one of the names, and why.
+    allowed: &'static [(&'static str, &'static str, &'static str)],
+}
+
+const REALMS: &[Realm] = &[
+    Realm {
+        name: "the decoder",
+        folder: "crates/decoder/src",
+        except: &[],
+        forbidden: &[
+            "std::fs",
+            "std::net",
+            "std::env",
+            "std::process",
+            "std::time",
+            "std::os",
+            "std::*",
+            "SystemTime",
+            "Instant",
+            "tokio",
+        ],
+        allowed: &[],
+    },
+    Realm {
+        name: "the compiler",
+        folder: "crates/compiler/src",
+        // `files.rs` reads a codebook's folder; tests read fixtures.
+        except: &["files.rs", "tests"],
+        forbidden: &[
+            "std::fs",
+            "std::net",
+            "std::env",
+            "std::process",
+            "std::time",
+            "std::os",
+            "std::*",
+            "SystemTime",
+            "Instant",
+            "tokio",
+        ],
+        allowed: &[],
+    },
+    Realm {
+        name: "the executor",
+        folder: "crates/executor/src",
+        // Ports, the demonstration server and the command are the executor's ways to the world.
+        except: &["ports", "demo_1c", "bin"],
+        forbidden: &[
+            "std::fs",
+            "std::net",
+            "std::env",
+            "std::process",
+            "std::os",
+            "std::*",
+            "std::time::*",
+            "tokio::fs",
+            "tokio::net",
+            "tokio::process",
+            "tokio::*",
+            "SystemTime",
+            "chrono::Local",
+            "Local::now",
+            "Utc::now",
+            "Instant::now",
+        ],
+        allowed: &[
+            (
+                "retry.rs",
+                "Instant::now",
+                "a call is tried again only before its deadline",
+            ),
+            (
+                "run.rs",
+                "Instant::now",
+                "a run has one deadline, and opening the port counts against it",
+            ),
+        ],
+    },
 ];
 
 pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
-    for path in files(root, "crates/decoder/src")? {
-        if !path.ends_with(".rs") {
-            continue;
-        }
-        for (number, line) in (1..).zip(read(root, &path)?.lines()) {
-            // A sentence about what the decoder does not do is welcome.
-            if line.trim_start().starts_with("//") {
+    for realm in REALMS {
+        for path in files(root, realm.folder)? {
+            let Some(own) = (path.strip_prefix(realm.folder))
+                .and_then(|path| path.strip_prefix('/'))
+                .filter(|own| own.ends_with(".rs") && !excepted(own, realm))
+            else {
                 continue;
-            }
-            for name in FORBIDDEN {
-                if line.contains(name) {
-                    wrong.push(format!(
-                        "{path}:{number}: the decoder does not use `{name}`"
-                    ));
+            };
+            for named in paths(&read(root, &path)?) {
+                for name in reached(&named, own, realm) {
+                    let (line, realm) = (named.line, realm.name);
+                    wrong.push(format!("{path}:{line}: {realm} does not use `{name}`"));
                 }
+            }
+        }
+        for (file, name, why) in realm.allowed {
+            let path = format!("{}/{file}", realm.folder);
+            if !paths(&read(root, &path)?)
+                .iter()
+                .any(|named| named.has(name))
+            {
+                wrong.push(format!(
+                    "{path} does not use `{name}` (\"{why}\"): take it from the list in `tidy/purity.rs`"
+                ));
             }
         }
     }
     Ok(())
+}
+
+/// Whether the path lies in a file or folder that is left out.
+fn excepted(own: &str, realm: &Realm) -> bool {
+    realm.except.iter().any(|except| {
+        own.strip_prefix(except)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/') || rest == ".rs")
+    })
+}
+
+fn reached<'r>(
+    named: &'r Named,
+    own: &'r str,
+    realm: &'r Realm,
+) -> impl Iterator<Item = &'static str> + 'r {
+    let may = move |name: &str| {
+        (realm.allowed.iter()).any(|(file, allowed, _)| *file == own && *allowed == name)
+    };
+    (realm.forbidden.iter().copied()).filter(move |name| named.has(name) && !may(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{REALMS, excepted};
+
+    #[test]
+    fn exceptions_are_whole_names() {
+        let executor = &REALMS[2];
+        assert!(excepted("ports/mcp.rs", executor));
+        assert!(excepted("bin/cmec/main.rs", executor));
+        assert!(!excepted("ports_of_call.rs", executor));
+        assert!(!excepted("address/ports/mcp.rs", executor));
+    }
 }

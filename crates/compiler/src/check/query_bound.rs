@@ -1,7 +1,7 @@
 //! A template's texts have exactly its parameters, and a bound on their rows.
 
 use crate::catalogue::RowShape;
-use crate::finding::Finding;
+use crate::finding::{Finding, Spanned};
 use crate::query::Query;
 use crate::registry::Rule;
 use crate::source::Source;
@@ -12,67 +12,93 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         return;
     };
     for template in &recipes.templates {
-        let mut bounds = Vec::new();
+        let mut texts: Vec<Text<'_>> = Vec::new();
         for file in template.query.iter().chain(&template.query_asc) {
             let Some(query) = source.queries.get(&file.value) else {
                 continue; // Reported as a missing file.
             };
-            parameters(template, query, findings);
-            if template.rows.value != RowShape::Total {
-                bounded(query, findings);
+            if texts.iter().all(|text| text.query.file != query.file) {
+                texts.push(Text { file, query });
             }
-            bounds.push((file, query.first()));
         }
-        if let [(first, Some(bound)), (second, Some(other))] = bounds.as_slice()
+        unbound(template, &texts, findings);
+        unused(template, &texts, findings);
+        if template.rows.value != RowShape::Total {
+            for text in &texts {
+                bounded(text.query, findings);
+            }
+        }
+        if let [first, second] = texts.as_slice()
+            && let (Some(bound), Some(other)) = (first.query.first(), second.query.first())
             && bound != other
         {
             findings.push(
                 Finding::new(
                     Rule::QueryUnbounded,
-                    second.place,
+                    second.file.place,
                     format!(
                         "the texts of `{}` stop at different rows",
                         template.name.value
                     ),
                 )
-                .also(first.place, "the other text")
+                .also(first.file.place, "the other text")
                 .help("write the same `ПЕРВЫЕ n` in both"),
             );
         }
     }
 }
 
-fn parameters(template: &TemplateSource, query: &Query, findings: &mut Vec<Finding>) {
-    let used = query.parameters();
-    for parameter in &used {
-        let bound = (template.parameters.iter()).any(|bound| bound.name.value == parameter.value);
-        if !bound {
-            findings.push(
-                Finding::new(
-                    Rule::UnboundParameter,
-                    parameter.place,
-                    format!("nothing binds `&{}`", parameter.value),
-                )
-                .also(template.name.place, "used by this template")
-                .nearest(
-                    parameter.value,
-                    template.parameters.iter().map(|bound| bound.name.text()),
-                ),
-            );
+/// A text of a template, and where the template names it.
+struct Text<'s> {
+    file: &'s Spanned<String>,
+    query: &'s Query,
+}
+
+/// One finding per parameter, wherever it stands.
+fn unbound(template: &TemplateSource, texts: &[Text<'_>], findings: &mut Vec<Finding>) {
+    let mut found: Vec<(&str, Finding)> = Vec::new();
+    for parameter in texts.iter().flat_map(|text| text.query.parameters()) {
+        if (template.parameters.iter()).any(|bound| bound.name.value == parameter.value) {
+            continue;
         }
+        let same = (found.iter_mut()).find(|(name, _)| *name == parameter.value);
+        if let Some((_, finding)) = same {
+            *finding = finding.clone().also(parameter.place, "and here");
+            continue;
+        }
+        let finding = Finding::new(
+            Rule::UnboundParameter,
+            parameter.place,
+            format!("nothing binds `&{}`", parameter.value),
+        )
+        .also(template.name.place, "used by this template")
+        .nearest(
+            parameter.value,
+            template.parameters.iter().map(|bound| bound.name.text()),
+        );
+        found.push((parameter.value, finding));
     }
+    findings.extend(found.into_iter().map(|(_, finding)| finding));
+}
+
+/// One finding per parameter, with every text that lacks it.
+fn unused(template: &TemplateSource, texts: &[Text<'_>], findings: &mut Vec<Finding>) {
     for bound in &template.parameters {
-        if !used.iter().any(|used| used.value == bound.name.value) {
-            let place = crate::source::start_of(query.file);
-            findings.push(
-                Finding::new(
-                    Rule::UnusedParameter,
-                    bound.name.place,
-                    format!("the query text has no `&{}`", bound.name.value),
-                )
-                .also(place, "this text"),
-            );
+        let lacks = |text: &&Text<'_>| {
+            let used = text.query.parameters();
+            !used.iter().any(|used| used.value == bound.name.value)
+        };
+        let without: Vec<&Text<'_>> = texts.iter().filter(lacks).collect();
+        if without.is_empty() {
+            continue;
         }
+        let message = format!("the query text has no `&{}`", bound.name.value);
+        let finding = Finding::new(Rule::UnusedParameter, bound.name.place, message);
+        findings.push(without.iter().fold(finding, |finding, text| {
+            // A text without a word has no better place than its name.
+            let place = text.query.start().unwrap_or(text.file.place);
+            finding.also(place, "in this text")
+        }));
     }
 }
 

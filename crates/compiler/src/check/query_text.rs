@@ -1,9 +1,9 @@
 //! A query text is one reading query without values in it.
 
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, Spanned};
 use crate::query::{ESCAPE, FIRST, Query, SELECT, Token, TokenKind};
 use crate::registry::Rule;
-use crate::source::Source;
+use crate::source::{Source, start_of};
 
 /// Keywords a template may not have.
 const FORBIDDEN: &[&str] = &[
@@ -27,7 +27,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
                     .help("close it, or bind the value as a parameter"),
             );
         }
-        starts(query, findings);
+        starts(source, query, findings);
         let mut previous: Option<&Token> = None;
         for token in &query.tokens {
             findings.extend(forbidden(token));
@@ -43,23 +43,24 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
 }
 
-fn starts(query: &Query, findings: &mut Vec<Finding>) {
-    let first = query.tokens.first();
-    if !first.is_some_and(|token| token.is_word(SELECT)) {
-        let place = first.map_or(
-            Place {
-                file: query.file,
-                start: 0,
-                end: 0,
-            },
-            |token| token.place,
-        );
-        findings.push(Finding::new(
-            Rule::QueryForbidden,
-            place,
-            "a query text starts with `ВЫБРАТЬ`",
-        ));
+fn starts(source: &Source, query: &Query, findings: &mut Vec<Finding>) {
+    if (query.tokens.first()).is_some_and(|token| token.is_word(SELECT)) {
+        return;
     }
+    // An empty text has no place of its own; the template that names it has.
+    let named = || {
+        let templates = source.recipes.iter().flat_map(|recipes| &recipes.templates);
+        let mut names =
+            templates.flat_map(|template| template.query.iter().chain(&template.query_asc));
+        let read = |name: &&Spanned<String>| {
+            let text = source.queries.get(name.text());
+            text.is_some_and(|text| text.file == query.file)
+        };
+        names.find(read).map(|name| name.place)
+    };
+    let place = (query.start().or_else(named)).unwrap_or(start_of(query.file));
+    let message = "a query text starts with `ВЫБРАТЬ`";
+    findings.push(Finding::new(Rule::QueryForbidden, place, message));
 }
 
 fn forbidden(token: &Token) -> Option<Finding> {
@@ -79,6 +80,8 @@ fn forbidden(token: &Token) -> Option<Finding> {
     })
 }
 
+/// Numbers, strings and dates carry data. `ИСТИНА`, `ЛОЖЬ`, `НЕОПРЕДЕЛЕНО` and `NULL` carry none: they are words of
+/// the language, as `ВЫБОР` is.
 fn literal(token: &Token, previous: Option<&Token>) -> Option<Finding> {
     let what = match token.kind {
         TokenKind::Number if previous.is_some_and(|word| word.is_word(FIRST)) => return None,

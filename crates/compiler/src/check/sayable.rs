@@ -37,13 +37,7 @@ fn said(
     recipe: &RecipeSource,
     filter: &Spanned<String>,
 ) -> Option<Finding> {
-    let (field, operators): (&str, &[Operator]) = match filter.text() {
-        "limit" => return None,
-        "sort" => ("period", &[]),
-        "period_from" => ("period", &[Operator::Ge, Operator::Between]),
-        "period_to" => ("period", &[Operator::Le, Operator::Between]),
-        other => (other, &[Operator::Eq]),
-    };
+    let (field, operators) = field_of(filter.text())?;
     let path = format!("{}.{field}", recipe.target_type.value);
     let finding = |message: String| Finding::new(Rule::UnsayableFilter, filter.place, message);
     let Some(found) = source.codebook.field_at(&path) else {
@@ -80,7 +74,8 @@ fn said(
         found.value_type.value,
         ValueType::Date | ValueType::Datetime
     );
-    if filter.value != "sort" && (wanted == "date") != dated {
+    // A filter that is a date is `date_filters`' business.
+    if filter.value != "sort" && wanted != "date" && dated {
         return Some(
             finding(format!(
                 "`{}` is of type `{wanted}`, the field `{path}` of type `{}`",
@@ -91,4 +86,15 @@ fn said(
         );
     }
     None
+}
+
+/// The field of the target type that says a filter; `None` for the page, which no field says.
+pub(super) fn field_of(filter: &str) -> Option<(&str, &'static [Operator])> {
+    match filter {
+        "limit" => None,
+        "sort" => Some(("period", &[])),
+        "period_from" => Some(("period", &[Operator::Ge, Operator::Between])),
+        "period_to" => Some(("period", &[Operator::Le, Operator::Between])),
+        other => Some((other, &[Operator::Eq])),
+    }
 }

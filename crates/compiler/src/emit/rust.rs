@@ -31,7 +31,7 @@ struct Target {
     visibility: &'static str,
 }
 
-/// For any crate that depends on the decoder and the executor: `tables.rs` and `catalogue.rs` of one domain.
+/// For any crate that depends on the decoder and the executor: `<domain>.tables.rs` and `<domain>.catalogue.rs`.
 pub(super) fn rust(checked: &Checked) -> Vec<Artefact> {
     let tables = Target {
         module: "cmec_decoder::tables",
@@ -44,9 +44,10 @@ pub(super) fn rust(checked: &Checked) -> Vec<Artefact> {
         visibility: "pub",
         ..IN_EXECUTOR
     };
+    let path = |what: &str| format!("{}.{what}.rs", checked.name());
     vec![
-        file("tables.rs".to_owned(), &tables, checked.tables()),
-        file("catalogue.rs".to_owned(), &catalogue, checked.catalogue()),
+        file(path("tables"), &tables, checked.tables()),
+        file(path("catalogue"), &catalogue, checked.catalogue()),
     ]
 }
 

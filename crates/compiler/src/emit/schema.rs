@@ -12,12 +12,15 @@ mod recipes;
 mod reject;
 mod response;
 mod retrieval;
+mod scenarios;
+mod values;
 
-pub(super) use cmec::cmec;
+pub(super) use cmec::arguments;
 
+use cmec::cmec;
 use serde_json::{Map, Value, json};
 
-use super::{Artefact, json as artefact};
+use super::Artefact;
 use crate::Checked;
 
 /// The schemas of one domain.
@@ -51,6 +54,41 @@ pub(super) fn of_core() -> Vec<Artefact> {
         .collect()
 }
 
+fn artefact(path: String, schema: &Value) -> Artefact {
+    let mut text = lay_out(schema, 0);
+    text.push('\n');
+    Artefact { path, text }
+}
+
+/// Widest list or map that stands on one line.
+const WIDTH: usize = 100;
+
+/// JSON with short lists and maps on one line: a schema is mostly such.
+fn lay_out(value: &Value, depth: usize) -> String {
+    let short = value.to_string();
+    let indent = "  ".repeat(depth);
+    if depth > 0 && indent.len() + short.len() <= WIDTH {
+        return short;
+    }
+    let (lines, open, close): (Vec<String>, char, char) = match value {
+        Value::Array(items) => {
+            let lines = items.iter().map(|item| lay_out(item, depth + 1));
+            (lines.collect(), '[', ']')
+        }
+        Value::Object(map) => {
+            let lines = (map.iter())
+                .map(|(key, value)| format!("{}: {}", json!(key), lay_out(value, depth + 1)));
+            (lines.collect(), '{', '}')
+        }
+        _ => return short,
+    };
+    let separator = format!(",\n{indent}  ");
+    format!(
+        "{open}\n{indent}  {}\n{indent}{close}",
+        lines.join(&separator)
+    )
+}
+
 /// A whole schema: its head, then the keys of `body`.
 fn document(title: &str, body: Value) -> Value {
     let mut schema = Map::new();
@@ -67,6 +105,24 @@ fn document(title: &str, body: Value) -> Value {
         schema.extend(body);
     }
     Value::Object(schema)
+}
+
+/// A schema with these rules over its whole value.
+fn with_rules(mut schema: Value, rules: Value) -> Value {
+    if let Value::Object(schema) = &mut schema {
+        schema.insert("allOf".to_owned(), rules);
+    }
+    schema
+}
+
+/// A schema with a sentence about it.
+fn described(schema: Value, description: &str) -> Value {
+    let mut described = Map::new();
+    described.insert("description".to_owned(), json!(description));
+    if let Value::Object(schema) = schema {
+        described.extend(schema);
+    }
+    Value::Object(described)
 }
 
 /// A schema with these `$defs`.
@@ -104,6 +160,16 @@ fn whole(properties: Value) -> Value {
 /// An object whose keys are the author's.
 fn map_of(values: Value) -> Value {
     json!({ "type": "object", "additionalProperties": values })
+}
+
+/// A list with a cap.
+fn capped(items: Value, most: u32) -> Value {
+    json!({ "type": "array", "maxItems": most, "items": items })
+}
+
+/// A list that can only be empty.
+fn none() -> Value {
+    json!({ "type": "array", "maxItems": 0 })
 }
 
 /// A list.

@@ -16,7 +16,7 @@ pub(super) fn tools(checked: &Checked) -> Vec<Artefact> {
         checked.name(),
         types.join(", ")
     );
-    let parameters = schema::cmec(checked);
+    let parameters = schema::arguments(checked);
     vec![artefact(
         format!("{}.tools.json", checked.name()),
         &json!({

@@ -22,6 +22,7 @@ const RECIPES: &str = "recipes.yaml";
 const RETRIEVAL: &str = "retrieval.yaml";
 const CORE: &str = "core.yaml";
 const ROWS: &str = "queries/rows.1c";
+const ROWS_ASC: &str = "queries/rows_asc.1c";
 
 #[rustfmt::skip]
 fn cases() -> Vec<(Rule, Vec<Edit>)> {
@@ -68,8 +69,8 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::UnsayableFilter, vec![Swap(BOOK, "path: park.account", "path: park.acct"), Swap(BOOK, "[between, ge, le], sortable: true", "[eq, ge]")]),
         (Rule::AmbiguousRecipes, vec![Swap(RECIPES, "recipes:\n", "recipes:\n  town_other_v1:\n    intent: other\n    purpose: another one\n    match: {scenario: instance_search, target_type: park, without: owner}\n    template: rows\n    scope: {mode: preferred, accounts: [], side: either}\n    limit: base\n    result: FACTUAL_LIST\n    state: planned\n")]),
         (Rule::UnknownTemplate, vec![Swap(RECIPES, "template: rows", "template: row"), Swap(RECIPES, "    limit: base", "    totals: rows\n    limit: base")]),
-        (Rule::UnboundParameter, vec![Swap(ROWS, "&Счет", "&Счёт")]),
-        (Rule::UnusedParameter, vec![Swap(ROWS, " И Т.Счет = &Счет", "")]),
+        (Rule::UnboundParameter, vec![Swap(ROWS, "&Счет", "&Счёт"), Swap(ROWS_ASC, "&Счет", "&Счёт")]),
+        (Rule::UnusedParameter, vec![Swap(ROWS, " И Т.Счет = &Счет", ""), Swap(ROWS_ASC, " И Т.Счет = &Счет", "")]),
         (Rule::QueryLiteral, vec![Swap(ROWS, "&Счет", "\"60\" И Т.Сумма > 100 И Т.Дата < ДАТАВРЕМЯ(2020, 1, 1) И Т.Счет = &Счет")]),
         (Rule::QueryForbidden, vec![Swap(ROWS, "УПОРЯДОЧИТЬ ПО Период УБЫВ", "ПОМЕСТИТЬ Т;\nУничтожить Т")]),
         (Rule::QueryUnbounded, vec![Swap(ROWS, "ПЕРВЫЕ 51 ", "")]),
@@ -79,9 +80,10 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::ScopeMisfit, vec![Swap(RECIPES, "accounts: said", "accounts: [\"60\", счет]")]),
         (Rule::RecipeOutsideLane, vec![Swap(RECIPES, "scenario: instance_search", "scenario: aggregation")]),
         (Rule::DuplicateFilter, vec![Swap(RECIPES, "optional: [period_from", "optional: [account, period_from")]),
-        (Rule::UnsortableTemplate, vec![Swap(RECIPES, ", period_asc: queries/rows_asc.1c", ""), Gone("queries/rows_asc.1c")]),
+        (Rule::UnsortableTemplate, vec![Swap(RECIPES, ", period_asc: queries/rows_asc.1c", ""), Gone(ROWS_ASC)]),
         (Rule::UnreadFilter, vec![Swap(RECIPES, "      Владелец: {filters: [owner], as: anchor", "      Владелец: {filters: [account], as: text")]),
-        (Rule::ShortQuery, vec![Swap(ROWS, "ПЕРВЫЕ 51", "ПЕРВЫЕ 20"), Swap("queries/rows_asc.1c", "ПЕРВЫЕ 51", "ПЕРВЫЕ 20")]),
+        (Rule::ShortQuery, vec![Swap(ROWS, "ПЕРВЫЕ 51", "ПЕРВЫЕ 20"), Swap(ROWS_ASC, "ПЕРВЫЕ 51", "ПЕРВЫЕ 20")]),
+        (Rule::DateMisfit, vec![Swap(BOOK, "path: park.period, type: date", "path: park.period, type: datetime")]),
         (Rule::MissingProfile, vec![Swap(RETRIEVAL, "  context: {mode: deep, type_in: [adr], top_k: 10}\n", "")]),
         (Rule::UnknownDocumentType, vec![Swap(RETRIEVAL, "type_in: [definition]", "type_in: [definitions]"), Swap(RETRIEVAL, "{decisions: [adr]}", "{decisions: [adrs]}")]),
         (Rule::TopKMisfit, vec![Swap(RETRIEVAL, "top_k: 5", "top_k: 7"), Swap(RETRIEVAL, "top_k: 16", "top_k: 60")]),
@@ -191,4 +193,36 @@ fn messages_keep_the_style() {
             );
         }
     }
+}
+
+/// Words of the query language that carry no data.
+#[test]
+fn booleans_and_nulls_are_no_literals() {
+    for words in [
+        "ВЫБОР КОГДА &Счет = НЕОПРЕДЕЛЕНО ТОГДА ИСТИНА ИНАЧЕ ЛОЖЬ КОНЕЦ",
+        "CASE WHEN &Счет = UNDEFINED THEN TRUE ELSE FALSE END",
+        "ВЫБОР КОГДА &Счет ЕСТЬ NULL ТОГДА NULL ИНАЧЕ Истина КОНЕЦ",
+    ] {
+        let mut files = town();
+        for file in [ROWS, ROWS_ASC] {
+            apply(&mut files, &Swap(file, "&Счет", words));
+        }
+        assert_eq!(check(&files).1, "", "{words}");
+    }
+}
+
+/// A place at the start of a file says nothing; it is the last resort.
+#[test]
+fn an_empty_text_is_shown_where_it_is_named() {
+    let mut files = town();
+    let (_, text) = files.iter_mut().find(|(name, _)| name == ROWS).unwrap();
+    text.clear();
+    let (compilation, drawn) = check(&files);
+    for finding in &compilation.findings {
+        let places = std::iter::once(&finding.primary).chain(&finding.secondary);
+        for label in places {
+            assert!(label.place.end > 0, "{drawn}");
+        }
+    }
+    assert!(drawn.contains("starts with"), "{drawn}");
 }

@@ -8,14 +8,14 @@ use crate::source::{codebook, core, elements, limits, policy, recipes, retrieval
 use crate::yaml::{Kind, Node, parse};
 use crate::{EmitKind, emit, load_dir};
 
-fn core_schema(name: &str) -> Value {
+pub(super) fn core_schema(name: &str) -> Value {
     let path = format!("{name}.schema.json");
     let schemas = emit_core_schemas();
     let artefact = schemas.iter().find(|artefact| artefact.path == path);
     serde_json::from_str(&artefact.unwrap().text).unwrap()
 }
 
-fn domain_schema(domain: &str, name: &str) -> Value {
+pub(super) fn domain_schema(domain: &str, name: &str) -> Value {
     let path = format!("{domain}/{name}.schema.json");
     let checked = if domain == "town" {
         town_model()
@@ -27,7 +27,7 @@ fn domain_schema(domain: &str, name: &str) -> Value {
     serde_json::from_str(&artefact.unwrap().text).unwrap()
 }
 
-fn accepts(schema: &Value, value: &Value) -> bool {
+pub(super) fn accepts(schema: &Value, value: &Value) -> bool {
     jsonschema::draft202012::new(schema)
         .unwrap()
         .is_valid(value)
@@ -253,44 +253,6 @@ fn the_seeds_examples_validate() {
 }
 
 #[test]
-fn cmec_refuses_what_the_codebook_does_not_have() {
-    let schema = domain_schema("town", "cmec-c0.2");
-    let filter = |filter: Value| json!({"s": "IS", "C": {"flt": [filter]}});
-    for (said, right) in [
-        (filter(json!({"f": "F001", "op": "EQ", "v": "a"})), true),
-        (filter(json!({"f": "F001", "op": "EX"})), true),
-        (filter(json!({"f": "F001", "op": "EX", "v": true})), true),
-        (filter(json!({"f": "F001", "op": "EX", "v": "a"})), false),
-        (filter(json!({"f": "F001", "op": "EQ"})), false),
-        (filter(json!({"f": "F001", "op": "EQ", "v": ["a"]})), false),
-        (filter(json!({"f": "F001", "op": "IN", "v": []})), false),
-        (filter(json!({"f": "F001", "op": "IN", "v": ["a"]})), true),
-        (filter(json!({"f": "F001", "op": "BT", "v": [1]})), false),
-        (filter(json!({"f": "F001", "op": "BT", "v": [1, 2]})), true),
-        (filter(json!({"f": "F999", "op": "EQ", "v": "a"})), false),
-        (filter(json!({"f": "F001", "op": "eq", "v": "a"})), false),
-        (
-            filter(json!({"f": "F001", "op": "EQ", "v": "a", "x": 1})),
-            false,
-        ),
-        (json!({"s": "IS", "reasoning": "because"}), false),
-        (json!({"s": "IS", "C": {"pg": {"lim": 501}}}), false),
-        (
-            json!({"s": "RAG", "Q": {"txt": "why", "cor": ["decisions"]}}),
-            true,
-        ),
-        (
-            json!({"s": "RAG", "Q": {"txt": "why", "cor": ["rumours"]}}),
-            false,
-        ),
-        (json!({"s": "CL", "X": {"q": "which park?"}}), true),
-        (json!({}), false),
-    ] {
-        assert_eq!(accepts(&schema, &said), right, "{said}");
-    }
-}
-
-#[test]
 fn verdicts_and_answers_have_their_shapes() {
     let trace = "0af7651916cd43dd8448eb211c80319c";
     let clarify = json!({
@@ -313,7 +275,33 @@ fn verdicts_and_answers_have_their_shapes() {
         "trace_id": trace,
     });
     assert!(accepts(&core_schema("response"), &response));
-    let mut wrong = response.clone();
-    wrong["limited_reason_category"] = json!("bad_luck");
-    assert!(!accepts(&core_schema("response"), &wrong));
+    let with = |edits: &[(&str, Value)]| {
+        let mut value = response.clone();
+        for (key, edit) in edits {
+            value[*key] = edit.clone();
+        }
+        accepts(&core_schema("response"), &value)
+    };
+    let row = || json!([{"trust": "untrusted", "values": {"sum": 1}}]);
+    let (kind, why) = ("response_type", "limited_reason_category");
+    assert!(!with(&[(why, json!("bad_luck"))]));
+    assert!(!with(&[(why, Value::Null)]));
+    assert!(!with(&[("rows", row()), ("returned", json!(1))]));
+    let factual = |rows: Value, returned: u32, category: Value| {
+        with(&[
+            (kind, json!("FACTUAL_LIST")),
+            ("rows", rows),
+            ("returned", json!(returned)),
+            (why, category),
+        ])
+    };
+    assert!(factual(row(), 1, Value::Null));
+    assert!(!factual(json!([]), 0, Value::Null));
+    assert!(!factual(row(), 1, json!("empty_match")));
+    assert!(with(&[(kind, json!("CLARIFY")), (why, Value::Null)]));
+    let mut silent = response.clone();
+    silent[kind] = json!("CLARIFY");
+    silent[why] = Value::Null;
+    silent.as_object_mut().unwrap().shift_remove("clarify");
+    assert!(!accepts(&core_schema("response"), &silent));
 }

@@ -42,8 +42,9 @@ fn main() {
 
 /// The accept path against two ways of only reading the JSON.
 fn accept(title: &str, cases: &[Case]) {
-    let schemas: Vec<(&str, jsonschema::Validator)> =
-        ["address", "enterprise", "mind"].map(|domain| (domain, schema(domain))).into();
+    let schemas: Vec<(&str, jsonschema::Validator)> = ["address", "enterprise", "mind"]
+        .map(|domain| (domain, schema(domain)))
+        .into();
     let schema_of = |domain: &str| &schemas.iter().find(|(name, _)| *name == domain).unwrap().1;
     let decode = |case: &Case| {
         let decoder = Decoder::new(builtin(case.domain).unwrap());
@@ -58,10 +59,23 @@ fn accept(title: &str, cases: &[Case]) {
     };
     let [full, parse, value] = medians(cases, [&decode, &typed, &validated]);
     println!("{title} ({} texts, {} bytes)", cases.len(), bytes(cases));
-    println!("  full decode to a verdict        {full:>9.0} ns  {:>6.1} allocations", allocations(cases, &decode));
-    println!("  serde_json, borrowed structs    {parse:>9.0} ns  {:>6.1} allocations", allocations(cases, &typed));
-    println!("  serde_json::Value + jsonschema  {value:>9.0} ns  {:>6.1} allocations", allocations(cases, &validated));
-    println!("  full / typed {:.2} (to reach 1.00)   full / value+schema {:.2} (to reach 0.30)\n", full / parse, full / value);
+    println!(
+        "  full decode to a verdict        {full:>9.0} ns  {:>6.1} allocations",
+        allocations(cases, &decode)
+    );
+    println!(
+        "  serde_json, borrowed structs    {parse:>9.0} ns  {:>6.1} allocations",
+        allocations(cases, &typed)
+    );
+    println!(
+        "  serde_json::Value + jsonschema  {value:>9.0} ns  {:>6.1} allocations",
+        allocations(cases, &validated)
+    );
+    println!(
+        "  full / typed {:.2} (to reach 1.00)   full / value+schema {:.2} (to reach 0.30)\n",
+        full / parse,
+        full / value
+    );
 }
 
 /// Verdict and findings against the accept path on a contract of the same size, and rendering apart.
@@ -72,7 +86,10 @@ fn refuse(title: &str, cases: &[Case]) {
     };
     let [full] = medians(cases, [&decode]);
     println!("{title} ({} texts, {} bytes)", cases.len(), bytes(cases));
-    println!("  verdict and findings            {full:>9.0} ns  {:>6.1} allocations\n", allocations(cases, &decode));
+    println!(
+        "  verdict and findings            {full:>9.0} ns  {:>6.1} allocations\n",
+        allocations(cases, &decode)
+    );
 }
 
 /// Median nanoseconds per text of each subject.
@@ -117,7 +134,10 @@ fn cases(verdict: &str) -> Vec<Case> {
         };
         let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
         paths.sort();
-        for path in paths.iter().filter(|path| path.extension().is_some_and(|ending| ending == "txt")) {
+        for path in paths
+            .iter()
+            .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
+        {
             let text = std::fs::read_to_string(path).unwrap();
             // Only cMEC can be read into the structs that are compared with.
             if verdict != "contract" || serde_json::from_str::<typed::Cmec<'_>>(&text).is_ok() {
@@ -133,7 +153,10 @@ fn cases(verdict: &str) -> Vec<Case> {
 }
 
 fn schema(domain: &str) -> jsonschema::Validator {
-    let path = format!("{}/../../schemas/{domain}/cmec-c0.2.schema.json", env!("CARGO_MANIFEST_DIR"));
+    let path = format!(
+        "{}/../../schemas/{domain}/cmec-c0.2.schema.json",
+        env!("CARGO_MANIFEST_DIR")
+    );
     let text = std::fs::read_to_string(path).unwrap();
     jsonschema::validator_for(&serde_json::from_str(&text).unwrap()).unwrap()
 }

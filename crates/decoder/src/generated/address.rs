@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 1,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("71b43e6dfa5d116f64f63c1869496ebe82935ff8aa922f8dbb010f2b740adf7d"),
+    source_hash: Cow::Borrowed("5c7d7ee3d73cc08aa2c391afa7acdc531a01ecb9a54c0c683d7f4424280e9f1b"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

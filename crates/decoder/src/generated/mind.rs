@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 1,
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("18116bd187ef814cb952f66806e7ea61512efd06fc40ded27ecc9a46ba58d372"),
+    source_hash: Cow::Borrowed("2873570590444a7a50129c6b5dc4a54f4bab0b92cb6c82d1197f1000ba20e713"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -62,11 +62,25 @@ impl<'a> Resolver<'a> {
             relation_types: names,
             path: None,
         };
+        let (direction, depth, names) = said.as_ref().map_or((false, false, false), |said| {
+            (
+                said.direction.is_some(),
+                said.depth.is_some(),
+                !said.relations.is_empty(),
+            )
+        });
+        if !direction {
+            self.derived("direction", params.direction.name());
+        }
+        if !depth {
+            self.derived("depth", params.depth);
+        }
+        if !names {
+            self.derived("relation_types", params.relation_types.join(" "));
+        }
         if let Some(said) = said {
             self.compare(&said, &params);
             params.path = said.path;
-        } else {
-            self.derived("/graph_params", "follows from the relations");
         }
         params
     }
@@ -199,6 +213,15 @@ impl<'a> Resolver<'a> {
                 ),
             );
         }
+        if depth.is_none() {
+            self.ledger.note(
+                LedgerKind::Derived,
+                "/graph_params/depth",
+                path.max_hops,
+                "hops of the path",
+                None,
+            );
+        }
         GraphParams {
             direction,
             depth: path.max_hops,
@@ -264,6 +287,9 @@ impl<'a> Resolver<'a> {
     fn path_params(&mut self, said: &Said<DraftPath<'a>>) -> PathParams<'a> {
         let value = &said.value;
         self.list_cap(value.sources.len(), said.span, "sources");
+        for word in &value.sources {
+            self.not_empty(word, "a source id");
+        }
         let cap = self.tables.limits.hops_cap;
         let hops = value
             .hops
@@ -326,9 +352,14 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    fn derived(&mut self, path: &'static str, why: &'static str) {
-        self.ledger
-            .note(LedgerKind::Derived, path, LedgerValue::Null, why, None);
+    fn derived(&mut self, field: &str, value: impl Into<LedgerValue>) {
+        self.ledger.note(
+            LedgerKind::Derived,
+            format!("/graph_params/{field}"),
+            value,
+            "follows from the relations",
+            None,
+        );
     }
 
     fn disagrees(&mut self, span: Span, message: String) {

@@ -67,6 +67,9 @@ impl<'a> Resolver<'a> {
         said.iter()
             .map(|Said { value, .. }| {
                 self.not_empty(&value.text, "the name of an entity");
+                if let Some(id) = &value.id {
+                    self.not_empty(id, "the id of an entity");
+                }
                 let type_name = value
                     .type_name
                     .as_ref()

@@ -18,7 +18,7 @@ use self::constraints::PageOf;
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};
 use crate::finding::Finding;
-use crate::ledger::{Ledger, LedgerKind};
+use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::tables::Tables;
 use crate::vocabulary::{Output, Scenario};
 
@@ -104,7 +104,19 @@ impl<'a> Resolver<'a> {
         let row = self.tables.scenario(scenario)?;
         self.check_parts(draft, row);
         if scenario == Scenario::Clarify {
+            if let Some(question) = &draft.question {
+                self.not_empty(&question.value.text, "the question");
+            }
             return None;
+        }
+        if scenario == Scenario::AttributesFetch && draft.attributes.is_empty() {
+            self.ledger.note(
+                LedgerKind::DefaultApplied,
+                "/grounding/target_attributes",
+                LedgerValue::Null,
+                "none is said: all of them",
+                None,
+            );
         }
         let output = said.or(row.default_output)?;
         if draft.output.is_none() {

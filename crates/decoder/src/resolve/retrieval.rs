@@ -16,6 +16,12 @@ impl<'a> Resolver<'a> {
         if let Some(text) = &value.text {
             self.not_empty(text, "the query text");
         }
+        if let Some(project) = &value.project {
+            self.not_empty(project, "the project");
+        }
+        for tag in &value.tags {
+            self.not_empty(tag, "a tag");
+        }
         self.list_cap(value.corpora.len(), said.span, "corpora");
         self.list_cap(value.tags.len(), said.span, "tags");
         let cap = self.tables.limits.top_k_cap;

@@ -18,13 +18,18 @@ impl<'a> Resolver<'a> {
             }
         }
         for part in row.forbidden.iter() {
-            if let Some(span) = said_at(draft, *part) {
+            // An aggregation without metrics is one all the same where none may be.
+            let span = match part {
+                Part::Metric => draft.aggregation.as_ref().map(|said| said.span),
+                part => said_at(draft, *part),
+            };
+            if let Some(span) = span {
                 self.report(
                     Finding::new(
                         &registry::FORBIDDEN_PART,
                         span,
                         format!(
-                            "`{}` has no {}",
+                            "`{}` cannot have {}",
                             self.say(row.scenario.code(), row.scenario.name()),
                             in_words(*part)
                         ),

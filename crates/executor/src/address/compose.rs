@@ -8,13 +8,16 @@ use cmec_decoder::finding::Candidate;
 use super::describe::{self, More};
 use super::execute::Executed;
 use super::plan::{AddressPlan, Limited, NOT_EXECUTABLE_YET, RecipeCall};
-use super::resolve::Resolution;
+use super::resolve::{LOOKUP_ROWS, Resolution};
 use super::stage::Stage;
 use super::taxonomy::{LimitedReason, Readiness, ResponseType, StageStatus};
 use crate::catalogue::{Recipe, ResultMode};
 use crate::language::Language;
 use crate::ports::one_c::PortError;
 use crate::response::Response;
+
+/// Most candidates a question offers.
+const CANDIDATES: usize = 10;
 
 /// A response and whether its intent can be answered live.
 pub type Composed = (Response, Readiness);
@@ -52,10 +55,22 @@ pub fn unresolved(
     audience: Audience<'_>,
 ) -> Composed {
     let mut response = base(plan, LimitedReason::MissingAnchor, audience);
-    let (reason, limitation) = if resolution.ambiguity_count > 0 {
-        ("anchor_ambiguous", "could be several elements")
-    } else {
-        ("anchor_not_found", "is not in the catalogue")
+    let whole = usize::try_from(LOOKUP_ROWS).unwrap_or(usize::MAX);
+    let (reason, limitation) = match (resolution.candidates.len(), &resolution.within) {
+        (0, None) => ("anchor_not_found", "is not in the catalogue".to_owned()),
+        (0, Some(owner)) => (
+            "anchor_not_found",
+            format!("is not among those of `{owner}`"),
+        ),
+        (1, _) => (
+            "anchor_not_confirmed",
+            "is too short a part of a name".to_owned(),
+        ),
+        (count, _) if count >= whole => (
+            "anchor_ambiguous",
+            format!("could be {count} elements or more"),
+        ),
+        (count, _) => ("anchor_ambiguous", format!("could be {count} elements")),
     };
     response.reasons.push(reason.to_owned());
     response.limitations.push(format!(
@@ -63,7 +78,9 @@ pub fn unresolved(
         resolution.anchor_type, resolution.raw
     ));
     if !resolution.candidates.is_empty() {
-        response.clarify = Some(which(resolution, audience));
+        let filters = &plan.detection.filters;
+        let pointer = filters.pointer(&resolution.anchor_type).unwrap_or_default();
+        response.clarify = Some(which(resolution, pointer, audience));
     }
     (response, Readiness::LiveQueryableWithLimits)
 }
@@ -101,7 +118,7 @@ pub fn answered(
         return (response, Readiness::LiveQueryable);
     }
     let limit = usize::try_from(call.limit.limit).unwrap_or(usize::MAX);
-    let truncated = executed.sifted.rows.len() > limit || executed.cut_by_server;
+    let truncated = executed.full_page;
     if truncated {
         limitations.push(format!("rows_truncated_to_limit: {}", call.limit.limit));
     }
@@ -109,9 +126,8 @@ pub fn answered(
     rows.truncate(limit);
     let summary = match (&executed.totals, recipe.result) {
         (Some(totals), ResultMode::FactualSummary) => {
-            let filters = &plan.detection.filters;
-            let day = filters.value("as_of_date").unwrap_or_default();
-            describe::balance(audience.language, &call.accounts.join(", "), day, totals)
+            let account = call.accounts.join(", ");
+            describe::balance(audience.language, &account, &plan.detection.filters, totals)
         }
         _ => {
             let more = if truncated { More::Yes } else { More::No };
@@ -151,9 +167,24 @@ fn base(plan: &AddressPlan<'_>, category: LimitedReason, audience: Audience<'_>)
     let detection = &plan.detection;
     Response {
         missing_required_filters: detection.missing_required_filters.clone(),
-        hints: vec![describe::hint(audience.language, category).to_owned()],
+        hints: hints(plan, category, audience.language),
         ..Response::limited(category, summary, audience.trace_id)
     }
+}
+
+/// What to do: for filters that are missing, each of them; otherwise one line for the category.
+fn hints(plan: &AddressPlan<'_>, category: LimitedReason, language: Language) -> Vec<String> {
+    let missing = &plan.detection.missing_required_filters;
+    if missing.is_empty() {
+        return vec![describe::hint(language, category).to_owned()];
+    }
+    let target = plan
+        .recipe
+        .map_or("", |recipe| recipe.matches.target_type.as_ref());
+    missing
+        .iter()
+        .map(|filter| describe::say(language, target, filter))
+        .collect()
 }
 
 const fn empty_reason(status: StageStatus) -> &'static str {
@@ -170,14 +201,15 @@ const fn empty_reason(status: StageStatus) -> &'static str {
     }
 }
 
-fn which(resolution: &Resolution, audience: Audience<'_>) -> Clarify {
+fn which(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> Clarify {
     let candidates = resolution
         .candidates
         .iter()
+        .take(CANDIDATES)
         .map(|found| Candidate {
-            code: found.presentation.clone(),
-            label: found.presentation.clone(),
-            description: found.type_name.clone(),
+            code: found.code.clone(),
+            label: found.reference.presentation.clone(),
+            description: found.details.clone(),
             labels: Vec::new(),
         })
         .collect();
@@ -196,7 +228,7 @@ fn which(resolution: &Resolution, audience: Audience<'_>) -> Clarify {
         trace_id: audience.trace_id.to_owned(),
         reasons: vec![Reason {
             code: "missing_anchor".to_owned(),
-            path: format!("/{}", resolution.anchor_type),
+            path: pointer.to_owned(),
             message: format!("`{}` could be several elements", resolution.raw),
             candidates,
         }],

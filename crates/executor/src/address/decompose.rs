@@ -27,7 +27,13 @@ pub fn decompose<'c>(
         .map(|filter| filter.name.as_ref())
         .collect();
     let filters = filters::extract(contract, &known);
-    let compound = contract.grounding.target_types.len() > 1
+    let mut targets: Vec<&str> = Vec::new();
+    for name in &contract.grounding.target_types {
+        if !targets.contains(&name.as_ref()) {
+            targets.push(name);
+        }
+    }
+    let compound = targets.len() > 1
         || contract.constraints.set_ops.is_some()
         || !contract.constraints.groups.is_empty();
     let considered = consider(contract, &filters, catalogue, compound);
@@ -58,9 +64,7 @@ fn consider<'c>(
     compound: bool,
 ) -> Vec<Considered<'c>> {
     // A contract filter selects by-contract however it compares, so that its operator is named and not dropped.
-    let says = |name: &str| {
-        filters.value(name).is_some() || filters.unplaced.iter().any(|part| part.part == name)
-    };
+    let says = |name: &str| filters.value(name).is_some() || filters.is_unplaced(name);
     catalogue
         .recipes
         .iter()
@@ -97,9 +101,10 @@ fn without_recipe<'c>(
     considered: Vec<Considered<'c>>,
     compound: bool,
 ) -> AddressPlan<'c> {
-    let (mode, shape, readiness, reason) = if compound {
+    let (mode, sure, shape, readiness, reason) = if compound {
         (
             QuestionMode::DeepAnalysis,
+            Confidence::High,
             QueryShape::CompoundFactualQuery,
             Readiness::DeepOnly,
             "compound_factual_query_is_detection_only",
@@ -107,6 +112,7 @@ fn without_recipe<'c>(
     } else {
         (
             QuestionMode::Unsupported,
+            Confidence::Low,
             QueryShape::OtherQuery,
             Readiness::Unknown,
             "no_recipe_for_intent",
@@ -116,9 +122,9 @@ fn without_recipe<'c>(
         lane: Lane::Address,
         detection: Detection {
             question_mode: mode,
-            question_mode_confidence: Confidence::High,
+            question_mode_confidence: sure,
             query_shape: shape,
-            query_shape_confidence: Confidence::High,
+            query_shape_confidence: sure,
             address_intent: "unknown".to_owned(),
             address_intent_confidence: Confidence::Low,
             filters,
@@ -146,8 +152,11 @@ fn with_recipe<'c>(
     let gaps = gaps(recipe, &filters);
     for default in recipe.defaults.iter() {
         match default.value {
+            // A period that is said ends the question, so its end is the date; otherwise today is.
             DefaultValue::Today => {
-                filters.default_to(&default.filter, today.format("%Y-%m-%d").to_string());
+                let end = filters.value("period_to").map(str::to_owned);
+                let day = end.unwrap_or_else(|| today.format("%Y-%m-%d").to_string());
+                filters.default_to(&default.filter, day);
             }
         }
     }
@@ -156,13 +165,19 @@ fn with_recipe<'c>(
         Some(limited) => Step::Limit(limited),
         None => call(recipe, &filters, catalogue, said),
     };
+    // What the contract says beyond the recipe makes it less sure that the recipe is what was meant.
+    let confidence = if filters.unplaced.is_empty() {
+        Confidence::High
+    } else {
+        Confidence::Medium
+    };
     AddressPlan {
         lane: Lane::Address,
         detection: Detection {
             question_mode: QuestionMode::AddressQuery,
-            question_mode_confidence: Confidence::High,
+            question_mode_confidence: confidence,
             query_shape: QueryShape::SingleFactualQuery,
-            query_shape_confidence: Confidence::High,
+            query_shape_confidence: confidence,
             address_intent: recipe.intent.to_string(),
             address_intent_confidence: Confidence::High,
             filters,
@@ -198,11 +213,12 @@ fn missing(recipe: &Recipe, filters: &Filters) -> Vec<String> {
     let mut missing: Vec<String> = recipe
         .required
         .iter()
-        .filter(|name| filters.value(name).is_none())
+        .filter(|name| filters.value(name).is_none() && !filters.is_unplaced(name))
         .map(ToString::to_string)
         .collect();
     let guard = &recipe.required_any;
-    if !guard.is_empty() && guard.iter().all(|name| filters.value(name).is_none()) {
+    let said = |name: &str| filters.value(name).is_some() || filters.is_unplaced(name);
+    if !guard.is_empty() && !guard.iter().any(|name| said(name)) {
         missing.push(guard.join("|"));
     }
     missing
@@ -240,6 +256,16 @@ fn limited(
             limitations: vec![format!("account: `{token}` is no account code")],
         });
     }
+    if gaps.is_empty()
+        && let Some((from, to)) = empty_window(filters)
+    {
+        return Some(Limited {
+            category: LimitedReason::EmptyMatch,
+            readiness: Readiness::LiveQueryable,
+            reasons: vec!["period_window_is_empty".to_owned()],
+            limitations: vec![format!("period: it begins on {from} and ends on {to}")],
+        });
+    }
     let (reason, limitations) = if !gaps.is_empty() {
         ("filter_unknown_to_recipe", gaps)
     } else if recipe.state == RecipeState::Planned {
@@ -256,6 +282,14 @@ fn limited(
         reasons: vec![reason.to_owned()],
         limitations,
     })
+}
+
+/// A window that ends before it begins: no row can lie in it, so none is asked for.
+fn empty_window(filters: &Filters) -> Option<(&str, &str)> {
+    let from = filters.value("period_from")?;
+    let ends = ["period_to", "as_of_date"];
+    let to = ends.iter().filter_map(|name| filters.value(name)).min()?;
+    (from > to).then_some((from, to))
 }
 
 fn call<'c>(

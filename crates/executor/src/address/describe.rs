@@ -1,5 +1,6 @@
 //! Words of the address lane: summaries and hints in Chinese, Russian and English. Facts come from rows only.
 
+use super::filters::Filters;
 use super::materialise::Row;
 use super::taxonomy::LimitedReason;
 use crate::language::Language;
@@ -25,21 +26,55 @@ pub(super) enum More {
     No,
 }
 
-/// Summary of an account: balance and turnover, from the totals query.
-pub(super) fn balance(language: Language, account: &str, day: &str, totals: &Row) -> String {
+/// Summary of an account: its balance at the end of what is asked, and the turnover up to then.
+pub(super) fn balance(
+    language: Language,
+    account: &str,
+    filters: &Filters,
+    totals: &Row,
+) -> String {
     let figure = |column: &str| totals.get(column).and_then(Cell::shown).unwrap_or("0");
     let (debit, credit) = (figure("balance_debit"), figure("balance_credit"));
     let (turn_debit, turn_credit) = (figure("turnover_debit"), figure("turnover_credit"));
+    let ends = ["as_of_date", "period_to"];
+    let day = ends
+        .iter()
+        .filter_map(|name| filters.value(name))
+        .min()
+        .unwrap_or_default();
+    let from = filters.value("period_from");
+    let since = |zh: &str, ru: &str, en: &str| {
+        from.map_or_else(String::new, |from| {
+            language.pick(zh, ru, en).replace("{}", from)
+        })
+    };
     match language {
         Language::Zh => format!(
-            "科目 {account} 截至 {day} 的余额：借方 {debit}，贷方 {credit}；发生额：借方 {turn_debit}，贷方 {turn_credit}"
+            "科目 {account} 截至 {day} 的余额：借方 {debit}，贷方 {credit}；发生额{}：借方 {turn_debit}，贷方 {turn_credit}",
+            since("（自 {} 起）", "", "")
         ),
         Language::Ru => format!(
-            "Остаток по счёту {account} на {day}: Дт {debit}, Кт {credit}; обороты: Дт {turn_debit}, Кт {turn_credit}"
+            "Остаток по счёту {account} на {day}: Дт {debit}, Кт {credit}; обороты{}: Дт {turn_debit}, Кт {turn_credit}",
+            since("", " с {}", "")
         ),
         Language::En => format!(
-            "Balance of account {account} on {day}: debit {debit}, credit {credit}; turnover: debit {turn_debit}, credit {turn_credit}"
+            "Balance of account {account} on {day}: debit {debit}, credit {credit}; turnover{}: debit {turn_debit}, credit {turn_credit}",
+            since("", "", " since {}")
         ),
+    }
+}
+
+/// How to say a filter that is missing; `a|b` is either.
+pub(super) fn say(language: Language, target: &str, filter: &str) -> String {
+    let fields: Vec<String> = filter
+        .split('|')
+        .map(|name| format!("`{target}.{name}`"))
+        .collect();
+    let fields = fields.join(language.pick("或", " или ", " or "));
+    match language {
+        Language::Zh => format!("请给出 {fields}"),
+        Language::Ru => format!("Укажите {fields}"),
+        Language::En => format!("Say {fields}"),
     }
 }
 
@@ -98,9 +133,9 @@ pub(super) fn hint(language: Language, category: LimitedReason) -> &'static str 
             "Check the 1C server and ask again",
         ),
         LimitedReason::Unsupported => language.pick(
-            "用 `cmec explain` 查看可问的内容",
-            "Что можно спросить, покажет `cmec explain`",
-            "`cmec explain` shows what can be asked",
+            "用 `cmec explain --domain address` 查看可问的内容",
+            "Что можно спросить, покажет `cmec explain --domain address`",
+            "`cmec explain --domain address` shows what can be asked",
         ),
     }
 }

@@ -17,8 +17,8 @@ pub struct Executed {
     pub sifted: Sifted,
     /// Totals of a summary.
     pub totals: Option<Row>,
-    /// Whether the server itself may have cut the rows.
-    pub cut_by_server: bool,
+    /// Whether the server gave as many rows as it was asked for, so that there are or may be more.
+    pub full_page: bool,
 }
 
 /// Calls the recipe's templates.
@@ -50,7 +50,7 @@ pub async fn execute<P: OneC>(
         anchors,
         filters,
     };
-    let sifted = sift(&raw.rows, sieve);
+    let sifted = sift(&raw, sieve);
     let totals = match call.totals {
         Some(template) if !sifted.rows.is_empty() => {
             let raw = fetch(port, template, RowOrder::PeriodDesc, values, 1, deadline).await?;
@@ -58,9 +58,10 @@ pub async fn execute<P: OneC>(
         }
         _ => None,
     };
-    let fetched = u32::try_from(raw.rows.len()).unwrap_or(u32::MAX);
+    let fetched = u32::try_from(raw.fetched).unwrap_or(u32::MAX);
     Ok(Executed {
-        cut_by_server: rows < wanted && fetched >= rows,
+        // As many as were asked for: there are more, or the server cut them, whatever was sifted out since.
+        full_page: fetched >= rows,
         sifted,
         totals,
     })

@@ -1,7 +1,7 @@
 //! Filters of a contract → filters of the recipe catalogue. Nothing is dropped: what has no place is kept aside, named.
 
 use cmec_decoder::contract::{Contract, Filter, Value};
-use cmec_decoder::vocabulary::{Operator, Order};
+use cmec_decoder::vocabulary::{Operator, Order, Output};
 use serde::Serialize;
 
 /// Where a filter's value comes from.
@@ -23,6 +23,9 @@ pub struct ExtractedFilter {
     pub value: String,
     /// Where the value comes from.
     pub origin: Origin,
+    /// JSON pointer into the contract to where it is said; empty for a default.
+    #[serde(skip)]
+    pub pointer: String,
 }
 
 /// Something a contract says that no filter of the catalogue can carry.
@@ -53,6 +56,21 @@ impl Filters {
             .map(|entry| entry.value.as_str())
     }
 
+    /// JSON pointer into the contract to where a filter is said.
+    #[must_use]
+    pub fn pointer(&self, filter: &str) -> Option<&str> {
+        self.extracted
+            .iter()
+            .find(|entry| entry.filter == filter)
+            .map(|entry| entry.pointer.as_str())
+    }
+
+    /// Whether something is said of a filter that no recipe can carry.
+    #[must_use]
+    pub fn is_unplaced(&self, filter: &str) -> bool {
+        self.unplaced.iter().any(|part| part.part == filter)
+    }
+
     /// Adds a filter's default.
     pub fn default_to(&mut self, filter: &str, value: String) {
         if self.value(filter).is_none() {
@@ -60,11 +78,16 @@ impl Filters {
                 filter: filter.to_owned(),
                 value,
                 origin: Origin::Defaulted,
+                pointer: String::new(),
             });
         }
     }
 
-    fn say(&mut self, filter: &str, value: &str) {
+    fn say(&mut self, filter: &str, value: &str, pointer: &str) {
+        if value.trim().is_empty() {
+            self.leave(filter, "its value is blank");
+            return;
+        }
         if self.value(filter).is_some() {
             self.leave(filter, "it is said twice");
             return;
@@ -73,6 +96,7 @@ impl Filters {
             filter: filter.to_owned(),
             value: value.to_owned(),
             origin: Origin::Said,
+            pointer: pointer.to_owned(),
         });
     }
 
@@ -88,12 +112,20 @@ impl Filters {
 #[must_use]
 pub fn extract(contract: &Contract<'_>, known: &[&str]) -> Filters {
     let mut filters = Filters::default();
-    for filter in &contract.constraints.filters {
-        place(filter, &mut filters);
+    for (index, filter) in contract.constraints.filters.iter().enumerate() {
+        place(
+            filter,
+            &format!("/constraints/filters/{index}"),
+            &mut filters,
+        );
     }
-    for entity in &contract.grounding.entity_list {
+    for (index, entity) in contract.grounding.entity_list.iter().enumerate() {
+        if entity.id.is_some() {
+            filters.leave("id", "anchors are confirmed by name or number");
+        }
+        let pointer = format!("/grounding/entity_list/{index}");
         match entity.type_name.as_deref() {
-            Some(name) if known.contains(&name) => filters.say(name, &entity.text),
+            Some(name) if known.contains(&name) => filters.say(name, &entity.text, &pointer),
             Some(name) => filters.leave(name, "entities of this type are no filter"),
             None => filters.leave(&entity.text, "an entity without a type names no filter"),
         }
@@ -109,6 +141,10 @@ pub fn extract(contract: &Contract<'_>, known: &[&str]) -> Filters {
         (contract.rag_params.is_some(), "rag_params"),
         (contract.constraints.aggregation.is_some(), "aggregation"),
         (contract.constraints.pagination.offset > 0, "offset"),
+        (
+            contract.intent.output_type != Output::Instances,
+            "output_type",
+        ),
     ];
     for (_, part) in parts.iter().filter(|(said, _)| *said) {
         filters.leave(part, "recipes have no such part");
@@ -116,21 +152,24 @@ pub fn extract(contract: &Contract<'_>, known: &[&str]) -> Filters {
     filters
 }
 
-fn place(filter: &Filter<'_>, filters: &mut Filters) {
+fn place(filter: &Filter<'_>, pointer: &str, filters: &mut Filters) {
     let name = filter.field.rsplit('.').next().unwrap_or_default();
     match (name, filter.operator, &filter.value) {
         ("period", Operator::Between, Some(Value::List(ends))) => {
             if let [Value::Date(from), Value::Date(to)] = ends.as_slice() {
-                filters.say("period_from", from);
-                filters.say("period_to", to);
+                filters.say("period_from", from, pointer);
+                filters.say("period_to", to, pointer);
+            } else {
+                filters.leave(name, "a period is two dates");
             }
         }
-        ("period", Operator::Ge, Some(Value::Date(from))) => filters.say("period_from", from),
-        ("period", Operator::Le, Some(Value::Date(to))) => filters.say("period_to", to),
+        ("period", Operator::Ge, Some(Value::Date(from))) => {
+            filters.say("period_from", from, pointer)
+        }
+        ("period", Operator::Le, Some(Value::Date(to))) => filters.say("period_to", to, pointer),
         ("period", _, _) => filters.leave(name, "a period is said with BT, GE or LE"),
         (_, Operator::Eq, Some(value)) => match value.as_text() {
-            Some(text) if !text.trim().is_empty() => filters.say(name, text),
-            Some(_) => filters.leave(name, "its value is blank"),
+            Some(text) => filters.say(name, text, pointer),
             None => filters.leave(name, "recipes compare texts and dates only"),
         },
         _ => filters.leave(name, "recipes compare with EQ only"),
@@ -144,7 +183,7 @@ fn sort(contract: &Contract<'_>, filters: &mut Filters) {
             Order::Desc => "period_desc",
         };
         if key.field.ends_with(".period") {
-            filters.say("sort", value);
+            filters.say("sort", value, "/constraints/sort/0");
         } else {
             filters.leave(&key.field, "recipes sort by period only");
         }

@@ -7,7 +7,7 @@ use super::filters::Filters;
 use super::stage::{Counts, Lacks, drop_reason};
 use super::taxonomy::{DropReason, ScopeMatchStrategy};
 use crate::catalogue::{AccountScope, RowShape, ScopeMode, Side};
-use crate::ports::one_c::{Cell, RawRow, Reference};
+use crate::ports::one_c::{Cell, RawRow, RawRows, Reference};
 
 /// Columns and the keys servers give them, the usual one first.
 const PERIOD: &[&str] = &["Период", "Дата"];
@@ -130,10 +130,6 @@ pub struct ScopeAudit {
     pub mode: ScopeMode,
     /// Whether the raw rows stayed because the scope left none.
     pub fallback_applied: bool,
-    /// The account as it was said.
-    pub token_raw: Option<String>,
-    /// Accounts in scope.
-    pub tokens_normalized: Vec<String>,
     /// Columns that were looked at.
     pub fields_checked: Vec<&'static str>,
     /// How they were compared.
@@ -144,7 +140,8 @@ pub struct ScopeAudit {
 
 /// Holds rows against the recipe.
 #[must_use]
-pub fn sift(raw: &[RawRow], sieve: Sieve<'_>) -> Sifted {
+pub fn sift(received: &RawRows, sieve: Sieve<'_>) -> Sifted {
+    let raw = received.rows.as_slice();
     let keys = raw
         .first()
         .map(|row| row.cells.iter().map(|(name, _)| name.clone()).collect())
@@ -168,7 +165,7 @@ pub fn sift(raw: &[RawRow], sieve: Sieve<'_>) -> Sifted {
         .map(|row| Row::of(row))
         .collect();
     let counts = Counts {
-        rows_fetched: raw.len(),
+        rows_fetched: received.fetched,
         raw_rows_received: raw.len(),
         rows_after_account_scope: scoped.len(),
         rows_materialized: materialised.len(),
@@ -190,8 +187,6 @@ fn in_scope<'r>(raw: &'r [RawRow], sieve: Sieve<'_>) -> (Vec<&'r RawRow>, ScopeA
     let mut audit = ScopeAudit {
         mode: sieve.scope.mode,
         fallback_applied: false,
-        token_raw: sieve.filters.value("account").map(str::to_owned),
-        tokens_normalized: sieve.accounts.to_vec(),
         fields_checked: Vec::new(),
         match_strategy: ScopeMatchStrategy::None,
         drop_reason: None,
@@ -250,10 +245,13 @@ fn lacks(row: &RawRow, shape: RowShape) -> Option<Lacks> {
 
 /// Every anchor must stand in some cell of the row, by its id.
 fn has_anchors(row: &RawRow, anchors: &[(&str, Reference)]) -> bool {
-    anchors.iter().all(|(_, anchor)| {
-        row.cells
-            .iter()
-            .any(|(_, cell)| matches!(cell, Cell::Reference(found) if found.id == anchor.id))
+    anchors.iter().all(|(filter, anchor)| {
+        // Rows show an account by its code, which the account scope has held already.
+        *filter == "account"
+            || row
+                .cells
+                .iter()
+                .any(|(_, cell)| matches!(cell, Cell::Reference(found) if found.id == anchor.id))
     })
 }
 
@@ -270,11 +268,8 @@ fn in_period(row: &RawRow, sieve: Sieve<'_>) -> bool {
         return false;
     };
     let from = sieve.filters.value("period_from");
-    let upper = sieve
-        .filters
-        .value("period_to")
-        .or(sieve.filters.value("as_of_date"));
-    from.is_none_or(|from| day >= from) && upper.is_none_or(|to| day <= to)
+    let until = |filter: &str| sieve.filters.value(filter).is_none_or(|to| day <= to);
+    from.is_none_or(|from| day >= from) && until("period_to") && until("as_of_date")
 }
 
 #[cfg(test)]
@@ -293,6 +288,13 @@ mod tests {
                 ("СчетДт".to_owned(), text(debit)),
                 ("СчетКт".to_owned(), text(credit)),
             ],
+        }
+    }
+
+    fn received(rows: &[RawRow]) -> RawRows {
+        RawRows {
+            rows: rows.to_vec(),
+            fetched: rows.len(),
         }
     }
 
@@ -335,7 +337,10 @@ mod tests {
             (ScopeMode::Preferred, Side::Either, "60", 3, true),
         ] {
             let scope = scope(mode, side);
-            let sifted = sift(&rows, sieve(&scope, &[account.to_owned()], &filters));
+            let sifted = sift(
+                &received(&rows),
+                sieve(&scope, &[account.to_owned()], &filters),
+            );
             assert_eq!(sifted.rows.len(), left, "{mode:?} {side:?} {account}");
             assert_eq!(
                 sifted.scope.fallback_applied, fallback,
@@ -359,7 +364,7 @@ mod tests {
                 .iter()
                 .map(|key| ((*key).to_owned(), text("2026-01-01T00:00:00")))
                 .collect();
-            let sifted = sift(&[RawRow { cells }], sieve(&scope, &[], &filters));
+            let sifted = sift(&received(&[RawRow { cells }]), sieve(&scope, &[], &filters));
             assert_eq!(sifted.drop_reason, reason, "{keys:?}");
         }
     }

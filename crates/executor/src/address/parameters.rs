@@ -1,6 +1,6 @@
 //! Values of a template's parameters. The template says which filter and in which form; the contract gives the value.
 
-use chrono::{Days, NaiveDate};
+use chrono::{Datelike, Days, NaiveDate};
 
 use super::account;
 use super::filters::Filters;
@@ -10,6 +10,8 @@ use crate::ports::one_c::{ParameterValue, QueryCall, Reference};
 
 /// The earliest moment of 1C; used where a period has no beginning.
 const EARLIEST: &str = "0001-01-01T00:00:00";
+/// The last year of 1C.
+const LAST_YEAR: i32 = 3999;
 /// The latest moment of 1C; used where a period has no end.
 const LATEST: &str = "3999-12-31T23:59:59";
 
@@ -49,10 +51,16 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
     if parameter.form == ParameterForm::AccountScope {
         return Some(ParameterValue::Texts(values.accounts.to_vec()));
     }
-    let said = parameter
+    let mut said = parameter
         .filters
         .iter()
-        .find_map(|name| Some((name.as_ref(), values.filters.value(name)?)));
+        .filter_map(|name| Some((name.as_ref(), values.filters.value(name)?)));
+    // Every bound that is said holds: the earliest end and the latest beginning. ISO dates compare as texts.
+    let said = match parameter.form {
+        ParameterForm::EndOfDay | ParameterForm::NextDay => said.min_by_key(|(_, text)| *text),
+        ParameterForm::StartOfDay => said.max_by_key(|(_, text)| *text),
+        _ => said.next(),
+    };
     let Some((filter, text)) = said else {
         return Some(match parameter.absent {
             AbsentValue::Earliest => ParameterValue::Moment(EARLIEST.to_owned()),
@@ -62,13 +70,9 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
         });
     };
     Some(match parameter.form {
-        ParameterForm::StartOfDay => ParameterValue::Moment(format!("{}T00:00:00", day(text)?)),
-        ParameterForm::EndOfDay => ParameterValue::Moment(format!("{}T23:59:59", day(text)?)),
-        // The year is checked: 1C knows no moment after 3999.
-        ParameterForm::NextDay => {
-            let next = day(text)?.checked_add_days(Days::new(1))?;
-            ParameterValue::Moment(format!("{next}T00:00:00"))
-        }
+        ParameterForm::StartOfDay => moment(day(text)?, "00:00:00"),
+        ParameterForm::EndOfDay => moment(day(text)?, "23:59:59"),
+        ParameterForm::NextDay => moment(day(text)?.checked_add_days(Days::new(1))?, "00:00:00"),
         ParameterForm::Text => ParameterValue::Text(text.to_owned()),
         ParameterForm::Mask => ParameterValue::Text(mask(text)),
         ParameterForm::Account => ParameterValue::Text(account::normalise(text)?),
@@ -81,6 +85,15 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
         ),
         ParameterForm::IsSaid => ParameterValue::Boolean(true),
         ParameterForm::AccountScope => return None,
+    })
+}
+
+/// A moment of 1C. It knows none after the year 3999, so a later one bounds nothing and becomes the latest.
+fn moment(day: NaiveDate, time: &str) -> ParameterValue {
+    ParameterValue::Moment(if day.year() > LAST_YEAR {
+        LATEST.to_owned()
+    } else {
+        format!("{}T{time}", day.format("%Y-%m-%d"))
     })
 }
 

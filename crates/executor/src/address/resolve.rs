@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
+use super::account;
 use super::filters::Filters;
 use super::parameters::{self, Values};
 use super::plan::{AnchorStep, RowOrder};
@@ -11,8 +12,8 @@ use super::taxonomy::Confidence;
 use crate::ports::one_c::{Cell, OneC, PortError, RawRow, Reference};
 use crate::retry;
 
-/// Rows a lookup may give; more is ambiguous all the same.
-const LOOKUP_ROWS: u32 = 21;
+/// Rows a lookup may give. Whole matches come first, so a cut loses parts of names only, and those are ambiguous.
+pub const LOOKUP_ROWS: u32 = 21;
 
 /// Letters and digits a part of a name must have to mean the one name that has it; a shorter part gives candidates.
 const PART_LETTERS: usize = 3;
@@ -31,7 +32,20 @@ pub struct Resolution {
     /// How many elements it could mean, when more than one.
     pub ambiguity_count: usize,
     /// The elements it could mean.
-    pub candidates: Vec<Reference>,
+    pub candidates: Vec<Candidate>,
+    /// The anchor it was looked for within: a contract's owner.
+    pub within: Option<String>,
+}
+
+/// An element an anchor could mean.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Candidate {
+    /// The element.
+    pub reference: Reference,
+    /// What to say to mean it and no other, where the catalogue has such a thing.
+    pub code: String,
+    /// What tells it from its namesakes.
+    pub details: String,
 }
 
 /// Looks one anchor up.
@@ -53,13 +67,18 @@ pub async fn resolve<P: OneC>(
     let call = parameters::bind(step.template, RowOrder::PeriodDesc, values, LOOKUP_ROWS)
         .ok_or_else(|| PortError::Refused("a lookup parameter has no value".to_owned()))?;
     let rows = retry::read(port, &call, deadline).await?;
-    Ok(judge(step.filter, &step.value, &rows.rows))
+    let mut resolution = judge(step.filter, &step.value, &rows.rows);
+    let owner = found.iter().find(|(filter, _)| *filter == "counterparty");
+    if let (true, Some((_, owner))) = (step.filter == "contract", owner) {
+        resolution.within = Some(owner.presentation.clone());
+    }
+    Ok(resolution)
 }
 
 /// Classes of a match, the surest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Match {
-    /// By a number that identifies: ИНН, number of a contract.
+    /// By a number that identifies: ИНН, number of a contract, code of an account.
     Number,
     /// By the whole name.
     Name,
@@ -71,19 +90,21 @@ enum Match {
 
 /// Decides by the best class that has any match: one match is the anchor, several are ambiguous.
 fn judge(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
-    let mut matches: Vec<(Match, Reference)> = Vec::new();
+    let mut matches: Vec<(Match, Candidate)> = Vec::new();
     for row in rows {
         if let Some(Cell::Reference(reference)) = row.first(&["Ссылка"])
-            && !matches.iter().any(|(_, other)| other.id == reference.id)
+            && !matches
+                .iter()
+                .any(|(_, other)| other.reference.id == reference.id)
         {
-            matches.push((class(raw, row), reference.clone()));
+            matches.push((class(raw, row), candidate(reference, row)));
         }
     }
     let best = matches.iter().map(|(class, _)| *class).min();
-    let candidates: Vec<Reference> = matches
-        .iter()
+    let candidates: Vec<Candidate> = matches
+        .into_iter()
         .filter(|(class, _)| Some(*class) == best)
-        .map(|(_, reference)| reference.clone())
+        .map(|(_, candidate)| candidate)
         .collect();
     let telling = raw
         .chars()
@@ -91,7 +112,7 @@ fn judge(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
         .count()
         >= PART_LETTERS;
     let only = match candidates.as_slice() {
-        [only] if best != Some(Match::Part) || telling => Some(only.clone()),
+        [only] if best != Some(Match::Part) || telling => Some(only.reference.clone()),
         _ => None,
     };
     let confidence = match (&only, best) {
@@ -110,17 +131,37 @@ fn judge(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
         resolved: only,
         confidence,
         candidates,
+        within: None,
+    }
+}
+
+/// An element with what tells it from others: the number that identifies it, its full name, its owner.
+fn candidate(reference: &Reference, row: &RawRow) -> Candidate {
+    let shown = |column: &str| row.first(&[column]).and_then(Cell::shown);
+    let details: Vec<String> = ["ИНН", "НаименованиеПолное", "Номер", "Владелец", "Код"]
+        .into_iter()
+        .filter_map(|column| Some(format!("{column}: {}", shown(column)?)))
+        .collect();
+    let code = shown("ИНН")
+        .or(shown("Код"))
+        .unwrap_or(&reference.presentation);
+    Candidate {
+        reference: reference.clone(),
+        code: code.to_owned(),
+        details: details.join("; "),
     }
 }
 
 fn class(raw: &str, row: &RawRow) -> Match {
+    // An account is written `62,01` as well as `62.01`.
+    let token = account::normalise(raw);
     let raw = plain(raw);
     let is = |names: &[&str]| {
-        row.first(names)
-            .and_then(Cell::shown)
-            .is_some_and(|text| plain(text) == raw)
+        row.first(names).and_then(Cell::shown).is_some_and(|text| {
+            plain(text) == raw || (token.is_some() && account::normalise(text) == token)
+        })
     };
-    if is(&["ИНН"]) || is(&["Номер"]) {
+    if is(&["ИНН"]) || is(&["Номер"]) || is(&["Код"]) {
         Match::Number
     } else if is(&["Наименование"]) {
         Match::Name

@@ -123,7 +123,13 @@ fn read_row(query: Query, row: &SqliteRow) -> Result<Vec<Cell>, sqlx::Error> {
                 let kind = text(row, kind)?.map(|kind| format!("ДокументСсылка.{kind}"));
                 Ok(reference(text(row, uuid)?, kind, text(row, presentation)?))
             }
-            ColumnKind::Counterparty | ColumnKind::Contract | ColumnKind::Organization => {
+            ColumnKind::Flag => row
+                .try_get::<Option<bool>, _>(take())
+                .map(|flag| flag.map(Cell::Flag)),
+            ColumnKind::Account
+            | ColumnKind::Counterparty
+            | ColumnKind::Contract
+            | ColumnKind::Organization => {
                 let (uuid, presentation) = (take(), take());
                 let kind = column.kind.reference_type().map(str::to_owned);
                 Ok(reference(text(row, uuid)?, kind, text(row, presentation)?))

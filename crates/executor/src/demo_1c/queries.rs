@@ -21,6 +21,8 @@ pub enum Query {
     CounterpartyLookup,
     /// Contracts by a name or number.
     ContractLookup,
+    /// An account by its code.
+    AccountLookup,
 }
 
 /// What a parameter must be, and so how it is bound.
@@ -187,6 +189,7 @@ static COUNTERPARTY_LOOKUP: Entry = entry(
         column("Наименование", ColumnKind::Text),
         column("НаименованиеПолное", ColumnKind::Text),
         column("ИНН", ColumnKind::Text),
+        column("Целиком", ColumnKind::Flag),
     ],
 );
 
@@ -203,12 +206,23 @@ static CONTRACT_LOOKUP: Entry = entry(
         column("Наименование", ColumnKind::Text),
         column("Номер", ColumnKind::Text),
         column("Владелец", ColumnKind::Counterparty),
+        column("Целиком", ColumnKind::Flag),
+    ],
+);
+
+static ACCOUNT_LOOKUP: Entry = entry(
+    texts!("account_lookup"),
+    &[("Счет", Kind::Text)],
+    &[
+        column("Ссылка", ColumnKind::Account),
+        column("Код", ColumnKind::Text),
+        column("Наименование", ColumnKind::Text),
     ],
 );
 
 impl Query {
     /// All of them, in the order of their declaration.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Movements,
         Self::BankDocs,
         Self::BankDocsAsc,
@@ -217,6 +231,7 @@ impl Query {
         Self::AccountTotals,
         Self::CounterpartyLookup,
         Self::ContractLookup,
+        Self::AccountLookup,
     ];
 
     /// The query whose text this is, byte for byte.
@@ -261,6 +276,7 @@ impl Query {
             Self::AccountTotals => &ACCOUNT_TOTALS,
             Self::CounterpartyLookup => &COUNTERPARTY_LOOKUP,
             Self::ContractLookup => &CONTRACT_LOOKUP,
+            Self::AccountLookup => &ACCOUNT_LOOKUP,
         }
     }
 }

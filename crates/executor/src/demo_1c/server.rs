@@ -125,6 +125,10 @@ impl DemoServer {
         &self.ledger
     }
 
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "the fault to show is a server that dies"
+    )]
     async fn query(
         &self,
         request: QueryRequest,

@@ -35,6 +35,8 @@ pub enum Cell {
     Date(String),
     /// An amount of money in kopecks.
     Money(i64),
+    /// A boolean.
+    Flag(bool),
     /// A reference.
     Reference(Reference),
 }
@@ -77,6 +79,10 @@ pub enum ColumnKind {
     Date,
     /// An amount of money.
     Money,
+    /// A boolean.
+    Flag,
+    /// A reference to an account of the chart.
+    Account,
     /// A reference to a document of some kind.
     Document,
     /// A reference to a counterparty.
@@ -92,10 +98,11 @@ impl ColumnKind {
     #[must_use]
     pub fn reference_type(self) -> Option<&'static str> {
         match self {
+            Self::Account => Some("ПланСчетовСсылка.Хозрасчетный"),
             Self::Counterparty => Some("СправочникСсылка.Контрагенты"),
             Self::Contract => Some("СправочникСсылка.ДоговорыКонтрагентов"),
             Self::Organization => Some("СправочникСсылка.Организации"),
-            Self::Text | Self::Date | Self::Money | Self::Document => None,
+            Self::Text | Self::Date | Self::Money | Self::Flag | Self::Document => None,
         }
     }
 }

@@ -38,6 +38,10 @@ impl JsonLinesSink {
     ///
     /// # Errors
     /// When the file cannot be opened or written.
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "this port writes the file of records"
+    )]
     pub fn open(path: &Path, durability: Durability) -> io::Result<Self> {
         let mut file = OpenOptions::new()
             .create(true)

@@ -47,6 +47,10 @@ pub enum ServerLog {
 impl OpenOneC for StdioServer {
     type Port = McpOneC;
 
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "this port starts the server it speaks to"
+    )]
     async fn open(&self, within: Duration) -> Result<McpOneC, PortError> {
         let unreachable = |error: &dyn std::fmt::Display| PortError::Unreachable(error.to_string());
         let mut command = Command::new(&self.program);

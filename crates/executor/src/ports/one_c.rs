@@ -101,8 +101,10 @@ pub struct Reference {
 /// Rows as a server gave them.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RawRows {
-    /// The rows.
+    /// Rows the codec could read.
     pub rows: Vec<RawRow>,
+    /// Rows the server gave; more than `rows` where some cannot be read.
+    pub fetched: usize,
 }
 
 /// A row as a server gave it: columns in the order of the query.
@@ -192,7 +194,7 @@ pub enum PortError {
     #[error("the 1C server closed the connection{0}")]
     Closed(String),
     /// No answer came in time.
-    #[error("the 1C server gave no answer within {0:?}")]
+    #[error("the 1C server gave no answer within {0:.1?}")]
     Timeout(Duration),
     /// The server answered that the query failed.
     #[error("the 1C server refused the query: {0}")]

@@ -64,9 +64,16 @@ pub fn rows(text: &str) -> Result<RawRows, PortError> {
     let data = answer
         .data
         .ok_or_else(|| PortError::Malformed("there is no `data`".to_owned()))?;
-    let lists: Vec<Row> = serde_json::from_str(data.get()).map_err(malformed)?;
+    let elements: Vec<&RawValue> = serde_json::from_str(data.get()).map_err(malformed)?;
+    // An element that is no row is counted and not read: the others are facts all the same.
+    let rows = elements
+        .iter()
+        .filter_map(|element| serde_json::from_str::<Row>(element.get()).ok())
+        .map(|row| row.0)
+        .collect();
     Ok(RawRows {
-        rows: lists.into_iter().map(|row| row.0).collect(),
+        rows,
+        fetched: elements.len(),
     })
 }
 
@@ -151,6 +158,12 @@ mod tests {
     }
 
     #[test]
+    fn counts_what_is_no_row() {
+        let answer = rows(r#"{"success":true,"data":[{"А":1},7,{"А":2}]}"#).unwrap();
+        assert_eq!((answer.rows.len(), answer.fetched), (2, 3));
+    }
+
+    #[test]
     fn names_what_is_wrong() {
         for (text, code) in [
             (
@@ -164,7 +177,6 @@ mod tests {
                 r#"{"success":true,"data":"rows[1]{a}: 1"}"#,
                 "mcp_answer_malformed",
             ),
-            (r#"{"success":true,"data":[1]}"#, "mcp_answer_malformed"),
             (r#"{"data":[]}"#, "mcp_answer_malformed"),
             ("", "mcp_answer_malformed"),
         ] {

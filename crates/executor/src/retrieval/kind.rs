@@ -31,6 +31,19 @@ pub enum KindReason {
     NoPhrase,
 }
 
+impl KindReason {
+    /// Its name, as in the debug envelope.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Said => "said",
+            Self::Phrase => "phrase",
+            Self::SeveralKinds => "several_kinds",
+            Self::NoPhrase => "no_phrase",
+        }
+    }
+}
+
 /// Decides the kind. Where phrases overlap the longer one counts: `how is it related` is not a `how`.
 #[must_use]
 pub fn decide(
@@ -64,12 +77,22 @@ pub fn decide(
         .filter(|(place, ..)| !found.iter().any(|(other, ..)| inside(*place, *other)))
         .map(|(_, phrase, kind)| ((*phrase).to_owned(), *kind))
         .collect();
-    let (kind, why) = match longest.first() {
-        None => (QuestionKind::Architect, KindReason::NoPhrase),
-        Some((_, first)) if longest.iter().all(|(_, kind)| kind == first) => {
-            (*first, KindReason::Phrase)
-        }
-        Some(_) => (QuestionKind::Architect, KindReason::SeveralKinds),
+    let kinds: Vec<QuestionKind> = longest.iter().map(|(_, kind)| *kind).collect();
+    // What something is inside a project is a question about the project.
+    let only = |kinds: &[QuestionKind]| {
+        let in_context = kinds.contains(&QuestionKind::Context);
+        let rest: Vec<QuestionKind> = kinds
+            .iter()
+            .filter(|kind| !in_context || **kind != QuestionKind::Definition)
+            .copied()
+            .collect();
+        let first = *rest.first()?;
+        rest.iter().all(|kind| *kind == first).then_some(first)
+    };
+    let (kind, why) = match only(&kinds) {
+        Some(kind) => (kind, KindReason::Phrase),
+        None if kinds.is_empty() => (QuestionKind::Architect, KindReason::NoPhrase),
+        None => (QuestionKind::Architect, KindReason::SeveralKinds),
     };
     KindDecision {
         kind,

@@ -1,6 +1,7 @@
 //! The request to the text index, as RAG Query Specification v0.1 has it.
 
 use cmec_decoder::contract::{Contract, RagParams};
+use cmec_decoder::vocabulary::Output;
 use serde::Serialize;
 
 use super::kind::{self, KindDecision};
@@ -59,10 +60,10 @@ pub struct NoRequest {
 /// When the contract says something a request cannot carry; it is named, never dropped.
 pub fn request(
     contract: &Contract<'_>,
-    limit_is_default: LimitOrigin,
+    limit: RequestLimit,
     catalogue: &RetrievalCatalogue,
 ) -> Result<RetrievalPlan, NoRequest> {
-    let parts = unplaced(contract, limit_is_default);
+    let parts = unplaced(contract, limit);
     let rag = contract.rag_params.as_ref();
     let text = rag.and_then(|rag| rag.query_text.as_deref());
     let (Some(rag), Some(text), true) = (rag, text, parts.is_empty()) else {
@@ -92,7 +93,7 @@ pub fn request(
             tags_any: tags(rag, text, catalogue, &mut notes),
             project: rag.project.as_deref().map(str::to_owned),
         },
-        top_k: top_k(rag, profile, catalogue, &mut notes),
+        top_k: top_k(limit.host.or(rag.top_k), profile, catalogue, &mut notes),
     };
     Ok(RetrievalPlan {
         request,
@@ -101,16 +102,16 @@ pub fn request(
     })
 }
 
-/// Where the contract's page limit comes from.
+/// Limits beside the contract's `top_k`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LimitOrigin {
-    /// The contract says it.
-    Said,
-    /// It is a default.
-    Defaulted,
+pub struct RequestLimit {
+    /// The number of texts the host says; it goes before the contract's.
+    pub host: Option<u32>,
+    /// Whether the contract says a page limit, which is no number of texts.
+    pub page_is_said: bool,
 }
 
-fn unplaced(contract: &Contract<'_>, limit: LimitOrigin) -> Vec<String> {
+fn unplaced(contract: &Contract<'_>, limit: RequestLimit) -> Vec<String> {
     let constraints = &contract.constraints;
     let grounding = &contract.grounding;
     let rerank = contract.rag_params.as_ref().and_then(|rag| rag.rerank);
@@ -119,7 +120,7 @@ fn unplaced(contract: &Contract<'_>, limit: LimitOrigin) -> Vec<String> {
         (!constraints.sort.is_empty(), "sort"),
         (constraints.pagination.offset > 0, "offset"),
         (
-            limit == LimitOrigin::Said,
+            limit.page_is_said,
             "limit: say the number of texts in `Q.k`",
         ),
         (!grounding.entity_list.is_empty(), "entities"),
@@ -127,6 +128,7 @@ fn unplaced(contract: &Contract<'_>, limit: LimitOrigin) -> Vec<String> {
         (!grounding.target_attributes.is_empty(), "attributes"),
         (contract.graph_params.is_some(), "graph_params"),
         (rerank == Some(true), "rerank"),
+        (contract.intent.output_type != Output::Texts, "output_type"),
     ]
     .into_iter()
     .filter(|(said, _)| *said)
@@ -178,12 +180,13 @@ fn tags(
 }
 
 fn top_k(
-    rag: &RagParams<'_>,
+    said: Option<u32>,
     profile: &Profile,
     catalogue: &RetrievalCatalogue,
     notes: &mut Vec<String>,
 ) -> u32 {
-    let Some(said) = rag.top_k else {
+    let Some(said) = said else {
+        notes.push(format!("top_k {}: that of the profile", profile.top_k));
         return profile.top_k;
     };
     let range = catalogue

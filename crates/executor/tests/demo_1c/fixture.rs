@@ -72,6 +72,7 @@ impl Fixture {
             Cell::Null => "-".to_owned(),
             Cell::Text(text) | Cell::Date(text) => text.clone(),
             Cell::Money(kopecks) => kopecks.to_string(),
+            Cell::Flag(flag) => u8::from(*flag).to_string(),
             Cell::Reference(reference) => reference.uuid.clone(),
         };
         table

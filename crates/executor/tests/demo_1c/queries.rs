@@ -386,7 +386,7 @@ async fn contracts_are_found_by_name_number_and_owner() {
     };
     let all = fixture
         .by_hand(
-            "SELECT uuid, name, number, owner FROM contracts
+            "SELECT uuid, name, number, owner, 1 FROM contracts
             WHERE deleted = 0 AND name = 'Основной договор' ORDER BY uuid",
         )
         .await;
@@ -397,7 +397,7 @@ async fn contracts_are_found_by_name_number_and_owner() {
     assert_eq!(fixture.rows(Query::ContractLookup, &params).await, all[..1]);
 
     let numbered = fixture
-        .by_hand("SELECT uuid, name, number, owner FROM contracts WHERE number LIKE 'П-%' AND deleted = 0 LIMIT 1")
+        .by_hand("SELECT uuid, name, number, owner, 1 FROM contracts WHERE number LIKE 'П-%' AND deleted = 0 LIMIT 1")
         .await;
     let number = numbered[0][2].to_lowercase();
     let params = with_owner(&number, "нет", Some(&numbered[0][3]));

@@ -3,18 +3,32 @@
 use cmec_decoder::tables::Tables;
 use serde_json::{Map, Value, json};
 
-use super::forms::{Spelling, compared};
-use super::{codes, document, number, object, one_of, text, with_definitions};
+use super::forms::{self, Spelling};
+use super::{
+    capped, codes, described, document, none, number, object, one_of, scenarios, some, text,
+    with_definitions, with_rules,
+};
 use crate::Checked;
 
+/// What no schema can say; the decoder does.
+const LEFT: &str = "Shape, vocabulary and the scenario table. Left to the decoder: days of the calendar, how whole \
+    numbers are written, synonyms of enum values, keys that stand twice, which types a field or relation fits, names \
+    of metrics and groups, ends that point into `E`, what `G` and `R` say of each other, caps over several parts.";
+
 /// The schema of a domain's cMEC.
-pub(in crate::emit) fn cmec(checked: &Checked) -> Value {
+pub(super) fn cmec(checked: &Checked) -> Value {
+    with_rules(arguments(checked), scenarios::of_cmec(checked.tables()))
+}
+
+/// The same without the scenario table: providers of models refuse `allOf` at the top of a tool's arguments.
+pub(in crate::emit) fn arguments(checked: &Checked) -> Value {
     let tables = checked.tables();
     let body = with_definitions(
         object(&["s"], Value::Object(keys(tables))),
         definitions(tables),
     );
-    document(&format!("cMEC c0.2 of `{}`", checked.name()), body)
+    let title = format!("cMEC c0.2 of `{}`", checked.name());
+    document(&title, described(body, LEFT))
 }
 
 fn keys(tables: &Tables) -> Map<String, Value> {
@@ -32,14 +46,12 @@ fn keys(tables: &Tables) -> Map<String, Value> {
             json!({ "txt": text(), "ty": types(tables), "id": text() }),
         )),
     );
-    if let Some(relations) = relations(tables) {
+    let relations = relations(tables).map_or_else(none, |relations| {
         let relation = json!({ "r": relations, "dir": codes!(Direction), "fr": end, "to": end });
-        put(
-            "R",
-            capped(object(&["r"], relation), tables.limits.hops_cap),
-        );
-    }
-    put("A", cap(fields(tables)));
+        capped(object(&["r"], relation), tables.limits.hops_cap)
+    });
+    put("R", relations);
+    put("A", fields(tables).map_or_else(none, cap));
     put("C", constraints(tables));
     put("G", graph(tables));
     put("Q", retrieval(tables));
@@ -51,10 +63,8 @@ fn keys(tables: &Tables) -> Map<String, Value> {
 }
 
 fn definitions(tables: &Tables) -> Value {
-    let list_cap = Some(tables.limits.list_cap);
     json!({
-        "field": fields(tables),
-        "filter": compared(&json!({ "f": { "$ref": "#/$defs/field" } }), ("op", "v"), Spelling::Code, list_cap),
+        "filter": forms::filters(tables, Spelling::Code, Some(tables.limits.list_cap)),
         "page": object(&[], json!({
             "lim": number(1, tables.limits.page_cap),
             "off": number(0, tables.limits.offset_cap),
@@ -70,35 +80,31 @@ fn definitions(tables: &Tables) -> Value {
 
 fn constraints(tables: &Tables) -> Value {
     let cap = |items: Value| capped(items, tables.limits.list_cap);
-    let field = || json!({ "$ref": "#/$defs/field" });
     let filters = || {
         capped(
             json!({ "$ref": "#/$defs/filter" }),
             tables.limits.filters_cap,
         )
     };
-    let metric = json!({ "fn": codes!(Function), "f": field(), "as": text() });
-    let list_cap = Some(tables.limits.list_cap);
-    let having = compared(
-        &json!({ "m": text() }),
-        ("op", "v"),
-        Spelling::Code,
-        list_cap,
-    );
+    let sort = |field: Value| cap(object(&["f"], json!({ "f": field, "ord": codes!(Order) })));
+    let mut metrics = some(forms::metrics(tables, Spelling::Code));
+    if let Value::Object(metrics) = &mut metrics {
+        metrics.insert("maxItems".to_owned(), json!(tables.limits.list_cap));
+    }
     object(
         &[],
         json!({
             "flt": filters(),
-            "srt": cap(object(&["f"], json!({ "f": field(), "ord": codes!(Order) }))),
+            "srt": forms::sortable(tables, Spelling::Code).map_or_else(none, sort),
             "pg": { "$ref": "#/$defs/page" },
             "agg": object(&["m"], json!({
-                "m": cap(object(&["fn"], metric)),
-                "by": cap(text()),
-                "hav": cap(having),
+                "m": metrics,
+                "by": forms::groupable(tables, Spelling::Code).map_or_else(none, cap),
+                "hav": cap(forms::having(["m", "op", "v"], Spelling::Code)),
                 "srt": cap(object(&["by"], json!({ "by": text(), "ord": codes!(Order) }))),
                 "pg": { "$ref": "#/$defs/page" },
             })),
-            "grp": cap(object(&["n", "flt"], json!({
+            "grp": cap(object(&["n"], json!({
                 "n": text(),
                 "tg": cap(types(tables)),
                 "flt": filters(),
@@ -115,9 +121,11 @@ fn graph(tables: &Tables) -> Value {
         "tg": cap(types(tables)),
         "hop": number(1, tables.limits.hops_cap),
     });
-    let mut graph = json!({ "dir": codes!(Direction), "dep": number(0, tables.limits.depth_cap) });
+    // A path has hops, a subgraph a depth; the scenario table knows which cap is whose.
+    let deepest = tables.limits.depth_cap.max(tables.limits.hops_cap);
+    let mut graph = json!({ "dir": codes!(Direction), "dep": number(0, deepest) });
     // Without relations only the empty list can be said: the seed's first example says it.
-    let list = relations(tables).map_or_else(|| json!({ "type": "array", "maxItems": 0 }), cap);
+    let list = relations(tables).map_or_else(none, cap);
     if let (Value::Object(path), Value::Object(graph)) = (&mut path, &mut graph) {
         path.insert("rel".to_owned(), list.clone());
         graph.insert("rel".to_owned(), list);
@@ -150,8 +158,8 @@ fn types(tables: &Tables) -> Value {
     one_of(tables.types.iter().map(|ty| ty.name.as_ref()))
 }
 
-fn fields(tables: &Tables) -> Value {
-    one_of(tables.fields.iter().map(|field| field.code.as_ref()))
+fn fields(tables: &Tables) -> Option<Value> {
+    forms::fields(tables, Spelling::Code)
 }
 
 fn relations(tables: &Tables) -> Option<Value> {
@@ -163,8 +171,4 @@ fn relations(tables: &Tables) -> Option<Value> {
                 .map(|relation| relation.code.as_ref()),
         )
     })
-}
-
-fn capped(items: Value, most: u32) -> Value {
-    json!({ "type": "array", "maxItems": most, "items": items })
 }

@@ -177,7 +177,8 @@ fn evidence() -> Fields {
             json!({ "type": "boolean" }),
         ),
         ("account_token_raw", string()),
-        ("account_token_normalized", nullable(list(text()))),
+        ("account_token_normalized", nullable(text())),
+        ("account_scope_accounts", nullable(list(text()))),
         ("account_scope_fields_checked", nullable(list(text()))),
         (
             "account_scope_match_strategy",

@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{clarify, document, list, map_of, nullable, object, one_of, text, trace_id, whole};
+use super::{
+    clarify, document, list, map_of, nullable, object, one_of, text, trace_id, whole, with_rules,
+};
 
 /// Kinds of answer.
 pub(super) const RESPONSE_TYPES: &[&str] = &[
@@ -37,7 +39,7 @@ pub(super) fn response() -> Value {
         "hints",
         "trace_id",
     ];
-    document(
+    let response = document(
         "Response",
         object(
             &required,
@@ -59,7 +61,44 @@ pub(super) fn response() -> Value {
                 "trace_id": trace_id(),
             }),
         ),
-    )
+    );
+    with_rules(response, by_type())
+}
+
+/// Facts have rows; what is no fact has none, and says why or asks.
+fn by_type() -> Value {
+    let rule = |types: Value, then: Value| json!({ "if": { "properties": { "response_type": types } }, "then": then });
+    let no_rows = json!({ "maxItems": 0 });
+    let nothing = json!({ "const": 0 });
+    json!([
+        rule(
+            json!({ "enum": ["FACTUAL_LIST", "FACTUAL_SUMMARY"] }),
+            json!({ "properties": {
+                "rows": { "minItems": 1 },
+                "returned": { "minimum": 1 },
+                "limited_reason_category": { "type": "null" },
+            } }),
+        ),
+        rule(
+            json!({ "const": "LIMITED_WITH_REASON" }),
+            json!({ "properties": {
+                "rows": no_rows,
+                "returned": nothing,
+                "limited_reason_category": { "type": "string" },
+            } }),
+        ),
+        rule(
+            json!({ "const": "CLARIFY" }),
+            json!({
+                "required": ["clarify"],
+                "properties": {
+                    "rows": no_rows,
+                    "returned": nothing,
+                    "limited_reason_category": { "type": "null" },
+                },
+            }),
+        ),
+    ])
 }
 
 /// A filter in force, and whether the contract says it.

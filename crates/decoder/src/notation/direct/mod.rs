@@ -33,7 +33,11 @@ pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Option<(Draft<'a>, usi
         depth_cap: limits.input_depth.min(DEPTH_CEILING),
     };
     let draft = parts::intent(&mut reader)?;
-    reader.lexer.next().is_none().then_some((draft, reader.tokens))
+    reader
+        .lexer
+        .next()
+        .is_none()
+        .then_some((draft, reader.tokens))
 }
 
 struct Reader<'a> {
@@ -78,10 +82,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads an object: `each` reads the value of a key.
-    fn object(
-        &mut self,
-        mut each: impl FnMut(&mut Self, Key) -> Option<()>,
-    ) -> Option<Span> {
+    fn object(&mut self, mut each: impl FnMut(&mut Self, Key) -> Option<()>) -> Option<Span> {
         (self.value()? == Value::OpenObject).then_some(())?;
         let start = self.lexer.span().start;
         let mut seen = Seen::default();
@@ -104,10 +105,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a list: `each` reads an element, whose first token is not read yet.
-    fn list<T>(
-        &mut self,
-        mut each: impl FnMut(&mut Self) -> Option<T>,
-    ) -> Option<Vec<T>> {
+    fn list<T>(&mut self, mut each: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         (self.value()? == Value::OpenList).then_some(())?;
         let mut elements = Vec::new();
         if self.peek_close() {

@@ -9,7 +9,12 @@ use cmec_executor::Language;
 
 /// Compile a codebook, decode what a model said, run what is allowed
 #[derive(Debug, Parser)]
-#[command(name = "cmec", version, about, max_term_width = 100)]
+#[command(
+    name = "cmec",
+    version,
+    about = "Compile a codebook, decode what a model said, run what is allowed",
+    max_term_width = 100
+)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) global: Global,
@@ -282,9 +287,9 @@ pub(crate) struct RunArguments {
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {
-    /// Finding (DEC030, CB004), code (IS, F001, R001), type, path, recipe, intent or filter
+    /// Finding (DEC030, CB004), code (IS, F001, R001), type, path, recipe, intent or filter [default: list what can be asked]
     #[arg(value_name = "ID")]
-    pub(crate) id: String,
+    pub(crate) id: Option<String>,
     /// Only this domain [default: every built-in one]
     #[arg(long, value_name = "DOMAIN")]
     pub(crate) domain: Option<String>,

@@ -56,6 +56,10 @@ fn check(folder: &Path, arguments: &CheckArguments, format: Format) -> Result<Ex
     Ok(if failed { Exit::Reject } else { Exit::Done })
 }
 
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the command is told where the codebooks lie"
+)]
 fn default_folders() -> Result<Vec<PathBuf>, Failure> {
     let missing = || {
         Failure::usage(format!("there is no folder `{DEFAULT_FOLDER}` here"))

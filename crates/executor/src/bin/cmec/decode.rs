@@ -19,7 +19,11 @@ pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, 
     read::each(&arguments.intent, |text| {
         let trace_id = trace::trace_id(arguments.intent.trace_id.as_deref())?;
         let decoded = decoder.decode_bytes(text, &trace_id);
-        shown::findings(&decoded.account.findings, text);
+        shown::findings(
+            &decoded.account.findings,
+            text,
+            domain.language(global.lang),
+        );
         if arguments.ledger {
             for entry in decoded.account.ledger.entries() {
                 let line = serde_json::to_string(entry).map_err(Failure::failed)?;

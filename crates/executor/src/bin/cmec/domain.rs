@@ -20,6 +20,10 @@ pub(crate) struct Domain {
 
 impl Domain {
     /// Loads a domain.
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "the command is told where a codebook lies"
+    )]
     pub(crate) fn load(name: &str) -> Result<Self, Failure> {
         if let Some(domain) = Self::builtin(name) {
             return Ok(domain);

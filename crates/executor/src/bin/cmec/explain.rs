@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use cmec_decoder::tables::Label;
 use cmec_decoder::vocabulary::{
-    Direction, Function, Operator, Order, Output, Scenario, SetOperator,
+    Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,
 };
+use cmec_executor::catalogue::RecipeState;
 use serde_json::{Value, json};
 
 use crate::arguments::{ExplainArguments, Format, Global};
@@ -21,18 +22,31 @@ struct Entry {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit, Failure> {
-    let id = arguments.id.trim();
-    let mut entries = findings(id);
-    entries.extend(vocabulary(id));
     let names: Vec<&str> = match &arguments.domain {
         Some(name) => vec![name.as_str()],
         None => cmec_decoder::generated::DOMAINS.to_vec(),
     };
-    for name in names {
-        let domain = Domain::load(name)?;
-        entries.extend(of_tables(id, &domain));
-        entries.extend(of_catalogue(id, &domain));
-    }
+    let domains = names
+        .into_iter()
+        .map(Domain::load)
+        .collect::<Result<Vec<_>, _>>()?;
+    let id = arguments.id.as_deref().map(str::trim);
+    let entries: Vec<Entry> = match id {
+        Some(id) => {
+            let of_domain = domains.iter().flat_map(|domain| {
+                of_tables(id, domain)
+                    .into_iter()
+                    .chain(of_catalogue(id, domain))
+            });
+            findings(id)
+                .into_iter()
+                .chain(vocabulary(id))
+                .chain(of_domain)
+                .collect()
+        }
+        None => domains.iter().map(overview).collect(),
+    };
+    let id = id.unwrap_or_default();
     if entries.is_empty() {
         return Err(Failure::usage(format!("nothing is called `{id}`")).help(
             "give a finding (DEC030, CB001), a code (IS, EQ, F001, R001), a type, a path, a recipe, an intent or a filter",
@@ -86,6 +100,39 @@ impl Entry {
         }
         object
     }
+}
+
+/// What can be asked in a domain.
+fn overview(domain: &Domain) -> Entry {
+    let tables = &domain.tables;
+    let types: Vec<&str> = tables.types.iter().map(|def| def.name.as_ref()).collect();
+    let lanes: Vec<&str> = domain
+        .catalogue
+        .lanes
+        .iter()
+        .map(|rule| rule.scenario.code())
+        .collect();
+    let intents: Vec<String> = domain
+        .catalogue
+        .address
+        .iter()
+        .flat_map(|address| address.recipes.iter())
+        .map(|recipe| {
+            let state = match recipe.state {
+                RecipeState::Runnable => "",
+                RecipeState::Planned => " (not yet)",
+            };
+            format!("{}{state}", recipe.intent)
+        })
+        .collect();
+    let facts = vec![
+        ("scenarios", lanes.join(" ")),
+        ("types", types.join(", ")),
+        ("fields", tables.fields.len().to_string()),
+        ("relations", tables.relations.len().to_string()),
+        ("intents", intents.join(", ")),
+    ];
+    Entry::new(format!("{} (domain)", tables.name), facts)
 }
 
 fn findings(id: &str) -> Vec<Entry> {
@@ -144,6 +191,7 @@ fn vocabulary(id: &str) -> Vec<Entry> {
     of!("direction", Direction);
     of!("function", Function);
     of!("set operator", SetOperator);
+    of!("kind of question", QuestionKind);
     entries
 }
 
@@ -234,6 +282,16 @@ fn of_catalogue(id: &str, domain: &Domain) -> Vec<Entry> {
     for recipe in address.recipes.iter() {
         if recipe.id == id || recipe.intent == id {
             let matches = &recipe.matches;
+            let defaults: Vec<&str> = recipe
+                .defaults
+                .iter()
+                .map(|default| default.filter.as_ref())
+                .collect();
+            let accounts = if recipe.scope.said {
+                "the account said".to_owned()
+            } else {
+                recipe.scope.accounts.join(" ")
+            };
             let facts = vec![
                 ("intent", recipe.intent.to_string()),
                 ("purpose", recipe.purpose.to_string()),
@@ -243,13 +301,13 @@ fn of_catalogue(id: &str, domain: &Domain) -> Vec<Entry> {
                 ("optional", recipe.optional.join(", ")),
                 ("template", recipe.template.to_string()),
                 (
+                    "totals",
+                    recipe.totals.as_deref().unwrap_or_default().to_owned(),
+                ),
+                ("filled in", defaults.join(", ")),
+                (
                     "scope",
-                    format!(
-                        "{:?} {}",
-                        recipe.scope.mode,
-                        recipe.scope.accounts.join(" ")
-                    )
-                    .to_lowercase(),
+                    format!("{:?} {accounts}", recipe.scope.mode).to_lowercase(),
                 ),
                 ("state", format!("{:?}", recipe.state).to_lowercase()),
             ];

@@ -10,6 +10,10 @@ use crate::exit::Failure;
 const INPUT_BYTES: u64 = 256 << 20;
 
 /// The bytes of a file; `-` is standard input.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the command reads what it is given"
+)]
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let fail = |error: io::Error| Failure::failed(format!("{}: {error}", path.display()));
     let mut bytes = Vec::new();

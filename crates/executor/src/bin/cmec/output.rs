@@ -43,6 +43,10 @@ pub(crate) fn json(value: &impl Serialize, format: Format) -> Result<(), Failure
 }
 
 /// Writes a line. A reader that went away ends the command quietly.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the command ends when nobody reads it"
+)]
 pub(crate) fn line(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match writeln!(out, "{text}").and_then(|()| out.flush()) {

@@ -33,14 +33,19 @@ pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Fa
             decode_us: Some(micros(started)),
             ..Timings::default()
         };
-        shown::findings(&decoded.account.findings, text);
+        shown::findings(
+            &decoded.account.findings,
+            text,
+            domain.language(global.lang),
+        );
+        let mut planned = None;
         let exit = match &decoded.verdict {
             Verdict::Contract(contract) => {
                 let started = Instant::now();
                 let plan = cmec_executor::plan(contract, &context);
                 timings.plan_us = Some(micros(started));
                 output::json(&plan, format)?;
-                match plan.lane() {
+                match planned.insert(plan).lane() {
                     LanePlan::Address(plan) if plan.is_limited() => Exit::Limited,
                     LanePlan::Address(_) | LanePlan::Retrieval(_) => Exit::Done,
                     LanePlan::Unsupported(_) => Exit::Limited,
@@ -57,7 +62,11 @@ pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Fa
         };
         if let Some(sink) = &mut sink {
             let name = &domain.tables.name;
-            let envelope = DebugEnvelope::of_decoding(&trace_id, name, decoded.account, timings);
+            let mut envelope =
+                DebugEnvelope::of_decoding(&trace_id, name, decoded.account, timings);
+            if let Some(plan) = &planned {
+                envelope.add_plan(plan);
+            }
             sink.write(&envelope).map_err(Failure::failed)?;
         }
         Ok(exit)
@@ -93,6 +102,10 @@ pub(crate) fn micros(since: Instant) -> u64 {
     u64::try_from(since.elapsed().as_micros()).unwrap_or(u64::MAX)
 }
 
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the command tells the library what day it is"
+)]
 fn today() -> NaiveDate {
     Local::now().date_naive()
 }

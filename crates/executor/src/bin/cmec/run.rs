@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use cmec_decoder::Verdict;
 use cmec_executor::address::taxonomy::{LimitedReason, ResponseType};
 use cmec_executor::debug_envelope::Timings;
-use cmec_executor::ports::debug_sink::DebugSink;
+use cmec_executor::ports::debug_sink::{DebugSink, JsonLinesSink};
 use cmec_executor::ports::mcp::{ServerLog, StdioServer};
 use cmec_executor::{DebugEnvelope, Language, Response, RunContext};
 
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
             decode_us: Some(micros(started)),
             ..Timings::default()
         };
-        shown::findings(&decoded.account.findings, text);
+        shown::findings(&decoded.account.findings, text, language);
         let name = &domain.tables.name;
         let mut envelope = DebugEnvelope::of_decoding(&trace_id, name, decoded.account, timings);
         let (response, exit) = match decoded.verdict {
@@ -66,15 +66,37 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
             }
             Verdict::Reject(reject) => (rejected(&reject, language), Exit::Reject),
         };
-        if let Some(sink) = &mut sink {
-            sink.write(&envelope).map_err(Failure::failed)?;
+        // Only where the envelope must be on the disk first does the answer wait for it.
+        let early = arguments.options.debug_sync;
+        if early {
+            keep(&mut sink, &envelope, arguments)?;
         }
-        show(&response, format)?;
+        show(&response, format, language)?;
+        if !early {
+            keep(&mut sink, &envelope, arguments)?;
+        }
         Ok(exit)
     })
 }
 
+/// Writes the envelope, where one is asked for.
+fn keep(
+    sink: &mut Option<JsonLinesSink>,
+    envelope: &DebugEnvelope,
+    arguments: &RunArguments,
+) -> Result<(), Failure> {
+    let (Some(sink), Some(path)) = (sink, &arguments.options.debug_out) else {
+        return Ok(());
+    };
+    sink.write(envelope)
+        .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
+}
+
 /// The server asked for, or this very command as the demonstration server.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the command starts itself as the demonstration server"
+)]
 fn server(arguments: &RunArguments) -> Result<StdioServer, Failure> {
     let log = if arguments.verbose {
         ServerLog::Shown
@@ -119,7 +141,7 @@ fn rejected(reject: &cmec_decoder::Reject, language: Language) -> Response {
     response
 }
 
-fn show(response: &Response, format: Format) -> Result<(), Failure> {
+fn show(response: &Response, format: Format, language: Language) -> Result<(), Failure> {
     if format == Format::Json {
         return output::json(response, format);
     }
@@ -148,9 +170,10 @@ fn show(response: &Response, format: Format) -> Result<(), Failure> {
         .flat_map(|clarify| &clarify.reasons)
         .flat_map(|reason| &reason.candidates)
     {
+        let label = candidate.label_in(language.tag());
         output::line(&format!(
-            "candidate: {} ({})",
-            candidate.code, candidate.label
+            "candidate: {} ({label}) {}",
+            candidate.code, candidate.description
         ))?;
     }
     output::line(&format!("trace id: {}", response.trace_id))

@@ -4,6 +4,7 @@ use std::fmt;
 
 use cmec_compiler::Colour;
 use cmec_decoder::Finding;
+use cmec_executor::Language;
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
 use crate::output;
@@ -12,7 +13,7 @@ use crate::output;
 const DRAWN_BYTES: usize = 16 * 1024;
 
 /// Draws findings.
-pub(crate) fn findings(findings: &[Finding], text: &[u8]) {
+pub(crate) fn findings(findings: &[Finding], text: &[u8], language: Language) {
     let theme = match output::colour() {
         Colour::Ansi => GraphicalTheme::unicode(),
         Colour::Plain => GraphicalTheme::unicode_nocolor(),
@@ -38,7 +39,10 @@ pub(crate) fn findings(findings: &[Finding], text: &[u8]) {
             let names: Vec<String> = finding
                 .candidates
                 .iter()
-                .map(|candidate| format!("{} ({})", candidate.code, candidate.label))
+                .map(|candidate| {
+                    let label = candidate.label_in(language.tag());
+                    format!("{} ({label})", candidate.code)
+                })
                 .collect();
             eprintln!("  candidates: {}", names.join(", "));
         }

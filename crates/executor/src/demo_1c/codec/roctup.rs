@@ -218,6 +218,7 @@ impl Serialize for CellView<'_> {
         match self.0 {
             Cell::Null => serializer.serialize_none(),
             Cell::Text(text) | Cell::Date(text) => serializer.serialize_str(text),
+            Cell::Flag(flag) => serializer.serialize_bool(*flag),
             // Through the digits, since a float would lose the last kopecks of a large sum.
             Cell::Money(kopecks) => RawValue::from_string(decimal(*kopecks))
                 .map_err(serde::ser::Error::custom)?
@@ -263,9 +264,11 @@ fn type_names(kind: ColumnKind) -> Vec<&'static str> {
             "ДокументСсылка.РеализацияТоваровУслуг",
             "ДокументСсылка.ПоступлениеТоваровУслуг",
         ],
-        ColumnKind::Counterparty | ColumnKind::Contract | ColumnKind::Organization => {
-            kind.reference_type().into_iter().collect()
-        }
+        ColumnKind::Flag => vec!["Булево"],
+        ColumnKind::Account
+        | ColumnKind::Counterparty
+        | ColumnKind::Contract
+        | ColumnKind::Organization => kind.reference_type().into_iter().collect(),
     }
 }
 

@@ -3,7 +3,8 @@ SELECT
     contract.uuid, contract.name,
     contract.name,
     contract.number,
-    owner.uuid, owner.name
+    owner.uuid, owner.name,
+    (contract.name_key = ?1 OR contract.number_key = ?1) AS whole
 FROM contracts AS contract
 JOIN counterparties AS owner ON owner.uuid = contract.owner
 WHERE NOT contract.deleted
@@ -11,5 +12,5 @@ WHERE NOT contract.deleted
         OR contract.number_key = ?1
         OR contract.name_key LIKE ?2 ESCAPE '\')
     AND (NOT ?3 OR contract.owner = ?4)
-ORDER BY contract.name_key, contract.uuid
+ORDER BY whole DESC, contract.name_key, contract.uuid
 LIMIT 21

@@ -3,7 +3,8 @@ SELECT
     uuid, name,
     name,
     full_name,
-    inn
+    inn,
+    (inn = ?1 OR name_key = ?1 OR full_name_key = ?1) AS whole
 FROM counterparties
 WHERE NOT deleted
     AND NOT is_group
@@ -12,5 +13,5 @@ WHERE NOT deleted
         OR full_name_key = ?1
         OR name_key LIKE ?2 ESCAPE '\'
         OR full_name_key LIKE ?2 ESCAPE '\')
-ORDER BY name_key, uuid
+ORDER BY whole DESC, name_key, uuid
 LIMIT 21
