@@ -141,6 +141,17 @@ fn a_long_line_is_named_by_its_length_and_ends_there() {
 }
 
 #[test]
+fn outputs_are_read_as_a_single_one_is() {
+    let fenced = format!("```json\n{GOOD}\n```\n");
+    let folder = folder(&[("a.txt", &fenced), ("b.jsonl", GOOD)]);
+    let run = |arguments: &[&str]| validate(folder.path(), arguments).0;
+    assert_eq!(run(&["a.txt"]), 4);
+    assert_eq!(run(&["--extract", "a.txt"]), 0);
+    assert_eq!(run(&["--notation", "c0.2", "b.jsonl"]), 0);
+    assert_eq!(run(&["--notation", "mec", "b.jsonl"]), 4);
+}
+
+#[test]
 fn text_names_places_and_counts() {
     let folder = folder(&[("a.jsonl", &format!("{GOOD}\n{UNCLEAR}\n{ASKS}\n"))]);
     let (code, stdout, stderr) = validate(folder.path(), &["--report", "text", "a.jsonl"]);

@@ -132,12 +132,9 @@ pub(crate) enum Emit {
     Reference,
 }
 
-/// Where intents come from, and against which codebook they are read.
+/// How texts are read.
 #[derive(Debug, Args)]
-pub(crate) struct IntentArguments {
-    /// File with the intent; `-` is standard input
-    #[arg(value_name = "FILE", default_value = "-")]
-    pub(crate) file: PathBuf,
+pub(crate) struct ReadingArguments {
     /// Built-in domain, folder of a codebook, or compiled table file
     #[arg(long, value_name = "DOMAIN")]
     pub(crate) domain: String,
@@ -147,12 +144,22 @@ pub(crate) struct IntentArguments {
     /// Cut prose and code fences around the one intent away
     #[arg(long)]
     pub(crate) extract: bool,
-    /// Every line is an intent of its own; one line of JSON comes out for each
-    #[arg(long)]
-    pub(crate) lines: bool,
     /// What would be a question back becomes a reject
     #[arg(long)]
     pub(crate) no_clarify: bool,
+}
+
+/// Where intents come from, and how they are read.
+#[derive(Debug, Args)]
+pub(crate) struct IntentArguments {
+    /// File with the intent; `-` is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    /// Every line is an intent of its own; one line of JSON comes out for each
+    #[arg(long)]
+    pub(crate) lines: bool,
     /// Trace id to use: 32 hexadecimal digits [default: a random one]
     #[arg(long, value_name = "ID")]
     pub(crate) trace_id: Option<String>,
@@ -203,9 +210,8 @@ pub(crate) struct ValidateArguments {
     /// Files with outputs: one each, or one a line where the name ends in `.jsonl`; `-` is standard input
     #[arg(value_name = "FILES", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// Built-in domain, folder of a codebook, or compiled table file
-    #[arg(long, value_name = "DOMAIN")]
-    pub(crate) domain: String,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
     /// Every line of every file is an output of its own
     #[arg(long)]
     pub(crate) lines: bool,
@@ -215,9 +221,6 @@ pub(crate) struct ValidateArguments {
     /// A JSON report of before: only what is worse than there counts
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
-    /// What would be a question back becomes a reject
-    #[arg(long)]
-    pub(crate) no_clarify: bool,
 }
 
 /// Form of a report on many outputs.

@@ -3,13 +3,13 @@
 use cmec_decoder::Extract;
 use cmec_decoder::decode::{Decoder, EmitClarify, Options};
 
-use crate::arguments::IntentArguments;
+use crate::arguments::{IntentArguments, ReadingArguments};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::input;
 
 /// A decoder with the switches asked for.
-pub(crate) fn decoder<'d>(domain: &'d Domain, arguments: &IntentArguments) -> Decoder<'d> {
+pub(crate) fn decoder<'d>(domain: &'d Domain, arguments: &ReadingArguments) -> Decoder<'d> {
     let clarify = if arguments.no_clarify {
         EmitClarify::Off
     } else {

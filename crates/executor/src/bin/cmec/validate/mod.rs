@@ -21,9 +21,6 @@ mod work;
 
 use std::io::{self, IsTerminal, Seek, Write};
 
-use cmec_decoder::Decoder;
-use cmec_decoder::decode::{EmitClarify, Options};
-
 use crate::arguments::{Format, Global, ReportFormat, ValidateArguments};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
@@ -37,17 +34,9 @@ use work::{Done, Judge};
 
 /// Runs the command.
 pub(crate) fn run(arguments: &ValidateArguments, global: &Global) -> Result<Exit, Failure> {
-    let domain = Domain::load(&arguments.domain)?;
-    let clarify = if arguments.no_clarify {
-        EmitClarify::Off
-    } else {
-        EmitClarify::On
-    };
+    let domain = Domain::load(&arguments.reading.domain)?;
     let judge = Judge {
-        decoder: Decoder::new(&domain.tables).with_options(Options {
-            clarify,
-            ..Options::default()
-        }),
+        decoder: crate::read::decoder(&domain, &arguments.reading),
         baseline: (arguments.baseline.as_deref())
             .map(Baseline::read)
             .transpose()?,
