@@ -109,7 +109,7 @@ fn counted(
     file.rewind().map_err(Failure::failed)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     write(&mut out, &report.head(&tally))?;
-    closed(io::copy(&mut file, &mut out).map(drop))?;
+    output::written(io::copy(&mut file, &mut out).map(drop))?;
     write(&mut out, &report.tail(&tally, judge.baseline.is_some()))?;
     flush(&mut out)?;
     Ok(tally)
@@ -153,17 +153,9 @@ fn put(out: &mut impl Write, parts: [&str; 2]) -> Result<(), Failure> {
 }
 
 fn write(out: &mut impl Write, text: &str) -> Result<(), Failure> {
-    closed(out.write_all(text.as_bytes()))
+    output::written(out.write_all(text.as_bytes()))
 }
 
 fn flush(out: &mut impl Write) -> Result<(), Failure> {
-    closed(out.flush())
-}
-
-/// A reader that went away ends the command quietly, as everywhere in the command.
-fn closed(result: io::Result<()>) -> Result<(), Failure> {
-    match result {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
-        other => other.map_err(Failure::failed),
-    }
+    output::written(out.flush())
 }

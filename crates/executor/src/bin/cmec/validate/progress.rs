@@ -12,6 +12,10 @@ pub(super) struct Progress {
 
 impl Progress {
     /// Over these files; of standard input the end is not known.
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "the bar shows how much of the files is read"
+    )]
     pub(super) fn over(files: &[PathBuf]) -> Self {
         if !io::stderr().is_terminal() {
             return Self {
