@@ -14,11 +14,34 @@ use crate::span::{Said, Span};
 use crate::tables::{FieldDef, PolicyAction};
 use crate::vocabulary::Operator;
 
+/// Where a filter's value stands in the contract. It is written out only for a line of the ledger: most filters have
+/// none.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place<'p> {
+    list: &'p str,
+    filter: usize,
+    element: Option<usize>,
+}
+
+impl Place<'_> {
+    fn of_filter(self) -> String {
+        format!("{}/{}", self.list, self.filter)
+    }
+
+    fn of_value(self) -> String {
+        let value = format!("{}/{}/value", self.list, self.filter);
+        match self.element {
+            Some(element) => format!("{value}/{element}"),
+            None => value,
+        }
+    }
+}
+
 impl<'a> Resolver<'a> {
     pub(super) fn filters(
         &mut self,
         said: &[Said<DraftFilter<'a>>],
-        path: &str,
+        list: &str,
     ) -> Vec<Filter<'a>> {
         if let (Some(first), Some(last)) = (said.first(), said.last()) {
             let count = u64::try_from(said.len()).unwrap_or(u64::MAX);
@@ -30,16 +53,25 @@ impl<'a> Resolver<'a> {
         let mut filters = Vec::with_capacity(said.len());
         for filter in said {
             let before = self.findings.len();
-            let place = format!("{path}/{}", filters.len());
-            match self.filter(&filter.value, filter.span, &place) {
+            let place = Place {
+                list,
+                filter: filters.len(),
+                element: None,
+            };
+            match self.filter(&filter.value, filter.span, place) {
                 Some(filter) => filters.push(filter),
-                None => self.drop_if_allowed(before, filter.span, &place),
+                None => self.drop_if_allowed(before, filter.span, place),
             }
         }
         filters
     }
 
-    fn filter(&mut self, said: &DraftFilter<'a>, span: Span, path: &str) -> Option<Filter<'a>> {
+    fn filter(
+        &mut self,
+        said: &DraftFilter<'a>,
+        span: Span,
+        place: Place<'_>,
+    ) -> Option<Filter<'a>> {
         let field = self.field_here(&said.field);
         let operator = self.operator(&said.operator);
         let field = field?;
@@ -70,7 +102,7 @@ impl<'a> Resolver<'a> {
             );
             return None;
         }
-        let value = self.filter_value(field, operator, said.value.as_ref(), span, path)?;
+        let value = self.filter_value(field, operator, said.value.as_ref(), span, place)?;
         Some(Filter {
             field: Cow::Borrowed(&field.path),
             operator,
@@ -85,9 +117,8 @@ impl<'a> Resolver<'a> {
         operator: Operator,
         said: Option<&Said<Raw<'a>>>,
         span: Span,
-        path: &str,
+        place: Place<'_>,
     ) -> Option<Option<Value<'a>>> {
-        let path = format!("{path}/value");
         let Some(said) = said else {
             if operator == Operator::Exists {
                 return Some(None);
@@ -106,7 +137,7 @@ impl<'a> Resolver<'a> {
             }
             (Operator::In | Operator::NotIn, Raw::List(elements)) if !elements.is_empty() => {
                 self.list_cap(elements.len(), said.span, "values");
-                self.values(field, elements, &path)?
+                self.values(field, elements, place)?
             }
             (Operator::In | Operator::NotIn, _) => {
                 let operator = self.say(operator.code(), operator.name());
@@ -115,7 +146,7 @@ impl<'a> Resolver<'a> {
                 return None;
             }
             (Operator::Between, Raw::List(elements)) if elements.len() == 2 => {
-                let value = self.values(field, elements, &path)?;
+                let value = self.values(field, elements, place)?;
                 self.check_order(field, &value, said.span)?;
                 value
             }
@@ -131,7 +162,7 @@ impl<'a> Resolver<'a> {
                 self.arity(field, said.span, message);
                 return None;
             }
-            _ => self.value(field, said, &path)?,
+            _ => self.value(field, said, place)?,
         };
         Some(Some(value))
     }
@@ -140,12 +171,18 @@ impl<'a> Resolver<'a> {
         &mut self,
         field: &'a FieldDef,
         elements: &[Said<Raw<'a>>],
-        path: &str,
+        place: Place<'_>,
     ) -> Option<Value<'a>> {
         let values: Vec<Option<Value<'a>>> = elements
             .iter()
             .enumerate()
-            .map(|(index, element)| self.value(field, element, &format!("{path}/{index}")))
+            .map(|(index, element)| {
+                let element_place = Place {
+                    element: Some(index),
+                    ..place
+                };
+                self.value(field, element, element_place)
+            })
             .collect();
         Some(Value::List(values.into_iter().collect::<Option<_>>()?))
     }
@@ -155,7 +192,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         field: &'a FieldDef,
         said: &Said<Raw<'a>>,
-        path: &str,
+        place: Place<'_>,
     ) -> Option<Value<'a>> {
         match typed(field, said, self.cap()) {
             Ok(value) => {
@@ -164,7 +201,7 @@ impl<'a> Resolver<'a> {
                 {
                     self.ledger.note(
                         LedgerKind::SynonymResolved,
-                        path.to_owned(),
+                        place.of_value(),
                         text.to_string(),
                         "a synonym of the codebook",
                         Some(said.span),
@@ -203,7 +240,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Takes back a filter's findings where the codebook lets that filter be dropped.
-    fn drop_if_allowed(&mut self, before: usize, span: Span, path: &str) {
+    fn drop_if_allowed(&mut self, before: usize, span: Span, place: Place<'_>) {
         let own = self.findings.get(before..).unwrap_or_default();
         let dropped = !own.is_empty()
             && own.iter().all(|finding| {
@@ -216,7 +253,7 @@ impl<'a> Resolver<'a> {
             self.findings.truncate(before);
             self.ledger.note(
                 LedgerKind::Dropped,
-                path.to_owned(),
+                place.of_filter(),
                 why.join("; "),
                 "the codebook lets this filter be dropped",
                 Some(span),

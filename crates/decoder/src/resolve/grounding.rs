@@ -22,9 +22,9 @@ impl<'a> Resolver<'a> {
         let entities = self.entities(&draft.entities);
         let relations = self.relations(draft, &targets, &entities);
         let groups = draft.groups.iter().flat_map(|group| &group.value.targets);
-        let group_types: Vec<&'a str> = groups
-            .filter_map(|word| Some(self.tables.type_by_name(&word.value)?.name.as_ref()))
-            .collect();
+        let tables = self.tables;
+        let group_types =
+            groups.filter_map(|word| Some(tables.type_by_name(&word.value)?.name.as_ref()));
         self.about.types.extend(group_types);
         let attributes = draft
             .attributes

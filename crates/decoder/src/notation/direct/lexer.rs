@@ -1,17 +1,26 @@
-//! Two lexers over the same text: one knows keys, one knows values. A key and its colon are one token, so an object is
-//! read with one step per key, and each step knows which of the two it wants.
+//! The tokens of cMEC text: a key and its colon are one token, so an object is read with one step per key.
 //!
-//! They read bytes: a class of "any byte but a quote" is one state, where "any character but a quote" is many.
+//! They are lexed as bytes: a class of "any byte but a quote" is one state, where "any character but a quote" is many.
 
 use logos::Logos;
 
-/// A key with its colon, or the end of the object.
+/// A key with its colon, a value, or a mark.
 #[derive(Logos, Debug, Clone, Copy, PartialEq, Eq)]
 #[logos(utf8 = false)]
 #[logos(skip br"[ \t\r\n]+")]
 #[rustfmt::skip]
-pub(super) enum Key {
-    #[token(b"}")] End,
+pub(super) enum Token {
+    #[token(b"{")] OpenObject,
+    #[token(b"}")] CloseObject,
+    #[token(b"[")] OpenList,
+    #[token(b"]")] CloseList,
+    #[token(b",")] Comma,
+    #[token(b"true")] True,
+    #[token(b"false")] False,
+    #[token(b"null")] Null,
+    #[regex(br"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")] Number,
+    #[regex(br#""(?-u:[^"\\\x00-\x1F])*""#, priority = 5)] String,
+    #[regex(br#""(?-u:[^"\\\x00-\x1F]|\\[^\x00-\x1F])*""#, priority = 1)] EscapedString,
     #[regex(br#""s"[ \t\r\n]*:"#)] S,
     #[regex(br#""o"[ \t\r\n]*:"#)] O,
     #[regex(br#""tg"[ \t\r\n]*:"#)] Tg,
@@ -61,23 +70,4 @@ pub(super) enum Key {
     #[regex(br#""prj"[ \t\r\n]*:"#)] Prj,
     #[regex(br#""q"[ \t\r\n]*:"#)] Qq,
     #[regex(br#""opt"[ \t\r\n]*:"#)] Opt,
-}
-
-/// A value or a mark between values.
-#[derive(Logos, Debug, Clone, Copy, PartialEq, Eq)]
-#[logos(utf8 = false)]
-#[logos(skip br"[ \t\r\n]+")]
-#[rustfmt::skip]
-pub(super) enum Value {
-    #[token(b"{")] OpenObject,
-    #[token(b"}")] CloseObject,
-    #[token(b"[")] OpenList,
-    #[token(b"]")] CloseList,
-    #[token(b",")] Comma,
-    #[token(b"true")] True,
-    #[token(b"false")] False,
-    #[token(b"null")] Null,
-    #[regex(br"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")] Number,
-    #[regex(br#""(?-u:[^"\\\x00-\x1F])*""#, priority = 5)] String,
-    #[regex(br#""(?-u:[^"\\\x00-\x1F]|\\[^\x00-\x1F])*""#, priority = 1)] EscapedString,
 }

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use logos::{Lexer, Logos};
 
-use self::lexer::{Key, Value};
+use self::lexer::Token;
 use super::json::DEPTH_CEILING;
 use super::unescape::unescape;
 use crate::contract::Str;
@@ -27,7 +27,7 @@ pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Option<(Draft<'a>, usi
     // A cap inside the notation's own nesting is left to the second read, which counts every level.
     (limits.input_depth >= OWN_DEPTH).then_some(())?;
     let mut reader = Reader {
-        lexer: Value::lexer(text.as_bytes()),
+        lexer: Token::lexer(text.as_bytes()),
         text,
         tokens: 0,
         depth_cap: limits.input_depth.min(DEPTH_CEILING),
@@ -41,7 +41,7 @@ pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Option<(Draft<'a>, usi
 }
 
 struct Reader<'a> {
-    lexer: Lexer<'a, Value>,
+    lexer: Lexer<'a, Token>,
     text: &'a str,
     tokens: usize,
     depth_cap: u32,
@@ -53,7 +53,7 @@ struct Seen(u64);
 
 impl Seen {
     /// Notes a key; `None` when it was there before.
-    fn once(&mut self, key: Key) -> Option<()> {
+    fn once(&mut self, key: Token) -> Option<()> {
         let bit = 1_u64 << (key as u8);
         let before = self.0;
         self.0 |= bit;
@@ -62,7 +62,7 @@ impl Seen {
 }
 
 impl<'a> Reader<'a> {
-    fn value(&mut self) -> Option<Value> {
+    fn value(&mut self) -> Option<Token> {
         self.tokens += 1;
         self.lexer.next()?.ok()
     }
@@ -71,34 +71,31 @@ impl<'a> Reader<'a> {
         self.lexer.span().into()
     }
 
-    /// The next key of an object.
-    fn key(&mut self) -> Option<Key> {
+    /// The next key of an object, or its end.
+    fn key(&mut self) -> Option<Token> {
         // A key and its colon are two tokens of JSON.
         self.tokens += 2;
-        let mut keys = self.lexer.clone().morph::<Key>();
-        let key = keys.next()?.ok()?;
-        self.lexer = keys.morph();
-        Some(key)
+        self.lexer.next()?.ok()
     }
 
     /// Reads an object: `each` reads the value of a key.
-    fn object(&mut self, mut each: impl FnMut(&mut Self, Key) -> Option<()>) -> Option<Span> {
-        (self.value()? == Value::OpenObject).then_some(())?;
+    fn object(&mut self, mut each: impl FnMut(&mut Self, Token) -> Option<()>) -> Option<Span> {
+        (self.value()? == Token::OpenObject).then_some(())?;
         let start = self.lexer.span().start;
         let mut seen = Seen::default();
         let mut key = self.key()?;
-        if key == Key::End {
+        if key == Token::CloseObject {
             self.tokens -= 1;
             return Some(Span::new(start, self.lexer.span().end));
         }
         loop {
             // The end after a comma is no key.
-            (key != Key::End).then_some(())?;
+            (key != Token::CloseObject).then_some(())?;
             seen.once(key)?;
             each(self, key)?;
             match self.value()? {
-                Value::CloseObject => return Some(Span::new(start, self.lexer.span().end)),
-                Value::Comma => key = self.key()?,
+                Token::CloseObject => return Some(Span::new(start, self.lexer.span().end)),
+                Token::Comma => key = self.key()?,
                 _ => return None,
             }
         }
@@ -106,7 +103,7 @@ impl<'a> Reader<'a> {
 
     /// Reads a list: `each` reads an element, whose first token is not read yet.
     fn list<T>(&mut self, mut each: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
-        (self.value()? == Value::OpenList).then_some(())?;
+        (self.value()? == Token::OpenList).then_some(())?;
         let mut elements = Vec::new();
         if self.peek_close() {
             return Some(elements);
@@ -114,8 +111,8 @@ impl<'a> Reader<'a> {
         loop {
             elements.push(each(self)?);
             match self.value()? {
-                Value::CloseList => return Some(elements),
-                Value::Comma => {}
+                Token::CloseList => return Some(elements),
+                Token::Comma => {}
                 _ => return None,
             }
         }
@@ -143,26 +140,26 @@ impl<'a> Reader<'a> {
     }
 
     /// The text of a string token that was just read.
-    fn text_of(&self, token: Value) -> Option<Str<'a>> {
+    fn text_of(&self, token: Token) -> Option<Str<'a>> {
         let span = self.lexer.span();
         let inner = self.text.get(span.start + 1..span.end - 1)?;
         match token {
-            Value::String => Some(Cow::Borrowed(inner)),
-            Value::EscapedString => unescape(inner, span.start + 1).ok().map(Cow::Owned),
+            Token::String => Some(Cow::Borrowed(inner)),
+            Token::EscapedString => unescape(inner, span.start + 1).ok().map(Cow::Owned),
             _ => None,
         }
     }
 
     fn digits(&mut self) -> Option<Said<&'a str>> {
-        (self.value()? == Value::Number).then_some(())?;
+        (self.value()? == Token::Number).then_some(())?;
         let span = self.span();
         Some(Said::new(self.text.get(span.start..span.end)?, span))
     }
 
     fn boolean(&mut self) -> Option<Said<bool>> {
         let yes = match self.value()? {
-            Value::True => true,
-            Value::False => false,
+            Token::True => true,
+            Token::False => false,
             _ => return None,
         };
         Some(Said::new(yes, self.span()))
@@ -174,12 +171,12 @@ impl<'a> Reader<'a> {
         let token = self.value()?;
         let start = self.lexer.span().start;
         let raw = match token {
-            Value::String | Value::EscapedString => Raw::Text(self.text_of(token)?),
-            Value::Number => Raw::Number(self.text.get(start..self.lexer.span().end)?),
-            Value::True => Raw::Boolean(true),
-            Value::False => Raw::Boolean(false),
-            Value::Null => Raw::Null,
-            Value::OpenList => Raw::List(self.raw_list(depth)?),
+            Token::String | Token::EscapedString => Raw::Text(self.text_of(token)?),
+            Token::Number => Raw::Number(self.text.get(start..self.lexer.span().end)?),
+            Token::True => Raw::Boolean(true),
+            Token::False => Raw::Boolean(false),
+            Token::Null => Raw::Null,
+            Token::OpenList => Raw::List(self.raw_list(depth)?),
             _ => return None,
         };
         Some(Said::new(raw, Span::new(start, self.lexer.span().end)))
@@ -193,8 +190,8 @@ impl<'a> Reader<'a> {
         loop {
             elements.push(self.raw(depth + 1)?);
             match self.value()? {
-                Value::CloseList => return Some(elements),
-                Value::Comma => {}
+                Token::CloseList => return Some(elements),
+                Token::Comma => {}
                 _ => return None,
             }
         }

@@ -1,6 +1,6 @@
 //! The parts of cMEC c0.2, one reader each. A key of another part ends the reading.
 
-use super::lexer::{Key, Value};
+use super::lexer::Token;
 use super::{Reader, Said};
 use crate::draft::{
     Draft, DraftAggregation, DraftEnd, DraftEntity, DraftFilter, DraftGraph, DraftGroup,
@@ -20,18 +20,18 @@ pub(super) fn intent<'a>(reader: &mut Reader<'a>) -> Option<Draft<'a>> {
     let mut draft = Draft::default();
     draft.span = reader.object(|reader, key| {
         match key {
-            Key::S => draft.scenario = Some(reader.word()?),
-            Key::O => draft.output = Some(reader.word()?),
-            Key::Tg => draft.targets = reader.list(Reader::word)?,
-            Key::E => draft.entities = reader.list(entity)?,
-            Key::R => draft.relations = reader.list(relation)?,
-            Key::A => draft.attributes = reader.list(Reader::word)?,
-            Key::C => {
+            Token::S => draft.scenario = Some(reader.word()?),
+            Token::O => draft.output = Some(reader.word()?),
+            Token::Tg => draft.targets = reader.list(Reader::word)?,
+            Token::E => draft.entities = reader.list(entity)?,
+            Token::R => draft.relations = reader.list(relation)?,
+            Token::A => draft.attributes = reader.list(Reader::word)?,
+            Token::C => {
                 reader.object(|reader, key| constraint(reader, key, &mut draft))?;
             }
-            Key::G => draft.graph = Some(graph(reader)?),
-            Key::Q => draft.retrieval = Some(retrieval(reader)?),
-            Key::X => draft.question = Some(question(reader)?),
+            Token::G => draft.graph = Some(graph(reader)?),
+            Token::Q => draft.retrieval = Some(retrieval(reader)?),
+            Token::X => draft.question = Some(question(reader)?),
             _ => return None,
         }
         Some(())
@@ -39,14 +39,14 @@ pub(super) fn intent<'a>(reader: &mut Reader<'a>) -> Option<Draft<'a>> {
     Some(draft)
 }
 
-fn constraint<'a>(reader: &mut Reader<'a>, key: Key, draft: &mut Draft<'a>) -> Option<()> {
+fn constraint<'a>(reader: &mut Reader<'a>, key: Token, draft: &mut Draft<'a>) -> Option<()> {
     match key {
-        Key::Flt => draft.filters = reader.list(filter)?,
-        Key::Srt => draft.sort = reader.list(|reader| sort(reader, Key::F))?,
-        Key::Pg => draft.page = Some(page(reader)?),
-        Key::Agg => draft.aggregation = Some(aggregation(reader)?),
-        Key::Grp => draft.groups = reader.list(group)?,
-        Key::Set => draft.set = Some(set(reader, 0)?),
+        Token::Flt => draft.filters = reader.list(filter)?,
+        Token::Srt => draft.sort = reader.list(|reader| sort(reader, Token::F))?,
+        Token::Pg => draft.page = Some(page(reader)?),
+        Token::Agg => draft.aggregation = Some(aggregation(reader)?),
+        Token::Grp => draft.groups = reader.list(group)?,
+        Token::Set => draft.set = Some(set(reader, 0)?),
         _ => return None,
     }
     Some(())
@@ -56,9 +56,9 @@ fn entity<'a>(reader: &mut Reader<'a>) -> Part<DraftEntity<'a>> {
     let (mut text, mut type_name, mut id) = (None, None, None);
     let span = reader.object(|reader, key| {
         match key {
-            Key::Txt => text = Some(reader.word()?),
-            Key::Ty => type_name = Some(reader.word()?),
-            Key::Id => id = Some(reader.word()?),
+            Token::Txt => text = Some(reader.word()?),
+            Token::Ty => type_name = Some(reader.word()?),
+            Token::Id => id = Some(reader.word()?),
             _ => return None,
         }
         Some(())
@@ -78,10 +78,10 @@ fn relation<'a>(reader: &mut Reader<'a>) -> Part<DraftRelation<'a>> {
     let (mut relation, mut direction, mut from, mut to) = (None, None, None, None);
     let span = reader.object(|reader, key| {
         match key {
-            Key::Rel1 => relation = Some(reader.word()?),
-            Key::Dir => direction = Some(reader.word()?),
-            Key::Fr => from = Some(end(reader)?),
-            Key::To => to = Some(end(reader)?),
+            Token::Rel1 => relation = Some(reader.word()?),
+            Token::Dir => direction = Some(reader.word()?),
+            Token::Fr => from = Some(end(reader)?),
+            Token::To => to = Some(end(reader)?),
             _ => return None,
         }
         Some(())
@@ -102,7 +102,7 @@ fn end<'a>(reader: &mut Reader<'a>) -> Part<DraftEnd<'a>> {
     let token = reader.value()?;
     let span = reader.span();
     let end = match token {
-        Value::Number => DraftEnd::Index(reader.text.get(span.start..span.end)?),
+        Token::Number => DraftEnd::Index(reader.text.get(span.start..span.end)?),
         _ => DraftEnd::Name(reader.text_of(token)?),
     };
     Some(Said::new(end, span))
@@ -112,9 +112,9 @@ fn filter<'a>(reader: &mut Reader<'a>) -> Part<DraftFilter<'a>> {
     let (mut field, mut operator, mut value) = (None, None, None);
     let span = reader.object(|reader, key| {
         match key {
-            Key::F => field = Some(reader.word()?),
-            Key::Op => operator = Some(reader.word()?),
-            Key::V => value = Some(reader.raw(VALUE_DEPTH)?),
+            Token::F => field = Some(reader.word()?),
+            Token::Op => operator = Some(reader.word()?),
+            Token::V => value = Some(reader.raw(VALUE_DEPTH)?),
             _ => return None,
         }
         Some(())
@@ -130,12 +130,12 @@ fn filter<'a>(reader: &mut Reader<'a>) -> Part<DraftFilter<'a>> {
     ))
 }
 
-fn sort<'a>(reader: &mut Reader<'a>, by_key: Key) -> Part<DraftSort<'a>> {
+fn sort<'a>(reader: &mut Reader<'a>, by_key: Token) -> Part<DraftSort<'a>> {
     let (mut by, mut order) = (None, None);
     let span = reader.object(|reader, key| {
         match key {
             key if key == by_key => by = Some(reader.word()?),
-            Key::Ord => order = Some(reader.word()?),
+            Token::Ord => order = Some(reader.word()?),
             _ => return None,
         }
         Some(())
@@ -148,8 +148,8 @@ fn page<'a>(reader: &mut Reader<'a>) -> Part<DraftPage<'a>> {
     let (mut limit, mut offset) = (None, None);
     let span = reader.object(|reader, key| {
         match key {
-            Key::Lim => limit = Some(reader.digits()?),
-            Key::Off => offset = Some(reader.digits()?),
+            Token::Lim => limit = Some(reader.digits()?),
+            Token::Off => offset = Some(reader.digits()?),
             _ => return None,
         }
         Some(())
@@ -167,11 +167,11 @@ fn aggregation<'a>(reader: &mut Reader<'a>) -> Part<DraftAggregation<'a>> {
     };
     let span = reader.object(|reader, key| {
         match key {
-            Key::M => part.metrics = reader.list(metric)?,
-            Key::By => part.group_by = reader.list(Reader::word)?,
-            Key::Hav => part.having = reader.list(having)?,
-            Key::Srt => part.sort = reader.list(|reader| sort(reader, Key::By))?,
-            Key::Pg => part.page = Some(page(reader)?),
+            Token::M => part.metrics = reader.list(metric)?,
+            Token::By => part.group_by = reader.list(Reader::word)?,
+            Token::Hav => part.having = reader.list(having)?,
+            Token::Srt => part.sort = reader.list(|reader| sort(reader, Token::By))?,
+            Token::Pg => part.page = Some(page(reader)?),
             _ => return None,
         }
         Some(())
@@ -183,9 +183,9 @@ fn metric<'a>(reader: &mut Reader<'a>) -> Part<DraftMetric<'a>> {
     let (mut function, mut field, mut alias) = (None, None, None);
     let span = reader.object(|reader, key| {
         match key {
-            Key::Fn => function = Some(reader.word()?),
-            Key::F => field = Some(reader.word()?),
-            Key::As => alias = Some(reader.word()?),
+            Token::Fn => function = Some(reader.word()?),
+            Token::F => field = Some(reader.word()?),
+            Token::As => alias = Some(reader.word()?),
             _ => return None,
         }
         Some(())
@@ -205,9 +205,9 @@ fn having<'a>(reader: &mut Reader<'a>) -> Part<DraftHaving<'a>> {
     let (mut metric, mut operator, mut value) = (None, None, None);
     let span = reader.object(|reader, key| {
         match key {
-            Key::M => metric = Some(reader.word()?),
-            Key::Op => operator = Some(reader.word()?),
-            Key::V => value = Some(reader.raw(VALUE_DEPTH)?),
+            Token::M => metric = Some(reader.word()?),
+            Token::Op => operator = Some(reader.word()?),
+            Token::V => value = Some(reader.raw(VALUE_DEPTH)?),
             _ => return None,
         }
         Some(())
@@ -227,9 +227,9 @@ fn group<'a>(reader: &mut Reader<'a>) -> Part<DraftGroup<'a>> {
     let (mut name, mut targets, mut filters) = (None, Vec::new(), Vec::new());
     let span = reader.object(|reader, key| {
         match key {
-            Key::N => name = Some(reader.word()?),
-            Key::Tg => targets = reader.list(Reader::word)?,
-            Key::Flt => filters = reader.list(filter)?,
+            Token::N => name = Some(reader.word()?),
+            Token::Tg => targets = reader.list(Reader::word)?,
+            Token::Flt => filters = reader.list(filter)?,
             _ => return None,
         }
         Some(())
@@ -250,9 +250,9 @@ fn set<'a>(reader: &mut Reader<'a>, depth: u32) -> Part<DraftSet<'a>> {
     let (mut left, mut operator, mut right) = (None, None, None);
     let span = reader.object(|reader, key| {
         match key {
-            Key::L => left = Some(side(reader, depth)?),
-            Key::Op => operator = Some(reader.word()?),
-            Key::Rel1 => right = Some(side(reader, depth)?),
+            Token::L => left = Some(side(reader, depth)?),
+            Token::Op => operator = Some(reader.word()?),
+            Token::Rel1 => right = Some(side(reader, depth)?),
             _ => return None,
         }
         Some(())
@@ -272,7 +272,7 @@ fn side<'a>(reader: &mut Reader<'a>, depth: u32) -> Part<DraftSide<'a>> {
     let before = reader.lexer.clone();
     let tokens = reader.tokens;
     let token = reader.value()?;
-    if token == Value::OpenObject {
+    if token == Token::OpenObject {
         reader.lexer = before;
         reader.tokens = tokens;
         let Said { value, span } = set(reader, depth + 1)?;
@@ -286,10 +286,10 @@ fn graph<'a>(reader: &mut Reader<'a>) -> Part<DraftGraph<'a>> {
     let mut part = DraftGraph::default();
     let span = reader.object(|reader, key| {
         match key {
-            Key::Dir => part.direction = Some(reader.word()?),
-            Key::Dep => part.depth = Some(reader.digits()?),
-            Key::Rel => part.relations = reader.list(Reader::word)?,
-            Key::Path => part.path = Some(path(reader)?),
+            Token::Dir => part.direction = Some(reader.word()?),
+            Token::Dep => part.depth = Some(reader.digits()?),
+            Token::Rel => part.relations = reader.list(Reader::word)?,
+            Token::Path => part.path = Some(path(reader)?),
             _ => return None,
         }
         Some(())
@@ -301,10 +301,10 @@ fn path<'a>(reader: &mut Reader<'a>) -> Part<DraftPath<'a>> {
     let mut part = DraftPath::default();
     let span = reader.object(|reader, key| {
         match key {
-            Key::Src => part.sources = reader.list(Reader::word)?,
-            Key::Tg => part.targets = reader.list(Reader::word)?,
-            Key::Hop => part.hops = Some(reader.digits()?),
-            Key::Rel => part.relations = reader.list(Reader::word)?,
+            Token::Src => part.sources = reader.list(Reader::word)?,
+            Token::Tg => part.targets = reader.list(Reader::word)?,
+            Token::Hop => part.hops = Some(reader.digits()?),
+            Token::Rel => part.relations = reader.list(Reader::word)?,
             _ => return None,
         }
         Some(())
@@ -316,13 +316,13 @@ fn retrieval<'a>(reader: &mut Reader<'a>) -> Part<DraftRetrieval<'a>> {
     let mut part = DraftRetrieval::default();
     let span = reader.object(|reader, key| {
         match key {
-            Key::Txt => part.text = Some(reader.word()?),
-            Key::Cor => part.corpora = reader.list(Reader::word)?,
-            Key::K => part.top_k = Some(reader.digits()?),
-            Key::Rr => part.rerank = Some(reader.boolean()?),
-            Key::Kd => part.kind = Some(reader.word()?),
-            Key::Tag => part.tags = reader.list(Reader::word)?,
-            Key::Prj => part.project = Some(reader.word()?),
+            Token::Txt => part.text = Some(reader.word()?),
+            Token::Cor => part.corpora = reader.list(Reader::word)?,
+            Token::K => part.top_k = Some(reader.digits()?),
+            Token::Rr => part.rerank = Some(reader.boolean()?),
+            Token::Kd => part.kind = Some(reader.word()?),
+            Token::Tag => part.tags = reader.list(Reader::word)?,
+            Token::Prj => part.project = Some(reader.word()?),
             _ => return None,
         }
         Some(())
@@ -334,8 +334,8 @@ fn question<'a>(reader: &mut Reader<'a>) -> Part<DraftQuestion<'a>> {
     let (mut text, mut options) = (None, Vec::new());
     let span = reader.object(|reader, key| {
         match key {
-            Key::Qq => text = Some(reader.word()?),
-            Key::Opt => options = reader.list(Reader::word)?,
+            Token::Qq => text = Some(reader.word()?),
+            Token::Opt => options = reader.list(Reader::word)?,
             _ => return None,
         }
         Some(())
