@@ -71,6 +71,8 @@ pub(crate) enum Command {
     Compile(CompileArguments),
     /// Read what a model said: contract, clarify or reject as JSON
     Decode(DecodeArguments),
+    /// Write an intent in another notation, in its shortest form
+    Encode(EncodeArguments),
     /// Read many outputs of a model and report on them
     Validate(ValidateArguments),
     /// Show what would be run for an intent
@@ -236,6 +238,27 @@ pub(crate) enum ReportFormat {
     Github,
     /// JUnit's XML
     Junit,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EncodeArguments {
+    #[command(flatten)]
+    pub(crate) intent: IntentArguments,
+    /// Notation to write
+    #[arg(long, value_name = "NOTATION")]
+    pub(crate) to: Target,
+}
+
+/// A notation that can be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Target {
+    /// cMEC c0.2
+    #[value(name = "c0.2")]
+    C02,
+    /// MEC or SEC v0.2
+    Mec,
+    /// Function call of the codebook's tool
+    ToolCall,
 }
 
 /// What a plan depends on beside the intent.
