@@ -7,7 +7,7 @@ use crate::finding::Finding;
 use crate::ledger::Ledger;
 use crate::notation::{self, Notation, Spelling};
 use crate::registry;
-use crate::resolve::{Resolution, resolve};
+use crate::resolve::{Resolution, fused, resolve};
 use crate::span::{Position, Span};
 use crate::tables::{PolicyAction, Tables};
 use crate::verdict::{Account, Decoded, Reject, RejectKind, Verdict};
@@ -199,6 +199,15 @@ impl<'t> Decoder<'t> {
                 Spelling::Auto | Spelling::Only(Notation::C02)
             );
         plain.then_some(())?;
+        if let Some(fused) = fused(text, self.tables) {
+            let read = Read {
+                notation: Notation::C02,
+                bytes: text.len(),
+                tokens: fused.tokens,
+            };
+            let verdict = Verdict::Contract(fused.contract);
+            return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
+        }
         let (draft, tokens) = notation::direct::read(text, &self.tables.limits)?;
         let resolution = resolve(&draft, self.tables);
         let contract = resolution.contract?;

@@ -44,35 +44,36 @@ impl<'a> Resolver<'a> {
         }
         said.iter()
             .enumerate()
-            .filter_map(|(index, key)| {
-                let order = self.sort_order(&key.value, "/constraints/sort", index);
-                let field = self.field_here(&key.value.by)?;
-                if !field.sortable {
-                    let types = &self.about.types;
-                    let sortable = self.tables.fields.iter().filter(|other| {
-                        other.sortable
-                            && (types.is_empty() || types.contains(&other.type_name.as_ref()))
-                    });
-                    let known: Vec<Known<'_>> = sortable.map(Known::field).collect();
-                    let candidates = self.candidates(&field.name, known);
-                    self.report(
-                        Finding::new(
-                            &registry::NOT_SORTABLE,
-                            key.value.by.span,
-                            format!("`{}` cannot be sorted by", field.path),
-                        )
-                        .help("use a sortable field, or leave the sort out")
-                        .candidates(candidates)
-                        .field(&field.path),
-                    );
-                    return None;
-                }
-                Some(Sort {
-                    field: Cow::Borrowed(&field.path),
-                    order: order?,
-                })
-            })
+            .filter_map(|(index, key)| self.sort_key(&key.value, index))
             .collect()
+    }
+
+    pub(super) fn sort_key(&mut self, key: &DraftSort<'a>, index: usize) -> Option<Sort<'a>> {
+        let order = self.sort_order(key, "/constraints/sort", index);
+        let field = self.field_here(&key.by)?;
+        if !field.sortable {
+            let types = &self.about.types;
+            let sortable = self.tables.fields.iter().filter(|other| {
+                other.sortable && (types.is_empty() || types.contains(&other.type_name.as_ref()))
+            });
+            let known: Vec<Known<'_>> = sortable.map(Known::field).collect();
+            let candidates = self.candidates(&field.name, known);
+            self.report(
+                Finding::new(
+                    &registry::NOT_SORTABLE,
+                    key.by.span,
+                    format!("`{}` cannot be sorted by", field.path),
+                )
+                .help("use a sortable field, or leave the sort out")
+                .candidates(candidates)
+                .field(&field.path),
+            );
+            return None;
+        }
+        Some(Sort {
+            field: Cow::Borrowed(&field.path),
+            order: order?,
+        })
     }
 
     pub(super) fn sort_order(

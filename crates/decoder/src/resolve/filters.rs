@@ -18,9 +18,9 @@ use crate::vocabulary::Operator;
 /// none.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place<'p> {
-    list: &'p str,
-    filter: usize,
-    element: Option<usize>,
+    pub(super) list: &'p str,
+    pub(super) filter: usize,
+    pub(super) element: Option<usize>,
 }
 
 impl Place<'_> {
@@ -66,7 +66,7 @@ impl<'a> Resolver<'a> {
         filters
     }
 
-    fn filter(
+    pub(super) fn filter(
         &mut self,
         said: &DraftFilter<'a>,
         span: Span,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Resolver;
 use crate::contract::{End, GraphParams, Grounding, PathParams, Relation, Str};
-use crate::draft::{Draft, DraftGraph, DraftPath, Word};
+use crate::draft::{DraftGraph, DraftPath, Word};
 use crate::finding::Finding;
 use crate::ledger::{LedgerKind, LedgerValue};
 use crate::registry;
@@ -23,13 +23,14 @@ struct SaidGraph<'a> {
 impl<'a> Resolver<'a> {
     pub(super) fn graph(
         &mut self,
-        draft: &Draft<'a>,
+        said: Option<&Said<DraftGraph<'a>>>,
+        relations_said: usize,
         scenario: Scenario,
         grounding: &Grounding<'a>,
     ) -> Option<GraphParams<'a>> {
-        let said = draft.graph.as_ref().map(|said| self.said_graph(said));
+        let said = said.map(|said| self.said_graph(said));
         // A relation that did not resolve has its own finding; a comparison with the rest would only mislead.
-        let complete = grounding.relations.len() == draft.relations.len();
+        let complete = grounding.relations.len() == relations_said;
         if !grounding.relations.is_empty() && complete {
             return Some(self.along_relations(said, &grounding.relations));
         }

@@ -64,27 +64,27 @@ impl<'a> Resolver<'a> {
     }
 
     fn entities(&mut self, said: &[Said<DraftEntity<'a>>]) -> Vec<Entity<'a>> {
-        said.iter()
-            .map(|Said { value, .. }| {
-                self.not_empty(&value.text, "the name of an entity");
-                if let Some(id) = &value.id {
-                    self.not_empty(id, "the id of an entity");
-                }
-                let type_name = value
-                    .type_name
-                    .as_ref()
-                    .and_then(|word| self.type_name(word));
-                match type_name {
-                    Some(name) => self.about.types.push(name),
-                    None => self.about.open = true,
-                }
-                Entity {
-                    text: value.text.value.clone(),
-                    type_name: type_name.map(Cow::Borrowed),
-                    id: value.id.as_ref().map(|word| word.value.clone()),
-                }
-            })
-            .collect()
+        said.iter().map(|said| self.entity(&said.value)).collect()
+    }
+
+    pub(super) fn entity(&mut self, said: &DraftEntity<'a>) -> Entity<'a> {
+        self.not_empty(&said.text, "the name of an entity");
+        if let Some(id) = &said.id {
+            self.not_empty(id, "the id of an entity");
+        }
+        let type_name = said
+            .type_name
+            .as_ref()
+            .and_then(|word| self.type_name(word));
+        match type_name {
+            Some(name) => self.about.types.push(name),
+            None => self.about.open = true,
+        }
+        Entity {
+            text: said.text.value.clone(),
+            type_name: type_name.map(Cow::Borrowed),
+            id: said.id.as_ref().map(|word| word.value.clone()),
+        }
     }
 
     fn relations(
@@ -111,7 +111,7 @@ impl<'a> Resolver<'a> {
             .collect()
     }
 
-    fn relation_hop(
+    pub(super) fn relation_hop(
         &mut self,
         index: usize,
         said: &Said<DraftRelation<'a>>,
@@ -172,7 +172,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A relation must touch one of the types that are known; where none are known, any relation fits.
-    fn relation_fits(
+    pub(super) fn relation_fits(
         &mut self,
         word: &Word<'a>,
         def: &'a RelationDef,

@@ -7,6 +7,7 @@ mod aggregation;
 mod codes;
 mod constraints;
 mod filters;
+mod fused;
 mod graph;
 mod grounding;
 mod retrieval;
@@ -15,6 +16,7 @@ mod sets;
 mod value;
 
 use self::constraints::PageOf;
+pub(crate) use self::fused::fused;
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};
 use crate::finding::Finding;
@@ -34,14 +36,7 @@ pub(crate) struct Resolution<'a> {
 
 /// Resolves a draft against the tables.
 pub(crate) fn resolve<'a>(draft: &Draft<'a>, tables: &'a Tables) -> Resolution<'a> {
-    let mut resolver = Resolver {
-        tables,
-        words: draft.words,
-        findings: Vec::new(),
-        ledger: Ledger::default(),
-        defaults: Defaults::default(),
-        about: About::default(),
-    };
+    let mut resolver = Resolver::new(tables, draft.words);
     let scenario = resolver.scenario(draft);
     let output = resolver.output(draft);
     let contract = match scenario {
@@ -79,6 +74,17 @@ struct About<'a> {
 }
 
 impl<'a> Resolver<'a> {
+    fn new(tables: &'a Tables, words: Words) -> Self {
+        Self {
+            tables,
+            words,
+            findings: Vec::new(),
+            ledger: Ledger::default(),
+            defaults: Defaults::default(),
+            about: About::default(),
+        }
+    }
+
     fn report(&mut self, finding: Finding) {
         self.findings.push(finding);
     }
@@ -156,7 +162,8 @@ impl<'a> Resolver<'a> {
             groups,
             set_ops,
         };
-        let graph_params = self.graph(draft, scenario, &grounding);
+        let relations = draft.relations.len();
+        let graph_params = self.graph(draft.graph.as_ref(), relations, scenario, &grounding);
         let rag_params = draft.retrieval.as_ref().map(|said| self.retrieval(said));
         Contract {
             intent: Intent {

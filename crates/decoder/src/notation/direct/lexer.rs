@@ -9,7 +9,7 @@ use logos::Logos;
 #[logos(utf8 = false)]
 #[logos(skip br"[ \t\r\n]+")]
 #[rustfmt::skip]
-pub(super) enum Token {
+pub(crate) enum Token {
     #[token(b"{")] OpenObject,
     #[token(b"}")] CloseObject,
     #[token(b"[")] OpenList,

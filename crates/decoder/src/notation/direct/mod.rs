@@ -5,13 +5,13 @@
 //! about it. The two agree on every text this one accepts; a property test holds that.
 
 mod lexer;
-mod parts;
+pub(crate) mod parts;
 
 use std::borrow::Cow;
 
 use logos::{Lexer, Logos};
 
-use self::lexer::Token;
+pub(crate) use self::lexer::Token;
 use super::json::DEPTH_CEILING;
 use super::unescape::unescape;
 use crate::contract::Str;
@@ -24,23 +24,12 @@ const OWN_DEPTH: u32 = 8;
 
 /// Reads the whole text; `None` where it is not plainly right. Also gives the number of lexical tokens.
 pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Option<(Draft<'a>, usize)> {
-    // A cap inside the notation's own nesting is left to the second read, which counts every level.
-    (limits.input_depth >= OWN_DEPTH).then_some(())?;
-    let mut reader = Reader {
-        lexer: Token::lexer(text.as_bytes()),
-        text,
-        tokens: 0,
-        depth_cap: limits.input_depth.min(DEPTH_CEILING),
-    };
+    let mut reader = Reader::new(text, limits)?;
     let draft = parts::intent(&mut reader)?;
-    reader
-        .lexer
-        .next()
-        .is_none()
-        .then_some((draft, reader.tokens))
+    Some((draft, reader.end()?))
 }
 
-struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     lexer: Lexer<'a, Token>,
     text: &'a str,
     tokens: usize,
@@ -62,6 +51,22 @@ impl Seen {
 }
 
 impl<'a> Reader<'a> {
+    pub(crate) fn new(text: &'a str, limits: &Limits) -> Option<Self> {
+        // A cap inside the notation's own nesting is left to the second read, which counts every level.
+        (limits.input_depth >= OWN_DEPTH).then_some(())?;
+        Some(Self {
+            lexer: Token::lexer(text.as_bytes()),
+            text,
+            tokens: 0,
+            depth_cap: limits.input_depth.min(DEPTH_CEILING),
+        })
+    }
+
+    /// The end of the text: the number of its tokens, where nothing follows.
+    pub(crate) fn end(&mut self) -> Option<usize> {
+        self.lexer.next().is_none().then_some(self.tokens)
+    }
+
     fn value(&mut self) -> Option<Token> {
         self.tokens += 1;
         self.lexer.next()?.ok()
@@ -79,7 +84,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads an object: `each` reads the value of a key.
-    fn object(&mut self, mut each: impl FnMut(&mut Self, Token) -> Option<()>) -> Option<Span> {
+    pub(crate) fn object(
+        &mut self,
+        mut each: impl FnMut(&mut Self, Token) -> Option<()>,
+    ) -> Option<Span> {
         (self.value()? == Token::OpenObject).then_some(())?;
         let start = self.lexer.span().start;
         let mut seen = Seen::default();
@@ -102,7 +110,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a list: `each` reads an element, whose first token is not read yet.
-    fn list<T>(&mut self, mut each: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+    pub(crate) fn list<T>(
+        &mut self,
+        mut each: impl FnMut(&mut Self) -> Option<T>,
+    ) -> Option<Vec<T>> {
         (self.value()? == Token::OpenList).then_some(())?;
         let mut elements = Vec::new();
         if self.peek_close() {
@@ -133,7 +144,7 @@ impl<'a> Reader<'a> {
         true
     }
 
-    fn word(&mut self) -> Option<Word<'a>> {
+    pub(crate) fn word(&mut self) -> Option<Word<'a>> {
         let token = self.value()?;
         let text = self.text_of(token)?;
         Some(Said::new(text, self.span()))
@@ -150,7 +161,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn digits(&mut self) -> Option<Said<&'a str>> {
+    pub(crate) fn digits(&mut self) -> Option<Said<&'a str>> {
         (self.value()? == Token::Number).then_some(())?;
         let span = self.span();
         Some(Said::new(self.text.get(span.start..span.end)?, span))

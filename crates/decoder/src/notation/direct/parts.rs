@@ -52,7 +52,7 @@ fn constraint<'a>(reader: &mut Reader<'a>, key: Token, draft: &mut Draft<'a>) ->
     Some(())
 }
 
-fn entity<'a>(reader: &mut Reader<'a>) -> Part<DraftEntity<'a>> {
+pub(crate) fn entity<'a>(reader: &mut Reader<'a>) -> Part<DraftEntity<'a>> {
     let (mut text, mut type_name, mut id) = (None, None, None);
     let span = reader.object(|reader, key| {
         match key {
@@ -74,7 +74,7 @@ fn entity<'a>(reader: &mut Reader<'a>) -> Part<DraftEntity<'a>> {
     ))
 }
 
-fn relation<'a>(reader: &mut Reader<'a>) -> Part<DraftRelation<'a>> {
+pub(crate) fn relation<'a>(reader: &mut Reader<'a>) -> Part<DraftRelation<'a>> {
     let (mut relation, mut direction, mut from, mut to) = (None, None, None, None);
     let span = reader.object(|reader, key| {
         match key {
@@ -108,7 +108,7 @@ fn end<'a>(reader: &mut Reader<'a>) -> Part<DraftEnd<'a>> {
     Some(Said::new(end, span))
 }
 
-fn filter<'a>(reader: &mut Reader<'a>) -> Part<DraftFilter<'a>> {
+pub(crate) fn filter<'a>(reader: &mut Reader<'a>) -> Part<DraftFilter<'a>> {
     let (mut field, mut operator, mut value) = (None, None, None);
     let span = reader.object(|reader, key| {
         match key {
@@ -130,7 +130,7 @@ fn filter<'a>(reader: &mut Reader<'a>) -> Part<DraftFilter<'a>> {
     ))
 }
 
-fn sort<'a>(reader: &mut Reader<'a>, by_key: Token) -> Part<DraftSort<'a>> {
+pub(crate) fn sort<'a>(reader: &mut Reader<'a>, by_key: Token) -> Part<DraftSort<'a>> {
     let (mut by, mut order) = (None, None);
     let span = reader.object(|reader, key| {
         match key {
@@ -144,7 +144,7 @@ fn sort<'a>(reader: &mut Reader<'a>, by_key: Token) -> Part<DraftSort<'a>> {
     Some(Said::new(DraftSort { by, order }, span))
 }
 
-fn page<'a>(reader: &mut Reader<'a>) -> Part<DraftPage<'a>> {
+pub(crate) fn page<'a>(reader: &mut Reader<'a>) -> Part<DraftPage<'a>> {
     let (mut limit, mut offset) = (None, None);
     let span = reader.object(|reader, key| {
         match key {
@@ -282,7 +282,7 @@ fn side<'a>(reader: &mut Reader<'a>, depth: u32) -> Part<DraftSide<'a>> {
     Some(Said::new(DraftSide::Group(reader.text_of(token)?), span))
 }
 
-fn graph<'a>(reader: &mut Reader<'a>) -> Part<DraftGraph<'a>> {
+pub(crate) fn graph<'a>(reader: &mut Reader<'a>) -> Part<DraftGraph<'a>> {
     let mut part = DraftGraph::default();
     let span = reader.object(|reader, key| {
         match key {
@@ -312,7 +312,7 @@ fn path<'a>(reader: &mut Reader<'a>) -> Part<DraftPath<'a>> {
     Some(Said::new(part, span))
 }
 
-fn retrieval<'a>(reader: &mut Reader<'a>) -> Part<DraftRetrieval<'a>> {
+pub(crate) fn retrieval<'a>(reader: &mut Reader<'a>) -> Part<DraftRetrieval<'a>> {
     let mut part = DraftRetrieval::default();
     let span = reader.object(|reader, key| {
         match key {
