@@ -22,6 +22,7 @@ pub mod notation;
 pub mod patch;
 pub mod registry;
 pub mod span;
+pub mod stream;
 pub mod tables;
 pub mod verdict;
 pub mod vocabulary;

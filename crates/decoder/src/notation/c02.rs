@@ -6,7 +6,7 @@ use super::shape::Shape;
 use crate::draft::{Draft, Words};
 
 /// Its keys at the top.
-pub(super) const KEYS: &[&str] = &["s", "o", "tg", "E", "R", "A", "C", "G", "Q", "X"];
+pub(crate) const KEYS: &[&str] = &["s", "o", "tg", "E", "R", "A", "C", "G", "Q", "X"];
 
 /// Reads the whole intent.
 pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {

@@ -3,41 +3,41 @@
 /// The keys of one JSON notation, in the order in which [`super::parts`] reads them.
 pub(crate) struct Dialect {
     /// Filters, sort, page, aggregation, groups, set operation.
-    pub(super) constraints: [&'static str; 6],
+    pub(crate) constraints: [&'static str; 6],
     /// Name, type, key.
-    pub(super) entity: [&'static str; 3],
+    pub(crate) entity: [&'static str; 3],
     /// Relation, direction, where it starts, where it leads.
-    pub(super) relation: [&'static str; 4],
+    pub(crate) relation: [&'static str; 4],
     /// Field, operator, value.
-    pub(super) filter: [&'static str; 3],
+    pub(crate) filter: [&'static str; 3],
     /// Field, order.
-    pub(super) sort: [&'static str; 2],
+    pub(crate) sort: [&'static str; 2],
     /// Metric or field, order.
-    pub(super) group_sort: [&'static str; 2],
+    pub(crate) group_sort: [&'static str; 2],
     /// Limit, offset.
-    pub(super) page: [&'static str; 2],
+    pub(crate) page: [&'static str; 2],
     /// Metrics, grouping, conditions, sort, page.
-    pub(super) aggregation: [&'static str; 5],
+    pub(crate) aggregation: [&'static str; 5],
     /// Function, field, name.
-    pub(super) metric: [&'static str; 3],
+    pub(crate) metric: [&'static str; 3],
     /// Metric, operator, value.
-    pub(super) having: [&'static str; 3],
+    pub(crate) having: [&'static str; 3],
     /// Name, types, filters.
-    pub(super) group: [&'static str; 3],
+    pub(crate) group: [&'static str; 3],
     /// Left, operator, right.
-    pub(super) set: [&'static str; 3],
+    pub(crate) set: [&'static str; 3],
     /// Direction, depth, relations, path.
-    pub(super) graph: [&'static str; 4],
+    pub(crate) graph: [&'static str; 4],
     /// Sources, types, hops, relations.
-    pub(super) path: [&'static str; 4],
+    pub(crate) path: [&'static str; 4],
     /// Text, corpora, number, rank again, kind, tags, project.
-    pub(super) retrieval: [&'static str; 7],
+    pub(crate) retrieval: [&'static str; 7],
     /// Question, answers to choose from.
-    pub(super) question: [&'static str; 2],
+    pub(crate) question: [&'static str; 2],
 }
 
 /// The short keys of cMEC c0.2.
-pub(super) static C02: Dialect = Dialect {
+pub(crate) static C02: Dialect = Dialect {
     constraints: ["flt", "srt", "pg", "agg", "grp", "set"],
     entity: ["txt", "ty", "id"],
     relation: ["r", "dir", "fr", "to"],
@@ -57,7 +57,7 @@ pub(super) static C02: Dialect = Dialect {
 };
 
 /// The long keys of MEC and SEC.
-pub(super) static MEC: Dialect = Dialect {
+pub(crate) static MEC: Dialect = Dialect {
     constraints: [
         "filters",
         "sort",

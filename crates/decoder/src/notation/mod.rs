@@ -1,12 +1,12 @@
 //! Notations: one reader each, text → [`Draft`](crate::draft::Draft). Nothing after them knows how a thing was
 //! spelled, except that it is named by code or by name.
 
-mod c02;
+pub(crate) mod c02;
 mod detect;
-mod dialect;
+pub(crate) mod dialect;
 pub(crate) mod direct;
 pub(crate) mod json;
-mod lexer;
+pub(crate) mod lexer;
 mod mec;
 mod mec_v01;
 mod nested;
