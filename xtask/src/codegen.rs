@@ -10,7 +10,7 @@ use cmec_compiler::{Checked, Colour, EmitKind, compile, emit, load_dir, render};
 use crate::Outcome;
 
 /// The domains compiled into the program.
-const DOMAINS: &[&str] = &["address", "enterprise", "mind"];
+const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
 /// Folders that hold generated files and nothing else.
 const FOLDERS: &[&str] = &[
     "crates/decoder/src/generated",

@@ -14,8 +14,15 @@ fn cargo(root: &Path, args: &[&str]) -> Command {
 
 /// Runs cargo with its output shown.
 pub(crate) fn run(root: &Path, args: &[&str]) -> Outcome {
+    run_with(root, args, &[])
+}
+
+/// Runs cargo with these variables of the environment, its output shown.
+pub(crate) fn run_with(root: &Path, args: &[&str], variables: &[(&str, &str)]) -> Outcome {
     let said = || format!("cargo {}", args.join(" "));
-    match cargo(root, args).status() {
+    let mut command = cargo(root, args);
+    command.envs(variables.iter().copied());
+    match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`{}` failed: {status}", said())),
         Err(error) => Err(format!("`{}` did not start: {error}", said())),

@@ -1,7 +1,8 @@
-//! Tasks of the repository: `cargo xtask codegen`, `cargo xtask tidy`, `cargo xtask test`.
+//! Tasks of the repository: `cargo xtask codegen`, `cargo xtask tidy`, `cargo xtask fuzz`, `cargo xtask test`.
 
 mod codegen;
 mod command;
+mod fuzz;
 mod test;
 mod tidy;
 
@@ -27,6 +28,12 @@ enum Task {
     },
     /// Holds the layout, the allowed dependencies and the paths that documents name.
     Tidy,
+    /// Runs the fuzz targets for a bounded time, seeded with the fixtures.
+    Fuzz {
+        /// Time for each target.
+        #[arg(long, default_value_t = 60)]
+        seconds: u64,
+    },
     /// Runs everything that must pass, stopping at the first failure.
     Test,
 }
@@ -37,6 +44,7 @@ fn main() -> ExitCode {
         Task::Codegen { check: false } => codegen::write(&root),
         Task::Codegen { check: true } => codegen::check(&root),
         Task::Tidy => tidy::tidy(&root),
+        Task::Fuzz { seconds } => fuzz::fuzz(&root, seconds),
         Task::Test => test::test(&root),
     };
     match outcome {

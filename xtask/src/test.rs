@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::command::run;
-use crate::{Outcome, codegen, tidy};
+use crate::{Outcome, codegen, fuzz, tidy};
 
 /// A step: what is printed, what is done.
 type Step = (&'static str, fn(&Path) -> Outcome);
@@ -50,6 +50,7 @@ const STEPS: &[Step] = &[
             )
         },
     ),
+    ("cargo xtask fuzz --seconds 10", |root| fuzz::fuzz(root, 10)),
 ];
 
 /// Runs the steps and stops at the first that fails.

@@ -9,6 +9,7 @@ use std::ops::Deref;
 
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
+use crate::tables::FieldDef;
 use crate::vocabulary::{
     Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,
 };
@@ -20,11 +21,32 @@ pub type Str<'a> = Cow<'a, str>;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Valid<T> {
     value: T,
-    defaulted: Vec<String>,
+    defaulted: Defaults,
+}
+
+/// A value of a contract that a default can stand for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Defaultable {
+    /// The output type.
+    Output = 1,
+    /// The page limit.
+    Limit = 2,
+    /// The page offset.
+    Offset = 4,
+}
+
+/// Which values of a contract are defaults.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Defaults(u8);
+
+impl Defaults {
+    pub(crate) const fn add(&mut self, value: Defaultable) {
+        self.0 |= value as u8;
+    }
 }
 
 impl<T> Valid<T> {
-    pub(crate) const fn new(value: T, defaulted: Vec<String>) -> Self {
+    pub(crate) const fn new(value: T, defaulted: Defaults) -> Self {
         Self { value, defaulted }
     }
 
@@ -40,10 +62,10 @@ impl<T> Valid<T> {
         self.value
     }
 
-    /// Whether the value at this JSON pointer into the contract is a default.
+    /// Whether a value is a default.
     #[must_use]
-    pub fn is_defaulted(&self, pointer: &str) -> bool {
-        self.defaulted.iter().any(|path| path == pointer)
+    pub const fn is_defaulted(&self, value: Defaultable) -> bool {
+        self.defaulted.0 & value as u8 != 0
     }
 }
 
@@ -281,6 +303,16 @@ pub struct Metric<'a> {
     pub field: Option<Str<'a>>,
     /// Its name in the answer.
     pub alias: Str<'a>,
+}
+
+impl Metric<'_> {
+    /// The name a metric has where none is said.
+    pub(crate) fn default_alias(function: Function, field: Option<&FieldDef>) -> String {
+        field.map_or_else(
+            || function.name().to_owned(),
+            |field| format!("{}_{}", function.name(), field.name),
+        )
+    }
 }
 
 /// A condition on a number.

@@ -2,11 +2,12 @@
 
 use crate::clarify::Clarify;
 use crate::contract::Valid;
+use crate::extract::{self, Cut, Extract};
 use crate::finding::Finding;
 use crate::ledger::Ledger;
-use crate::notation::{Notation, c02, json};
+use crate::notation::{self, Notation, Spelling};
 use crate::registry;
-use crate::resolve::{Resolution, resolve};
+use crate::resolve::{Resolution, fused, resolve};
 use crate::span::{Position, Span};
 use crate::tables::{PolicyAction, Tables};
 use crate::verdict::{Account, Decoded, Reject, RejectKind, Verdict};
@@ -17,6 +18,10 @@ use crate::vocabulary::Scenario;
 pub struct Options {
     /// Whether a question may go back.
     pub clarify: EmitClarify,
+    /// The notations a text may be in.
+    pub spelling: Spelling,
+    /// Whether text around the intent is cut away.
+    pub extract: Extract,
 }
 
 /// The seed's switch `emit_clarify`.
@@ -27,6 +32,14 @@ pub enum EmitClarify {
     On,
     /// What would be a question is a reject.
     Off,
+}
+
+/// What was read, for the account.
+#[derive(Debug, Clone, Copy)]
+struct Read {
+    notation: Notation,
+    bytes: usize,
+    tokens: usize,
 }
 
 /// Reads texts against one codebook.
@@ -44,6 +57,8 @@ impl<'t> Decoder<'t> {
             tables,
             options: Options {
                 clarify: EmitClarify::On,
+                spelling: Spelling::Auto,
+                extract: Extract::Off,
             },
         }
     }
@@ -77,7 +92,8 @@ impl<'t> Decoder<'t> {
                 );
                 let mut finding = finding.help("send UTF-8");
                 finding.position = Position::of(before, start);
-                self.close(bytes.len(), 0, vec![finding], Ledger::default(), trace_id)
+                let unread = self.unread(bytes.len());
+                self.close(unread, vec![finding], Ledger::default(), trace_id)
             }
         }
     }
@@ -97,28 +113,48 @@ impl<'t> Decoder<'t> {
             );
             let mut finding = finding.help("say the intent once, with no prose");
             finding.position = Position::of(text, 0);
-            return self.close(text.len(), 0, vec![finding], Ledger::default(), trace_id);
+            let unread = self.unread(text.len());
+            return self.close(unread, vec![finding], Ledger::default(), trace_id);
         }
-        let document = match json::read(text, &self.tables.limits) {
-            Ok(document) => document,
+        if let Some(decoded) = self.decode_directly(text) {
+            return decoded;
+        }
+        let cut = self.cut(text);
+        let mut read = self.unread(text.len());
+        let reading = cut.and_then(|mut cut| {
+            let reading = notation::read(cut.text, cut.from, self.options.spelling, self.tables);
+            let mut reading = reading.map_err(|unread| {
+                read.notation = unread.notation;
+                unread.finding
+            })?;
+            cut.ledger.extend(reading.ledger);
+            reading.ledger = cut.ledger;
+            Ok(reading)
+        });
+        let reading = match reading {
+            Ok(reading) => reading,
             Err(mut finding) => {
                 finding.position = Position::of(text, finding.span.start);
-                return self.close(text.len(), 0, vec![*finding], Ledger::default(), trace_id);
+                return self.close(read, vec![*finding], Ledger::default(), trace_id);
             }
         };
-        let (draft, shape) = c02::read(&document.root);
+        read.notation = reading.notation;
+        read.tokens = reading.tokens;
+        let (draft, root) = (reading.draft, reading.root);
+        let mut ledger = reading.ledger;
         let Resolution {
             contract,
             scenario,
             findings,
-            ledger,
+            ledger: resolved,
+            defaults,
         } = resolve(&draft, self.tables);
-        let mut all = document.findings;
-        all.extend(shape);
+        ledger.extend(resolved);
+        let mut all = reading.findings;
         all.extend(findings);
         for finding in &mut all {
             finding.position = Position::of(text, finding.span.start);
-            finding.pointer = document.root.pointer_to(finding.span);
+            finding.pointer = root.pointer_to(finding.span);
         }
         all.sort_by_key(|finding| (finding.span, finding.rule.id));
         let asked = draft
@@ -128,11 +164,11 @@ impl<'t> Decoder<'t> {
         if all.is_empty()
             && let Some(question) = asked
         {
-            let pointer = document.root.pointer_to(question.span);
+            let pointer = root.pointer_to(question.span);
             if self.options.clarify == EmitClarify::On {
                 let clarify = Clarify::from_model(&question.value, &pointer, trace_id);
                 let verdict = Verdict::Clarify(Box::new(clarify));
-                return self.finish(verdict, text.len(), document.tokens, all, ledger);
+                return self.finish(verdict, read, all, ledger);
             }
             let mut finding = Finding::new(
                 &registry::MODEL_ASKED,
@@ -145,18 +181,99 @@ impl<'t> Decoder<'t> {
         }
         match contract {
             Some(contract) if all.is_empty() => {
-                let verdict = Verdict::Contract(Box::new(Valid::new(contract, ledger.defaulted())));
-                self.finish(verdict, text.len(), document.tokens, all, ledger)
+                let verdict = Verdict::Contract(Box::new(Valid::new(contract, defaults)));
+                self.finish(verdict, read, all, ledger)
             }
-            _ => self.close(text.len(), document.tokens, all, ledger, trace_id),
+            _ => self.close(read, all, ledger, trace_id),
+        }
+    }
+
+    /// The path of a cMEC text with nothing wrong with it: no tree, no findings. `None`: it is read the long way.
+    fn decode_directly<'a>(&self, text: &'a str) -> Option<Decoded<'a>>
+    where
+        't: 'a,
+    {
+        let plain = self.options.extract == Extract::Off
+            && matches!(
+                self.options.spelling,
+                Spelling::Auto | Spelling::Only(Notation::C02)
+            );
+        plain.then_some(())?;
+        if let Some(fused) = fused(text, self.tables) {
+            let read = Read {
+                notation: Notation::C02,
+                bytes: text.len(),
+                tokens: fused.tokens,
+            };
+            let verdict = Verdict::Contract(fused.contract);
+            return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
+        }
+        let (draft, tokens) = notation::direct::read(text, &self.tables.limits)?;
+        let resolution = resolve(&draft, self.tables);
+        let contract = resolution.contract?;
+        resolution.findings.is_empty().then_some(())?;
+        let valid = Valid::new(contract, resolution.defaults);
+        let read = Read {
+            notation: Notation::C02,
+            bytes: text.len(),
+            tokens,
+        };
+        Some(self.finish(
+            Verdict::Contract(Box::new(valid)),
+            read,
+            Vec::new(),
+            resolution.ledger,
+        ))
+    }
+
+    pub(crate) const fn tables(&self) -> &'t Tables {
+        self.tables
+    }
+
+    pub(crate) const fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The text without what stands around the intent, where that is switched on.
+    pub(crate) fn cut<'a>(&self, text: &'a str) -> Result<Cut<'a>, Box<Finding>> {
+        match self.options.extract {
+            Extract::Off => Ok(Cut::nothing(text)),
+            Extract::On => extract::cut(text),
+        }
+    }
+
+    /// The verdict on a text with one thing wrong that kept it from being read.
+    pub(crate) fn fault<'a>(
+        &self,
+        text: &'a str,
+        mut finding: Finding,
+        trace_id: &str,
+    ) -> Decoded<'a>
+    where
+        't: 'a,
+    {
+        finding.position = Position::of(text, finding.span.start);
+        let read = self.unread(text.len());
+        self.close(read, vec![finding], Ledger::default(), trace_id)
+    }
+
+    /// The account of a text before it is read.
+    const fn unread(&self, bytes: usize) -> Read {
+        let notation = match self.options.spelling {
+            Spelling::Auto => Notation::C02,
+            Spelling::Only(notation) => notation,
+        };
+        Read {
+            notation,
+            bytes,
+            tokens: 0,
         }
     }
 
     /// The verdict on a text with findings.
     fn close<'a>(
         &self,
-        bytes: usize,
-        tokens: usize,
+        read: Read,
         findings: Vec<Finding>,
         ledger: Ledger,
         trace_id: &str,
@@ -177,23 +294,22 @@ impl<'t> Decoder<'t> {
             let clarify = Clarify::from_findings(&findings, languages, trace_id);
             Verdict::Clarify(Box::new(clarify))
         };
-        self.finish(verdict, bytes, tokens, findings, ledger)
+        self.finish(verdict, read, findings, ledger)
     }
 
     fn finish<'a>(
         &self,
         verdict: Verdict<'a>,
-        bytes: usize,
-        tokens: usize,
+        read: Read,
         findings: Vec<Finding>,
         ledger: Ledger,
     ) -> Decoded<'a> {
         Decoded {
             verdict,
             account: Account {
-                notation: Notation::C02,
-                bytes,
-                tokens,
+                notation: read.notation,
+                bytes: read.bytes,
+                tokens: read.tokens,
                 findings,
                 ledger,
             },

@@ -1,4 +1,4 @@
-//! `Draft`: what a text says, in the notation's own codes, each with its place. Nothing is resolved yet.
+//! `Draft`: what a text says, in the notation's own words, each with its place. Nothing is resolved yet.
 //!
 //! Every notation has one reader that makes a `Draft`; everything after it is the same for all of them.
 
@@ -8,11 +8,23 @@ use crate::span::{Said, Span};
 /// A word as it was said.
 pub type Word<'a> = Said<Str<'a>>;
 
+/// How the words of a draft name what is registered. A notation has one way, and the other is not accepted in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Words {
+    /// By code: `IS`, `CT`, `F001`, `R001`.
+    #[default]
+    Codes,
+    /// By name: `instance_search`, `contains`, `enterprise.name`, `enterprise_2_park`.
+    Names,
+}
+
 /// What a text says.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Draft<'a> {
     /// Place of the whole.
     pub span: Span,
+    /// How its words name things.
+    pub words: Words,
     /// Scenario code.
     pub scenario: Option<Word<'a>>,
     /// Output code.

@@ -1,5 +1,7 @@
 //! The ledger: everything in a contract that was not said in so many words, and everything said that is not in it.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use crate::span::Span;
@@ -18,6 +20,12 @@ pub enum LedgerKind {
     LeftOut,
     /// A filter was dropped because the codebook's policy says so.
     Dropped,
+    /// A key that contracts never carry was cut from an older document.
+    CutAway,
+    /// A part of an older document has another place now.
+    ContractUpgraded,
+    /// Text around the intent was cut away.
+    Extracted,
 }
 
 /// One line of the ledger.
@@ -26,14 +34,54 @@ pub struct LedgerEntry {
     /// What happened.
     pub kind: LedgerKind,
     /// JSON pointer into the contract.
-    pub path: String,
+    pub path: Cow<'static, str>,
     /// The value now there, as JSON; `null` where there is none.
-    pub value: serde_json::Value,
+    pub value: LedgerValue,
     /// Place in the model's text it comes from, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<Span>,
     /// Why, in a few words.
     pub why: &'static str,
+}
+
+/// A value in the ledger. Most are names of the vocabulary or small numbers, which cost no allocation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum LedgerValue {
+    /// No value.
+    Null,
+    /// A whole number.
+    Number(u32),
+    /// A text.
+    Text(Cow<'static, str>),
+}
+
+impl From<u32> for LedgerValue {
+    fn from(number: u32) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<&'static str> for LedgerValue {
+    fn from(name: &'static str) -> Self {
+        Self::Text(Cow::Borrowed(name))
+    }
+}
+
+impl From<String> for LedgerValue {
+    fn from(text: String) -> Self {
+        Self::Text(Cow::Owned(text))
+    }
+}
+
+impl From<LedgerValue> for serde_json::Value {
+    fn from(value: LedgerValue) -> Self {
+        match value {
+            LedgerValue::Null => Self::Null,
+            LedgerValue::Number(number) => Self::from(number),
+            LedgerValue::Text(text) => Self::from(text),
+        }
+    }
 }
 
 /// All lines, in the order they were made.
@@ -48,8 +96,8 @@ impl Ledger {
     pub(crate) fn note(
         &mut self,
         kind: LedgerKind,
-        path: impl Into<String>,
-        value: impl Into<serde_json::Value>,
+        path: impl Into<Cow<'static, str>>,
+        value: impl Into<LedgerValue>,
         why: &'static str,
         span: Option<Span>,
     ) {
@@ -62,18 +110,14 @@ impl Ledger {
         });
     }
 
+    /// Adds the lines of another ledger after its own.
+    pub(crate) fn extend(&mut self, other: Self) {
+        self.entries.extend(other.entries);
+    }
+
     /// The lines.
     #[must_use]
     pub fn entries(&self) -> &[LedgerEntry] {
         &self.entries
-    }
-
-    /// Places of the values that are defaults.
-    pub(crate) fn defaulted(&self) -> Vec<String> {
-        self.entries
-            .iter()
-            .filter(|entry| entry.kind == LedgerKind::DefaultApplied)
-            .map(|entry| entry.path.clone())
-            .collect()
     }
 }

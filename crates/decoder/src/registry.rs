@@ -139,6 +139,18 @@ rules! {
         example: r#"`{"s":"IS","s":"AF"}`"#,
         instead: "one of them"
     }
+    TWO_PAYLOADS = "DEC014" "two-payloads" Syntax Syntax Full {
+        what: "the text around holds a second intent",
+        why: "which of the two is meant cannot be known, and the later one is not always the better one",
+        example: r#"`{"s":"IS",…} or rather {"s":"AF",…}`"#,
+        instead: "one intent"
+    }
+    STRAY_BRACE = "DEC015" "stray-brace" Syntax Syntax Full {
+        what: "the text around the intent has a brace or bracket that may belong to it",
+        why: "where the intent begins and ends must be beyond doubt before anything is cut away",
+        example: r#"`for {company}: {"s":"IS",…}`"#,
+        instead: "the intent alone, or prose without braces"
+    }
     WRONG_SHAPE = "DEC020" "wrong-shape" Shape Shape Full {
         what: "a part has the wrong JSON type",
         why: "each key of the notation has one shape",
@@ -162,6 +174,18 @@ rules! {
         why: "the part means nothing without it",
         example: r#"`{"op":"EQ","v":1}`"#,
         instead: r#"`{"f":"F001","op":"EQ","v":"…"}`"#
+    }
+    UNKNOWN_VERSION = "DEC024" "unknown-version" Shape Vocabulary Full {
+        what: "`contract_version` is not a version this document can have",
+        why: "another version may mean something else by the same keys",
+        example: r#"`{"contract_version":"v0.3",…}`"#,
+        instead: r#"`{"contract_version":"v0.2-lite",…}`"#
+    }
+    UNREADABLE_CONSTRAINT = "DEC025" "unreadable-constraint" Shape Shape Full {
+        what: "an element of a flat `constraints` list is neither filter, sort nor pagination",
+        why: "an element with an operator is a filter, with an order a sort, with a limit or an offset a page; another one has no place in the contract",
+        example: r#"`{"constraints":[{"field":"enterprise.name"}]}`"#,
+        instead: r#"`{"constraints":[{"field":"enterprise.name","order":"asc"}]}`"#
     }
     UNKNOWN_CODE = "DEC030" "unknown-code" UnknownCode Vocabulary Patch {
         what: "a code of the notation's own lists is not registered",
@@ -198,6 +222,12 @@ rules! {
         why: "codes are never reused, so an old one means an old prompt",
         example: r#"`{"f":"F011"}`"#,
         instead: "refresh the prompt card"
+    }
+    UNKNOWN_TOOL = "DEC036" "unknown-tool" UnknownCode Vocabulary Patch {
+        what: "a tool call names a tool the codebook does not export",
+        why: "the arguments of another tool mean something else",
+        example: r#"`{"name":"search","arguments":{…}}`"#,
+        instead: r#"`{"name":"query_enterprise","arguments":{…}}`"#
     }
     WRONG_VALUE_TYPE = "DEC040" "wrong-value-type" IllegalValue Type Patch {
         what: "a value does not have its field's type",
@@ -313,6 +343,12 @@ rules! {
         example: r#"`{"E":[{"txt":""}]}`"#,
         instead: r#"`{"E":[{"txt":"企业A"}]}`"#
     }
+    PAGES_DISAGREE = "DEC063" "pages-disagree" Conflict Semantics Patch {
+        what: "a flat `constraints` list has two different limits or offsets",
+        why: "one of the two is wrong, and which cannot be known",
+        example: r#"`{"constraints":[{"limit":5},{"limit":50}]}`"#,
+        instead: r#"`{"constraints":[{"limit":5}]}`"#
+    }
     OVER_CAP = "DEC070" "over-cap" OverCap Policy Patch {
         what: "a number or a list is larger than the codebook allows",
         why: "caps keep answers and costs bounded; a smaller number is asked for, not assumed",
@@ -324,6 +360,18 @@ rules! {
         why: "with `emit_clarify` off every question is a reject",
         example: r#"`{"s":"CL","X":{"q":"which year?"}}`"#,
         instead: "switch questions on, or ask the person before the model"
+    }
+    OUTSIDE_PATCH = "DEC081" "outside-patch" Shape Policy Full {
+        what: "a patch changes something else than the part that was to be said again",
+        why: "the rest of the intent was understood and must stay what it was",
+        example: r#"`{"/s":"AF"}` where `/C/flt/0` was asked for"#,
+        instead: r#"`{"/C/flt/0":{"f":"F001","op":"CT","v":"…"}}`"#
+    }
+    UNKNOWN_POINTER = "DEC082" "unknown-pointer" Shape Policy Full {
+        what: "a patch points to a place the intent does not have",
+        why: "a patch replaces what is there; it adds nothing",
+        example: r#"`{"/C/flt/7":{…}}`"#,
+        instead: "the pointer of the clarify"
     }
 }
 

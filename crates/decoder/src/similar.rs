@@ -1,5 +1,6 @@
 //! What could have been meant: look-alike letters, case slips, near misses and names used for codes.
 
+use crate::draft::Words;
 use crate::finding::Candidate;
 use crate::tables::{FieldDef, Label, RelationDef, Tables, TypeDef};
 
@@ -70,6 +71,16 @@ impl<'t> Known<'t> {
             labels: &value.labels,
             description: "",
         }
+    }
+
+    /// The same as a text says it: its code, or its first name.
+    pub(crate) fn said_in(mut self, words: Words) -> Self {
+        if words == Words::Names
+            && let Some(name) = self.names.first_mut()
+        {
+            std::mem::swap(&mut self.code, name);
+        }
+        self
     }
 
     fn candidate(&self) -> Candidate {

@@ -1,5 +1,6 @@
 //! `fixtures/decode/<verdict>/<domain>/<name>.txt`: the folder promises the verdict, on compiled-in and loaded tables
-//! alike. The snapshot beside shows the text and what came of it.
+//! alike. The snapshot beside shows the text and what came of it. A case called `core_<what>_<language>` has a person's
+//! question beside it, in `<name>.question`.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -14,7 +15,9 @@ mod common;
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::registry;
+use cmec_decoder::vocabulary::Scenario;
 use cmec_decoder::{Decoded, Decoder, Verdict};
 use serde_json::Value;
 
@@ -71,8 +74,10 @@ fn every_rule_has_a_fixture() {
                 .map(|finding| finding.rule.id),
         );
     }
-    // These cannot be written as a text file of a sensible size; `tests/limits.rs` has them.
-    let elsewhere = ["DEC001", "DEC002", "DEC080"];
+    // These need another size or another switch; `tests/limits.rs`, `extract.rs` and `patch.rs` have them.
+    let elsewhere = [
+        "DEC001", "DEC002", "DEC014", "DEC015", "DEC080", "DEC081", "DEC082",
+    ];
     for rule in registry::ALL {
         assert_eq!(
             seen.contains(rule.id),
@@ -82,6 +87,71 @@ fn every_rule_has_a_fixture() {
             rule.slug
         );
     }
+}
+
+/// A core case is a question a person asked and what a model said to it.
+#[test]
+fn every_core_case_has_its_question() {
+    let cores: Vec<_> = texts().into_iter().filter(|path| is_core(path)).collect();
+    assert!(cores.len() >= 50, "{} core cases", cores.len());
+    for path in cores {
+        let question = path.with_extension("question");
+        let said = std::fs::read_to_string(&question);
+        let said = said.unwrap_or_else(|error| panic!("{}: {error}", question.display()));
+        assert_eq!(said.trim().lines().count(), 1, "{}", question.display());
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let language = name.rsplit('_').next().unwrap();
+        let speaks = match language {
+            "zh" => |letter: char| ('\u{4e00}'..='\u{9fff}').contains(&letter),
+            "ru" => |letter: char| ('а'..='я').contains(&letter),
+            "en" => |letter: char| letter.is_ascii_lowercase(),
+            _ => panic!("{name} does not end in the language of its question"),
+        };
+        assert!(said.chars().any(speaks), "{name}: {said}");
+    }
+}
+
+/// Every scenario that makes sense in a domain has a core case there, and so has a question back.
+#[test]
+fn core_cases_cover_scenarios_and_languages() {
+    let mut scenarios: BTreeSet<(String, Scenario)> = BTreeSet::new();
+    let mut languages: BTreeSet<(String, String)> = BTreeSet::new();
+    for path in texts().into_iter().filter(|path| is_core(path)) {
+        let domain = folder(&path, 1).to_owned();
+        let tables = common::both(&domain);
+        let text = std::fs::read_to_string(&path).unwrap();
+        let decoded = Decoder::new(&tables[0]).decode(&text, TRACE_ID);
+        let scenario = match &decoded.verdict {
+            Verdict::Contract(contract) => contract.intent.scenario,
+            Verdict::Clarify(clarify) if clarify.reasons[0].code == MODEL_ASKED => {
+                Scenario::Clarify
+            }
+            _ => continue,
+        };
+        scenarios.insert((domain.clone(), scenario));
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        languages.insert((domain, name.rsplit('_').next().unwrap().to_owned()));
+    }
+    let of = |domain: &str| -> Vec<&str> {
+        let found = scenarios.iter().filter(|(name, _)| name == domain);
+        found.map(|(_, scenario)| scenario.code()).collect()
+    };
+    let all: Vec<&str> = Scenario::ALL.iter().map(|known| known.code()).collect();
+    assert_eq!(of("enterprise"), all);
+    assert_eq!(of("address"), ["IS", "AGG", "CL"]);
+    assert_eq!(of("mind"), ["IS", "RAG", "CL", "HY"]);
+    assert_eq!(of("wine"), ["IS", "AF", "AGG", "SET", "RAG", "CL", "HY"]);
+    for domain in ["enterprise", "address", "mind", "wine"] {
+        for language in common::both(domain)[0].languages.iter() {
+            let speaks = (domain.to_owned(), language.to_string());
+            assert!(languages.contains(&speaks), "{speaks:?}");
+        }
+    }
+}
+
+fn is_core(path: &Path) -> bool {
+    let name = path.file_stem().unwrap().to_str().unwrap();
+    name.starts_with("core_")
 }
 
 fn verdict(decoded: &Decoded<'_>) -> &'static str {

@@ -50,6 +50,7 @@ fn without_clarify_every_question_is_a_reject() {
     let [tables, _] = common::both("enterprise");
     let decoder = Decoder::new(&tables).with_options(Options {
         clarify: EmitClarify::Off,
+        ..Options::default()
     });
     for (text, id) in [
         (r#"{"s":"CL","X":{"q":"哪个？"}}"#, "DEC080"),

@@ -46,7 +46,7 @@ fn the_empty_graph_of_the_seed_is_in_the_ledger() {
         .ledger
         .entries()
         .iter()
-        .map(|entry| entry.path.as_str())
+        .map(|entry| entry.path.as_ref())
         .collect();
     assert_eq!(left_out, ["/graph_params"]);
 }

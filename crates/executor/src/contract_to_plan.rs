@@ -1,7 +1,7 @@
 //! Contract → plan. Pure and total: same contract, same context, same plan.
 
 use chrono::NaiveDate;
-use cmec_decoder::contract::{Contract, Valid};
+use cmec_decoder::contract::{Contract, Defaultable, Valid};
 
 use crate::address::decompose::decompose;
 use crate::address::plan::Limited;
@@ -39,7 +39,7 @@ pub fn plan<'c>(contract: &Valid<Contract<'_>>, context: &PlanContext<'c>) -> Pl
         (Some(Lane::Retrieval), _, Some(catalogue)) => {
             let limit = RequestLimit {
                 host: context.limit,
-                page_is_said: !contract.is_defaulted("/constraints/pagination/limit"),
+                page_is_said: !contract.is_defaulted(Defaultable::Limit),
             };
             match request::request(contract, limit, catalogue) {
                 Ok(plan) => LanePlan::Retrieval(Box::new(plan)),

@@ -281,8 +281,8 @@ impl DebugEnvelope {
             .iter()
             .filter(|entry| entry.kind == LedgerKind::DefaultApplied)
             .map(|entry| DefaultApplied {
-                what: entry.path.clone(),
-                value: entry.value.clone(),
+                what: entry.path.to_string(),
+                value: entry.value.clone().into(),
                 why: entry.why.to_owned(),
             })
             .collect();

@@ -57,7 +57,7 @@ fn name(path: &Path) -> &str {
 
 #[test]
 fn the_shipped_codebooks_are_clean() {
-    for domain in ["enterprise", "address", "mind"] {
+    for domain in ["enterprise", "address", "mind", "wine"] {
         let folder = repository(&format!("codebook/{domain}"));
         let (code, stdout, stderr) = exit(&[
             "check",
@@ -287,7 +287,7 @@ fn wrong_usage_exits_with_2_and_says_what_to_type() {
     for (arguments, says) in [
         (
             vec!["decode", "--domain", "wines"],
-            "built in: address, enterprise, mind",
+            "built in: address, enterprise, mind, wine",
         ),
         (vec!["decode"], "--domain"),
         (
@@ -402,4 +402,55 @@ fn a_default_of_today_comes_from_the_caller() {
         json!({"filter": "as_of_date", "value": "2024-02-29", "origin": "defaulted"})
     );
     assert_eq!(plan["step"]["accounts"], json!(["62.01"]));
+}
+
+#[test]
+fn encode_writes_the_same_contract_in_another_notation() {
+    let text = r#"{ "s": "IS", "o": "INST", "tg": ["park"], "C": {"pg": {"off": 0}} }"#;
+    let encode = |text: &str, to: &str| {
+        let output = pipe(&["encode", "--domain", "enterprise", "--to", to], text);
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(encode(text, "c0.2"), "{\"s\":\"IS\",\"tg\":[\"park\"]}\n");
+    let call = encode(text, "tool-call");
+    assert_eq!(encode(&call, "c0.2"), encode(text, "c0.2"));
+    // What is written out in a contract is said, the limit included, so only the meaning is the same.
+    let decode = |text: &str| answer(&pipe(&["decode", "--domain", "enterprise"], text)).1;
+    assert_eq!(decode(&encode(text, "mec")), decode(text));
+    assert_eq!(
+        pipe(&["encode", "--domain", "enterprise", "--to", "mec"], "{")
+            .status
+            .code(),
+        Some(4)
+    );
+}
+
+#[test]
+fn text_around_the_intent_is_cut_away_only_when_asked() {
+    let text = "Вот запрос:\n```json\n{\"s\":\"IS\",\"tg\":[\"park\"]}\n```\n";
+    let (code, _, _) = answer(&pipe(&["decode", "--domain", "enterprise"], text));
+    assert_eq!(code, 4);
+    let (code, contract, ledger) = answer(&pipe(
+        &["decode", "--domain", "enterprise", "--extract", "--ledger"],
+        text,
+    ));
+    assert_eq!(
+        (code, &contract["grounding"]["target_types"]),
+        (0, &json!(["park"]))
+    );
+    assert!(ledger.contains("extracted"), "{ledger}");
+}
+
+#[test]
+fn a_notation_that_is_named_is_the_only_one_read() {
+    let mec = r#"{"intent":{"scenario":"instance_search","output_type":"instances"},"grounding":{"target_types":["park"]},"constraints":{}}"#;
+    for (notation, code) in [("auto", 0), ("mec", 0), ("c0.2", 4)] {
+        let arguments = ["decode", "--domain", "enterprise", "--notation", notation];
+        assert_eq!(
+            pipe(&arguments, mec).status.code(),
+            Some(code),
+            "{notation}"
+        );
+    }
 }

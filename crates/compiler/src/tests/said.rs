@@ -30,6 +30,12 @@ fn fixtures(verdict: &str) -> Vec<(String, String, String)> {
     found
 }
 
+/// The snapshot beside a fixture: what the decoder said of it.
+fn verdict_of(verdict: &str, domain: &str, name: &str) -> String {
+    let folder = format!("../../fixtures/decode/{verdict}/{domain}/{name}.snap");
+    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+}
+
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap()
 }
@@ -58,8 +64,8 @@ fn what_is_rejected_does_not_validate() {
         let Ok(said) = serde_json::from_str::<Value>(&text) else {
             continue;
         };
-        // A JSON value has each key once; the text did not.
-        if name.starts_with("duplicate_key") {
+        // What is wrong in syntax alone (a key said twice, nesting beyond the cap) is gone from a JSON value.
+        if verdict_of("reject", &domain, &name).contains("\"stage\": \"syntax\"") {
             continue;
         }
         let schema = domain_schema(&domain, "cmec-c0.2");

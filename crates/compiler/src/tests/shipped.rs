@@ -6,7 +6,7 @@ use cmec_decoder::tables::Tables;
 
 use crate::{Checked, Colour, EmitKind, compile, emit, load_dir, render};
 
-pub(super) const DOMAINS: &[&str] = &["address", "enterprise", "mind"];
+pub(super) const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
 
 pub(super) fn folder(domain: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -8,11 +8,13 @@ mod address;
 mod enterprise;
 #[rustfmt::skip]
 mod mind;
+#[rustfmt::skip]
+mod wine;
 
 use crate::tables::Tables;
 
 /// Names of the built-in domains, sorted.
-pub const DOMAINS: &[&str] = &["address", "enterprise", "mind"];
+pub const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
 
 /// The tables of a built-in domain.
 #[must_use]
@@ -21,6 +23,7 @@ pub fn builtin(name: &str) -> Option<&'static Tables> {
         "address" => Some(&address::TABLES),
         "enterprise" => Some(&enterprise::TABLES),
         "mind" => Some(&mind::TABLES),
+        "wine" => Some(&wine::TABLES),
         _ => None,
     }
 }

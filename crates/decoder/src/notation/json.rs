@@ -14,7 +14,7 @@ use crate::span::{Said, Span};
 use crate::tables::Limits;
 
 /// No codebook can ask for more: the reader recurses once per level.
-const DEPTH_CEILING: u32 = 128;
+pub(crate) const DEPTH_CEILING: u32 = 128;
 
 /// A JSON value and its place.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,9 +49,13 @@ pub(crate) struct Document<'a> {
     pub(crate) findings: Vec<Finding>,
 }
 
-/// Reads one JSON value and nothing else.
-pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Result<Document<'a>, Box<Finding>> {
-    if text.starts_with('\u{feff}') {
+/// Reads one JSON value and nothing else, from the byte `from` to the end.
+pub(crate) fn read<'a>(
+    text: &'a str,
+    from: usize,
+    limits: &Limits,
+) -> Result<Document<'a>, Box<Finding>> {
+    if text.starts_with('\u{feff}') && from == 0 {
         return Err(Box::new(
             Finding::new(
                 &registry::BYTE_ORDER_MARK,
@@ -61,8 +65,11 @@ pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Result<Document<'a>, B
             .help("send the text without it"),
         ));
     }
+    let mut lexer = Token::lexer(text);
+    // A text is cut at a character; bumping into one would be a fault of this crate, and reading all is then right.
+    lexer.bump(if text.is_char_boundary(from) { from } else { 0 });
     let mut reader = Reader {
-        lexer: Token::lexer(text),
+        lexer,
         text,
         depth_cap: limits.input_depth.min(DEPTH_CEILING),
         tokens: 0,
@@ -297,40 +304,4 @@ fn unexpected_character(text: &str, span: Span) -> Box<Finding> {
         Some('/') => finding.help("JSON has no comments"),
         _ => finding,
     })
-}
-
-impl Json<'_> {
-    /// JSON pointer (RFC 6901) of the smallest value or member that holds `span`; the root is the empty pointer.
-    pub(crate) fn pointer_to(&self, span: Span) -> String {
-        let mut pointer = String::new();
-        let mut node = self;
-        loop {
-            let step = match &node.kind {
-                Kind::Object(members) => members
-                    .iter()
-                    .find(|member| {
-                        member.key.span.contains(span) || member.value.span.contains(span)
-                    })
-                    .map(|member| (escape_pointer(&member.key.value), &member.value)),
-                Kind::List(elements) => elements
-                    .iter()
-                    .enumerate()
-                    .find(|(_, element)| element.span.contains(span))
-                    .map(|(index, element)| (index.to_string(), element)),
-                _ => None,
-            };
-            match step {
-                Some((name, child)) if node.span != span => {
-                    pointer.push('/');
-                    pointer.push_str(&name);
-                    node = child;
-                }
-                _ => return pointer,
-            }
-        }
-    }
-}
-
-fn escape_pointer(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
 }

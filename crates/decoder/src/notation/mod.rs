@@ -1,13 +1,29 @@
-//! Notations: one reader each, text → [`Draft`](crate::draft::Draft). Nothing after them knows how a thing was spelled.
+//! Notations: one reader each, text → [`Draft`](crate::draft::Draft). Nothing after them knows how a thing was
+//! spelled, except that it is named by code or by name.
 
 pub(crate) mod c02;
-mod c02_parts;
+mod detect;
+pub(crate) mod dialect;
+pub(crate) mod direct;
 pub(crate) mod json;
-mod lexer;
+pub(crate) mod lexer;
+mod mec;
+mod mec_v01;
+mod nested;
+mod parts;
+mod pointer;
 mod shape;
+pub(crate) mod tool_call;
 mod unescape;
 
 use serde::{Deserialize, Serialize};
+
+use crate::draft::Draft;
+use crate::finding::Finding;
+use crate::ledger::{Ledger, LedgerValue};
+use crate::tables::Tables;
+use json::Json;
+use shape::{Banned, Shape};
 
 /// A way of spelling an intent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -15,14 +31,108 @@ pub enum Notation {
     /// cMEC c0.2: short codes in JSON.
     #[serde(rename = "c0.2")]
     C02,
+    /// MEC v0.2-lite and SEC v0.2: the contract itself, with names and paths.
+    #[serde(rename = "mec")]
+    Mec,
+    /// MEC v0.1.x: the contract with one flat list of constraints.
+    #[serde(rename = "mec-v0.1")]
+    MecV01,
+    /// A call of the tool the codebook exports, with cMEC c0.2 as its arguments.
+    #[serde(rename = "tool-call")]
+    ToolCall,
 }
 
 impl Notation {
+    /// Every notation.
+    pub const ALL: &'static [Self] = &[Self::C02, Self::Mec, Self::MecV01, Self::ToolCall];
+
     /// Its name, as on the command line and in the debug envelope.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::C02 => "c0.2",
+            Self::Mec => "mec",
+            Self::MecV01 => "mec-v0.1",
+            Self::ToolCall => "tool-call",
         }
     }
+
+    /// The notation with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let mut all = Self::ALL.iter().copied();
+        all.find(|notation| notation.name() == name)
+    }
+}
+
+/// The notations a text may be in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Spelling {
+    /// Any; it is told from the keys at the top of the text.
+    #[default]
+    Auto,
+    /// This one.
+    Only(Notation),
+}
+
+/// A text that was read.
+pub(crate) struct Reading<'a> {
+    pub(crate) notation: Notation,
+    pub(crate) root: Json<'a>,
+    pub(crate) tokens: usize,
+    pub(crate) draft: Draft<'a>,
+    pub(crate) findings: Vec<Finding>,
+    pub(crate) ledger: Ledger,
+}
+
+/// A text that is none of its notation's grammar, and the first thing wrong with it.
+pub(crate) struct Unread {
+    pub(crate) notation: Notation,
+    pub(crate) finding: Box<Finding>,
+}
+
+/// Reads a text from the byte `from` to its end.
+pub(crate) fn read<'a>(
+    text: &'a str,
+    from: usize,
+    spelling: Spelling,
+    tables: &Tables,
+) -> Result<Reading<'a>, Unread> {
+    let unread = |notation| move |finding| Unread { notation, finding };
+    let said = match spelling {
+        Spelling::Auto => None,
+        Spelling::Only(notation) => Some(notation),
+    };
+    let mut document =
+        json::read(text, from, &tables.limits).map_err(unread(said.unwrap_or(Notation::C02)))?;
+    let notation = said.unwrap_or_else(|| detect::detect(&document.root));
+    let mut shape = match notation {
+        Notation::C02 | Notation::ToolCall => Shape::new(&dialect::C02, Banned::Finding),
+        Notation::Mec => Shape::new(&dialect::MEC, Banned::Finding),
+        Notation::MecV01 => Shape::new(&dialect::MEC, Banned::Cut),
+    };
+    let draft = match notation {
+        Notation::C02 => c02::read(&mut shape, &document.root),
+        Notation::Mec => mec::read(&mut shape, &document.root),
+        Notation::MecV01 => mec_v01::read(&mut shape, &document.root),
+        Notation::ToolCall => tool_call::read(&mut shape, &mut document.root, text, tables)
+            .map_err(unread(notation))?,
+    };
+    let mut findings = document.findings;
+    findings.append(&mut shape.findings);
+    for aside in shape.aside {
+        let path = document.root.pointer_to(aside.span);
+        let none = LedgerValue::Null;
+        shape
+            .ledger
+            .note(aside.kind, path, none, aside.why, Some(aside.span));
+    }
+    Ok(Reading {
+        notation,
+        root: document.root,
+        tokens: document.tokens,
+        draft,
+        findings,
+        ledger: shape.ledger,
+    })
 }

@@ -1,8 +1,10 @@
 //! Keys and JSON types: the questions every JSON notation asks of its tree, with their findings.
 
+use super::dialect::Dialect;
 use super::json::{Json, Kind};
 use crate::draft::{Raw, Word};
 use crate::finding::Finding;
+use crate::ledger::{Ledger, LedgerKind};
 use crate::registry;
 use crate::similar;
 use crate::span::{Said, Span};
@@ -17,10 +19,29 @@ const BANNED: &[&str] = &[
     "confidence",
 ];
 
+/// What becomes of the keys the seed bans.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Banned {
+    /// A finding.
+    Finding,
+    /// They are cut away, and the ledger says so.
+    Cut,
+}
+
+/// A member that was read and is no part of the draft.
+pub(crate) struct Aside {
+    pub(crate) kind: LedgerKind,
+    pub(crate) span: Span,
+    pub(crate) why: &'static str,
+}
+
 /// Collects findings while a tree is read.
-#[derive(Default)]
 pub(crate) struct Shape {
+    pub(crate) dialect: &'static Dialect,
+    pub(crate) banned: Banned,
     pub(crate) findings: Vec<Finding>,
+    pub(crate) aside: Vec<Aside>,
+    pub(crate) ledger: Ledger,
 }
 
 /// The members of one object, by key.
@@ -39,6 +60,22 @@ impl<'j, 'a> Keys<'j, 'a> {
 }
 
 impl Shape {
+    pub(crate) fn new(dialect: &'static Dialect, banned: Banned) -> Self {
+        Self {
+            dialect,
+            banned,
+            findings: Vec::new(),
+            aside: Vec::new(),
+            ledger: Ledger::default(),
+        }
+    }
+
+    /// Leaves a member out that says nothing about the intent.
+    pub(crate) fn leave_out(&mut self, span: Span, why: &'static str) {
+        let kind = LedgerKind::LeftOut;
+        self.aside.push(Aside { kind, span, why });
+    }
+
     /// The members of an object; keys that are not allowed are findings.
     pub(crate) fn keys<'j, 'a>(
         &mut self,
@@ -143,6 +180,14 @@ impl Shape {
     }
 
     fn unknown_key(&mut self, key: &str, span: Span, allowed: &[&'static str]) {
+        if BANNED.contains(&key) && self.banned == Banned::Cut {
+            self.aside.push(Aside {
+                kind: LedgerKind::CutAway,
+                span,
+                why: "contracts never carry this key",
+            });
+            return;
+        }
         if BANNED.contains(&key) {
             self.findings.push(
                 Finding::new(

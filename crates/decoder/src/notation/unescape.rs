@@ -20,6 +20,28 @@ pub(crate) fn unescape(inner: &str, offset: usize) -> Result<String, Box<Finding
     Ok(text)
 }
 
+/// An escape: its character, where it stands in the inside of its string, and how many bytes it takes.
+pub(crate) struct Escape {
+    pub(crate) character: char,
+    pub(crate) at: usize,
+    pub(crate) length: usize,
+}
+
+/// The escapes of a string's inside, up to the first that is none.
+pub(crate) fn escapes(inner: &str) -> impl Iterator<Item = Escape> + '_ {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let at = from + inner.get(from..)?.find('\\')?;
+        let (character, length) = one(inner.get(at..)?, at).ok()?;
+        from = at + length;
+        Some(Escape {
+            character,
+            at,
+            length,
+        })
+    })
+}
+
 /// The character of the escape at the start of `escape`, and its length in bytes.
 fn one(escape: &str, start: usize) -> Result<(char, usize), Box<Finding>> {
     let letter = escape.chars().nth(1);

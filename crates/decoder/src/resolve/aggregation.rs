@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 
 use super::Resolver;
+use super::constraints::PageOf;
 use super::value::typed;
 use crate::contract::{Aggregation, AggregationSort, Having, Metric, Str, Value};
-use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word};
+use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word, Words};
 use crate::finding::Finding;
 use crate::ledger::LedgerKind;
 use crate::registry;
-use crate::similar::{self, Known};
+use crate::similar::Known;
 use crate::span::Said;
 use crate::tables::FieldDef;
 use crate::vocabulary::{Function, Operator, Scenario, ValueType};
@@ -44,17 +45,12 @@ impl<'a> Resolver<'a> {
             .iter()
             .enumerate()
             .filter_map(|(index, key)| {
-                let path = format!("/constraints/aggregation/sort/{index}/order");
-                let order = self.sort_order(&key.value, &path);
+                let order = self.sort_order(&key.value, "/constraints/aggregation/sort", index);
                 let by = self.group_key(&key.value.by, &metrics, &group_by)?;
                 Some(AggregationSort { by, order: order? })
             })
             .collect();
-        let pagination = self.page(
-            value.page.as_ref(),
-            "/constraints/aggregation/pagination",
-            Scenario::Aggregation,
-        );
+        let pagination = self.page(value.page.as_ref(), PageOf::Groups, Scenario::Aggregation);
         Aggregation {
             metrics: metrics.into_iter().map(|(metric, _)| metric).collect(),
             group_by,
@@ -87,7 +83,10 @@ impl<'a> Resolver<'a> {
                 Finding::new(
                     &registry::FUNCTION_DOES_NOT_FIT,
                     span,
-                    format!("`{}` cannot be computed over {over}", function.code()),
+                    format!(
+                        "`{}` cannot be computed over {over}",
+                        self.say(function.code(), function.name())
+                    ),
                 )
                 .help("sums and means need a number, the smallest and largest an ordered value"),
             );
@@ -96,6 +95,7 @@ impl<'a> Resolver<'a> {
         let alias = match &said.alias {
             Some(word) => {
                 self.not_empty(word, "the name of a metric");
+                self.not_a_field(word);
                 word.value.clone()
             }
             None => self.default_alias(index, function, field),
@@ -108,20 +108,27 @@ impl<'a> Resolver<'a> {
         Some((metric, field))
     }
 
+    /// The name of a metric must not be the code or path of a field: a reference to it would mean either.
+    fn not_a_field(&mut self, word: &Word<'a>) {
+        let said = &word.value;
+        if self.tables.field_by_code(said).is_some() || self.tables.field_by_path(said).is_some() {
+            let message = format!("a metric is called `{said}`, which is a field");
+            let finding = Finding::new(&registry::DUPLICATE_NAME, word.span, message);
+            self.report(finding.help("give the metric a name of its own"));
+        }
+    }
+
     fn default_alias(
         &mut self,
         index: usize,
         function: Function,
         field: Option<&'a FieldDef>,
     ) -> Str<'a> {
-        let alias = field.map_or_else(
-            || function.name().to_owned(),
-            |field| format!("{}_{}", function.name(), field.name),
-        );
+        let alias = Metric::default_alias(function, field);
         self.ledger.note(
             LedgerKind::DefaultApplied,
             format!("/constraints/aggregation/metrics/{index}/alias"),
-            alias.as_str(),
+            alias.clone(),
             "function and field",
             None,
         );
@@ -158,7 +165,7 @@ impl<'a> Resolver<'a> {
         }
         let groupable = self.tables.fields.iter().filter(|other| other.groupable);
         let known: Vec<Known<'_>> = groupable.map(Known::field).collect();
-        let candidates = similar::rank_or_all(&field.name, known, self.cap());
+        let candidates = self.candidates(&field.name, known);
         self.report(
             Finding::new(
                 &registry::NOT_GROUPABLE,
@@ -173,7 +180,7 @@ impl<'a> Resolver<'a> {
 
     fn having(&mut self, said: &DraftHaving<'a>, metrics: &[MetricOf<'a>]) -> Option<Having<'a>> {
         let operator = self.operator(&said.operator);
-        let Some((metric, field)) = find_metric(&said.metric, metrics) else {
+        let Some((metric, field)) = find_metric(self.words, &said.metric, metrics) else {
             self.unknown_name(&said.metric, "metric", metrics);
             return None;
         };
@@ -189,10 +196,13 @@ impl<'a> Resolver<'a> {
                     said.operator.span,
                     format!(
                         "a condition on a metric does not have `{}`",
-                        operator.code()
+                        self.say(operator.code(), operator.name())
                     ),
                 )
-                .help("it has `EQ`, `NE`, `LT`, `LE`, `GT`, `GE`"),
+                .help(self.say(
+                    "it has `EQ`, `NE`, `LT`, `LE`, `GT`, `GE`",
+                    "it has `eq`, `ne`, `lt`, `le`, `gt`, `ge`",
+                )),
             );
             return None;
         }
@@ -229,7 +239,7 @@ impl<'a> Resolver<'a> {
                 said.span,
                 format!(
                     "`{}` gives a number, and this is {}",
-                    function.code(),
+                    self.say(function.code(), function.name()),
                     said.value.kind()
                 ),
             )
@@ -244,10 +254,14 @@ impl<'a> Resolver<'a> {
         metrics: &[MetricOf<'a>],
         group_by: &[Str<'a>],
     ) -> Option<Str<'a>> {
-        if let Some((metric, _)) = find_metric(word, metrics) {
+        if let Some((metric, _)) = find_metric(self.words, word, metrics) {
             return Some(metric.alias.clone());
         }
-        if let Some(field) = self.tables.field_by_code(&word.value)
+        let field = match self.words {
+            Words::Codes => self.tables.field_by_code(&word.value),
+            Words::Names => self.tables.field_by_path(&word.value),
+        };
+        if let Some(field) = field
             && group_by.contains(&field.path)
         {
             return Some(Cow::Borrowed(&field.path));
@@ -260,7 +274,7 @@ impl<'a> Resolver<'a> {
         let known = metrics
             .iter()
             .map(|(metric, _)| Known::plain(&metric.alias));
-        let candidates = similar::rank_or_all(&word.value, known.collect(), self.cap());
+        let candidates = self.candidates(&word.value, known.collect());
         self.report(
             Finding::new(
                 &registry::UNKNOWN_NAME,
@@ -273,17 +287,24 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// A metric by its alias, or by its field's code where only one metric has that field.
-fn find_metric<'m, 'a>(word: &Word<'a>, metrics: &'m [MetricOf<'a>]) -> Option<&'m MetricOf<'a>> {
+/// A metric by its alias, or by its field where only one metric has that field.
+fn find_metric<'m, 'a>(
+    words: Words,
+    word: &Word<'a>,
+    metrics: &'m [MetricOf<'a>],
+) -> Option<&'m MetricOf<'a>> {
     if let Some(found) = metrics
         .iter()
         .find(|(metric, _)| metric.alias == word.value)
     {
         return Some(found);
     }
-    let mut of_field = metrics
-        .iter()
-        .filter(|(_, field)| field.is_some_and(|field| field.code == word.value));
+    let mut of_field = metrics.iter().filter(|(_, field)| {
+        field.is_some_and(|field| match words {
+            Words::Codes => field.code == word.value,
+            Words::Names => field.path == word.value,
+        })
+    });
     let first = of_field.next()?;
     of_field.next().is_none().then_some(first)
 }

@@ -1,8 +1,8 @@
 //! Codes and names → what they stand for.
 
 use super::Resolver;
-use crate::draft::{Draft, Word};
-use crate::finding::Finding;
+use crate::draft::{Draft, Word, Words};
+use crate::finding::{Candidate, Finding};
 use crate::registry::{self, Rule};
 use crate::similar::{self, Known};
 use crate::tables::{FieldDef, RelationDef};
@@ -13,7 +13,7 @@ impl<'a> Resolver<'a> {
         let Some(word) = &draft.scenario else {
             let known = Scenario::ALL
                 .iter()
-                .map(|scenario| Known::named(scenario.code(), scenario.name()))
+                .map(|scenario| Known::named(scenario.code(), scenario.name()).said_in(self.words))
                 .collect();
             self.report(
                 Finding::new(
@@ -21,7 +21,7 @@ impl<'a> Resolver<'a> {
                     draft.span,
                     "the intent has no scenario",
                 )
-                .help("say one in `s`")
+                .help(self.say("say one in `s`", "say one in `intent.scenario`"))
                 .candidates(similar::rank_or_all("", known, Scenario::ALL.len())),
             );
             return None;
@@ -51,7 +51,10 @@ impl<'a> Resolver<'a> {
         from_code: impl Fn(&str) -> Option<T>,
         names: impl Fn(T) -> (&'static str, &'static str),
     ) -> Option<T> {
-        let found = from_code(&word.value);
+        let found = match self.words {
+            Words::Codes => from_code(&word.value),
+            Words::Names => (all.iter().copied()).find(|member| names(*member).1 == word.value),
+        };
         if found.is_none() {
             let known = all
                 .iter()
@@ -92,7 +95,10 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn field(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
-        let found = self.tables.field_by_code(&word.value);
+        let found = match self.words {
+            Words::Codes => self.tables.field_by_code(&word.value),
+            Words::Names => self.tables.field_by_path(&word.value),
+        };
         if found.is_none() && !self.reserved(word) {
             let known = similar::fields(self.tables, &self.about.types);
             self.unknown(&registry::UNKNOWN_FIELD, word, "field", known);
@@ -101,7 +107,10 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn relation(&mut self, word: &Word<'a>) -> Option<&'a RelationDef> {
-        let found = self.tables.relation_by_code(&word.value);
+        let found = match self.words {
+            Words::Codes => self.tables.relation_by_code(&word.value),
+            Words::Names => self.tables.relation_by_name(&word.value),
+        };
         if found.is_none() && !self.reserved(word) {
             let known = self.tables.relations.iter().map(Known::relation).collect();
             self.unknown(&registry::UNKNOWN_RELATION, word, "relation", known);
@@ -132,16 +141,19 @@ impl<'a> Resolver<'a> {
             self.tables.fields.iter().filter(|other| {
                 other.name == field.name && types.contains(&other.type_name.as_ref())
             });
-        let candidates = similar::rank(&field.name, same_name.map(Known::field), self.cap());
-        let message = format!(
-            "`{}` is `{}`, and the intent is about `{}`",
-            word.value,
-            field.path,
-            types.join("`, `")
-        );
+        let known = same_name.map(|field| Known::field(field).said_in(self.words));
+        let candidates = similar::rank(&field.name, known, self.cap());
+        let named = match self.words {
+            Words::Codes => format!("`{}` is `{}`", word.value, field.path),
+            Words::Names => format!("`{}` is of the type `{}`", field.path, field.type_name),
+        };
+        let message = format!("{named}, and the intent is about `{}`", types.join("`, `"));
         self.report(
             Finding::new(&registry::FIELD_OF_OTHER_TYPE, word.span, message)
-                .help("use a field of the target type, or name the other type in `tg`")
+                .help(self.say(
+                    "use a field of the target type, or name the other type in `tg`",
+                    "use a field of the target type, or name the other type in `target_types`",
+                ))
                 .candidates(candidates)
                 .field(&field.path),
         );
@@ -150,7 +162,7 @@ impl<'a> Resolver<'a> {
 
     /// A code that was in use once.
     fn reserved(&mut self, word: &Word<'a>) -> bool {
-        let reserved = self.tables.reserved.contains(&word.value);
+        let reserved = self.words == Words::Codes && self.tables.reserved.contains(&word.value);
         if reserved {
             self.report(
                 Finding::new(
@@ -164,6 +176,12 @@ impl<'a> Resolver<'a> {
         reserved
     }
 
+    /// What could have been meant, as the text would say it.
+    pub(super) fn candidates(&self, said: &str, known: Vec<Known<'_>>) -> Vec<Candidate> {
+        let known = known.into_iter().map(|known| known.said_in(self.words));
+        similar::rank_or_all(said, known.collect(), self.cap())
+    }
+
     pub(super) fn unknown(
         &mut self,
         rule: &'static Rule,
@@ -171,7 +189,7 @@ impl<'a> Resolver<'a> {
         what: &str,
         known: Vec<Known<'_>>,
     ) {
-        let candidates = similar::rank_or_all(&word.value, known, self.cap());
+        let candidates = self.candidates(&word.value, known);
         let help = similar::slip(&word.value, &candidates).unwrap_or_else(|| {
             let codes: Vec<&str> = candidates
                 .iter()

@@ -3,14 +3,39 @@
 use std::borrow::Cow;
 
 use super::Resolver;
-use crate::contract::{Pagination, Sort};
+use crate::contract::{Defaultable, Pagination, Sort};
 use crate::draft::{DraftPage, DraftSort};
 use crate::finding::Finding;
 use crate::ledger::LedgerKind;
 use crate::registry;
-use crate::similar::{self, Known};
+use crate::similar::Known;
 use crate::span::Said;
 use crate::vocabulary::{Order, Scenario};
+
+/// Which page it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PageOf {
+    /// The page of the answer.
+    Answer,
+    /// The page of an aggregation's groups.
+    Groups,
+}
+
+impl PageOf {
+    const fn limit_path(self) -> &'static str {
+        match self {
+            Self::Answer => "/constraints/pagination/limit",
+            Self::Groups => "/constraints/aggregation/pagination/limit",
+        }
+    }
+
+    const fn offset_path(self) -> &'static str {
+        match self {
+            Self::Answer => "/constraints/pagination/offset",
+            Self::Groups => "/constraints/aggregation/pagination/offset",
+        }
+    }
+}
 
 impl<'a> Resolver<'a> {
     pub(super) fn sort(&mut self, said: &[Said<DraftSort<'a>>]) -> Vec<Sort<'a>> {
@@ -19,45 +44,50 @@ impl<'a> Resolver<'a> {
         }
         said.iter()
             .enumerate()
-            .filter_map(|(index, key)| {
-                let order =
-                    self.sort_order(&key.value, &format!("/constraints/sort/{index}/order"));
-                let field = self.field_here(&key.value.by)?;
-                if !field.sortable {
-                    let types = &self.about.types;
-                    let sortable = self.tables.fields.iter().filter(|other| {
-                        other.sortable
-                            && (types.is_empty() || types.contains(&other.type_name.as_ref()))
-                    });
-                    let known: Vec<Known<'_>> = sortable.map(Known::field).collect();
-                    let candidates = similar::rank_or_all(&field.name, known, self.cap());
-                    self.report(
-                        Finding::new(
-                            &registry::NOT_SORTABLE,
-                            key.value.by.span,
-                            format!("`{}` cannot be sorted by", field.path),
-                        )
-                        .help("use a sortable field, or leave the sort out")
-                        .candidates(candidates)
-                        .field(&field.path),
-                    );
-                    return None;
-                }
-                Some(Sort {
-                    field: Cow::Borrowed(&field.path),
-                    order: order?,
-                })
-            })
+            .filter_map(|(index, key)| self.sort_key(&key.value, index))
             .collect()
     }
 
-    pub(super) fn sort_order(&mut self, key: &DraftSort<'a>, path: &str) -> Option<Order> {
+    pub(super) fn sort_key(&mut self, key: &DraftSort<'a>, index: usize) -> Option<Sort<'a>> {
+        let order = self.sort_order(key, "/constraints/sort", index);
+        let field = self.field_here(&key.by)?;
+        if !field.sortable {
+            let types = &self.about.types;
+            let sortable = self.tables.fields.iter().filter(|other| {
+                other.sortable && (types.is_empty() || types.contains(&other.type_name.as_ref()))
+            });
+            let known: Vec<Known<'_>> = sortable.map(Known::field).collect();
+            let candidates = self.candidates(&field.name, known);
+            self.report(
+                Finding::new(
+                    &registry::NOT_SORTABLE,
+                    key.by.span,
+                    format!("`{}` cannot be sorted by", field.path),
+                )
+                .help("use a sortable field, or leave the sort out")
+                .candidates(candidates)
+                .field(&field.path),
+            );
+            return None;
+        }
+        Some(Sort {
+            field: Cow::Borrowed(&field.path),
+            order: order?,
+        })
+    }
+
+    pub(super) fn sort_order(
+        &mut self,
+        key: &DraftSort<'a>,
+        list: &str,
+        index: usize,
+    ) -> Option<Order> {
         if let Some(word) = &key.order {
             return self.order(word);
         }
         self.ledger.note(
             LedgerKind::DefaultApplied,
-            path,
+            format!("{list}/{index}/order"),
             Order::Asc.name(),
             "sorts rise unless said otherwise",
             None,
@@ -68,7 +98,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn page(
         &mut self,
         said: Option<&Said<DraftPage<'a>>>,
-        path: &str,
+        of: PageOf,
         scenario: Scenario,
     ) -> Pagination {
         let limits = &self.tables.limits;
@@ -85,6 +115,9 @@ impl<'a> Resolver<'a> {
             .and_then(|page| page.value.offset.as_ref())
             .map(|digits| self.count(digits, "rows to leave out", 0, offset_cap));
         if limit.is_none() {
+            if of == PageOf::Answer {
+                self.defaults.add(Defaultable::Limit);
+            }
             let why = if own.is_some() {
                 "default limit of the scenario"
             } else {
@@ -92,17 +125,20 @@ impl<'a> Resolver<'a> {
             };
             self.ledger.note(
                 LedgerKind::DefaultApplied,
-                format!("{path}/limit"),
+                of.limit_path(),
                 default,
                 why,
                 None,
             );
         }
         if offset.is_none() {
+            if of == PageOf::Answer {
+                self.defaults.add(Defaultable::Offset);
+            }
             self.ledger.note(
                 LedgerKind::DefaultApplied,
-                format!("{path}/offset"),
-                0,
+                of.offset_path(),
+                0_u32,
                 "the first page",
                 None,
             );

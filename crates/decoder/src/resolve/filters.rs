@@ -9,16 +9,39 @@ use crate::draft::{DraftFilter, Raw};
 use crate::finding::Finding;
 use crate::ledger::LedgerKind;
 use crate::registry;
-use crate::similar::{self, Known};
+use crate::similar::Known;
 use crate::span::{Said, Span};
 use crate::tables::{FieldDef, PolicyAction};
 use crate::vocabulary::Operator;
+
+/// Where a filter's value stands in the contract. It is written out only for a line of the ledger: most filters have
+/// none.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place<'p> {
+    pub(super) list: &'p str,
+    pub(super) filter: usize,
+    pub(super) element: Option<usize>,
+}
+
+impl Place<'_> {
+    fn of_filter(self) -> String {
+        format!("{}/{}", self.list, self.filter)
+    }
+
+    fn of_value(self) -> String {
+        let value = format!("{}/{}/value", self.list, self.filter);
+        match self.element {
+            Some(element) => format!("{value}/{element}"),
+            None => value,
+        }
+    }
+}
 
 impl<'a> Resolver<'a> {
     pub(super) fn filters(
         &mut self,
         said: &[Said<DraftFilter<'a>>],
-        path: &str,
+        list: &str,
     ) -> Vec<Filter<'a>> {
         if let (Some(first), Some(last)) = (said.first(), said.last()) {
             let count = u64::try_from(said.len()).unwrap_or(u64::MAX);
@@ -30,16 +53,25 @@ impl<'a> Resolver<'a> {
         let mut filters = Vec::with_capacity(said.len());
         for filter in said {
             let before = self.findings.len();
-            let place = format!("{path}/{}", filters.len());
-            match self.filter(&filter.value, filter.span, &place) {
+            let place = Place {
+                list,
+                filter: filters.len(),
+                element: None,
+            };
+            match self.filter(&filter.value, filter.span, place) {
                 Some(filter) => filters.push(filter),
-                None => self.drop_if_allowed(before, filter.span, &place),
+                None => self.drop_if_allowed(before, filter.span, place),
             }
         }
         filters
     }
 
-    fn filter(&mut self, said: &DraftFilter<'a>, span: Span, path: &str) -> Option<Filter<'a>> {
+    pub(super) fn filter(
+        &mut self,
+        said: &DraftFilter<'a>,
+        span: Span,
+        place: Place<'_>,
+    ) -> Option<Filter<'a>> {
         let field = self.field_here(&said.field);
         let operator = self.operator(&said.operator);
         let field = field?;
@@ -50,8 +82,10 @@ impl<'a> Resolver<'a> {
                 .iter()
                 .map(|operator| Known::named(operator.code(), operator.name()))
                 .collect();
-            let candidates = similar::rank_or_all(operator.code(), known, self.cap());
-            let codes: Vec<&str> = field.operators.iter().map(|known| known.code()).collect();
+            let candidates = self.candidates(operator.code(), known);
+            let codes: Vec<&str> = (field.operators.iter())
+                .map(|known| self.say(known.code(), known.name()))
+                .collect();
             self.report(
                 Finding::new(
                     &registry::OPERATOR_NOT_ALLOWED,
@@ -59,7 +93,7 @@ impl<'a> Resolver<'a> {
                     format!(
                         "`{}` does not have the operator `{}`",
                         field.path,
-                        operator.code()
+                        self.say(operator.code(), operator.name())
                     ),
                 )
                 .help(format!("it has `{}`", codes.join("`, `")))
@@ -68,7 +102,7 @@ impl<'a> Resolver<'a> {
             );
             return None;
         }
-        let value = self.filter_value(field, operator, said.value.as_ref(), span, path)?;
+        let value = self.filter_value(field, operator, said.value.as_ref(), span, place)?;
         Some(Filter {
             field: Cow::Borrowed(&field.path),
             operator,
@@ -83,56 +117,52 @@ impl<'a> Resolver<'a> {
         operator: Operator,
         said: Option<&Said<Raw<'a>>>,
         span: Span,
-        path: &str,
+        place: Place<'_>,
     ) -> Option<Option<Value<'a>>> {
-        let path = format!("{path}/value");
         let Some(said) = said else {
             if operator == Operator::Exists {
                 return Some(None);
             }
-            self.arity(field, span, format!("`{}` needs a value", operator.code()));
+            let operator = self.say(operator.code(), operator.name());
+            self.arity(field, span, format!("`{operator}` needs a value"));
             return None;
         };
         let value = match (operator, &said.value) {
             (Operator::Exists, Raw::Boolean(yes)) => Value::Boolean(*yes),
             (Operator::Exists, _) => {
-                self.arity(
-                    field,
-                    said.span,
-                    "`EX` takes no value, or `true` or `false`".to_owned(),
-                );
+                let operator = self.say("EX", "exists");
+                let message = format!("`{operator}` takes no value, or `true` or `false`");
+                self.arity(field, said.span, message);
                 return None;
             }
             (Operator::In | Operator::NotIn, Raw::List(elements)) if !elements.is_empty() => {
                 self.list_cap(elements.len(), said.span, "values");
-                self.values(field, elements, &path)?
+                self.values(field, elements, place)?
             }
             (Operator::In | Operator::NotIn, _) => {
-                self.arity(
-                    field,
-                    said.span,
-                    format!("`{}` takes a list with at least one value", operator.code()),
-                );
+                let operator = self.say(operator.code(), operator.name());
+                let message = format!("`{operator}` takes a list with at least one value");
+                self.arity(field, said.span, message);
                 return None;
             }
             (Operator::Between, Raw::List(elements)) if elements.len() == 2 => {
-                let value = self.values(field, elements, &path)?;
+                let value = self.values(field, elements, place)?;
                 self.check_order(field, &value, said.span)?;
                 value
             }
             (Operator::Between, _) => {
-                self.arity(field, said.span, "`BT` takes exactly two values".to_owned());
+                let operator = self.say("BT", "between");
+                let message = format!("`{operator}` takes exactly two values");
+                self.arity(field, said.span, message);
                 return None;
             }
             (_, Raw::List(_)) => {
-                self.arity(
-                    field,
-                    said.span,
-                    format!("`{}` takes one value, and this is a list", operator.code()),
-                );
+                let operator = self.say(operator.code(), operator.name());
+                let message = format!("`{operator}` takes one value, and this is a list");
+                self.arity(field, said.span, message);
                 return None;
             }
-            _ => self.value(field, said, &path)?,
+            _ => self.value(field, said, place)?,
         };
         Some(Some(value))
     }
@@ -141,12 +171,18 @@ impl<'a> Resolver<'a> {
         &mut self,
         field: &'a FieldDef,
         elements: &[Said<Raw<'a>>],
-        path: &str,
+        place: Place<'_>,
     ) -> Option<Value<'a>> {
         let values: Vec<Option<Value<'a>>> = elements
             .iter()
             .enumerate()
-            .map(|(index, element)| self.value(field, element, &format!("{path}/{index}")))
+            .map(|(index, element)| {
+                let element_place = Place {
+                    element: Some(index),
+                    ..place
+                };
+                self.value(field, element, element_place)
+            })
             .collect();
         Some(Value::List(values.into_iter().collect::<Option<_>>()?))
     }
@@ -156,7 +192,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         field: &'a FieldDef,
         said: &Said<Raw<'a>>,
-        path: &str,
+        place: Place<'_>,
     ) -> Option<Value<'a>> {
         match typed(field, said, self.cap()) {
             Ok(value) => {
@@ -165,8 +201,8 @@ impl<'a> Resolver<'a> {
                 {
                     self.ledger.note(
                         LedgerKind::SynonymResolved,
-                        path,
-                        text.as_ref(),
+                        place.of_value(),
+                        text.to_string(),
                         "a synonym of the codebook",
                         Some(said.span),
                     );
@@ -204,7 +240,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Takes back a filter's findings where the codebook lets that filter be dropped.
-    fn drop_if_allowed(&mut self, before: usize, span: Span, path: &str) {
+    fn drop_if_allowed(&mut self, before: usize, span: Span, place: Place<'_>) {
         let own = self.findings.get(before..).unwrap_or_default();
         let dropped = !own.is_empty()
             && own.iter().all(|finding| {
@@ -217,7 +253,7 @@ impl<'a> Resolver<'a> {
             self.findings.truncate(before);
             self.ledger.note(
                 LedgerKind::Dropped,
-                path,
+                place.of_filter(),
                 why.join("; "),
                 "the codebook lets this filter be dropped",
                 Some(span),

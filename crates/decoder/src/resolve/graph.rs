@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::Resolver;
 use crate::contract::{End, GraphParams, Grounding, PathParams, Relation, Str};
-use crate::draft::{Draft, DraftGraph, DraftPath, Word};
+use crate::draft::{DraftGraph, DraftPath, Word};
 use crate::finding::Finding;
-use crate::ledger::LedgerKind;
+use crate::ledger::{LedgerKind, LedgerValue};
 use crate::registry;
 use crate::span::{Said, Span};
 use crate::vocabulary::{Direction, Scenario};
@@ -23,13 +23,14 @@ struct SaidGraph<'a> {
 impl<'a> Resolver<'a> {
     pub(super) fn graph(
         &mut self,
-        draft: &Draft<'a>,
+        said: Option<&Said<DraftGraph<'a>>>,
+        relations_said: usize,
         scenario: Scenario,
         grounding: &Grounding<'a>,
     ) -> Option<GraphParams<'a>> {
-        let said = draft.graph.as_ref().map(|said| self.said_graph(said));
+        let said = said.map(|said| self.said_graph(said));
         // A relation that did not resolve has its own finding; a comparison with the rest would only mislead.
-        let complete = grounding.relations.len() == draft.relations.len();
+        let complete = grounding.relations.len() == relations_said;
         if !grounding.relations.is_empty() && complete {
             return Some(self.along_relations(said, &grounding.relations));
         }
@@ -92,9 +93,10 @@ impl<'a> Resolver<'a> {
             self.disagrees(
                 direction.span,
                 format!(
-                    "`G` says `{}`, the relations say `{}`",
-                    direction.value.code(),
-                    derived.direction.code()
+                    "`{}` says `{}`, the relations say `{}`",
+                    self.say("G", "graph_params"),
+                    self.say(direction.value.code(), direction.value.name()),
+                    self.say(derived.direction.code(), derived.direction.name())
                 ),
             );
         }
@@ -104,8 +106,10 @@ impl<'a> Resolver<'a> {
             self.disagrees(
                 depth.span,
                 format!(
-                    "`G` says depth {}, the relations make {}",
-                    depth.value, derived.depth
+                    "`{}` says depth {}, the relations make {}",
+                    self.say("G", "graph_params"),
+                    depth.value,
+                    derived.depth
                 ),
             );
         }
@@ -121,7 +125,8 @@ impl<'a> Resolver<'a> {
             self.disagrees(
                 said.span,
                 format!(
-                    "`G` names `{}`, the relations are `{}`",
+                    "`{}` names `{}`, the relations are `{}`",
+                    self.say("G", "graph_params"),
                     said.relations.join("`, `"),
                     derived.relation_types.join("`, `")
                 ),
@@ -134,21 +139,8 @@ impl<'a> Resolver<'a> {
             Some(said) => (said.direction, said.depth, said.relations),
             None => (None, None, Vec::new()),
         };
-        if let Some(depth) = &depth
-            && depth.value == 0
-        {
-            self.report(
-                Finding::new(
-                    &registry::OUT_OF_RANGE,
-                    depth.span,
-                    "a subgraph has a depth of at least 1",
-                )
-                .help("say 1 or more, or leave it out"),
-            );
-        }
-        let cap = self.tables.limits.depth_cap;
-        if let Some(depth) = depth.as_ref().filter(|depth| depth.value > cap) {
-            self.over_cap(depth.span, "levels", u64::from(depth.value), cap);
+        if let Some(depth) = &depth {
+            self.depth_in(depth, self.tables.limits.depth_cap, "levels");
         }
         let row = self.tables.scenario(Scenario::Subgraph);
         let default = row.and_then(|row| row.default_depth).unwrap_or(1);
@@ -158,17 +150,23 @@ impl<'a> Resolver<'a> {
             "/graph_params/direction",
             |direction| direction.name().into(),
         );
-        let depth = self.or_default(
-            depth,
-            default,
-            "/graph_params/depth",
-            serde_json::Value::from,
-        );
+        let depth = self.or_default(depth, default, "/graph_params/depth", LedgerValue::from);
         GraphParams {
             direction,
             depth,
             relation_types,
             path: None,
+        }
+    }
+
+    /// A depth from 1 to a cap.
+    fn depth_in(&mut self, depth: &Said<u32>, cap: u32, what: &str) {
+        if depth.value == 0 {
+            let message = format!("0 {what} are asked for, and the least is 1");
+            let finding = Finding::new(&registry::OUT_OF_RANGE, depth.span, message);
+            self.report(finding.help("say 1 or more, or leave it out"));
+        } else if depth.value > cap {
+            self.over_cap(depth.span, what, u64::from(depth.value), cap);
         }
     }
 
@@ -184,6 +182,11 @@ impl<'a> Resolver<'a> {
             "/graph_params/direction",
             |direction| direction.name().into(),
         );
+        if path.is_none()
+            && let Some(depth) = &depth
+        {
+            self.depth_in(depth, self.tables.limits.hops_cap, "hops");
+        }
         let path = path.unwrap_or_else(|| {
             let max_hops = depth.as_ref().map_or(hops, |depth| depth.value);
             self.ledger.note(
@@ -204,8 +207,10 @@ impl<'a> Resolver<'a> {
             self.disagrees(
                 depth.span,
                 format!(
-                    "`G` says depth {}, its path says {} hops",
-                    depth.value, path.max_hops
+                    "`{}` says depth {}, its path says {} hops",
+                    self.say("G", "graph_params"),
+                    depth.value,
+                    path.max_hops
                 ),
             );
         }
@@ -234,7 +239,7 @@ impl<'a> Resolver<'a> {
             self.ledger.note(
                 LedgerKind::LeftOut,
                 "/graph_params",
-                serde_json::Value::Null,
+                LedgerValue::Null,
                 "no relations and no depth: there is nothing to walk",
                 Some(said.span),
             );
@@ -247,7 +252,11 @@ impl<'a> Resolver<'a> {
         }
         self.disagrees(
             said.span,
-            "`G` walks relations, and the intent names none in `R`".to_owned(),
+            self.say(
+                "`G` walks relations, and the intent names none in `R`",
+                "`graph_params` walks relations, and the intent names none in `relations`",
+            )
+            .to_owned(),
         );
         None
     }
@@ -326,8 +335,8 @@ impl<'a> Resolver<'a> {
         &mut self,
         said: Option<Said<T>>,
         default: T,
-        path: &str,
-        shown: impl Fn(T) -> serde_json::Value,
+        path: &'static str,
+        shown: impl Fn(T) -> LedgerValue,
     ) -> T {
         said.map_or_else(
             || {
@@ -344,7 +353,7 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    fn derived(&mut self, field: &str, value: impl Into<serde_json::Value>) {
+    fn derived(&mut self, field: &str, value: impl Into<LedgerValue>) {
         self.ledger.note(
             LedgerKind::Derived,
             format!("/graph_params/{field}"),
@@ -356,8 +365,10 @@ impl<'a> Resolver<'a> {
 
     fn disagrees(&mut self, span: Span, message: String) {
         self.report(
-            Finding::new(&registry::GRAPH_DISAGREES, span, message)
-                .help("leave `G` out: it follows from the relations"),
+            Finding::new(&registry::GRAPH_DISAGREES, span, message).help(self.say(
+                "leave `G` out: it follows from the relations",
+                "leave `graph_params` out: it follows from the relations",
+            )),
         );
     }
 }

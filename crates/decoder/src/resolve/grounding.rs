@@ -22,9 +22,9 @@ impl<'a> Resolver<'a> {
         let entities = self.entities(&draft.entities);
         let relations = self.relations(draft, &targets, &entities);
         let groups = draft.groups.iter().flat_map(|group| &group.value.targets);
-        let group_types: Vec<&'a str> = groups
-            .filter_map(|word| Some(self.tables.type_by_name(&word.value)?.name.as_ref()))
-            .collect();
+        let tables = self.tables;
+        let group_types =
+            groups.filter_map(|word| Some(tables.type_by_name(&word.value)?.name.as_ref()));
         self.about.types.extend(group_types);
         let attributes = draft
             .attributes
@@ -52,7 +52,7 @@ impl<'a> Resolver<'a> {
             self.ledger.note(
                 LedgerKind::Derived,
                 "/grounding/target_types/0",
-                only.name.as_ref(),
+                only.name.to_string(),
                 "the codebook has one type",
                 None,
             );
@@ -64,27 +64,27 @@ impl<'a> Resolver<'a> {
     }
 
     fn entities(&mut self, said: &[Said<DraftEntity<'a>>]) -> Vec<Entity<'a>> {
-        said.iter()
-            .map(|Said { value, .. }| {
-                self.not_empty(&value.text, "the name of an entity");
-                if let Some(id) = &value.id {
-                    self.not_empty(id, "the id of an entity");
-                }
-                let type_name = value
-                    .type_name
-                    .as_ref()
-                    .and_then(|word| self.type_name(word));
-                match type_name {
-                    Some(name) => self.about.types.push(name),
-                    None => self.about.open = true,
-                }
-                Entity {
-                    text: value.text.value.clone(),
-                    type_name: type_name.map(Cow::Borrowed),
-                    id: value.id.as_ref().map(|word| word.value.clone()),
-                }
-            })
-            .collect()
+        said.iter().map(|said| self.entity(&said.value)).collect()
+    }
+
+    pub(super) fn entity(&mut self, said: &DraftEntity<'a>) -> Entity<'a> {
+        self.not_empty(&said.text, "the name of an entity");
+        if let Some(id) = &said.id {
+            self.not_empty(id, "the id of an entity");
+        }
+        let type_name = said
+            .type_name
+            .as_ref()
+            .and_then(|word| self.type_name(word));
+        match type_name {
+            Some(name) => self.about.types.push(name),
+            None => self.about.open = true,
+        }
+        Entity {
+            text: said.text.value.clone(),
+            type_name: type_name.map(Cow::Borrowed),
+            id: said.id.as_ref().map(|word| word.value.clone()),
+        }
     }
 
     fn relations(
@@ -111,7 +111,7 @@ impl<'a> Resolver<'a> {
             .collect()
     }
 
-    fn relation_hop(
+    pub(super) fn relation_hop(
         &mut self,
         index: usize,
         said: &Said<DraftRelation<'a>>,
@@ -162,14 +162,17 @@ impl<'a> Resolver<'a> {
                     said.span,
                     format!("`{shown}` is no end: the intent has {entities} entities"),
                 )
-                .help("say `\"target\"`, or an index into `E` counted from 0"),
+                .help(self.say(
+                    "say `\"target\"`, or an index into `E` counted from 0",
+                    "say `\"target\"`, or an index into `entity_list` counted from 0",
+                )),
             );
         }
         end
     }
 
     /// A relation must touch one of the types that are known; where none are known, any relation fits.
-    fn relation_fits(
+    pub(super) fn relation_fits(
         &mut self,
         word: &Word<'a>,
         def: &'a RelationDef,

@@ -7,6 +7,7 @@ mod aggregation;
 mod codes;
 mod constraints;
 mod filters;
+mod fused;
 mod graph;
 mod grounding;
 mod retrieval;
@@ -14,10 +15,12 @@ mod scenario;
 mod sets;
 mod value;
 
-use crate::contract::{Constraints, Contract, Intent};
-use crate::draft::Draft;
+use self::constraints::PageOf;
+pub(crate) use self::fused::fused;
+use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
+use crate::draft::{Draft, Words};
 use crate::finding::Finding;
-use crate::ledger::{Ledger, LedgerKind};
+use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::tables::Tables;
 use crate::vocabulary::{Output, Scenario};
 
@@ -28,16 +31,12 @@ pub(crate) struct Resolution<'a> {
     pub(crate) scenario: Option<Scenario>,
     pub(crate) findings: Vec<Finding>,
     pub(crate) ledger: Ledger,
+    pub(crate) defaults: Defaults,
 }
 
 /// Resolves a draft against the tables.
 pub(crate) fn resolve<'a>(draft: &Draft<'a>, tables: &'a Tables) -> Resolution<'a> {
-    let mut resolver = Resolver {
-        tables,
-        findings: Vec::new(),
-        ledger: Ledger::default(),
-        about: About::default(),
-    };
+    let mut resolver = Resolver::new(tables, draft.words);
     let scenario = resolver.scenario(draft);
     let output = resolver.output(draft);
     let contract = match scenario {
@@ -53,13 +52,16 @@ pub(crate) fn resolve<'a>(draft: &Draft<'a>, tables: &'a Tables) -> Resolution<'
         scenario,
         findings: resolver.findings,
         ledger: resolver.ledger,
+        defaults: resolver.defaults,
     }
 }
 
 pub(super) struct Resolver<'a> {
     tables: &'a Tables,
+    words: Words,
     findings: Vec<Finding>,
     ledger: Ledger,
+    defaults: Defaults,
     about: About<'a>,
 }
 
@@ -72,8 +74,27 @@ struct About<'a> {
 }
 
 impl<'a> Resolver<'a> {
+    fn new(tables: &'a Tables, words: Words) -> Self {
+        Self {
+            tables,
+            words,
+            findings: Vec::new(),
+            ledger: Ledger::default(),
+            defaults: Defaults::default(),
+            about: About::default(),
+        }
+    }
+
     fn report(&mut self, finding: Finding) {
         self.findings.push(finding);
+    }
+
+    /// A member of the contract's own lists, as the text says it.
+    const fn say(&self, code: &'static str, name: &'static str) -> &'static str {
+        match self.words {
+            Words::Codes => code,
+            Words::Names => name,
+        }
     }
 
     fn cap(&self) -> usize {
@@ -98,13 +119,14 @@ impl<'a> Resolver<'a> {
             self.ledger.note(
                 LedgerKind::DefaultApplied,
                 "/grounding/target_attributes",
-                serde_json::Value::Null,
+                LedgerValue::Null,
                 "none is said: all of them",
                 None,
             );
         }
         let output = said.or(row.default_output)?;
         if draft.output.is_none() {
+            self.defaults.add(Defaultable::Output);
             self.ledger.note(
                 LedgerKind::DefaultApplied,
                 "/intent/output_type",
@@ -135,12 +157,13 @@ impl<'a> Resolver<'a> {
         let constraints = Constraints {
             filters: self.filters(&draft.filters, "/constraints/filters"),
             sort: self.sort(&draft.sort),
-            pagination: self.page(draft.page.as_ref(), "/constraints/pagination", scenario),
+            pagination: self.page(draft.page.as_ref(), PageOf::Answer, scenario),
             aggregation,
             groups,
             set_ops,
         };
-        let graph_params = self.graph(draft, scenario, &grounding);
+        let relations = draft.relations.len();
+        let graph_params = self.graph(draft.graph.as_ref(), relations, scenario, &grounding);
         let rag_params = draft.retrieval.as_ref().map(|said| self.retrieval(said));
         Contract {
             intent: Intent {

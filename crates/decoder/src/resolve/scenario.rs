@@ -4,7 +4,6 @@ use super::Resolver;
 use crate::draft::Draft;
 use crate::finding::Finding;
 use crate::registry;
-use crate::similar;
 use crate::similar::Known;
 use crate::span::Span;
 use crate::tables::ScenarioDef;
@@ -29,11 +28,15 @@ impl<'a> Resolver<'a> {
                     Finding::new(
                         &registry::FORBIDDEN_PART,
                         span,
-                        format!("`{}` cannot have {}", row.scenario.code(), in_words(*part)),
+                        format!(
+                            "`{}` cannot have {}",
+                            self.say(row.scenario.code(), row.scenario.name()),
+                            in_words(*part)
+                        ),
                     )
                     .help(format!(
                         "leave `{}` out, or choose the scenario that has it",
-                        part.code()
+                        self.say(part.code(), path(*part))
                     )),
                 );
             }
@@ -42,7 +45,10 @@ impl<'a> Resolver<'a> {
 
     fn missing(&mut self, draft: &Draft<'a>, row: &ScenarioDef, any_of: &[Part]) {
         let words: Vec<&str> = any_of.iter().map(|part| in_words(*part)).collect();
-        let codes: Vec<&str> = any_of.iter().map(|part| part.code()).collect();
+        let codes: Vec<&str> = any_of
+            .iter()
+            .map(|part| self.say(part.code(), path(*part)))
+            .collect();
         let known: Vec<Known<'_>> = if any_of.contains(&Part::TargetType) {
             self.tables.types.iter().map(Known::type_def).collect()
         } else if any_of.contains(&Part::Relation) {
@@ -54,10 +60,14 @@ impl<'a> Resolver<'a> {
             Finding::new(
                 &registry::MISSING_PART,
                 draft.span,
-                format!("`{}` needs {}", row.scenario.code(), words.join(" or ")),
+                format!(
+                    "`{}` needs {}",
+                    self.say(row.scenario.code(), row.scenario.name()),
+                    words.join(" or ")
+                ),
             )
             .help(format!("say it in `{}`", codes.join("` or `")))
-            .candidates(similar::rank_or_all("", known, self.cap())),
+            .candidates(self.candidates("", known)),
         );
     }
 
@@ -71,6 +81,10 @@ impl<'a> Resolver<'a> {
             Part::TwoEnds => {
                 draft.entities.len() >= 2
                     || (draft.entities.len() == 1 && !draft.targets.is_empty())
+            }
+            // An aggregation without one computes nothing, and is still no part of another scenario.
+            Part::Metric => {
+                (draft.aggregation.as_ref()).is_some_and(|said| !said.value.metrics.is_empty())
             }
             part => said_at(draft, part).is_some(),
         }
@@ -88,11 +102,7 @@ fn said_at(draft: &Draft<'_>, part: Part) -> Option<Span> {
         Part::Filter => draft.filters.first().map(|said| said.span),
         Part::Sort => draft.sort.first().map(|said| said.span),
         Part::Page => draft.page.as_ref().map(|said| said.span),
-        Part::Metric => draft
-            .aggregation
-            .as_ref()
-            .filter(|said| !said.value.metrics.is_empty())
-            .map(|said| said.span),
+        Part::Metric => draft.aggregation.as_ref().map(|said| said.span),
         Part::Groups => draft.groups.first().map(|said| said.span),
         Part::Set => draft.set.as_ref().map(|said| said.span),
         Part::Graph => draft.graph.as_ref().map(|said| said.span),
@@ -106,6 +116,28 @@ fn said_at(draft: &Draft<'_>, part: Part) -> Option<Span> {
             .and_then(|said| said.value.text.as_ref())
             .map(|said| said.span),
         Part::Question => draft.question.as_ref().map(|said| said.span),
+    }
+}
+
+/// Where a contract holds a part.
+const fn path(part: Part) -> &'static str {
+    match part {
+        Part::TargetType => "grounding.target_types",
+        Part::Entity => "grounding.entity_list",
+        Part::TwoEnds => "grounding.entity_list + target_types",
+        Part::Relation => "grounding.relations",
+        Part::Attributes => "grounding.target_attributes",
+        Part::Filter => "constraints.filters",
+        Part::Sort => "constraints.sort",
+        Part::Page => "constraints.pagination",
+        Part::Metric => "constraints.aggregation",
+        Part::Groups => "constraints.groups",
+        Part::Set => "constraints.set_ops",
+        Part::Graph => "graph_params",
+        Part::Path => "graph_params.path",
+        Part::Retrieval => "rag_params",
+        Part::QueryText => "rag_params.query_text",
+        Part::Question => "clarify",
     }
 }
 

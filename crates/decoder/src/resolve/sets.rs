@@ -7,7 +7,7 @@ use crate::contract::{Group, SetOp, SetSide};
 use crate::draft::{DraftGroup, DraftSet, DraftSide};
 use crate::finding::Finding;
 use crate::registry;
-use crate::similar::{self, Known};
+use crate::similar::Known;
 use crate::span::Said;
 use crate::vocabulary::SetOperator;
 
@@ -73,14 +73,17 @@ impl<'a> Resolver<'a> {
                     .iter()
                     .map(|group| Known::plain(&group.name))
                     .collect();
-                let candidates = similar::rank_or_all(name, known, self.cap());
+                let candidates = self.candidates(name, known);
                 self.report(
                     Finding::new(
                         &registry::UNKNOWN_NAME,
                         said.span,
                         format!("no group is called `{name}`"),
                     )
-                    .help("use the name of a group of `grp`")
+                    .help(self.say(
+                        "use the name of a group of `grp`",
+                        "use the name of a group of `groups`",
+                    ))
                     .candidates(candidates),
                 );
                 None

@@ -1,7 +1,7 @@
 //! Decompose: contract → plan. Pure; the LLM's text was read by the decoder, and only whitelisted recipes come out.
 
 use chrono::NaiveDate;
-use cmec_decoder::contract::{Contract, Valid};
+use cmec_decoder::contract::{Contract, Defaultable, Valid};
 
 use super::account;
 use super::filters::{self, Filters};
@@ -50,7 +50,7 @@ pub fn decompose<'c>(
         return without_recipe(filters, considered, compound);
     };
     let said = limit.or_else(|| {
-        (!contract.is_defaulted("/constraints/pagination/limit"))
+        (!contract.is_defaulted(Defaultable::Limit))
             .then_some(contract.constraints.pagination.limit)
     });
     with_recipe(recipe, filters, considered, catalogue, today, said)

@@ -8,11 +8,13 @@ mod address;
 mod enterprise;
 #[rustfmt::skip]
 mod mind;
+#[rustfmt::skip]
+mod wine;
 
 use crate::catalogue::Catalogue;
 
 /// Names of the built-in domains, sorted.
-pub const DOMAINS: &[&str] = &["address", "enterprise", "mind"];
+pub const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
 
 /// The catalogue of a built-in domain.
 #[must_use]
@@ -21,6 +23,7 @@ pub fn builtin(name: &str) -> Option<&'static Catalogue> {
         "address" => Some(&address::CATALOGUE),
         "enterprise" => Some(&enterprise::CATALOGUE),
         "mind" => Some(&mind::CATALOGUE),
+        "wine" => Some(&wine::CATALOGUE),
         _ => None,
     }
 }

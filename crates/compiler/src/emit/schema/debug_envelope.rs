@@ -35,7 +35,16 @@ fn decode() -> Value {
     let entry = object(
         &["kind", "path", "value", "why"],
         json!({
-            "kind": one_of(["default_applied", "derived", "synonym_resolved", "left_out", "dropped"]),
+            "kind": one_of([
+                "default_applied",
+                "derived",
+                "synonym_resolved",
+                "left_out",
+                "dropped",
+                "cut_away",
+                "contract_upgraded",
+                "extracted",
+            ]),
             "path": { "type": "string" },
             "value": true,
             "span": whole(json!({ "start": count(), "end": count() })),

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use cmec_decoder::Notation;
 use cmec_executor::Language;
 
 /// Compile a codebook, decode what a model said, run what is allowed
@@ -70,6 +71,10 @@ pub(crate) enum Command {
     Compile(CompileArguments),
     /// Read what a model said: contract, clarify or reject as JSON
     Decode(DecodeArguments),
+    /// Write an intent in another notation, in its shortest form
+    Encode(EncodeArguments),
+    /// Read many outputs of a model and report on them
+    Validate(ValidateArguments),
     /// Show what would be run for an intent
     Plan(PlanArguments),
     /// Run an intent and answer
@@ -129,24 +134,34 @@ pub(crate) enum Emit {
     Reference,
 }
 
-/// Where intents come from, and against which codebook they are read.
+/// How texts are read.
 #[derive(Debug, Args)]
-pub(crate) struct IntentArguments {
-    /// File with the intent; `-` is standard input
-    #[arg(value_name = "FILE", default_value = "-")]
-    pub(crate) file: PathBuf,
+pub(crate) struct ReadingArguments {
     /// Built-in domain, folder of a codebook, or compiled table file
     #[arg(long, value_name = "DOMAIN")]
     pub(crate) domain: String,
     /// Notation of the text
     #[arg(long, value_name = "NOTATION", default_value = "auto")]
     pub(crate) notation: Spelling,
-    /// Every line is an intent of its own; one line of JSON comes out for each
+    /// Cut prose and code fences around the one intent away
     #[arg(long)]
-    pub(crate) lines: bool,
+    pub(crate) extract: bool,
     /// What would be a question back becomes a reject
     #[arg(long)]
     pub(crate) no_clarify: bool,
+}
+
+/// Where intents come from, and how they are read.
+#[derive(Debug, Args)]
+pub(crate) struct IntentArguments {
+    /// File with the intent; `-` is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    /// Every line is an intent of its own; one line of JSON comes out for each
+    #[arg(long)]
+    pub(crate) lines: bool,
     /// Trace id to use: 32 hexadecimal digits [default: a random one]
     #[arg(long, value_name = "ID")]
     pub(crate) trace_id: Option<String>,
@@ -157,9 +172,30 @@ pub(crate) struct IntentArguments {
 pub(crate) enum Spelling {
     /// Tell it from the text
     Auto,
-    /// cMEC c0.2
+    /// cMEC c0.2: short codes
     #[value(name = "c0.2")]
     C02,
+    /// MEC v0.2-lite and SEC v0.2: the contract itself
+    #[value(name = "mec")]
+    Mec,
+    /// MEC v0.1.x: the contract with one flat list of constraints
+    #[value(name = "mec-v0.1")]
+    MecV01,
+    /// A call of the tool the codebook exports
+    #[value(name = "tool-call")]
+    ToolCall,
+}
+
+impl From<Spelling> for cmec_decoder::Spelling {
+    fn from(spelling: Spelling) -> Self {
+        match spelling {
+            Spelling::Auto => Self::Auto,
+            Spelling::C02 => Self::Only(Notation::C02),
+            Spelling::Mec => Self::Only(Notation::Mec),
+            Spelling::MecV01 => Self::Only(Notation::MecV01),
+            Spelling::ToolCall => Self::Only(Notation::ToolCall),
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -169,6 +205,60 @@ pub(crate) struct DecodeArguments {
     /// Show on standard error what was filled in, derived, coerced or left out
     #[arg(long)]
     pub(crate) ledger: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ValidateArguments {
+    /// Files with outputs: one each, or one a line where the name ends in `.jsonl`; `-` is standard input
+    #[arg(value_name = "FILES", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    /// Every line of every file is an output of its own
+    #[arg(long)]
+    pub(crate) lines: bool,
+    /// Form of the report [default: text on a terminal, json otherwise]
+    #[arg(long, value_name = "FORM")]
+    pub(crate) report: Option<ReportFormat>,
+    /// A JSON report of before: only what is worse than there counts
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+}
+
+/// Form of a report on many outputs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// For people: a line for each finding, and the counts
+    Text,
+    /// One line of JSON for each output
+    Json,
+    /// SARIF 2.1.0
+    Sarif,
+    /// GitHub annotations
+    Github,
+    /// JUnit's XML
+    Junit,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EncodeArguments {
+    #[command(flatten)]
+    pub(crate) intent: IntentArguments,
+    /// Notation to write
+    #[arg(long, value_name = "NOTATION")]
+    pub(crate) to: Target,
+}
+
+/// A notation that can be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Target {
+    /// cMEC c0.2
+    #[value(name = "c0.2")]
+    C02,
+    /// MEC or SEC v0.2
+    Mec,
+    /// Function call of the codebook's tool
+    ToolCall,
 }
 
 /// What a plan depends on beside the intent.

@@ -9,8 +9,8 @@ use crate::{output, read, shown, trace};
 
 /// Runs the command.
 pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, Failure> {
-    let domain = Domain::load(&arguments.intent.domain)?;
-    let decoder = read::decoder(&domain, &arguments.intent);
+    let domain = Domain::load(&arguments.intent.reading.domain)?;
+    let decoder = read::decoder(&domain, &arguments.intent.reading);
     let format = if arguments.intent.lines {
         Format::Json
     } else {

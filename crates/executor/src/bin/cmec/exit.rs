@@ -4,9 +4,10 @@ use std::fmt::Display;
 use std::process::ExitCode;
 
 /// How a command ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Exit {
     /// A contract, a factual answer.
+    #[default]
     Done,
     /// No result could be formed.
     Failed,

@@ -5,6 +5,7 @@ mod check;
 mod compile;
 mod decode;
 mod domain;
+mod encode;
 mod exit;
 mod explain;
 mod input;
@@ -14,6 +15,7 @@ mod read;
 mod run;
 mod shown;
 mod trace;
+mod validate;
 
 use std::process::ExitCode;
 
@@ -37,6 +39,8 @@ fn dispatch(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Check(arguments) => check::run(&arguments, &global),
         Command::Compile(arguments) => compile::run(&arguments),
         Command::Decode(arguments) => decode::run(&arguments, &global),
+        Command::Encode(arguments) => encode::run(&arguments, &global),
+        Command::Validate(arguments) => validate::run(&arguments, &global),
         Command::Plan(arguments) => plan::run(&arguments, &global),
         Command::Run(arguments) => run::run(&arguments, &global),
         Command::Explain(arguments) => explain::run(&arguments, &global),

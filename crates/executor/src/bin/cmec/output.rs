@@ -42,14 +42,19 @@ pub(crate) fn json(value: &impl Serialize, format: Format) -> Result<(), Failure
     line(&text.map_err(Failure::failed)?)
 }
 
-/// Writes a line. A reader that went away ends the command quietly.
-#[allow(
-    clippy::disallowed_methods,
-    reason = "the command ends when nobody reads it"
-)]
+/// Writes a line.
 pub(crate) fn line(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    match writeln!(out, "{text}").and_then(|()| out.flush()) {
+    written(writeln!(out, "{text}").and_then(|()| out.flush()))
+}
+
+/// What came of writing. A reader that went away ends the command quietly.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "there is nobody left to tell anything"
+)]
+pub(crate) fn written(result: io::Result<()>) -> Result<(), Failure> {
+    match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
         other => other.map_err(Failure::failed),
     }

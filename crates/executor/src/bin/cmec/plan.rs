@@ -16,8 +16,8 @@ use crate::{output, read, shown, trace};
 
 /// Runs the command.
 pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Failure> {
-    let domain = Domain::load(&arguments.intent.domain)?;
-    let decoder = read::decoder(&domain, &arguments.intent);
+    let domain = Domain::load(&arguments.intent.reading.domain)?;
+    let decoder = read::decoder(&domain, &arguments.intent.reading);
     let mut sink = sink(&arguments.options)?;
     let context = context(&domain, &arguments.options);
     let format = if arguments.intent.lines {

@@ -1,20 +1,30 @@
 //! Intents from a file or standard input: one, or one a line.
 
+use cmec_decoder::Extract;
 use cmec_decoder::decode::{Decoder, EmitClarify, Options};
 
-use crate::arguments::IntentArguments;
+use crate::arguments::{IntentArguments, ReadingArguments};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::input;
 
 /// A decoder with the switches asked for.
-pub(crate) fn decoder<'d>(domain: &'d Domain, arguments: &IntentArguments) -> Decoder<'d> {
+pub(crate) fn decoder<'d>(domain: &'d Domain, arguments: &ReadingArguments) -> Decoder<'d> {
     let clarify = if arguments.no_clarify {
         EmitClarify::Off
     } else {
         EmitClarify::On
     };
-    Decoder::new(&domain.tables).with_options(Options { clarify })
+    let extract = if arguments.extract {
+        Extract::On
+    } else {
+        Extract::Off
+    };
+    Decoder::new(&domain.tables).with_options(Options {
+        clarify,
+        spelling: arguments.notation.into(),
+        extract,
+    })
 }
 
 /// Does something for each intent, and ends with the worst.

@@ -17,8 +17,8 @@ use crate::{output, plan, read, shown, trace};
 
 /// Runs the command.
 pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Failure> {
-    let domain = Domain::load(&arguments.intent.domain)?;
-    let decoder = read::decoder(&domain, &arguments.intent);
+    let domain = Domain::load(&arguments.intent.reading.domain)?;
+    let decoder = read::decoder(&domain, &arguments.intent.reading);
     let mut sink = plan::sink(&arguments.options)?;
     let context = plan::context(&domain, &arguments.options);
     let server = server(arguments)?;

@@ -1,0 +1,68 @@
+//! `Contract` → text in a notation: the shortest that decodes to the same contract.
+//!
+//! What the decoder would fill in or derive is left out, keys have one order, and there is no white space: equal
+//! contracts that said the same are written the same.
+
+mod c02;
+mod graph;
+pub(crate) mod writer;
+
+use crate::contract::{Contract, Valid};
+use crate::notation::{Notation, tool_call};
+use crate::tables::Tables;
+use writer::object;
+
+/// Why a contract cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum EncodeError {
+    /// The tables are not those the contract was decoded with.
+    #[error("the tables have no {what} `{name}`: the contract comes from another codebook")]
+    Unknown {
+        /// What is not there.
+        what: &'static str,
+        /// What it is called.
+        name: String,
+    },
+    /// The notation is read and never written.
+    #[error("contracts are not written as `{}`, which is only read", .0.name())]
+    ReadOnly(Notation),
+    /// A value could not be written as JSON.
+    #[error("the contract cannot be written as JSON: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+/// Writes a contract in a notation. `tables` are those it was decoded with.
+///
+/// ```
+/// # use cmec_decoder::{Decoder, Notation, Verdict, encode::encode, generated::builtin};
+/// let tables = builtin("enterprise").unwrap();
+/// let text = r#"{ "s": "IS", "o": "INST", "tg": ["enterprise"], "C": {"pg": {"off": 0}} }"#;
+/// let Verdict::Contract(contract) = Decoder::new(tables).decode(text, "1").verdict else { panic!() };
+/// assert_eq!(encode(&contract, tables, Notation::C02).unwrap(), r#"{"s":"IS","tg":["enterprise"]}"#);
+/// ```
+///
+/// # Errors
+/// When the tables do not hold the contract's names, or the notation is only read.
+pub fn encode(
+    contract: &Valid<Contract<'_>>,
+    tables: &Tables,
+    notation: Notation,
+) -> Result<String, EncodeError> {
+    match notation {
+        Notation::C02 => {
+            let mut text = String::new();
+            c02::write(contract, tables, &mut text)?;
+            Ok(text)
+        }
+        Notation::Mec => Ok(serde_json::to_string(contract)?),
+        Notation::ToolCall => {
+            let mut text = String::new();
+            object(&mut text, |call| {
+                call.text("name", &tool_call::tool_name(tables));
+                c02::write(contract, tables, call.key("arguments"))
+            })?;
+            Ok(text)
+        }
+        Notation::MecV01 => Err(EncodeError::ReadOnly(notation)),
+    }
+}

@@ -1,0 +1,203 @@
+//! `patch`: the one part that was unclear, said again, goes into the text that was said before.
+//!
+//! The patch replaces bytes of the text and nothing else of it is touched; then the whole is decoded as if it had
+//! been said so at once. Only the part a clarify calls patchable can be replaced.
+
+use crate::decode::Decoder;
+use crate::encode::writer::escape;
+use crate::finding::Finding;
+use crate::notation;
+use crate::notation::json::{self, Json, Kind};
+use crate::registry;
+use crate::span::Span;
+use crate::tables::Limits;
+use crate::verdict::{Decoded, Verdict};
+
+impl<'t> Decoder<'t> {
+    /// Merges a patch into a text that got a clarify, and decodes the whole.
+    ///
+    /// `patch` is the new part alone, or `{"<JSON pointer>": <new value>}` with pointers to the part or into it.
+    /// `merged` receives the text that the places of the verdict's findings refer to: the whole with the patch in
+    /// it, which the next patch can be for, or the patch itself where it could not be merged.
+    ///
+    /// ```
+    /// # use cmec_decoder::{Decoder, Verdict, generated::builtin};
+    /// let decoder = Decoder::new(builtin("enterprise").unwrap());
+    /// let said = r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F999","op":"CT","v":"新能源"}]}}"#;
+    /// let mut whole = String::new();
+    /// let decoded = decoder.patch(said, r#"{"f":"F001","op":"CT","v":"新能源"}"#, &mut whole, "1");
+    /// assert!(matches!(decoded.verdict, Verdict::Contract(_)));
+    /// ```
+    #[must_use]
+    pub fn patch<'a>(
+        &self,
+        previous: &str,
+        patch: &str,
+        merged: &'a mut String,
+        trace_id: &str,
+    ) -> Decoded<'a>
+    where
+        't: 'a,
+    {
+        let limits = &self.tables().limits;
+        let result = self.changes(previous, patch, limits);
+        merged.clear();
+        match result {
+            Ok(changes) => {
+                splice(previous, patch, changes, merged);
+                self.decode(merged, trace_id)
+            }
+            Err(finding) => {
+                merged.push_str(patch);
+                self.fault(merged, *finding, trace_id)
+            }
+        }
+    }
+
+    /// What a patch changes, in text order.
+    fn changes(
+        &self,
+        previous: &str,
+        patch: &str,
+        limits: &Limits,
+    ) -> Result<Vec<Change>, Box<Finding>> {
+        if patch.len() > limits.input_bytes as usize {
+            let message = format!("the patch has {} bytes", patch.len());
+            let span = Span::new(0, patch.len());
+            return Err(Box::new(Finding::new(&registry::TOO_LARGE, span, message)));
+        }
+        let new = json::read(patch, 0, limits)?.root;
+        let Some(old) = self.patchable(previous, limits) else {
+            let message = "no part of this text was to be said again";
+            return Err(outside(new.span, message, "say the whole intent"));
+        };
+        let members = match &new.kind {
+            Kind::Object(members) if has_pointers(&new) => members,
+            // Not one pointer: it is the part itself.
+            _ => {
+                return Ok(vec![old.change(&old.part, &new, new.span)?]);
+            }
+        };
+        let mut changes = Vec::with_capacity(members.len());
+        for member in members {
+            let pointer = member.key.value.as_ref();
+            if !is_inside(pointer, &old.part) {
+                let message = format!("`{pointer}` is not the part to say again");
+                let help = format!("say `{}` again, and nothing else", old.part);
+                return Err(outside(member.key.span, &message, &help));
+            }
+            changes.push(old.change(pointer, &member.value, member.key.span)?);
+        }
+        changes.sort_by_key(|change| change.old);
+        let overlap = changes.windows(2).find_map(|pair| match pair {
+            [first, second] if second.old.start < first.old.end => Some(second.new),
+            _ => None,
+        });
+        match overlap {
+            Some(span) => {
+                let message = "two parts of the patch are for the same place";
+                Err(outside(span, message, "say each place once"))
+            }
+            None => Ok(changes),
+        }
+    }
+
+    /// The part of a text that can be said again.
+    fn patchable<'p>(&self, previous: &'p str, limits: &Limits) -> Option<Patchable<'p>> {
+        let decoded = self.decode(previous, "");
+        let Verdict::Clarify(clarify) = decoded.verdict else {
+            return None;
+        };
+        let part = clarify.patchable?;
+        let cut = self.cut(previous).ok()?;
+        let outer = json::read(cut.text, cut.from, limits).ok()?.root;
+        let spelling = self.options().spelling;
+        let inner = notation::read(cut.text, cut.from, spelling, self.tables())
+            .ok()?
+            .root;
+        Some(Patchable { part, outer, inner })
+    }
+}
+
+/// The part of a text that can be said again.
+struct Patchable<'p> {
+    part: String,
+    /// The tree of the text alone.
+    outer: Json<'p>,
+    /// The same with the JSON inside a string in the string's place.
+    inner: Json<'p>,
+}
+
+impl Patchable<'_> {
+    fn change(&self, pointer: &str, new: &Json<'_>, said: Span) -> Result<Change, Box<Finding>> {
+        let quoting = if self.outer.at(pointer).is_some() {
+            Quoting::None
+        } else {
+            Quoting::InString
+        };
+        match self.inner.at(pointer) {
+            Some(old) => Ok(Change {
+                old: old.span,
+                new: new.span,
+                quoting,
+            }),
+            None => Err(unknown(said, pointer)),
+        }
+    }
+}
+
+/// A range of the previous text, and the range of the patch that takes its place.
+struct Change {
+    old: Span,
+    new: Span,
+    quoting: Quoting,
+}
+
+/// How the patch goes into the text.
+enum Quoting {
+    /// As it is.
+    None,
+    /// As part of a string: the arguments of a tool call can be a text.
+    InString,
+}
+
+fn splice(previous: &str, patch: &str, changes: Vec<Change>, merged: &mut String) {
+    let mut at = 0;
+    for change in changes {
+        merged.push_str(previous.get(at..change.old.start).unwrap_or_default());
+        let new = patch
+            .get(change.new.start..change.new.end)
+            .unwrap_or_default();
+        match change.quoting {
+            Quoting::None => merged.push_str(new),
+            Quoting::InString => escape(merged, new),
+        }
+        at = change.old.end;
+    }
+    merged.push_str(previous.get(at..).unwrap_or_default());
+}
+
+/// Whether an object is pointers with new values, which no part of an intent is: its keys never start with `/`.
+fn has_pointers(new: &Json<'_>) -> bool {
+    let Kind::Object(members) = &new.kind else {
+        return false;
+    };
+    members
+        .iter()
+        .any(|member| member.key.value.starts_with('/'))
+}
+
+fn is_inside(pointer: &str, part: &str) -> bool {
+    let rest = pointer.strip_prefix(part);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+fn outside(span: Span, message: &str, help: &str) -> Box<Finding> {
+    Box::new(Finding::new(&registry::OUTSIDE_PATCH, span, message).help(help))
+}
+
+fn unknown(span: Span, pointer: &str) -> Box<Finding> {
+    let message = format!("the text has nothing at `{pointer}`");
+    let finding = Finding::new(&registry::UNKNOWN_POINTER, span, message);
+    Box::new(finding.help("point to something that was said"))
+}

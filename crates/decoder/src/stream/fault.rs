@@ -1,0 +1,131 @@
+//! A fault the stream noticed → the finding the whole-text decoder has for it, asked of that decoder's own readers.
+
+use std::borrow::Cow;
+
+use super::part::Role;
+use crate::draft::{
+    Draft, DraftAggregation, DraftGraph, DraftHaving, DraftMetric, DraftRetrieval, DraftSet,
+    DraftSide, DraftSort, Raw, Word,
+};
+use crate::finding::{Finding, Stage};
+use crate::notation::{self, Notation, Spelling, json};
+use crate::registry;
+use crate::resolve::resolve;
+use crate::span::{Position, Said, Span};
+use crate::tables::Tables;
+
+/// Something wrong, and where.
+#[derive(Debug, Clone)]
+pub(super) struct Fault {
+    span: Span,
+    /// The word that names nothing; `None` where a key or a JSON type is wrong.
+    word: Option<(Role, String)>,
+}
+
+impl Fault {
+    pub(super) const fn at(span: Span) -> Self {
+        Self { span, word: None }
+    }
+
+    pub(super) fn of_word(span: Span, role: Role, word: &str) -> Self {
+        Self {
+            span,
+            word: Some((role, word.to_owned())),
+        }
+    }
+
+    /// Its finding; `closed` is the text up to here with its brackets closed.
+    pub(super) fn finding(&self, closed: &str, tables: &Tables) -> Option<Finding> {
+        let only = Spelling::Only(Notation::C02);
+        let mut reading = notation::read(closed, 0, only, tables).ok()?;
+        let findings = match &self.word {
+            None => reading.findings,
+            Some((role, word)) => {
+                let word = Said::new(Cow::Borrowed(word.as_str()), self.span);
+                say(&mut reading.draft, *role, word);
+                let mut findings = resolve(&reading.draft, tables).findings;
+                findings.retain(|finding| finding.rule.stage == Stage::Vocabulary);
+                findings
+            }
+        };
+        let here = findings
+            .into_iter()
+            .filter(|finding| finding.span == self.span);
+        let mut finding = here.min_by_key(|finding| finding.rule.id)?;
+        finding.position = Position::of(closed, finding.span.start);
+        finding.pointer = reading.root.pointer_to(finding.span);
+        Some(finding)
+    }
+}
+
+/// The finding of a text that is not JSON, whatever follows.
+pub(super) fn of_grammar(text: &str, tables: &Tables) -> Option<Finding> {
+    let mut finding = *json::read(text, 0, &tables.limits).err()?;
+    let ends = finding.rule.id == registry::UNEXPECTED_END.id && finding.span.end >= text.len();
+    if ends {
+        return None;
+    }
+    finding.position = Position::of(text, finding.span.start);
+    Some(finding)
+}
+
+/// Says a word in its role, also where the part it stands in is not complete.
+fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
+    let span = word.span;
+    let none = || Said::new(Cow::Borrowed(""), Span::default());
+    let mut aggregation = DraftAggregation {
+        metrics: Vec::new(),
+        group_by: Vec::new(),
+        having: Vec::new(),
+        sort: Vec::new(),
+        page: None,
+    };
+    let mut graph = DraftGraph::default();
+    let mut retrieval = DraftRetrieval::default();
+    match role {
+        Role::Scenario => draft.scenario = Some(word),
+        Role::Output => draft.output = Some(word),
+        Role::Type => draft.targets.push(word),
+        Role::Field => draft.attributes.push(word),
+        Role::Relation => graph.relations.push(word),
+        Role::Direction => graph.direction = Some(word),
+        Role::Order => {
+            let (by, order) = (none(), Some(word));
+            draft.sort.push(Said::new(DraftSort { by, order }, span));
+        }
+        Role::Operator => {
+            let having = DraftHaving {
+                metric: none(),
+                operator: word,
+                value: Said::new(Raw::Null, Span::default()),
+            };
+            aggregation.having.push(Said::new(having, span));
+        }
+        Role::Function => {
+            let metric = DraftMetric {
+                function: word,
+                field: None,
+                alias: None,
+            };
+            aggregation.metrics.push(Said::new(metric, span));
+        }
+        Role::SetOperator => {
+            let side = || Said::new(DraftSide::Group(Cow::Borrowed("")), Span::default());
+            let set = DraftSet {
+                left: side(),
+                operator: word,
+                right: side(),
+            };
+            draft.set = Some(Said::new(set, span));
+        }
+        Role::Corpus => retrieval.corpora.push(word),
+        Role::Kind => retrieval.kind = Some(word),
+        Role::Free => {}
+    }
+    match role {
+        Role::Relation | Role::Direction => draft.graph = Some(Said::new(graph, span)),
+        Role::Operator | Role::Function => draft.aggregation = Some(Said::new(aggregation, span)),
+        Role::Corpus | Role::Kind => draft.retrieval = Some(Said::new(retrieval, span)),
+        _ => {}
+    }
+}

@@ -1,0 +1,124 @@
+//! Bytes in pieces → the text so far: characters cut in two are joined, and no more is kept than a text may have.
+
+use crate::finding::Finding;
+use crate::registry;
+use crate::span::{Position, Span};
+
+/// What has come in.
+#[derive(Debug, Clone)]
+pub(super) struct Intake {
+    cap: usize,
+    /// The text so far; nothing, once it is over the cap or not UTF-8.
+    pub(super) text: String,
+    /// The start of a character that is not complete: at most three bytes.
+    tail: Vec<u8>,
+    pub(super) bytes: usize,
+    /// Where the text so far ends; counted only when the text is not kept any more.
+    end: Position,
+    bad: Option<Finding>,
+}
+
+impl Intake {
+    pub(super) fn new(cap: usize) -> Self {
+        Self {
+            cap,
+            text: String::new(),
+            tail: Vec::new(),
+            bytes: 0,
+            end: Position { line: 1, column: 1 },
+            bad: None,
+        }
+    }
+
+    pub(super) fn take(&mut self, piece: &[u8]) {
+        let joined;
+        let start = self.bytes - self.tail.len();
+        self.bytes += piece.len();
+        if self.bad.is_some() {
+            return;
+        }
+        let bytes = if self.tail.is_empty() {
+            piece
+        } else {
+            joined = [self.tail.as_slice(), piece].concat();
+            &joined
+        };
+        let (valid, rest) = match std::str::from_utf8(bytes) {
+            Ok(text) => (text, None),
+            Err(error) => {
+                let (valid, rest) = bytes.split_at(error.valid_up_to());
+                let valid = std::str::from_utf8(valid).unwrap_or_default();
+                (valid, Some((rest, error.error_len())))
+            }
+        };
+        self.tail = match rest {
+            Some((rest, None)) => rest.to_vec(),
+            _ => Vec::new(),
+        };
+        self.keep(valid);
+        if let Some((_, Some(length))) = rest {
+            let start = start + valid.len();
+            self.bad = Some(self.not_utf8(start, length));
+            self.text = String::new();
+        }
+    }
+
+    fn keep(&mut self, piece: &str) {
+        let fits = self.bytes <= self.cap;
+        if fits {
+            self.text.push_str(piece);
+            return;
+        }
+        if !self.text.is_empty() {
+            self.end = Position::of(&self.text, self.text.len());
+            self.text = String::new();
+        }
+        for character in piece.chars() {
+            if character == '\n' {
+                self.end.line += 1;
+                self.end.column = 1;
+            } else {
+                self.end.column += 1;
+            }
+        }
+    }
+
+    /// What keeps the text so far from being read, whatever follows.
+    pub(super) fn fault(&self) -> Option<Finding> {
+        self.bad.clone().or_else(|| self.too_large())
+    }
+
+    /// What keeps the text from being read when nothing follows.
+    pub(super) fn fault_at_end(&self) -> Option<Finding> {
+        if self.bad.is_none() && !self.tail.is_empty() {
+            return Some(self.not_utf8(self.bytes - self.tail.len(), 1));
+        }
+        self.fault()
+    }
+
+    fn too_large(&self) -> Option<Finding> {
+        (self.bytes > self.cap).then_some(())?;
+        let (bytes, cap) = (self.bytes, self.cap);
+        let mut finding = Finding::new(
+            &registry::TOO_LARGE,
+            Span::new(0, bytes),
+            format!("the text has {bytes} bytes, and the most is {cap}"),
+        );
+        finding.position = Position { line: 1, column: 1 };
+        Some(finding.help("say the intent once, with no prose"))
+    }
+
+    fn not_utf8(&self, start: usize, length: usize) -> Finding {
+        let mut finding = Finding::new(
+            &registry::NOT_UTF8,
+            Span::new(start, start + length),
+            format!("byte {start} is not UTF-8"),
+        );
+        finding.position = if self.bytes > self.cap {
+            self.end
+        } else {
+            Position::of(&self.text, start)
+        };
+        finding.help("send UTF-8")
+    }
+}

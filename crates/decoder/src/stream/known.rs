@@ -1,0 +1,27 @@
+//! Whether a word names what it should.
+
+use super::part::Role;
+use crate::tables::Tables;
+use crate::vocabulary::{
+    Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,
+};
+
+pub(super) fn is_known(role: Role, word: &str, tables: &Tables) -> bool {
+    match role {
+        Role::Scenario => Scenario::from_code(word).is_some(),
+        Role::Output => Output::from_code(word).is_some(),
+        Role::Type => tables.type_by_name(word).is_some(),
+        Role::Field => tables.field_by_code(word).is_some(),
+        Role::Relation => tables.relation_by_code(word).is_some(),
+        Role::Direction => Direction::from_code(word).is_some(),
+        Role::Operator => Operator::from_code(word).is_some(),
+        Role::Order => Order::from_code(word).is_some(),
+        Role::Function => Function::from_code(word).is_some(),
+        Role::SetOperator => SetOperator::from_code(word).is_some(),
+        Role::Corpus => {
+            tables.corpora.is_empty() || tables.corpora.iter().any(|name| **name == *word)
+        }
+        Role::Kind => QuestionKind::from_code(word).is_some(),
+        Role::Free => true,
+    }
+}

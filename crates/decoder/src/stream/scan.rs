@@ -1,0 +1,190 @@
+//! Where the tokens of a growing text end. The lexer cannot be stopped inside a token, so this keeps the one thing it
+//! must know there: whether it is inside a string, a number or a word. What a token is, the lexer says.
+
+use logos::Logos;
+
+use crate::notation::lexer::Token;
+use crate::span::Span;
+
+/// A token that is complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Lexeme {
+    pub(super) kind: Kind,
+    pub(super) span: Span,
+}
+
+/// What it looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// One of `{}[]:,`.
+    Mark(char),
+    /// A string.
+    Text {
+        /// Whether it has escapes.
+        escaped: bool,
+    },
+    /// A number, a keyword, or something that is neither.
+    Run,
+    /// Nothing that JSON has; it ends the reading.
+    Strange,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum State {
+    Between,
+    Text {
+        start: usize,
+        escaped: bool,
+        after_backslash: bool,
+    },
+    Run {
+        start: usize,
+        number: bool,
+    },
+}
+
+/// How far a text was read.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scan {
+    at: usize,
+    state: State,
+}
+
+impl Scan {
+    pub(super) const fn new() -> Self {
+        Self {
+            at: 0,
+            state: State::Between,
+        }
+    }
+
+    /// The text after the last complete token.
+    pub(super) fn rest<'a>(&self, text: &'a str) -> &'a str {
+        text.get(self.at..).unwrap_or_default()
+    }
+
+    /// The next token of the text, or `None` until more of it is there. A number or a word is complete only when
+    /// something else follows it.
+    pub(super) fn next(&mut self, text: &str) -> Option<Lexeme> {
+        loop {
+            match self.state {
+                State::Between => {
+                    if let Some(lexeme) = self.begin(text)? {
+                        return Some(lexeme);
+                    }
+                }
+                State::Text {
+                    start,
+                    escaped,
+                    after_backslash,
+                } => return self.text(text, start, escaped, after_backslash),
+                State::Run { start, number } => return self.run(text, start, number),
+            }
+        }
+    }
+
+    /// Starts a token; `Some(None)` where its end is still to be found.
+    fn begin(&mut self, text: &str) -> Option<Option<Lexeme>> {
+        let rest = self.rest(text);
+        let blank = |character: char| matches!(character, ' ' | '\t' | '\r' | '\n');
+        self.at += rest.len() - rest.trim_start_matches(blank).len();
+        let start = self.at;
+        let first = self.rest(text).chars().next()?;
+        self.at += first.len_utf8();
+        match first {
+            '{' | '}' | '[' | ']' | ':' | ',' => {
+                let span = Span::new(start, self.at);
+                let kind = Kind::Mark(first);
+                return Some(Some(Lexeme { kind, span }));
+            }
+            '"' => {
+                self.state = State::Text {
+                    start,
+                    escaped: false,
+                    after_backslash: false,
+                }
+            }
+            '-' | '+' | '.' | '0'..='9' => {
+                self.state = State::Run {
+                    start,
+                    number: true,
+                }
+            }
+            letter if in_word(letter) => {
+                self.state = State::Run {
+                    start,
+                    number: false,
+                }
+            }
+            _ => return Some(Some(strange(start, self.at))),
+        }
+        Some(None)
+    }
+
+    fn text(
+        &mut self,
+        text: &str,
+        start: usize,
+        mut escaped: bool,
+        mut after_backslash: bool,
+    ) -> Option<Lexeme> {
+        for byte in self.rest(text).bytes() {
+            self.at += 1;
+            match byte {
+                0..0x20 => return Some(strange(start, self.at)),
+                _ if after_backslash => after_backslash = false,
+                b'"' => {
+                    self.state = State::Between;
+                    let span = Span::new(start, self.at);
+                    let kind = Kind::Text { escaped };
+                    return Some(Lexeme { kind, span });
+                }
+                b'\\' => {
+                    escaped = true;
+                    after_backslash = true;
+                }
+                _ => {}
+            }
+        }
+        self.state = State::Text {
+            start,
+            escaped,
+            after_backslash,
+        };
+        None
+    }
+
+    fn run(&mut self, text: &str, start: usize, number: bool) -> Option<Lexeme> {
+        let goes_on = |character: char| match character {
+            '-' | '+' | '.' | 'e' | 'E' if number => true,
+            '0'..='9' => true,
+            character => !number && in_word(character),
+        };
+        let rest = self.rest(text);
+        let after = rest.trim_start_matches(goes_on);
+        self.at += rest.len() - after.len();
+        if after.is_empty() {
+            return None;
+        }
+        self.state = State::Between;
+        let span = Span::new(start, self.at);
+        let kind = Kind::Run;
+        Some(Lexeme { kind, span })
+    }
+}
+
+fn strange(start: usize, end: usize) -> Lexeme {
+    Lexeme {
+        kind: Kind::Strange,
+        span: Span::new(start, end),
+    }
+}
+
+/// Whether a bare word can start with this letter, or go on with it.
+fn in_word(letter: char) -> bool {
+    if letter.is_ascii() {
+        return letter.is_ascii_alphabetic() || letter == '_';
+    }
+    let mut bytes = [0; 4];
+    Token::lexer(letter.encode_utf8(&mut bytes)).next() == Some(Ok(Token::Word))
+}

@@ -1,0 +1,505 @@
+//! Random valid intents in cMEC c0.2, made from the tables alone: every scenario, every part it may have, every
+//! operator with values of the field's type. Built as text, so that the digits of decimals are the ones meant.
+
+use cmec_decoder::Tables;
+use cmec_decoder::tables::{FieldDef, RelationDef};
+use cmec_decoder::vocabulary::{
+    Direction, Function, Operator, Output, QuestionKind, Scenario, SetOperator, ValueType,
+};
+
+const TEXTS: &[&str] = &[
+    "新能源",
+    "a",
+    "ООО «Ромашка»",
+    "say \"no\"",
+    "back\\slash",
+    "tab\there",
+    "line\nbreak",
+    "bell\u{7}",
+    "😀",
+    "{}",
+    "null",
+    "é\u{301}",
+];
+/// Rising.
+const DECIMALS: &[&str] = &["-1e3", "-2.50", "-0", "0.10", "1", "1.50", "2E2", "1000000"];
+/// Rising.
+const INTEGERS: &[&str] = &[
+    "-999999999999999999",
+    "-3",
+    "0",
+    "7",
+    "2024",
+    "999999999999999999",
+];
+/// Rising.
+const DATES: &[&str] = &["1999-12-31", "2024-02-29", "2026-03-31"];
+/// Rising.
+const TIMES: &[&str] = &[
+    "1999-12-31T23:59:59",
+    "2024-02-29T00:00:00",
+    "2026-03-31T12:00:00",
+];
+
+/// Choices, drawn from numbers; when they run out every choice is the first, so that intents shrink.
+pub(crate) struct Dice<'n> {
+    numbers: std::slice::Iter<'n, u32>,
+}
+
+impl<'n> Dice<'n> {
+    pub(crate) fn of(numbers: &'n [u32]) -> Self {
+        Self {
+            numbers: numbers.iter(),
+        }
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.numbers.next().copied().unwrap_or(0) as usize % bound.max(1)
+    }
+
+    fn from<'t, T>(&mut self, all: &'t [T]) -> &'t T {
+        &all[self.below(all.len())]
+    }
+
+    fn one_in(&mut self, count: usize) -> bool {
+        self.below(count) == count - 1
+    }
+
+    /// Two positions of a list, the first not after the second.
+    fn pair(&mut self, length: usize) -> (usize, usize) {
+        let (a, b) = (self.below(length), self.below(length));
+        (a.min(b), a.max(b))
+    }
+}
+
+/// A valid intent.
+pub(crate) fn intent(tables: &Tables, scenario: Scenario, dice: &mut Dice<'_>) -> String {
+    let mut maker = Maker {
+        tables,
+        dice,
+        types: Vec::new(),
+        parts: Vec::new(),
+    };
+    maker.intent(scenario);
+    format!("{{{}}}", maker.parts.join(","))
+}
+
+struct Maker<'t, 'd, 'n> {
+    tables: &'t Tables,
+    dice: &'d mut Dice<'n>,
+    types: Vec<&'t str>,
+    parts: Vec<String>,
+}
+
+impl<'t> Maker<'t, '_, '_> {
+    fn intent(&mut self, scenario: Scenario) {
+        use Scenario as S;
+        self.say("s", quote(scenario.code()));
+        if self.dice.one_in(3) {
+            let output = *self.dice.from(Output::ALL);
+            self.say("o", quote(output.code()));
+        }
+        let target = self.dice.from(&self.tables.types).name.as_ref();
+        self.types.push(target);
+        let least = match scenario {
+            S::Subgraph => 1,
+            S::RelationExistence | S::PathQuery => 2,
+            _ => 0,
+        };
+        let path = scenario == S::PathQuery && self.dice.one_in(3);
+        let entities = if path { 0 } else { least + self.dice.below(2) };
+        // An entity makes the target a part that must be said, and two ends leave it to choice.
+        let silent = (self.tables.types.len() == 1 && entities == 0) || entities >= 1;
+        let targets = !(silent && self.dice.one_in(2));
+        if targets {
+            self.say("tg", format!("[{}]", quote(target)));
+        }
+        self.entities(entities);
+        let walks = match scenario {
+            S::RelationQuery | S::RelationExistence => true,
+            S::Clarify => false,
+            _ => self.dice.one_in(4),
+        };
+        let hops = if walks {
+            self.relations(entities, targets)
+        } else {
+            0
+        };
+        if matches!(scenario, S::AttributesFetch | S::InstanceSearch) && self.dice.one_in(2) {
+            let fields = self.fields(|_| true);
+            let codes = self.some(3, |maker| quote(&maker.dice.from(&fields).code));
+            self.say("A", list(&codes));
+        }
+        self.constraints(scenario, hops);
+        self.graph(scenario, hops, path);
+        if matches!(scenario, S::TextRag | S::Hybrid) {
+            self.retrieval();
+        }
+    }
+
+    fn say(&mut self, key: &str, value: String) {
+        self.parts.push(format!("\"{key}\":{value}"));
+    }
+
+    fn some(&mut self, most: usize, mut one: impl FnMut(&mut Self) -> String) -> Vec<String> {
+        let count = 1 + self.dice.below(most);
+        (0..count).map(|_| one(self)).collect()
+    }
+
+    fn text(&mut self) -> String {
+        quote(self.dice.from(TEXTS))
+    }
+
+    fn entities(&mut self, count: usize) {
+        if count == 0 {
+            return;
+        }
+        let types = self.types.clone();
+        let entities: Vec<String> = (0..count)
+            .map(|_| {
+                let mut said = format!("{{\"txt\":{}", self.text());
+                if self.dice.one_in(2) {
+                    said += &format!(",\"ty\":{}", quote(types[0]));
+                }
+                if self.dice.one_in(3) {
+                    said += &format!(",\"id\":{}", self.text());
+                }
+                said + "}"
+            })
+            .collect();
+        self.say("E", list(&entities));
+    }
+
+    fn relations(&mut self, entities: usize, targets: bool) -> usize {
+        let count = 1 + self.dice.below(self.tables.limits.hops_cap.min(3) as usize);
+        let mut said = Vec::new();
+        for _ in 0..count {
+            let fitting: Vec<&RelationDef> = (self.tables.relations.iter())
+                .filter(|def| self.types.contains(&&*def.from) || self.types.contains(&&*def.to))
+                .collect();
+            let Some(def) = (!fitting.is_empty()).then(|| *self.dice.from(&fitting)) else {
+                break;
+            };
+            self.types.extend([def.from.as_ref(), def.to.as_ref()]);
+            let mut hop = format!("{{\"r\":{}", quote(&def.code));
+            if self.dice.one_in(2) {
+                hop += &format!(",\"dir\":{}", quote(self.dice.from(Direction::ALL).code()));
+            }
+            if entities > 0 && targets && self.dice.one_in(3) {
+                let index = self.dice.below(entities);
+                hop += &format!(",\"fr\":\"target\",\"to\":{index}");
+            }
+            said.push(hop + "}");
+        }
+        if !said.is_empty() {
+            self.say("R", list(&said));
+        }
+        said.len()
+    }
+
+    fn fields(&self, fits: impl Fn(&FieldDef) -> bool) -> Vec<&'t FieldDef> {
+        (self.tables.fields.iter())
+            .filter(|field| self.types.contains(&&*field.type_name) && fits(field))
+            .collect()
+    }
+
+    fn constraints(&mut self, scenario: Scenario, hops: usize) {
+        let mut parts = Vec::new();
+        let must = scenario == Scenario::Hybrid && hops == 0;
+        if must || self.dice.one_in(2) {
+            parts.push(format!("\"flt\":{}", self.filters()));
+        }
+        let sortable = self.fields(|field| field.sortable);
+        if !sortable.is_empty() && self.dice.one_in(2) {
+            let keys = self.some(2, |maker| {
+                let field = &maker.dice.from(&sortable).code;
+                format!("{{\"f\":{}{}}}", quote(field), maker.order())
+            });
+            parts.push(format!("\"srt\":{}", list(&keys)));
+        }
+        if self.dice.one_in(2) {
+            parts.push(format!("\"pg\":{}", self.page()));
+        }
+        if scenario == Scenario::Aggregation {
+            parts.push(format!("\"agg\":{}", self.aggregation()));
+        }
+        if scenario == Scenario::SetOps {
+            let groups = 1 + self.dice.below(3);
+            let said: Vec<String> = (0..groups).map(|index| self.group(index)).collect();
+            parts.push(format!("\"grp\":{}", list(&said)));
+            parts.push(format!("\"set\":{}", self.set(groups, 0)));
+        }
+        if !parts.is_empty() {
+            self.say("C", format!("{{{}}}", parts.join(",")));
+        }
+    }
+
+    fn order(&mut self) -> &'static str {
+        let orders = ["", ",\"ord\":\"D\"", ",\"ord\":\"A\""];
+        orders[self.dice.below(orders.len())]
+    }
+
+    fn page(&mut self) -> String {
+        let limit = *self
+            .dice
+            .from(&["", "\"lim\":20", "\"lim\":1", "\"lim\":7"]);
+        let offset = *self.dice.from(&["", "\"off\":0", "\"off\":40"]);
+        let comma = if limit.is_empty() || offset.is_empty() {
+            ""
+        } else {
+            ","
+        };
+        format!("{{{limit}{comma}{offset}}}")
+    }
+
+    fn filters(&mut self) -> String {
+        let fields = self.fields(|_| true);
+        let said = self.some(3, |maker| {
+            let field = *maker.dice.from(&fields);
+            maker.filter(field)
+        });
+        list(&said)
+    }
+
+    fn filter(&mut self, field: &FieldDef) -> String {
+        let operator = *self.dice.from(&field.operators);
+        let value = match operator {
+            Operator::Exists => (*self.dice.from(&["", ",\"v\":true", ",\"v\":false"])).to_owned(),
+            Operator::In | Operator::NotIn => {
+                let values = self.some(3, |maker| maker.value(field));
+                format!(",\"v\":{}", list(&values))
+            }
+            Operator::Between => format!(",\"v\":{}", self.between(field)),
+            _ => format!(",\"v\":{}", self.value(field)),
+        };
+        let (code, operator) = (quote(&field.code), quote(operator.code()));
+        format!("{{\"f\":{code},\"op\":{operator}{value}}}")
+    }
+
+    fn value(&mut self, field: &FieldDef) -> String {
+        match field.value_type {
+            ValueType::String | ValueType::Text | ValueType::Reference => self.text(),
+            ValueType::Integer => (*self.dice.from(INTEGERS)).to_owned(),
+            ValueType::Decimal => (*self.dice.from(DECIMALS)).to_owned(),
+            ValueType::Boolean => (*self.dice.from(&["true", "false"])).to_owned(),
+            ValueType::Date => quote(self.dice.from(DATES)),
+            ValueType::Datetime => quote(self.dice.from(TIMES)),
+            ValueType::Enum => {
+                let value = self.dice.from(&field.values);
+                // A synonym may be one of another value first; the label of the value itself is as good.
+                let names = [value.value.as_ref(), value.labels[0].text.as_ref()];
+                quote(self.dice.from(&names))
+            }
+        }
+    }
+
+    fn between(&mut self, field: &FieldDef) -> String {
+        let (all, quoted) = match field.value_type {
+            ValueType::Integer => (INTEGERS, false),
+            ValueType::Decimal => (DECIMALS, false),
+            ValueType::Date => (DATES, true),
+            _ => (TIMES, true),
+        };
+        let (low, high) = self.dice.pair(all.len());
+        let ends =
+            [all[low], all[high]].map(|end| if quoted { quote(end) } else { end.to_owned() });
+        list(&ends)
+    }
+
+    fn aggregation(&mut self) -> String {
+        let mut aliases: Vec<String> = Vec::new();
+        let mut metrics = Vec::new();
+        let mut conditions = Vec::new();
+        for index in 0..1 + self.dice.below(3) {
+            let function = *self.dice.from(Function::ALL);
+            let fields = self.fields(|field| fits(function, field));
+            let bare = function == Function::Count && self.dice.one_in(2);
+            let field = (!fields.is_empty() && !bare).then(|| *self.dice.from(&fields));
+            if field.is_none() && function != Function::Count {
+                continue;
+            }
+            let own = field.map_or_else(
+                || function.name().to_owned(),
+                |field| format!("{}_{}", function.name(), field.name),
+            );
+            let named = aliases.contains(&own) || self.dice.one_in(3);
+            let alias = if named { format!("数{index}") } else { own };
+            let mut said = format!("{{\"fn\":{}", quote(function.code()));
+            if let Some(field) = field {
+                said += &format!(",\"f\":{}", quote(&field.code));
+            }
+            if named {
+                said += &format!(",\"as\":{}", quote(&alias));
+            }
+            metrics.push(said + "}");
+            if self.dice.one_in(2) {
+                let value = match (function, field) {
+                    (Function::Min | Function::Max, Some(field)) => self.value(field),
+                    _ => (*self.dice.from(DECIMALS)).to_owned(),
+                };
+                let operator = *self.dice.from(&["EQ", "NE", "LT", "LE", "GT", "GE"]);
+                let alias = quote(&alias);
+                conditions.push(format!(
+                    "{{\"m\":{alias},\"op\":\"{operator}\",\"v\":{value}}}"
+                ));
+            }
+            aliases.push(alias);
+        }
+        if metrics.is_empty() {
+            metrics.push("{\"fn\":\"CNT\"}".to_owned());
+            aliases.push("count".to_owned());
+        }
+        let mut parts = vec![format!("\"m\":{}", list(&metrics))];
+        let mut keys = aliases;
+        let groupable = self.fields(|field| field.groupable);
+        if !groupable.is_empty() && self.dice.one_in(2) {
+            let field = *self.dice.from(&groupable);
+            parts.push(format!("\"by\":[{}]", quote(&field.code)));
+            keys.push(field.code.to_string());
+        }
+        if !conditions.is_empty() {
+            parts.push(format!("\"hav\":{}", list(&conditions)));
+        }
+        if self.dice.one_in(2) {
+            let said = self.some(2, |maker| {
+                let key = quote(maker.dice.from(&keys));
+                format!("{{\"by\":{key}{}}}", maker.order())
+            });
+            parts.push(format!("\"srt\":{}", list(&said)));
+        }
+        if self.dice.one_in(2) {
+            parts.push(format!("\"pg\":{}", self.page()));
+        }
+        format!("{{{}}}", parts.join(","))
+    }
+
+    fn group(&mut self, index: usize) -> String {
+        let mut said = format!("{{\"n\":\"组{index}\"");
+        if self.dice.one_in(2) {
+            said += &format!(",\"tg\":[{}]", quote(self.types[0]));
+        }
+        if self.dice.one_in(2) {
+            said += &format!(",\"flt\":{}", self.filters());
+        }
+        said + "}"
+    }
+
+    fn set(&mut self, groups: usize, depth: usize) -> String {
+        let sides = [0, 1].map(|_| {
+            if depth < 3 && self.dice.one_in(3) {
+                self.set(groups, depth + 1)
+            } else {
+                format!("\"组{}\"", self.dice.below(groups))
+            }
+        });
+        let operator = self.dice.from(SetOperator::ALL).code();
+        let [left, right] = sides;
+        format!("{{\"l\":{left},\"op\":\"{operator}\",\"r\":{right}}}")
+    }
+
+    fn graph(&mut self, scenario: Scenario, hops: usize, path: bool) {
+        let mut parts = Vec::new();
+        let walks = matches!(scenario, Scenario::Subgraph | Scenario::PathQuery) && hops == 0;
+        if walks {
+            if self.dice.one_in(2) {
+                parts.push(format!(
+                    "\"dir\":\"{}\"",
+                    self.dice.from(Direction::ALL).code()
+                ));
+            }
+            if !path && self.dice.one_in(2) {
+                parts.push(format!("\"dep\":{}", 1 + self.dice.below(4)));
+            }
+            if self.dice.one_in(2) {
+                parts.push(format!("\"rel\":{}", self.relation_codes()));
+            }
+        } else if hops == 0 && self.dice.one_in(6) {
+            parts.push("\"dir\":\"O\",\"dep\":0,\"rel\":[]".to_owned());
+        }
+        if path {
+            parts.push(format!("\"path\":{}", self.path()));
+        }
+        if !parts.is_empty() {
+            self.say("G", format!("{{{}}}", parts.join(",")));
+        }
+    }
+
+    fn relation_codes(&mut self) -> String {
+        let all = &self.tables.relations;
+        if all.is_empty() {
+            return "[]".to_owned();
+        }
+        let said = self.some(2, |maker| quote(&maker.dice.from(all).code));
+        list(&said)
+    }
+
+    fn path(&mut self) -> String {
+        let mut parts = Vec::new();
+        if self.dice.one_in(2) {
+            let sources = self.some(2, Self::text);
+            parts.push(format!("\"src\":{}", list(&sources)));
+        }
+        if self.dice.one_in(2) {
+            parts.push(format!("\"tg\":[{}]", quote(self.types[0])));
+        }
+        if self.dice.one_in(2) {
+            parts.push(format!("\"hop\":{}", 1 + self.dice.below(4)));
+        }
+        if self.dice.one_in(2) {
+            parts.push(format!("\"rel\":{}", self.relation_codes()));
+        }
+        format!("{{{}}}", parts.join(","))
+    }
+
+    fn retrieval(&mut self) {
+        let mut parts = vec![format!("\"txt\":{}", self.text())];
+        if self.dice.one_in(2) {
+            let corpora = &self.tables.corpora;
+            let said = self.some(2, |maker| {
+                if corpora.is_empty() {
+                    maker.text()
+                } else {
+                    quote(maker.dice.from(corpora))
+                }
+            });
+            parts.push(format!("\"cor\":{}", list(&said)));
+        }
+        if self.dice.one_in(2) {
+            parts.push(format!("\"k\":{}", 1 + self.dice.below(9)));
+        }
+        if self.dice.one_in(2) {
+            parts.push(format!("\"rr\":{}", self.dice.one_in(2)));
+        }
+        if self.dice.one_in(2) {
+            let kind = self.dice.from(QuestionKind::ALL).code();
+            parts.push(format!("\"kd\":\"{kind}\""));
+        }
+        if self.dice.one_in(2) {
+            let tags = self.some(2, Self::text);
+            parts.push(format!("\"tag\":{}", list(&tags)));
+        }
+        if self.dice.one_in(2) {
+            parts.push(format!("\"prj\":{}", self.text()));
+        }
+        self.say("Q", format!("{{{}}}", parts.join(",")));
+    }
+}
+
+fn fits(function: Function, field: &FieldDef) -> bool {
+    let number = matches!(field.value_type, ValueType::Integer | ValueType::Decimal);
+    match function {
+        Function::Count | Function::CountDistinct => true,
+        Function::Sum | Function::Avg => number,
+        Function::Min | Function::Max => {
+            number || matches!(field.value_type, ValueType::Date | ValueType::Datetime)
+        }
+    }
+}
+
+fn quote<T: AsRef<str> + ?Sized>(text: &T) -> String {
+    serde_json::to_string(text.as_ref()).unwrap()
+}
+
+fn list(elements: &[String]) -> String {
+    format!("[{}]", elements.join(","))
+}

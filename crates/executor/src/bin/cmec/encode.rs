@@ -1,0 +1,45 @@
+//! `cmec encode`: an intent in any notation → the same contract in another, in its shortest form.
+
+use cmec_decoder::encode::encode;
+use cmec_decoder::{Notation, Verdict};
+
+use crate::arguments::{EncodeArguments, Format, Global, Target};
+use crate::domain::Domain;
+use crate::exit::{Exit, Failure};
+use crate::{output, read, shown, trace};
+
+/// Runs the command.
+pub(crate) fn run(arguments: &EncodeArguments, global: &Global) -> Result<Exit, Failure> {
+    let domain = Domain::load(&arguments.intent.reading.domain)?;
+    let decoder = read::decoder(&domain, &arguments.intent.reading);
+    let notation = match arguments.to {
+        Target::C02 => Notation::C02,
+        Target::Mec => Notation::Mec,
+        Target::ToolCall => Notation::ToolCall,
+    };
+    read::each(&arguments.intent, |text| {
+        let trace_id = trace::trace_id(arguments.intent.trace_id.as_deref())?;
+        let decoded = decoder.decode_bytes(text, &trace_id);
+        shown::findings(
+            &decoded.account.findings,
+            text,
+            domain.language(global.lang),
+        );
+        match &decoded.verdict {
+            Verdict::Contract(contract) => {
+                let written =
+                    encode(contract, &domain.tables, notation).map_err(Failure::failed)?;
+                output::line(&written)?;
+                Ok(Exit::Done)
+            }
+            Verdict::Clarify(_) => {
+                output::json(&decoded.verdict, Format::Json)?;
+                Ok(Exit::Clarify)
+            }
+            Verdict::Reject(_) => {
+                output::json(&decoded.verdict, Format::Json)?;
+                Ok(Exit::Reject)
+            }
+        }
+    })
+}

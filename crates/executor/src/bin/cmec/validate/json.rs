@@ -1,0 +1,42 @@
+//! One object of JSON a line for each output; what `--baseline` reads.
+
+use cmec_decoder::Finding;
+use serde::Serialize;
+
+use super::record::{Kind, Record, Standing};
+use super::report::{Report, push_json};
+
+/// JSON Lines.
+pub(super) struct Json;
+
+#[derive(Serialize)]
+struct Line<'a> {
+    file: &'a str,
+    line: Option<u64>,
+    verdict: Kind,
+    findings: &'a [Finding],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    question: Option<&'a str>,
+    /// Said only against a baseline.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regression: Option<bool>,
+}
+
+impl Report for Json {
+    fn one(&self, record: &Record<'_>, out: &mut String) {
+        let line = Line {
+            file: record.file,
+            line: record.line,
+            verdict: record.kind,
+            findings: &record.findings,
+            question: record.question.as_deref(),
+            regression: match record.standing {
+                Standing::Alone => None,
+                Standing::Known => Some(false),
+                Standing::Worse => Some(true),
+            },
+        };
+        push_json(out, &line);
+        out.push('\n');
+    }
+}

@@ -1,0 +1,185 @@
+//! SARIF 2.1.0: what code scanning reads.
+
+use std::fmt::Write;
+
+use cmec_decoder::Finding;
+use cmec_decoder::registry;
+use cmec_decoder::span::Position;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::record::{Kind, Record, Standing, Tally};
+use super::report::{Report, push_json};
+
+/// SARIF.
+pub(super) struct Sarif {
+    rules: Value,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Entry<'a> {
+    rule_id: &'a str,
+    rule_index: usize,
+    level: &'a str,
+    message: Text<'a>,
+    locations: [Value; 1],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    baseline_state: Option<&'a str>,
+    properties: Value,
+}
+
+#[derive(Serialize)]
+struct Text<'a> {
+    text: &'a str,
+}
+
+/// One thing to report of an output.
+struct Said<'a> {
+    id: &'a str,
+    level: &'a str,
+    message: &'a str,
+    region: Value,
+    pointer: &'a str,
+}
+
+impl Sarif {
+    /// With every rule of the registry, whether or not it is broken here.
+    pub(super) fn new() -> Self {
+        let rules = registry::ALL.iter().map(|rule| {
+            json!({
+                "id": rule.id,
+                "name": rule.slug,
+                "shortDescription": {"text": rule.what},
+                "fullDescription": {"text": rule.why},
+                "help": {"text": format!("{}\nfor example {}\ninstead {}", rule.why, rule.example, rule.instead)},
+            })
+        });
+        Self {
+            rules: rules.collect(),
+        }
+    }
+}
+
+impl Report for Sarif {
+    fn head(&self, _tally: &Tally) -> String {
+        let driver = json!({
+            "name": "cmec",
+            "semanticVersion": env!("CARGO_PKG_VERSION"),
+            "rules": self.rules,
+        });
+        format!(
+            "{{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},\"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
+        )
+    }
+
+    fn one(&self, record: &Record<'_>, out: &mut String) {
+        let level = match record.kind {
+            Kind::Contract => return,
+            Kind::Clarify => "warning",
+            Kind::Reject => "error",
+        };
+        if let Some(question) = &record.question {
+            let line = record.line.unwrap_or(1);
+            let message = format!("the model asks: {question}");
+            let region = json!({"startLine": line});
+            let said = Said {
+                id: registry::MODEL_ASKED.id,
+                level: "note",
+                message: &message,
+                region,
+                pointer: "",
+            };
+            self.push(out, record, &said);
+        }
+        for finding in &record.findings {
+            let region = region(record, finding);
+            let mut message = finding.message.clone();
+            if let Some(help) = &finding.help {
+                let _ = write!(message, "\n{help}");
+            }
+            let said = Said {
+                id: finding.rule.id,
+                level,
+                message: &message,
+                region,
+                pointer: &finding.pointer,
+            };
+            self.push(out, record, &said);
+        }
+    }
+
+    fn between(&self) -> &'static str {
+        ",\n"
+    }
+
+    fn tail(&self, _tally: &Tally, _against_baseline: bool) -> String {
+        "\n]}]}\n".to_owned()
+    }
+}
+
+impl Sarif {
+    fn push(&self, out: &mut String, record: &Record<'_>, said: &Said<'_>) {
+        if !out.is_empty() {
+            out.push_str(self.between());
+        }
+        let place = json!({
+            "artifactLocation": {"uri": uri(record.file)},
+            "region": said.region,
+        });
+        let entry = Entry {
+            rule_id: said.id,
+            rule_index: registry::ALL
+                .iter()
+                .position(|rule| rule.id == said.id)
+                .unwrap_or(0),
+            level: said.level,
+            message: Text { text: said.message },
+            locations: [json!({"physicalLocation": place})],
+            baseline_state: match record.standing {
+                Standing::Alone => None,
+                Standing::Known => Some("unchanged"),
+                Standing::Worse => Some("new"),
+            },
+            properties: json!({"verdict": record.kind.name(), "pointer": said.pointer}),
+        };
+        push_json(out, &entry);
+    }
+}
+
+/// Where a finding is; its end is known where the text is.
+fn region(record: &Record<'_>, finding: &Finding) -> Value {
+    let (line, column) = record.place(finding);
+    let mut region = json!({"startLine": line, "startColumn": column});
+    if let (Some(text), Some(members)) = (record.text, region.as_object_mut()) {
+        let end = Position::of(text, finding.span.end);
+        let end_line = record.line.unwrap_or(end.line as u64);
+        members.insert("endLine".to_owned(), json!(end_line));
+        members.insert("endColumn".to_owned(), json!(end.column));
+    }
+    region
+}
+
+/// A path as a relative reference: everything but unreserved characters and slashes is percent-encoded.
+fn uri(path: &str) -> String {
+    let mut uri = String::with_capacity(path.len());
+    for byte in path.replace('\\', "/").bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'/') {
+            uri.push(char::from(byte));
+        } else {
+            let _ = write!(uri, "%{byte:02X}");
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_uris() {
+        assert_eq!(uri("a b/ё.jsonl"), "a%20b/%D1%91.jsonl");
+        assert_eq!(uri("C:\\x"), "C%3A/x");
+    }
+}

@@ -1,0 +1,59 @@
+//! The report for people: a line for each finding, and the counts.
+
+use std::fmt::Write;
+
+use super::record::{Record, Standing, Tally};
+use super::report::Report;
+use crate::output::plain;
+
+/// Text.
+pub(super) struct Text;
+
+impl Report for Text {
+    fn one(&self, record: &Record<'_>, out: &mut String) {
+        // What was wrong before is counted and not shown: a person looks for what is new.
+        if record.standing == Standing::Known {
+            return;
+        }
+        let file = plain(record.file);
+        let kind = record.kind.name();
+        if let Some(question) = &record.question {
+            let line = record.line.unwrap_or(1);
+            let question = plain(question);
+            let _ = writeln!(out, "{file}:{line}: {kind}: the model asks: {question}");
+        }
+        for finding in &record.findings {
+            let (line, column) = record.place(finding);
+            let (id, slug) = (finding.rule.id, finding.rule.slug);
+            let message = plain(&finding.message);
+            let _ = writeln!(out, "{file}:{line}:{column}: {kind} {id} {slug}: {message}");
+            if let Some(help) = &finding.help {
+                let _ = writeln!(out, "    help: {}", plain(help));
+            }
+        }
+    }
+
+    fn tail(&self, tally: &Tally, against_baseline: bool) -> String {
+        let mut tail = summary(tally, against_baseline);
+        for ((id, slug), count) in &tally.findings {
+            let _ = writeln!(tail, "{count:>10}  {id} {slug}");
+        }
+        tail
+    }
+}
+
+/// One line with the counts.
+pub(super) fn summary(tally: &Tally, against_baseline: bool) -> String {
+    let mut line = format!(
+        "{} outputs: {} contract, {} clarify, {} reject",
+        tally.outputs(),
+        tally.contracts,
+        tally.clarifies,
+        tally.rejects
+    );
+    if against_baseline {
+        let _ = write!(line, "; {} worse than the baseline", tally.failing);
+    }
+    line.push('\n');
+    line
+}
