@@ -138,9 +138,29 @@ fn a_text_over_the_cap_is_not_kept() {
 }
 
 #[test]
+fn long_texts_in_bytes_are_read_in_one_pass() {
+    let long = 60_000;
+    for text in [
+        format!("{{\"s\":\"IS\",\"tg\":[\"park\"]}}{}", " ".repeat(long)),
+        format!(
+            "{{\"s\":\"IS\",\"E\":[{{\"txt\":\"{}\"}}]}}",
+            "a".repeat(long)
+        ),
+    ] {
+        assert_eq!(doomed_at(enterprise(), &text), None);
+    }
+    for text in [
+        format!("{{\"s\":{} ", "x".repeat(long)),
+        format!("{{\"zz\":[{}", "1,".repeat(long / 2)),
+        format!("{{\"s\":\"CL\",\"A\":[{}", "\"F999\",".repeat(long / 7)),
+    ] {
+        let every: Vec<usize> = (0..text.len()).collect();
+        push(enterprise(), text.as_bytes(), &every);
+    }
+}
+
+#[test]
 fn the_depth_cap_ends_a_text_at_once() {
-    let depth = enterprise().decode("[", "1").account.tokens;
-    assert_eq!(depth, 0);
     let text = "[".repeat(10_000);
     let (finding, bytes) = doomed_at(enterprise(), &text).unwrap();
     assert_eq!((finding.rule.id, bytes), ("DEC012", 33));
