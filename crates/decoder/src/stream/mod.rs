@@ -7,7 +7,10 @@
 //!
 //! Any JSON is held against the grammar, the depth cap and the byte cap. Keys, JSON types and codes are judged in cMEC
 //! c0.2 alone, from the moment a text can be nothing else; every other notation is judged as soon as its outer bracket
-//! closes. With `extract` on only the byte cap and UTF-8 are watched, since prose may stand anywhere.
+//! closes. A code, a key or a text is judged at its last quote, a number or a bare word at the byte after it, a list or
+//! an object that stands where something else should at its closing bracket: their findings name the whole of them.
+//! What only the whole can show (a part that is missing, parts in conflict, a field of another type, a value that does
+//! not fit its field) is said when the outer bracket closes. With `extract` on only the byte cap and UTF-8 are watched, since prose may stand anywhere.
 
 mod fault;
 mod intake;
@@ -154,7 +157,7 @@ impl<'t> StreamDecoder<'t> {
             }
         }
         self.reading.then_some(())?;
-        if !self.scan.rest(&self.intake.text).trim_ascii().is_empty() {
+        if !self.scan.only_blanks_follow(&self.intake.text) {
             self.reading = false;
             return fault::of_grammar(&self.intake.text, tables);
         }

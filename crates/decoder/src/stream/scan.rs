@@ -58,8 +58,15 @@ impl Scan {
         }
     }
 
-    /// The text after the last complete token.
-    pub(super) fn rest<'a>(&self, text: &'a str) -> &'a str {
+    /// Whether nothing but blanks follows; they are then read.
+    pub(super) fn only_blanks_follow(&mut self, text: &str) -> bool {
+        let after = self.rest(text).trim_ascii_start().len();
+        self.at = text.len() - after;
+        after == 0
+    }
+
+    /// The text that is not read yet.
+    fn rest<'a>(&self, text: &'a str) -> &'a str {
         text.get(self.at..).unwrap_or_default()
     }
 

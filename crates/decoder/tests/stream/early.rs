@@ -1,0 +1,199 @@
+//! When a fault is known, and what dooms nothing.
+
+use cmec_decoder::decode::{EmitClarify, Options};
+use cmec_decoder::generated::builtin;
+use cmec_decoder::tables::{FindingClass, PolicyAction, PolicyRule};
+use cmec_decoder::{Decoder, Notation, Spelling, Verdict};
+
+use super::{doomed_at, enterprise, push};
+
+/// Texts with one fault; `¦` stands after the byte by which it must be known.
+const EARLY: &[(&str, &str)] = &[
+    ("DEC003", "\u{feff}¦{\"s\":\"IS\"}"),
+    ("DEC004", r#"{'¦s':"IS"}"#),
+    ("DEC004", r#"{"s":IS,¦"tg":[]}"#),
+    ("DEC004", r#"{"s":НеТ—¦}"#),
+    ("DEC004", "`¦``json\n{}"),
+    ("DEC005", r#"{"s" "IS"¦,"tg":[]}"#),
+    ("DEC005", r#"{"s":"IS",}¦"#),
+    ("DEC005", r#"{"s":"IS"]¦"#),
+    ("DEC005", r#"{"s":"IS","tg":[,¦]}"#),
+    ("DEC007", r#"{"s":"IS","tg":["park"]} H¦ere it is"#),
+    ("DEC008", r#"{"s":"IS","E":[{"txt":"a\qb"¦}]}"#),
+    ("DEC009", r#"{"s":"IS","E":[{"txt":"\ud800"¦}]}"#),
+    ("DEC010", "{\"s\":\"IS\",\"E\":[{\"txt\":\"a\n¦b\"}]}"),
+    ("DEC011", r#"{"C":{"pg":{"lim":007,¦"off":1}}}"#),
+    ("DEC013", r#"{"s":"IS","s"¦:"IS"}"#),
+    (
+        "DEC013",
+        r#"{"s":"IS","C":{"flt":[{"f":"F001","f"¦:"F001"}]}}"#,
+    ),
+    ("DEC020", r#"{"s":1,¦"tg":["park"]}"#),
+    ("DEC020", r#"{"s":"IS","tg":"park"¦}"#),
+    ("DEC020", r#"{"s":"IS","tg":{"a":["b"]}¦}"#),
+    ("DEC020", r#"{"s":"IS","tg":[null,¦"park"]}"#),
+    ("DEC020", r#"{"s":"IS","C":{"pg":{"lim":"5"¦}}}"#),
+    ("DEC020", r#"{"s":"RAG","Q":{"txt":"why","rr":1,¦"k":3}}"#),
+    (
+        "DEC020",
+        r#"{"s":"SET","C":{"set":{"l":["a"]¦,"op":"UNI","r":"b"}}}"#,
+    ),
+    (
+        "DEC020",
+        r#"{"s":"RQ","R":[{"r":"R001","fr":null,¦"to":0}]}"#,
+    ),
+    ("DEC021", r#"{"s":"IS","zz"¦:1}"#),
+    ("DEC021", r#"{"zz":[{"a":1}],"s"¦:"IS"}"#),
+    ("DEC021", r#"{"s":"IS","E":[{"text"¦:"a"}]}"#),
+    (
+        "DEC021",
+        r#"{"s":"SET","C":{"set":{"l":{"l":"a","lhs"¦:"b"}}}}"#,
+    ),
+    ("DEC022", r#"{"s":"IS","reasoning"¦:"because"}"#),
+    ("DEC022", r#"{"s":"IS","C":{"confidence"¦:1}}"#),
+    ("DEC030", r#"{"s":"ZZ"¦,"tg":["park"]}"#),
+    ("DEC030", r#"{"o":"zz"¦,"s":"IS","tg":["park"]}"#),
+    (
+        "DEC030",
+        r#"{"s":"IS","tg":["park"],"C":{"flt":[{"op":"LIKE"¦,"f":"F001","v":"a"}]}}"#,
+    ),
+    (
+        "DEC030",
+        r#"{"s":"IS","tg":["enterprise"],"C":{"srt":[{"f":"F001","ord":"X"¦}]}}"#,
+    ),
+    (
+        "DEC030",
+        r#"{"s":"RQ","tg":["enterprise"],"R":[{"dir":"\u0058"¦,"r":"R001"}]}"#,
+    ),
+    ("DEC030", r#"{"s":"SG","E":[{"txt":"a"}],"G":{"dir":"X"¦}}"#),
+    (
+        "DEC030",
+        r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"MED"¦,"f":"F006"}]}}}"#,
+    ),
+    (
+        "DEC030",
+        r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"hav":[{"m":"x","op":"XX"¦,"v":1}]}}}"#,
+    ),
+    (
+        "DEC030",
+        r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"srt":[{"by":"x","ord":"U"¦}]}}}"#,
+    ),
+    (
+        "DEC030",
+        r#"{"s":"SET","C":{"set":{"op":"XOR"¦,"l":"a","r":"b"}}}"#,
+    ),
+    ("DEC030", r#"{"s":"RAG","Q":{"kd":"zz"¦,"txt":"why"}}"#),
+    ("DEC031", r#"{"s":"IS","A":["F999"¦]}"#),
+    (
+        "DEC031",
+        r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F999"¦,"op":"EQ","v":"a"}]}}"#,
+    ),
+    (
+        "DEC031",
+        r#"{"s":"IS","tg":["enterprise"],"C":{"srt":[{"f":"name"¦}]}}"#,
+    ),
+    (
+        "DEC031",
+        r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"by":["F999"¦],"m":[{"fn":"CNT"}]}}}"#,
+    ),
+    (
+        "DEC032",
+        r#"{"s":"RQ","tg":["enterprise"],"R":[{"r":"R999"¦}]}"#,
+    ),
+    (
+        "DEC032",
+        r#"{"s":"PQ","G":{"path":{"rel":["R001","R999"¦]}}}"#,
+    ),
+    ("DEC033", r#"{"s":"IS","tg":["parc"¦]}"#),
+    ("DEC033", r#"{"tg":["parc"],"s":"IS"¦}"#),
+    ("DEC033", r#"{"s":"IS","E":[{"ty":"parc"¦,"txt":"a"}]}"#),
+    (
+        "DEC033",
+        r#"{"s":"SET","C":{"grp":[{"tg":["parc"¦],"n":"a"}]}}"#,
+    ),
+    // What only the end can show is shown there.
+    (
+        "DEC023",
+        r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F001"}]}}¦"#,
+    ),
+    ("DEC050", r#"{"tg":["park"]}¦ "#),
+    ("DEC050", r#"{"zz":1}¦ "#),
+    ("DEC020", r#"["s"]¦ "#),
+];
+
+#[test]
+fn one_fault_is_known_at_its_last_byte() {
+    for (id, marked) in EARLY {
+        let at = marked.find('¦').unwrap();
+        let text = marked.replace('¦', "");
+        let Some((early, bytes)) = doomed_at(enterprise(), &text) else {
+            panic!("{text}");
+        };
+        assert_eq!((early.rule.id, bytes), (*id, at), "{text}");
+        let whole = enterprise().decode(&text, "1").account.findings;
+        let same = whole.contains(&early) || *id == "DEC007";
+        assert!(same, "{text}\n{early:#?}\n{whole:#?}");
+        push(enterprise(), text.as_bytes(), &[]).unwrap();
+    }
+}
+
+#[test]
+fn where_only_cmec_is_read_the_first_key_is_judged_at_once() {
+    let text = r#"{"intent":{"scenario":"instance_search"}"#;
+    assert_eq!(doomed_at(enterprise(), text), None);
+    let only = |notation| {
+        enterprise().with_options(Options {
+            spelling: Spelling::Only(notation),
+            ..Options::default()
+        })
+    };
+    let (finding, bytes) = doomed_at(only(Notation::C02), text).unwrap();
+    assert_eq!((finding.rule.id, bytes), ("DEC021", 9));
+    for notation in [Notation::Mec, Notation::MecV01, Notation::ToolCall] {
+        let text = r#"{"s":"ZZ","s":1,"a":[1,}"#;
+        let (finding, bytes) = doomed_at(only(notation), text).unwrap();
+        assert_eq!((finding.rule.id, bytes), ("DEC005", text.len()));
+    }
+}
+
+#[test]
+fn codes_in_a_question_back_doom_nothing() {
+    for text in [
+        r#"{"s":"CL","tg":["zz"],"A":["F999"],"X":{"q":"which year?"}}"#,
+        r#"{"tg":["zz"],"A":["F999"],"X":{"q":"which year?"},"s":"CL"}"#,
+    ] {
+        let whole = enterprise().decode(text, "1");
+        let early = doomed_at(enterprise(), text);
+        assert_eq!(early.is_some(), !whole.account.findings.is_empty());
+        assert!(early.is_none_or(|(_, bytes)| bytes == text.len()));
+    }
+    let off = enterprise().with_options(Options {
+        clarify: EmitClarify::Off,
+        ..Options::default()
+    });
+    let text = r#"{"s":"CL","X":{"q":"which year?"}}"#;
+    assert_eq!(doomed_at(enterprise(), text), None);
+    assert_eq!(doomed_at(off, text).unwrap().0.rule.id, "DEC080");
+}
+
+#[test]
+fn what_a_codebook_lets_be_dropped_dooms_nothing() {
+    let mut tables = builtin("enterprise").unwrap().clone();
+    let rule = PolicyRule {
+        class: FindingClass::UnknownCode,
+        fields: Vec::new().into(),
+        action: PolicyAction::Drop,
+    };
+    tables.policy.to_mut().insert(0, rule);
+    let decoder = Decoder::new(&tables);
+    for text in [
+        r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F999","op":"EQ","v":"a"}]}}"#,
+        r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F001","op":"ZZ","v":"a"}]}}"#,
+    ] {
+        let whole = decoder.decode(text, "1");
+        assert!(matches!(whole.verdict, Verdict::Contract(_)), "{text}");
+        assert_eq!(doomed_at(decoder, text), None, "{text}");
+    }
+    let text = r#"{"s":"IS","tg":["zz"]}"#;
+    assert_eq!(doomed_at(decoder, text).unwrap().1, 20);
+}
