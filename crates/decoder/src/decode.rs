@@ -8,7 +8,7 @@ use crate::ledger::Ledger;
 use crate::notation::{self, Notation, Spelling};
 use crate::registry;
 use crate::resolve::{Resolution, fused, resolve};
-use crate::span::{Position, Span};
+use crate::span::Position;
 use crate::tables::{PolicyAction, Tables};
 use crate::verdict::{Account, Decoded, Reject, RejectKind, Verdict};
 use crate::vocabulary::Scenario;
@@ -85,13 +85,7 @@ impl<'t> Decoder<'t> {
                 let valid = bytes.get(..start).unwrap_or_default();
                 let before = std::str::from_utf8(valid).unwrap_or_default();
                 let length = error.error_len().unwrap_or(1);
-                let finding = Finding::new(
-                    &registry::NOT_UTF8,
-                    Span::new(start, start + length),
-                    format!("byte {start} is not UTF-8"),
-                );
-                let mut finding = finding.help("send UTF-8");
-                finding.position = Position::of(before, start);
+                let finding = Finding::not_utf8(start, length, Position::of(before, start));
                 let unread = self.unread(bytes.len());
                 self.close(unread, vec![finding], Ledger::default(), trace_id)
             }
@@ -106,13 +100,7 @@ impl<'t> Decoder<'t> {
     {
         let cap = self.tables.limits.input_bytes as usize;
         if text.len() > cap {
-            let finding = Finding::new(
-                &registry::TOO_LARGE,
-                Span::new(0, text.len()),
-                format!("the text has {} bytes, and the most is {cap}", text.len()),
-            );
-            let mut finding = finding.help("say the intent once, with no prose");
-            finding.position = Position::of(text, 0);
+            let finding = Finding::too_large(text.len(), cap);
             let unread = self.unread(text.len());
             return self.close(unread, vec![finding], Ledger::default(), trace_id);
         }

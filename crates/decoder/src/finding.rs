@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::registry::Rule;
+use crate::registry::{self, Rule};
 use crate::span::{Position, Span};
 use crate::tables::FindingClass;
 
@@ -96,6 +96,23 @@ impl Finding {
             candidates: Vec::new(),
             field: None,
         }
+    }
+
+    /// The text is longer than the cap. Its place for people is the beginning.
+    pub(crate) fn too_large(bytes: usize, cap: usize) -> Self {
+        let message = format!("the text has {bytes} bytes, and the most is {cap}");
+        let mut finding = Self::new(&registry::TOO_LARGE, Span::new(0, bytes), message);
+        finding.position = Position { line: 1, column: 1 };
+        finding.help("say the intent once, with no prose")
+    }
+
+    /// So many bytes from `start` are no UTF-8; `position` is that place for people.
+    pub(crate) fn not_utf8(start: usize, length: usize, position: Position) -> Self {
+        let message = format!("byte {start} is not UTF-8");
+        let span = Span::new(start, start + length);
+        let mut finding = Self::new(&registry::NOT_UTF8, span, message);
+        finding.position = position;
+        finding.help("send UTF-8")
     }
 
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {

@@ -1,8 +1,7 @@
 //! Bytes in pieces → the text so far: characters cut in two are joined, and no more is kept than a text may have.
 
 use crate::finding::Finding;
-use crate::registry;
-use crate::span::{Position, Span};
+use crate::span::Position;
 
 /// What has come in.
 #[derive(Debug, Clone)]
@@ -98,27 +97,15 @@ impl Intake {
 
     fn too_large(&self) -> Option<Finding> {
         (self.bytes > self.cap).then_some(())?;
-        let (bytes, cap) = (self.bytes, self.cap);
-        let mut finding = Finding::new(
-            &registry::TOO_LARGE,
-            Span::new(0, bytes),
-            format!("the text has {bytes} bytes, and the most is {cap}"),
-        );
-        finding.position = Position { line: 1, column: 1 };
-        Some(finding.help("say the intent once, with no prose"))
+        Some(Finding::too_large(self.bytes, self.cap))
     }
 
     fn not_utf8(&self, start: usize, length: usize) -> Finding {
-        let mut finding = Finding::new(
-            &registry::NOT_UTF8,
-            Span::new(start, start + length),
-            format!("byte {start} is not UTF-8"),
-        );
-        finding.position = if self.bytes > self.cap {
+        let position = if self.bytes > self.cap {
             self.end
         } else {
             Position::of(&self.text, start)
         };
-        finding.help("send UTF-8")
+        Finding::not_utf8(start, length, position)
     }
 }
