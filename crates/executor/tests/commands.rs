@@ -454,3 +454,37 @@ fn a_notation_that_is_named_is_the_only_one_read() {
         );
     }
 }
+
+#[test]
+fn an_envelope_is_kept_also_when_nobody_reads_the_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["run", "plan"] {
+        let path = folder.path().join(command);
+        let arguments = [command, "--domain", "address", "--debug-out", name(&path)];
+        let mut child = cmec(&arguments)
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().unwrap();
+        std::io::Write::write_all(&mut stdin, common::BALANCE.as_bytes()).unwrap();
+        drop(stdin);
+        child.wait().unwrap();
+        let lines = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(lines.lines().count(), 1, "{command}");
+    }
+}
+
+#[test]
+fn an_envelope_that_cannot_be_kept_holds_the_answer_back_only_when_synced() {
+    for (arguments, answered) in [(vec![], true), (vec!["--debug-sync"], false)] {
+        let mut all = vec!["plan", "--domain", "address", "--debug-out", "/dev/full"];
+        all.extend(arguments);
+        let output = pipe(&all, common::BALANCE);
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(!output.stdout.is_empty(), answered);
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains("/dev/full: "), "{stderr}");
+    }
+}

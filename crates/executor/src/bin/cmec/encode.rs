@@ -6,25 +6,19 @@ use cmec_decoder::{Notation, Verdict};
 use crate::arguments::{EncodeArguments, Format, Global, Target};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
-use crate::{output, read, shown, trace};
+use crate::{output, read};
 
 /// Runs the command.
 pub(crate) fn run(arguments: &EncodeArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.intent.reading.domain)?;
-    let decoder = read::decoder(&domain, &arguments.intent.reading);
+    let language = domain.language(global.lang);
     let notation = match arguments.to {
         Target::C02 => Notation::C02,
         Target::Mec => Notation::Mec,
         Target::ToolCall => Notation::ToolCall,
     };
-    read::each(&arguments.intent, |text| {
-        let trace_id = trace::trace_id(arguments.intent.trace_id.as_deref())?;
-        let decoded = decoder.decode_bytes(text, &trace_id);
-        shown::findings(
-            &decoded.account.findings,
-            text,
-            domain.language(global.lang),
-        );
+    read::each(&arguments.intent, &domain, language, |intent| {
+        let decoded = intent.decoded;
         match &decoded.verdict {
             Verdict::Contract(contract) => {
                 let written =

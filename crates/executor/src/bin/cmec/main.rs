@@ -3,6 +3,7 @@
 mod arguments;
 mod check;
 mod compile;
+mod debug_out;
 mod decode;
 mod domain;
 mod encode;

@@ -1,12 +1,16 @@
 //! Intents from a file or standard input: one, or one a line.
 
-use cmec_decoder::Extract;
-use cmec_decoder::decode::{Decoder, EmitClarify, Options};
+use std::time::Instant;
 
-use crate::arguments::{IntentArguments, ReadingArguments};
+use cmec_decoder::decode::{Decoder, EmitClarify, Options};
+use cmec_decoder::{Decoded, Extract};
+use cmec_executor::Language;
+use cmec_executor::debug_envelope::Timings;
+
+use crate::arguments::{Format, Global, IntentArguments, ReadingArguments};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
-use crate::input;
+use crate::{input, output, shown, trace};
 
 /// A decoder with the switches asked for.
 pub(crate) fn decoder<'d>(domain: &'d Domain, arguments: &ReadingArguments) -> Decoder<'d> {
@@ -27,14 +31,48 @@ pub(crate) fn decoder<'d>(domain: &'d Domain, arguments: &ReadingArguments) -> D
     })
 }
 
-/// Does something for each intent, and ends with the worst.
+/// An intent that was read.
+pub(crate) struct Intent<'a> {
+    pub(crate) trace_id: String,
+    pub(crate) decoded: Decoded<'a>,
+    pub(crate) timings: Timings,
+}
+
+/// The format of results: a batch is always lines of JSON.
+pub(crate) fn format(arguments: &IntentArguments, global: &Global) -> Format {
+    if arguments.lines {
+        Format::Json
+    } else {
+        output::format(global)
+    }
+}
+
+/// Reads each intent, shows its findings, does something with it, and ends with the worst.
 pub(crate) fn each(
     arguments: &IntentArguments,
-    mut one: impl FnMut(&[u8]) -> Result<Exit, Failure>,
+    domain: &Domain,
+    language: Language,
+    mut one: impl FnMut(Intent<'_>) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
+    let decoder = decoder(domain, &arguments.reading);
+    let mut read = |text: &[u8]| {
+        let trace_id = trace::trace_id(arguments.trace_id.as_deref())?;
+        let started = Instant::now();
+        let decoded = decoder.decode_bytes(text, &trace_id);
+        let timings = Timings {
+            decode_us: Some(micros(started)),
+            ..Timings::default()
+        };
+        shown::findings(&decoded.account.findings, text, language);
+        one(Intent {
+            trace_id,
+            decoded,
+            timings,
+        })
+    };
     let bytes = input::read_bytes(&arguments.file)?;
     if !arguments.lines {
-        return one(&bytes);
+        return read(&bytes);
     }
     if arguments.trace_id.is_some() {
         return Err(
@@ -45,8 +83,13 @@ pub(crate) fn each(
     let mut exit = Exit::Done;
     for line in bytes.split(|byte| *byte == b'\n') {
         if !line.trim_ascii().is_empty() {
-            exit = exit.worse(one(line.trim_ascii())?);
+            exit = exit.worse(read(line.trim_ascii())?);
         }
     }
     Ok(exit)
+}
+
+/// Microseconds since a moment.
+pub(crate) fn micros(since: Instant) -> u64 {
+    u64::try_from(since.elapsed().as_micros()).unwrap_or(u64::MAX)
 }

@@ -4,47 +4,35 @@ use std::time::{Duration, Instant};
 
 use cmec_decoder::Verdict;
 use cmec_executor::address::taxonomy::{LimitedReason, ResponseType};
-use cmec_executor::debug_envelope::Timings;
-use cmec_executor::ports::debug_sink::{DebugSink, JsonLinesSink};
 use cmec_executor::ports::mcp::{ServerLog, StdioServer};
 use cmec_executor::{DebugEnvelope, Language, Response, RunContext};
 
 use crate::arguments::{Format, Global, RunArguments};
+use crate::debug_out::DebugOut;
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
-use crate::plan::micros;
-use crate::{output, plan, read, shown, trace};
+use crate::{output, plan, read};
 
 /// Runs the command.
 pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.intent.reading.domain)?;
-    let decoder = read::decoder(&domain, &arguments.intent.reading);
-    let mut sink = plan::sink(&arguments.options)?;
+    let mut debug = DebugOut::open(&arguments.options)?;
     let context = plan::context(&domain, &arguments.options);
     let server = server(arguments)?;
     let language = domain.language(global.lang);
     let runtime = crate::runtime()?;
-    let format = if arguments.intent.lines {
-        Format::Json
-    } else {
-        output::format(global)
-    };
-    read::each(&arguments.intent, |text| {
-        let trace_id = trace::trace_id(arguments.intent.trace_id.as_deref())?;
-        let started = Instant::now();
-        let decoded = decoder.decode_bytes(text, &trace_id);
-        let timings = Timings {
-            decode_us: Some(micros(started)),
-            ..Timings::default()
-        };
-        shown::findings(&decoded.account.findings, text, language);
+    let format = read::format(&arguments.intent, global);
+    read::each(&arguments.intent, &domain, language, |intent| {
+        let trace_id = intent.trace_id;
+        let decoded = intent.decoded;
         let name = &domain.tables.name;
-        let mut envelope = DebugEnvelope::of_decoding(&trace_id, name, decoded.account, timings);
+        let mut envelope =
+            DebugEnvelope::of_decoding(&trace_id, name, decoded.account, intent.timings);
         let (response, exit) = match decoded.verdict {
             Verdict::Contract(contract) => {
                 let started = Instant::now();
                 let plan = cmec_executor::plan(&contract, &context);
-                envelope.decode.timings.plan_us = Some(micros(started));
+                envelope.decode.timings.plan_us = Some(read::micros(started));
                 let started = Instant::now();
                 let run = RunContext {
                     trace_id: &trace_id,
@@ -53,7 +41,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
                 };
                 let response =
                     runtime.block_on(cmec_executor::run(&plan, &server, run, &mut envelope));
-                envelope.decode.timings.run_us = Some(micros(started));
+                envelope.decode.timings.run_us = Some(read::micros(started));
                 let exit = match response.response_type {
                     ResponseType::FactualList | ResponseType::FactualSummary => Exit::Done,
                     ResponseType::LimitedWithReason => Exit::Limited,
@@ -66,30 +54,9 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
             }
             Verdict::Reject(reject) => (rejected(&reject, language), Exit::Reject),
         };
-        // Only where the envelope must be on the disk first does the answer wait for it.
-        let early = arguments.options.debug_sync;
-        if early {
-            keep(&mut sink, &envelope, arguments)?;
-        }
-        show(&response, format, language)?;
-        if !early {
-            keep(&mut sink, &envelope, arguments)?;
-        }
+        debug.keep(&envelope, || show(&response, format, language))?;
         Ok(exit)
     })
-}
-
-/// Writes the envelope, where one is asked for.
-fn keep(
-    sink: &mut Option<JsonLinesSink>,
-    envelope: &DebugEnvelope,
-    arguments: &RunArguments,
-) -> Result<(), Failure> {
-    let (Some(sink), Some(path)) = (sink, &arguments.options.debug_out) else {
-        return Ok(());
-    };
-    sink.write(envelope)
-        .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
 }
 
 /// The server asked for, or this very command as the demonstration server.

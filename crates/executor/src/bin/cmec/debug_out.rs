@@ -1,0 +1,56 @@
+//! The file of `--debug-out`: one envelope for each answer, whatever becomes of the answer's reader.
+
+use std::path::PathBuf;
+
+use cmec_executor::DebugEnvelope;
+use cmec_executor::ports::debug_sink::{DebugSink, Durability, JsonLinesSink};
+
+use crate::arguments::PlanOptions;
+use crate::exit::Failure;
+
+/// Where envelopes go; nowhere when none are asked for.
+pub(crate) struct DebugOut {
+    sink: Option<(JsonLinesSink, PathBuf)>,
+    durability: Durability,
+}
+
+impl DebugOut {
+    /// Opens the file asked for, before anything is run: a wrong path costs no answer.
+    pub(crate) fn open(options: &PlanOptions) -> Result<Self, Failure> {
+        let durability = if options.debug_sync {
+            Durability::Synced
+        } else {
+            Durability::Buffered
+        };
+        let sink = match &options.debug_out {
+            None => None,
+            Some(path) => {
+                let sink = JsonLinesSink::open(path, durability)
+                    .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
+                Some((sink, path.clone()))
+            }
+        };
+        Ok(Self { sink, durability })
+    }
+
+    /// Writes the envelope, then the answer: a reader of the answer that went away ends the command. An envelope that
+    /// cannot be kept holds the answer back only where it was asked to be on the disk first.
+    pub(crate) fn keep(
+        &mut self,
+        envelope: &DebugEnvelope,
+        answer: impl FnOnce() -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let kept = match &mut self.sink {
+            None => Ok(()),
+            Some((sink, path)) => sink
+                .write(envelope)
+                .map_err(|error| Failure::failed(format!("{}: {error}", path.display()))),
+        };
+        if self.durability == Durability::Synced {
+            kept?;
+            return answer();
+        }
+        answer()?;
+        kept
+    }
+}
