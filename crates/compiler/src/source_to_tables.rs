@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use cmec_decoder::tables::{
     EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement, ScenarioDef,
-    TABLES_FORMAT, Tables, Text, TypeDef,
+    TABLES_FORMAT, Tables, Text, TypeDef, slots,
 };
 
 use crate::finding::Spanned;
@@ -53,7 +53,7 @@ pub(crate) fn tables(source: &Source, source_hash: String) -> Option<Tables> {
         source_hash: source_hash.into(),
         languages: texts(&codebook.languages),
         types_by_name: sorted(&types, |def| &def.name),
-        fields_by_code: sorted(&fields, |def| &def.code),
+        field_slots: slots::lay_down(fields.iter().map(|def| def.code.as_ref())).into(),
         fields_by_path: sorted(&fields, |def| &def.path),
         relations_by_code: sorted(&relations, |def| &def.code),
         relations_by_name: sorted(&relations, |def| &def.name),

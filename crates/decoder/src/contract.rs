@@ -46,6 +46,7 @@ impl Defaults {
 }
 
 impl<T> Valid<T> {
+    #[inline]
     pub(crate) const fn new(value: T, defaulted: Defaults) -> Self {
         Self { value, defaulted }
     }
@@ -184,13 +185,13 @@ pub struct Constraints<'a> {
     pub pagination: Pagination,
     /// Numbers over the instances.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub aggregation: Option<Aggregation<'a>>,
+    pub aggregation: Option<Box<Aggregation<'a>>>,
     /// Named groups.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<Group<'a>>,
     /// Operation over the groups.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub set_ops: Option<SetOp<'a>>,
+    pub set_ops: Option<Box<SetOp<'a>>>,
 }
 
 /// A comparison on a field.

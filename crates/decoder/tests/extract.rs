@@ -26,7 +26,7 @@ fn decode(text: &str) -> Decoded<'_> {
 
 /// What was cut, as the ledger says.
 fn cut<'t>(decoded: &Decoded<'_>, text: &'t str) -> Vec<&'t str> {
-    let entries = decoded.account.ledger.entries().iter();
+    let entries = decoded.account.ledger.entries().into_iter();
     let cut = entries.filter(|entry| entry.kind == LedgerKind::Extracted);
     cut.map(|entry| entry.span.unwrap())
         .map(|span| &text[span.start..span.end])

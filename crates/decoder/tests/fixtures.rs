@@ -35,9 +35,9 @@ fn every_folder_keeps_its_promise() {
             schemas.check(domain, &decoded);
             // As text, not as a value: the digits of a decimal must come out as they went in.
             let verdict = serde_json::to_string_pretty(&decoded.verdict).unwrap();
-            let ledger = decoded.account.ledger.entries().iter();
+            let ledger = decoded.account.ledger.entries().into_iter();
             let ledger: Vec<String> = ledger
-                .map(|entry| serde_json::to_string(entry).unwrap())
+                .map(|entry| serde_json::to_string(&entry).unwrap())
                 .collect();
             format!("{verdict}\nledger:\n{}", ledger.join("\n"))
         });

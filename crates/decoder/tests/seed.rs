@@ -41,12 +41,12 @@ fn seed_examples_decode_to_the_seeds_mec() {
 fn the_empty_graph_of_the_seed_is_in_the_ledger() {
     let [tables, _] = common::both("enterprise");
     let decoded = Decoder::new(&tables).decode(CASES[0].0, "1");
-    let left_out: Vec<&str> = decoded
+    let left_out: Vec<String> = decoded
         .account
         .ledger
         .entries()
         .iter()
-        .map(|entry| entry.path.as_ref())
+        .map(|entry| entry.path.to_string())
         .collect();
     assert_eq!(left_out, ["/graph_params"]);
 }

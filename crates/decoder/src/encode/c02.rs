@@ -124,7 +124,7 @@ fn constraints(part: &mut Object<'_>, contract: &Valid<Contract<'_>>, tables: &T
         part.object("agg", |part| aggregation(part, numbers, tables))?;
     }
     part.list("grp", groups, |out, said| group(out, said, tables))?;
-    match set_ops {
+    match set_ops.as_deref() {
         Some(set) => write_set(part.key("set"), set),
         None => Ok(()),
     }

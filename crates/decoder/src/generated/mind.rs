@@ -9,7 +9,7 @@ use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `mind`.
 pub(super) static TABLES: Tables = Tables {
-    format: 1,
+    format: 2,
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("2873570590444a7a50129c6b5dc4a54f4bab0b92cb6c82d1197f1000ba20e713"),
@@ -245,7 +245,7 @@ pub(super) static TABLES: Tables = Tables {
         PolicyRule { class: FindingClass::ForbiddenPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
     ]),
     types_by_name: Cow::Borrowed(&[0]),
-    fields_by_code: Cow::Borrowed(&[0, 1]),
+    field_slots: Cow::Borrowed(&[4294967295, 4294967295, 0, 1]),
     fields_by_path: Cow::Borrowed(&[0, 1]),
     relations_by_code: Cow::Borrowed(&[]),
     relations_by_name: Cow::Borrowed(&[]),

@@ -8,7 +8,7 @@ use super::value::typed;
 use crate::contract::{Aggregation, AggregationSort, Having, Metric, Str, Value};
 use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word, Words};
 use crate::finding::Finding;
-use crate::ledger::LedgerKind;
+use crate::ledger::{LedgerKind, LedgerPath};
 use crate::registry;
 use crate::similar::Known;
 use crate::span::Said;
@@ -127,7 +127,7 @@ impl<'a> Resolver<'a> {
         let alias = Metric::default_alias(function, field);
         self.ledger.note(
             LedgerKind::DefaultApplied,
-            format!("/constraints/aggregation/metrics/{index}/alias"),
+            LedgerPath::element("/constraints/aggregation/metrics", index).member("alias"),
             alias.clone(),
             "function and field",
             None,

@@ -100,7 +100,7 @@ impl<'a> Resolver<'a> {
             Words::Names => self.tables.field_by_path(&word.value),
         };
         if found.is_none() && !self.reserved(word) {
-            let known = similar::fields(self.tables, &self.about.types);
+            let known = similar::fields(self.tables, &self.about.types.to_vec());
             self.unknown(&registry::UNKNOWN_FIELD, word, "field", known);
         }
         found
@@ -132,11 +132,11 @@ impl<'a> Resolver<'a> {
         let field = self.field(word)?;
         let fits = self.about.open
             || self.about.types.is_empty()
-            || self.about.types.contains(&field.type_name.as_ref());
+            || self.about.types.contains(&field.type_name);
         if fits {
             return Some(field);
         }
-        let types = &self.about.types;
+        let types = self.about.types.to_vec();
         let same_name =
             self.tables.fields.iter().filter(|other| {
                 other.name == field.name && types.contains(&other.type_name.as_ref())

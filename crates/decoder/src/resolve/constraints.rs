@@ -6,7 +6,7 @@ use super::Resolver;
 use crate::contract::{Defaultable, Pagination, Sort};
 use crate::draft::{DraftPage, DraftSort};
 use crate::finding::Finding;
-use crate::ledger::LedgerKind;
+use crate::ledger::{DefaultLimit, LedgerKind, LedgerPath};
 use crate::registry;
 use crate::similar::Known;
 use crate::span::Said;
@@ -19,22 +19,6 @@ pub(super) enum PageOf {
     Answer,
     /// The page of an aggregation's groups.
     Groups,
-}
-
-impl PageOf {
-    const fn limit_path(self) -> &'static str {
-        match self {
-            Self::Answer => "/constraints/pagination/limit",
-            Self::Groups => "/constraints/aggregation/pagination/limit",
-        }
-    }
-
-    const fn offset_path(self) -> &'static str {
-        match self {
-            Self::Answer => "/constraints/pagination/offset",
-            Self::Groups => "/constraints/aggregation/pagination/offset",
-        }
-    }
 }
 
 impl<'a> Resolver<'a> {
@@ -54,7 +38,7 @@ impl<'a> Resolver<'a> {
         if !field.sortable {
             let types = &self.about.types;
             let sortable = self.tables.fields.iter().filter(|other| {
-                other.sortable && (types.is_empty() || types.contains(&other.type_name.as_ref()))
+                other.sortable && (types.is_empty() || types.contains(&other.type_name))
             });
             let known: Vec<Known<'_>> = sortable.map(Known::field).collect();
             let candidates = self.candidates(&field.name, known);
@@ -79,7 +63,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn sort_order(
         &mut self,
         key: &DraftSort<'a>,
-        list: &str,
+        list: &'static str,
         index: usize,
     ) -> Option<Order> {
         if let Some(word) = &key.order {
@@ -87,7 +71,7 @@ impl<'a> Resolver<'a> {
         }
         self.ledger.note(
             LedgerKind::DefaultApplied,
-            format!("{list}/{index}/order"),
+            LedgerPath::element(list, index).member("order"),
             Order::Asc.name(),
             "sorts rise unless said otherwise",
             None,
@@ -114,38 +98,40 @@ impl<'a> Resolver<'a> {
         let offset = said
             .and_then(|page| page.value.offset.as_ref())
             .map(|digits| self.count(digits, "rows to leave out", 0, offset_cap));
-        if limit.is_none() {
-            if of == PageOf::Answer {
-                self.defaults.add(Defaultable::Limit);
-            }
-            let why = if own.is_some() {
-                "default limit of the scenario"
-            } else {
-                "default limit of the codebook"
-            };
-            self.ledger.note(
-                LedgerKind::DefaultApplied,
-                of.limit_path(),
-                default,
-                why,
-                None,
-            );
-        }
-        if offset.is_none() {
-            if of == PageOf::Answer {
-                self.defaults.add(Defaultable::Offset);
-            }
-            self.ledger.note(
-                LedgerKind::DefaultApplied,
-                of.offset_path(),
-                0_u32,
-                "the first page",
-                None,
-            );
+        let default_limit = limit.is_none().then_some(DefaultLimit {
+            limit: default,
+            of_scenario: own.is_some(),
+        });
+        match of {
+            PageOf::Answer => self.defaults_of_answer(default_limit, offset.is_none()),
+            PageOf::Groups => self.defaults_of_groups(default_limit, offset.is_none()),
         }
         Pagination {
             limit: limit.flatten().unwrap_or(default),
             offset: offset.flatten().unwrap_or(0),
+        }
+    }
+
+    fn defaults_of_answer(&mut self, limit: Option<DefaultLimit>, first_page: bool) {
+        if let Some(limit) = limit {
+            self.defaults.add(Defaultable::Limit);
+            self.ledger.default_limit(limit);
+        }
+        if first_page {
+            self.defaults.add(Defaultable::Offset);
+            self.ledger.default_offset();
+        }
+    }
+
+    fn defaults_of_groups(&mut self, limit: Option<DefaultLimit>, first_page: bool) {
+        let kind = LedgerKind::DefaultApplied;
+        if let Some(limit) = limit {
+            let path = "/constraints/aggregation/pagination/limit";
+            (self.ledger).note(kind, path, limit.limit, limit.why(), None);
+        }
+        if first_page {
+            let path = "/constraints/aggregation/pagination/offset";
+            (self.ledger).note(kind, path, 0_u32, "the first page", None);
         }
     }
 

@@ -7,33 +7,33 @@ use super::value::{in_order, typed};
 use crate::contract::{Filter, Value};
 use crate::draft::{DraftFilter, Raw};
 use crate::finding::Finding;
-use crate::ledger::LedgerKind;
+use crate::ledger::{LedgerKind, LedgerPath};
 use crate::registry;
 use crate::similar::Known;
 use crate::span::{Said, Span};
 use crate::tables::{FieldDef, PolicyAction};
 use crate::vocabulary::Operator;
 
-/// Where a filter's value stands in the contract. It is written out only for a line of the ledger: most filters have
-/// none.
+/// Where a filter's value stands in the contract. It is written out only for a line of the ledger.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place<'p> {
-    pub(super) list: &'p str,
+pub(super) struct Place {
+    /// The group it is a filter of, if any.
+    pub(super) group: Option<usize>,
     pub(super) filter: usize,
     pub(super) element: Option<usize>,
 }
 
-impl Place<'_> {
-    fn of_filter(self) -> String {
-        format!("{}/{}", self.list, self.filter)
+impl Place {
+    fn of_filter(self) -> LedgerPath {
+        let list = match self.group {
+            None => Cow::Borrowed("/constraints/filters"),
+            Some(group) => Cow::Owned(format!("/constraints/groups/{group}/filters")),
+        };
+        LedgerPath::element(list, self.filter)
     }
 
-    fn of_value(self) -> String {
-        let value = format!("{}/{}/value", self.list, self.filter);
-        match self.element {
-            Some(element) => format!("{value}/{element}"),
-            None => value,
-        }
+    fn of_value(self) -> LedgerPath {
+        self.of_filter().member("value").at(self.element)
     }
 }
 
@@ -41,7 +41,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn filters(
         &mut self,
         said: &[Said<DraftFilter<'a>>],
-        list: &str,
+        group: Option<usize>,
     ) -> Vec<Filter<'a>> {
         if let (Some(first), Some(last)) = (said.first(), said.last()) {
             let count = u64::try_from(said.len()).unwrap_or(u64::MAX);
@@ -54,7 +54,7 @@ impl<'a> Resolver<'a> {
         for filter in said {
             let before = self.findings.len();
             let place = Place {
-                list,
+                group,
                 filter: filters.len(),
                 element: None,
             };
@@ -70,7 +70,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         said: &DraftFilter<'a>,
         span: Span,
-        place: Place<'_>,
+        place: Place,
     ) -> Option<Filter<'a>> {
         let field = self.field_here(&said.field);
         let operator = self.operator(&said.operator);
@@ -117,7 +117,7 @@ impl<'a> Resolver<'a> {
         operator: Operator,
         said: Option<&Said<Raw<'a>>>,
         span: Span,
-        place: Place<'_>,
+        place: Place,
     ) -> Option<Option<Value<'a>>> {
         let Some(said) = said else {
             if operator == Operator::Exists {
@@ -171,7 +171,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         field: &'a FieldDef,
         elements: &[Said<Raw<'a>>],
-        place: Place<'_>,
+        place: Place,
     ) -> Option<Value<'a>> {
         let values: Vec<Option<Value<'a>>> = elements
             .iter()
@@ -192,7 +192,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         field: &'a FieldDef,
         said: &Said<Raw<'a>>,
-        place: Place<'_>,
+        place: Place,
     ) -> Option<Value<'a>> {
         match typed(field, said, self.cap()) {
             Ok(value) => {
@@ -240,7 +240,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Takes back a filter's findings where the codebook lets that filter be dropped.
-    fn drop_if_allowed(&mut self, before: usize, span: Span, place: Place<'_>) {
+    fn drop_if_allowed(&mut self, before: usize, span: Span, place: Place) {
         let own = self.findings.get(before..).unwrap_or_default();
         let dropped = !own.is_empty()
             && own.iter().all(|finding| {

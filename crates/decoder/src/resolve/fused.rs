@@ -2,7 +2,7 @@
 //!
 //! This is the path of the texts models usually write: the parts in the order of the prompt card, and nothing wrong.
 //! Each part is resolved as it is read, by the same functions that resolve drafts. Whatever needs more than that (a
-//! part out of order, an aggregation, groups, any finding) ends it with `None`, and the text is read the longer way,
+//! part out of order, a question, any finding) ends it with `None`, and the text is read the longer way,
 //! which gives the same contract and the same ledger; a property test holds that.
 
 use std::borrow::Cow;
@@ -11,12 +11,14 @@ use super::Resolver;
 use super::constraints::PageOf;
 use super::filters::Place;
 use crate::contract::{
-    Constraints, Contract, Defaultable, Entity, Filter, Grounding, Intent, Relation, Sort, Str,
-    Valid,
+    Aggregation, Constraints, Contract, Defaultable, Entity, Filter, Grounding, Group, Intent,
+    Relation, SetOp, Sort, Str, Valid,
 };
-use crate::draft::{DraftGraph, DraftPage, DraftRetrieval, Words};
-use crate::ledger::{Ledger, LedgerKind, LedgerValue};
-use crate::notation::direct::{Reader, Token, parts};
+use crate::draft::{
+    DraftAggregation, DraftGraph, DraftGroup, DraftPage, DraftRetrieval, DraftSet, Words,
+};
+use crate::ledger::{Ledger, LedgerEntry, LedgerKind, LedgerValue};
+use crate::notation::direct::{Key, Reader, parts};
 use crate::span::Said;
 use crate::tables::Tables;
 use crate::vocabulary::{Output, Part, Scenario};
@@ -40,13 +42,31 @@ struct Parts<'a> {
     filters: Vec<Filter<'a>>,
     sort: Vec<Sort<'a>>,
     page: Option<Said<DraftPage<'a>>>,
+    extended: Option<Box<Extended<'a>>>,
     graph: Option<Said<DraftGraph<'a>>>,
     retrieval: Option<Said<DraftRetrieval<'a>>>,
     /// Whether the target is the codebook's one type.
     derived: Option<&'a str>,
     /// Whether a part that names fields was read: what the intent is about must be known by then.
     grounded: bool,
+    /// Lines of the ledger up to then.
+    grounding_lines: usize,
 }
+
+/// The parts few intents have. They are resolved last, for their groups and metrics refer to one another.
+#[derive(Default)]
+struct Extended<'a> {
+    aggregation: Option<Said<DraftAggregation<'a>>>,
+    groups: Vec<Said<DraftGroup<'a>>>,
+    set: Option<Said<DraftSet<'a>>>,
+}
+
+/// The same, resolved.
+type Extensions<'a> = (
+    Option<Box<Aggregation<'a>>>,
+    Vec<Group<'a>>,
+    Option<Box<SetOp<'a>>>,
+);
 
 /// Reads a text in one pass.
 pub(crate) fn fused<'a>(text: &'a str, tables: &'a Tables) -> Option<Fused<'a>> {
@@ -62,13 +82,13 @@ impl<'a> Resolver<'a> {
     fn fused_part(
         &mut self,
         reader: &mut Reader<'a>,
-        key: Token,
+        key: Key,
         into: &mut Parts<'a>,
     ) -> Option<()> {
         match key {
-            Token::S => into.scenario = Some(Scenario::from_code(&reader.word()?.value)?),
-            Token::O => into.output = Some(Output::from_code(&reader.word()?.value)?),
-            Token::Tg if !into.grounded && into.relations.is_empty() => {
+            Key::S => into.scenario = Some(Scenario::from_code(&reader.word()?.value)?),
+            Key::O => into.output = Some(Output::from_code(&reader.word()?.value)?),
+            Key::Tg if !into.grounded && into.relations.is_empty() => {
                 into.targets = reader.list(|reader| {
                     let word = reader.word()?;
                     let name = self.tables.type_by_name(&word.value)?.name.as_ref();
@@ -76,26 +96,26 @@ impl<'a> Resolver<'a> {
                     Some(Cow::Borrowed(name))
                 })?;
             }
-            Token::E if !into.grounded && into.relations.is_empty() => {
+            Key::E if !into.grounded && into.relations.is_empty() => {
                 into.entities =
                     reader.list(|reader| Some(self.entity(&parts::entity(reader)?.value)))?;
             }
-            Token::R if !into.grounded => {
+            Key::R if !into.grounded => {
                 into.relations = self.fused_relations(reader, &into.targets, &into.entities)?;
             }
-            Token::A => {
+            Key::A => {
                 self.ground(into);
                 into.attributes = reader.list(|reader| {
                     let field = self.field_here(&reader.word()?)?;
                     Some(Cow::Borrowed(field.path.as_ref()))
                 })?;
             }
-            Token::C => {
+            Key::C => {
                 self.ground(into);
                 reader.object(|reader, key| self.fused_constraint(reader, key, into))?;
             }
-            Token::G => into.graph = Some(parts::graph(reader)?),
-            Token::Q => into.retrieval = Some(parts::retrieval(reader)?),
+            Key::G => into.graph = Some(parts::graph(reader)?),
+            Key::Q => into.retrieval = Some(parts::retrieval(reader)?),
             _ => return None,
         }
         self.findings.is_empty().then_some(())
@@ -127,17 +147,17 @@ impl<'a> Resolver<'a> {
     fn fused_constraint(
         &mut self,
         reader: &mut Reader<'a>,
-        key: Token,
+        key: Key,
         into: &mut Parts<'a>,
     ) -> Option<()> {
         match key {
             // Lines of the ledger come in the order filters, sort.
-            Token::Flt if into.sort.is_empty() => {
+            Key::Flt if into.sort.is_empty() => {
                 let mut filter = 0;
                 into.filters = reader.list(|reader| {
                     let said = parts::filter(reader)?;
                     let place = Place {
-                        list: "/constraints/filters",
+                        group: None,
                         filter,
                         element: None,
                     };
@@ -145,15 +165,30 @@ impl<'a> Resolver<'a> {
                     self.filter(&said.value, said.span, place)
                 })?;
             }
-            Token::Srt => {
+            Key::Srt => {
                 let mut index = 0;
                 into.sort = reader.list(|reader| {
-                    let said = parts::sort(reader, Token::F)?;
+                    let said = parts::sort(reader, Key::F)?;
                     index += 1;
                     self.sort_key(&said.value, index - 1)
                 })?;
             }
-            Token::Pg => into.page = Some(parts::page(reader)?),
+            Key::Pg => into.page = Some(parts::page(reader)?),
+            Key::Agg => into.extended().aggregation = Some(parts::aggregation(reader)?),
+            // The types of groups allow fields that were read before them.
+            Key::Grp
+                if into.attributes.is_empty()
+                    && into.filters.is_empty()
+                    && into.sort.is_empty() =>
+            {
+                let groups = reader.list(parts::group)?;
+                for word in groups.iter().flat_map(|group| &group.value.targets) {
+                    let name = self.tables.type_by_name(&word.value)?.name.as_ref();
+                    self.about.types.push(name);
+                }
+                into.extended().groups = groups;
+            }
+            Key::Set => into.extended().set = Some(parts::set(reader)?),
             _ => return None,
         }
         self.findings.is_empty().then_some(())
@@ -165,6 +200,7 @@ impl<'a> Resolver<'a> {
             return;
         }
         into.grounded = true;
+        into.grounding_lines = self.ledger.lines();
         if into.targets.is_empty()
             && into.entities.is_empty()
             && let [only] = self.tables.types.as_ref()
@@ -186,41 +222,38 @@ impl<'a> Resolver<'a> {
         (met && !row.forbidden.iter().any(|part| parts.says(*part))).then_some(())?;
         self.within_caps(&parts).then_some(())?;
         let output = parts.output.or(row.default_output)?;
-        let mut first = Ledger::default();
-        if scenario == Scenario::AttributesFetch && parts.attributes.is_empty() {
-            first.note(
-                LedgerKind::DefaultApplied,
-                "/grounding/target_attributes",
-                LedgerValue::Null,
-                "none is said: all of them",
-                None,
-            );
-        }
-        if parts.output.is_none() {
-            self.defaults.add(Defaultable::Output);
-            first.note(
-                LedgerKind::DefaultApplied,
-                "/intent/output_type",
-                output.name(),
-                "default output of the scenario",
-                None,
-            );
-        }
+        let (aggregation, groups, set_ops) = match parts.extended.as_deref() {
+            Some(extended) => {
+                // Their lines come between those of the grounding and those of the filters.
+                let after = self.ledger.split_off(parts.grounding_lines);
+                let resolved = self.fused_extended(extended);
+                self.ledger.append(after);
+                resolved
+            }
+            None => (None, Vec::new(), None),
+        };
         if let Some(only) = parts.derived {
-            first.note(
+            self.ledger.note_first(LedgerEntry::new(
                 LedgerKind::Derived,
                 "/grounding/target_types/0",
                 only.to_owned(),
                 "the codebook has one type",
                 None,
-            );
+            ));
         }
-        if first.entries().is_empty() {
-            first = std::mem::take(&mut self.ledger);
-        } else {
-            first.extend(std::mem::take(&mut self.ledger));
+        if scenario == Scenario::AttributesFetch && parts.attributes.is_empty() {
+            self.ledger.note_first(LedgerEntry::new(
+                LedgerKind::DefaultApplied,
+                "/grounding/target_attributes",
+                LedgerValue::Null,
+                "none is said: all of them",
+                None,
+            ));
         }
-        self.ledger = first;
+        if parts.output.is_none() {
+            self.defaults.add(Defaultable::Output);
+            self.ledger.default_output(output);
+        }
         let pagination = self.page(parts.page.as_ref(), PageOf::Answer, scenario);
         let grounding = Grounding {
             target_types: parts.targets,
@@ -242,7 +275,9 @@ impl<'a> Resolver<'a> {
                 filters: parts.filters,
                 sort: parts.sort,
                 pagination,
-                ..Constraints::default()
+                aggregation,
+                groups,
+                set_ops,
             },
             graph_params,
             rag_params,
@@ -252,6 +287,15 @@ impl<'a> Resolver<'a> {
             ledger: self.ledger,
             tokens,
         })
+    }
+
+    fn fused_extended(&mut self, said: &Extended<'a>) -> Extensions<'a> {
+        let aggregation = said.aggregation.as_ref();
+        let aggregation = aggregation.map(|said| self.aggregation(said));
+        let groups = self.groups(&said.groups);
+        let set = said.set.as_ref();
+        let set = set.and_then(|said| self.set(&said.value, &groups));
+        (aggregation.map(Box::new), groups, set.map(Box::new))
     }
 
     /// Whether no list is longer than its cap; what is longer has its finding on the longer way.
@@ -267,9 +311,14 @@ impl<'a> Resolver<'a> {
     }
 }
 
-impl Parts<'_> {
+impl<'a> Parts<'a> {
+    fn extended(&mut self) -> &mut Extended<'a> {
+        self.extended.get_or_insert_default()
+    }
+
     /// Whether a part is said; an empty list says nothing.
     fn says(&self, part: Part) -> bool {
+        let extended = self.extended.as_deref();
         match part {
             Part::TargetType => !self.targets.is_empty() && self.derived.is_none(),
             Part::Entity | Part::TwoEnds => !self.entities.is_empty(),
@@ -288,7 +337,10 @@ impl Parts<'_> {
                 .retrieval
                 .as_ref()
                 .is_some_and(|said| said.value.text.is_some()),
-            Part::Metric | Part::Groups | Part::Set | Part::Question => false,
+            Part::Metric => extended.is_some_and(|parts| parts.aggregation.is_some()),
+            Part::Groups => extended.is_some_and(|parts| !parts.groups.is_empty()),
+            Part::Set => extended.is_some_and(|parts| parts.set.is_some()),
+            Part::Question => false,
         }
     }
 
@@ -299,6 +351,9 @@ impl Parts<'_> {
             Part::TwoEnds => {
                 self.entities.len() >= 2 || (self.entities.len() == 1 && !self.targets.is_empty())
             }
+            Part::Metric => (self.extended.as_deref())
+                .and_then(|parts| parts.aggregation.as_ref())
+                .is_some_and(|said| !said.value.metrics.is_empty()),
             part => self.says(part),
         }
     }

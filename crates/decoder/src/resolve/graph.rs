@@ -71,13 +71,16 @@ impl<'a> Resolver<'a> {
             )
         });
         if !direction {
-            self.derived("direction", params.direction.name());
+            self.derived("/graph_params/direction", params.direction.name());
         }
         if !depth {
-            self.derived("depth", params.depth);
+            self.derived("/graph_params/depth", params.depth);
         }
         if !names {
-            self.derived("relation_types", params.relation_types.join(" "));
+            self.derived(
+                "/graph_params/relation_types",
+                params.relation_types.join(" "),
+            );
         }
         if let Some(said) = said {
             self.compare(&said, &params);
@@ -353,10 +356,10 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    fn derived(&mut self, field: &str, value: impl Into<LedgerValue>) {
+    fn derived(&mut self, path: &'static str, value: impl Into<LedgerValue>) {
         self.ledger.note(
             LedgerKind::Derived,
-            format!("/graph_params/{field}"),
+            path,
             value,
             "follows from the relations",
             None,

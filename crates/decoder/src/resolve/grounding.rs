@@ -6,7 +6,7 @@ use super::Resolver;
 use crate::contract::{End, Entity, Grounding, Relation};
 use crate::draft::{Draft, DraftEnd, DraftEntity, DraftRelation, Word};
 use crate::finding::Finding;
-use crate::ledger::LedgerKind;
+use crate::ledger::{LedgerKind, LedgerPath};
 use crate::registry;
 use crate::span::{Said, Span};
 use crate::tables::RelationDef;
@@ -58,7 +58,7 @@ impl<'a> Resolver<'a> {
             );
             targets.push(&only.name);
         }
-        self.about.types.extend(&targets);
+        self.about.types.extend(targets.iter().copied());
         self.about.open |= targets.len() < draft.targets.len();
         targets
     }
@@ -123,7 +123,7 @@ impl<'a> Resolver<'a> {
             None => {
                 self.ledger.note(
                     LedgerKind::DefaultApplied,
-                    format!("/grounding/relations/{index}/direction"),
+                    LedgerPath::element("/grounding/relations", index).member("direction"),
                     Direction::Out.name(),
                     "relations are walked outwards unless said otherwise",
                     None,
@@ -184,9 +184,9 @@ impl<'a> Resolver<'a> {
             .filter_map(|entity| entity.type_name.as_deref());
         let known: Vec<&str> = targets.iter().copied().chain(typed).collect();
         let untyped = entities.iter().any(|entity| entity.type_name.is_none());
-        let touches = |name: &&str| **name == *def.from || **name == *def.to;
+        let touches = |name: &str| *name == *def.from || *name == *def.to;
         let through_chain = self.about.types.iter().any(touches);
-        if known.is_empty() || untyped || known.iter().any(touches) || through_chain {
+        if known.is_empty() || untyped || known.iter().any(|name| touches(name)) || through_chain {
             return;
         }
         let message = format!(

@@ -3,6 +3,7 @@
 //!
 //! Everything wrong is collected; a part with a finding is left out of the contract, which is then never shown.
 
+mod about;
 mod aggregation;
 mod codes;
 mod constraints;
@@ -15,6 +16,7 @@ mod scenario;
 mod sets;
 mod value;
 
+use self::about::About;
 use self::constraints::PageOf;
 pub(crate) use self::fused::fused;
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
@@ -63,14 +65,6 @@ pub(super) struct Resolver<'a> {
     ledger: Ledger,
     defaults: Defaults,
     about: About<'a>,
-}
-
-/// The types an intent is about.
-#[derive(Default)]
-struct About<'a> {
-    types: Vec<&'a str>,
-    /// Whether an entity or relation of unknown type makes any field possible.
-    open: bool,
 }
 
 impl<'a> Resolver<'a> {
@@ -127,13 +121,7 @@ impl<'a> Resolver<'a> {
         let output = said.or(row.default_output)?;
         if draft.output.is_none() {
             self.defaults.add(Defaultable::Output);
-            self.ledger.note(
-                LedgerKind::DefaultApplied,
-                "/intent/output_type",
-                output.name(),
-                "default output of the scenario",
-                None,
-            );
+            self.ledger.default_output(output);
         }
         Some(self.contract_of(draft, scenario, output))
     }
@@ -155,12 +143,12 @@ impl<'a> Resolver<'a> {
             .as_ref()
             .and_then(|said| self.set(&said.value, &groups));
         let constraints = Constraints {
-            filters: self.filters(&draft.filters, "/constraints/filters"),
+            filters: self.filters(&draft.filters, None),
             sort: self.sort(&draft.sort),
             pagination: self.page(draft.page.as_ref(), PageOf::Answer, scenario),
-            aggregation,
+            aggregation: aggregation.map(Box::new),
             groups,
-            set_ops,
+            set_ops: set_ops.map(Box::new),
         };
         let relations = draft.relations.len();
         let graph_params = self.graph(draft.graph.as_ref(), relations, scenario, &grounding);

@@ -29,7 +29,6 @@ impl<'a> Resolver<'a> {
                     .help("give each group its own name"),
                 );
             }
-            let path = format!("/constraints/groups/{}/filters", groups.len());
             let target_types = value
                 .targets
                 .iter()
@@ -39,7 +38,7 @@ impl<'a> Resolver<'a> {
             groups.push(Group {
                 name: value.name.value.clone(),
                 target_types,
-                filters: self.filters(&value.filters, &path),
+                filters: self.filters(&value.filters, Some(groups.len())),
             });
         }
         groups

@@ -10,7 +10,7 @@ use crate::finding::Finding;
 use crate::registry;
 use crate::similar::{self, Known};
 use crate::span::{Said, Span};
-use crate::tables::FieldDef;
+use crate::tables::{EnumValue, FieldDef};
 use crate::vocabulary::ValueType;
 
 /// The typed value, or why it is none.
@@ -94,15 +94,7 @@ fn enum_value<'a>(
     if let Some(value) = field.values.iter().find(|value| value.value == text) {
         return Ok(Value::Text(Cow::Borrowed(&value.value)));
     }
-    let lower = text.to_lowercase();
-    let synonym = field.values.iter().find(|value| {
-        value.labels.iter().any(|label| {
-            std::iter::once(&label.text)
-                .chain(label.synonyms.iter())
-                .any(|name| name.to_lowercase() == lower)
-        })
-    });
-    if let Some(value) = synonym {
+    if let Some(value) = synonym(field, text) {
         return Ok(Value::Text(Cow::Borrowed(&value.value)));
     }
     let known: Vec<Known<'_>> = field.values.iter().map(Known::enum_value).collect();
@@ -117,6 +109,21 @@ fn enum_value<'a>(
     let message = format!("`{}` has no value `{text}`", field.path);
     let finding = Finding::new(&registry::UNKNOWN_ENUM_VALUE, span, message);
     Err(Box::new(finding.help(help).candidates(candidates)))
+}
+
+/// The value with this name: as it stands in the codebook, or else in any case of letters.
+fn synonym<'a>(field: &'a FieldDef, text: &str) -> Option<&'a EnumValue> {
+    let called = |is: &dyn Fn(&str) -> bool| {
+        field.values.iter().find(|value| {
+            value
+                .labels
+                .iter()
+                .any(|label| is(&label.text) || label.synonyms.iter().any(|synonym| is(synonym)))
+        })
+    };
+    let lower = || text.chars().flat_map(char::to_lowercase);
+    called(&|name| name == text)
+        .or_else(|| called(&|name| name.chars().flat_map(char::to_lowercase).eq(lower())))
 }
 
 /// Whether `low` is not above `high`; values that cannot be compared count as in order.

@@ -1,13 +1,11 @@
 //! The parts of cMEC c0.2, one reader each. A key of another part ends the reading.
 
-use super::lexer::Token;
-use super::{Reader, Said};
+use super::{Key, Reader, Said};
 use crate::draft::{
     Draft, DraftAggregation, DraftEnd, DraftEntity, DraftFilter, DraftGraph, DraftGroup,
     DraftHaving, DraftMetric, DraftPage, DraftPath, DraftQuestion, DraftRelation, DraftRetrieval,
     DraftSet, DraftSide, DraftSort,
 };
-use crate::span::Span;
 
 type Part<T> = Option<Said<T>>;
 
@@ -20,18 +18,18 @@ pub(super) fn intent<'a>(reader: &mut Reader<'a>) -> Option<Draft<'a>> {
     let mut draft = Draft::default();
     draft.span = reader.object(|reader, key| {
         match key {
-            Token::S => draft.scenario = Some(reader.word()?),
-            Token::O => draft.output = Some(reader.word()?),
-            Token::Tg => draft.targets = reader.list(Reader::word)?,
-            Token::E => draft.entities = reader.list(entity)?,
-            Token::R => draft.relations = reader.list(relation)?,
-            Token::A => draft.attributes = reader.list(Reader::word)?,
-            Token::C => {
+            Key::S => draft.scenario = Some(reader.word()?),
+            Key::O => draft.output = Some(reader.word()?),
+            Key::Tg => draft.targets = reader.list(Reader::word)?,
+            Key::E => draft.entities = reader.list(entity)?,
+            Key::R => draft.relations = reader.list(relation)?,
+            Key::A => draft.attributes = reader.list(Reader::word)?,
+            Key::C => {
                 reader.object(|reader, key| constraint(reader, key, &mut draft))?;
             }
-            Token::G => draft.graph = Some(graph(reader)?),
-            Token::Q => draft.retrieval = Some(retrieval(reader)?),
-            Token::X => draft.question = Some(question(reader)?),
+            Key::G => draft.graph = Some(graph(reader)?),
+            Key::Q => draft.retrieval = Some(retrieval(reader)?),
+            Key::X => draft.question = Some(question(reader)?),
             _ => return None,
         }
         Some(())
@@ -39,14 +37,14 @@ pub(super) fn intent<'a>(reader: &mut Reader<'a>) -> Option<Draft<'a>> {
     Some(draft)
 }
 
-fn constraint<'a>(reader: &mut Reader<'a>, key: Token, draft: &mut Draft<'a>) -> Option<()> {
+fn constraint<'a>(reader: &mut Reader<'a>, key: Key, draft: &mut Draft<'a>) -> Option<()> {
     match key {
-        Token::Flt => draft.filters = reader.list(filter)?,
-        Token::Srt => draft.sort = reader.list(|reader| sort(reader, Token::F))?,
-        Token::Pg => draft.page = Some(page(reader)?),
-        Token::Agg => draft.aggregation = Some(aggregation(reader)?),
-        Token::Grp => draft.groups = reader.list(group)?,
-        Token::Set => draft.set = Some(set(reader, 0)?),
+        Key::Flt => draft.filters = reader.list(filter)?,
+        Key::Srt => draft.sort = reader.list(|reader| sort(reader, Key::F))?,
+        Key::Pg => draft.page = Some(page(reader)?),
+        Key::Agg => draft.aggregation = Some(aggregation(reader)?),
+        Key::Grp => draft.groups = reader.list(group)?,
+        Key::Set => draft.set = Some(set(reader)?),
         _ => return None,
     }
     Some(())
@@ -56,9 +54,9 @@ pub(crate) fn entity<'a>(reader: &mut Reader<'a>) -> Part<DraftEntity<'a>> {
     let (mut text, mut type_name, mut id) = (None, None, None);
     let span = reader.object(|reader, key| {
         match key {
-            Token::Txt => text = Some(reader.word()?),
-            Token::Ty => type_name = Some(reader.word()?),
-            Token::Id => id = Some(reader.word()?),
+            Key::Txt => text = Some(reader.word()?),
+            Key::Ty => type_name = Some(reader.word()?),
+            Key::Id => id = Some(reader.word()?),
             _ => return None,
         }
         Some(())
@@ -78,10 +76,10 @@ pub(crate) fn relation<'a>(reader: &mut Reader<'a>) -> Part<DraftRelation<'a>> {
     let (mut relation, mut direction, mut from, mut to) = (None, None, None, None);
     let span = reader.object(|reader, key| {
         match key {
-            Token::Rel1 => relation = Some(reader.word()?),
-            Token::Dir => direction = Some(reader.word()?),
-            Token::Fr => from = Some(end(reader)?),
-            Token::To => to = Some(end(reader)?),
+            Key::Rel1 => relation = Some(reader.word()?),
+            Key::Dir => direction = Some(reader.word()?),
+            Key::Fr => from = Some(end(reader)?),
+            Key::To => to = Some(end(reader)?),
             _ => return None,
         }
         Some(())
@@ -99,22 +97,20 @@ pub(crate) fn relation<'a>(reader: &mut Reader<'a>) -> Part<DraftRelation<'a>> {
 }
 
 fn end<'a>(reader: &mut Reader<'a>) -> Part<DraftEnd<'a>> {
-    let token = reader.value()?;
-    let span = reader.span();
-    let end = match token {
-        Token::Number => DraftEnd::Index(reader.text.get(span.start..span.end)?),
-        _ => DraftEnd::Name(reader.text_of(token)?),
+    let end = match reader.peek()? {
+        b'"' => DraftEnd::Name(reader.string()?),
+        _ => DraftEnd::Index(reader.number()?),
     };
-    Some(Said::new(end, span))
+    Some(Said::new(end, reader.span()))
 }
 
 pub(crate) fn filter<'a>(reader: &mut Reader<'a>) -> Part<DraftFilter<'a>> {
     let (mut field, mut operator, mut value) = (None, None, None);
     let span = reader.object(|reader, key| {
         match key {
-            Token::F => field = Some(reader.word()?),
-            Token::Op => operator = Some(reader.word()?),
-            Token::V => value = Some(reader.raw(VALUE_DEPTH)?),
+            Key::F => field = Some(reader.word()?),
+            Key::Op => operator = Some(reader.word()?),
+            Key::V => value = Some(reader.raw(VALUE_DEPTH)?),
             _ => return None,
         }
         Some(())
@@ -130,12 +126,12 @@ pub(crate) fn filter<'a>(reader: &mut Reader<'a>) -> Part<DraftFilter<'a>> {
     ))
 }
 
-pub(crate) fn sort<'a>(reader: &mut Reader<'a>, by_key: Token) -> Part<DraftSort<'a>> {
+pub(crate) fn sort<'a>(reader: &mut Reader<'a>, by_key: Key) -> Part<DraftSort<'a>> {
     let (mut by, mut order) = (None, None);
     let span = reader.object(|reader, key| {
         match key {
             key if key == by_key => by = Some(reader.word()?),
-            Token::Ord => order = Some(reader.word()?),
+            Key::Ord => order = Some(reader.word()?),
             _ => return None,
         }
         Some(())
@@ -148,8 +144,8 @@ pub(crate) fn page<'a>(reader: &mut Reader<'a>) -> Part<DraftPage<'a>> {
     let (mut limit, mut offset) = (None, None);
     let span = reader.object(|reader, key| {
         match key {
-            Token::Lim => limit = Some(reader.digits()?),
-            Token::Off => offset = Some(reader.digits()?),
+            Key::Lim => limit = Some(reader.digits()?),
+            Key::Off => offset = Some(reader.digits()?),
             _ => return None,
         }
         Some(())
@@ -157,7 +153,7 @@ pub(crate) fn page<'a>(reader: &mut Reader<'a>) -> Part<DraftPage<'a>> {
     Some(Said::new(DraftPage { limit, offset }, span))
 }
 
-fn aggregation<'a>(reader: &mut Reader<'a>) -> Part<DraftAggregation<'a>> {
+pub(crate) fn aggregation<'a>(reader: &mut Reader<'a>) -> Part<DraftAggregation<'a>> {
     let mut part = DraftAggregation {
         metrics: Vec::new(),
         group_by: Vec::new(),
@@ -167,11 +163,11 @@ fn aggregation<'a>(reader: &mut Reader<'a>) -> Part<DraftAggregation<'a>> {
     };
     let span = reader.object(|reader, key| {
         match key {
-            Token::M => part.metrics = reader.list(metric)?,
-            Token::By => part.group_by = reader.list(Reader::word)?,
-            Token::Hav => part.having = reader.list(having)?,
-            Token::Srt => part.sort = reader.list(|reader| sort(reader, Token::By))?,
-            Token::Pg => part.page = Some(page(reader)?),
+            Key::M => part.metrics = reader.list(metric)?,
+            Key::By => part.group_by = reader.list(Reader::word)?,
+            Key::Hav => part.having = reader.list(having)?,
+            Key::Srt => part.sort = reader.list(|reader| sort(reader, Key::By))?,
+            Key::Pg => part.page = Some(page(reader)?),
             _ => return None,
         }
         Some(())
@@ -183,9 +179,9 @@ fn metric<'a>(reader: &mut Reader<'a>) -> Part<DraftMetric<'a>> {
     let (mut function, mut field, mut alias) = (None, None, None);
     let span = reader.object(|reader, key| {
         match key {
-            Token::Fn => function = Some(reader.word()?),
-            Token::F => field = Some(reader.word()?),
-            Token::As => alias = Some(reader.word()?),
+            Key::Fn => function = Some(reader.word()?),
+            Key::F => field = Some(reader.word()?),
+            Key::As => alias = Some(reader.word()?),
             _ => return None,
         }
         Some(())
@@ -205,9 +201,9 @@ fn having<'a>(reader: &mut Reader<'a>) -> Part<DraftHaving<'a>> {
     let (mut metric, mut operator, mut value) = (None, None, None);
     let span = reader.object(|reader, key| {
         match key {
-            Token::M => metric = Some(reader.word()?),
-            Token::Op => operator = Some(reader.word()?),
-            Token::V => value = Some(reader.raw(VALUE_DEPTH)?),
+            Key::M => metric = Some(reader.word()?),
+            Key::Op => operator = Some(reader.word()?),
+            Key::V => value = Some(reader.raw(VALUE_DEPTH)?),
             _ => return None,
         }
         Some(())
@@ -223,13 +219,13 @@ fn having<'a>(reader: &mut Reader<'a>) -> Part<DraftHaving<'a>> {
     ))
 }
 
-fn group<'a>(reader: &mut Reader<'a>) -> Part<DraftGroup<'a>> {
+pub(crate) fn group<'a>(reader: &mut Reader<'a>) -> Part<DraftGroup<'a>> {
     let (mut name, mut targets, mut filters) = (None, Vec::new(), Vec::new());
     let span = reader.object(|reader, key| {
         match key {
-            Token::N => name = Some(reader.word()?),
-            Token::Tg => targets = reader.list(Reader::word)?,
-            Token::Flt => filters = reader.list(filter)?,
+            Key::N => name = Some(reader.word()?),
+            Key::Tg => targets = reader.list(Reader::word)?,
+            Key::Flt => filters = reader.list(filter)?,
             _ => return None,
         }
         Some(())
@@ -245,14 +241,18 @@ fn group<'a>(reader: &mut Reader<'a>) -> Part<DraftGroup<'a>> {
     ))
 }
 
-fn set<'a>(reader: &mut Reader<'a>, depth: u32) -> Part<DraftSet<'a>> {
+pub(crate) fn set<'a>(reader: &mut Reader<'a>) -> Part<DraftSet<'a>> {
+    nested_set(reader, 0)
+}
+
+fn nested_set<'a>(reader: &mut Reader<'a>, depth: u32) -> Part<DraftSet<'a>> {
     (depth < SET_DEPTH.min(reader.depth_cap.saturating_sub(4))).then_some(())?;
     let (mut left, mut operator, mut right) = (None, None, None);
     let span = reader.object(|reader, key| {
         match key {
-            Token::L => left = Some(side(reader, depth)?),
-            Token::Op => operator = Some(reader.word()?),
-            Token::Rel1 => right = Some(side(reader, depth)?),
+            Key::L => left = Some(side(reader, depth)?),
+            Key::Op => operator = Some(reader.word()?),
+            Key::Rel1 => right = Some(side(reader, depth)?),
             _ => return None,
         }
         Some(())
@@ -269,27 +269,22 @@ fn set<'a>(reader: &mut Reader<'a>, depth: u32) -> Part<DraftSet<'a>> {
 }
 
 fn side<'a>(reader: &mut Reader<'a>, depth: u32) -> Part<DraftSide<'a>> {
-    let before = reader.lexer.clone();
-    let tokens = reader.tokens;
-    let token = reader.value()?;
-    if token == Token::OpenObject {
-        reader.lexer = before;
-        reader.tokens = tokens;
-        let Said { value, span } = set(reader, depth + 1)?;
+    if reader.peek()? == b'{' {
+        let Said { value, span } = nested_set(reader, depth + 1)?;
         return Some(Said::new(DraftSide::Nested(Box::new(value)), span));
     }
-    let span: Span = reader.span();
-    Some(Said::new(DraftSide::Group(reader.text_of(token)?), span))
+    let name = reader.string()?;
+    Some(Said::new(DraftSide::Group(name), reader.span()))
 }
 
 pub(crate) fn graph<'a>(reader: &mut Reader<'a>) -> Part<DraftGraph<'a>> {
     let mut part = DraftGraph::default();
     let span = reader.object(|reader, key| {
         match key {
-            Token::Dir => part.direction = Some(reader.word()?),
-            Token::Dep => part.depth = Some(reader.digits()?),
-            Token::Rel => part.relations = reader.list(Reader::word)?,
-            Token::Path => part.path = Some(path(reader)?),
+            Key::Dir => part.direction = Some(reader.word()?),
+            Key::Dep => part.depth = Some(reader.digits()?),
+            Key::Rel => part.relations = reader.list(Reader::word)?,
+            Key::Path => part.path = Some(path(reader)?),
             _ => return None,
         }
         Some(())
@@ -301,10 +296,10 @@ fn path<'a>(reader: &mut Reader<'a>) -> Part<DraftPath<'a>> {
     let mut part = DraftPath::default();
     let span = reader.object(|reader, key| {
         match key {
-            Token::Src => part.sources = reader.list(Reader::word)?,
-            Token::Tg => part.targets = reader.list(Reader::word)?,
-            Token::Hop => part.hops = Some(reader.digits()?),
-            Token::Rel => part.relations = reader.list(Reader::word)?,
+            Key::Src => part.sources = reader.list(Reader::word)?,
+            Key::Tg => part.targets = reader.list(Reader::word)?,
+            Key::Hop => part.hops = Some(reader.digits()?),
+            Key::Rel => part.relations = reader.list(Reader::word)?,
             _ => return None,
         }
         Some(())
@@ -316,13 +311,13 @@ pub(crate) fn retrieval<'a>(reader: &mut Reader<'a>) -> Part<DraftRetrieval<'a>>
     let mut part = DraftRetrieval::default();
     let span = reader.object(|reader, key| {
         match key {
-            Token::Txt => part.text = Some(reader.word()?),
-            Token::Cor => part.corpora = reader.list(Reader::word)?,
-            Token::K => part.top_k = Some(reader.digits()?),
-            Token::Rr => part.rerank = Some(reader.boolean()?),
-            Token::Kd => part.kind = Some(reader.word()?),
-            Token::Tag => part.tags = reader.list(Reader::word)?,
-            Token::Prj => part.project = Some(reader.word()?),
+            Key::Txt => part.text = Some(reader.word()?),
+            Key::Cor => part.corpora = reader.list(Reader::word)?,
+            Key::K => part.top_k = Some(reader.digits()?),
+            Key::Rr => part.rerank = Some(reader.boolean()?),
+            Key::Kd => part.kind = Some(reader.word()?),
+            Key::Tag => part.tags = reader.list(Reader::word)?,
+            Key::Prj => part.project = Some(reader.word()?),
             _ => return None,
         }
         Some(())
@@ -334,8 +329,8 @@ fn question<'a>(reader: &mut Reader<'a>) -> Part<DraftQuestion<'a>> {
     let (mut text, mut options) = (None, Vec::new());
     let span = reader.object(|reader, key| {
         match key {
-            Token::Qq => text = Some(reader.word()?),
-            Token::Opt => options = reader.list(Reader::word)?,
+            Key::Qq => text = Some(reader.word()?),
+            Key::Opt => options = reader.list(Reader::word)?,
             _ => return None,
         }
         Some(())

@@ -16,7 +16,7 @@ pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, 
         let decoded = intent.decoded;
         if arguments.ledger {
             for entry in decoded.account.ledger.entries() {
-                let line = serde_json::to_string(entry).map_err(Failure::failed)?;
+                let line = serde_json::to_string(&entry).map_err(Failure::failed)?;
                 eprintln!("{line}");
             }
         }

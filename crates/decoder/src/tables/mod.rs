@@ -2,7 +2,10 @@
 //!
 //! The same type serves both ways of shipping a codebook: compiled into the program (`static`, every `Cow` borrowed,
 //! no work at start-up) and loaded at run time from a compiled file (every `Cow` owned). Order is the codebook's;
-//! the `*_by_*` lists are positions sorted by name, so a look-up is a binary search on either form.
+//! the `*_by_*` lists are positions sorted by name, so a look-up is a binary search on either form; the codes of fields,
+//! which every filter names, have a hash table.
+
+pub mod slots;
 
 use std::borrow::Cow;
 
@@ -16,7 +19,7 @@ pub type Text = Cow<'static, str>;
 pub type List<T> = Cow<'static, [T]>;
 
 /// Version of the compiled file this decoder reads; any other is refused.
-pub const TABLES_FORMAT: u32 = 1;
+pub const TABLES_FORMAT: u32 = 2;
 
 /// One compiled codebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -50,8 +53,8 @@ pub struct Tables {
     pub policy: List<PolicyRule>,
     /// Positions in `types`, sorted by name.
     pub types_by_name: List<u32>,
-    /// Positions in `fields`, sorted by code.
-    pub fields_by_code: List<u32>,
+    /// Positions in `fields` by code, as [`slots::lay_down`] lays them.
+    pub field_slots: List<u32>,
     /// Positions in `fields`, sorted by path.
     pub fields_by_path: List<u32>,
     /// Positions in `relations`, sorted by code.
@@ -319,7 +322,9 @@ impl Tables {
     /// The field with this registered code.
     #[must_use]
     pub fn field_by_code(&self, code: &str) -> Option<&FieldDef> {
-        find(&self.fields, &self.fields_by_code, code, |def| &def.code)
+        slots::find(&self.fields, &self.field_slots, code, |def| {
+            same_code(&def.code, code)
+        })
     }
 
     /// The field with this path.
@@ -375,9 +380,16 @@ impl Tables {
             sorted(&self.types, &self.types_by_name, |def| &def.name),
             "types_by_name",
         )?;
+        let taken = self.field_slots.iter().filter(|slot| **slot != slots::FREE);
+        let every_field_is_found = (self.fields.iter()).all(|field| {
+            self.field_by_code(&field.code)
+                .is_some_and(|found| std::ptr::eq(found, field))
+        });
         fits(
-            sorted(&self.fields, &self.fields_by_code, |def| &def.code),
-            "fields_by_code",
+            self.field_slots.len().is_power_of_two()
+                && taken.count() == self.fields.len()
+                && every_field_is_found,
+            "field_slots",
         )?;
         fits(
             sorted(&self.fields, &self.fields_by_path, |def| &def.path),
@@ -402,9 +414,23 @@ fn find<'t, T>(
 ) -> Option<&'t T> {
     let at = |position: &u32| list.get(*position as usize);
     let found = index
-        .binary_search_by(|position| at(position).map_or("", |def| key(def)).cmp(name))
+        .binary_search_by(|position| {
+            let key: &str = at(position).map_or("", |def| key(def));
+            key.cmp(name)
+        })
         .ok()?;
     index.get(found).and_then(at)
+}
+
+/// Whether two codes are the same. Most have four bytes, which are compared as one number.
+#[inline]
+fn same_code(left: &str, right: &str) -> bool {
+    match (left.as_bytes(), right.as_bytes()) {
+        (&[a, b, c, d], &[e, f, g, h]) => {
+            u32::from_ne_bytes([a, b, c, d]) == u32::from_ne_bytes([e, f, g, h])
+        }
+        (left, right) => left == right,
+    }
 }
 
 /// Whether the index names every element once, in strictly rising order of the key.

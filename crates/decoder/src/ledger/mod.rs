@@ -1,0 +1,224 @@
+//! The ledger: everything in a contract that was not said in so many words, and everything said that is not in it.
+
+mod path;
+
+use std::borrow::Cow;
+
+use serde::{Serialize, Serializer};
+
+pub use self::path::LedgerPath;
+use crate::span::Span;
+use crate::vocabulary::Output;
+
+/// What happened to a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LedgerKind {
+    /// A default of the codebook or of the scenario was filled in.
+    DefaultApplied,
+    /// The part follows from other parts.
+    Derived,
+    /// An enum synonym became its value.
+    SynonymResolved,
+    /// A part that says nothing was left out.
+    LeftOut,
+    /// A filter was dropped because the codebook's policy says so.
+    Dropped,
+    /// A key that contracts never carry was cut from an older document.
+    CutAway,
+    /// A part of an older document has another place now.
+    ContractUpgraded,
+    /// Text around the intent was cut away.
+    Extracted,
+}
+
+/// One line of the ledger.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LedgerEntry {
+    /// What happened.
+    pub kind: LedgerKind,
+    /// JSON pointer into the contract.
+    pub path: LedgerPath,
+    /// The value now there, as JSON; `null` where there is none.
+    pub value: LedgerValue,
+    /// Place in the model's text it comes from, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub span: Option<Span>,
+    /// Why, in a few words.
+    pub why: &'static str,
+}
+
+impl LedgerEntry {
+    pub(crate) fn new(
+        kind: LedgerKind,
+        path: impl Into<LedgerPath>,
+        value: impl Into<LedgerValue>,
+        why: &'static str,
+        span: Option<Span>,
+    ) -> Self {
+        Self {
+            kind,
+            path: path.into(),
+            value: value.into(),
+            span,
+            why,
+        }
+    }
+}
+
+/// A value in the ledger. Most are names of the vocabulary or small numbers, which cost no allocation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum LedgerValue {
+    /// No value.
+    Null,
+    /// A whole number.
+    Number(u32),
+    /// A text.
+    Text(Cow<'static, str>),
+}
+
+impl From<u32> for LedgerValue {
+    fn from(number: u32) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<&'static str> for LedgerValue {
+    fn from(name: &'static str) -> Self {
+        Self::Text(Cow::Borrowed(name))
+    }
+}
+
+impl From<String> for LedgerValue {
+    fn from(text: String) -> Self {
+        Self::Text(Cow::Owned(text))
+    }
+}
+
+impl From<LedgerValue> for serde_json::Value {
+    fn from(value: LedgerValue) -> Self {
+        match value {
+            LedgerValue::Null => Self::Null,
+            LedgerValue::Number(number) => Self::from(number),
+            LedgerValue::Text(text) => Self::from(text),
+        }
+    }
+}
+
+/// All lines. The three defaults that most intents leave to the codebook are kept as bare values.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Ledger {
+    output: Option<Output>,
+    limit: Option<DefaultLimit>,
+    first_page: bool,
+    entries: Vec<LedgerEntry>,
+}
+
+/// A page limit that was not said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DefaultLimit {
+    pub(crate) limit: u32,
+    /// Whether it is the scenario's own.
+    pub(crate) of_scenario: bool,
+}
+
+impl DefaultLimit {
+    pub(crate) const fn why(self) -> &'static str {
+        if self.of_scenario {
+            "default limit of the scenario"
+        } else {
+            "default limit of the codebook"
+        }
+    }
+}
+
+impl Ledger {
+    /// The output type was not said.
+    pub(crate) const fn default_output(&mut self, output: Output) {
+        self.output = Some(output);
+    }
+
+    /// The limit of the answer's page was not said.
+    pub(crate) const fn default_limit(&mut self, limit: DefaultLimit) {
+        self.limit = Some(limit);
+    }
+
+    /// The offset of the answer's page was not said.
+    pub(crate) const fn default_offset(&mut self) {
+        self.first_page = true;
+    }
+
+    /// Adds a line.
+    pub(crate) fn note(
+        &mut self,
+        kind: LedgerKind,
+        path: impl Into<LedgerPath>,
+        value: impl Into<LedgerValue>,
+        why: &'static str,
+        span: Option<Span>,
+    ) {
+        let entry = LedgerEntry::new(kind, path, value, why, span);
+        self.entries.push(entry);
+    }
+
+    /// Puts a line before all others.
+    pub(crate) fn note_first(&mut self, entry: LedgerEntry) {
+        self.entries.insert(0, entry);
+    }
+
+    /// The number of lines so far.
+    pub(crate) const fn lines(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Takes the lines from one on.
+    pub(crate) fn split_off(&mut self, from: usize) -> Vec<LedgerEntry> {
+        self.entries.split_off(from.min(self.entries.len()))
+    }
+
+    /// Adds lines after its own.
+    pub(crate) fn append(&mut self, lines: Vec<LedgerEntry>) {
+        self.entries.extend(lines);
+    }
+
+    /// Adds the lines of another ledger after its own.
+    pub(crate) fn extend(&mut self, other: Self) {
+        self.output = other.output.or(self.output);
+        self.limit = other.limit.or(self.limit);
+        self.first_page |= other.first_page;
+        self.append(other.entries);
+    }
+
+    /// The lines: the output's default first, then what was made in the order of the text, then the page's defaults.
+    #[must_use]
+    pub fn entries(&self) -> Vec<LedgerEntry> {
+        let default = |path: &'static str, value: LedgerValue, why| {
+            LedgerEntry::new(LedgerKind::DefaultApplied, path, value, why, None)
+        };
+        let output = self.output.map(|output| {
+            let why = "default output of the scenario";
+            default("/intent/output_type", output.name().into(), why)
+        });
+        let limit = self.limit.map(|limit| {
+            let path = "/constraints/pagination/limit";
+            default(path, limit.limit.into(), limit.why())
+        });
+        let offset = self
+            .first_page
+            .then(|| default("/constraints/pagination/offset", 0.into(), "the first page"));
+        let lines = self.entries.iter().cloned();
+        output
+            .into_iter()
+            .chain(lines)
+            .chain(limit)
+            .chain(offset)
+            .collect()
+    }
+}
+
+impl Serialize for Ledger {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.entries().serialize(serializer)
+    }
+}

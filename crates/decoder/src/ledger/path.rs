@@ -1,0 +1,107 @@
+//! Where in a contract a line of the ledger belongs. It is written out only when it is shown.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+/// A JSON pointer into the contract: `list/index/member/element`, of which only the first must be there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LedgerPath {
+    list: Cow<'static, str>,
+    index: Option<usize>,
+    member: &'static str,
+    element: Option<usize>,
+}
+
+impl LedgerPath {
+    /// An element of a list.
+    pub(crate) fn element(list: impl Into<Cow<'static, str>>, index: usize) -> Self {
+        Self {
+            index: Some(index),
+            ..list.into().into()
+        }
+    }
+
+    /// Its member with this name.
+    pub(crate) const fn member(mut self, name: &'static str) -> Self {
+        self.member = name;
+        self
+    }
+
+    /// An element of that member, where it is a list.
+    pub(crate) const fn at(mut self, element: Option<usize>) -> Self {
+        self.element = element;
+        self
+    }
+}
+
+impl From<Cow<'static, str>> for LedgerPath {
+    fn from(list: Cow<'static, str>) -> Self {
+        Self {
+            list,
+            index: None,
+            member: "",
+            element: None,
+        }
+    }
+}
+
+impl From<&'static str> for LedgerPath {
+    fn from(path: &'static str) -> Self {
+        Cow::Borrowed(path).into()
+    }
+}
+
+impl From<String> for LedgerPath {
+    fn from(path: String) -> Self {
+        Cow::<'static, str>::Owned(path).into()
+    }
+}
+
+impl fmt::Display for LedgerPath {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.list)?;
+        if let Some(index) = self.index {
+            write!(formatter, "/{index}")?;
+        }
+        if !self.member.is_empty() {
+            write!(formatter, "/{}", self.member)?;
+        }
+        match self.element {
+            Some(element) => write!(formatter, "/{element}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Serialize for LedgerPath {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LedgerPath;
+
+    #[test]
+    fn is_a_pointer() {
+        let filter = LedgerPath::element("/constraints/filters", 2);
+        for (path, pointer) in [
+            (LedgerPath::from("/graph_params"), "/graph_params"),
+            (filter.clone(), "/constraints/filters/2"),
+            (
+                filter.clone().member("value"),
+                "/constraints/filters/2/value",
+            ),
+            (
+                filter.member("value").at(Some(1)),
+                "/constraints/filters/2/value/1",
+            ),
+        ] {
+            assert_eq!(path.to_string(), pointer);
+            assert_eq!(serde_json::to_value(&path).unwrap(), pointer);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The types an intent is about: what its fields and relations are held against.
+
+/// Types that are kept in place; an intent about more has them in a list.
+const IN_PLACE: usize = 4;
+
+/// The types an intent is about.
+#[derive(Default)]
+pub(super) struct About<'a> {
+    pub(super) types: Types<'a>,
+    /// Whether an entity or relation of unknown type makes any field possible.
+    pub(super) open: bool,
+}
+
+/// Names of types, in the order they were met.
+#[derive(Default)]
+pub(super) struct Types<'a> {
+    few: [&'a str; IN_PLACE],
+    count: usize,
+    more: Vec<&'a str>,
+}
+
+impl<'a> Types<'a> {
+    pub(super) fn push(&mut self, name: &'a str) {
+        match self.few.get_mut(self.count) {
+            Some(place) => *place = name,
+            None => self.more.push(name),
+        }
+        self.count += 1;
+    }
+
+    pub(super) fn extend(&mut self, names: impl IntoIterator<Item = &'a str>) {
+        names.into_iter().for_each(|name| self.push(name));
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    pub(super) fn contains(&self, name: &str) -> bool {
+        self.iter().any(|known| known == name)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &'a str> + '_ {
+        let few = self.few.iter().take(self.count);
+        few.chain(&self.more).copied()
+    }
+
+    pub(super) fn to_vec(&self) -> Vec<&'a str> {
+        self.iter().collect()
+    }
+}

@@ -1,0 +1,89 @@
+//! Codes → places in a list, by a hash table the compiler lays down.
+//!
+//! A field's code is looked up for every filter, sort key and attribute: a search by halves took a tenth of a decode.
+
+/// A slot with nothing in it.
+pub const FREE: u32 = u32::MAX;
+
+/// Lays the places of a list's keys down: twice as many slots as keys, a power of two, collisions in the next free
+/// one. Keys must differ.
+pub fn lay_down<'k>(keys: impl ExactSizeIterator<Item = &'k str>) -> Vec<u32> {
+    let count = (keys.len() * 2).next_power_of_two();
+    let mut slots = vec![FREE; count];
+    for (place, key) in keys.enumerate() {
+        let free = walk(key, count).find(|slot| slots.get(*slot) == Some(&FREE));
+        if let Some(slot) = free.and_then(|slot| slots.get_mut(slot)) {
+            *slot = u32::try_from(place).unwrap_or(FREE);
+        }
+    }
+    slots
+}
+
+/// The place of a key: the first on its walk for which `is` holds.
+#[inline]
+pub(super) fn find<'t, T>(
+    list: &'t [T],
+    slots: &[u32],
+    key: &str,
+    is: impl Fn(&T) -> bool,
+) -> Option<&'t T> {
+    for slot in walk(key, slots.len()) {
+        let place = *slots.get(slot)?;
+        // A free slot has no place in any list.
+        let element = list.get(place as usize)?;
+        if is(element) {
+            return Some(element);
+        }
+    }
+    None
+}
+
+/// The slots in which a key may be, of a power of two.
+#[inline]
+fn walk(key: &str, count: usize) -> impl Iterator<Item = usize> {
+    let first = hash(key.as_bytes()) as usize;
+    (0..count).map(move |step| first.wrapping_add(step) & (count - 1))
+}
+
+/// Fibonacci hashing of the code as a number; most codes have four bytes.
+#[inline]
+fn hash(key: &[u8]) -> u32 {
+    let spread = |number: u32| number.wrapping_mul(0x9E37_79B9).rotate_left(15);
+    match *key {
+        [a, b, c, d] => spread(u32::from_le_bytes([a, b, c, d])),
+        _ => key
+            .iter()
+            .fold(0, |hash, byte| spread(hash ^ u32::from(*byte))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_found_and_no_other() {
+        for count in [0_usize, 1, 2, 7, 1000] {
+            let keys: Vec<String> = (0..count).map(|number| format!("F{number:03}")).collect();
+            let slots = lay_down(keys.iter().map(String::as_str));
+            let place = |key: &str| find(&keys, &slots, key, |known| known == key);
+            for key in &keys {
+                assert_eq!(place(key), Some(key));
+            }
+            for key in ["", "F", "G001", "F9999", "日本"] {
+                assert_eq!(place(key), None, "{key} of {count}");
+            }
+        }
+    }
+
+    #[test]
+    fn four_bytes_fall_far_apart() {
+        let keys: Vec<String> = (0..500).map(|number| format!("F{number:03}")).collect();
+        let slots = lay_down(keys.iter().map(String::as_str));
+        let steps = keys.iter().enumerate().map(|(place, key)| {
+            let found = walk(key, slots.len()).position(|slot| slots[slot] as usize == place);
+            found.unwrap()
+        });
+        assert!(steps.sum::<usize>() < keys.len(), "longer walks than keys");
+    }
+}
