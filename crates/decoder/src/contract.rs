@@ -101,6 +101,37 @@ pub struct Contract<'a> {
     pub rag_params: Option<RagParams<'a>>,
 }
 
+impl Contract<'_> {
+    /// A contract that says nothing yet.
+    pub(crate) const fn blank() -> Self {
+        Self {
+            intent: Intent {
+                scenario: Scenario::InstanceSearch,
+                output_type: Output::Instances,
+            },
+            grounding: Grounding {
+                target_types: Vec::new(),
+                entity_list: Vec::new(),
+                relations: Vec::new(),
+                target_attributes: Vec::new(),
+            },
+            constraints: Constraints {
+                filters: Vec::new(),
+                sort: Vec::new(),
+                pagination: Pagination {
+                    limit: 0,
+                    offset: 0,
+                },
+                aggregation: None,
+                groups: Vec::new(),
+                set_ops: None,
+            },
+            graph_params: None,
+            rag_params: None,
+        }
+    }
+}
+
 /// Kind of question and of answer.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Intent {

@@ -37,7 +37,14 @@ macro_rules! vocabulary {
             /// The member with this short code.
             #[must_use]
             pub fn from_code(code: &str) -> Option<Self> {
-                match code { $($code => Some(Self::$member),)+ _ => None }
+                Self::from_code_bytes(code.as_bytes())
+            }
+
+            /// The member with the short code that these bytes are.
+            #[inline]
+            pub(crate) fn from_code_bytes(code: &[u8]) -> Option<Self> {
+                $(if code == $code.as_bytes() { return Some(Self::$member); })+
+                None
             }
 
             /// The member with this long name.

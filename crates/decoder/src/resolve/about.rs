@@ -11,6 +11,14 @@ pub(super) struct About<'a> {
     pub(super) open: bool,
 }
 
+impl About<'_> {
+    /// Whether a field of this type may be used.
+    #[inline]
+    pub(super) fn allows(&self, type_name: &str) -> bool {
+        self.open || self.types.is_empty() || self.types.contains(type_name)
+    }
+}
+
 /// Names of types, in the order they were met.
 #[derive(Default)]
 pub(super) struct Types<'a> {

@@ -130,10 +130,7 @@ impl<'a> Resolver<'a> {
     /// A field the intent may use: of one of its types.
     pub(super) fn field_here(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
         let field = self.field(word)?;
-        let fits = self.about.open
-            || self.about.types.is_empty()
-            || self.about.types.contains(&field.type_name);
-        if fits {
+        if self.about.allows(&field.type_name) {
             return Some(field);
         }
         let types = self.about.types.to_vec();

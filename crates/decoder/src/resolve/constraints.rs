@@ -69,13 +69,7 @@ impl<'a> Resolver<'a> {
         if let Some(word) = &key.order {
             return self.order(word);
         }
-        self.ledger.note(
-            LedgerKind::DefaultApplied,
-            LedgerPath::element(list, index).member("order"),
-            Order::Asc.name(),
-            "sorts rise unless said otherwise",
-            None,
-        );
+        self.default_order(LedgerPath::element(list, index).member("order"));
         Some(Order::Asc)
     }
 
@@ -87,17 +81,28 @@ impl<'a> Resolver<'a> {
     ) -> Pagination {
         let limits = &self.tables.limits;
         let (page_cap, offset_cap) = (limits.page_cap, limits.offset_cap);
-        let own = self
-            .tables
-            .scenario(scenario)
-            .and_then(|row| row.default_limit);
-        let default = own.unwrap_or(limits.page_default);
         let limit = said
             .and_then(|page| page.value.limit.as_ref())
             .map(|digits| self.count(digits, "rows", 1, page_cap));
         let offset = said
             .and_then(|page| page.value.offset.as_ref())
             .map(|digits| self.count(digits, "rows to leave out", 0, offset_cap));
+        self.page_with(limit, offset, of, scenario)
+    }
+
+    /// The page with a limit and an offset that were said, rightly or not, or not at all.
+    pub(super) fn page_with(
+        &mut self,
+        limit: Option<Option<u32>>,
+        offset: Option<Option<u32>>,
+        of: PageOf,
+        scenario: Scenario,
+    ) -> Pagination {
+        let own = self
+            .tables
+            .scenario(scenario)
+            .and_then(|row| row.default_limit);
+        let default = own.unwrap_or(self.tables.limits.page_default);
         let default_limit = limit.is_none().then_some(DefaultLimit {
             limit: default,
             of_scenario: own.is_some(),

@@ -111,7 +111,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The value of a filter; `Some(None)` where `exists` has none.
-    fn filter_value(
+    pub(super) fn filter_value(
         &mut self,
         field: &'a FieldDef,
         operator: Operator,

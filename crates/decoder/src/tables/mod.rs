@@ -322,8 +322,14 @@ impl Tables {
     /// The field with this registered code.
     #[must_use]
     pub fn field_by_code(&self, code: &str) -> Option<&FieldDef> {
+        self.field_by_code_bytes(code.as_bytes())
+    }
+
+    /// The field with the registered code that these bytes are.
+    #[inline]
+    pub(crate) fn field_by_code_bytes(&self, code: &[u8]) -> Option<&FieldDef> {
         slots::find(&self.fields, &self.field_slots, code, |def| {
-            same_code(&def.code, code)
+            same_code(def.code.as_bytes(), code)
         })
     }
 
@@ -424,8 +430,8 @@ fn find<'t, T>(
 
 /// Whether two codes are the same. Most have four bytes, which are compared as one number.
 #[inline]
-fn same_code(left: &str, right: &str) -> bool {
-    match (left.as_bytes(), right.as_bytes()) {
+fn same_code(left: &[u8], right: &[u8]) -> bool {
+    match (left, right) {
         (&[a, b, c, d], &[e, f, g, h]) => {
             u32::from_ne_bytes([a, b, c, d]) == u32::from_ne_bytes([e, f, g, h])
         }

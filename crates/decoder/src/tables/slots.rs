@@ -11,7 +11,7 @@ pub fn lay_down<'k>(keys: impl ExactSizeIterator<Item = &'k str>) -> Vec<u32> {
     let count = (keys.len() * 2).next_power_of_two();
     let mut slots = vec![FREE; count];
     for (place, key) in keys.enumerate() {
-        let free = walk(key, count).find(|slot| slots.get(*slot) == Some(&FREE));
+        let free = walk(key.as_bytes(), count).find(|slot| slots.get(*slot) == Some(&FREE));
         if let Some(slot) = free.and_then(|slot| slots.get_mut(slot)) {
             *slot = u32::try_from(place).unwrap_or(FREE);
         }
@@ -24,7 +24,7 @@ pub fn lay_down<'k>(keys: impl ExactSizeIterator<Item = &'k str>) -> Vec<u32> {
 pub(super) fn find<'t, T>(
     list: &'t [T],
     slots: &[u32],
-    key: &str,
+    key: &[u8],
     is: impl Fn(&T) -> bool,
 ) -> Option<&'t T> {
     for slot in walk(key, slots.len()) {
@@ -40,8 +40,8 @@ pub(super) fn find<'t, T>(
 
 /// The slots in which a key may be, of a power of two.
 #[inline]
-fn walk(key: &str, count: usize) -> impl Iterator<Item = usize> {
-    let first = hash(key.as_bytes()) as usize;
+fn walk(key: &[u8], count: usize) -> impl Iterator<Item = usize> {
+    let first = hash(key) as usize;
     (0..count).map(move |step| first.wrapping_add(step) & (count - 1))
 }
 
@@ -66,7 +66,7 @@ mod tests {
         for count in [0_usize, 1, 2, 7, 1000] {
             let keys: Vec<String> = (0..count).map(|number| format!("F{number:03}")).collect();
             let slots = lay_down(keys.iter().map(String::as_str));
-            let place = |key: &str| find(&keys, &slots, key, |known| known == key);
+            let place = |key: &str| find(&keys, &slots, key.as_bytes(), |known| known == key);
             for key in &keys {
                 assert_eq!(place(key), Some(key));
             }
@@ -81,7 +81,8 @@ mod tests {
         let keys: Vec<String> = (0..500).map(|number| format!("F{number:03}")).collect();
         let slots = lay_down(keys.iter().map(String::as_str));
         let steps = keys.iter().enumerate().map(|(place, key)| {
-            let found = walk(key, slots.len()).position(|slot| slots[slot] as usize == place);
+            let found =
+                walk(key.as_bytes(), slots.len()).position(|slot| slots[slot] as usize == place);
             found.unwrap()
         });
         assert!(steps.sum::<usize>() < keys.len(), "longer walks than keys");

@@ -43,6 +43,13 @@ pub(crate) struct Reader<'a> {
     depth_cap: u32,
 }
 
+/// A place of a reader.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'a> {
+    rest: &'a [u8],
+    tokens: usize,
+}
+
 /// Keys of one object that were seen.
 #[derive(Clone, Copy, Default)]
 struct Seen(u64);
@@ -95,7 +102,7 @@ impl<'a> Reader<'a> {
 
     /// Reads one mark.
     #[inline]
-    fn mark(&mut self) -> Option<u8> {
+    pub(crate) fn mark(&mut self) -> Option<u8> {
         self.peek()?;
         let (mark, rest) = self.rest.split_first()?;
         self.rest = rest;
@@ -105,13 +112,13 @@ impl<'a> Reader<'a> {
 
     /// Reads this mark, and nothing else.
     #[inline]
-    fn expect(&mut self, mark: u8) -> Option<()> {
+    pub(crate) fn expect(&mut self, mark: u8) -> Option<()> {
         (self.mark()? == mark).then_some(())
     }
 
     /// The place of the value that was just read.
     #[inline]
-    const fn span(&self) -> Span {
+    pub(crate) const fn span(&self) -> Span {
         Span::new(self.start, self.at())
     }
 
@@ -193,8 +200,62 @@ impl<'a> Reader<'a> {
         Some(Said::new(text, self.span()))
     }
 
+    /// Reads a string without escapes.
+    #[inline]
+    pub(crate) fn plain(&mut self) -> Option<&'a str> {
+        match self.string()? {
+            Cow::Borrowed(text) => Some(text),
+            Cow::Owned(_) => None,
+        }
+    }
+
+    /// Reads a string without escapes that is a code. Most have four bytes at most, and are told by their closing quote.
+    #[inline]
+    pub(crate) fn code(&mut self) -> Option<&'a [u8]> {
+        self.peek()?;
+        let [b'"', inside @ ..] = self.rest else {
+            return None;
+        };
+        let (length, rest) = match inside {
+            [_, b'"', rest @ ..] => (1, rest),
+            [_, _, b'"', rest @ ..] => (2, rest),
+            [_, _, _, b'"', rest @ ..] => (3, rest),
+            [_, _, _, _, b'"', rest @ ..] => (4, rest),
+            _ => return self.plain().map(str::as_bytes),
+        };
+        let code = inside.get(..length)?;
+        let plain = code.iter().all(|byte| *byte >= 0x20 && *byte != b'\\');
+        plain.then_some(())?;
+        self.rest = rest;
+        self.tokens += 1;
+        Some(code)
+    }
+
+    /// Reads a key and its colon, which must be these bytes.
+    #[inline]
+    pub(crate) fn member(&mut self, key_and_colon: &[u8]) -> Option<()> {
+        self.peek()?;
+        self.rest = self.rest.strip_prefix(key_and_colon)?;
+        self.tokens += 2;
+        Some(())
+    }
+
+    /// Where it is, to come back to.
+    pub(crate) const fn place(&self) -> Place<'a> {
+        Place {
+            rest: self.rest,
+            tokens: self.tokens,
+        }
+    }
+
+    /// Reads again from a place.
+    pub(crate) const fn go_back(&mut self, place: Place<'a>) {
+        self.rest = place.rest;
+        self.tokens = place.tokens;
+    }
+
     /// Reads a string.
-    fn string(&mut self) -> Option<Str<'a>> {
+    pub(crate) fn string(&mut self) -> Option<Str<'a>> {
         (self.peek()? == b'"').then_some(())?;
         self.start = self.at();
         self.tokens += 1;
@@ -260,7 +321,7 @@ impl<'a> Reader<'a> {
         self.text.get(start..self.at())
     }
 
-    fn boolean(&mut self) -> Option<Said<bool>> {
+    pub(crate) fn boolean(&mut self) -> Option<Said<bool>> {
         let yes = match self.peek()? {
             b't' => self.literal("true").map(|()| true)?,
             _ => self.literal("false").map(|()| false)?,
@@ -278,7 +339,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A value as it was said. Objects are no values; their place is found by the second read.
-    fn raw(&mut self, depth: u32) -> Option<Said<Raw<'a>>> {
+    pub(crate) fn raw(&mut self, depth: u32) -> Option<Said<Raw<'a>>> {
         (depth < self.depth_cap).then_some(())?;
         let raw = match self.peek()? {
             b'"' => Raw::Text(self.string()?),

@@ -12,7 +12,7 @@ type Part<T> = Option<Said<T>>;
 /// Nesting of set operations; deeper ones are left to the second read.
 const SET_DEPTH: u32 = 16;
 /// Depth at which the deepest value stands, that of a group's filter; for the others it is on the safe side.
-const VALUE_DEPTH: u32 = 6;
+pub(crate) const VALUE_DEPTH: u32 = 6;
 
 pub(super) fn intent<'a>(reader: &mut Reader<'a>) -> Option<Draft<'a>> {
     let mut draft = Draft::default();

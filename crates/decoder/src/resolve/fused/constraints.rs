@@ -1,0 +1,112 @@
+//! Constraints in one pass.
+
+use std::borrow::Cow;
+
+use super::Fusing;
+use crate::contract::Sort;
+use crate::ledger::{LedgerKind, LedgerPath};
+use crate::notation::direct::{Key, Reader, parts as read};
+use crate::resolve::Resolver;
+use crate::vocabulary::Order;
+
+impl<'a> Resolver<'a> {
+    pub(super) fn fused_constraint(
+        &mut self,
+        reader: &mut Reader<'a>,
+        key: Key,
+        into: &mut Fusing<'a>,
+    ) -> Option<()> {
+        match key {
+            // Lines of the ledger come in the order filters, sort.
+            Key::Flt if into.contract.constraints.sort.is_empty() => {
+                let mut index = 0;
+                into.contract.constraints.filters = reader.list(|reader| {
+                    index += 1;
+                    self.fused_filter(reader, index - 1)
+                })?;
+            }
+            Key::Srt => {
+                let mut index = 0;
+                into.contract.constraints.sort = reader.list(|reader| {
+                    index += 1;
+                    self.fused_sort(reader, index - 1)
+                })?;
+            }
+            Key::Pg => self.fused_page(reader, into)?,
+            Key::Agg => into.extended().aggregation = Some(read::aggregation(reader)?),
+            Key::Grp if !into.names_fields() => self.fused_groups(reader, into)?,
+            Key::Set => into.extended().set = Some(read::set(reader)?),
+            _ => return None,
+        }
+        self.findings.is_empty().then_some(())
+    }
+
+    fn fused_sort(&mut self, reader: &mut Reader<'a>, index: usize) -> Option<Sort<'a>> {
+        let (mut field, mut order) = (None, None);
+        reader.object(|reader, key| {
+            match key {
+                Key::F => field = Some(self.fused_field(reader.code()?)?),
+                Key::Ord => order = Some(Order::from_code_bytes(reader.code()?)?),
+                _ => return None,
+            }
+            Some(())
+        })?;
+        let field = field.filter(|field| field.sortable)?;
+        if order.is_none() {
+            let path = LedgerPath::element("/constraints/sort", index).member("order");
+            self.default_order(path);
+        }
+        Some(Sort {
+            field: Cow::Borrowed(&field.path),
+            order: order.unwrap_or(Order::Asc),
+        })
+    }
+
+    fn fused_page(&mut self, reader: &mut Reader<'a>, into: &mut Fusing<'a>) -> Option<()> {
+        let limits = &self.tables.limits;
+        into.paged = true;
+        reader.object(|reader, key| {
+            let digits = reader.digits()?;
+            match key {
+                Key::Lim => into.limit = Some(self.count(&digits, "rows", 1, limits.page_cap)?),
+                Key::Off => {
+                    let cap = limits.offset_cap;
+                    into.offset = Some(self.count(&digits, "rows to leave out", 0, cap)?);
+                }
+                _ => return None,
+            }
+            Some(())
+        })?;
+        Some(())
+    }
+
+    /// The types of groups allow fields, so no field may have been named before them.
+    fn fused_groups(&mut self, reader: &mut Reader<'a>, into: &mut Fusing<'a>) -> Option<()> {
+        let groups = reader.list(read::group)?;
+        for word in groups.iter().flat_map(|group| &group.value.targets) {
+            let name = self.tables.type_by_name(&word.value)?.name.as_ref();
+            self.about.types.push(name);
+        }
+        into.extended().groups = groups;
+        Some(())
+    }
+
+    /// The line for a sort key without an order.
+    pub(in crate::resolve) fn default_order(&mut self, path: LedgerPath) {
+        self.ledger.note(
+            LedgerKind::DefaultApplied,
+            path,
+            Order::Asc.name(),
+            "sorts rise unless said otherwise",
+            None,
+        );
+    }
+}
+
+impl Fusing<'_> {
+    fn names_fields(&self) -> bool {
+        !self.contract.grounding.target_attributes.is_empty()
+            || !self.contract.constraints.filters.is_empty()
+            || !self.contract.constraints.sort.is_empty()
+    }
+}

@@ -1,0 +1,112 @@
+//! A filter in one pass.
+
+use std::borrow::Cow;
+
+use crate::calendar;
+use crate::contract::{Filter, Value};
+use crate::notation::direct::{Reader, parts as read};
+use crate::resolve::Resolver;
+use crate::resolve::filters::Place;
+use crate::tables::FieldDef;
+use crate::vocabulary::{Operator, ValueType};
+
+impl<'a> Resolver<'a> {
+    pub(super) fn fused_filter(
+        &mut self,
+        reader: &mut Reader<'a>,
+        filter: usize,
+    ) -> Option<Filter<'a>> {
+        let place = Place {
+            group: None,
+            filter,
+            element: None,
+        };
+        let start = reader.place();
+        if let Some((field, operator)) = self.field_and_operator(reader) {
+            return self.rest_of_filter(reader, field, operator, place);
+        }
+        reader.go_back(start);
+        let said = read::filter(reader)?;
+        self.filter(&said.value, said.span, place)
+    }
+
+    /// The first two members of a filter in the order of the prompt card; otherwise it is read again.
+    fn field_and_operator(&self, reader: &mut Reader<'a>) -> Option<(&'a FieldDef, Operator)> {
+        reader.expect(b'{')?;
+        reader.member(br#""f":"#)?;
+        let field = self.fused_field(reader.code()?)?;
+        reader.expect(b',')?;
+        reader.member(br#""op":"#)?;
+        let operator = Operator::from_code_bytes(reader.code()?)?;
+        (field.operators.contains(&operator)).then_some((field, operator))
+    }
+
+    fn rest_of_filter(
+        &mut self,
+        reader: &mut Reader<'a>,
+        field: &'a FieldDef,
+        operator: Operator,
+        place: Place,
+    ) -> Option<Filter<'a>> {
+        let value = match reader.mark()? {
+            b'}' => self.filter_value(field, operator, None, reader.span(), place)?,
+            b',' => {
+                reader.member(br#""v":"#)?;
+                let start = reader.place();
+                let value = match plain_value(reader, field, operator) {
+                    Some(value) => Some(value),
+                    None => {
+                        reader.go_back(start);
+                        let said = reader.raw(read::VALUE_DEPTH)?;
+                        self.filter_value(field, operator, Some(&said), said.span, place)?
+                    }
+                };
+                reader.expect(b'}')?;
+                value
+            }
+            _ => return None,
+        };
+        Some(Filter {
+            field: Cow::Borrowed(&field.path),
+            operator,
+            value,
+        })
+    }
+}
+
+/// One value of the plainest form: of its field's type, with nothing to be told about it.
+fn plain_value<'a>(
+    reader: &mut Reader<'a>,
+    field: &'a FieldDef,
+    operator: Operator,
+) -> Option<Value<'a>> {
+    if matches!(
+        operator,
+        Operator::Exists | Operator::In | Operator::NotIn | Operator::Between
+    ) {
+        return None;
+    }
+    Some(match field.value_type {
+        ValueType::String | ValueType::Text | ValueType::Reference => Value::Text(reader.string()?),
+        ValueType::Integer => {
+            let digits = reader.digits()?.value;
+            (!digits.contains(['.', 'e', 'E'])).then_some(())?;
+            Value::Integer(digits.parse().ok()?)
+        }
+        ValueType::Decimal => Value::Decimal(Cow::Borrowed(reader.digits()?.value)),
+        ValueType::Boolean => Value::Boolean(reader.boolean()?.value),
+        ValueType::Date => {
+            let text = reader.plain()?;
+            calendar::is_date(text).then_some(Value::Date(Cow::Borrowed(text)))?
+        }
+        ValueType::Datetime => {
+            let text = reader.plain()?;
+            calendar::is_datetime(text).then_some(Value::Datetime(Cow::Borrowed(text)))?
+        }
+        ValueType::Enum => {
+            let text = reader.plain()?;
+            let value = field.values.iter().find(|value| value.value == text)?;
+            Value::Text(Cow::Borrowed(&value.value))
+        }
+    })
+}

@@ -1,0 +1,210 @@
+//! cMEC text → contract in one pass, with no draft between them.
+//!
+//! This is the path of the texts models usually write: the parts in the order of the prompt card, and nothing wrong.
+//! Each part is put into the contract as it is read: what was measured to cost most was moving structs about. Whatever
+//! needs more than that (a part out of order, a question, any finding) ends it with `None`, and the text is read the
+//! longer way, which gives the same contract and the same ledger; a property test holds that.
+
+mod constraints;
+mod filter;
+mod grounding;
+mod parts;
+
+use std::borrow::Cow;
+
+use self::parts::Extended;
+use super::Resolver;
+use super::constraints::PageOf;
+use crate::contract::{Aggregation, Contract, Defaultable, Group, SetOp, Valid};
+use crate::draft::Words;
+use crate::ledger::{Ledger, LedgerEntry, LedgerKind, LedgerValue};
+use crate::notation::direct::{Key, Reader, parts as read};
+use crate::tables::{FieldDef, Tables};
+use crate::vocabulary::{Output, Scenario};
+
+/// A contract that was read in one pass.
+pub(crate) struct Fused<'a> {
+    pub(crate) contract: Box<Valid<Contract<'a>>>,
+    pub(crate) ledger: Ledger,
+    pub(crate) tokens: usize,
+}
+
+/// What has been read so far: the contract itself, and what must be known about the text until its end.
+struct Fusing<'a> {
+    contract: Contract<'a>,
+    scenario: Option<Scenario>,
+    output: Option<Output>,
+    /// Whether the target is the codebook's one type.
+    derived: Option<&'a str>,
+    /// Whether a part that names fields was read: what the intent is about must be known by then.
+    grounded: bool,
+    /// Lines of the ledger up to then.
+    grounding_lines: usize,
+    extended: Option<Box<Extended<'a>>>,
+    limit: Option<u32>,
+    offset: Option<u32>,
+    paged: bool,
+    walked: bool,
+    has_path: bool,
+}
+
+/// The parts few intents have, resolved.
+type Extensions<'a> = (
+    Option<Box<Aggregation<'a>>>,
+    Vec<Group<'a>>,
+    Option<Box<SetOp<'a>>>,
+);
+
+/// Reads a text in one pass.
+pub(crate) fn fused<'a>(text: &'a str, tables: &'a Tables) -> Option<Fused<'a>> {
+    let mut reader = Reader::new(text, &tables.limits)?;
+    let mut resolver = Resolver::new(tables, Words::Codes);
+    let mut into = Fusing::new();
+    reader.object(|reader, key| resolver.fused_part(reader, key, &mut into))?;
+    let tokens = reader.end()?;
+    resolver.fused_end(into, tokens)
+}
+
+impl<'a> Resolver<'a> {
+    fn fused_part(
+        &mut self,
+        reader: &mut Reader<'a>,
+        key: Key,
+        into: &mut Fusing<'a>,
+    ) -> Option<()> {
+        match key {
+            Key::S => into.scenario = Some(Scenario::from_code_bytes(reader.code()?)?),
+            Key::O => into.output = Some(Output::from_code_bytes(reader.code()?)?),
+            Key::Tg | Key::E | Key::R if !into.grounded => {
+                self.fused_grounding(reader, key, into)?;
+            }
+            Key::A => {
+                self.ground(into);
+                into.contract.grounding.target_attributes = reader.list(|reader| {
+                    let field = self.fused_field(reader.code()?)?;
+                    Some(Cow::Borrowed(field.path.as_ref()))
+                })?;
+            }
+            // Lines of the ledger come in the order constraints, graph.
+            Key::C if !into.walked => {
+                self.ground(into);
+                reader.object(|reader, key| self.fused_constraint(reader, key, into))?;
+            }
+            Key::G => {
+                self.ground(into);
+                let said = read::graph(reader)?;
+                let scenario = into.scenario?;
+                let relations = into.contract.grounding.relations.len();
+                into.walked = true;
+                into.has_path = said.value.path.is_some();
+                into.contract.graph_params =
+                    self.graph(Some(&said), relations, scenario, &into.contract.grounding);
+            }
+            Key::Q => {
+                let said = read::retrieval(reader)?;
+                into.contract.rag_params = Some(self.retrieval(&said));
+            }
+            _ => return None,
+        }
+        self.findings.is_empty().then_some(())
+    }
+
+    /// A field the intent may use.
+    #[inline]
+    fn fused_field(&self, code: &[u8]) -> Option<&'a FieldDef> {
+        let field = self.tables.field_by_code_bytes(code)?;
+        self.about.allows(&field.type_name).then_some(field)
+    }
+
+    /// What the intent is about is known from here on: a codebook with one type has its target.
+    fn ground(&mut self, into: &mut Fusing<'a>) {
+        if into.grounded {
+            return;
+        }
+        into.grounded = true;
+        into.grounding_lines = self.ledger.lines();
+        let grounding = &mut into.contract.grounding;
+        if grounding.target_types.is_empty()
+            && grounding.entity_list.is_empty()
+            && let [only] = self.tables.types.as_ref()
+        {
+            self.about.types.push(&only.name);
+            into.derived = Some(&only.name);
+            grounding.target_types.push(Cow::Borrowed(&only.name));
+        }
+    }
+
+    fn fused_end(mut self, mut into: Fusing<'a>, tokens: usize) -> Option<Fused<'a>> {
+        self.ground(&mut into);
+        let scenario = into
+            .scenario
+            .filter(|scenario| *scenario != Scenario::Clarify)?;
+        let row = self.tables.scenario(scenario)?;
+        let met = row
+            .required
+            .iter()
+            .all(|line| line.any_of.iter().any(|part| into.has(*part)));
+        (met && !row.forbidden.iter().any(|part| into.says(*part))).then_some(())?;
+        into.within_caps(&self.tables.limits).then_some(())?;
+        if let Some(extended) = into.extended.take() {
+            // Their lines come between those of the grounding and those of the filters.
+            let after = self.ledger.split_off(into.grounding_lines);
+            let (aggregation, groups, set_ops) = self.fused_extended(&extended);
+            self.ledger.append(after);
+            let constraints = &mut into.contract.constraints;
+            constraints.aggregation = aggregation;
+            constraints.groups = groups;
+            constraints.set_ops = set_ops;
+        }
+        if let Some(only) = into.derived {
+            self.ledger.note_first(LedgerEntry::new(
+                LedgerKind::Derived,
+                "/grounding/target_types/0",
+                only.to_owned(),
+                "the codebook has one type",
+                None,
+            ));
+        }
+        if scenario == Scenario::AttributesFetch
+            && into.contract.grounding.target_attributes.is_empty()
+        {
+            self.ledger.note_first(LedgerEntry::new(
+                LedgerKind::DefaultApplied,
+                "/grounding/target_attributes",
+                LedgerValue::Null,
+                "none is said: all of them",
+                None,
+            ));
+        }
+        let output = into.output.or(row.default_output)?;
+        if into.output.is_none() {
+            self.defaults.add(Defaultable::Output);
+            self.ledger.default_output(output);
+        }
+        if !into.walked {
+            let grounding = &into.contract.grounding;
+            into.contract.graph_params =
+                self.graph(None, grounding.relations.len(), scenario, grounding);
+        }
+        let (limit, offset) = (into.limit.map(Some), into.offset.map(Some));
+        into.contract.constraints.pagination =
+            self.page_with(limit, offset, PageOf::Answer, scenario);
+        into.contract.intent.scenario = scenario;
+        into.contract.intent.output_type = output;
+        self.findings.is_empty().then_some(())?;
+        Some(Fused {
+            contract: Box::new(Valid::new(into.contract, self.defaults)),
+            ledger: self.ledger,
+            tokens,
+        })
+    }
+
+    fn fused_extended(&mut self, said: &Extended<'a>) -> Extensions<'a> {
+        let aggregation = said.aggregation.as_ref();
+        let aggregation = aggregation.map(|said| Box::new(self.aggregation(said)));
+        let groups = self.groups(&said.groups);
+        let set = said.set.as_ref();
+        let set = set.and_then(|said| self.set(&said.value, &groups));
+        (aggregation, groups, set.map(Box::new))
+    }
+}
