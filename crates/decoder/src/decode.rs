@@ -109,14 +109,15 @@ impl<'t> Decoder<'t> {
         }
         let cut = self.cut(text);
         let mut read = self.unread(text.len());
-        let reading = cut.and_then(|mut cut| {
+        let reading = cut.and_then(|cut| {
             let reading = notation::read(cut.text, cut.from, self.options.spelling, self.tables);
             let mut reading = reading.map_err(|unread| {
                 read.notation = unread.notation;
                 unread.finding
             })?;
-            cut.ledger.extend(reading.ledger);
-            reading.ledger = cut.ledger;
+            let mut ledger: Ledger<'a> = cut.ledger;
+            ledger.extend(reading.ledger);
+            reading.ledger = ledger;
             Ok(reading)
         });
         let reading = match reading {
@@ -263,7 +264,7 @@ impl<'t> Decoder<'t> {
         &self,
         read: Read,
         findings: Vec<Finding>,
-        ledger: Ledger,
+        ledger: Ledger<'a>,
         trace_id: &str,
     ) -> Decoded<'a> {
         let rejected = self.options.clarify == EmitClarify::Off
@@ -290,7 +291,7 @@ impl<'t> Decoder<'t> {
         verdict: Verdict<'a>,
         read: Read,
         findings: Vec<Finding>,
-        ledger: Ledger,
+        ledger: Ledger<'a>,
     ) -> Decoded<'a> {
         Decoded {
             verdict,

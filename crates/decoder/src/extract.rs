@@ -25,7 +25,7 @@ pub(crate) struct Cut<'a> {
     pub(crate) text: &'a str,
     /// Where the intent starts.
     pub(crate) from: usize,
-    pub(crate) ledger: Ledger,
+    pub(crate) ledger: Ledger<'static>,
 }
 
 impl<'a> Cut<'a> {

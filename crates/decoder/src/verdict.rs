@@ -54,12 +54,12 @@ pub struct Decoded<'a> {
     /// The verdict.
     pub verdict: Verdict<'a>,
     /// How it came about; for the debug envelope, never for the contract.
-    pub account: Account,
+    pub account: Account<'a>,
 }
 
 /// How a verdict came about.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Account {
+pub struct Account<'a> {
     /// Notation of the text.
     pub notation: Notation,
     /// Bytes of the text.
@@ -69,5 +69,5 @@ pub struct Account {
     /// Everything wrong with it, in text order.
     pub findings: Vec<Finding>,
     /// What was filled in, derived, coerced or left out.
-    pub ledger: Ledger,
+    pub ledger: Ledger<'a>,
 }

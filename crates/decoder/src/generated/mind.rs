@@ -244,9 +244,9 @@ pub(super) static TABLES: Tables = Tables {
         PolicyRule { class: FindingClass::MissingPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
         PolicyRule { class: FindingClass::ForbiddenPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
     ]),
-    types_by_name: Cow::Borrowed(&[0]),
+    type_slots: Cow::Borrowed(&[0, 4294967295]),
     field_slots: Cow::Borrowed(&[4294967295, 4294967295, 0, 1]),
     fields_by_path: Cow::Borrowed(&[0, 1]),
-    relations_by_code: Cow::Borrowed(&[]),
+    relation_slots: Cow::Borrowed(&[4294967295]),
     relations_by_name: Cow::Borrowed(&[]),
 };

@@ -751,7 +751,7 @@ pub(super) static TABLES: Tables = Tables {
         PolicyRule { class: FindingClass::MissingPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
         PolicyRule { class: FindingClass::ForbiddenPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
     ]),
-    types_by_name: Cow::Borrowed(&[0]),
+    type_slots: Cow::Borrowed(&[0, 4294967295]),
     field_slots: Cow::Borrowed(&[
         13,
         14,
@@ -787,6 +787,6 @@ pub(super) static TABLES: Tables = Tables {
         12,
     ]),
     fields_by_path: Cow::Borrowed(&[10, 8, 3, 12, 14, 5, 0, 11, 1, 2, 7, 9, 13, 4, 6]),
-    relations_by_code: Cow::Borrowed(&[]),
+    relation_slots: Cow::Borrowed(&[4294967295]),
     relations_by_name: Cow::Borrowed(&[]),
 };

@@ -34,13 +34,13 @@ pub enum LedgerKind {
 
 /// One line of the ledger.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct LedgerEntry {
+pub struct LedgerEntry<'a> {
     /// What happened.
     pub kind: LedgerKind,
     /// JSON pointer into the contract.
     pub path: LedgerPath,
     /// The value now there, as JSON; `null` where there is none.
-    pub value: LedgerValue,
+    pub value: LedgerValue<'a>,
     /// Place in the model's text it comes from, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<Span>,
@@ -48,11 +48,11 @@ pub struct LedgerEntry {
     pub why: &'static str,
 }
 
-impl LedgerEntry {
+impl<'a> LedgerEntry<'a> {
     pub(crate) fn new(
         kind: LedgerKind,
         path: impl Into<LedgerPath>,
-        value: impl Into<LedgerValue>,
+        value: impl Into<LedgerValue<'a>>,
         why: &'static str,
         span: Option<Span>,
     ) -> Self {
@@ -64,55 +64,78 @@ impl LedgerEntry {
             why,
         }
     }
+
+    /// The same, of its own.
+    #[must_use]
+    pub fn into_owned(self) -> LedgerEntry<'static> {
+        let value = match self.value {
+            LedgerValue::Null => LedgerValue::Null,
+            LedgerValue::Number(number) => LedgerValue::Number(number),
+            LedgerValue::Text(text) => LedgerValue::Text(Cow::Owned(text.into_owned())),
+        };
+        LedgerEntry {
+            kind: self.kind,
+            path: self.path,
+            value,
+            span: self.span,
+            why: self.why,
+        }
+    }
 }
 
-/// A value in the ledger. Most are names of the vocabulary or small numbers, which cost no allocation.
+/// A value in the ledger. Most are names of the tables or small numbers, which cost no allocation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub enum LedgerValue {
+pub enum LedgerValue<'a> {
     /// No value.
     Null,
     /// A whole number.
     Number(u32),
     /// A text.
-    Text(Cow<'static, str>),
+    Text(Cow<'a, str>),
 }
 
-impl From<u32> for LedgerValue {
+impl From<u32> for LedgerValue<'_> {
     fn from(number: u32) -> Self {
         Self::Number(number)
     }
 }
 
-impl From<&'static str> for LedgerValue {
-    fn from(name: &'static str) -> Self {
+impl<'a> From<&'a str> for LedgerValue<'a> {
+    fn from(name: &'a str) -> Self {
         Self::Text(Cow::Borrowed(name))
     }
 }
 
-impl From<String> for LedgerValue {
+impl<'a> From<Cow<'a, str>> for LedgerValue<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<String> for LedgerValue<'_> {
     fn from(text: String) -> Self {
         Self::Text(Cow::Owned(text))
     }
 }
 
-impl From<LedgerValue> for serde_json::Value {
-    fn from(value: LedgerValue) -> Self {
+impl From<LedgerValue<'_>> for serde_json::Value {
+    fn from(value: LedgerValue<'_>) -> Self {
         match value {
             LedgerValue::Null => Self::Null,
             LedgerValue::Number(number) => Self::from(number),
-            LedgerValue::Text(text) => Self::from(text),
+            LedgerValue::Text(text) => Self::from(text.into_owned()),
         }
     }
 }
 
 /// All lines. The three defaults that most intents leave to the codebook are kept as bare values.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Ledger {
+pub struct Ledger<'a> {
     output: Option<Output>,
     limit: Option<DefaultLimit>,
     first_page: bool,
-    entries: Vec<LedgerEntry>,
+    entries: Vec<LedgerEntry<'a>>,
 }
 
 /// A page limit that was not said.
@@ -133,7 +156,7 @@ impl DefaultLimit {
     }
 }
 
-impl Ledger {
+impl<'a> Ledger<'a> {
     /// The output type was not said.
     pub(crate) const fn default_output(&mut self, output: Output) {
         self.output = Some(output);
@@ -154,7 +177,7 @@ impl Ledger {
         &mut self,
         kind: LedgerKind,
         path: impl Into<LedgerPath>,
-        value: impl Into<LedgerValue>,
+        value: impl Into<LedgerValue<'a>>,
         why: &'static str,
         span: Option<Span>,
     ) {
@@ -163,7 +186,7 @@ impl Ledger {
     }
 
     /// Puts a line before all others.
-    pub(crate) fn note_first(&mut self, entry: LedgerEntry) {
+    pub(crate) fn note_first(&mut self, entry: LedgerEntry<'a>) {
         self.entries.insert(0, entry);
     }
 
@@ -173,12 +196,12 @@ impl Ledger {
     }
 
     /// Takes the lines from one on.
-    pub(crate) fn split_off(&mut self, from: usize) -> Vec<LedgerEntry> {
+    pub(crate) fn split_off(&mut self, from: usize) -> Vec<LedgerEntry<'a>> {
         self.entries.split_off(from.min(self.entries.len()))
     }
 
     /// Adds lines after its own.
-    pub(crate) fn append(&mut self, lines: Vec<LedgerEntry>) {
+    pub(crate) fn append(&mut self, lines: Vec<LedgerEntry<'a>>) {
         self.entries.extend(lines);
     }
 
@@ -192,8 +215,8 @@ impl Ledger {
 
     /// The lines: the output's default first, then what was made in the order of the text, then the page's defaults.
     #[must_use]
-    pub fn entries(&self) -> Vec<LedgerEntry> {
-        let default = |path: &'static str, value: LedgerValue, why| {
+    pub fn entries(&self) -> Vec<LedgerEntry<'a>> {
+        let default = |path: &'static str, value: LedgerValue<'a>, why| {
             LedgerEntry::new(LedgerKind::DefaultApplied, path, value, why, None)
         };
         let output = self.output.map(|output| {
@@ -217,7 +240,7 @@ impl Ledger {
     }
 }
 
-impl Serialize for Ledger {
+impl Serialize for Ledger<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.entries().serialize(serializer)
     }

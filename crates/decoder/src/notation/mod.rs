@@ -82,7 +82,7 @@ pub(crate) struct Reading<'a> {
     pub(crate) tokens: usize,
     pub(crate) draft: Draft<'a>,
     pub(crate) findings: Vec<Finding>,
-    pub(crate) ledger: Ledger,
+    pub(crate) ledger: Ledger<'a>,
 }
 
 /// A text that is none of its notation's grammar, and the first thing wrong with it.

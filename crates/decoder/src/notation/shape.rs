@@ -41,7 +41,7 @@ pub(crate) struct Shape {
     pub(crate) banned: Banned,
     pub(crate) findings: Vec<Finding>,
     pub(crate) aside: Vec<Aside>,
-    pub(crate) ledger: Ledger,
+    pub(crate) ledger: Ledger<'static>,
 }
 
 /// The members of one object, by key.

@@ -16,7 +16,7 @@ use crate::tables::FieldDef;
 use crate::vocabulary::{Function, Operator, Scenario, ValueType};
 
 /// A resolved metric with its field, which conditions refer to.
-type MetricOf<'a> = (Metric<'a>, Option<&'a FieldDef>);
+pub(super) type MetricOf<'a> = (Metric<'a>, Option<&'a FieldDef>);
 
 impl<'a> Resolver<'a> {
     pub(super) fn aggregation(&mut self, said: &Said<DraftAggregation<'a>>) -> Aggregation<'a> {
@@ -92,7 +92,18 @@ impl<'a> Resolver<'a> {
             );
             return None;
         }
-        let alias = match &said.alias {
+        Some(self.named(index, function, field, said.alias.as_ref()))
+    }
+
+    /// A metric with the name it was given, or its default.
+    pub(super) fn named(
+        &mut self,
+        index: usize,
+        function: Function,
+        field: Option<&'a FieldDef>,
+        alias: Option<&Word<'a>>,
+    ) -> MetricOf<'a> {
+        let alias = match alias {
             Some(word) => {
                 self.not_empty(word, "the name of a metric");
                 self.not_a_field(word);
@@ -105,7 +116,7 @@ impl<'a> Resolver<'a> {
             field: field.map(|field| Cow::Borrowed(field.path.as_ref())),
             alias,
         };
-        Some((metric, field))
+        (metric, field)
     }
 
     /// The name of a metric must not be the code or path of a field: a reference to it would mean either.
@@ -178,7 +189,11 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    fn having(&mut self, said: &DraftHaving<'a>, metrics: &[MetricOf<'a>]) -> Option<Having<'a>> {
+    pub(super) fn having(
+        &mut self,
+        said: &DraftHaving<'a>,
+        metrics: &[MetricOf<'a>],
+    ) -> Option<Having<'a>> {
         let operator = self.operator(&said.operator);
         let Some((metric, field)) = find_metric(self.words, &said.metric, metrics) else {
             self.unknown_name(&said.metric, "metric", metrics);
@@ -248,7 +263,7 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    fn group_key(
+    pub(super) fn group_key(
         &mut self,
         word: &Word<'a>,
         metrics: &[MetricOf<'a>],
@@ -309,7 +324,7 @@ fn find_metric<'m, 'a>(
     of_field.next().is_none().then_some(first)
 }
 
-fn fits(function: Function, field: Option<&FieldDef>) -> bool {
+pub(super) fn fits(function: Function, field: Option<&FieldDef>) -> bool {
     let value_type = field.map(|field| field.value_type);
     match function {
         Function::Count => true,

@@ -202,7 +202,7 @@ impl<'a> Resolver<'a> {
                     self.ledger.note(
                         LedgerKind::SynonymResolved,
                         place.of_value(),
-                        text.to_string(),
+                        text.clone(),
                         "a synonym of the codebook",
                         Some(said.span),
                     );

@@ -79,7 +79,7 @@ impl<'a> Resolver<'a> {
         if !names {
             self.derived(
                 "/graph_params/relation_types",
-                params.relation_types.join(" "),
+                names_of(&params.relation_types),
             );
         }
         if let Some(said) = said {
@@ -339,7 +339,7 @@ impl<'a> Resolver<'a> {
         said: Option<Said<T>>,
         default: T,
         path: &'static str,
-        shown: impl Fn(T) -> LedgerValue,
+        shown: impl Fn(T) -> LedgerValue<'a>,
     ) -> T {
         said.map_or_else(
             || {
@@ -356,7 +356,7 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    fn derived(&mut self, path: &'static str, value: impl Into<LedgerValue>) {
+    fn derived(&mut self, path: &'static str, value: impl Into<LedgerValue<'a>>) {
         self.ledger.note(
             LedgerKind::Derived,
             path,
@@ -373,6 +373,14 @@ impl<'a> Resolver<'a> {
                 "leave `graph_params` out: it follows from the relations",
             )),
         );
+    }
+}
+
+/// Names of relations in one text.
+fn names_of<'a>(names: &[Str<'a>]) -> Str<'a> {
+    match names {
+        [only] => only.clone(),
+        more => Cow::Owned(more.join(" ")),
     }
 }
 

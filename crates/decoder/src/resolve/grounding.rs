@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Resolver;
-use crate::contract::{End, Entity, Grounding, Relation};
+use crate::contract::{End, Entity, Grounding, Relation, Str};
 use crate::draft::{Draft, DraftEnd, DraftEntity, DraftRelation, Word};
 use crate::finding::Finding;
 use crate::ledger::{LedgerKind, LedgerPath};
@@ -32,19 +32,21 @@ impl<'a> Resolver<'a> {
             .filter_map(|word| Some(Cow::Borrowed(self.field_here(word)?.path.as_ref())))
             .collect();
         Grounding {
-            target_types: targets.into_iter().map(Cow::Borrowed).collect(),
+            target_types: targets,
             entity_list: entities,
             relations,
             target_attributes: attributes,
         }
     }
 
-    fn targets(&mut self, draft: &Draft<'a>) -> Vec<&'a str> {
-        let mut targets: Vec<&'a str> = draft
-            .targets
-            .iter()
-            .filter_map(|word| self.type_name(word))
-            .collect();
+    fn targets(&mut self, draft: &Draft<'a>) -> Vec<Str<'a>> {
+        let mut targets: Vec<Str<'a>> = Vec::with_capacity(draft.targets.len());
+        for word in &draft.targets {
+            if let Some(name) = self.type_name(word) {
+                self.about.types.push(name);
+                targets.push(Cow::Borrowed(name));
+            }
+        }
         if draft.targets.is_empty()
             && draft.entities.is_empty()
             && let [only] = self.tables.types.as_ref()
@@ -52,13 +54,13 @@ impl<'a> Resolver<'a> {
             self.ledger.note(
                 LedgerKind::Derived,
                 "/grounding/target_types/0",
-                only.name.to_string(),
+                only.name.as_ref(),
                 "the codebook has one type",
                 None,
             );
-            targets.push(&only.name);
+            self.about.types.push(&only.name);
+            targets.push(Cow::Borrowed(&only.name));
         }
-        self.about.types.extend(targets.iter().copied());
         self.about.open |= targets.len() < draft.targets.len();
         targets
     }
@@ -90,7 +92,7 @@ impl<'a> Resolver<'a> {
     fn relations(
         &mut self,
         draft: &Draft<'a>,
-        targets: &[&'a str],
+        targets: &[Str<'a>],
         entities: &[Entity<'a>],
     ) -> Vec<Relation<'a>> {
         let hops = u64::try_from(draft.relations.len()).unwrap_or(u64::MAX);
@@ -103,7 +105,8 @@ impl<'a> Resolver<'a> {
             .enumerate()
             .filter_map(|(index, said)| {
                 let relation = self.relation_hop(index, said, entities.len())?;
-                self.relation_fits(&said.value.relation, relation.1, targets, entities);
+                let span = said.value.relation.span;
+                self.relation_fits(span, relation.1, targets, entities);
                 self.about.types.push(&relation.1.from);
                 self.about.types.push(&relation.1.to);
                 Some(relation.0)
@@ -120,16 +123,7 @@ impl<'a> Resolver<'a> {
         let def = self.relation(&said.value.relation);
         let direction = match &said.value.direction {
             Some(word) => self.direction(word),
-            None => {
-                self.ledger.note(
-                    LedgerKind::DefaultApplied,
-                    LedgerPath::element("/grounding/relations", index).member("direction"),
-                    Direction::Out.name(),
-                    "relations are walked outwards unless said otherwise",
-                    None,
-                );
-                Some(Direction::Out)
-            }
+            None => Some(self.default_direction(index)),
         };
         let from = self.end(said.value.from.as_ref(), entities);
         let to = self.end(said.value.to.as_ref(), entities);
@@ -145,7 +139,22 @@ impl<'a> Resolver<'a> {
         ))
     }
 
-    fn end(&mut self, said: Option<&Said<DraftEnd<'a>>>, entities: usize) -> Option<End> {
+    pub(super) fn default_direction(&mut self, index: usize) -> Direction {
+        self.ledger.note(
+            LedgerKind::DefaultApplied,
+            LedgerPath::element("/grounding/relations", index).member("direction"),
+            Direction::Out.name(),
+            "relations are walked outwards unless said otherwise",
+            None,
+        );
+        Direction::Out
+    }
+
+    pub(super) fn end(
+        &mut self,
+        said: Option<&Said<DraftEnd<'a>>>,
+        entities: usize,
+    ) -> Option<End> {
         let said = said?;
         let (end, shown) = match &said.value {
             DraftEnd::Name(name) => ((name == "target").then_some(End::Target), name.as_ref()),
@@ -174,21 +183,22 @@ impl<'a> Resolver<'a> {
     /// A relation must touch one of the types that are known; where none are known, any relation fits.
     pub(super) fn relation_fits(
         &mut self,
-        word: &Word<'a>,
+        span: Span,
         def: &'a RelationDef,
-        targets: &[&'a str],
+        targets: &[Str<'a>],
         entities: &[Entity<'a>],
     ) {
         let typed = entities
             .iter()
             .filter_map(|entity| entity.type_name.as_deref());
-        let known: Vec<&str> = targets.iter().copied().chain(typed).collect();
+        let known = || targets.iter().map(AsRef::as_ref).chain(typed.clone());
         let untyped = entities.iter().any(|entity| entity.type_name.is_none());
         let touches = |name: &str| *name == *def.from || *name == *def.to;
         let through_chain = self.about.types.iter().any(touches);
-        if known.is_empty() || untyped || known.iter().any(|name| touches(name)) || through_chain {
+        if untyped || through_chain || known().next().is_none() || known().any(touches) {
             return;
         }
+        let known: Vec<&str> = known().collect();
         let message = format!(
             "`{}` leads from `{}` to `{}`, and the intent is about `{}`",
             def.name,
@@ -197,7 +207,7 @@ impl<'a> Resolver<'a> {
             known.join("`, `")
         );
         self.report(
-            Finding::new(&registry::RELATION_DOES_NOT_FIT, word.span, message)
+            Finding::new(&registry::RELATION_DOES_NOT_FIT, span, message)
                 .help("use a relation of the target type"),
         );
     }

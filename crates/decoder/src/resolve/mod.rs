@@ -32,7 +32,7 @@ pub(crate) struct Resolution<'a> {
     pub(crate) contract: Option<Contract<'a>>,
     pub(crate) scenario: Option<Scenario>,
     pub(crate) findings: Vec<Finding>,
-    pub(crate) ledger: Ledger,
+    pub(crate) ledger: Ledger<'a>,
     pub(crate) defaults: Defaults,
 }
 
@@ -62,7 +62,7 @@ pub(super) struct Resolver<'a> {
     tables: &'a Tables,
     words: Words,
     findings: Vec<Finding>,
-    ledger: Ledger,
+    ledger: Ledger<'a>,
     defaults: Defaults,
     about: About<'a>,
 }

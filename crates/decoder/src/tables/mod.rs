@@ -51,14 +51,14 @@ pub struct Tables {
     pub limits: Limits,
     /// What a finding of each class leads to.
     pub policy: List<PolicyRule>,
-    /// Positions in `types`, sorted by name.
-    pub types_by_name: List<u32>,
+    /// Positions in `types` by name, as [`slots::lay_down`] lays them.
+    pub type_slots: List<u32>,
     /// Positions in `fields` by code, as [`slots::lay_down`] lays them.
     pub field_slots: List<u32>,
     /// Positions in `fields`, sorted by path.
     pub fields_by_path: List<u32>,
-    /// Positions in `relations`, sorted by code.
-    pub relations_by_code: List<u32>,
+    /// Positions in `relations` by code, as [`slots::lay_down`] lays them.
+    pub relation_slots: List<u32>,
     /// Positions in `relations`, sorted by name.
     pub relations_by_name: List<u32>,
 }
@@ -316,7 +316,9 @@ impl Tables {
     /// The type with this name.
     #[must_use]
     pub fn type_by_name(&self, name: &str) -> Option<&TypeDef> {
-        find(&self.types, &self.types_by_name, name, |def| &def.name)
+        slots::find(&self.types, &self.type_slots, name.as_bytes(), |def| {
+            def.name == name
+        })
     }
 
     /// The field with this registered code.
@@ -342,8 +344,9 @@ impl Tables {
     /// The relation with this registered code.
     #[must_use]
     pub fn relation_by_code(&self, code: &str) -> Option<&RelationDef> {
-        find(&self.relations, &self.relations_by_code, code, |def| {
-            &def.code
+        let code = code.as_bytes();
+        slots::find(&self.relations, &self.relation_slots, code, |def| {
+            same_code(def.code.as_bytes(), code)
         })
     }
 
@@ -358,7 +361,11 @@ impl Tables {
     /// The row of the scenario table.
     #[must_use]
     pub fn scenario(&self, scenario: Scenario) -> Option<&ScenarioDef> {
-        self.scenarios.iter().find(|def| def.scenario == scenario)
+        // The table's order is the vocabulary's, unless a codebook leaves one out.
+        let own_place = self.scenarios.get(scenario as usize);
+        own_place
+            .filter(|def| def.scenario == scenario)
+            .or_else(|| self.scenarios.iter().find(|def| def.scenario == scenario))
     }
 
     /// What a finding of this class, on this field if any, leads to.
@@ -382,28 +389,33 @@ impl Tables {
                 Err(TablesError::Index { index })
             }
         };
-        fits(
-            sorted(&self.types, &self.types_by_name, |def| &def.name),
-            "types_by_name",
-        )?;
-        let taken = self.field_slots.iter().filter(|slot| **slot != slots::FREE);
-        let every_field_is_found = (self.fields.iter()).all(|field| {
-            self.field_by_code(&field.code)
-                .is_some_and(|found| std::ptr::eq(found, field))
+        let all_types = (self.types.iter()).all(|def| {
+            self.type_by_name(&def.name)
+                .is_some_and(|found| std::ptr::eq(found, def))
+        });
+        let all_fields = (self.fields.iter()).all(|def| {
+            self.field_by_code(&def.code)
+                .is_some_and(|found| std::ptr::eq(found, def))
+        });
+        let all_relations = (self.relations.iter()).all(|def| {
+            self.relation_by_code(&def.code)
+                .is_some_and(|found| std::ptr::eq(found, def))
         });
         fits(
-            self.field_slots.len().is_power_of_two()
-                && taken.count() == self.fields.len()
-                && every_field_is_found,
+            all_types && slots::hold(&self.type_slots, self.types.len()),
+            "type_slots",
+        )?;
+        fits(
+            all_fields && slots::hold(&self.field_slots, self.fields.len()),
             "field_slots",
+        )?;
+        fits(
+            all_relations && slots::hold(&self.relation_slots, self.relations.len()),
+            "relation_slots",
         )?;
         fits(
             sorted(&self.fields, &self.fields_by_path, |def| &def.path),
             "fields_by_path",
-        )?;
-        fits(
-            sorted(&self.relations, &self.relations_by_code, |def| &def.code),
-            "relations_by_code",
         )?;
         fits(
             sorted(&self.relations, &self.relations_by_name, |def| &def.name),

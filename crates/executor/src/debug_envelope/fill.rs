@@ -1,7 +1,7 @@
 //! Decoding, a plan and a run → the fields of the envelope.
 
 use cmec_decoder::Account;
-use cmec_decoder::ledger::LedgerKind;
+use cmec_decoder::ledger::{LedgerEntry, LedgerKind};
 use cmec_decoder::vocabulary::QuestionKind;
 use serde_json::Value;
 
@@ -21,7 +21,12 @@ use crate::retrieval::request::RetrievalPlan;
 impl DebugEnvelope {
     /// An envelope that holds what decoding gave.
     #[must_use]
-    pub fn of_decoding(trace_id: &str, domain: &str, account: Account, timings: Timings) -> Self {
+    pub fn of_decoding(
+        trace_id: &str,
+        domain: &str,
+        account: Account<'_>,
+        timings: Timings,
+    ) -> Self {
         let ledger = account.ledger.entries();
         let defaults_applied = ledger
             .iter()
@@ -52,7 +57,7 @@ impl DebugEnvelope {
             decode: DecodeBlock {
                 notation: account.notation.name(),
                 tokens: account.tokens,
-                ledger: ledger.to_vec(),
+                ledger: ledger.into_iter().map(LedgerEntry::into_owned).collect(),
                 findings: account.findings,
                 timings,
             },

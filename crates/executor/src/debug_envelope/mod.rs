@@ -98,7 +98,7 @@ pub struct DecodeBlock {
     /// What is wrong with it.
     pub findings: Vec<Finding>,
     /// What was filled in, derived, coerced or left out.
-    pub ledger: Vec<LedgerEntry>,
+    pub ledger: Vec<LedgerEntry<'static>>,
     /// How long it took.
     pub timings: Timings,
 }

@@ -96,7 +96,7 @@ pub(crate) fn relation<'a>(reader: &mut Reader<'a>) -> Part<DraftRelation<'a>> {
     ))
 }
 
-fn end<'a>(reader: &mut Reader<'a>) -> Part<DraftEnd<'a>> {
+pub(crate) fn end<'a>(reader: &mut Reader<'a>) -> Part<DraftEnd<'a>> {
     let end = match reader.peek()? {
         b'"' => DraftEnd::Name(reader.string()?),
         _ => DraftEnd::Index(reader.number()?),
@@ -153,7 +153,7 @@ pub(crate) fn page<'a>(reader: &mut Reader<'a>) -> Part<DraftPage<'a>> {
     Some(Said::new(DraftPage { limit, offset }, span))
 }
 
-pub(crate) fn aggregation<'a>(reader: &mut Reader<'a>) -> Part<DraftAggregation<'a>> {
+fn aggregation<'a>(reader: &mut Reader<'a>) -> Part<DraftAggregation<'a>> {
     let mut part = DraftAggregation {
         metrics: Vec::new(),
         group_by: Vec::new(),
@@ -197,7 +197,7 @@ fn metric<'a>(reader: &mut Reader<'a>) -> Part<DraftMetric<'a>> {
     ))
 }
 
-fn having<'a>(reader: &mut Reader<'a>) -> Part<DraftHaving<'a>> {
+pub(crate) fn having<'a>(reader: &mut Reader<'a>) -> Part<DraftHaving<'a>> {
     let (mut metric, mut operator, mut value) = (None, None, None);
     let span = reader.object(|reader, key| {
         match key {

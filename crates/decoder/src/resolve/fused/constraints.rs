@@ -18,22 +18,22 @@ impl<'a> Resolver<'a> {
     ) -> Option<()> {
         match key {
             // Lines of the ledger come in the order filters, sort.
-            Key::Flt if into.contract.constraints.sort.is_empty() => {
+            Key::Flt if into.contract.value.constraints.sort.is_empty() => {
                 let mut index = 0;
-                into.contract.constraints.filters = reader.list(|reader| {
+                into.contract.value.constraints.filters = reader.list(|reader| {
                     index += 1;
                     self.fused_filter(reader, index - 1)
                 })?;
             }
             Key::Srt => {
                 let mut index = 0;
-                into.contract.constraints.sort = reader.list(|reader| {
+                into.contract.value.constraints.sort = reader.list(|reader| {
                     index += 1;
                     self.fused_sort(reader, index - 1)
                 })?;
             }
             Key::Pg => self.fused_page(reader, into)?,
-            Key::Agg => into.extended().aggregation = Some(read::aggregation(reader)?),
+            Key::Agg => self.fused_aggregation(reader, into)?,
             Key::Grp if !into.names_fields() => self.fused_groups(reader, into)?,
             Key::Set => into.extended().set = Some(read::set(reader)?),
             _ => return None,
@@ -105,8 +105,9 @@ impl<'a> Resolver<'a> {
 
 impl Fusing<'_> {
     fn names_fields(&self) -> bool {
-        !self.contract.grounding.target_attributes.is_empty()
-            || !self.contract.constraints.filters.is_empty()
-            || !self.contract.constraints.sort.is_empty()
+        !self.contract.value.grounding.target_attributes.is_empty()
+            || !self.contract.value.constraints.filters.is_empty()
+            || !self.contract.value.constraints.sort.is_empty()
+            || self.contract.value.constraints.aggregation.is_some()
     }
 }

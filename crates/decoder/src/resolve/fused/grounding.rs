@@ -6,6 +6,9 @@ use super::Fusing;
 use crate::contract::{Entity, Relation};
 use crate::notation::direct::{Key, Reader, parts as read};
 use crate::resolve::Resolver;
+use crate::span::Span;
+use crate::tables::RelationDef;
+use crate::vocabulary::Direction;
 
 impl<'a> Resolver<'a> {
     /// One of `tg`, `E` and `R`, in this order.
@@ -16,10 +19,10 @@ impl<'a> Resolver<'a> {
         into: &mut Fusing<'a>,
     ) -> Option<()> {
         if key == Key::R {
-            into.contract.grounding.relations = self.fused_relations(reader, into)?;
+            into.contract.value.grounding.relations = self.fused_relations(reader, into)?;
             return Some(());
         }
-        let grounding = &mut into.contract.grounding;
+        let grounding = &mut into.contract.value.grounding;
         grounding.relations.is_empty().then_some(())?;
         if key == Key::Tg {
             grounding.target_types = reader.list(|reader| {
@@ -66,23 +69,44 @@ impl<'a> Resolver<'a> {
         reader: &mut Reader<'a>,
         into: &Fusing<'a>,
     ) -> Option<Vec<Relation<'a>>> {
-        let grounding = &into.contract.grounding;
-        // The longer way knows the targets as names of the tables.
-        let targets: Vec<&'a str> = grounding
-            .target_types
-            .iter()
-            .filter_map(|name| Some(self.tables.type_by_name(name)?.name.as_ref()))
-            .collect();
-        let entities = &grounding.entity_list;
+        let grounding = &into.contract.value.grounding;
+        let (targets, entities) = (&grounding.target_types, &grounding.entity_list);
         let mut index = 0;
         reader.list(|reader| {
-            let said = read::relation(reader)?;
-            let (relation, def) = self.relation_hop(index, &said, entities.len())?;
-            self.relation_fits(&said.value.relation, def, &targets, entities);
+            index += 1;
+            let (relation, def) = self.fused_relation(reader, index - 1, entities.len())?;
+            self.relation_fits(Span::default(), def, targets, entities);
             self.about.types.push(&def.from);
             self.about.types.push(&def.to);
-            index += 1;
             Some(relation)
         })
+    }
+
+    fn fused_relation(
+        &mut self,
+        reader: &mut Reader<'a>,
+        index: usize,
+        entities: usize,
+    ) -> Option<(Relation<'a>, &'a RelationDef)> {
+        let (mut def, mut direction, mut from, mut to) = (None, None, None, None);
+        reader.object(|reader, key| {
+            match key {
+                Key::Rel1 => def = Some(self.tables.relation_by_code(reader.plain()?)?),
+                Key::Dir => direction = Some(Direction::from_code_bytes(reader.code()?)?),
+                Key::Fr => from = Some(self.end(Some(&read::end(reader)?), entities)?),
+                Key::To => to = Some(self.end(Some(&read::end(reader)?), entities)?),
+                _ => return None,
+            }
+            Some(())
+        })?;
+        let def = def?;
+        let direction = direction.unwrap_or_else(|| self.default_direction(index));
+        let relation = Relation {
+            name: Cow::Borrowed(&def.name),
+            direction,
+            from,
+            to,
+        };
+        Some((relation, def))
     }
 }

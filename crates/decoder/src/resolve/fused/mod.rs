@@ -5,6 +5,7 @@
 //! needs more than that (a part out of order, a question, any finding) ends it with `None`, and the text is read the
 //! longer way, which gives the same contract and the same ledger; a property test holds that.
 
+mod aggregation;
 mod constraints;
 mod filter;
 mod grounding;
@@ -15,7 +16,7 @@ use std::borrow::Cow;
 use self::parts::Extended;
 use super::Resolver;
 use super::constraints::PageOf;
-use crate::contract::{Aggregation, Contract, Defaultable, Group, SetOp, Valid};
+use crate::contract::{Contract, Defaultable, Valid};
 use crate::draft::Words;
 use crate::ledger::{Ledger, LedgerEntry, LedgerKind, LedgerValue};
 use crate::notation::direct::{Key, Reader, parts as read};
@@ -25,21 +26,21 @@ use crate::vocabulary::{Output, Scenario};
 /// A contract that was read in one pass.
 pub(crate) struct Fused<'a> {
     pub(crate) contract: Box<Valid<Contract<'a>>>,
-    pub(crate) ledger: Ledger,
+    pub(crate) ledger: Ledger<'a>,
     pub(crate) tokens: usize,
 }
 
 /// What has been read so far: the contract itself, and what must be known about the text until its end.
 struct Fusing<'a> {
-    contract: Contract<'a>,
+    contract: Box<Valid<Contract<'a>>>,
     scenario: Option<Scenario>,
     output: Option<Output>,
     /// Whether the target is the codebook's one type.
     derived: Option<&'a str>,
     /// Whether a part that names fields was read: what the intent is about must be known by then.
     grounded: bool,
-    /// Lines of the ledger up to then.
-    grounding_lines: usize,
+    /// Lines of the ledger that stand before those of the filters.
+    first_lines: usize,
     extended: Option<Box<Extended<'a>>>,
     limit: Option<u32>,
     offset: Option<u32>,
@@ -47,13 +48,6 @@ struct Fusing<'a> {
     walked: bool,
     has_path: bool,
 }
-
-/// The parts few intents have, resolved.
-type Extensions<'a> = (
-    Option<Box<Aggregation<'a>>>,
-    Vec<Group<'a>>,
-    Option<Box<SetOp<'a>>>,
-);
 
 /// Reads a text in one pass.
 pub(crate) fn fused<'a>(text: &'a str, tables: &'a Tables) -> Option<Fused<'a>> {
@@ -80,7 +74,7 @@ impl<'a> Resolver<'a> {
             }
             Key::A => {
                 self.ground(into);
-                into.contract.grounding.target_attributes = reader.list(|reader| {
+                into.contract.value.grounding.target_attributes = reader.list(|reader| {
                     let field = self.fused_field(reader.code()?)?;
                     Some(Cow::Borrowed(field.path.as_ref()))
                 })?;
@@ -94,15 +88,19 @@ impl<'a> Resolver<'a> {
                 self.ground(into);
                 let said = read::graph(reader)?;
                 let scenario = into.scenario?;
-                let relations = into.contract.grounding.relations.len();
+                let relations = into.contract.value.grounding.relations.len();
                 into.walked = true;
                 into.has_path = said.value.path.is_some();
-                into.contract.graph_params =
-                    self.graph(Some(&said), relations, scenario, &into.contract.grounding);
+                into.contract.value.graph_params = self.graph(
+                    Some(&said),
+                    relations,
+                    scenario,
+                    &into.contract.value.grounding,
+                );
             }
             Key::Q => {
                 let said = read::retrieval(reader)?;
-                into.contract.rag_params = Some(self.retrieval(&said));
+                into.contract.value.rag_params = Some(self.retrieval(&said));
             }
             _ => return None,
         }
@@ -122,8 +120,8 @@ impl<'a> Resolver<'a> {
             return;
         }
         into.grounded = true;
-        into.grounding_lines = self.ledger.lines();
-        let grounding = &mut into.contract.grounding;
+        into.first_lines = self.ledger.lines();
+        let grounding = &mut into.contract.value.grounding;
         if grounding.target_types.is_empty()
             && grounding.entity_list.is_empty()
             && let [only] = self.tables.types.as_ref()
@@ -147,26 +145,25 @@ impl<'a> Resolver<'a> {
         (met && !row.forbidden.iter().any(|part| into.says(*part))).then_some(())?;
         into.within_caps(&self.tables.limits).then_some(())?;
         if let Some(extended) = into.extended.take() {
-            // Their lines come between those of the grounding and those of the filters.
-            let after = self.ledger.split_off(into.grounding_lines);
-            let (aggregation, groups, set_ops) = self.fused_extended(&extended);
+            let after = self.ledger.split_off(into.first_lines);
+            let groups = self.groups(&extended.groups);
+            let set = extended.set.as_ref();
+            let set = set.and_then(|said| self.set(&said.value, &groups));
             self.ledger.append(after);
-            let constraints = &mut into.contract.constraints;
-            constraints.aggregation = aggregation;
-            constraints.groups = groups;
-            constraints.set_ops = set_ops;
+            into.contract.value.constraints.set_ops = set.map(Box::new);
+            into.contract.value.constraints.groups = groups;
         }
         if let Some(only) = into.derived {
             self.ledger.note_first(LedgerEntry::new(
                 LedgerKind::Derived,
                 "/grounding/target_types/0",
-                only.to_owned(),
+                only,
                 "the codebook has one type",
                 None,
             ));
         }
         if scenario == Scenario::AttributesFetch
-            && into.contract.grounding.target_attributes.is_empty()
+            && into.contract.value.grounding.target_attributes.is_empty()
         {
             self.ledger.note_first(LedgerEntry::new(
                 LedgerKind::DefaultApplied,
@@ -182,29 +179,21 @@ impl<'a> Resolver<'a> {
             self.ledger.default_output(output);
         }
         if !into.walked {
-            let grounding = &into.contract.grounding;
-            into.contract.graph_params =
+            let grounding = &into.contract.value.grounding;
+            into.contract.value.graph_params =
                 self.graph(None, grounding.relations.len(), scenario, grounding);
         }
         let (limit, offset) = (into.limit.map(Some), into.offset.map(Some));
-        into.contract.constraints.pagination =
+        into.contract.value.constraints.pagination =
             self.page_with(limit, offset, PageOf::Answer, scenario);
-        into.contract.intent.scenario = scenario;
-        into.contract.intent.output_type = output;
+        into.contract.value.intent.scenario = scenario;
+        into.contract.value.intent.output_type = output;
+        into.contract.defaulted = self.defaults;
         self.findings.is_empty().then_some(())?;
         Some(Fused {
-            contract: Box::new(Valid::new(into.contract, self.defaults)),
+            contract: into.contract,
             ledger: self.ledger,
             tokens,
         })
-    }
-
-    fn fused_extended(&mut self, said: &Extended<'a>) -> Extensions<'a> {
-        let aggregation = said.aggregation.as_ref();
-        let aggregation = aggregation.map(|said| Box::new(self.aggregation(said)));
-        let groups = self.groups(&said.groups);
-        let set = said.set.as_ref();
-        let set = set.and_then(|said| self.set(&said.value, &groups));
-        (aggregation, groups, set.map(Box::new))
     }
 }

@@ -1,16 +1,15 @@
 //! Which parts a text that is read in one pass has, for the scenario table and the caps.
 
 use super::Fusing;
-use crate::contract::Contract;
-use crate::draft::{DraftAggregation, DraftGroup, DraftSet};
+use crate::contract::Valid;
+use crate::draft::{DraftGroup, DraftSet};
 use crate::span::Said;
 use crate::tables::Limits;
 use crate::vocabulary::Part;
 
-/// The parts few intents have. They are resolved last, for their groups and metrics refer to one another.
+/// The parts few intents have. They are resolved last, for a set operation refers to its groups.
 #[derive(Default)]
 pub(super) struct Extended<'a> {
-    pub(super) aggregation: Option<Said<DraftAggregation<'a>>>,
     pub(super) groups: Vec<Said<DraftGroup<'a>>>,
     pub(super) set: Option<Said<DraftSet<'a>>>,
 }
@@ -18,12 +17,12 @@ pub(super) struct Extended<'a> {
 impl<'a> Fusing<'a> {
     pub(super) fn new() -> Self {
         Self {
-            contract: Contract::blank(),
+            contract: Box::new(Valid::BLANK),
             scenario: None,
             output: None,
             derived: None,
             grounded: false,
-            grounding_lines: 0,
+            first_lines: 0,
             extended: None,
             limit: None,
             offset: None,
@@ -40,9 +39,9 @@ impl<'a> Fusing<'a> {
     /// Whether a part is said; an empty list says nothing.
     pub(super) fn says(&self, part: Part) -> bool {
         let extended = self.extended.as_deref();
-        let grounding = &self.contract.grounding;
-        let constraints = &self.contract.constraints;
-        let retrieval = self.contract.rag_params.as_ref();
+        let grounding = &self.contract.value.grounding;
+        let constraints = &self.contract.value.constraints;
+        let retrieval = self.contract.value.rag_params.as_ref();
         match part {
             Part::TargetType => !grounding.target_types.is_empty() && self.derived.is_none(),
             Part::Entity | Part::TwoEnds => !grounding.entity_list.is_empty(),
@@ -55,7 +54,7 @@ impl<'a> Fusing<'a> {
             Part::Path => self.has_path,
             Part::Retrieval => retrieval.is_some(),
             Part::QueryText => retrieval.is_some_and(|rag| rag.query_text.is_some()),
-            Part::Metric => extended.is_some_and(|parts| parts.aggregation.is_some()),
+            Part::Metric => constraints.aggregation.is_some(),
             Part::Groups => extended.is_some_and(|parts| !parts.groups.is_empty()),
             Part::Set => extended.is_some_and(|parts| parts.set.is_some()),
             Part::Question => false,
@@ -64,16 +63,15 @@ impl<'a> Fusing<'a> {
 
     /// Whether a part that is required is there, said or derived.
     pub(super) fn has(&self, part: Part) -> bool {
-        let grounding = &self.contract.grounding;
+        let grounding = &self.contract.value.grounding;
         match part {
             Part::TargetType => !grounding.target_types.is_empty(),
             Part::TwoEnds => {
                 let entities = grounding.entity_list.len();
                 entities >= 2 || (entities == 1 && !grounding.target_types.is_empty())
             }
-            Part::Metric => (self.extended.as_deref())
-                .and_then(|parts| parts.aggregation.as_ref())
-                .is_some_and(|said| !said.value.metrics.is_empty()),
+            Part::Metric => (self.contract.value.constraints.aggregation.as_deref())
+                .is_some_and(|aggregation| !aggregation.metrics.is_empty()),
             part => self.says(part),
         }
     }
@@ -81,12 +79,15 @@ impl<'a> Fusing<'a> {
     /// Whether no list is longer than its cap; what is longer has its finding on the longer way.
     pub(super) fn within_caps(&self, limits: &Limits) -> bool {
         let within = |length: usize, cap: u32| length <= cap as usize;
-        let grounding = &self.contract.grounding;
+        let grounding = &self.contract.value.grounding;
         within(grounding.target_types.len(), limits.list_cap)
             && within(grounding.entity_list.len(), limits.list_cap)
             && within(grounding.target_attributes.len(), limits.list_cap)
-            && within(self.contract.constraints.sort.len(), limits.list_cap)
+            && within(self.contract.value.constraints.sort.len(), limits.list_cap)
             && within(grounding.relations.len(), limits.hops_cap)
-            && within(self.contract.constraints.filters.len(), limits.filters_cap)
+            && within(
+                self.contract.value.constraints.filters.len(),
+                limits.filters_cap,
+            )
     }
 }

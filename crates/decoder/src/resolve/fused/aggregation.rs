@@ -1,0 +1,103 @@
+//! An aggregation in one pass.
+
+use std::borrow::Cow;
+
+use super::Fusing;
+use crate::contract::{Aggregation, AggregationSort, Str};
+use crate::notation::direct::{Key, Reader, parts as read};
+use crate::resolve::Resolver;
+use crate::resolve::aggregation::{MetricOf, fits};
+use crate::resolve::constraints::PageOf;
+use crate::vocabulary::{Function, Scenario};
+
+impl<'a> Resolver<'a> {
+    pub(super) fn fused_aggregation(
+        &mut self,
+        reader: &mut Reader<'a>,
+        into: &mut Fusing<'a>,
+    ) -> Option<()> {
+        // Its lines come between those of the grounding and those of the filters.
+        let after = self.ledger.split_off(into.first_lines);
+        let aggregation = self.aggregation_in_order(reader)?;
+        into.contract.value.constraints.aggregation = Some(Box::new(aggregation));
+        into.first_lines = self.ledger.lines();
+        self.ledger.append(after);
+        Some(())
+    }
+
+    /// Conditions and sort keys name metrics and grouping fields, which must stand before them.
+    fn aggregation_in_order(&mut self, reader: &mut Reader<'a>) -> Option<Aggregation<'a>> {
+        let mut metrics: Vec<MetricOf<'a>> = Vec::new();
+        let mut group_by: Vec<Str<'a>> = Vec::new();
+        let (mut having, mut sort, mut page) = (Vec::new(), Vec::new(), None);
+        reader.object(|reader, key| {
+            match key {
+                Key::M if having.is_empty() && sort.is_empty() => {
+                    let mut index = 0;
+                    metrics = reader.list(|reader| {
+                        index += 1;
+                        self.fused_metric(reader, index - 1)
+                    })?;
+                }
+                Key::By if sort.is_empty() => {
+                    group_by = reader.list(|reader| {
+                        let field = self.fused_field(reader.code()?)?;
+                        let path = Cow::Borrowed(field.path.as_ref());
+                        field.groupable.then_some(path)
+                    })?;
+                }
+                Key::Hav => {
+                    having = reader
+                        .list(|reader| self.having(&read::having(reader)?.value, &metrics))?;
+                }
+                Key::Srt => {
+                    let mut index = 0;
+                    sort = reader.list(|reader| {
+                        let said = read::sort(reader, Key::By)?.value;
+                        let order =
+                            self.sort_order(&said, "/constraints/aggregation/sort", index)?;
+                        let by = self.group_key(&said.by, &metrics, &group_by)?;
+                        index += 1;
+                        Some(AggregationSort { by, order })
+                    })?;
+                }
+                Key::Pg => page = Some(read::page(reader)?),
+                _ => return None,
+            }
+            Some(())
+        })?;
+        let cap = self.tables.limits.list_cap as usize;
+        (metrics.len() <= cap && group_by.len() <= cap && distinct(&metrics)).then_some(())?;
+        Some(Aggregation {
+            pagination: self.page(page.as_ref(), PageOf::Groups, Scenario::Aggregation),
+            metrics: metrics.into_iter().map(|(metric, _)| metric).collect(),
+            group_by,
+            having,
+            sort,
+        })
+    }
+
+    fn fused_metric(&mut self, reader: &mut Reader<'a>, index: usize) -> Option<MetricOf<'a>> {
+        let (mut function, mut field, mut alias) = (None, None, None);
+        reader.object(|reader, key| {
+            match key {
+                Key::Fn => function = Some(Function::from_code_bytes(reader.code()?)?),
+                Key::F => field = Some(self.fused_field(reader.code()?)?),
+                Key::As => alias = Some(reader.word()?),
+                _ => return None,
+            }
+            Some(())
+        })?;
+        let function = function.filter(|function| fits(*function, field))?;
+        Some(self.named(index, function, field, alias.as_ref()))
+    }
+}
+
+fn distinct(metrics: &[MetricOf<'_>]) -> bool {
+    metrics.iter().enumerate().all(|(index, (metric, _))| {
+        let before = metrics.iter().take(index);
+        before
+            .into_iter()
+            .all(|(other, _)| other.alias != metric.alias)
+    })
+}
