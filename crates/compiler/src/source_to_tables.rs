@@ -54,9 +54,9 @@ pub(crate) fn tables(source: &Source, source_hash: String) -> Option<Tables> {
         languages: texts(&codebook.languages),
         type_slots: slots::lay_down(types.iter().map(|def| def.name.as_ref())).into(),
         field_slots: slots::lay_down(fields.iter().map(|def| def.code.as_ref())).into(),
-        fields_by_path: sorted(&fields, |def| &def.path),
+        path_slots: slots::lay_down(fields.iter().map(|def| def.path.as_ref())).into(),
         relation_slots: slots::lay_down(relations.iter().map(|def| def.code.as_ref())).into(),
-        relations_by_name: sorted(&relations, |def| &def.name),
+        relation_name_slots: slots::lay_down(relations.iter().map(|def| def.name.as_ref())).into(),
         types: types.into(),
         fields: fields.into(),
         relations: relations.into(),
@@ -160,13 +160,6 @@ fn labels(labels: &Labels, own: &Spanned<String>, languages: &[&str]) -> List<La
             })
         })
         .collect()
-}
-
-/// Positions in the list, sorted by the key.
-fn sorted<T>(list: &[T], key: impl Fn(&T) -> &Text) -> List<u32> {
-    let mut named: Vec<(&Text, u32)> = list.iter().map(key).zip(0_u32..).collect();
-    named.sort();
-    named.into_iter().map(|(_, position)| position).collect()
 }
 
 fn text(text: &Spanned<String>) -> Text {

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 /// Whether the text is a day of the calendar.
 pub(crate) fn is_date(text: &str) -> bool {
-    day_number(text).is_some()
+    day(text).is_some()
 }
 
 /// Whether the text is a day and a time, with an optional fraction of seconds and offset.
@@ -93,12 +93,25 @@ fn offset(zone: &str) -> Option<Option<i64>> {
 
 /// A number that only orders days.
 fn day_number(text: &str) -> Option<i64> {
-    let mut parts = text.split('-');
-    let year = number(parts.next()?, 4).filter(|year| *year > 0)?;
-    let month = number(parts.next()?, 2).filter(|month| (1..=12).contains(month))?;
-    let day = number(parts.next()?, 2)?;
-    let fits = parts.next().is_none() && (1..=days_in_month(year, month)).contains(&day);
-    fits.then(|| days_before_year(year) + days_before_month(year, month) + day)
+    let [year, month, day] = day(text)?;
+    Some(days_before_year(year) + days_before_month(year, month) + day)
+}
+
+/// Year, month and day of a day that exists.
+fn day(text: &str) -> Option<[i64; 3]> {
+    let &[a, b, c, d, b'-', e, f, b'-', g, h] = text.as_bytes() else {
+        return None;
+    };
+    let two = |tens: u8, ones: u8| {
+        let digits = tens.is_ascii_digit() && ones.is_ascii_digit();
+        digits.then(|| i64::from(tens - b'0') * 10 + i64::from(ones - b'0'))
+    };
+    let year = two(a, b)? * 100 + two(c, d)?;
+    let month = two(e, f)?;
+    let day = two(g, h)?;
+    let exists =
+        year > 0 && (1..=12).contains(&month) && (1..=days_in_month(year, month)).contains(&day);
+    exists.then_some([year, month, day])
 }
 
 fn number(digits: &str, length: usize) -> Option<i64> {

@@ -246,7 +246,7 @@ pub(super) static TABLES: Tables = Tables {
     ]),
     type_slots: Cow::Borrowed(&[0, 4294967295]),
     field_slots: Cow::Borrowed(&[4294967295, 4294967295, 0, 1]),
-    fields_by_path: Cow::Borrowed(&[0, 1]),
+    path_slots: Cow::Borrowed(&[0, 1, 4294967295, 4294967295]),
     relation_slots: Cow::Borrowed(&[4294967295]),
-    relations_by_name: Cow::Borrowed(&[]),
+    relation_name_slots: Cow::Borrowed(&[4294967295]),
 };

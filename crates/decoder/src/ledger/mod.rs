@@ -129,10 +129,12 @@ impl From<LedgerValue<'_>> for serde_json::Value {
     }
 }
 
-/// All lines. The three defaults that most intents leave to the codebook are kept as bare values.
+/// All lines. What most intents leave to the codebook is kept as bare values.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Ledger<'a> {
     output: Option<Output>,
+    all_attributes: bool,
+    only_type: Option<&'a str>,
     limit: Option<DefaultLimit>,
     first_page: bool,
     entries: Vec<LedgerEntry<'a>>,
@@ -162,6 +164,16 @@ impl<'a> Ledger<'a> {
         self.output = Some(output);
     }
 
+    /// No attribute was said: all of them are wanted.
+    pub(crate) const fn default_attributes(&mut self) {
+        self.all_attributes = true;
+    }
+
+    /// The target is the codebook's one type.
+    pub(crate) const fn derived_target(&mut self, only: &'a str) {
+        self.only_type = Some(only);
+    }
+
     /// The limit of the answer's page was not said.
     pub(crate) const fn default_limit(&mut self, limit: DefaultLimit) {
         self.limit = Some(limit);
@@ -185,11 +197,6 @@ impl<'a> Ledger<'a> {
         self.entries.push(entry);
     }
 
-    /// Puts a line before all others.
-    pub(crate) fn note_first(&mut self, entry: LedgerEntry<'a>) {
-        self.entries.insert(0, entry);
-    }
-
     /// The number of lines so far.
     pub(crate) const fn lines(&self) -> usize {
         self.entries.len()
@@ -208,35 +215,50 @@ impl<'a> Ledger<'a> {
     /// Adds the lines of another ledger after its own.
     pub(crate) fn extend(&mut self, other: Self) {
         self.output = other.output.or(self.output);
+        self.all_attributes |= other.all_attributes;
+        self.only_type = other.only_type.or(self.only_type);
         self.limit = other.limit.or(self.limit);
         self.first_page |= other.first_page;
         self.append(other.entries);
     }
 
-    /// The lines: the output's default first, then what was made in the order of the text, then the page's defaults.
+    /// The lines: defaults of the intent first, then what was made in the order of the text, then those of the page.
     #[must_use]
     pub fn entries(&self) -> Vec<LedgerEntry<'a>> {
-        let default = |path: &'static str, value: LedgerValue<'a>, why| {
-            LedgerEntry::new(LedgerKind::DefaultApplied, path, value, why, None)
+        let line = |kind, path: &'static str, value: LedgerValue<'a>, why| {
+            LedgerEntry::new(kind, path, value, why, None)
         };
-        let output = self.output.map(|output| {
+        let default = LedgerKind::DefaultApplied;
+        let mut lines = Vec::with_capacity(self.entries.len() + 5);
+        if self.all_attributes {
+            let path = "/grounding/target_attributes";
+            let why = "none is said: all of them";
+            lines.push(line(default, path, LedgerValue::Null, why));
+        }
+        if let Some(output) = self.output {
             let why = "default output of the scenario";
-            default("/intent/output_type", output.name().into(), why)
-        });
-        let limit = self.limit.map(|limit| {
+            lines.push(line(
+                default,
+                "/intent/output_type",
+                output.name().into(),
+                why,
+            ));
+        }
+        if let Some(only) = self.only_type {
+            let path = "/grounding/target_types/0";
+            let why = "the codebook has one type";
+            lines.push(line(LedgerKind::Derived, path, only.into(), why));
+        }
+        lines.extend_from_slice(&self.entries);
+        if let Some(limit) = self.limit {
             let path = "/constraints/pagination/limit";
-            default(path, limit.limit.into(), limit.why())
-        });
-        let offset = self
-            .first_page
-            .then(|| default("/constraints/pagination/offset", 0.into(), "the first page"));
-        let lines = self.entries.iter().cloned();
-        output
-            .into_iter()
-            .chain(lines)
-            .chain(limit)
-            .chain(offset)
-            .collect()
+            lines.push(line(default, path, limit.limit.into(), limit.why()));
+        }
+        if self.first_page {
+            let path = "/constraints/pagination/offset";
+            lines.push(line(default, path, 0.into(), "the first page"));
+        }
+        lines
     }
 }
 

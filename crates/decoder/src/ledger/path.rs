@@ -9,16 +9,16 @@ use serde::{Serialize, Serializer};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LedgerPath {
     list: Cow<'static, str>,
-    index: Option<usize>,
+    index: Option<u32>,
     member: &'static str,
-    element: Option<usize>,
+    element: Option<u32>,
 }
 
 impl LedgerPath {
     /// An element of a list.
     pub(crate) fn element(list: impl Into<Cow<'static, str>>, index: usize) -> Self {
         Self {
-            index: Some(index),
+            index: Some(number(index)),
             ..list.into().into()
         }
     }
@@ -30,10 +30,15 @@ impl LedgerPath {
     }
 
     /// An element of that member, where it is a list.
-    pub(crate) const fn at(mut self, element: Option<usize>) -> Self {
-        self.element = element;
+    pub(crate) fn at(mut self, element: Option<usize>) -> Self {
+        self.element = element.map(number);
         self
     }
+}
+
+/// A place in a list; lists are capped far below this.
+fn number(place: usize) -> u32 {
+    u32::try_from(place).unwrap_or(u32::MAX)
 }
 
 impl From<Cow<'static, str>> for LedgerPath {

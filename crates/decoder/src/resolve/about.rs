@@ -12,6 +12,11 @@ pub(super) struct About<'a> {
 }
 
 impl About<'_> {
+    /// Whether some type is known, so that not every field may be used.
+    pub(super) const fn limits(&self) -> bool {
+        !self.types.is_empty()
+    }
+
     /// Whether a field of this type may be used.
     #[inline]
     pub(super) fn allows(&self, type_name: &str) -> bool {

@@ -173,18 +173,16 @@ impl<'a> Resolver<'a> {
         elements: &[Said<Raw<'a>>],
         place: Place,
     ) -> Option<Value<'a>> {
-        let values: Vec<Option<Value<'a>>> = elements
-            .iter()
-            .enumerate()
-            .map(|(index, element)| {
-                let element_place = Place {
-                    element: Some(index),
-                    ..place
-                };
-                self.value(field, element, element_place)
-            })
-            .collect();
-        Some(Value::List(values.into_iter().collect::<Option<_>>()?))
+        let mut values = Vec::with_capacity(elements.len());
+        for (index, element) in elements.iter().enumerate() {
+            let element_place = Place {
+                element: Some(index),
+                ..place
+            };
+            // A wrong value does not hide the next.
+            values.extend(self.value(field, element, element_place));
+        }
+        (values.len() == elements.len()).then_some(Value::List(values))
     }
 
     /// One scalar; an enum synonym becomes its value, and the ledger says so.

@@ -12,12 +12,12 @@ use crate::span::{Said, Span};
 use crate::vocabulary::{Direction, Scenario};
 
 /// `G` with its codes resolved.
-struct SaidGraph<'a> {
-    span: Span,
-    direction: Option<Said<Direction>>,
-    depth: Option<Said<u32>>,
-    relations: Vec<Str<'a>>,
-    path: Option<PathParams<'a>>,
+pub(super) struct SaidGraph<'a> {
+    pub(super) span: Span,
+    pub(super) direction: Option<Said<Direction>>,
+    pub(super) depth: Option<Said<u32>>,
+    pub(super) relations: Vec<Str<'a>>,
+    pub(super) path: Option<PathParams<'a>>,
 }
 
 impl<'a> Resolver<'a> {
@@ -29,6 +29,17 @@ impl<'a> Resolver<'a> {
         grounding: &Grounding<'a>,
     ) -> Option<GraphParams<'a>> {
         let said = said.map(|said| self.said_graph(said));
+        self.graph_of(said, relations_said, scenario, grounding)
+    }
+
+    /// The parameters with what was said of them.
+    pub(super) fn graph_of(
+        &mut self,
+        said: Option<SaidGraph<'a>>,
+        relations_said: usize,
+        scenario: Scenario,
+        grounding: &Grounding<'a>,
+    ) -> Option<GraphParams<'a>> {
         // A relation that did not resolve has its own finding; a comparison with the rest would only mislead.
         let complete = grounding.relations.len() == relations_said;
         if !grounding.relations.is_empty() && complete {
@@ -266,26 +277,26 @@ impl<'a> Resolver<'a> {
 
     fn said_graph(&mut self, said: &Said<DraftGraph<'a>>) -> SaidGraph<'a> {
         let value = &said.value;
-        let depth_cap = self
-            .tables
-            .limits
-            .depth_cap
-            .max(self.tables.limits.hops_cap);
         SaidGraph {
             span: said.span,
             direction: value
                 .direction
                 .as_ref()
                 .and_then(|word| Some(Said::new(self.direction(word)?, word.span))),
-            depth: value.depth.as_ref().and_then(|digits| {
-                Some(Said::new(
-                    self.count(digits, "levels", 0, depth_cap)?,
-                    digits.span,
-                ))
-            }),
+            depth: value
+                .depth
+                .as_ref()
+                .and_then(|digits| Some(Said::new(self.levels(digits)?, digits.span))),
             relations: self.relation_names(&value.relations, said.span),
             path: value.path.as_ref().map(|path| self.path_params(path)),
         }
+    }
+
+    /// A depth: levels of a subgraph or hops, whichever may be more.
+    pub(super) fn levels(&mut self, digits: &Said<&'a str>) -> Option<u32> {
+        let limits = &self.tables.limits;
+        let cap = limits.depth_cap.max(limits.hops_cap);
+        self.count(digits, "levels", 0, cap)
     }
 
     fn path_params(&mut self, said: &Said<DraftPath<'a>>) -> PathParams<'a> {
@@ -311,19 +322,21 @@ impl<'a> Resolver<'a> {
                 .filter_map(|word| self.type_name(word))
                 .map(Cow::Borrowed)
                 .collect(),
-            max_hops: hops.unwrap_or_else(|| {
-                let hops = self.tables.limits.hops_default;
-                self.ledger.note(
-                    LedgerKind::DefaultApplied,
-                    "/graph_params/path/max_hops",
-                    hops,
-                    "hops of the codebook",
-                    None,
-                );
-                hops
-            }),
+            max_hops: hops.unwrap_or_else(|| self.default_hops()),
             allowed_relations: self.relation_names(&value.relations, said.span),
         }
+    }
+
+    pub(super) fn default_hops(&mut self) -> u32 {
+        let hops = self.tables.limits.hops_default;
+        self.ledger.note(
+            LedgerKind::DefaultApplied,
+            "/graph_params/path/max_hops",
+            hops,
+            "hops of the codebook",
+            None,
+        );
+        hops
     }
 
     fn relation_names(&mut self, words: &[Word<'a>], span: Span) -> Vec<Str<'a>> {

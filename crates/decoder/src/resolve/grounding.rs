@@ -51,13 +51,7 @@ impl<'a> Resolver<'a> {
             && draft.entities.is_empty()
             && let [only] = self.tables.types.as_ref()
         {
-            self.ledger.note(
-                LedgerKind::Derived,
-                "/grounding/target_types/0",
-                only.name.as_ref(),
-                "the codebook has one type",
-                None,
-            );
+            self.ledger.derived_target(&only.name);
             self.about.types.push(&only.name);
             targets.push(Cow::Borrowed(&only.name));
         }

@@ -22,7 +22,7 @@ pub(crate) use self::fused::fused;
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};
 use crate::finding::Finding;
-use crate::ledger::{Ledger, LedgerKind, LedgerValue};
+use crate::ledger::Ledger;
 use crate::tables::Tables;
 use crate::vocabulary::{Output, Scenario};
 
@@ -110,13 +110,7 @@ impl<'a> Resolver<'a> {
             return None;
         }
         if scenario == Scenario::AttributesFetch && draft.attributes.is_empty() {
-            self.ledger.note(
-                LedgerKind::DefaultApplied,
-                "/grounding/target_attributes",
-                LedgerValue::Null,
-                "none is said: all of them",
-                None,
-            );
+            self.ledger.default_attributes();
         }
         let output = said.or(row.default_output)?;
         if draft.output.is_none() {

@@ -2,8 +2,7 @@
 //!
 //! The same type serves both ways of shipping a codebook: compiled into the program (`static`, every `Cow` borrowed,
 //! no work at start-up) and loaded at run time from a compiled file (every `Cow` owned). Order is the codebook's;
-//! the `*_by_*` lists are positions sorted by name, so a look-up is a binary search on either form; the codes of fields,
-//! which every filter names, have a hash table.
+//! the `*_slots` are hash tables of positions, so a look-up is the same on either form.
 
 pub mod slots;
 
@@ -55,12 +54,12 @@ pub struct Tables {
     pub type_slots: List<u32>,
     /// Positions in `fields` by code, as [`slots::lay_down`] lays them.
     pub field_slots: List<u32>,
-    /// Positions in `fields`, sorted by path.
-    pub fields_by_path: List<u32>,
+    /// Positions in `fields` by path, as [`slots::lay_down`] lays them.
+    pub path_slots: List<u32>,
     /// Positions in `relations` by code, as [`slots::lay_down`] lays them.
     pub relation_slots: List<u32>,
-    /// Positions in `relations`, sorted by name.
-    pub relations_by_name: List<u32>,
+    /// Positions in `relations` by name, as [`slots::lay_down`] lays them.
+    pub relation_name_slots: List<u32>,
 }
 
 /// A name of something in one language, with its synonyms.
@@ -338,7 +337,9 @@ impl Tables {
     /// The field with this path.
     #[must_use]
     pub fn field_by_path(&self, path: &str) -> Option<&FieldDef> {
-        find(&self.fields, &self.fields_by_path, path, |def| &def.path)
+        slots::find(&self.fields, &self.path_slots, path.as_bytes(), |def| {
+            def.path == path
+        })
     }
 
     /// The relation with this registered code.
@@ -353,8 +354,9 @@ impl Tables {
     /// The relation with this name.
     #[must_use]
     pub fn relation_by_name(&self, name: &str) -> Option<&RelationDef> {
-        find(&self.relations, &self.relations_by_name, name, |def| {
-            &def.name
+        let slots = &self.relation_name_slots;
+        slots::find(&self.relations, slots, name.as_bytes(), |def| {
+            def.name == name
         })
     }
 
@@ -382,62 +384,37 @@ impl Tables {
     }
 
     fn check_indices(&self) -> Result<(), TablesError> {
-        let fits = |ok: bool, index: &'static str| {
-            if ok {
+        let fits = |slots: &[u32], every: bool, length: usize, index: &'static str| {
+            if every && slots::hold(slots, length) {
                 Ok(())
             } else {
                 Err(TablesError::Index { index })
             }
         };
-        let all_types = (self.types.iter()).all(|def| {
-            self.type_by_name(&def.name)
-                .is_some_and(|found| std::ptr::eq(found, def))
-        });
-        let all_fields = (self.fields.iter()).all(|def| {
-            self.field_by_code(&def.code)
-                .is_some_and(|found| std::ptr::eq(found, def))
-        });
-        let all_relations = (self.relations.iter()).all(|def| {
-            self.relation_by_code(&def.code)
-                .is_some_and(|found| std::ptr::eq(found, def))
-        });
+        let (types, fields, relations) = (&self.types, &self.fields, &self.relations);
+        let every = itself(types, |def| self.type_by_name(&def.name));
+        fits(&self.type_slots, every, types.len(), "type_slots")?;
+        let every = itself(fields, |def| self.field_by_code(&def.code));
+        fits(&self.field_slots, every, fields.len(), "field_slots")?;
+        let every = itself(fields, |def| self.field_by_path(&def.path));
+        fits(&self.path_slots, every, fields.len(), "path_slots")?;
+        let every = itself(relations, |def| self.relation_by_code(&def.code));
         fits(
-            all_types && slots::hold(&self.type_slots, self.types.len()),
-            "type_slots",
-        )?;
-        fits(
-            all_fields && slots::hold(&self.field_slots, self.fields.len()),
-            "field_slots",
-        )?;
-        fits(
-            all_relations && slots::hold(&self.relation_slots, self.relations.len()),
+            &self.relation_slots,
+            every,
+            relations.len(),
             "relation_slots",
         )?;
-        fits(
-            sorted(&self.fields, &self.fields_by_path, |def| &def.path),
-            "fields_by_path",
-        )?;
-        fits(
-            sorted(&self.relations, &self.relations_by_name, |def| &def.name),
-            "relations_by_name",
-        )
+        let every = itself(relations, |def| self.relation_by_name(&def.name));
+        let slots = &self.relation_name_slots;
+        fits(slots, every, relations.len(), "relation_name_slots")
     }
 }
 
-fn find<'t, T>(
-    list: &'t [T],
-    index: &[u32],
-    name: &str,
-    key: impl Fn(&T) -> &Text,
-) -> Option<&'t T> {
-    let at = |position: &u32| list.get(*position as usize);
-    let found = index
-        .binary_search_by(|position| {
-            let key: &str = at(position).map_or("", |def| key(def));
-            key.cmp(name)
-        })
-        .ok()?;
-    index.get(found).and_then(at)
+/// Whether looking every element up finds that element.
+fn itself<'t, T>(list: &'t [T], find: impl Fn(&'t T) -> Option<&'t T>) -> bool {
+    let found = |element| find(element).is_some_and(|found| std::ptr::eq(found, element));
+    list.iter().all(found)
 }
 
 /// Whether two codes are the same. Most have four bytes, which are compared as one number.
@@ -449,15 +426,4 @@ fn same_code(left: &[u8], right: &[u8]) -> bool {
         }
         (left, right) => left == right,
     }
-}
-
-/// Whether the index names every element once, in strictly rising order of the key.
-fn sorted<T>(list: &[T], index: &[u32], key: impl Fn(&T) -> &Text) -> bool {
-    let keys: Option<Vec<&Text>> = index
-        .iter()
-        .map(|position| list.get(*position as usize).map(&key))
-        .collect();
-    keys.is_some_and(|keys| {
-        keys.len() == list.len() && keys.is_sorted_by(|left, right| left < right)
-    })
 }

@@ -50,7 +50,7 @@ fn constraint<'a>(reader: &mut Reader<'a>, key: Key, draft: &mut Draft<'a>) -> O
     Some(())
 }
 
-pub(crate) fn entity<'a>(reader: &mut Reader<'a>) -> Part<DraftEntity<'a>> {
+fn entity<'a>(reader: &mut Reader<'a>) -> Part<DraftEntity<'a>> {
     let (mut text, mut type_name, mut id) = (None, None, None);
     let span = reader.object(|reader, key| {
         match key {
@@ -72,7 +72,7 @@ pub(crate) fn entity<'a>(reader: &mut Reader<'a>) -> Part<DraftEntity<'a>> {
     ))
 }
 
-pub(crate) fn relation<'a>(reader: &mut Reader<'a>) -> Part<DraftRelation<'a>> {
+fn relation<'a>(reader: &mut Reader<'a>) -> Part<DraftRelation<'a>> {
     let (mut relation, mut direction, mut from, mut to) = (None, None, None, None);
     let span = reader.object(|reader, key| {
         match key {
@@ -219,7 +219,7 @@ pub(crate) fn having<'a>(reader: &mut Reader<'a>) -> Part<DraftHaving<'a>> {
     ))
 }
 
-pub(crate) fn group<'a>(reader: &mut Reader<'a>) -> Part<DraftGroup<'a>> {
+fn group<'a>(reader: &mut Reader<'a>) -> Part<DraftGroup<'a>> {
     let (mut name, mut targets, mut filters) = (None, Vec::new(), Vec::new());
     let span = reader.object(|reader, key| {
         match key {
@@ -277,7 +277,7 @@ fn side<'a>(reader: &mut Reader<'a>, depth: u32) -> Part<DraftSide<'a>> {
     Some(Said::new(DraftSide::Group(name), reader.span()))
 }
 
-pub(crate) fn graph<'a>(reader: &mut Reader<'a>) -> Part<DraftGraph<'a>> {
+fn graph<'a>(reader: &mut Reader<'a>) -> Part<DraftGraph<'a>> {
     let mut part = DraftGraph::default();
     let span = reader.object(|reader, key| {
         match key {
@@ -307,7 +307,7 @@ fn path<'a>(reader: &mut Reader<'a>) -> Part<DraftPath<'a>> {
     Some(Said::new(part, span))
 }
 
-pub(crate) fn retrieval<'a>(reader: &mut Reader<'a>) -> Part<DraftRetrieval<'a>> {
+fn retrieval<'a>(reader: &mut Reader<'a>) -> Part<DraftRetrieval<'a>> {
     let mut part = DraftRetrieval::default();
     let span = reader.object(|reader, key| {
         match key {

@@ -22,7 +22,7 @@ impl<'a> Resolver<'a> {
                 let mut index = 0;
                 into.contract.value.constraints.filters = reader.list(|reader| {
                     index += 1;
-                    self.fused_filter(reader, index - 1)
+                    self.fused_filter(reader, None, index - 1)
                 })?;
             }
             Key::Srt => {
@@ -35,7 +35,7 @@ impl<'a> Resolver<'a> {
             Key::Pg => self.fused_page(reader, into)?,
             Key::Agg => self.fused_aggregation(reader, into)?,
             Key::Grp if !into.names_fields() => self.fused_groups(reader, into)?,
-            Key::Set => into.extended().set = Some(read::set(reader)?),
+            Key::Set => into.set = Some(Box::new(read::set(reader)?)),
             _ => return None,
         }
         self.findings.is_empty().then_some(())
@@ -77,17 +77,6 @@ impl<'a> Resolver<'a> {
             }
             Some(())
         })?;
-        Some(())
-    }
-
-    /// The types of groups allow fields, so no field may have been named before them.
-    fn fused_groups(&mut self, reader: &mut Reader<'a>, into: &mut Fusing<'a>) -> Option<()> {
-        let groups = reader.list(read::group)?;
-        for word in groups.iter().flat_map(|group| &group.value.targets) {
-            let name = self.tables.type_by_name(&word.value)?.name.as_ref();
-            self.about.types.push(name);
-        }
-        into.extended().groups = groups;
         Some(())
     }
 

@@ -7,6 +7,7 @@ use crate::contract::{Filter, Value};
 use crate::notation::direct::{Reader, parts as read};
 use crate::resolve::Resolver;
 use crate::resolve::filters::Place;
+use crate::resolve::value::in_order;
 use crate::tables::FieldDef;
 use crate::vocabulary::{Operator, ValueType};
 
@@ -14,10 +15,11 @@ impl<'a> Resolver<'a> {
     pub(super) fn fused_filter(
         &mut self,
         reader: &mut Reader<'a>,
+        group: Option<usize>,
         filter: usize,
     ) -> Option<Filter<'a>> {
         let place = Place {
-            group: None,
+            group,
             filter,
             element: None,
         };
@@ -53,7 +55,8 @@ impl<'a> Resolver<'a> {
             b',' => {
                 reader.member(br#""v":"#)?;
                 let start = reader.place();
-                let value = match plain_value(reader, field, operator) {
+                let cap = self.tables.limits.list_cap as usize;
+                let value = match plain_value(reader, field, operator, cap) {
                     Some(value) => Some(value),
                     None => {
                         reader.go_back(start);
@@ -74,18 +77,29 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// One value of the plainest form: of its field's type, with nothing to be told about it.
+/// A value of the plainest form: of its field's type, with nothing to be told about it.
 fn plain_value<'a>(
     reader: &mut Reader<'a>,
     field: &'a FieldDef,
     operator: Operator,
+    cap: usize,
 ) -> Option<Value<'a>> {
-    if matches!(
-        operator,
-        Operator::Exists | Operator::In | Operator::NotIn | Operator::Between
-    ) {
-        return None;
+    match operator {
+        Operator::Exists => None,
+        Operator::In | Operator::NotIn | Operator::Between => {
+            let values = reader.list(|reader| scalar(reader, field))?;
+            let fits = match (operator, values.as_slice()) {
+                (Operator::Between, [low, high]) => in_order(low, high),
+                (Operator::Between, _) | (_, []) => false,
+                (_, values) => values.len() <= cap,
+            };
+            fits.then_some(Value::List(values))
+        }
+        _ => scalar(reader, field),
     }
+}
+
+fn scalar<'a>(reader: &mut Reader<'a>, field: &'a FieldDef) -> Option<Value<'a>> {
     Some(match field.value_type {
         ValueType::String | ValueType::Text | ValueType::Reference => Value::Text(reader.string()?),
         ValueType::Integer => {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Fusing;
-use crate::contract::{Entity, Relation};
+use crate::contract::{Entity, Relation, Str};
 use crate::notation::direct::{Key, Reader, parts as read};
 use crate::resolve::Resolver;
 use crate::span::Span;
@@ -25,15 +25,18 @@ impl<'a> Resolver<'a> {
         let grounding = &mut into.contract.value.grounding;
         grounding.relations.is_empty().then_some(())?;
         if key == Key::Tg {
-            grounding.target_types = reader.list(|reader| {
-                let name = self.tables.type_by_name(reader.plain()?)?.name.as_ref();
-                self.about.types.push(name);
-                Some(Cow::Borrowed(name))
-            })?;
+            grounding.target_types = reader.list(|reader| self.fused_type(reader))?;
         } else {
             grounding.entity_list = reader.list(|reader| self.fused_entity(reader))?;
         }
         Some(())
+    }
+
+    /// The name of a type the intent is then about.
+    pub(super) fn fused_type(&mut self, reader: &mut Reader<'a>) -> Option<Str<'a>> {
+        let name = self.tables.type_by_name(reader.plain()?)?.name.as_ref();
+        self.about.types.push(name);
+        Some(Cow::Borrowed(name))
     }
 
     fn fused_entity(&mut self, reader: &mut Reader<'a>) -> Option<Entity<'a>> {

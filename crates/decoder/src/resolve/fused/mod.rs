@@ -8,18 +8,21 @@
 mod aggregation;
 mod constraints;
 mod filter;
+mod graph;
 mod grounding;
+mod groups;
 mod parts;
+mod retrieval;
 
 use std::borrow::Cow;
 
-use self::parts::Extended;
 use super::Resolver;
 use super::constraints::PageOf;
 use crate::contract::{Contract, Defaultable, Valid};
-use crate::draft::Words;
-use crate::ledger::{Ledger, LedgerEntry, LedgerKind, LedgerValue};
-use crate::notation::direct::{Key, Reader, parts as read};
+use crate::draft::{DraftSet, Words};
+use crate::ledger::Ledger;
+use crate::notation::direct::{Key, Reader};
+use crate::span::Said;
 use crate::tables::{FieldDef, Tables};
 use crate::vocabulary::{Output, Scenario};
 
@@ -41,7 +44,8 @@ struct Fusing<'a> {
     grounded: bool,
     /// Lines of the ledger that stand before those of the filters.
     first_lines: usize,
-    extended: Option<Box<Extended<'a>>>,
+    /// Resolved last, for it names groups.
+    set: Option<Box<Said<DraftSet<'a>>>>,
     limit: Option<u32>,
     offset: Option<u32>,
     paged: bool,
@@ -86,22 +90,9 @@ impl<'a> Resolver<'a> {
             }
             Key::G => {
                 self.ground(into);
-                let said = read::graph(reader)?;
-                let scenario = into.scenario?;
-                let relations = into.contract.value.grounding.relations.len();
-                into.walked = true;
-                into.has_path = said.value.path.is_some();
-                into.contract.value.graph_params = self.graph(
-                    Some(&said),
-                    relations,
-                    scenario,
-                    &into.contract.value.grounding,
-                );
+                self.fused_graph(reader, into)?;
             }
-            Key::Q => {
-                let said = read::retrieval(reader)?;
-                into.contract.value.rag_params = Some(self.retrieval(&said));
-            }
+            Key::Q => self.fused_retrieval(reader, into)?,
             _ => return None,
         }
         self.findings.is_empty().then_some(())
@@ -144,34 +135,18 @@ impl<'a> Resolver<'a> {
             .all(|line| line.any_of.iter().any(|part| into.has(*part)));
         (met && !row.forbidden.iter().any(|part| into.says(*part))).then_some(())?;
         into.within_caps(&self.tables.limits).then_some(())?;
-        if let Some(extended) = into.extended.take() {
-            let after = self.ledger.split_off(into.first_lines);
-            let groups = self.groups(&extended.groups);
-            let set = extended.set.as_ref();
-            let set = set.and_then(|said| self.set(&said.value, &groups));
-            self.ledger.append(after);
-            into.contract.value.constraints.set_ops = set.map(Box::new);
-            into.contract.value.constraints.groups = groups;
+        if let Some(said) = into.set.take() {
+            let groups = &into.contract.value.constraints.groups;
+            let set = self.set(&said.value, groups)?;
+            into.contract.value.constraints.set_ops = Some(Box::new(set));
         }
         if let Some(only) = into.derived {
-            self.ledger.note_first(LedgerEntry::new(
-                LedgerKind::Derived,
-                "/grounding/target_types/0",
-                only,
-                "the codebook has one type",
-                None,
-            ));
+            self.ledger.derived_target(only);
         }
         if scenario == Scenario::AttributesFetch
             && into.contract.value.grounding.target_attributes.is_empty()
         {
-            self.ledger.note_first(LedgerEntry::new(
-                LedgerKind::DefaultApplied,
-                "/grounding/target_attributes",
-                LedgerValue::Null,
-                "none is said: all of them",
-                None,
-            ));
+            self.ledger.default_attributes();
         }
         let output = into.output.or(row.default_output)?;
         if into.output.is_none() {

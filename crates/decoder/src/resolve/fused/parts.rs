@@ -2,19 +2,10 @@
 
 use super::Fusing;
 use crate::contract::Valid;
-use crate::draft::{DraftGroup, DraftSet};
-use crate::span::Said;
 use crate::tables::Limits;
 use crate::vocabulary::Part;
 
-/// The parts few intents have. They are resolved last, for a set operation refers to its groups.
-#[derive(Default)]
-pub(super) struct Extended<'a> {
-    pub(super) groups: Vec<Said<DraftGroup<'a>>>,
-    pub(super) set: Option<Said<DraftSet<'a>>>,
-}
-
-impl<'a> Fusing<'a> {
+impl Fusing<'_> {
     pub(super) fn new() -> Self {
         Self {
             contract: Box::new(Valid::BLANK),
@@ -23,7 +14,7 @@ impl<'a> Fusing<'a> {
             derived: None,
             grounded: false,
             first_lines: 0,
-            extended: None,
+            set: None,
             limit: None,
             offset: None,
             paged: false,
@@ -32,13 +23,8 @@ impl<'a> Fusing<'a> {
         }
     }
 
-    pub(super) fn extended(&mut self) -> &mut Extended<'a> {
-        self.extended.get_or_insert_default()
-    }
-
     /// Whether a part is said; an empty list says nothing.
     pub(super) fn says(&self, part: Part) -> bool {
-        let extended = self.extended.as_deref();
         let grounding = &self.contract.value.grounding;
         let constraints = &self.contract.value.constraints;
         let retrieval = self.contract.value.rag_params.as_ref();
@@ -55,8 +41,8 @@ impl<'a> Fusing<'a> {
             Part::Retrieval => retrieval.is_some(),
             Part::QueryText => retrieval.is_some_and(|rag| rag.query_text.is_some()),
             Part::Metric => constraints.aggregation.is_some(),
-            Part::Groups => extended.is_some_and(|parts| !parts.groups.is_empty()),
-            Part::Set => extended.is_some_and(|parts| parts.set.is_some()),
+            Part::Groups => !constraints.groups.is_empty(),
+            Part::Set => self.set.is_some(),
             Part::Question => false,
         }
     }

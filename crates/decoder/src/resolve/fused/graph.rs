@@ -1,0 +1,98 @@
+//! Graph parameters in one pass.
+
+use std::borrow::Cow;
+
+use super::Fusing;
+use crate::contract::{PathParams, Str};
+use crate::notation::direct::{Key, Reader};
+use crate::resolve::Resolver;
+use crate::resolve::graph::SaidGraph;
+use crate::span::{Said, Span};
+use crate::vocabulary::Direction;
+
+impl<'a> Resolver<'a> {
+    pub(super) fn fused_graph(
+        &mut self,
+        reader: &mut Reader<'a>,
+        into: &mut Fusing<'a>,
+    ) -> Option<()> {
+        let scenario = into.scenario?;
+        let (mut direction, mut depth) = (None, None);
+        let (mut relations, mut path) = (Vec::new(), None);
+        let span = reader.object(|reader, key| {
+            match key {
+                Key::Dir => {
+                    let code = reader.code()?;
+                    direction = Some(Said::new(
+                        Direction::from_code_bytes(code)?,
+                        Span::default(),
+                    ));
+                }
+                Key::Dep => {
+                    let digits = reader.digits()?;
+                    depth = Some(Said::new(self.levels(&digits)?, digits.span));
+                }
+                Key::Rel => relations = self.relation_list(reader)?,
+                Key::Path => path = Some(self.fused_path(reader)?),
+                _ => return None,
+            }
+            Some(())
+        })?;
+        into.walked = true;
+        into.has_path = path.is_some();
+        let said = SaidGraph {
+            span,
+            direction,
+            depth,
+            relations,
+            path,
+        };
+        let contract = &mut into.contract.value;
+        let count = contract.grounding.relations.len();
+        contract.graph_params = self.graph_of(Some(said), count, scenario, &contract.grounding);
+        Some(())
+    }
+
+    fn fused_path(&mut self, reader: &mut Reader<'a>) -> Option<PathParams<'a>> {
+        let mut path = PathParams::default();
+        let mut hops = None;
+        reader.object(|reader, key| {
+            match key {
+                Key::Src => {
+                    path.source_ids = reader.list(|reader| {
+                        let id = reader.string()?;
+                        (!id.trim().is_empty()).then_some(id)
+                    })?;
+                }
+                Key::Tg => path.target_types = self.type_list(reader)?,
+                Key::Hop => {
+                    let cap = self.tables.limits.hops_cap;
+                    hops = Some(self.count(&reader.digits()?, "hops", 1, cap)?);
+                }
+                Key::Rel => path.allowed_relations = self.relation_list(reader)?,
+                _ => return None,
+            }
+            Some(())
+        })?;
+        let within = path.source_ids.len() <= self.tables.limits.list_cap as usize;
+        within.then_some(())?;
+        path.max_hops = hops.unwrap_or_else(|| self.default_hops());
+        Some(path)
+    }
+
+    /// Names of registered types, as they stand in the text.
+    pub(super) fn type_list(&self, reader: &mut Reader<'a>) -> Option<Vec<Str<'a>>> {
+        reader.list(|reader| {
+            let def = self.tables.type_by_name(reader.plain()?)?;
+            Some(Cow::Borrowed(def.name.as_ref()))
+        })
+    }
+
+    fn relation_list(&self, reader: &mut Reader<'a>) -> Option<Vec<Str<'a>>> {
+        let names = reader.list(|reader| {
+            let def = self.tables.relation_by_code(reader.plain()?)?;
+            Some(Cow::Borrowed(def.name.as_ref()))
+        })?;
+        (names.len() <= self.tables.limits.list_cap as usize).then_some(names)
+    }
+}

@@ -1,0 +1,62 @@
+//! Groups in one pass.
+
+use super::Fusing;
+use crate::contract::Group;
+use crate::notation::direct::{Key, Reader};
+use crate::resolve::Resolver;
+
+impl<'a> Resolver<'a> {
+    /// The types of all groups allow fields. Here a group knows those before it and its own, which are fewer; a field
+    /// of another is left to the longer way.
+    pub(super) fn fused_groups(
+        &mut self,
+        reader: &mut Reader<'a>,
+        into: &mut Fusing<'a>,
+    ) -> Option<()> {
+        let mut index = 0;
+        let groups = reader.list(|reader| {
+            index += 1;
+            self.fused_group(reader, index - 1)
+        })?;
+        (groups.len() <= self.tables.limits.list_cap as usize && distinct(&groups)).then_some(())?;
+        into.contract.value.constraints.groups = groups;
+        Some(())
+    }
+
+    fn fused_group(&mut self, reader: &mut Reader<'a>, group: usize) -> Option<Group<'a>> {
+        let mut name = None;
+        let (mut target_types, mut filters) = (Vec::new(), Vec::new());
+        reader.object(|reader, key| {
+            match key {
+                Key::N => name = Some(reader.string()?),
+                Key::Tg => {
+                    target_types = reader.list(|reader| self.fused_type(reader))?;
+                }
+                // No type at all allows every field, which a later group can change.
+                Key::Flt if self.about.limits() => {
+                    let mut index = 0;
+                    filters = reader.list(|reader| {
+                        index += 1;
+                        self.fused_filter(reader, Some(group), index - 1)
+                    })?;
+                }
+                _ => return None,
+            }
+            Some(())
+        })?;
+        let name = name.filter(|name| !name.trim().is_empty())?;
+        let within = filters.len() <= self.tables.limits.filters_cap as usize;
+        within.then_some(Group {
+            name,
+            target_types,
+            filters,
+        })
+    }
+}
+
+fn distinct(groups: &[Group<'_>]) -> bool {
+    groups.iter().enumerate().all(|(index, group)| {
+        let mut before = groups.iter().take(index);
+        before.all(|other| other.name != group.name)
+    })
+}

@@ -1,0 +1,55 @@
+//! Retrieval parameters in one pass.
+
+use std::borrow::Cow;
+
+use super::Fusing;
+use crate::contract::{RagParams, Str};
+use crate::notation::direct::{Key, Reader};
+use crate::resolve::Resolver;
+use crate::vocabulary::QuestionKind;
+
+impl<'a> Resolver<'a> {
+    pub(super) fn fused_retrieval(
+        &mut self,
+        reader: &mut Reader<'a>,
+        into: &mut Fusing<'a>,
+    ) -> Option<()> {
+        let limits = &self.tables.limits;
+        let mut params = RagParams::default();
+        reader.object(|reader, key| {
+            match key {
+                Key::Txt => params.query_text = Some(not_blank(reader)?),
+                Key::Cor => params.corpora = reader.list(|reader| self.fused_corpus(reader))?,
+                Key::K => {
+                    let digits = reader.digits()?;
+                    params.top_k = Some(self.count(&digits, "texts", 1, limits.top_k_cap)?);
+                }
+                Key::Rr => params.rerank = Some(reader.boolean()?.value),
+                Key::Kd => params.kind = Some(QuestionKind::from_code_bytes(reader.code()?)?),
+                Key::Tag => params.tags_any = reader.list(not_blank)?,
+                Key::Prj => params.project = Some(not_blank(reader)?),
+                _ => return None,
+            }
+            Some(())
+        })?;
+        let cap = limits.list_cap as usize;
+        (params.corpora.len() <= cap && params.tags_any.len() <= cap).then_some(())?;
+        into.contract.value.rag_params = Some(params);
+        Some(())
+    }
+
+    fn fused_corpus(&self, reader: &mut Reader<'a>) -> Option<Str<'a>> {
+        let said = reader.string()?;
+        let corpora = &self.tables.corpora;
+        if corpora.is_empty() {
+            return Some(said);
+        }
+        let known = corpora.iter().find(|name| **name == said)?;
+        Some(Cow::Borrowed(known.as_ref()))
+    }
+}
+
+fn not_blank<'a>(reader: &mut Reader<'a>) -> Option<Str<'a>> {
+    let text = reader.string()?;
+    (!text.trim().is_empty()).then_some(text)
+}
