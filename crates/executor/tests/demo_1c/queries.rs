@@ -69,7 +69,7 @@ async fn movements_are_those_of_the_account_and_its_children() {
         let by_hand = fixture
             .by_hand(&format!(
                 "SELECT {MOVEMENT_COLUMNS} FROM postings WHERE ({condition}) AND period LIKE '2024-03-%'
-                ORDER BY period DESC, document DESC, id"
+                ORDER BY period DESC, document DESC, id DESC"
             ))
             .await;
         assert!(!rows.is_empty());
