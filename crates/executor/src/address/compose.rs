@@ -148,12 +148,13 @@ pub fn answered(
     };
     if stage.mcp_call_status != StageStatus::MatchedNonEmpty {
         let mut response = base(plan, LimitedReason::EmptyMatch, audience);
-        let reason = empty_reason(stage.mcp_call_status);
+        let mut reason = empty_reason(stage.mcp_call_status);
         if truncated {
             describe::none_here(audience.language).clone_into(&mut response.summary);
         } else if call.after.is_some() {
+            reason = "no_rows_after_cursor";
             describe::no_more(audience.language).clone_into(&mut response.summary);
-            response.hints = vec![describe::from_the_start(audience.language).to_owned()];
+            response.hints = Vec::new();
         }
         response.reasons.push(reason.to_owned());
         response.limitations = limitations;

@@ -57,7 +57,10 @@ pub(super) fn question(
     call: &RecipeCall<'_>,
     filters: &[(&str, &str)],
 ) -> Fingerprint {
-    let mut filters = filters.to_vec();
+    // The order is told by itself, said or not.
+    let mut filters: Vec<(&str, &str)> = (filters.iter().copied())
+        .filter(|(name, _)| *name != "sort")
+        .collect();
     filters.sort_unstable();
     let order = match call.order {
         RowOrder::PeriodDesc => "period_desc",
@@ -185,4 +188,98 @@ fn fingerprint(row: &RawRow) -> Fingerprint {
 
 fn whole(rows: u32) -> usize {
     usize::try_from(rows).unwrap_or(usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::{AbsentValue, Parameter, ParameterForm, RowShape};
+
+    fn template(form: ParameterForm, filter: &'static str) -> Template {
+        Template {
+            name: "rows".into(),
+            rows: RowShape::Document,
+            query: "".into(),
+            query_asc: Some("".into()),
+            first: None,
+            parameters: vec![Parameter {
+                name: "П".into(),
+                filters: vec![filter.into()].into(),
+                form,
+                absent: AbsentValue::Latest,
+            }]
+            .into(),
+        }
+    }
+
+    fn rows(moments: &[&str]) -> Vec<RawRow> {
+        let cell = |text: &str| match text {
+            "null" => Cell::Null,
+            day if day.len() == 2 => Cell::Text(format!("2026-01-{day}T00:00:00")),
+            other => Cell::Text(other.to_owned()),
+        };
+        moments
+            .iter()
+            .map(|text| RawRow {
+                cells: vec![("Период".to_owned(), cell(text))],
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_place_counts_the_rows_of_its_moment() {
+        let template = template(ParameterForm::EndOfDay, "period_to");
+        let order = RowOrder::PeriodDesc;
+        for (moments, index, given) in [
+            (&["03", "02", "01"][..], 2, Ok(1)),
+            (&["03", "02", "02", "02"], 2, Ok(2)),
+            (
+                &["02", "02", "02", "02", "02"],
+                4,
+                Err(OutOfReach::OneMoment),
+            ),
+            (&["02", "02"], 2, Err(OutOfReach::OneMoment)),
+            (&["02", "null", "null"], 2, Ok(2)),
+            (&["02", "01.01.2026"], 0, Err(OutOfReach::NoMoment)),
+            (&["02", "03"], 0, Err(OutOfReach::Disordered)),
+        ] {
+            let place = place(&rows(moments), index, &template, order, 5);
+            assert_eq!(place.map(|place| place.given), given, "{moments:?}");
+        }
+    }
+
+    #[test]
+    fn pages_need_a_bound_of_the_period() {
+        use ParameterForm::{EndOfDay, NextDay, StartOfDay};
+        for (form, filter, newest_first, oldest_first) in [
+            (EndOfDay, "period_to", true, false),
+            (StartOfDay, "period_from", false, true),
+            (NextDay, "as_of_date", false, false),
+            (EndOfDay, "as_of_date", false, false),
+        ] {
+            let template = template(form, filter);
+            for (order, fits) in [
+                (RowOrder::PeriodDesc, newest_first),
+                (RowOrder::PeriodAsc, oldest_first),
+            ] {
+                let place = place(&rows(&["02"]), 0, &template, order, 5);
+                let refused = place == Err(OutOfReach::NoOrder);
+                assert_eq!(refused, !fits, "{form:?} {filter} {order:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn rows_that_a_server_gives_in_spite_of_the_bound_are_left_out() {
+        let template = template(ParameterForm::StartOfDay, "period_from");
+        let order = RowOrder::PeriodAsc;
+        let all = rows(&["null", "01", "02", "02", "03"]);
+        let place = place(&all, 3, &template, order, 5).unwrap();
+        assert_eq!(given(&all, &place, order), Some(4));
+        assert_eq!(given(&all[2..], &place, order), Some(2));
+        // Of two rows alike to the last cell one is gone: what is left can be the one or the other.
+        assert_eq!(given(&all[3..], &place, order), Some(1));
+        assert_eq!(given(&all[4..], &place, order), None);
+        assert_eq!(given(&[], &place, order), None);
+    }
 }

@@ -172,4 +172,25 @@ mod tests {
             assert_eq!(mask(text), expected);
         }
     }
+
+    #[test]
+    fn a_page_narrows_its_bound_and_never_widens_it() {
+        let moment = NaiveDate::from_ymd_opt(2026, 1, 15)
+            .and_then(|day| day.and_hms_opt(12, 0, 0))
+            .unwrap();
+        let page = "2026-01-15T12:00:00";
+        let (early, late) = ("2026-01-01T00:00:00", "2026-01-31T23:59:59");
+        for (bound, order, expected) in [
+            (late, RowOrder::PeriodDesc, page),
+            (early, RowOrder::PeriodDesc, early),
+            (LATEST, RowOrder::PeriodDesc, page),
+            (early, RowOrder::PeriodAsc, page),
+            (late, RowOrder::PeriodAsc, late),
+            (EARLIEST, RowOrder::PeriodAsc, page),
+        ] {
+            let value = |text: &str| ParameterValue::Moment(text.to_owned());
+            let narrowed = narrowed(value(bound), moment, order);
+            assert_eq!(narrowed, value(expected), "{bound} {order:?}");
+        }
+    }
 }

@@ -114,7 +114,9 @@ impl Limited {
             category: LimitedReason::Unsupported,
             readiness: Readiness::Unknown,
             reasons: vec![CURSOR_OF_ANOTHER_QUESTION.to_owned()],
-            limitations: vec!["cursor: it was given for another question".to_owned()],
+            limitations: vec![
+                "cursor: it was given for another question or under another codebook".to_owned(),
+            ],
         }
     }
 

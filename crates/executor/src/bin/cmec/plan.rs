@@ -69,7 +69,7 @@ pub(crate) fn context<'d>(
 
 /// A cursor and an intent that do not belong together.
 pub(crate) fn other_question() -> Failure {
-    Failure::usage("--cursor: it was given for another question").help(
+    Failure::usage("--cursor: it was given for another question or under another codebook").help(
         "a cursor goes on with the very intent whose answer gave it, on the same `--today` where a date is left out; \
          for the first page leave `--cursor` out",
     )
