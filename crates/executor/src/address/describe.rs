@@ -6,7 +6,7 @@ use super::taxonomy::LimitedReason;
 use crate::language::Language;
 use crate::ports::one_c::Cell;
 
-/// Summary of a list: the rows of this page, which are not all there are.
+/// Summary of a list: the rows of one page, and what is known of the others.
 pub(super) fn list(language: Language, purpose: &str, page: Page) -> String {
     let Page {
         returned, before, ..
