@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use cmec_decoder::contract::{Contract, Defaultable, Valid};
 
+use crate::address::cursor::Cursor;
 use crate::address::decompose::decompose;
 use crate::address::plan::Limited;
 use crate::address::taxonomy::{LimitedReason, Readiness};
@@ -19,6 +20,8 @@ pub struct PlanContext<'c> {
     pub today: NaiveDate,
     /// A limit the host says in place of the contract's.
     pub limit: Option<u32>,
+    /// Where the page starts; `None` for the first one.
+    pub cursor: Option<Cursor>,
 }
 
 /// Plans a contract.
@@ -65,5 +68,24 @@ pub fn plan<'c>(contract: &Valid<Contract<'_>>, context: &PlanContext<'c>) -> Pl
             limitations: vec![format!("scenario: {}", contract.intent.scenario.name())],
         }),
     };
-    Plan { lane }
+    Plan {
+        lane: match context.cursor {
+            Some(cursor) => turned(lane, cursor),
+            None => lane,
+        },
+    }
+}
+
+/// The plan of the page where a cursor stands.
+fn turned(lane: LanePlan<'_>, cursor: Cursor) -> LanePlan<'_> {
+    match lane {
+        LanePlan::Address(mut plan) => {
+            plan.turn(cursor);
+            LanePlan::Address(plan)
+        }
+        // No other lane gives cursors.
+        LanePlan::Retrieval(_) | LanePlan::Unsupported(_) => {
+            LanePlan::Unsupported(Limited::cursor_of_another_question())
+        }
+    }
 }

@@ -25,6 +25,7 @@ pub mod run;
 
 mod retry;
 
+pub use address::cursor::{Cursor, CursorError};
 pub use catalogue::Catalogue;
 pub use contract_to_plan::{PlanContext, plan};
 pub use debug_envelope::DebugEnvelope;

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::address::plan::{AddressPlan, Limited};
+use crate::address::plan::{AddressPlan, Limited, Step};
 use crate::retrieval::request::RetrievalPlan;
 
 /// What is to be done for a contract.
@@ -27,6 +27,19 @@ impl<'c> Plan<'c> {
     #[must_use]
     pub const fn lane(&self) -> &LanePlan<'c> {
         &self.lane
+    }
+
+    /// Whether it is the answer to a cursor that was given for another question.
+    #[must_use]
+    pub fn refuses_cursor(&self) -> bool {
+        match &self.lane {
+            LanePlan::Address(plan) => match &plan.step {
+                Step::Limit(limited) => limited.refuses_cursor(),
+                Step::Call(_) => false,
+            },
+            LanePlan::Retrieval(_) => false,
+            LanePlan::Unsupported(limited) => limited.refuses_cursor(),
+        }
     }
 }
 

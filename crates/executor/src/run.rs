@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use crate::address::compose::{self, Audience, Composed};
-use crate::address::execute::execute;
+use crate::address::execute::{Outcome, execute};
+use crate::address::page::Lost;
 use crate::address::plan::{AddressPlan, RecipeCall, Step};
 use crate::address::resolve::{Resolution, resolve};
 use crate::address::stage::{CallOutcome, Counts, stage};
@@ -150,7 +151,10 @@ async fn call_recipe<O: OpenOneC>(
             None => return Ok(unresolved(plan, &resolution, trail, audience)),
         }
     }
-    let executed = execute(&port, recipe, call, filters, &anchors, deadline).await?;
+    let executed = match execute(&port, recipe, call, filters, &anchors, deadline).await? {
+        Outcome::Rows(executed) => *executed,
+        Outcome::Lost { why, fetched } => return Ok(lost(plan, why, fetched, trail, audience)),
+    };
     let mut counts = executed.sifted.counts;
     let limit = usize::try_from(call.limit.limit).unwrap_or(usize::MAX);
     counts.rows_matched = counts.rows_matched.min(limit);
@@ -178,4 +182,26 @@ fn unresolved(
 ) -> Composed {
     trail.stage.match_failure_stage = MatchFailureStage::Resolve;
     compose::unresolved(plan, resolution, audience)
+}
+
+/// A cursor that leads nowhere any more ends the run: where its page starts is not guessed.
+fn lost(
+    plan: &AddressPlan<'_>,
+    why: Lost,
+    fetched: usize,
+    trail: &mut AddressTrail,
+    audience: Audience<'_>,
+) -> Composed {
+    match why {
+        Lost::AnchorChanged => trail.stage.match_failure_stage = MatchFailureStage::Resolve,
+        Lost::RowGone => {
+            let counts = Counts {
+                rows_fetched: fetched,
+                ..Counts::default()
+            };
+            trail.stage = stage(CallOutcome::Answered, &counts);
+            trail.counts = Some(counts);
+        }
+    }
+    compose::lost(plan, why, audience)
 }

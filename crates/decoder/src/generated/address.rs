@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 2,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("5c7d7ee3d73cc08aa2c391afa7acdc531a01ecb9a54c0c683d7f4424280e9f1b"),
+    source_hash: Cow::Borrowed("701eeb88a65c04c188c243583d8fe6caa0ac3e91559a0bab0cb286019d3c9a63"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

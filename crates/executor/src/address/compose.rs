@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use cmec_decoder::clarify::{Clarify, ClarifyKind, Reason};
 use cmec_decoder::finding::Candidate;
 
-use super::describe::{self, More};
+use super::describe::{self, More, Page};
 use super::execute::Executed;
+use super::page::{Lost, Rest};
 use super::plan::{AddressPlan, Limited, NOT_EXECUTABLE_YET, RecipeCall};
 use super::resolve::{LOOKUP_ROWS, Resolution};
 use super::stage::Stage;
@@ -42,6 +43,9 @@ pub fn limited(plan: &AddressPlan<'_>, limited: &Limited, audience: Audience<'_>
         .any(|reason| reason == NOT_EXECUTABLE_YET)
     {
         response.hints = vec![describe::not_executable_yet(audience.language).to_owned()];
+    }
+    if limited.refuses_cursor() {
+        response.hints = vec![describe::from_the_start(audience.language).to_owned()];
     }
     response.limitations.clone_from(&limited.limitations);
     (response, limited.readiness)
@@ -94,6 +98,28 @@ pub fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>)
     (response, Readiness::Unknown)
 }
 
+/// Answers a cursor that leads nowhere any more.
+#[must_use]
+pub fn lost(plan: &AddressPlan<'_>, why: Lost, audience: Audience<'_>) -> Composed {
+    let (category, reason, limitation) = match why {
+        Lost::AnchorChanged => (
+            LimitedReason::MissingAnchor,
+            "anchor_changed_since_cursor",
+            "cursor: an anchor means another element than when it was given",
+        ),
+        Lost::RowGone => (
+            LimitedReason::RecipeVisibilityGap,
+            "cursor_row_gone",
+            "cursor: the row it stands after was changed or is not there any more",
+        ),
+    };
+    let mut response = base(plan, category, audience);
+    response.reasons.push(reason.to_owned());
+    response.limitations.push(limitation.to_owned());
+    response.hints = vec![describe::from_the_start(audience.language).to_owned()];
+    (response, Readiness::LiveQueryableWithLimits)
+}
+
 /// Answers the rows of a recipe.
 #[must_use]
 pub fn answered(
@@ -108,30 +134,48 @@ pub fn answered(
     if executed.sifted.scope.fallback_applied {
         limitations.push("account_scope_fallback_to_raw_rows".to_owned());
     }
-    if stage.mcp_call_status != StageStatus::MatchedNonEmpty {
-        let mut response = base(plan, LimitedReason::EmptyMatch, audience);
-        response
-            .reasons
-            .push(empty_reason(stage.mcp_call_status).to_owned());
-        response.limitations = limitations;
-        response.filters_applied = plan.detection.filters.extracted.clone();
-        return (response, Readiness::LiveQueryable);
-    }
-    let limit = usize::try_from(call.limit.limit).unwrap_or(usize::MAX);
-    let truncated = executed.full_page;
+    let truncated = executed.rest != Rest::Nothing;
     if truncated {
         limitations.push(format!("rows_truncated_to_limit: {}", call.limit.limit));
     }
-    let mut rows = executed.sifted.rows;
-    rows.truncate(limit);
+    let next_cursor = match executed.rest {
+        Rest::After(cursor) => Some(cursor.to_string()),
+        Rest::OutOfReach(why) => {
+            limitations.push(format!("next_page_out_of_reach: {why}"));
+            None
+        }
+        Rest::Nothing => None,
+    };
+    if stage.mcp_call_status != StageStatus::MatchedNonEmpty {
+        let mut response = base(plan, LimitedReason::EmptyMatch, audience);
+        let mut reason = empty_reason(stage.mcp_call_status);
+        if truncated {
+            describe::none_here(audience.language).clone_into(&mut response.summary);
+        } else if call.after.is_some() {
+            reason = "no_rows_after_cursor";
+            describe::no_more(audience.language).clone_into(&mut response.summary);
+            response.hints = Vec::new();
+        }
+        response.reasons.push(reason.to_owned());
+        response.limitations = limitations;
+        response.truncated = truncated;
+        response.next_cursor = next_cursor;
+        response.filters_applied = plan.detection.filters.extracted.clone();
+        return (response, Readiness::LiveQueryable);
+    }
+    let rows = executed.sifted.rows;
     let summary = match (&executed.totals, recipe.result) {
         (Some(totals), ResultMode::FactualSummary) => {
             let account = call.accounts.join(", ");
             describe::balance(audience.language, &account, &plan.detection.filters, totals)
         }
         _ => {
-            let more = if truncated { More::Yes } else { More::No };
-            describe::list(audience.language, &recipe.purpose, rows.len(), more)
+            let page = Page {
+                returned: rows.len(),
+                before: call.before(),
+                more: if truncated { More::Yes } else { More::No },
+            };
+            describe::list(audience.language, &recipe.purpose, page)
         }
     };
     let readiness = if limitations.is_empty() {
@@ -149,7 +193,7 @@ pub fn answered(
         rows,
         limit: Some(call.limit.limit),
         truncated,
-        next_cursor: None,
+        next_cursor,
         filters_applied: plan.detection.filters.extracted.clone(),
         limited_reason_category: None,
         missing_required_filters: Vec::new(),

@@ -351,6 +351,7 @@ fn call<'c>(
         order,
         accounts,
         limit,
+        after: None,
         limitations,
     })
 }

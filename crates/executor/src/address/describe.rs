@@ -6,17 +6,37 @@ use super::taxonomy::LimitedReason;
 use crate::language::Language;
 use crate::ports::one_c::Cell;
 
-/// Summary of a list.
-pub(super) fn list(language: Language, purpose: &str, returned: usize, more: More) -> String {
-    let and_more = match more {
+/// Summary of a list: the rows of one page, and what is known of the others.
+pub(super) fn list(language: Language, purpose: &str, page: Page) -> String {
+    let Page {
+        returned, before, ..
+    } = page;
+    let and_more = match page.more {
         More::No => "",
         More::Yes => language.pick("（还有更多）", " (есть ещё)", " (there are more)"),
     };
+    let from = match (before, language) {
+        (0, _) => String::new(),
+        (_, Language::Zh) => format!("，前面已给出 {before} 行"),
+        (_, Language::Ru) => format!(" после {before} уже показанных"),
+        (_, Language::En) => format!(" after {before} that were given"),
+    };
     match language {
-        Language::Zh => format!("{purpose}：{returned} 行{and_more}"),
-        Language::Ru => format!("{purpose}: строк {returned}{and_more}"),
-        Language::En => format!("{purpose}: {returned} rows{and_more}"),
+        Language::Zh => format!("{purpose}：{returned} 行{from}{and_more}"),
+        Language::Ru => format!("{purpose}: строк {returned}{from}{and_more}"),
+        Language::En => format!("{purpose}: {returned} rows{from}{and_more}"),
     }
+}
+
+/// The rows of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Page {
+    /// Its rows.
+    pub(super) returned: usize,
+    /// Rows of the pages before.
+    pub(super) before: u32,
+    /// Whether there are more after it.
+    pub(super) more: More,
 }
 
 /// Whether there are more rows.
@@ -146,6 +166,33 @@ pub(super) const fn not_executable_yet(language: Language) -> &'static str {
         "该查询配方已登记，尚不能执行",
         "Рецепт описан, но пока не исполняется",
         "The recipe is known and cannot be run yet",
+    )
+}
+
+/// Summary of a page none of whose rows fits, where more follow.
+pub(super) const fn none_here(language: Language) -> &'static str {
+    language.pick(
+        "本页没有符合条件的行，后面还有",
+        "На этой странице подходящих строк нет, но есть ещё",
+        "No row of this page fits, and there are more",
+    )
+}
+
+/// Summary of a page after the last row.
+pub(super) const fn no_more(language: Language) -> &'static str {
+    language.pick(
+        "游标之后没有更多的行",
+        "После курсора строк больше нет",
+        "There are no rows after the cursor",
+    )
+}
+
+/// What to do about a cursor that leads nowhere.
+pub(super) const fn from_the_start(language: Language) -> &'static str {
+    language.pick(
+        "请不带游标重新提问，从第一页开始",
+        "Повторите вопрос без курсора, с первой страницы",
+        "Ask again without the cursor, from the first page",
     )
 }
 

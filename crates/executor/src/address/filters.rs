@@ -56,6 +56,15 @@ impl Filters {
             .map(|entry| entry.value.as_str())
     }
 
+    /// Names and values of all filters.
+    #[must_use]
+    pub fn pairs(&self) -> Vec<(&str, &str)> {
+        let extracted = self.extracted.iter();
+        extracted
+            .map(|entry| (entry.filter.as_str(), entry.value.as_str()))
+            .collect()
+    }
+
     /// JSON pointer into the contract to where a filter is said.
     #[must_use]
     pub fn pointer(&self, filter: &str) -> Option<&str> {

@@ -2,15 +2,15 @@
 
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
-use super::account;
 use super::filters::Filters;
+use super::scope::{ScopeAudit, ScopeOutcome, in_scope};
 use super::stage::{Counts, Lacks, drop_reason};
-use super::taxonomy::{DropReason, ScopeMatchStrategy};
-use crate::catalogue::{AccountScope, RowShape, ScopeMode, Side};
-use crate::ports::one_c::{Cell, RawRow, RawRows, Reference};
+use super::taxonomy::DropReason;
+use crate::catalogue::{AccountScope, RowShape};
+use crate::ports::one_c::{Cell, RawRow, Reference};
 
 /// Columns and the keys servers give them, the usual one first.
-const PERIOD: &[&str] = &["Период", "Дата"];
+pub(super) const PERIOD: &[&str] = &["Период", "Дата"];
 const REGISTRATOR: &[&str] = &["Регистратор", "Ссылка", "Документ"];
 const COLUMNS: &[(&str, &[&str])] = &[
     ("period", PERIOD),
@@ -102,6 +102,8 @@ pub struct Sieve<'s> {
     pub scope: &'s AccountScope,
     /// Accounts in scope.
     pub accounts: &'s [String],
+    /// How the scope went on the first page; `None` where this is it.
+    pub decided: Option<ScopeOutcome>,
     /// Anchors that were confirmed, by filter.
     pub anchors: &'s [(&'s str, Reference)],
     /// Filters of the contract.
@@ -113,6 +115,8 @@ pub struct Sieve<'s> {
 pub struct Sifted {
     /// The rows.
     pub rows: Vec<Row>,
+    /// Index of each among the raw rows.
+    pub indexes: Vec<usize>,
     /// Rows at each stage.
     pub counts: Counts,
     /// Why none was materialised.
@@ -123,49 +127,36 @@ pub struct Sifted {
     pub keys: Vec<String>,
 }
 
-/// How the account scope went.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct ScopeAudit {
-    /// How hard the scope is.
-    pub mode: ScopeMode,
-    /// Whether the raw rows stayed because the scope left none.
-    pub fallback_applied: bool,
-    /// Columns that were looked at.
-    pub fields_checked: Vec<&'static str>,
-    /// How they were compared.
-    pub match_strategy: ScopeMatchStrategy,
-    /// Why rows were lost.
-    pub drop_reason: Option<&'static str>,
-}
-
-/// Holds rows against the recipe.
+/// Holds rows against the recipe. `fetched`: rows the server gave, those that are not looked at here included.
 #[must_use]
-pub fn sift(received: &RawRows, sieve: Sieve<'_>) -> Sifted {
-    let raw = received.rows.as_slice();
+pub fn sift(raw: &[RawRow], fetched: usize, sieve: Sieve<'_>) -> Sifted {
     let keys = raw
         .first()
         .map(|row| row.cells.iter().map(|(name, _)| name.clone()).collect())
         .unwrap_or_default();
-    let (scoped, scope) = in_scope(raw, sieve);
-    let lacks: Vec<Option<Lacks>> = scoped.iter().map(|row| lacks(row, sieve.shape)).collect();
-    let materialised: Vec<&RawRow> = scoped
+    let (scoped, scope) = in_scope(raw, sieve.scope, sieve.accounts, sieve.decided);
+    let lacks: Vec<Option<Lacks>> = scoped
+        .iter()
+        .map(|(_, row)| lacks(row, sieve.shape))
+        .collect();
+    let materialised: Vec<(usize, &RawRow)> = scoped
         .iter()
         .zip(&lacks)
         .filter(|(_, lacks)| lacks.is_none())
         .map(|(row, _)| *row)
         .collect();
-    let anchored: Vec<&RawRow> = materialised
+    let anchored: Vec<(usize, &RawRow)> = materialised
         .iter()
-        .filter(|row| has_anchors(row, sieve.anchors))
+        .filter(|(_, row)| has_anchors(row, sieve.anchors))
         .copied()
         .collect();
-    let rows: Vec<Row> = anchored
+    let (indexes, rows): (Vec<usize>, Vec<Row>) = anchored
         .iter()
-        .filter(|row| in_period(row, sieve))
-        .map(|row| Row::of(row))
-        .collect();
+        .filter(|(_, row)| in_period(row, sieve))
+        .map(|(index, row)| (*index, Row::of(row)))
+        .unzip();
     let counts = Counts {
-        rows_fetched: received.fetched,
+        rows_fetched: fetched,
         raw_rows_received: raw.len(),
         rows_after_account_scope: scoped.len(),
         rows_materialized: materialised.len(),
@@ -176,55 +167,12 @@ pub fn sift(received: &RawRows, sieve: Sieve<'_>) -> Sifted {
     let first_lack = lacks.iter().flatten().next().copied();
     Sifted {
         rows,
+        indexes,
         counts,
         drop_reason: drop_reason(&counts, first_lack.unwrap_or(Lacks::Shape)),
         scope,
         keys,
     }
-}
-
-fn in_scope<'r>(raw: &'r [RawRow], sieve: Sieve<'_>) -> (Vec<&'r RawRow>, ScopeAudit) {
-    let mut audit = ScopeAudit {
-        mode: sieve.scope.mode,
-        fallback_applied: false,
-        fields_checked: Vec::new(),
-        match_strategy: ScopeMatchStrategy::None,
-        drop_reason: None,
-    };
-    let all: Vec<&RawRow> = raw.iter().collect();
-    if sieve.accounts.is_empty() {
-        return (all, audit);
-    }
-    let columns: &[&str] = match sieve.scope.side {
-        Side::Debit => &["СчетДт"],
-        Side::Credit => &["СчетКт"],
-        Side::Either => &["СчетДт", "СчетКт"],
-    };
-    let fields: Vec<&'static str> = columns.iter().copied().chain(["Счет"]).collect();
-    let inside = |row: &&RawRow| {
-        fields.iter().any(|field| {
-            row.first(&[field])
-                .and_then(Cell::shown)
-                .and_then(account::normalise)
-                .is_some_and(|code| {
-                    sieve
-                        .accounts
-                        .iter()
-                        .any(|scope| account::covers(scope, &code))
-                })
-        })
-    };
-    let scoped: Vec<&RawRow> = all.iter().copied().filter(inside).collect();
-    audit.match_strategy = ScopeMatchStrategy::ExactOrChild;
-    if scoped.len() < all.len() {
-        audit.drop_reason = Some("account_outside_scope");
-    }
-    audit.fields_checked = fields;
-    if scoped.is_empty() && !all.is_empty() && sieve.scope.mode == ScopeMode::Preferred {
-        audit.fallback_applied = true;
-        return (all, audit);
-    }
-    (scoped, audit)
 }
 
 /// What a row lacks to be a row of its template.
@@ -275,6 +223,7 @@ fn in_period(row: &RawRow, sieve: Sieve<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue::{ScopeMode, Side};
 
     fn text(value: &str) -> Cell {
         Cell::Text(value.to_owned())
@@ -288,13 +237,6 @@ mod tests {
                 ("СчетДт".to_owned(), text(debit)),
                 ("СчетКт".to_owned(), text(credit)),
             ],
-        }
-    }
-
-    fn received(rows: &[RawRow]) -> RawRows {
-        RawRows {
-            rows: rows.to_vec(),
-            fetched: rows.len(),
         }
     }
 
@@ -316,6 +258,7 @@ mod tests {
             shape: RowShape::Movement,
             scope,
             accounts,
+            decided: None,
             anchors: &[],
             filters,
         }
@@ -337,15 +280,40 @@ mod tests {
             (ScopeMode::Preferred, Side::Either, "60", 3, true),
         ] {
             let scope = scope(mode, side);
-            let sifted = sift(
-                &received(&rows),
-                sieve(&scope, &[account.to_owned()], &filters),
-            );
+            let accounts = [account.to_owned()];
+            let sifted = sift(&rows, rows.len(), sieve(&scope, &accounts, &filters));
             assert_eq!(sifted.rows.len(), left, "{mode:?} {side:?} {account}");
             assert_eq!(
                 sifted.scope.fallback_applied, fallback,
                 "{mode:?} {side:?} {account}"
             );
+        }
+    }
+
+    #[test]
+    fn the_first_page_decides_whether_the_scope_holds() {
+        use ScopeOutcome::{Held, RawRowsStay};
+        let rows = [posting("62.01", "90.01"), posting("51", "76.АВ")];
+        let filters = Filters::default();
+        for (mode, account, decided, left) in [
+            (ScopeMode::Preferred, "62", Some(Held), vec![0]),
+            (ScopeMode::Preferred, "62", Some(RawRowsStay), vec![0, 1]),
+            (ScopeMode::Preferred, "60", Some(Held), vec![]),
+            (ScopeMode::Preferred, "60", Some(RawRowsStay), vec![0, 1]),
+            (ScopeMode::Strict, "62", Some(RawRowsStay), vec![0]),
+            (ScopeMode::Preferred, "76", None, vec![1]),
+        ] {
+            let scope = scope(mode, Side::Either);
+            let accounts = [account.to_owned()];
+            let sieve = Sieve {
+                decided,
+                ..sieve(&scope, &accounts, &filters)
+            };
+            let sifted = sift(&rows, rows.len(), sieve);
+            assert_eq!(sifted.indexes, left, "{mode:?} {account} {decided:?}");
+            if let (ScopeMode::Preferred, Some(decided)) = (mode, decided) {
+                assert_eq!(sifted.scope.outcome(), decided, "{account}");
+            }
         }
     }
 
@@ -364,7 +332,7 @@ mod tests {
                 .iter()
                 .map(|key| ((*key).to_owned(), text("2026-01-01T00:00:00")))
                 .collect();
-            let sifted = sift(&received(&[RawRow { cells }]), sieve(&scope, &[], &filters));
+            let sifted = sift(&[RawRow { cells }], 1, sieve(&scope, &[], &filters));
             assert_eq!(sifted.drop_reason, reason, "{keys:?}");
         }
     }

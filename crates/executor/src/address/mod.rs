@@ -9,14 +9,18 @@
 
 pub mod account;
 pub mod compose;
+pub mod cursor;
 pub mod decompose;
 mod describe;
 pub mod execute;
 pub mod filters;
+mod fingerprint;
 pub mod limits;
 pub mod materialise;
+pub mod page;
 pub mod parameters;
 pub mod plan;
 pub mod resolve;
+pub mod scope;
 pub mod stage;
 pub mod taxonomy;

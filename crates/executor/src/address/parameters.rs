@@ -1,6 +1,6 @@
 //! Values of a template's parameters. The template says which filter and in which form; the contract gives the value.
 
-use chrono::{Datelike, Days, NaiveDate};
+use chrono::{Datelike, Days, NaiveDate, NaiveDateTime};
 
 use super::account;
 use super::filters::Filters;
@@ -8,10 +8,12 @@ use super::plan::RowOrder;
 use crate::catalogue::{AbsentValue, Parameter, ParameterForm, Template};
 use crate::ports::one_c::{ParameterValue, QueryCall, Reference};
 
-/// The earliest moment of 1C; used where a period has no beginning.
-const EARLIEST: &str = "0001-01-01T00:00:00";
+/// How a moment is written.
+pub(super) const MOMENT: &str = "%Y-%m-%dT%H:%M:%S";
+/// The earliest moment of 1C, its empty date; used where a period has no beginning.
+pub(super) const EARLIEST: &str = "0001-01-01T00:00:00";
 /// The last year of 1C.
-const LAST_YEAR: i32 = 3999;
+pub(super) const LAST_YEAR: i32 = 3999;
 /// The latest moment of 1C; used where a period has no end.
 const LATEST: &str = "3999-12-31T23:59:59";
 
@@ -24,6 +26,8 @@ pub struct Values<'v> {
     pub accounts: &'v [String],
     /// Anchors that were confirmed, by filter.
     pub anchors: &'v [(&'v str, Reference)],
+    /// The moment a page goes on at; `None` on the first page and where there are no pages.
+    pub page: Option<NaiveDateTime>,
 }
 
 /// Binds every parameter of a template. `None`: a value has no form the parameter takes, which the decoder and the
@@ -35,16 +39,58 @@ pub fn bind<'c>(
     values: Values<'_>,
     rows: u32,
 ) -> Option<QueryCall<'c>> {
-    let text = match order {
-        RowOrder::PeriodDesc => &template.query,
-        RowOrder::PeriodAsc => template.query_asc.as_ref()?,
-    };
+    let text = text(template, order)?;
     let bound = template
         .parameters
         .iter()
-        .map(|parameter| Some((parameter.name.as_ref(), value(parameter, values)?)))
+        .map(|parameter| {
+            let value = value(parameter, values)?;
+            let value = match values.page {
+                Some(moment) if starts_page(parameter, order) => narrowed(value, moment, order),
+                _ => value,
+            };
+            Some((parameter.name.as_ref(), value))
+        })
         .collect::<Option<Vec<_>>>()?;
     Some(QueryCall::of(template, text, bound, rows))
+}
+
+/// The query text of a template for an order, where it has one.
+pub(super) fn text(template: &Template, order: RowOrder) -> Option<&str> {
+    match order {
+        RowOrder::PeriodDesc => Some(&template.query),
+        RowOrder::PeriodAsc => template.query_asc.as_deref(),
+    }
+}
+
+/// Whether a page of a template's rows can be asked for from a moment on.
+pub(super) fn bounds_pages(template: &Template, order: RowOrder) -> bool {
+    let mut parameters = template.parameters.iter();
+    parameters.any(|parameter| starts_page(parameter, order))
+}
+
+/// The bound of the period where rows come from: its end for newest first, its beginning for oldest first.
+fn starts_page(parameter: &Parameter, order: RowOrder) -> bool {
+    let (form, filter) = match order {
+        RowOrder::PeriodDesc => (ParameterForm::EndOfDay, "period_to"),
+        RowOrder::PeriodAsc => (ParameterForm::StartOfDay, "period_from"),
+    };
+    parameter.form == form && parameter.filters.iter().any(|known| known == filter)
+}
+
+/// A bound of the period, narrowed to where a page goes on; never widened. Moments compare as texts.
+fn narrowed(bound: ParameterValue, moment: NaiveDateTime, order: RowOrder) -> ParameterValue {
+    let page = moment.format(MOMENT).to_string();
+    match (bound, order) {
+        (ParameterValue::Moment(end), RowOrder::PeriodDesc) => {
+            ParameterValue::Moment(end.min(page))
+        }
+        (ParameterValue::Moment(start), RowOrder::PeriodAsc) => {
+            ParameterValue::Moment(start.max(page))
+        }
+        (ParameterValue::Nothing, _) => ParameterValue::Moment(page),
+        (other, _) => other,
+    }
 }
 
 fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
@@ -124,6 +170,27 @@ mod tests {
         for (text, expected) in [("Ромб", "%Ромб%"), ("100%_[a]^\\", r"%100\%\_\[a\]\^\\%")]
         {
             assert_eq!(mask(text), expected);
+        }
+    }
+
+    #[test]
+    fn a_page_narrows_its_bound_and_never_widens_it() {
+        let moment = NaiveDate::from_ymd_opt(2026, 1, 15)
+            .and_then(|day| day.and_hms_opt(12, 0, 0))
+            .unwrap();
+        let page = "2026-01-15T12:00:00";
+        let (early, late) = ("2026-01-01T00:00:00", "2026-01-31T23:59:59");
+        for (bound, order, expected) in [
+            (late, RowOrder::PeriodDesc, page),
+            (early, RowOrder::PeriodDesc, early),
+            (LATEST, RowOrder::PeriodDesc, page),
+            (early, RowOrder::PeriodAsc, page),
+            (late, RowOrder::PeriodAsc, late),
+            (EARLIEST, RowOrder::PeriodAsc, page),
+        ] {
+            let value = |text: &str| ParameterValue::Moment(text.to_owned());
+            let narrowed = narrowed(value(bound), moment, order);
+            assert_eq!(narrowed, value(expected), "{bound} {order:?}");
         }
     }
 }

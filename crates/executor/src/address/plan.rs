@@ -2,8 +2,10 @@
 
 use serde::{Serialize, Serializer};
 
+use super::cursor::Cursor;
 use super::filters::Filters;
 use super::limits::LimitDecision;
+use super::page;
 use super::taxonomy::{Confidence, LimitedReason, QueryShape, QuestionMode, Readiness};
 use crate::catalogue::{Lane, Recipe, Template};
 
@@ -57,6 +59,18 @@ pub struct AddressPlan<'c> {
 }
 
 impl AddressPlan<'_> {
+    /// Turns to the page where a cursor stands. A cursor that was given for another question turns to none: the plan
+    /// becomes one that says so.
+    pub(crate) fn turn(&mut self, cursor: Cursor) {
+        if let (Some(recipe), Step::Call(call)) = (self.recipe, &mut self.step)
+            && page::question(recipe, call, &self.detection.filters.pairs()) == cursor.question
+        {
+            call.after = Some(cursor);
+        } else {
+            self.step = Step::Limit(Limited::cursor_of_another_question());
+        }
+    }
+
     /// Whether it is answered without asking the server.
     #[must_use]
     pub const fn is_limited(&self) -> bool {
@@ -74,6 +88,9 @@ pub enum Step<'c> {
     Call(RecipeCall<'c>),
 }
 
+/// Reason code of a cursor that was given for another question.
+pub const CURSOR_OF_ANOTHER_QUESTION: &str = "cursor_of_another_question";
+
 /// Reason code of a recipe that is known and not run.
 pub const NOT_EXECUTABLE_YET: &str = "recipe_not_executable_yet";
 
@@ -88,6 +105,27 @@ pub struct Limited {
     pub reasons: Vec<String>,
     /// What is missing or not seen, in words.
     pub limitations: Vec<String>,
+}
+
+impl Limited {
+    /// The answer to a cursor that was given for another question.
+    pub(crate) fn cursor_of_another_question() -> Self {
+        Self {
+            category: LimitedReason::Unsupported,
+            readiness: Readiness::Unknown,
+            reasons: vec![CURSOR_OF_ANOTHER_QUESTION.to_owned()],
+            limitations: vec![
+                "cursor: it was given for another question or under another codebook".to_owned(),
+            ],
+        }
+    }
+
+    /// Whether it is the answer to a cursor that was given for another question.
+    #[must_use]
+    pub fn refuses_cursor(&self) -> bool {
+        let mut reasons = self.reasons.iter();
+        reasons.any(|reason| reason == CURSOR_OF_ANOTHER_QUESTION)
+    }
 }
 
 /// A call of one recipe. Its texts are the catalogue's; the contract gives values only.
@@ -107,8 +145,18 @@ pub struct RecipeCall<'c> {
     pub accounts: Vec<String>,
     /// The limit.
     pub limit: LimitDecision,
+    /// Where the page starts; `null` for the first one.
+    pub after: Option<Cursor>,
     /// What is narrower than asked.
     pub limitations: Vec<String>,
+}
+
+impl RecipeCall<'_> {
+    /// Rows the pages before gave.
+    #[must_use]
+    pub fn before(&self) -> u32 {
+        self.after.map_or(0, |cursor| cursor.before)
+    }
 }
 
 /// An anchor to confirm.

@@ -63,6 +63,7 @@ pub async fn resolve<P: OneC>(
         filters,
         accounts: &[],
         anchors: found,
+        page: None,
     };
     let call = parameters::bind(step.template, RowOrder::PeriodDesc, values, LOOKUP_ROWS)
         .ok_or_else(|| PortError::Refused("a lookup parameter has no value".to_owned()))?;

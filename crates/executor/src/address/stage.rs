@@ -7,9 +7,9 @@ use super::taxonomy::{DropReason, LegacyStatus, MatchFailureStage, StageStatus};
 /// Rows at each stage of one answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Counts {
-    /// Rows the server gave, before the one beyond the limit is cut.
+    /// Rows the server gave, before the one beyond the limit is cut; on a later page also those that were given before.
     pub rows_fetched: usize,
-    /// Rows the codec could read.
+    /// Rows the codec could read and no page before gave.
     pub raw_rows_received: usize,
     /// Rows in the account scope.
     pub rows_after_account_scope: usize,

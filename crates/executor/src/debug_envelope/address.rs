@@ -5,9 +5,9 @@ use serde::Serialize;
 use crate::address::account;
 use crate::address::filters::ExtractedFilter;
 use crate::address::limits::LimitDecision;
-use crate::address::materialise::ScopeAudit;
 use crate::address::plan::{AddressPlan, Step};
 use crate::address::resolve::Resolution;
+use crate::address::scope::ScopeAudit;
 use crate::address::stage::{Counts, Stage};
 use crate::address::taxonomy::{
     Confidence, DropReason, LegacyStatus, LimitedReason, MatchFailureStage, QueryShape,

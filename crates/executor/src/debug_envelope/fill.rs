@@ -73,7 +73,11 @@ impl DebugEnvelope {
             LanePlan::Retrieval(plan) => self.add_retrieval_plan(plan),
             LanePlan::Unsupported(limited) => {
                 self.explain.extend(limited.reasons.iter().cloned());
-                self.guard("scenario_has_a_lane", true);
+                if limited.refuses_cursor() {
+                    self.guard("cursor_is_of_this_question", true);
+                } else {
+                    self.guard("scenario_has_a_lane", true);
+                }
             }
         }
     }
@@ -118,6 +122,17 @@ impl DebugEnvelope {
                     self.default("filter", "limit", limit, "limit of the recipe");
                 }
                 self.guard("recipe_sees_what_is_asked", false);
+                if let Some(cursor) = &call.after {
+                    self.guard("cursor_is_of_this_question", false);
+                    self.explain.push(format!(
+                        "a cursor was used: rows given before {}, of the moment it stands at {}",
+                        cursor.before, cursor.place.given
+                    ));
+                }
+            }
+            Step::Limit(limited) if limited.refuses_cursor() => {
+                self.guard("cursor_is_of_this_question", true);
+                self.explain.extend(limited.limitations.iter().cloned());
             }
             Step::Limit(limited) => {
                 let gap = limited.category == LimitedReason::RecipeVisibilityGap;
@@ -184,6 +199,12 @@ impl DebugEnvelope {
         );
         let empty = response.limited_reason_category == Some(LimitedReason::EmptyMatch);
         self.guard("facts_need_matched_rows", empty);
+        if let (Some(_), Step::Call(call)) = (&response.next_cursor, &plan.step) {
+            let shown = u32::try_from(response.returned).unwrap_or(u32::MAX);
+            let end = call.before().saturating_add(shown);
+            self.explain
+                .push(format!("more rows follow row {end}: a cursor was given"));
+        }
         self.assistant.execution_lane = Some("address_query".to_owned());
         self.address = Some(Box::new(block(plan, trail, response)));
     }

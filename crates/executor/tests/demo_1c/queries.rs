@@ -69,7 +69,7 @@ async fn movements_are_those_of_the_account_and_its_children() {
         let by_hand = fixture
             .by_hand(&format!(
                 "SELECT {MOVEMENT_COLUMNS} FROM postings WHERE ({condition}) AND period LIKE '2024-03-%'
-                ORDER BY period DESC, document DESC, id"
+                ORDER BY period DESC, document DESC, id DESC"
             ))
             .await;
         assert!(!rows.is_empty());
@@ -220,6 +220,27 @@ async fn open_contracts_are_those_with_a_balance_before_the_moment() {
             by_hand,
             "{moment}"
         );
+    }
+}
+
+#[tokio::test]
+async fn a_balance_without_a_dated_contract_is_left_out_by_a_period_only() {
+    let fixture = Fixture::new(DEFAULT_SEED).await;
+    fixture
+        .by_hand(
+            "INSERT INTO postings SELECT 100000, '2024-03-15T10:00:00', document, '62.01', '51', NULL, NULL, NULL, NULL,
+            100, organization FROM postings WHERE id = 1",
+        )
+        .await;
+    let mut params = open_contracts("2026-07-01T00:00:00", &["62"]);
+    // The end alone is where a page of rows starts; with a period said it is a filter.
+    replace(&mut params, "КонецПериода", date("2024-01-01T00:00:00"));
+    for (is_said, there) in [(false, true), (true, false)] {
+        replace(&mut params, "ПериодЗадан", Param::Flag(is_said));
+        let rows = fixture.rows(Query::OpenContracts, &params).await;
+        assert!(rows.len() > 1);
+        let undated = rows.iter().position(|row| row[2] == "-");
+        assert_eq!(undated, there.then(|| rows.len() - 1));
     }
 }
 

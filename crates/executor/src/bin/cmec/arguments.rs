@@ -267,6 +267,9 @@ pub(crate) struct PlanOptions {
     /// Most rows, in place of what the intent says
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) limit: Option<u32>,
+    /// Where the next page starts: `next_cursor` of the answer before, for the same intent
+    #[arg(long, value_name = "TOKEN", conflicts_with = "lines")]
+    pub(crate) cursor: Option<String>,
     /// Today, for defaults: YYYY-MM-DD [default: the clock's]
     #[arg(long, value_name = "DATE")]
     pub(crate) today: Option<chrono::NaiveDate>,

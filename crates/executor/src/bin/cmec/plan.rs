@@ -5,7 +5,7 @@ use std::time::Instant;
 use chrono::{Local, NaiveDate};
 use cmec_decoder::Verdict;
 use cmec_executor::plan::LanePlan;
-use cmec_executor::{DebugEnvelope, PlanContext};
+use cmec_executor::{Cursor, DebugEnvelope, PlanContext};
 
 use crate::arguments::{Global, PlanArguments, PlanOptions};
 use crate::debug_out::DebugOut;
@@ -17,7 +17,7 @@ use crate::{output, read};
 pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.intent.reading.domain)?;
     let mut debug = DebugOut::open(&arguments.options)?;
-    let context = context(&domain, &arguments.options);
+    let context = context(&domain, &arguments.options)?;
     let format = read::format(&arguments.intent, global);
     let language = domain.language(global.lang);
     read::each(&arguments.intent, &domain, language, |intent| {
@@ -36,6 +36,10 @@ pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Fa
         let plan = cmec_executor::plan(contract, &context);
         envelope.decode.timings.plan_us = Some(read::micros(started));
         envelope.add_plan(&plan);
+        if plan.refuses_cursor() {
+            debug.keep(&envelope, || Ok(()))?;
+            return Err(other_question());
+        }
         debug.keep(&envelope, || output::json(&plan, format))?;
         Ok(match plan.lane() {
             LanePlan::Address(plan) if plan.is_limited() => Exit::Limited,
@@ -46,12 +50,29 @@ pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Fa
 }
 
 /// What plans depend on beside the intent.
-pub(crate) fn context<'d>(domain: &'d Domain, options: &PlanOptions) -> PlanContext<'d> {
-    PlanContext {
+pub(crate) fn context<'d>(
+    domain: &'d Domain,
+    options: &PlanOptions,
+) -> Result<PlanContext<'d>, Failure> {
+    let cursor = options.cursor.as_deref().map(Cursor::parse).transpose();
+    Ok(PlanContext {
         catalogue: &domain.catalogue,
         today: options.today.unwrap_or_else(today),
         limit: options.limit,
-    }
+        cursor: cursor.map_err(|error| {
+            Failure::usage(format!("--cursor: {error}")).help(
+                "copy `next_cursor` of the answer before as it is; for the first page leave `--cursor` out",
+            )
+        })?,
+    })
+}
+
+/// A cursor and an intent that do not belong together.
+pub(crate) fn other_question() -> Failure {
+    Failure::usage("--cursor: it was given for another question or under another codebook").help(
+        "a cursor goes on with the very intent whose answer gave it, on the same `--today` where a date is left out; \
+         for the first page leave `--cursor` out",
+    )
 }
 
 #[allow(

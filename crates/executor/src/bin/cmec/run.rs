@@ -17,7 +17,7 @@ use crate::{output, plan, read};
 pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.intent.reading.domain)?;
     let mut debug = DebugOut::open(&arguments.options)?;
-    let context = plan::context(&domain, &arguments.options);
+    let context = plan::context(&domain, &arguments.options)?;
     let server = server(arguments)?;
     let language = domain.language(global.lang);
     let runtime = crate::runtime()?;
@@ -33,6 +33,11 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
                 let started = Instant::now();
                 let plan = cmec_executor::plan(&contract, &context);
                 envelope.decode.timings.plan_us = Some(read::micros(started));
+                if plan.refuses_cursor() {
+                    envelope.add_plan(&plan);
+                    debug.keep(&envelope, || Ok(()))?;
+                    return Err(plan::other_question());
+                }
                 let started = Instant::now();
                 let run = RunContext {
                     trace_id: &trace_id,
@@ -142,6 +147,9 @@ fn show(response: &Response, format: Format, language: Language) -> Result<(), F
             "candidate: {} ({label}) {}",
             candidate.code, candidate.description
         ))?;
+    }
+    if let Some(cursor) = &response.next_cursor {
+        output::line(&format!("next cursor: {cursor}"))?;
     }
     output::line(&format!("trace id: {}", response.trace_id))
 }

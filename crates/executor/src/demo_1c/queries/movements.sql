@@ -25,5 +25,5 @@ LEFT JOIN contracts AS credit_contract ON credit_contract.uuid = posting.credit_
 WHERE posting.period BETWEEN ?1 AND ?2
     AND (posting.account_debit IN (SELECT code FROM scope)
         OR posting.account_credit IN (SELECT code FROM scope))
-ORDER BY posting.period DESC, document.uuid DESC, posting.id
+ORDER BY posting.period DESC, document.uuid DESC, posting.id DESC
 LIMIT 1001

@@ -37,6 +37,6 @@ FROM balances
 JOIN organizations AS organization ON organization.uuid = balances.organization
 LEFT JOIN counterparties AS counterparty ON counterparty.uuid = balances.party
 LEFT JOIN contracts AS contract ON contract.uuid = balances.contract
-WHERE NOT ?3 OR contract.date BETWEEN ?4 AND ?5
-ORDER BY contract.date DESC, contract.uuid, balances.account, organization.uuid
+WHERE contract.date BETWEEN ?4 AND ?5 OR (NOT ?3 AND contract.date IS NULL)
+ORDER BY contract.date DESC, contract.uuid, balances.account, organization.uuid, counterparty.uuid
 LIMIT 1001

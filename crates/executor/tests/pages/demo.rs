@@ -1,0 +1,161 @@
+//! The demonstration ledger: pages of any length make up the whole.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use cmec_executor::demo_1c::answer::answer;
+use cmec_executor::demo_1c::codec::{Codec, Request};
+use cmec_executor::demo_1c::{DEFAULT_SEED, Ledger, Query};
+use cmec_executor::ports::one_c::{OneC, PortError, QueryCall, RawRows};
+use cmec_executor::ports::roctup;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use crate::walk::{intent, oldest_first, page, walk};
+
+/// The demonstration server without the transport: its own codec on both sides.
+#[derive(Clone)]
+struct Demo(Arc<Ledger>);
+
+impl Demo {
+    async fn open() -> Self {
+        Self(Arc::new(Ledger::open(None, DEFAULT_SEED).await.unwrap()))
+    }
+}
+
+impl OneC for Demo {
+    fn row_cap(&self) -> u32 {
+        roctup::ROW_CAP
+    }
+
+    async fn query(&self, call: &QueryCall<'_>, _within: Duration) -> Result<RawRows, PortError> {
+        let arguments = roctup::arguments(call);
+        let Ok(Request::Query(request)) = Codec::Roctup.read("execute_query", &arguments) else {
+            panic!("{arguments:?}");
+        };
+        let query = Query::recognise(&request.text).unwrap();
+        let table = answer(&self.0, query, &request.params).await.unwrap();
+        let result = serde_json::to_value(Codec::Roctup.rows(&table, &request)).unwrap();
+        roctup::rows(result["content"][0]["text"].as_str().unwrap())
+    }
+}
+
+/// Questions each of which one page can answer whole.
+fn questions() -> Vec<Value> {
+    let party = ("F301", "EQ", json!("ООО \"Северметиз\""));
+    let march = ("F413", "BT", json!(["2026-03-18", "2026-03-31"]));
+    let day = ("F241", "EQ", json!("2026-03-31"));
+    let since = ("F242", "GE", json!("2023-01-01"));
+    let documents = intent("document", std::slice::from_ref(&party));
+    let window = intent(
+        "document",
+        &[party, ("F303", "BT", json!(["2024-02-01", "2025-01-31"]))],
+    );
+    let open = intent("open_contract", std::slice::from_ref(&day));
+    let open_since = intent("open_contract", &[day, since]);
+    vec![
+        intent(
+            "account_balance",
+            &[("F411", "EQ", json!("62")), march.clone()],
+        ),
+        intent("account_balance", &[("F411", "EQ", json!("90")), march]),
+        oldest_first(documents.clone(), "F303"),
+        oldest_first(window.clone(), "F303"),
+        oldest_first(open.clone(), "F242"),
+        oldest_first(open_since.clone(), "F242"),
+        documents,
+        window,
+        open,
+        open_since,
+    ]
+}
+
+fn block_on<T>(future: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap()
+        .block_on(future)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn pages_make_up_the_whole(question in 0_usize..10, limit in 1_u32..260) {
+        let question = &questions()[question];
+        block_on(async {
+            let demo = Demo::open().await;
+            let (whole, _) = page(&demo, question, 1000, None).await;
+            assert_eq!(whole["truncated"], false, "{question}");
+            let (rows, last) = walk(&demo, question, limit).await;
+            assert_eq!(&Value::from(rows), &whole["rows"], "{question} by {limit}");
+            assert_eq!(last["truncated"], false, "{question} by {limit}");
+        });
+    }
+}
+
+#[tokio::test]
+async fn every_length_of_a_page_makes_up_the_whole() {
+    let demo = Demo::open().await;
+    for question in &questions()[..2] {
+        let (whole, _) = page(&demo, question, 200, None).await;
+        let rows = whole["rows"].as_array().unwrap();
+        assert!((20..=200).contains(&rows.len()), "{}", rows.len());
+        for limit in 1..=u32::try_from(rows.len()).unwrap() {
+            let (pages, last) = walk(&demo, question, limit).await;
+            assert_eq!(&pages, rows, "{question} by {limit}");
+            assert_eq!(last["truncated"], false, "{question} by {limit}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn pages_go_on_beyond_what_one_call_can_give() {
+    let demo = Demo::open().await;
+    let question = intent("document", &[("F301", "EQ", json!("Розничные покупатели"))]);
+    let (mut newest_first, _) = walk(&demo, &question, 1000).await;
+    let (oldest_first, _) = walk(&demo, &oldest_first(question, "F303"), 333).await;
+    newest_first.reverse();
+    assert_eq!(newest_first.len(), 1154);
+    assert!(newest_first == oldest_first);
+}
+
+#[tokio::test]
+async fn totals_are_those_of_the_question_on_every_page() {
+    let demo = Demo::open().await;
+    let question = intent(
+        "account_balance",
+        &[
+            ("F411", "EQ", json!("62")),
+            ("F412", "EQ", json!("2026-03-31")),
+        ],
+    );
+    let (first, _) = page(&demo, &question, 3, None).await;
+    let (second, envelope) = page(&demo, &question, 5, first["next_cursor"].as_str()).await;
+    assert_eq!(first["summary"], second["summary"]);
+    assert_ne!(first["rows"], second["rows"]);
+    let explain = envelope["explain"].to_string();
+    assert!(explain.contains("rows given before 3"), "{explain}");
+    assert!(explain.contains("more rows follow row 8"), "{explain}");
+}
+
+#[tokio::test]
+async fn a_later_page_of_a_list_is_not_shown_as_the_whole() {
+    let demo = Demo::open().await;
+    let question = intent("document", &[("F301", "EQ", json!("ООО \"Северметиз\""))]);
+    let (first, _) = page(&demo, &question, 239, None).await;
+    assert_eq!(
+        first["summary"],
+        "документы по контрагенту: 239 rows (there are more)"
+    );
+    let (last, _) = page(&demo, &question, 239, first["next_cursor"].as_str()).await;
+    assert_eq!(
+        last["summary"],
+        "документы по контрагенту: 1 rows after 239 that were given"
+    );
+    assert_eq!(
+        (&last["truncated"], last.get("next_cursor")),
+        (&json!(false), None)
+    );
+}
