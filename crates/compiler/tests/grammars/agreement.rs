@@ -11,7 +11,7 @@ use crate::spoil::{mutate, swap};
 /// Canonical texts tried in each domain.
 const CANONICAL: usize = 10_000;
 /// Of so many canonical texts one is also given to the reader of GBNF, which is slow.
-const READ: usize = 10;
+const READ: usize = 40;
 /// Texts walked through each domain's GBNF.
 const WALKS: usize = 5_000;
 /// Mutants tried in each domain.
@@ -30,14 +30,14 @@ const LEFT: &[(&str, &str)] = &[
     ("DEC060", "/C/"), // a name given twice, or a field's
 ];
 
-struct Both {
-    domain: Domain,
-    lark: Lark,
-    gbnf: Gbnf,
+pub(crate) struct Both {
+    pub(crate) domain: Domain,
+    pub(crate) lark: Lark,
+    pub(crate) gbnf: Gbnf,
 }
 
 impl Both {
-    fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let domain = Domain::new(name);
         let lark = Lark::new(domain.grammar(None, "lark"));
         let gbnf = Gbnf::new(domain.grammar(None, "gbnf"));
@@ -49,7 +49,10 @@ impl Both {
         match self.domain.decode(text) {
             // A metric may be named by its default name or by its field; every other spelling is the encoder's.
             Outcome::Contract(canonical) => {
-                assert!(canonical == text || text.contains("\"agg\":"), "{text}\n{canonical}");
+                assert!(
+                    canonical == text || text.contains("\"agg\":"),
+                    "{text}\n{canonical}"
+                );
                 assert!(self.lark.accepts(&canonical), "{canonical}");
                 true
             }
@@ -79,7 +82,12 @@ fn canonical_texts_are_accepted(name: &str) {
     let both = Both::new(name);
     let mut random = Random::new(1);
     let scenarios: Vec<(Scenario, Lark)> = (both.domain.sayable().into_iter())
-        .map(|scenario| (scenario, Lark::new(both.domain.grammar(Some(scenario), "lark"))))
+        .map(|scenario| {
+            (
+                scenario,
+                Lark::new(both.domain.grammar(Some(scenario), "lark")),
+            )
+        })
         .collect();
     for round in 0..CANONICAL {
         let text = both.canonical(&mut random);
@@ -92,6 +100,29 @@ fn canonical_texts_are_accepted(name: &str) {
             }
         }
     }
+}
+
+/// What a shipped fixture means, as the encoder writes it, is in the grammars.
+fn fixtures_are_accepted(name: &str) {
+    let both = Both::new(name);
+    let folder = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../fixtures/decode/contract"
+    );
+    let mut seen = 0;
+    for entry in std::fs::read_dir(format!("{folder}/{name}")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "txt") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            // Some are in other notations.
+            if let Outcome::Contract(canonical) = both.domain.decode(&text) {
+                assert!(both.lark.accepts(&canonical), "{canonical}");
+                assert!(both.gbnf.accepts(&canonical), "{canonical}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 0);
 }
 
 /// What the GBNF makes is read, and the Lark has it too.
@@ -126,12 +157,13 @@ fn mutants_are_rejected(name: &str) {
         if round % READ == 0 {
             assert_eq!(both.gbnf.accepts(&text), has, "{text}");
         }
-        if let Outcome::Findings(findings) = both.domain.decode(&text) {
-            let fault = |stage| matches!(stage, Stage::Syntax | Stage::Shape | Stage::Vocabulary);
-            if findings.iter().any(|(_, stage, _)| fault(*stage)) {
+        match both.domain.decode(&text) {
+            Outcome::Contract(canonical) => assert!(has || canonical != text, "{text}"),
+            Outcome::Findings(findings) if findings.iter().any(is_faulty) => {
                 assert!(!has, "{findings:?}: {text}");
                 faulty += 1;
             }
+            Outcome::Findings(_) => {}
         }
         if has {
             both.held(&text);
@@ -140,6 +172,10 @@ fn mutants_are_rejected(name: &str) {
     }
     assert!(faulty * 2 > MUTANTS, "{faulty} faulty of {MUTANTS}");
     assert!(accepted * 200 > MUTANTS, "{accepted} accepted of {MUTANTS}");
+}
+
+fn is_faulty((_, stage, _): &(&str, Stage, String)) -> bool {
+    matches!(stage, Stage::Syntax | Stage::Shape | Stage::Vocabulary)
 }
 
 macro_rules! in_each_domain {
@@ -155,6 +191,7 @@ macro_rules! in_each_domain {
 
 in_each_domain! {
     canonical_texts_are_accepted: address enterprise mind wine;
+    fixtures_are_accepted: address enterprise mind wine;
     walks_are_read: address enterprise mind wine;
     mutants_are_rejected: address enterprise mind wine;
 }

@@ -10,8 +10,6 @@ use cmec_decoder::{Decoder, Notation, Options, Spelling, Tables, Verdict};
 
 use crate::intents::{Dice, intent};
 
-pub(crate) const ALL: &[&str] = &["address", "enterprise", "mind", "wine"];
-
 pub(crate) struct Domain {
     model: Checked,
     grammars: Vec<Artefact>,

@@ -178,7 +178,8 @@ impl Reader<'_> {
     /// A name; letters, digits and `-` only.
     fn name(&mut self) -> usize {
         let mut name = String::new();
-        while let Some(next) = (self.rest).next_if(|next| next.is_ascii_alphanumeric() || *next == '-')
+        while let Some(next) =
+            (self.rest).next_if(|next| next.is_ascii_alphanumeric() || *next == '-')
         {
             name.push(next);
         }

@@ -14,6 +14,7 @@
 
 mod agreement;
 mod domain;
+mod edges;
 mod gbnf;
 mod lark;
 

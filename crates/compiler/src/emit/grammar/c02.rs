@@ -15,13 +15,15 @@ mod parts;
 mod retrieval;
 mod scenario;
 mod sets;
+mod step;
 mod texts;
+mod values;
 
 use cmec_decoder::tables::Tables;
 use cmec_decoder::vocabulary::Scenario;
 
 use super::model::{Expr, Grammar};
-use constraints::Constraints;
+use values::Values;
 
 /// What a grammar of the notation leaves to the decoder, a line each.
 pub(super) const LEFT: &[&str] = &[
@@ -35,10 +37,10 @@ pub(super) const LEFT: &[&str] = &[
 
 /// The scenarios that can be said in a codebook, each with its rule, in the order of the scenario table.
 pub(super) fn scenarios(grammar: &mut Grammar, tables: &Tables) -> Vec<(Scenario, Expr)> {
-    let constraints = Constraints::new(grammar, tables);
+    let values = Values::new(grammar, tables);
     let rows = tables.scenarios.iter();
     rows.filter_map(|row| {
-        let rule = scenario::scenario(grammar, tables, &constraints, row)?;
+        let rule = scenario::scenario(grammar, tables, &values, row)?;
         Some((row.scenario, rule))
     })
     .collect()

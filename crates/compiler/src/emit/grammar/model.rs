@@ -1,7 +1,9 @@
 //! A grammar between the tables and its dialects: literals, characters, sequences, choices, repeats, references.
 
+use std::collections::{HashMap, HashSet};
+
 /// What a text may be at one place.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Expr {
     /// This text.
     Literal(String),
@@ -27,7 +29,7 @@ pub(super) enum Expr {
 }
 
 /// A set of characters.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Class {
     /// Whether the ranges are what is left out.
     pub(super) negated: bool,
@@ -36,7 +38,7 @@ pub(super) struct Class {
 }
 
 /// How a rule is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
     /// One token: a regular language that refers to other tokens only.
     Token,
@@ -68,6 +70,12 @@ impl Rule {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Grammar {
     rules: Vec<Rule>,
+    /// Position of the rule with a name; a codebook of many thousand fields has as many rules.
+    by_name: HashMap<String, usize>,
+    /// Position of the rule that says something.
+    by_body: HashMap<(Kind, Expr), usize>,
+    /// Last number behind a name.
+    numbers: HashMap<String, u32>,
 }
 
 impl Grammar {
@@ -85,51 +93,71 @@ impl Grammar {
         if matches!(body, Expr::Token(_) | Expr::Phrase(_)) {
             return body;
         }
-        let same = |rule: &&Rule| (rule.kind, &rule.body) == (kind, &body);
-        if let Some(rule) = self.rules.iter().find(same) {
+        let said = (kind, body);
+        let same = self.by_body.get(&said).and_then(|at| self.rules.get(*at));
+        if let Some(rule) = same {
             return rule.reference();
         }
-        let names = std::iter::once(name.to_owned())
-            .chain((2_u32..).map(|number| format!("{name}_{number}")));
-        let mut free = names.filter(|name| self.rule(name).is_none());
-        let name = free.next().unwrap_or_default(); // There is always a next number.
         let rule = Rule {
-            name,
+            name: self.free(name),
             kind,
-            body,
+            body: said.1.clone(),
         };
         let reference = rule.reference();
+        self.by_name.insert(rule.name.clone(), self.rules.len());
+        self.by_body.insert(said, self.rules.len());
         self.rules.push(rule);
         reference
     }
 
+    /// A name no rule has: this one, or with a number behind it.
+    fn free(&mut self, name: &str) -> String {
+        let last = self.numbers.entry(name.to_owned()).or_default();
+        loop {
+            *last += 1;
+            let numbered = match *last {
+                1 => name.to_owned(),
+                number => format!("{name}_{number}"),
+            };
+            if !self.by_name.contains_key(&numbered) {
+                return numbered;
+            }
+        }
+    }
+
     fn rule(&self, name: &str) -> Option<&Rule> {
-        self.rules.iter().find(|rule| rule.name == name)
+        self.by_name.get(name).and_then(|at| self.rules.get(*at))
     }
 
     /// The rules that are reached from an expression, in the order in which they are met.
-    pub(super) fn reached(&self, start: &Expr) -> Vec<&Rule> {
+    pub(super) fn reached<'g>(&'g self, start: &'g Expr) -> Vec<&'g Rule> {
         let mut found = Vec::new();
-        self.follow(start, &mut found);
+        self.follow(start, &mut HashSet::new(), &mut found);
         // Tokens stand last: they are the alphabet.
         found.sort_by_key(|rule| rule.kind == Kind::Token);
         found
     }
 
-    fn follow<'g>(&'g self, expr: &Expr, found: &mut Vec<&'g Rule>) {
+    fn follow<'g>(
+        &'g self,
+        expr: &'g Expr,
+        seen: &mut HashSet<&'g str>,
+        found: &mut Vec<&'g Rule>,
+    ) {
         match expr {
             Expr::Literal(_) | Expr::Character(_) => {}
             Expr::Sequence(parts) | Expr::Choice(parts) => {
                 for part in parts {
-                    self.follow(part, found);
+                    self.follow(part, seen, found);
                 }
             }
-            Expr::Repeat { of, .. } => self.follow(of, found),
+            Expr::Repeat { of, .. } => self.follow(of, seen, found),
             Expr::Token(name) | Expr::Phrase(name) => {
-                let known = found.iter().any(|rule| rule.name == *name);
-                if let Some(rule) = self.rule(name).filter(|_| !known) {
+                if seen.insert(name)
+                    && let Some(rule) = self.rule(name)
+                {
                     found.push(rule);
-                    self.follow(&rule.body, found);
+                    self.follow(&rule.body, seen, found);
                 }
             }
         }
@@ -186,19 +214,13 @@ fn inner_of_token(left: &str, right: &str) -> bool {
 
 /// Any one of them; the same one twice is one.
 pub(super) fn choice(options: impl IntoIterator<Item = Expr>) -> Expr {
-    let mut flat: Vec<Expr> = Vec::new();
-    for option in options {
-        let inner = match option {
-            Expr::Choice(inner) => inner,
-            option => vec![option],
-        };
-        for option in inner {
-            if !flat.contains(&option) {
-                flat.push(option);
-            }
-        }
-    }
-    only(flat, Expr::Choice)
+    let flat = options.into_iter().flat_map(|option| match option {
+        Expr::Choice(inner) => inner,
+        option => vec![option],
+    });
+    let mut seen = HashSet::new();
+    let different = flat.filter(|option| seen.insert(option.clone()));
+    only(different.collect(), Expr::Choice)
 }
 
 /// What is alone needs nothing around it.

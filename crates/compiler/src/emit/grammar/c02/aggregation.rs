@@ -30,7 +30,10 @@ pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables) -> Option<Expr
     // The decoder has no cap on conditions and on the order of groups.
     members.push(may("hav", list(condition, None)));
     let key = object(&[must("by", name(grammar)), may("ord", descending())])?;
-    members.push(may("srt", list(grammar.phrase("group_sort_key", key), None)));
+    members.push(may(
+        "srt",
+        list(grammar.phrase("group_sort_key", key), None),
+    ));
     let own = (tables.scenario(Scenario::Aggregation)).and_then(|row| row.default_limit);
     let default = own.unwrap_or(tables.limits.page_default);
     members.extend(page(grammar, tables, Some(default)).map(|page| may("pg", page)));

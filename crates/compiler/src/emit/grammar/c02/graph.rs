@@ -58,7 +58,11 @@ pub(super) fn graph(grammar: &mut Grammar, tables: &Tables, around: Around) -> G
     }
     let mut with_path = None;
     if around.scenario != Scenario::Subgraph {
-        let more = if around.two_ends { More::Yes } else { More::Maybe };
+        let more = if around.two_ends {
+            More::Yes
+        } else {
+            More::Maybe
+        };
         let path = path(grammar, tables, more).map(|path| must("path", path));
         let names = walks.then(|| relations(grammar)).flatten();
         let members: Option<Vec<Member>> =
@@ -101,7 +105,11 @@ enum More {
 fn path(grammar: &mut Grammar, tables: &Tables, more: More) -> Option<Expr> {
     let cap = Some(tables.limits.list_cap);
     let limits = &tables.limits;
-    let hops = range_but(1, u64::from(limits.hops_cap), u64::from(limits.hops_default));
+    let hops = range_but(
+        1,
+        u64::from(limits.hops_cap),
+        u64::from(limits.hops_default),
+    );
     let hops = hops.map(|hops| grammar.token("hops", hops));
     let sources = list(name(grammar), cap);
     // The decoder has no cap on the types of a path.
@@ -119,7 +127,11 @@ fn path(grammar: &mut Grammar, tables: &Tables, more: More) -> Option<Expr> {
             .filter_map(|(key, value)| {
                 let value = value.clone()?;
                 let needed = required == Some(*key);
-                Some(if needed { must(key, value) } else { may(key, value) })
+                Some(if needed {
+                    must(key, value)
+                } else {
+                    may(key, value)
+                })
             })
             .collect()
     };

@@ -14,9 +14,7 @@ pub(super) fn range(least: u64, most: u64) -> Option<Expr> {
     let mut whole: Option<(u32, u32)> = None;
     for length in 1..=20_u32 {
         let lowest = 10_u64.saturating_pow(length - 1);
-        let highest = 10_u64
-            .checked_pow(length)
-            .map_or(u64::MAX, |next| next - 1);
+        let highest = 10_u64.checked_pow(length).map_or(u64::MAX, |next| next - 1);
         let (low, high) = (least.max(lowest), most.min(highest));
         if (low, high) == (lowest, highest) {
             whole = Some((whole.map_or(length, |(first, _)| first), length));
@@ -36,7 +34,9 @@ pub(super) fn range_but(least: u64, most: u64, left_out: u64) -> Option<Expr> {
     if !(least..=most).contains(&left_out) {
         return range(least, most);
     }
-    let below = left_out.checked_sub(1).and_then(|below| range(least, below));
+    let below = left_out
+        .checked_sub(1)
+        .and_then(|below| range(least, below));
     let above = left_out.checked_add(1).and_then(|above| range(above, most));
     let options: Vec<Expr> = below.into_iter().chain(above).collect();
     (!options.is_empty()).then(|| choice(options))

@@ -7,90 +7,20 @@
 use cmec_decoder::tables::{ScenarioDef, Tables};
 use cmec_decoder::vocabulary::{Output, Part};
 
-use super::constraints::{self, Constraints};
+use super::constraints;
 use super::graph::{Around, graph};
 use super::objects::at_least;
-use super::parts::{attributes, entity, relations, type_name};
-use super::retrieval::{question, retrieval, textless};
+use super::step::{Said, State, Step};
 use super::texts::one_of;
+use super::values::Values;
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, sequence};
-
-/// The keys behind `s`, in the encoder's order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Step {
-    Output,
-    Targets,
-    Entities,
-    Relations,
-    Attributes,
-    Constraints,
-    Graph,
-    Retrieval,
-    Question,
-}
-
-impl Step {
-    const FIRST: Self = Self::Output;
-
-    const fn key(self) -> &'static str {
-        match self {
-            Self::Output => "o",
-            Self::Targets => "tg",
-            Self::Entities => "E",
-            Self::Relations => "R",
-            Self::Attributes => "A",
-            Self::Constraints => "C",
-            Self::Graph => "G",
-            Self::Retrieval => "Q",
-            Self::Question => "X",
-        }
-    }
-
-    const fn next(self) -> Option<Self> {
-        Some(match self {
-            Self::Output => Self::Targets,
-            Self::Targets => Self::Entities,
-            Self::Entities => Self::Relations,
-            Self::Relations => Self::Attributes,
-            Self::Attributes => Self::Constraints,
-            Self::Constraints => Self::Graph,
-            Self::Graph => Self::Retrieval,
-            Self::Retrieval => Self::Question,
-            Self::Question => return None,
-        })
-    }
-}
-
-/// What was said so far, as far as it matters to what follows.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct State {
-    /// Whether a target is said.
-    targets: bool,
-    /// Whether the target is the one that is derived where no entity is said.
-    derivable: bool,
-    /// None, one, or two and more.
-    entities: u8,
-    /// Other parts that are required or that the graph depends on.
-    parts: Vec<Part>,
-}
-
-/// What a key holds.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Said {
-    Nothing,
-    Value(Expr),
-    /// A list of so many elements.
-    List(Expr, u32, u32),
-    /// Constraints with exactly these of the parts that matter.
-    Constraints(Vec<Part>),
-}
 
 /// The walk through one scenario.
 struct Walk<'w> {
     grammar: &'w mut Grammar,
     tables: &'w Tables,
     row: &'w ScenarioDef,
-    constraints: &'w Constraints,
+    values: &'w Values,
     known: Vec<(Step, State, Option<Expr>)>,
 }
 
@@ -98,14 +28,14 @@ struct Walk<'w> {
 pub(super) fn scenario(
     grammar: &mut Grammar,
     tables: &Tables,
-    constraints: &Constraints,
+    values: &Values,
     row: &ScenarioDef,
 ) -> Option<Expr> {
     let mut walk = Walk {
         grammar,
         tables,
         row,
-        constraints,
+        values,
         known: Vec::new(),
     };
     let rest = walk.rest(Some(Step::FIRST), &State::default())?;
@@ -160,15 +90,9 @@ impl Walk<'_> {
             }
             Step::Targets => self.targets(state),
             Step::Entities => self.entities(state),
-            Step::Relations => {
-                let said = relations(self.grammar, self.tables);
-                self.said_or_not(state, Part::Relation, said)
-            }
-            Step::Attributes => {
-                let said = attributes(self.grammar, self.tables);
-                self.said_or_not(state, Part::Attributes, said)
-            }
-            Step::Constraints => (self.constraints.choices(self.row).into_iter())
+            Step::Relations => self.said_or_not(state, Part::Relation, &self.values.relations),
+            Step::Attributes => self.said_or_not(state, Part::Attributes, &self.values.attributes),
+            Step::Constraints => (self.values.constraints.choices(self.row).into_iter())
                 .map(|parts| {
                     let then = self.with(state, &parts);
                     (Said::Constraints(parts), then)
@@ -176,10 +100,7 @@ impl Walk<'_> {
                 .collect(),
             Step::Graph => self.graph(state),
             Step::Retrieval => self.retrieval(state),
-            Step::Question => {
-                let said = question(self.grammar, self.tables);
-                self.said_or_not(state, Part::Question, said)
-            }
+            Step::Question => self.said_or_not(state, Part::Question, &self.values.question),
         }
     }
 
@@ -190,10 +111,9 @@ impl Walk<'_> {
         one_of(others.map(|output| output.code())).map(Said::Value)
     }
 
-    fn targets(&mut self, state: &State) -> Vec<(Said, State)> {
+    fn targets(&self, state: &State) -> Vec<(Said, State)> {
         let mut options = vec![(Said::Nothing, state.clone())];
-        let name = type_name(self.grammar, self.tables);
-        let Some(name) = name.filter(|_| !self.forbids(Part::TargetType)) else {
+        let Some(name) = self.unless_forbidden(Part::TargetType, &self.values.type_name) else {
             return options;
         };
         let cap = self.tables.limits.list_cap;
@@ -216,14 +136,13 @@ impl Walk<'_> {
         options
     }
 
-    fn entities(&mut self, state: &State) -> Vec<(Said, State)> {
+    fn entities(&self, state: &State) -> Vec<(Said, State)> {
         let mut options = Vec::new();
         // A target that is derived is not said.
         if !state.derivable {
             options.push((Said::Nothing, state.clone()));
         }
-        let entity = entity(self.grammar, self.tables);
-        let Some(entity) = entity.filter(|_| !self.forbids(Part::Entity)) else {
+        let Some(entity) = self.unless_forbidden(Part::Entity, &self.values.entity) else {
             return options;
         };
         for (count, least, most) in [(1, 1, 1), (2, 2, self.tables.limits.list_cap)] {
@@ -264,24 +183,24 @@ impl Walk<'_> {
         options
     }
 
-    fn retrieval(&mut self, state: &State) -> Vec<(Said, State)> {
+    fn retrieval(&self, state: &State) -> Vec<(Said, State)> {
         let mut options = vec![(Said::Nothing, state.clone())];
         if self.forbids(Part::Retrieval) {
             return options;
         }
-        if let Some(said) = textless(self.grammar, self.tables) {
-            options.push((Said::Value(said), self.with(state, &[Part::Retrieval])));
+        if let Some(said) = &self.values.textless {
+            let then = self.with(state, &[Part::Retrieval]);
+            options.push((Said::Value(said.clone()), then));
         }
-        let said = retrieval(self.grammar, self.tables);
-        if let Some(said) = said.filter(|_| !self.forbids(Part::QueryText)) {
+        if let Some(said) = self.unless_forbidden(Part::QueryText, &self.values.retrieval) {
             let then = self.with(state, &[Part::Retrieval, Part::QueryText]);
             options.push((Said::Value(said), then));
         }
         options
     }
 
-    fn said_or_not(&self, state: &State, part: Part, said: Option<Expr>) -> Vec<(Said, State)> {
-        let said = said.filter(|_| !self.forbids(part));
+    fn said_or_not(&self, state: &State, part: Part, said: &Option<Expr>) -> Vec<(Said, State)> {
+        let said = self.unless_forbidden(part, said);
         let said = said.map(|said| (Said::Value(said), self.with(state, &[part])));
         let nothing = (Said::Nothing, state.clone());
         std::iter::once(nothing).chain(said).collect()
@@ -298,6 +217,10 @@ impl Walk<'_> {
         }
         then.parts.sort_unstable();
         then
+    }
+
+    fn unless_forbidden(&self, part: Part, said: &Option<Expr>) -> Option<Expr> {
+        said.clone().filter(|_| !self.forbids(part))
     }
 
     fn forbids(&self, part: Part) -> bool {
@@ -345,7 +268,8 @@ impl Walk<'_> {
         if !subsets.is_empty() {
             // With none of the parts that matter the constraints may be nothing at all.
             absent |= subsets.iter().any(Vec::is_empty);
-            values.extend(self.constraints.value(self.grammar, self.row, &subsets));
+            let constraints = &self.values.constraints;
+            values.extend(constraints.value(self.grammar, self.row, &subsets));
         }
         if values.is_empty() {
             return None;
