@@ -1,5 +1,6 @@
 //! The shape of the emitted grammars. That they say what the decoder reads is held in `tests/grammars`.
 
+use super::shipped::model;
 use super::{CODEBOOK, sources, town, town_model};
 use crate::{Artefact, EmitKind, compile, emit};
 
@@ -29,8 +30,21 @@ fn a_scenario_has_rules_of_its_domain() {
     }
 }
 
+/// A codebook without relations has nothing to ask about them with.
 #[test]
-fn rules_are_named_and_referred_to_once_each() {
+fn what_cannot_be_said_has_no_grammar() {
+    let grammars = emit(&model("mind"), EmitKind::Grammars);
+    let of = |scenario: &str| {
+        let mut paths = grammars.iter().map(|grammar| grammar.path.as_str());
+        paths.any(|path| path == format!("mind.{scenario}.c02.lark"))
+    };
+    assert!(of("instance_search") && of("clarify"));
+    assert!(!of("relation_query") && !of("relation_existence"));
+    assert!(!grammars[0].text.contains("\"R\""));
+}
+
+#[test]
+fn no_rule_stands_twice() {
     for grammar in emit(&town_model(), EmitKind::Grammars) {
         let names: Vec<&str> = (rules(&grammar).into_iter())
             .filter_map(|rule| rule.split([':', ' ']).next())
@@ -40,6 +54,24 @@ fn rules_are_named_and_referred_to_once_each() {
             assert_eq!(count, 1, "{}: {name}", grammar.path);
         }
     }
+}
+
+#[test]
+fn long_repeats_are_not_counted() {
+    let with_cap = |cap: u32| {
+        let mut files = town();
+        let limits = format!("limits: {{page_cap: 500, list_cap: {cap}}}");
+        files[1].1 = CODEBOOK.replace("limits: {page_cap: 500}", &limits);
+        let grammars = emit(
+            &compile(&sources(&files)).model.unwrap(),
+            EmitKind::Grammars,
+        );
+        grammars[0].text.clone()
+    };
+    assert!(with_cap(256).contains("(\",\" type){0,255}"));
+    assert!(with_cap(257).contains("(\",\" type)*"));
+    // A list of one has nothing to repeat.
+    assert!(with_cap(1).contains("\"[\" type \"]\""));
 }
 
 /// Grammars of the small codebook with so many more fields.

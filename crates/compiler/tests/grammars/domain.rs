@@ -55,7 +55,7 @@ impl Domain {
         let numbers: Vec<u32> = (0..120).map(|_| random.number()).collect();
         match self.decode(&intent(self.tables(), scenario, &mut Dice::of(&numbers))) {
             Outcome::Contract(canonical) => Some(canonical),
-            Outcome::Findings(_) => None,
+            Outcome::Findings(..) => None,
         }
     }
 
@@ -65,11 +65,13 @@ impl Domain {
             ..Options::default()
         });
         let decoded = decoder.decode(text, "1");
+        let is_reject = matches!(decoded.verdict, Verdict::Reject(_));
         match &decoded.verdict {
             Verdict::Contract(contract) => {
                 Outcome::Contract(encode(contract, self.tables(), Notation::C02).unwrap())
             }
-            _ => Outcome::Findings(
+            Verdict::Clarify(_) | Verdict::Reject(_) => Outcome::Findings(
+                is_reject,
                 (decoded.account.findings.iter())
                     .map(|finding| (finding.rule.id, finding.rule.stage, finding.pointer.clone()))
                     .collect(),
@@ -83,8 +85,8 @@ impl Domain {
 pub(crate) enum Outcome {
     /// A contract, as the encoder writes it.
     Contract(String),
-    /// No contract: ids, stages and places. Empty where the model asks back.
-    Findings(Vec<(&'static str, Stage, String)>),
+    /// No contract: whether it is a reject, and ids, stages and places. None of these where the model asks back.
+    Findings(bool, Vec<(&'static str, Stage, String)>),
 }
 
 /// Random numbers that are the same every time.

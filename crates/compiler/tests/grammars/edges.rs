@@ -8,7 +8,7 @@ impl Both {
     fn is_canonical(&self, text: &str) -> bool {
         let canonical = match self.domain.decode(text) {
             Outcome::Contract(canonical) => canonical == text,
-            Outcome::Findings(_) => false,
+            Outcome::Findings(..) => false,
         };
         assert_eq!(self.lark.accepts(text), canonical, "Lark: {text}");
         assert_eq!(self.gbnf.accepts(text), canonical, "GBNF: {text}");

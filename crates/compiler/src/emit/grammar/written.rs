@@ -146,12 +146,12 @@ fn member(character: char, out: &mut String) {
     }
 }
 
+/// An escape of four digits or eight: of `\x` some read as many digits as follow.
 fn number(character: char, out: &mut String) {
     let code = u32::from(character);
     // Writing to a `String` cannot fail.
     let _ = match code {
-        0..=0x7f => write!(out, "\\x{code:02x}"),
-        0x80..=0xffff => write!(out, "\\u{code:04x}"),
+        0..=0xffff => write!(out, "\\u{code:04x}"),
         _ => write!(out, "\\U{code:08x}"),
     };
 }

@@ -2,6 +2,9 @@
 
 use crate::emit::grammar::model::{Expr, choice, literal, optional, repeat, sequence};
 
+/// Longest repeat that is counted. Readers of GBNF write one out as that many rules, and refuse some thousand of them.
+const COUNTED: u32 = 256;
+
 /// A member of an object: a key and what its value may be.
 pub(super) struct Member {
     key: &'static str,
@@ -69,7 +72,7 @@ pub(super) fn object(members: &[Member]) -> Option<Expr> {
     (!openings.is_empty()).then(|| sequence([choice(openings), literal("}")]))
 }
 
-/// A list of one to `most` elements; without end where `most` is `None`.
+/// A list of one to `most` elements; without end where `most` is `None` or too many to be counted.
 pub(super) fn list(element: Expr, most: Option<u32>) -> Expr {
     at_least(1, element, most)
 }
@@ -78,7 +81,8 @@ pub(super) fn list(element: Expr, most: Option<u32>) -> Expr {
 pub(super) fn at_least(least: u32, element: Expr, most: Option<u32>) -> Expr {
     let another = sequence([literal(","), element.clone()]);
     let behind = least.saturating_sub(1);
-    let more = most.map(|most| most.saturating_sub(least));
+    let counted = most.filter(|most| *most <= COUNTED);
+    let more = counted.map(|most| most.saturating_sub(least));
     let firsts = std::iter::repeat_n(another.clone(), usize::try_from(behind).unwrap_or(0));
     let rest = (more != Some(0)).then(|| repeat(another, 0, more));
     let open = std::iter::once(sequence([literal("["), element]));
