@@ -20,60 +20,72 @@ pub(super) struct Around {
     pub(super) two_ends: bool,
 }
 
-/// `G` without and with a path, where it can be said.
+/// What `G` may be.
 pub(super) struct Graph {
+    /// Without a path.
     pub(super) pathless: Option<Expr>,
+    /// With a path, where the scenario has one.
     pub(super) path: Option<Expr>,
-    /// Whether the path is written even where nothing is said of it.
+    /// Whether there is a path even where nothing is said of it.
     pub(super) path_written: bool,
 }
 
-/// What `G` may be, if the scenario has a path.
+/// What `G` may be at this place.
 pub(super) fn graph(grammar: &mut Grammar, tables: &Tables, around: Around) -> Graph {
-    // Way, depth and names follow from the relations.
-    if around.relations {
-        let path = path(grammar, tables, More::Maybe);
-        return Graph {
-            pathless: None,
-            path: path.and_then(|path| called(grammar, &[must("path", path)])),
-            path_written: false,
-        };
-    }
-    let walks = matches!(around.scenario, Scenario::Subgraph | Scenario::PathQuery);
-    let direction = direction_but(Direction::Both).map(|direction| may("dir", direction));
-    let relations = |grammar: &mut Grammar| -> Option<Member> {
-        let code = relation_code(grammar, tables)?;
-        Some(may("rel", list(code, Some(tables.limits.list_cap))))
-    };
-    // Without two ends there is always a path; a path of hops alone is the depth where there are two.
-    let mut pathless = None;
-    if around.scenario == Scenario::Subgraph || around.two_ends && walks {
-        let members: Vec<Member> = direction_but(Direction::Both)
-            .map(|direction| may("dir", direction))
-            .into_iter()
-            .chain(depth(grammar, tables, around.scenario))
-            .chain(relations(grammar))
-            .collect();
-        pathless = called(grammar, &members);
-    }
-    let mut with_path = None;
-    if around.scenario != Scenario::Subgraph {
-        let more = if around.two_ends {
-            More::Yes
-        } else {
-            More::Maybe
-        };
-        let path = path(grammar, tables, more).map(|path| must("path", path));
-        let names = walks.then(|| relations(grammar)).flatten();
-        let members: Option<Vec<Member>> =
-            path.map(|path| direction.into_iter().chain(names).chain([path]).collect());
-        with_path = members.and_then(|members| called(grammar, &members));
-    }
     Graph {
-        pathless,
-        path: with_path,
-        path_written: around.scenario == Scenario::PathQuery && !around.two_ends,
+        pathless: pathless(grammar, tables, around),
+        path: with_path(grammar, tables, around),
+        path_written: around.scenario == Scenario::PathQuery
+            && !around.relations
+            && !around.two_ends,
     }
+}
+
+/// Way, depth and names, where they do not follow from the relations.
+fn pathless(grammar: &mut Grammar, tables: &Tables, around: Around) -> Option<Expr> {
+    let walks = match around.scenario {
+        Scenario::Subgraph => true,
+        // Without two ends there is always a path.
+        Scenario::PathQuery => around.two_ends,
+        _ => false,
+    };
+    if around.relations || !walks {
+        return None;
+    }
+    let members: Vec<Member> = (direction().into_iter())
+        .chain(depth(grammar, tables, around.scenario))
+        .chain(names(grammar, tables))
+        .collect();
+    called(grammar, &members)
+}
+
+fn with_path(grammar: &mut Grammar, tables: &Tables, around: Around) -> Option<Expr> {
+    if around.relations {
+        let path = path(grammar, tables, More::Maybe)?;
+        return called(grammar, &[must("path", path)]);
+    }
+    // A path of hops alone is the depth where there are two ends.
+    let more = match (around.scenario, around.two_ends) {
+        (Scenario::Subgraph, _) => return None,
+        (_, true) => More::Yes,
+        (_, false) => More::Maybe,
+    };
+    let path = path(grammar, tables, more)?;
+    let mut members: Vec<Member> = direction().into_iter().collect();
+    if around.scenario == Scenario::PathQuery {
+        members.extend(names(grammar, tables));
+    }
+    members.push(must("path", path));
+    called(grammar, &members)
+}
+
+fn direction() -> Option<Member> {
+    direction_but(Direction::Both).map(|direction| may("dir", direction))
+}
+
+fn names(grammar: &mut Grammar, tables: &Tables) -> Option<Member> {
+    let code = relation_code(grammar, tables)?;
+    Some(may("rel", list(code, Some(tables.limits.list_cap))))
 }
 
 fn called(grammar: &mut Grammar, members: &[Member]) -> Option<Expr> {
