@@ -20,6 +20,7 @@ const MUTANTS: usize = 10_000;
 /// What the grammars leave to the decoder: a finding, and the part it may be about.
 const LEFT: &[(&str, &str)] = &[
     ("DEC040", "/C/agg/hav"), // a metric compared with a value of another type
+    ("DEC043", "/C/agg/hav"),
     ("DEC044", "/C/agg/hav"),
     ("DEC045", "/C/"), // the larger value of `BT` first
     ("DEC052", ""),    // a field of a type the intent is not about
