@@ -1,4 +1,4 @@
-//! `codegen`: codebooks → generated Rust and schemas; write them, or say which are stale.
+//! `codegen`: codebooks → generated Rust, schemas and grammars; write them, or say which are stale.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,6 +15,7 @@ const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
 const FOLDERS: &[&str] = &[
     "crates/decoder/src/generated",
     "crates/executor/src/generated",
+    "grammars",
     "schemas",
 ];
 
@@ -81,6 +82,14 @@ fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
     let mut files: BTreeMap<String, String> = schemas
         .map(|artefact| (format!("schemas/{}", artefact.path), artefact.text))
         .collect();
+    for checked in &domains {
+        // A scenario's grammar is a part of its domain's: `cmec compile` writes it.
+        let whole = format!("{}.c02.", checked.name());
+        let grammars = emit(checked, EmitKind::Grammars).into_iter();
+        for artefact in grammars.filter(|artefact| artefact.path.starts_with(&whole)) {
+            files.insert(format!("grammars/{}", artefact.path), artefact.text);
+        }
+    }
     for artefact in emit_builtin(&domains) {
         files.insert(artefact.path, artefact.text);
     }

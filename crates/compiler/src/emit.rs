@@ -1,6 +1,7 @@
 //! `emit`: the checked codebook → artefacts. Each emitter is a pure function; nothing here writes a file.
 
 mod card;
+mod grammar;
 mod reference;
 mod rust;
 mod rust_literal;
@@ -33,6 +34,8 @@ pub enum EmitKind {
     Tables,
     /// JSON Schemas, 2020-12.
     Schemas,
+    /// Grammars of cMEC c0.2, of the domain and of each scenario: Lark and GBNF.
+    Grammars,
     /// Tool definitions: OpenAI function calling and MCP.
     Tools,
     /// Prompt cards, one per language.
@@ -47,6 +50,7 @@ impl EmitKind {
         Self::Rust,
         Self::Tables,
         Self::Schemas,
+        Self::Grammars,
         Self::Tools,
         Self::Card,
         Self::Reference,
@@ -59,6 +63,7 @@ impl EmitKind {
             Self::Rust => "rust",
             Self::Tables => "tables",
             Self::Schemas => "schemas",
+            Self::Grammars => "grammars",
             Self::Tools => "tools",
             Self::Card => "card",
             Self::Reference => "reference",
@@ -73,6 +78,7 @@ pub fn emit(checked: &Checked, kind: EmitKind) -> Vec<Artefact> {
         EmitKind::Rust => rust::rust(checked),
         EmitKind::Tables => vec![tables_file::tables_file(checked)],
         EmitKind::Schemas => schema::of_domain(checked),
+        EmitKind::Grammars => grammar::grammars(checked),
         EmitKind::Tools => tools::tools(checked),
         EmitKind::Card => card::cards(checked),
         EmitKind::Reference => vec![reference::reference(checked)],

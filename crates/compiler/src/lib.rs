@@ -16,7 +16,7 @@
 //!  Checked                             tables and catalogue
 //!    │ emit                emit/*      pure functions
 //!    ▼
-//! Rust · table file · schemas · tools · card · reference
+//! Rust · table file · schemas · grammars · tools · card · reference
 //! ```
 //!
 //! [`compile`] never fails: what is wrong with a codebook is a [`Finding`] with its place. The compiler knows no

@@ -18,6 +18,7 @@ const ROOTS: &[&str] = &[
     "codebook/",
     "crates/",
     "fixtures/",
+    "grammars/",
     "schemas/",
     "xtask/",
 ];

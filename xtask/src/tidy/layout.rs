@@ -19,6 +19,7 @@ const REQUIRED: &[&str] = &[
     "codebook",
     "deny.toml",
     "fixtures",
+    "grammars",
     "rust-toolchain.toml",
     "schemas",
     "xtask",
@@ -68,7 +69,10 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
             wrong.push(format!("{path}: longer than {LONGEST} lines"));
         }
     }
-    for path in files(root, "schemas")? {
+    for path in files(root, "schemas")?
+        .into_iter()
+        .chain(files(root, "grammars")?)
+    {
         // JSON has no comments; the head of a schema says it in `$comment`.
         if !read(root, &path)?
             .lines()

@@ -126,6 +126,8 @@ pub(crate) enum Emit {
     Tables,
     /// JSON Schemas
     Schemas,
+    /// Grammars of cMEC for constrained decoding: Lark and GBNF
+    Grammars,
     /// Tool definitions
     Tools,
     /// Prompt cards

@@ -33,6 +33,7 @@ const fn kind(emit: Emit) -> EmitKind {
         Emit::Rust => EmitKind::Rust,
         Emit::Tables => EmitKind::Tables,
         Emit::Schemas => EmitKind::Schemas,
+        Emit::Grammars => EmitKind::Grammars,
         Emit::Tools => EmitKind::Tools,
         Emit::Card => EmitKind::Card,
         Emit::Reference => EmitKind::Reference,

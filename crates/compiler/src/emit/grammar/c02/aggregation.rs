@@ -1,0 +1,90 @@
+//! Aggregations: metrics over the fields their function fits, groups, conditions, order.
+
+use cmec_decoder::tables::{FieldDef, Tables};
+use cmec_decoder::vocabulary::{Function, Operator, Scenario, ValueType};
+
+use super::filters::value;
+use super::numbers::decimal;
+use super::objects::{list, may, must, object};
+use super::parts::{descending, fields, page};
+use super::texts::{name, one_of};
+use crate::emit::grammar::model::{Expr, Grammar, choice};
+
+/// Operators of a condition on a metric.
+const HAVING: &[Operator] = &[
+    Operator::Eq,
+    Operator::Ne,
+    Operator::Lt,
+    Operator::Le,
+    Operator::Gt,
+    Operator::Ge,
+];
+
+/// `agg`.
+pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let cap = Some(tables.limits.list_cap);
+    let mut members = vec![must("m", list(metric(grammar, tables)?, cap))];
+    let groupable = fields(grammar, tables, "groupable", |field| field.groupable);
+    members.extend(groupable.map(|field| may("by", list(field, cap))));
+    let condition = condition(grammar, tables)?;
+    // The decoder has no cap on conditions and on the order of groups.
+    members.push(may("hav", list(condition, None)));
+    let key = object(&[must("by", name(grammar)), may("ord", descending())])?;
+    members.push(may(
+        "srt",
+        list(grammar.phrase("group_sort_key", key), None),
+    ));
+    let own = (tables.scenario(Scenario::Aggregation)).and_then(|row| row.default_limit);
+    let default = own.unwrap_or(tables.limits.page_default);
+    members.extend(page(grammar, tables, Some(default)).map(|page| may("pg", page)));
+    Some(grammar.phrase("aggregation", object(&members)?))
+}
+
+fn metric(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let any = fields(grammar, tables, "field", |_| true);
+    let numbers = fields(grammar, tables, "number_field", is_number);
+    let ordered = fields(grammar, tables, "ordered_field", is_ordered);
+    let alias = name(grammar);
+    let over = [
+        (vec![Function::CountDistinct], any.clone()),
+        (vec![Function::Sum, Function::Avg], numbers),
+        (vec![Function::Min, Function::Max], ordered),
+    ];
+    // Rows can be counted with no field; everything else is computed over one.
+    let mut count = vec![must("fn", one_of([Function::Count.code()])?)];
+    count.extend(any.map(|field| may("f", field)));
+    count.push(may("as", alias.clone()));
+    let over = over.into_iter().filter_map(|(functions, field)| {
+        let functions = one_of(functions.iter().map(|function| function.code()))?;
+        object(&[
+            must("fn", functions),
+            must("f", field?),
+            may("as", alias.clone()),
+        ])
+    });
+    let options: Vec<Expr> = object(&count).into_iter().chain(over).collect();
+    Some(grammar.phrase("metric", choice(options)))
+}
+
+/// A condition on a metric. Which metric it is decides on the type of the value, which no grammar of this size can say.
+fn condition(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let mut values = vec![decimal(grammar)];
+    let ordered = tables.fields.iter().filter(|field| is_ordered(field));
+    for field in ordered.filter(|field| !is_number(field)) {
+        values.extend(value(grammar, field));
+    }
+    let condition = object(&[
+        must("m", name(grammar)),
+        must("op", one_of(HAVING.iter().map(|operator| operator.code()))?),
+        must("v", choice(values)),
+    ])?;
+    Some(grammar.phrase("condition", condition))
+}
+
+const fn is_number(field: &FieldDef) -> bool {
+    matches!(field.value_type, ValueType::Integer | ValueType::Decimal)
+}
+
+const fn is_ordered(field: &FieldDef) -> bool {
+    is_number(field) || matches!(field.value_type, ValueType::Date | ValueType::Datetime)
+}

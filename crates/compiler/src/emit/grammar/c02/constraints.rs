@@ -1,0 +1,82 @@
+//! `C`: the constraints a scenario may and must have.
+
+use cmec_decoder::tables::{ScenarioDef, Tables};
+use cmec_decoder::vocabulary::Part;
+
+use super::aggregation::aggregation;
+use super::filters::filters;
+use super::objects::{Member, may, must, object};
+use super::parts::{page, sort};
+use super::sets::{groups, set};
+use crate::emit::grammar::model::{Expr, Grammar, choice};
+
+/// The members of `C` of one codebook, in the encoder's order.
+pub(super) struct Constraints {
+    members: Vec<(&'static str, Part, Expr)>,
+}
+
+/// Whether the table's row names a part among those it requires.
+pub(super) fn requires(row: &ScenarioDef, part: Part) -> bool {
+    let mut required = row.required.iter();
+    required.any(|requirement| requirement.any_of.contains(&part))
+}
+
+impl Constraints {
+    pub(super) fn new(grammar: &mut Grammar, tables: &Tables) -> Self {
+        let members = [
+            ("flt", Part::Filter, filters(grammar, tables)),
+            ("srt", Part::Sort, sort(grammar, tables)),
+            ("pg", Part::Page, page(grammar, tables, None)),
+            ("agg", Part::Metric, aggregation(grammar, tables)),
+            ("grp", Part::Groups, groups(grammar, tables)),
+            ("set", Part::Set, set(grammar, tables)),
+        ];
+        let there = members.into_iter();
+        Self {
+            members: there
+                .filter_map(|(key, part, value)| Some((key, part, value?)))
+                .collect(),
+        }
+    }
+
+    /// Every choice of the members that matter to what the scenario requires.
+    pub(super) fn choices(&self, row: &ScenarioDef) -> Vec<Vec<Part>> {
+        let matter = (self.members.iter().map(|(_, part, _)| *part))
+            .filter(|part| requires(row, *part) && !row.forbidden.contains(part));
+        let mut choices = vec![Vec::new()];
+        for part in matter {
+            let with: Vec<Vec<Part>> = (choices.iter())
+                .map(|parts: &Vec<Part>| parts.iter().copied().chain([part]).collect())
+                .collect();
+            choices.extend(with);
+        }
+        choices
+    }
+
+    /// `C` with exactly one of these choices; `None` where nothing can be in it.
+    pub(super) fn value(
+        &self,
+        grammar: &mut Grammar,
+        row: &ScenarioDef,
+        choices: &[Vec<Part>],
+    ) -> Option<Expr> {
+        let any = choices.len() == self.choices(row).len();
+        let mut said = Vec::new();
+        // Where every choice will do, the members that matter are as free as the others.
+        let looked_at = if any { choices.get(..1)? } else { choices };
+        for parts in looked_at {
+            let members: Vec<Member> = (self.members.iter())
+                .filter(|(_, part, _)| !row.forbidden.contains(part))
+                .filter_map(|(key, part, value)| {
+                    let value = value.clone();
+                    if !requires(row, *part) || any {
+                        return Some(may(key, value));
+                    }
+                    parts.contains(part).then(|| must(key, value))
+                })
+                .collect();
+            said.extend(object(&members));
+        }
+        (!said.is_empty()).then(|| grammar.phrase("constraints", choice(said)))
+    }
+}

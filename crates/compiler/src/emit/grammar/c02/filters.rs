@@ -1,0 +1,125 @@
+//! Filters: each field with its operators, each operator with values of the field's type.
+
+use cmec_decoder::tables::{FieldDef, Tables};
+use cmec_decoder::vocabulary::{Operator, ValueType};
+
+use super::moments::{date, datetime};
+use super::numbers::{decimal, integer};
+use super::objects::{at_least, list, may, must, object};
+use super::texts::{one_of, text};
+use crate::emit::grammar::model::{Expr, Grammar, choice, literal};
+
+/// The shapes of an operator's value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Arity {
+    One,
+    Many,
+    Two,
+    Flag,
+}
+
+impl Arity {
+    const ALL: [Self; 4] = [Self::One, Self::Many, Self::Two, Self::Flag];
+
+    const fn of(operator: Operator) -> Self {
+        match operator {
+            Operator::In | Operator::NotIn => Self::Many,
+            Operator::Between => Self::Two,
+            Operator::Exists => Self::Flag,
+            Operator::Eq
+            | Operator::Ne
+            | Operator::Contains
+            | Operator::NotContains
+            | Operator::StartsWith
+            | Operator::EndsWith
+            | Operator::Lt
+            | Operator::Le
+            | Operator::Gt
+            | Operator::Ge => Self::One,
+        }
+    }
+}
+
+/// Fields that are filtered in the same way.
+struct Shape<'t> {
+    arity: Arity,
+    operators: Vec<Operator>,
+    value: Expr,
+    fields: Vec<&'t str>,
+}
+
+/// A list of filters; `None` where no field has an operator.
+pub(super) fn filters(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let mut shapes: Vec<Shape<'_>> = Vec::new();
+    for field in tables.fields.iter() {
+        let Some(value) = value(grammar, field) else {
+            continue;
+        };
+        for arity in Arity::ALL {
+            let fitting = field.operators.iter().copied();
+            let operators: Vec<Operator> = fitting
+                .filter(|operator| Arity::of(*operator) == arity)
+                .collect();
+            // What is compared with an operator that takes no value makes no difference.
+            let same = shapes.iter_mut().find(|shape| {
+                (shape.arity, &shape.operators) == (arity, &operators)
+                    && (arity == Arity::Flag || shape.value == value)
+            });
+            match same {
+                Some(shape) => shape.fields.push(&field.code),
+                None if operators.is_empty() => {}
+                None => shapes.push(Shape {
+                    arity,
+                    operators,
+                    value: value.clone(),
+                    fields: vec![&field.code],
+                }),
+            }
+        }
+    }
+    let options: Vec<Expr> = (shapes.iter())
+        .filter_map(|shape| filter(grammar, shape, tables.limits.list_cap))
+        .collect();
+    if options.is_empty() {
+        return None;
+    }
+    let filter = grammar.phrase("filter", choice(options));
+    let filters = list(filter, Some(tables.limits.filters_cap));
+    Some(grammar.phrase("filters", filters))
+}
+
+fn filter(grammar: &mut Grammar, shape: &Shape<'_>, list_cap: u32) -> Option<Expr> {
+    let value = || shape.value.clone();
+    // Mostly the same fields have one value, many and none.
+    let fields = grammar.phrase("filtered", one_of(shape.fields.iter().copied())?);
+    let operators = one_of(shape.operators.iter().map(|operator| operator.code()))?;
+    let value = match shape.arity {
+        Arity::One => must("v", value()),
+        Arity::Many => must("v", list(value(), Some(list_cap))),
+        Arity::Two => must("v", at_least(2, value(), Some(2))),
+        Arity::Flag => may("v", boolean()),
+    };
+    object(&[must("f", fields), must("op", operators), value])
+}
+
+/// A value of a field; `None` for an enum without values.
+pub(super) fn value(grammar: &mut Grammar, field: &FieldDef) -> Option<Expr> {
+    Some(match field.value_type {
+        ValueType::String | ValueType::Text | ValueType::Reference => text(grammar),
+        ValueType::Integer => integer(grammar),
+        ValueType::Decimal => decimal(grammar),
+        ValueType::Boolean => boolean(),
+        ValueType::Date => date(grammar),
+        ValueType::Datetime => datetime(grammar),
+        // A synonym is read too, and written back as the value it stands for.
+        ValueType::Enum => {
+            let values = one_of(field.values.iter().map(|value| value.value.as_ref()))?;
+            grammar.phrase("value", values)
+        }
+    })
+}
+
+/// `true` or `false`.
+pub(super) fn boolean() -> Expr {
+    choice([literal("true"), literal("false")])
+}

@@ -1,0 +1,164 @@
+//! Graph parameters: only what does not follow from the relations and the scenario.
+
+use cmec_decoder::tables::Tables;
+use cmec_decoder::vocabulary::{Direction, Scenario};
+
+use super::numbers::range_but;
+use super::objects::{Member, list, may, must, object};
+use super::parts::{direction_but, relation_code, type_name};
+use super::texts::name;
+use crate::emit::grammar::model::{Expr, Grammar, choice, literal};
+
+/// What of the intent decides on its graph parameters.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Around {
+    /// What is asked.
+    pub(super) scenario: Scenario,
+    /// Whether relations are said.
+    pub(super) relations: bool,
+    /// Whether two ends are said.
+    pub(super) two_ends: bool,
+}
+
+/// What `G` may be.
+pub(super) struct Graph {
+    /// Without a path.
+    pub(super) pathless: Option<Expr>,
+    /// With a path, where the scenario has one.
+    pub(super) path: Option<Expr>,
+    /// Whether there is a path even where nothing is said of it.
+    pub(super) path_written: bool,
+}
+
+/// What `G` may be at this place.
+pub(super) fn graph(grammar: &mut Grammar, tables: &Tables, around: Around) -> Graph {
+    Graph {
+        pathless: pathless(grammar, tables, around),
+        path: with_path(grammar, tables, around),
+        path_written: around.scenario == Scenario::PathQuery
+            && !around.relations
+            && !around.two_ends,
+    }
+}
+
+/// Way, depth and names, where they do not follow from the relations.
+fn pathless(grammar: &mut Grammar, tables: &Tables, around: Around) -> Option<Expr> {
+    let walks = match around.scenario {
+        Scenario::Subgraph => true,
+        // Without two ends there is always a path.
+        Scenario::PathQuery => around.two_ends,
+        _ => false,
+    };
+    if around.relations || !walks {
+        return None;
+    }
+    let members: Vec<Member> = (direction().into_iter())
+        .chain(depth(grammar, tables, around.scenario))
+        .chain(names(grammar, tables))
+        .collect();
+    called(grammar, &members)
+}
+
+fn with_path(grammar: &mut Grammar, tables: &Tables, around: Around) -> Option<Expr> {
+    if around.relations {
+        let path = path(grammar, tables, More::Maybe)?;
+        return called(grammar, &[must("path", path)]);
+    }
+    // A path of hops alone is the depth where there are two ends.
+    let more = match (around.scenario, around.two_ends) {
+        (Scenario::Subgraph, _) => return None,
+        (_, true) => More::Yes,
+        (_, false) => More::Maybe,
+    };
+    let path = path(grammar, tables, more)?;
+    let mut members: Vec<Member> = direction().into_iter().collect();
+    if around.scenario == Scenario::PathQuery {
+        members.extend(names(grammar, tables));
+    }
+    members.push(must("path", path));
+    called(grammar, &members)
+}
+
+fn direction() -> Option<Member> {
+    direction_but(Direction::Both).map(|direction| may("dir", direction))
+}
+
+fn names(grammar: &mut Grammar, tables: &Tables) -> Option<Member> {
+    let code = relation_code(grammar, tables)?;
+    Some(may("rel", list(code, Some(tables.limits.list_cap))))
+}
+
+fn called(grammar: &mut Grammar, members: &[Member]) -> Option<Expr> {
+    let graph = object(members)?;
+    Some(grammar.phrase("graph", graph))
+}
+
+/// A depth other than the one that is meant when none is said.
+fn depth(grammar: &mut Grammar, tables: &Tables, scenario: Scenario) -> Option<Member> {
+    let limits = &tables.limits;
+    let (cap, default) = match scenario {
+        Scenario::PathQuery => (limits.hops_cap, limits.hops_default),
+        _ => {
+            let own = (tables.scenario(scenario)).and_then(|row| row.default_depth);
+            (limits.depth_cap, own.unwrap_or(1))
+        }
+    };
+    let depths = range_but(1, u64::from(cap), u64::from(default))?;
+    Some(may("dep", grammar.token("depth", depths)))
+}
+
+/// Whether a path says more than its number of hops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum More {
+    Yes,
+    Maybe,
+}
+
+fn path(grammar: &mut Grammar, tables: &Tables, more: More) -> Option<Expr> {
+    let cap = Some(tables.limits.list_cap);
+    let limits = &tables.limits;
+    let hops = range_but(
+        1,
+        u64::from(limits.hops_cap),
+        u64::from(limits.hops_default),
+    );
+    let hops = hops.map(|hops| grammar.token("hops", hops));
+    let sources = list(name(grammar), cap);
+    // The decoder has no cap on the types of a path.
+    let targets = type_name(grammar, tables).map(|name| list(name, None));
+    let relations = relation_code(grammar, tables).map(|code| list(code, cap));
+    let all = [
+        ("src", Some(sources)),
+        ("tg", targets),
+        ("hop", hops),
+        ("rel", relations),
+    ];
+    let members = |required: Option<&str>, left_out: &[&str]| -> Vec<Member> {
+        let there = all.iter().filter(|(key, _)| !left_out.contains(key));
+        there
+            .filter_map(|(key, value)| {
+                let value = value.clone()?;
+                let needed = required == Some(*key);
+                Some(if needed {
+                    must(key, value)
+                } else {
+                    may(key, value)
+                })
+            })
+            .collect()
+    };
+    if more == More::Maybe {
+        let said = object(&members(None, &[]))?;
+        return Some(grammar.phrase("path", choice([said, literal("{}")])));
+    }
+    // By the first member that says more than the hops.
+    let first = [
+        members(Some("src"), &[]),
+        members(Some("tg"), &["src"]),
+        members(Some("rel"), &["src", "tg"]),
+    ];
+    let needs = |members: &Vec<Member>| members.iter().any(Member::is_needed);
+    let said = first.iter().filter(|members| needs(members));
+    let options: Vec<Expr> = said.filter_map(|members| object(members)).collect();
+    (!options.is_empty()).then(|| grammar.phrase("long_path", choice(options)))
+}

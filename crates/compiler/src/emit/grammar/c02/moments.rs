@@ -1,0 +1,96 @@
+//! Days of the calendar and moments, leap years included: dates are a regular language.
+
+use super::numbers::{any_digits, digit, range};
+use super::texts::quoted;
+use crate::emit::grammar::model::{
+    Expr, Grammar, characters, choice, literal, optional, repeat, sequence,
+};
+
+/// `"YYYY-MM-DD"`.
+pub(super) fn date(grammar: &mut Grammar) -> Expr {
+    let day = day(grammar);
+    grammar.token("date", quoted([day]))
+}
+
+/// `"YYYY-MM-DDTHH:MM:SS"` with an optional fraction of up to nine digits and an optional offset.
+pub(super) fn datetime(grammar: &mut Grammar) -> Expr {
+    let fraction = sequence([literal("."), repeat(digit(0, 9), 1, Some(9))]);
+    let sign = characters(&[('+', '+'), ('-', '-')]);
+    let offset = sequence([sign, two(0, 14), literal(":"), two(0, 59)]);
+    let body = quoted([
+        day(grammar),
+        literal("T"),
+        two(0, 23),
+        literal(":"),
+        two(0, 59),
+        literal(":"),
+        two(0, 59),
+        optional(fraction),
+        optional(choice([literal("Z"), offset])),
+    ]);
+    grammar.token("datetime", body)
+}
+
+fn day(grammar: &mut Grammar) -> Expr {
+    let long = choice([one_digit(&[1, 3, 5, 7, 8]), literal("10"), literal("12")]);
+    let short = choice([one_digit(&[4, 6, 9]), literal("11")]);
+    let in_month = |month: Expr, last: u64| sequence([month, literal("-"), two(1, last)]);
+    let days = choice([
+        in_month(long, 31),
+        in_month(short, 30),
+        in_month(literal("02"), 28),
+    ]);
+    let body = choice([
+        sequence([year(), literal("-"), days]),
+        sequence([leap_year(), literal("-02-29")]),
+    ]);
+    grammar.token("day", body)
+}
+
+/// Four digits that are not all nought.
+fn year() -> Expr {
+    choice((0..4_u32).map(|noughts| {
+        let zeros = "0".repeat(usize::try_from(noughts).unwrap_or(0));
+        let before = (noughts > 0).then(|| literal(&zeros));
+        let after = (noughts < 3).then(|| any_digits(3 - noughts));
+        sequence(before.into_iter().chain([digit(1, 9)]).chain(after))
+    }))
+}
+
+/// A year whose number is divisible by 4, and by 400 where it ends a century.
+fn leap_year() -> Expr {
+    let even = characters(&[('2', '2'), ('4', '4'), ('6', '6'), ('8', '8')]);
+    let odd = characters(&[('1', '1'), ('3', '3'), ('5', '5'), ('7', '7'), ('9', '9')]);
+    // 04, 08, 12 … 96.
+    let fours = || {
+        choice([
+            sequence([literal("0"), characters(&[('4', '4'), ('8', '8')])]),
+            sequence([
+                even.clone(),
+                characters(&[('0', '0'), ('4', '4'), ('8', '8')]),
+            ]),
+            sequence([odd.clone(), characters(&[('2', '2'), ('6', '6')])]),
+        ])
+    };
+    choice([
+        sequence([any_digits(2), fours()]),
+        sequence([fours(), literal("00")]),
+    ])
+}
+
+/// A number of two digits, the first of which may be nought.
+fn two(least: u64, most: u64) -> Expr {
+    let low = range(least, most.min(9)).map(|low| sequence([literal("0"), low]));
+    let high = range(least.max(10), most);
+    choice(low.into_iter().chain(high))
+}
+
+fn one_digit(digits: &[u8]) -> Expr {
+    let ranges: Vec<(char, char)> = (digits.iter())
+        .map(|digit| {
+            let digit = char::from(b'0' + digit % 10);
+            (digit, digit)
+        })
+        .collect();
+    sequence([literal("0"), characters(&ranges)])
+}

@@ -1,0 +1,99 @@
+//! The parts of an intent that stand alone: types, entities, relations, attributes, sort and page.
+
+use cmec_decoder::tables::{FieldDef, Tables};
+use cmec_decoder::vocabulary::{Direction, Order};
+
+use super::numbers::{range, range_but};
+use super::objects::{list, may, must, object};
+use super::texts::{name, one_of, said};
+use crate::emit::grammar::model::{Expr, Grammar, choice};
+
+/// The name of a type.
+pub(super) fn type_name(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let names = one_of(tables.types.iter().map(|def| def.name.as_ref()))?;
+    Some(grammar.phrase("type", names))
+}
+
+/// The code of a relation; `None` where the codebook has none.
+pub(super) fn relation_code(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let codes = one_of(tables.relations.iter().map(|def| def.code.as_ref()))?;
+    Some(grammar.phrase("relation", codes))
+}
+
+/// A direction that is not the one that is meant when none is said.
+pub(super) fn direction_but(left_out: Direction) -> Option<Expr> {
+    let others = Direction::ALL.iter().filter(|other| **other != left_out);
+    one_of(others.map(|other| other.code()))
+}
+
+/// The codes of the fields that are wanted, as a rule of this name; `None` where there are none.
+pub(super) fn fields(
+    grammar: &mut Grammar,
+    tables: &Tables,
+    called: &str,
+    wanted: impl Fn(&FieldDef) -> bool,
+) -> Option<Expr> {
+    let fitting = tables.fields.iter().filter(|field| wanted(field));
+    let codes = one_of(fitting.map(|field| field.code.as_ref()))?;
+    Some(grammar.phrase(called, codes))
+}
+
+/// An entity.
+pub(super) fn entity(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let called = name(grammar);
+    let mut members = vec![must("txt", called.clone())];
+    members.extend(type_name(grammar, tables).map(|name| may("ty", name)));
+    members.push(may("id", called));
+    Some(grammar.phrase("entity", object(&members)?))
+}
+
+/// A chain or star of relations.
+pub(super) fn relations(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let code = relation_code(grammar, tables)?;
+    let last = u64::from(tables.limits.list_cap).saturating_sub(1);
+    let index = range(0, last).map(|index| grammar.token("index", index));
+    let ends = std::iter::once(said("target")).chain(index);
+    let end = grammar.phrase("end", choice(ends));
+    let direction = direction_but(Direction::Out)?;
+    let relation = object(&[
+        must("r", code),
+        may("dir", direction),
+        may("fr", end.clone()),
+        may("to", end),
+    ])?;
+    let hop = grammar.phrase("hop", relation);
+    Some(grammar.phrase("relations", list(hop, Some(tables.limits.hops_cap))))
+}
+
+/// The attributes to fetch.
+pub(super) fn attributes(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let field = fields(grammar, tables, "field", |_| true)?;
+    Some(grammar.phrase("attributes", list(field, Some(tables.limits.list_cap))))
+}
+
+/// The order of rows.
+pub(super) fn sort(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let field = fields(grammar, tables, "sortable", |field| field.sortable)?;
+    let key = object(&[must("f", field), may("ord", descending())])?;
+    let key = grammar.phrase("sort_key", key);
+    Some(grammar.phrase("sort", list(key, Some(tables.limits.list_cap))))
+}
+
+/// The order that must be said.
+pub(super) fn descending() -> Expr {
+    said(Order::Desc.code())
+}
+
+/// A page. `unsaid` is the limit that is never written: the rows' own may be said and stays said.
+pub(super) fn page(grammar: &mut Grammar, tables: &Tables, unsaid: Option<u32>) -> Option<Expr> {
+    let cap = u64::from(tables.limits.page_cap);
+    let limit = match unsaid {
+        Some(default) => range_but(1, cap, u64::from(default)),
+        None => range(1, cap),
+    };
+    let limit = limit.map(|limit| may("lim", grammar.token("limit", limit)));
+    let offset = range(1, u64::from(tables.limits.offset_cap));
+    let offset = offset.map(|offset| may("off", grammar.token("offset", offset)));
+    let members: Vec<_> = limit.into_iter().chain(offset).collect();
+    Some(grammar.phrase("page", object(&members)?))
+}

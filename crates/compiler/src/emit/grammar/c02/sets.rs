@@ -1,0 +1,48 @@
+//! Groups, and operations over them.
+
+use cmec_decoder::tables::Tables;
+use cmec_decoder::vocabulary::SetOperator;
+
+use super::filters::filters;
+use super::objects::{list, may, must, object};
+use super::parts::type_name;
+use super::texts::{name, one_of};
+use crate::emit::grammar::model::{Expr, Grammar, choice};
+
+/// Levels of JSON around the outermost operation: the intent and its constraints.
+const AROUND: u32 = 2;
+/// Deepest nesting the decoder reads, whatever a codebook says.
+const DEPTH_CEILING: u32 = 128;
+
+/// `grp`.
+pub(super) fn groups(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let mut members = vec![must("n", name(grammar))];
+    // The decoder has no cap on the types of a group.
+    members.extend(type_name(grammar, tables).map(|name| may("tg", list(name, None))));
+    members.extend(filters(grammar, tables).map(|filters| may("flt", filters)));
+    let group = grammar.phrase("group", object(&members)?);
+    Some(grammar.phrase("groups", list(group, Some(tables.limits.list_cap))))
+}
+
+/// `set`: an operation whose sides are groups or operations, as deep as the decoder reads.
+pub(super) fn set(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let operators = one_of(SetOperator::ALL.iter().map(|operator| operator.code()))?;
+    let operator = grammar.phrase("set_operator", operators);
+    let group = name(grammar);
+    // The sides of the innermost operation are names, one level below it.
+    let deepest = tables.limits.input_depth.min(DEPTH_CEILING);
+    let levels = deepest.saturating_sub(AROUND + 1).max(1);
+    let mut side = group.clone();
+    let mut set = None;
+    for _ in 0..levels {
+        let operation = object(&[
+            must("l", side.clone()),
+            must("op", operator.clone()),
+            must("r", side),
+        ])?;
+        let operation = grammar.phrase("operation", operation);
+        side = grammar.phrase("side", choice([group.clone(), operation.clone()]));
+        set = Some(operation);
+    }
+    set
+}

@@ -1,0 +1,95 @@
+//! Strings of JSON as the encoder writes them: only what must be escaped is, and in one way.
+
+use std::fmt::Write;
+
+use crate::emit::grammar::model::{
+    Expr, Grammar, characters, choice, literal, none_of, repeat, sequence,
+};
+
+/// White space beyond ASCII, as Unicode has it.
+const SPACES: &[(char, char)] = &[
+    (' ', ' '),
+    ('\u{85}', '\u{85}'),
+    ('\u{a0}', '\u{a0}'),
+    ('\u{1680}', '\u{1680}'),
+    ('\u{2000}', '\u{200a}'),
+    ('\u{2028}', '\u{2029}'),
+    ('\u{202f}', '\u{202f}'),
+    ('\u{205f}', '\u{205f}'),
+    ('\u{3000}', '\u{3000}'),
+];
+/// What never stands in a string as it is.
+const ESCAPED: &[(char, char)] = &[('"', '"'), ('\\', '\\'), ('\0', '\u{1f}')];
+
+/// A string that may say nothing.
+pub(super) fn text(grammar: &mut Grammar) -> Expr {
+    let (blank, solid) = (blank(grammar), solid(grammar));
+    let any = repeat(choice([solid, blank]), 0, None);
+    grammar.token("text", quoted([any]))
+}
+
+/// A string that is more than white space.
+pub(super) fn name(grammar: &mut Grammar) -> Expr {
+    let (blank, solid) = (blank(grammar), solid(grammar));
+    let any = repeat(choice([solid.clone(), blank.clone()]), 0, None);
+    let body = quoted([repeat(blank, 0, None), solid, any]);
+    grammar.token("name", body)
+}
+
+/// This string and no other.
+pub(super) fn said(text: &str) -> Expr {
+    let mut quoted = String::from("\"");
+    for character in text.chars() {
+        // Writing to a `String` cannot fail.
+        let _ = match character {
+            '"' => quoted.write_str("\\\""),
+            '\\' => quoted.write_str("\\\\"),
+            '\n' => quoted.write_str("\\n"),
+            '\r' => quoted.write_str("\\r"),
+            '\t' => quoted.write_str("\\t"),
+            control if control < ' ' => write!(quoted, "\\u{:04x}", u32::from(control)),
+            other => quoted.write_char(other),
+        };
+    }
+    quoted.push('"');
+    Expr::Literal(quoted)
+}
+
+/// One of these strings; `None` where there are none.
+pub(super) fn one_of<'t>(texts: impl IntoIterator<Item = &'t str>) -> Option<Expr> {
+    let options: Vec<Expr> = texts.into_iter().map(said).collect();
+    (!options.is_empty()).then(|| choice(options))
+}
+
+/// Something in the quotes of a string.
+pub(super) fn quoted(inside: impl IntoIterator<Item = Expr>) -> Expr {
+    let quote = || std::iter::once(literal("\""));
+    sequence(quote().chain(inside).chain(quote()))
+}
+
+/// A character of white space.
+fn blank(grammar: &mut Grammar) -> Expr {
+    let letter = characters(&[('n', 'n'), ('r', 'r'), ('t', 't')]);
+    let number = characters(&[('b', 'c')]);
+    let body = choice([
+        characters(SPACES),
+        sequence([literal("\\"), letter]),
+        sequence([literal("\\u000"), number]),
+    ]);
+    grammar.token("blank", body)
+}
+
+/// Any other character.
+fn solid(grammar: &mut Grammar) -> Expr {
+    let plain: Vec<(char, char)> = ESCAPED.iter().chain(SPACES).copied().collect();
+    let letter = characters(&[('"', '"'), ('\\', '\\')]);
+    let low = characters(&[('0', '8'), ('e', 'f')]);
+    let high = characters(&[('0', '9'), ('a', 'f')]);
+    let body = choice([
+        none_of(&plain),
+        sequence([literal("\\"), letter]),
+        sequence([literal("\\u000"), low]),
+        sequence([literal("\\u001"), high]),
+    ]);
+    grammar.token("solid", body)
+}

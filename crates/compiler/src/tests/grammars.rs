@@ -1,0 +1,100 @@
+//! The shape of the emitted grammars. That they say what the decoder reads is held in `tests/grammars`.
+
+use super::shipped::model;
+use super::{CODEBOOK, sources, town, town_model};
+use crate::{Artefact, EmitKind, compile, emit};
+
+/// The rules of a grammar, without its head and its first rule.
+fn rules(grammar: &Artefact) -> Vec<&str> {
+    grammar.text.trim_end().split("\n\n").skip(2).collect()
+}
+
+#[test]
+fn a_scenario_has_rules_of_its_domain() {
+    let grammars = emit(&town_model(), EmitKind::Grammars);
+    let [lark, gbnf, scenarios @ ..] = grammars.as_slice() else {
+        panic!("{} grammars", grammars.len());
+    };
+    assert_eq!(lark.path, "town.c02.lark");
+    assert_eq!(gbnf.path, "town.c02.gbnf");
+    assert_eq!(scenarios.len(), 2 * 11);
+    for scenario in scenarios {
+        let whole = if scenario.path.ends_with(".lark") {
+            rules(lark)
+        } else {
+            rules(gbnf)
+        };
+        for rule in rules(scenario) {
+            assert!(whole.contains(&rule), "{}: {rule}", scenario.path);
+        }
+    }
+}
+
+/// A codebook without relations has nothing to ask about them with.
+#[test]
+fn what_cannot_be_said_has_no_grammar() {
+    let grammars = emit(&model("mind"), EmitKind::Grammars);
+    let of = |scenario: &str| {
+        let mut paths = grammars.iter().map(|grammar| grammar.path.as_str());
+        paths.any(|path| path == format!("mind.{scenario}.c02.lark"))
+    };
+    assert!(of("instance_search") && of("clarify"));
+    assert!(!of("relation_query") && !of("relation_existence"));
+    assert!(!grammars[0].text.contains("\"R\""));
+}
+
+#[test]
+fn no_rule_stands_twice() {
+    for grammar in emit(&town_model(), EmitKind::Grammars) {
+        let names: Vec<&str> = (rules(&grammar).into_iter())
+            .filter_map(|rule| rule.split([':', ' ']).next())
+            .collect();
+        for name in &names {
+            let count = names.iter().filter(|other| *other == name).count();
+            assert_eq!(count, 1, "{}: {name}", grammar.path);
+        }
+    }
+}
+
+#[test]
+fn long_repeats_are_not_counted() {
+    let with_cap = |cap: u32| {
+        let mut files = town();
+        let limits = format!("limits: {{page_cap: 500, list_cap: {cap}}}");
+        files[1].1 = CODEBOOK.replace("limits: {page_cap: 500}", &limits);
+        let grammars = emit(
+            &compile(&sources(&files)).model.unwrap(),
+            EmitKind::Grammars,
+        );
+        grammars[0].text.clone()
+    };
+    assert!(with_cap(256).contains("(\",\" type){0,255}"));
+    assert!(with_cap(257).contains("(\",\" type)*"));
+    // A list of one has nothing to repeat.
+    assert!(with_cap(1).contains("\"[\" type \"]\""));
+}
+
+/// Grammars of the small codebook with so many more fields.
+fn with_fields(count: usize) -> Vec<Artefact> {
+    let fields: String = (100..100 + count)
+        .map(|number| {
+            let kind = ["date", "integer", "decimal", "string"][number % 4];
+            format!(
+                "  X{number}: {{path: park.more{number}, type: {kind}, sortable: true, groupable: true, label: {{ru: поле {number}, en: field {number}}}}}\n"
+            )
+        })
+        .collect();
+    let mut files = town();
+    files[1].1 = CODEBOOK.replace("relations:\n", &format!("{fields}relations:\n"));
+    let compiled = compile(&sources(&files));
+    emit(&compiled.model.unwrap(), EmitKind::Grammars)
+}
+
+#[test]
+fn grammars_grow_as_the_codebook_does() {
+    let [small, middle, large] = [100, 200, 400].map(with_fields);
+    for (index, grammar) in small.iter().enumerate() {
+        let [small, middle, large] = [&small, &middle, &large].map(|all| all[index].text.len());
+        assert_eq!(large - middle, 2 * (middle - small), "{}", grammar.path);
+    }
+}

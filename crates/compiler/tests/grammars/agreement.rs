@@ -1,0 +1,198 @@
+//! Canonical texts, walks and mutants, in each domain.
+
+use cmec_decoder::finding::Stage;
+use cmec_decoder::vocabulary::Scenario;
+
+use crate::domain::{Domain, Outcome, Random};
+use crate::gbnf::Gbnf;
+use crate::lark::Lark;
+use crate::spoil::{mutate, swap};
+
+/// Canonical texts tried in each domain.
+const CANONICAL: usize = 10_000;
+/// Of so many canonical texts one is also given to the reader of GBNF, which is slow.
+const READ: usize = 40;
+/// Texts walked through each domain's GBNF.
+const WALKS: usize = 5_000;
+/// Mutants tried in each domain.
+const MUTANTS: usize = 10_000;
+
+/// What the grammars leave to the decoder: a finding, and the part it may be about.
+const LEFT: &[(&str, &str)] = &[
+    ("DEC040", "/C/agg/hav"), // a metric compared with a value of another type
+    ("DEC043", "/C/agg/hav"),
+    ("DEC044", "/C/agg/hav"),
+    ("DEC045", "/C/"), // the larger value of `BT` first
+    ("DEC052", ""),    // a field of a type the intent is not about
+    ("DEC056", "/R/"), // a relation that does not touch them
+    ("DEC058", "/R/"), // an end past `E`
+    ("DEC059", "/C/"), // a name that was not given
+    ("DEC060", "/C/"), // a name given twice, or a field's
+];
+
+pub(crate) struct Both {
+    pub(crate) domain: Domain,
+    pub(crate) lark: Lark,
+    pub(crate) gbnf: Gbnf,
+}
+
+impl Both {
+    pub(crate) fn new(name: &str) -> Self {
+        let domain = Domain::new(name);
+        let lark = Lark::new(domain.grammar(None, "lark"));
+        let gbnf = Gbnf::new(domain.grammar(None, "gbnf"));
+        Self { domain, lark, gbnf }
+    }
+
+    /// Holds the decoder to what it must say of a text the grammar has; whether it is a contract.
+    fn held(&self, text: &str) -> bool {
+        match self.domain.decode(text) {
+            // A metric may be named by its default name or by its field; every other spelling is the encoder's.
+            Outcome::Contract(canonical) => {
+                assert!(
+                    canonical == text || text.contains("\"agg\":"),
+                    "{text}\n{canonical}"
+                );
+                assert!(self.lark.accepts(&canonical), "{canonical}");
+                true
+            }
+            Outcome::Findings(is_reject, findings) => {
+                assert!(!is_reject, "{findings:?}: {text}");
+                for (id, _, place) in &findings {
+                    let left = |(rule, part): &&(&str, &str)| rule == id && place.starts_with(part);
+                    assert!(LEFT.iter().any(|part| left(&part)), "{id} {place}: {text}");
+                }
+                false
+            }
+        }
+    }
+
+    fn canonical(&self, random: &mut Random) -> String {
+        let sayable = self.domain.sayable();
+        loop {
+            let scenario = sayable[random.below(sayable.len())];
+            if let Some(text) = self.domain.canonical(scenario, random) {
+                return text;
+            }
+        }
+    }
+}
+
+/// What the encoder writes is in the grammars: of the domain, and of its scenario only.
+fn canonical_texts_are_accepted(name: &str) {
+    let both = Both::new(name);
+    let mut random = Random::new(1);
+    let scenarios: Vec<(Scenario, Lark)> = (both.domain.sayable().into_iter())
+        .map(|scenario| {
+            (
+                scenario,
+                Lark::new(both.domain.grammar(Some(scenario), "lark")),
+            )
+        })
+        .collect();
+    for round in 0..CANONICAL {
+        let text = both.canonical(&mut random);
+        assert!(both.lark.accepts(&text), "{text}");
+        if round % READ == 0 {
+            assert!(both.gbnf.accepts(&text), "{text}");
+            for (scenario, grammar) in &scenarios {
+                let own = text.starts_with(&format!("{{\"s\":\"{}\"", scenario.code()));
+                assert_eq!(grammar.accepts(&text), own, "{}: {text}", scenario.code());
+            }
+        }
+    }
+}
+
+/// What a shipped fixture means, as the encoder writes it, is in the grammars.
+fn fixtures_are_accepted(name: &str) {
+    let both = Both::new(name);
+    let folder = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../fixtures/decode/contract"
+    );
+    let mut seen = 0;
+    for entry in std::fs::read_dir(format!("{folder}/{name}")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "txt") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            // Some are in other notations.
+            if let Outcome::Contract(canonical) = both.domain.decode(&text) {
+                assert!(both.lark.accepts(&canonical), "{canonical}");
+                assert!(both.gbnf.accepts(&canonical), "{canonical}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 0);
+}
+
+/// What the GBNF makes is read, and the Lark has it too.
+fn walks_are_read(name: &str) {
+    let both = Both::new(name);
+    let mut random = Random::new(2);
+    let mut contracts = 0;
+    for _ in 0..WALKS {
+        let text = both.gbnf.walk(&mut random);
+        assert!(both.lark.accepts(&text), "{text}");
+        contracts += usize::from(both.held(&text));
+    }
+    assert!(contracts * 20 > WALKS, "{contracts} contracts of {WALKS}");
+}
+
+/// A spoilt text with a fault of syntax, shape or vocabulary is in no grammar.
+fn mutants_are_rejected(name: &str) {
+    let both = Both::new(name);
+    let mut random = Random::new(3);
+    let (mut faulty, mut accepted) = (0, 0);
+    for round in 0..MUTANTS {
+        let mut text = both.canonical(&mut random);
+        for _ in 0..=random.below(2) {
+            if random.below(4) == 0 {
+                swap(&mut text, random.below(1000), random.below(1000));
+            } else {
+                let (at, length) = (random.below(1000), random.below(8));
+                mutate(&mut text, at, length, random.below(1000));
+            }
+        }
+        let has = both.lark.accepts(&text);
+        if round % READ == 0 {
+            assert_eq!(both.gbnf.accepts(&text), has, "{text}");
+        }
+        match both.domain.decode(&text) {
+            Outcome::Contract(canonical) => assert!(has || canonical != text, "{text}"),
+            Outcome::Findings(_, findings) if findings.iter().any(is_faulty) => {
+                assert!(!has, "{findings:?}: {text}");
+                faulty += 1;
+            }
+            Outcome::Findings(..) => {}
+        }
+        if has {
+            both.held(&text);
+            accepted += 1;
+        }
+    }
+    assert!(faulty * 2 > MUTANTS, "{faulty} faulty of {MUTANTS}");
+    assert!(accepted * 200 > MUTANTS, "{accepted} accepted of {MUTANTS}");
+}
+
+fn is_faulty((_, stage, _): &(&str, Stage, String)) -> bool {
+    matches!(stage, Stage::Syntax | Stage::Shape | Stage::Vocabulary)
+}
+
+macro_rules! in_each_domain {
+    ($($property:ident: $($domain:ident)+;)+) => {
+        $(mod $property {
+            $(#[test]
+            fn $domain() {
+                super::$property(stringify!($domain));
+            })+
+        })+
+    };
+}
+
+in_each_domain! {
+    canonical_texts_are_accepted: address enterprise mind wine;
+    fixtures_are_accepted: address enterprise mind wine;
+    walks_are_read: address enterprise mind wine;
+    mutants_are_rejected: address enterprise mind wine;
+}

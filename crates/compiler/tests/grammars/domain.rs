@@ -1,0 +1,110 @@
+//! A shipped codebook, its grammars, and texts to try them with.
+
+use std::path::Path;
+
+use cmec_compiler::{Artefact, Checked, EmitKind, compile, emit, load_dir};
+use cmec_decoder::encode::encode;
+use cmec_decoder::finding::Stage;
+use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::{Decoder, Notation, Options, Spelling, Tables, Verdict};
+
+use crate::intents::{Dice, intent};
+
+pub(crate) struct Domain {
+    model: Checked,
+    grammars: Vec<Artefact>,
+}
+
+impl Domain {
+    pub(crate) fn new(name: &str) -> Self {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../codebook");
+        let model = compile(&load_dir(folder.join(name)).unwrap())
+            .model
+            .unwrap();
+        let grammars = emit(&model, EmitKind::Grammars);
+        Self { model, grammars }
+    }
+
+    pub(crate) fn tables(&self) -> &Tables {
+        self.model.tables()
+    }
+
+    /// The grammar of the domain, or of one of its scenarios.
+    pub(crate) fn grammar(&self, scenario: Option<Scenario>, dialect: &str) -> &str {
+        let name = self.model.name();
+        let path = match scenario {
+            Some(scenario) => format!("{name}.{}.c02.{dialect}", scenario.name()),
+            None => format!("{name}.c02.{dialect}"),
+        };
+        let found = self.grammars.iter().find(|artefact| artefact.path == path);
+        &found.unwrap_or_else(|| panic!("{path} is missing")).text
+    }
+
+    /// The scenarios that can become a contract here.
+    pub(crate) fn sayable(&self) -> Vec<Scenario> {
+        let related = !self.tables().relations.is_empty();
+        let of_relations = [Scenario::RelationQuery, Scenario::RelationExistence];
+        (Scenario::ALL.iter().copied())
+            .filter(|scenario| *scenario != Scenario::Clarify)
+            .filter(|scenario| related || !of_relations.contains(scenario))
+            .collect()
+    }
+
+    /// A random intent as the encoder writes it.
+    pub(crate) fn canonical(&self, scenario: Scenario, random: &mut Random) -> Option<String> {
+        let numbers: Vec<u32> = (0..120).map(|_| random.number()).collect();
+        match self.decode(&intent(self.tables(), scenario, &mut Dice::of(&numbers))) {
+            Outcome::Contract(canonical) => Some(canonical),
+            Outcome::Findings(..) => None,
+        }
+    }
+
+    pub(crate) fn decode(&self, text: &str) -> Outcome {
+        let decoder = Decoder::new(self.tables()).with_options(Options {
+            spelling: Spelling::Only(Notation::C02),
+            ..Options::default()
+        });
+        let decoded = decoder.decode(text, "1");
+        let is_reject = matches!(decoded.verdict, Verdict::Reject(_));
+        match &decoded.verdict {
+            Verdict::Contract(contract) => {
+                Outcome::Contract(encode(contract, self.tables(), Notation::C02).unwrap())
+            }
+            Verdict::Clarify(_) | Verdict::Reject(_) => Outcome::Findings(
+                is_reject,
+                (decoded.account.findings.iter())
+                    .map(|finding| (finding.rule.id, finding.rule.stage, finding.pointer.clone()))
+                    .collect(),
+            ),
+        }
+    }
+}
+
+/// What the decoder says of a text.
+#[derive(Debug)]
+pub(crate) enum Outcome {
+    /// A contract, as the encoder writes it.
+    Contract(String),
+    /// No contract: whether it is a reject, and ids, stages and places. None of these where the model asks back.
+    Findings(bool, Vec<(&'static str, Stage, String)>),
+}
+
+/// Random numbers that are the same every time.
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub(crate) fn number(&mut self) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 24) as u32
+    }
+
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.number() as usize % bound
+    }
+}

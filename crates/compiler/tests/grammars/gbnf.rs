@@ -1,0 +1,340 @@
+//! GBNF as llama.cpp reads it: a parser of its rules, a walk that makes texts, and a recogniser.
+
+use std::collections::{HashMap, HashSet};
+use std::iter::Peekable;
+use std::str::Chars;
+
+use crate::domain::Random;
+
+#[derive(Debug, Clone)]
+enum Symbol {
+    Set {
+        negated: bool,
+        ranges: Vec<(char, char)>,
+    },
+    Rule(usize),
+}
+
+type Sequence = Vec<Symbol>;
+
+#[derive(Debug)]
+pub(crate) struct Gbnf {
+    /// The options of each rule.
+    rules: Vec<Vec<Sequence>>,
+    root: usize,
+}
+
+/// Characters to try where a set says only what it leaves out.
+const POOL: &str = "aZ09 {}[]:,'/-_.\u{7f}éЖ企\u{301}😀\u{fffd}";
+/// A place in a sequence: rule, option, symbol.
+type Place = (usize, usize, usize);
+
+impl Gbnf {
+    pub(crate) fn new(text: &str) -> Self {
+        let mut reader = Reader {
+            rest: text.chars().peekable(),
+            names: HashMap::new(),
+            rules: Vec::new(),
+        };
+        reader.space(true);
+        while reader.rest.peek().is_some() {
+            reader.rule();
+        }
+        let root = reader.names["root"];
+        for (name, rule) in &reader.names {
+            assert!(!reader.rules[*rule].is_empty(), "`{name}` has no rule");
+        }
+        Self {
+            rules: reader.rules,
+            root,
+        }
+    }
+
+    /// A random text of the grammar.
+    pub(crate) fn walk(&self, random: &mut Random) -> String {
+        let mut text = String::new();
+        let mut stack = vec![Symbol::Rule(self.root)];
+        while let Some(symbol) = stack.pop() {
+            match symbol {
+                Symbol::Set { negated, ranges } => text.push(character(negated, &ranges, random)),
+                Symbol::Rule(rule) => {
+                    let options = &self.rules[rule];
+                    let option = &options[random.below(options.len())];
+                    stack.extend(option.iter().rev().cloned());
+                }
+            }
+        }
+        text
+    }
+
+    /// Whether the grammar has this text, whole.
+    pub(crate) fn accepts(&self, text: &str) -> bool {
+        let mut stacks = HashSet::new();
+        self.open(self.root, Vec::new(), &mut stacks);
+        for character in text.chars() {
+            let mut next = HashSet::new();
+            for stack in &stacks {
+                let Some((place, below)) = stack.split_last() else {
+                    continue;
+                };
+                let Symbol::Set { negated, ranges } = self.symbol(*place) else {
+                    panic!("a stack stands before a character");
+                };
+                if within(ranges, character) != *negated {
+                    self.settle(behind(*place, below), &mut next);
+                }
+            }
+            stacks = next;
+        }
+        stacks.contains(&Vec::new())
+    }
+
+    fn symbol(&self, (rule, option, symbol): Place) -> &Symbol {
+        &self.rules[rule][option][symbol]
+    }
+
+    /// Goes on to the characters that may come next; an empty stack is the end.
+    fn settle(&self, mut stack: Vec<Place>, found: &mut HashSet<Vec<Place>>) {
+        loop {
+            let Some((rule, option, symbol)) = stack.last().copied() else {
+                found.insert(stack);
+                return;
+            };
+            match self.rules[rule][option].get(symbol) {
+                None => {
+                    stack.pop();
+                }
+                Some(Symbol::Set { .. }) => {
+                    found.insert(stack);
+                    return;
+                }
+                Some(Symbol::Rule(inner)) => {
+                    stack.pop();
+                    let rest = behind((rule, option, symbol), &stack);
+                    return self.open(*inner, rest, found);
+                }
+            }
+        }
+    }
+
+    fn open(&self, rule: usize, below: Vec<Place>, found: &mut HashSet<Vec<Place>>) {
+        for option in 0..self.rules[rule].len() {
+            let mut stack = below.clone();
+            stack.push((rule, option, 0));
+            self.settle(stack, found);
+        }
+    }
+}
+
+fn behind((rule, option, symbol): Place, below: &[Place]) -> Vec<Place> {
+    let mut stack = below.to_vec();
+    stack.push((rule, option, symbol + 1));
+    stack
+}
+
+fn within(ranges: &[(char, char)], character: char) -> bool {
+    (ranges.iter()).any(|(first, last)| (*first..=*last).contains(&character))
+}
+
+fn character(negated: bool, ranges: &[(char, char)], random: &mut Random) -> char {
+    if negated {
+        let pool = POOL.chars().filter(|one| !within(ranges, *one));
+        let pool: Vec<char> = pool.collect();
+        return pool[random.below(pool.len())];
+    }
+    let (first, last) = ranges[random.below(ranges.len())];
+    let all: Vec<char> = (first..=last).collect();
+    all[random.below(all.len())]
+}
+
+struct Reader<'t> {
+    rest: Peekable<Chars<'t>>,
+    names: HashMap<String, usize>,
+    rules: Vec<Vec<Sequence>>,
+}
+
+impl Reader<'_> {
+    fn space(&mut self, over_lines: bool) {
+        while let Some(next) = self.rest.peek().copied() {
+            match next {
+                '#' => while self.rest.next_if(|next| *next != '\n').is_some() {},
+                ' ' | '\t' => {
+                    self.rest.next();
+                }
+                '\n' if over_lines => {
+                    self.rest.next();
+                }
+                _ => return,
+            }
+        }
+    }
+
+    fn need(&mut self, text: &str) {
+        for wanted in text.chars() {
+            assert_eq!(self.rest.next(), Some(wanted), "in `{text}`");
+        }
+    }
+
+    /// A name; letters, digits and `-` only.
+    fn name(&mut self) -> usize {
+        let mut name = String::new();
+        while let Some(next) =
+            (self.rest).next_if(|next| next.is_ascii_alphanumeric() || *next == '-')
+        {
+            name.push(next);
+        }
+        assert!(!name.is_empty(), "a name is needed: {:?}", self.rest.peek());
+        if let Some(rule) = self.names.get(&name) {
+            return *rule;
+        }
+        let rule = self.add(Vec::new());
+        self.names.insert(name, rule);
+        rule
+    }
+
+    fn add(&mut self, options: Vec<Sequence>) -> usize {
+        self.rules.push(options);
+        self.rules.len() - 1
+    }
+
+    fn rule(&mut self) {
+        let rule = self.name();
+        self.space(false);
+        self.need("::=");
+        self.space(true);
+        let options = self.options(false);
+        assert!(self.rules[rule].is_empty(), "a rule stands twice");
+        self.rules[rule] = options;
+        self.need("\n");
+        self.space(true);
+    }
+
+    fn options(&mut self, nested: bool) -> Vec<Sequence> {
+        let mut options = vec![self.sequence(nested)];
+        while self.rest.next_if_eq(&'|').is_some() {
+            self.space(true);
+            options.push(self.sequence(nested));
+        }
+        options
+    }
+
+    fn sequence(&mut self, nested: bool) -> Sequence {
+        let mut symbols = Sequence::new();
+        while let Some(next) = self.rest.peek().copied() {
+            let unit = match next {
+                '"' => self.literal(),
+                '[' => vec![self.set()],
+                '(' => {
+                    self.rest.next();
+                    self.space(true);
+                    let options = self.options(true);
+                    self.need(")");
+                    vec![Symbol::Rule(self.add(options))]
+                }
+                next if next.is_ascii_alphanumeric() => vec![Symbol::Rule(self.name())],
+                _ => break,
+            };
+            let unit = self.repeated(unit);
+            symbols.extend(unit);
+            self.space(nested);
+        }
+        symbols
+    }
+
+    fn repeated(&mut self, unit: Sequence) -> Sequence {
+        let (least, most) = match self.rest.peek() {
+            Some('?') => (0, Some(1)),
+            Some('*') => (0, None),
+            Some('+') => (1, None),
+            Some('{') => {
+                self.rest.next();
+                let least = self.count();
+                let most = match self.rest.next_if_eq(&',') {
+                    None => Some(least),
+                    Some(_) if self.rest.peek() == Some(&'}') => None,
+                    Some(_) => Some(self.count()),
+                };
+                assert_eq!(self.rest.peek(), Some(&'}'));
+                (least, most)
+            }
+            _ => return unit,
+        };
+        self.rest.next();
+        let mut symbols: Sequence = (0..least).flat_map(|_| unit.clone()).collect();
+        let again = |rest: usize| unit.iter().cloned().chain([Symbol::Rule(rest)]).collect();
+        match most {
+            None => {
+                let rule = self.add(Vec::new());
+                self.rules[rule] = vec![Vec::new(), again(rule)];
+                symbols.push(Symbol::Rule(rule));
+            }
+            Some(most) => {
+                let mut rule = self.add(vec![Vec::new()]);
+                for _ in least..most {
+                    rule = self.add(vec![Vec::new(), again(rule)]);
+                }
+                symbols.push(Symbol::Rule(rule));
+            }
+        }
+        symbols
+    }
+
+    fn count(&mut self) -> usize {
+        let mut digits = String::new();
+        while let Some(digit) = self.rest.next_if(char::is_ascii_digit) {
+            digits.push(digit);
+        }
+        digits.parse().unwrap()
+    }
+
+    fn literal(&mut self) -> Sequence {
+        self.need("\"");
+        let mut symbols = Sequence::new();
+        while self.rest.peek() != Some(&'"') {
+            let one = self.one();
+            symbols.push(Symbol::Set {
+                negated: false,
+                ranges: vec![(one, one)],
+            });
+        }
+        self.need("\"");
+        symbols
+    }
+
+    fn set(&mut self) -> Symbol {
+        self.need("[");
+        let negated = self.rest.next_if_eq(&'^').is_some();
+        let mut ranges = Vec::new();
+        while self.rest.peek() != Some(&']') {
+            let first = self.one();
+            let last = match self.rest.next_if_eq(&'-') {
+                Some(_) => self.one(),
+                None => first,
+            };
+            assert!(first <= last);
+            ranges.push((first, last));
+        }
+        self.need("]");
+        Symbol::Set { negated, ranges }
+    }
+
+    fn one(&mut self) -> char {
+        let next = self.rest.next().unwrap();
+        assert!(next != '\n', "a line break in quotes");
+        if next != '\\' {
+            return next;
+        }
+        let digits = match self.rest.next().unwrap() {
+            'x' => 2,
+            'u' => 4,
+            'U' => 8,
+            't' => return '\t',
+            'r' => return '\r',
+            'n' => return '\n',
+            one @ ('\\' | '"' | '[' | ']') => return one,
+            other => panic!("`\\{other}` is no escape"),
+        };
+        let code: String = (0..digits).map(|_| self.rest.next().unwrap()).collect();
+        char::from_u32(u32::from_str_radix(&code, 16).unwrap()).unwrap()
+    }
+}

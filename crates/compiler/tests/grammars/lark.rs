@@ -1,0 +1,30 @@
+//! Lark as llguidance reads it, without a model: a text is taken byte by byte.
+
+use llguidance::api::TopLevelGrammar;
+use llguidance::toktrie::ApproximateTokEnv;
+use llguidance::{Matcher, ParserFactory};
+
+pub(crate) struct Lark {
+    fresh: Matcher,
+}
+
+impl Lark {
+    pub(crate) fn new(grammar: &str) -> Self {
+        let bytes = ApproximateTokEnv::single_byte_env();
+        let mut factory = ParserFactory::new_simple(&bytes).unwrap();
+        factory.quiet();
+        let parser = factory.create_parser(TopLevelGrammar::from_lark(grammar.to_owned()));
+        let mut fresh = Matcher::new(parser);
+        assert_eq!(fresh.get_error(), None);
+        assert_eq!(fresh.grammar_warnings(), Vec::<String>::new());
+        Self { fresh }
+    }
+
+    /// Whether the grammar has this text, whole.
+    pub(crate) fn accepts(&self, text: &str) -> bool {
+        let mut matcher = self.fresh.clone();
+        let tokens: Vec<u32> = text.bytes().map(u32::from).collect();
+        let taken = matcher.try_consume_tokens(&tokens).unwrap();
+        taken == tokens.len() && matcher.is_accepting().unwrap()
+    }
+}
