@@ -7,7 +7,7 @@ use crate::finding::Finding;
 use crate::ledger::Ledger;
 use crate::notation::{self, Notation, Spelling};
 use crate::registry;
-use crate::resolve::{Resolution, fused, resolve};
+use crate::resolve::{Report, Resolution, Telling, fused, resolve};
 use crate::span::Position;
 use crate::tables::{PolicyAction, Tables};
 use crate::verdict::{Account, Decoded, Reject, RejectKind, Verdict};
@@ -134,13 +134,13 @@ impl<'t> Decoder<'t> {
         let Resolution {
             contract,
             scenario,
-            findings,
+            reports,
             ledger: resolved,
             defaults,
-        } = resolve(&draft, self.tables);
+        } = resolve(&draft, self.tables, Telling::All);
         ledger.extend(resolved);
         let mut all = reading.findings;
-        all.extend(findings);
+        all.extend(reports.into_iter().map(Report::finding));
         for finding in &mut all {
             finding.position = Position::of(text, finding.span.start);
             finding.pointer = root.pointer_to(finding.span);
@@ -198,9 +198,9 @@ impl<'t> Decoder<'t> {
             return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
         }
         let (draft, tokens) = notation::direct::read(text, &self.tables.limits)?;
-        let resolution = resolve(&draft, self.tables);
+        let resolution = resolve(&draft, self.tables, Telling::Places);
         let contract = resolution.contract?;
-        resolution.findings.is_empty().then_some(())?;
+        resolution.reports.is_empty().then_some(())?;
         let valid = Valid::new(contract, resolution.defaults);
         let read = Read {
             notation: Notation::C02,

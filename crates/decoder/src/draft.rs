@@ -87,6 +87,16 @@ impl Raw<'_> {
             Self::Object => "an object",
         }
     }
+
+    /// The text, or the digits, for messages; empty where it is neither.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Text(text) => text,
+            Self::Number(digits) => digits,
+            _ => "",
+        }
+    }
 }
 
 /// An entity.

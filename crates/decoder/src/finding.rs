@@ -63,6 +63,24 @@ impl Candidate {
     }
 }
 
+/// One thing wrong with a text, by rule and place only: all that a verdict takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Flaw {
+    /// The rule it breaks.
+    pub rule: &'static Rule,
+    /// Where, in bytes.
+    pub span: Span,
+}
+
+impl From<&Finding> for Flaw {
+    fn from(finding: &Finding) -> Self {
+        Self {
+            rule: finding.rule,
+            span: finding.span,
+        }
+    }
+}
+
 /// One thing wrong with a text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
@@ -122,11 +140,6 @@ impl Finding {
 
     pub(crate) fn candidates(mut self, candidates: Vec<Candidate>) -> Self {
         self.candidates = candidates;
-        self
-    }
-
-    pub(crate) fn field(mut self, path: &str) -> Self {
-        self.field = Some(path.to_owned());
         self
     }
 

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use super::Resolver;
 use super::constraints::PageOf;
+use super::report::Advice;
 use super::value::typed;
 use crate::contract::{Aggregation, AggregationSort, Having, Metric, Str, Value};
 use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word, Words};
-use crate::finding::Finding;
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::registry;
 use crate::similar::Known;
@@ -74,21 +74,24 @@ impl<'a> Resolver<'a> {
         };
         let function = function?;
         if !fits(function, field) {
-            let over = field.map_or("no field".to_owned(), |field| format!("`{}`", field.path));
             let span = said
                 .field
                 .as_ref()
                 .map_or(said.function.span, |word| word.span);
             self.report(
-                Finding::new(
-                    &registry::FUNCTION_DOES_NOT_FIT,
-                    span,
-                    format!(
-                        "`{}` cannot be computed over {over}",
-                        self.say(function.code(), function.name())
-                    ),
-                )
-                .help("sums and means need a number, the smallest and largest an ordered value"),
+                &registry::FUNCTION_DOES_NOT_FIT,
+                span,
+                |me| {
+                    let over =
+                        field.map_or("no field".to_owned(), |field| format!("`{}`", field.path));
+                    let function = me.say(function.code(), function.name());
+                    format!("`{function}` cannot be computed over {over}")
+                },
+                |_| {
+                    let help =
+                        "sums and means need a number, the smallest and largest an ordered value";
+                    Advice::help(help)
+                },
             );
             return None;
         }
@@ -123,9 +126,12 @@ impl<'a> Resolver<'a> {
     fn not_a_field(&mut self, word: &Word<'a>) {
         let said = &word.value;
         if self.tables.field_by_code(said).is_some() || self.tables.field_by_path(said).is_some() {
-            let message = format!("a metric is called `{said}`, which is a field");
-            let finding = Finding::new(&registry::DUPLICATE_NAME, word.span, message);
-            self.report(finding.help("give the metric a name of its own"));
+            self.report(
+                &registry::DUPLICATE_NAME,
+                word.span,
+                |_| format!("a metric is called `{said}`, which is a field"),
+                |_| Advice::help("give the metric a name of its own"),
+            );
         }
     }
 
@@ -158,12 +164,10 @@ impl<'a> Resolver<'a> {
                     .get(index)
                     .map_or_else(Default::default, |said| said.span);
                 self.report(
-                    Finding::new(
-                        &registry::DUPLICATE_NAME,
-                        span,
-                        format!("two metrics are called `{}`", metric.alias),
-                    )
-                    .help("name one of them with `as`"),
+                    &registry::DUPLICATE_NAME,
+                    span,
+                    |_| format!("two metrics are called `{}`", metric.alias),
+                    |_| Advice::help("name one of them with `as`"),
                 );
             }
         }
@@ -174,17 +178,16 @@ impl<'a> Resolver<'a> {
         if field.groupable {
             return Some(Cow::Borrowed(&field.path));
         }
-        let groupable = self.tables.fields.iter().filter(|other| other.groupable);
-        let known: Vec<Known<'_>> = groupable.map(Known::field).collect();
-        let candidates = self.candidates(&field.name, known);
-        self.report(
-            Finding::new(
-                &registry::NOT_GROUPABLE,
-                word.span,
-                format!("`{}` cannot be grouped by", field.path),
-            )
-            .candidates(candidates)
-            .field(&field.path),
+        self.report_on(
+            Some(field),
+            &registry::NOT_GROUPABLE,
+            word.span,
+            |_| format!("`{}` cannot be grouped by", field.path),
+            |me| {
+                let groupable = me.tables.fields.iter().filter(|other| other.groupable);
+                let known = groupable.map(Known::field).collect();
+                Advice::candidates(me.candidates(&field.name, known))
+            },
         );
         None
     }
@@ -206,18 +209,18 @@ impl<'a> Resolver<'a> {
         );
         if !compares {
             self.report(
-                Finding::new(
-                    &registry::OPERATOR_NOT_ALLOWED,
-                    said.operator.span,
-                    format!(
-                        "a condition on a metric does not have `{}`",
-                        self.say(operator.code(), operator.name())
-                    ),
-                )
-                .help(self.say(
-                    "it has `EQ`, `NE`, `LT`, `LE`, `GT`, `GE`",
-                    "it has `eq`, `ne`, `lt`, `le`, `gt`, `ge`",
-                )),
+                &registry::OPERATOR_NOT_ALLOWED,
+                said.operator.span,
+                |me| {
+                    let operator = me.say(operator.code(), operator.name());
+                    format!("a condition on a metric does not have `{operator}`")
+                },
+                |me| {
+                    Advice::help(me.say(
+                        "it has `EQ`, `NE`, `LT`, `LE`, `GT`, `GE`",
+                        "it has `eq`, `ne`, `lt`, `le`, `gt`, `ge`",
+                    ))
+                },
             );
             return None;
         }
@@ -237,10 +240,10 @@ impl<'a> Resolver<'a> {
     ) -> Option<Value<'a>> {
         // The smallest and largest value have the field's type; every other function gives a number.
         if let (Function::Min | Function::Max, Some(field)) = (function, field) {
-            return match typed(field, said, self.cap()) {
+            return match typed(field, said) {
                 Ok(value) => Some(value),
-                Err(finding) => {
-                    self.report(*finding);
+                Err(wrong) => {
+                    self.wrong_value(field, said, wrong, None);
                     None
                 }
             };
@@ -249,16 +252,16 @@ impl<'a> Resolver<'a> {
             return Some(Value::Decimal(Cow::Borrowed(digits)));
         }
         self.report(
-            Finding::new(
-                &registry::WRONG_VALUE_TYPE,
-                said.span,
+            &registry::WRONG_VALUE_TYPE,
+            said.span,
+            |me| {
+                let function = me.say(function.code(), function.name());
                 format!(
-                    "`{}` gives a number, and this is {}",
-                    self.say(function.code(), function.name()),
+                    "`{function}` gives a number, and this is {}",
                     said.value.kind()
-                ),
-            )
-            .help("say a number, without quotes"),
+                )
+            },
+            |_| Advice::help("say a number, without quotes"),
         );
         None
     }
@@ -286,18 +289,18 @@ impl<'a> Resolver<'a> {
     }
 
     fn unknown_name(&mut self, word: &Word<'a>, what: &str, metrics: &[MetricOf<'a>]) {
-        let known = metrics
-            .iter()
-            .map(|(metric, _)| Known::plain(&metric.alias));
-        let candidates = self.candidates(&word.value, known.collect());
         self.report(
-            Finding::new(
-                &registry::UNKNOWN_NAME,
-                word.span,
-                format!("no {what} is called `{}`", word.value),
-            )
-            .help("use a name given with `as`, or the code of the metric's field")
-            .candidates(candidates),
+            &registry::UNKNOWN_NAME,
+            word.span,
+            |_| format!("no {what} is called `{}`", word.value),
+            |me| {
+                let known = metrics
+                    .iter()
+                    .map(|(metric, _)| Known::plain(&metric.alias));
+                let candidates = me.candidates(&word.value, known.collect());
+                Advice::help("use a name given with `as`, or the code of the metric's field")
+                    .or(candidates)
+            },
         );
     }
 }

@@ -1,8 +1,9 @@
 //! Codes and names → what they stand for.
 
 use super::Resolver;
+use super::report::Advice;
 use crate::draft::{Draft, Word, Words};
-use crate::finding::{Candidate, Finding};
+use crate::finding::Candidate;
 use crate::registry::{self, Rule};
 use crate::similar::{self, Known};
 use crate::tables::{FieldDef, RelationDef};
@@ -11,18 +12,17 @@ use crate::vocabulary::{Direction, Operator, Order, Output, Scenario};
 impl<'a> Resolver<'a> {
     pub(super) fn scenario(&mut self, draft: &Draft<'a>) -> Option<Scenario> {
         let Some(word) = &draft.scenario else {
-            let known = Scenario::ALL
-                .iter()
-                .map(|scenario| Known::named(scenario.code(), scenario.name()).said_in(self.words))
-                .collect();
             self.report(
-                Finding::new(
-                    &registry::MISSING_PART,
-                    draft.span,
-                    "the intent has no scenario",
-                )
-                .help(self.say("say one in `s`", "say one in `intent.scenario`"))
-                .candidates(similar::rank_or_all("", known, Scenario::ALL.len())),
+                &registry::MISSING_PART,
+                draft.span,
+                |_| "the intent has no scenario".to_owned(),
+                |me| {
+                    let known = Scenario::ALL.iter().map(|scenario| {
+                        Known::named(scenario.code(), scenario.name()).said_in(me.words)
+                    });
+                    let all = similar::rank_or_all("", known.collect(), Scenario::ALL.len());
+                    Advice::help(me.say("say one in `s`", "say one in `intent.scenario`")).or(all)
+                },
             );
             return None;
         };
@@ -56,14 +56,13 @@ impl<'a> Resolver<'a> {
             Words::Names => (all.iter().copied()).find(|member| names(*member).1 == word.value),
         };
         if found.is_none() {
-            let known = all
-                .iter()
-                .map(|member| {
+            self.unknown(&registry::UNKNOWN_CODE, word, what, |_| {
+                let known = all.iter().map(|member| {
                     let (code, name) = names(*member);
                     Known::named(code, name)
-                })
-                .collect();
-            self.unknown(&registry::UNKNOWN_CODE, word, what, known);
+                });
+                known.collect()
+            });
         }
         found
     }
@@ -100,8 +99,9 @@ impl<'a> Resolver<'a> {
             Words::Names => self.tables.field_by_path(&word.value),
         };
         if found.is_none() && !self.reserved(word) {
-            let known = similar::fields(self.tables, &self.about.types.to_vec());
-            self.unknown(&registry::UNKNOWN_FIELD, word, "field", known);
+            self.unknown(&registry::UNKNOWN_FIELD, word, "field", |me| {
+                similar::fields(me.tables, &me.about.types.to_vec())
+            });
         }
         found
     }
@@ -112,8 +112,9 @@ impl<'a> Resolver<'a> {
             Words::Names => self.tables.relation_by_name(&word.value),
         };
         if found.is_none() && !self.reserved(word) {
-            let known = self.tables.relations.iter().map(Known::relation).collect();
-            self.unknown(&registry::UNKNOWN_RELATION, word, "relation", known);
+            self.unknown(&registry::UNKNOWN_RELATION, word, "relation", |me| {
+                me.tables.relations.iter().map(Known::relation).collect()
+            });
         }
         found
     }
@@ -121,8 +122,9 @@ impl<'a> Resolver<'a> {
     pub(super) fn type_name(&mut self, word: &Word<'a>) -> Option<&'a str> {
         let found = self.tables.type_by_name(&word.value);
         if found.is_none() {
-            let known = self.tables.types.iter().map(Known::type_def).collect();
-            self.unknown(&registry::UNKNOWN_TYPE, word, "type", known);
+            self.unknown(&registry::UNKNOWN_TYPE, word, "type", |me| {
+                me.tables.types.iter().map(Known::type_def).collect()
+            });
         }
         found.map(|def| def.name.as_ref())
     }
@@ -133,26 +135,33 @@ impl<'a> Resolver<'a> {
         if self.about.allows(&field.type_name) {
             return Some(field);
         }
-        let types = self.about.types.to_vec();
-        let same_name =
-            self.tables.fields.iter().filter(|other| {
-                other.name == field.name && types.contains(&other.type_name.as_ref())
-            });
-        let known = same_name.map(|field| Known::field(field).said_in(self.words));
-        let candidates = similar::rank(&field.name, known, self.cap());
-        let named = match self.words {
-            Words::Codes => format!("`{}` is `{}`", word.value, field.path),
-            Words::Names => format!("`{}` is of the type `{}`", field.path, field.type_name),
-        };
-        let message = format!("{named}, and the intent is about `{}`", types.join("`, `"));
-        self.report(
-            Finding::new(&registry::FIELD_OF_OTHER_TYPE, word.span, message)
-                .help(self.say(
+        self.report_on(
+            Some(field),
+            &registry::FIELD_OF_OTHER_TYPE,
+            word.span,
+            |me| {
+                let named = match me.words {
+                    Words::Codes => format!("`{}` is `{}`", word.value, field.path),
+                    Words::Names => {
+                        format!("`{}` is of the type `{}`", field.path, field.type_name)
+                    }
+                };
+                let types = me.about.types.to_vec().join("`, `");
+                format!("{named}, and the intent is about `{types}`")
+            },
+            |me| {
+                let types = &me.about.types;
+                let same_name =
+                    me.tables.fields.iter().filter(|other| {
+                        other.name == field.name && types.contains(&other.type_name)
+                    });
+                let known = same_name.map(|field| Known::field(field).said_in(me.words));
+                Advice::help(me.say(
                     "use a field of the target type, or name the other type in `tg`",
                     "use a field of the target type, or name the other type in `target_types`",
                 ))
-                .candidates(candidates)
-                .field(&field.path),
+                .or(similar::rank(&field.name, known, me.cap()))
+            },
         );
         None
     }
@@ -162,12 +171,10 @@ impl<'a> Resolver<'a> {
         let reserved = self.words == Words::Codes && self.tables.reserved.contains(&word.value);
         if reserved {
             self.report(
-                Finding::new(
-                    &registry::RESERVED_CODE,
-                    word.span,
-                    format!("the code `{}` is not in use any more", word.value),
-                )
-                .help("refresh the prompt card"),
+                &registry::RESERVED_CODE,
+                word.span,
+                |_| format!("the code `{}` is not in use any more", word.value),
+                |_| Advice::help("refresh the prompt card"),
             );
         }
         reserved
@@ -184,24 +191,23 @@ impl<'a> Resolver<'a> {
         rule: &'static Rule,
         word: &Word<'a>,
         what: &str,
-        known: Vec<Known<'_>>,
+        known: impl FnOnce(&Self) -> Vec<Known<'a>>,
     ) {
-        let candidates = self.candidates(&word.value, known);
-        let help = similar::slip(&word.value, &candidates).unwrap_or_else(|| {
-            let codes: Vec<&str> = candidates
-                .iter()
-                .map(|candidate| candidate.code.as_str())
-                .collect();
-            format!("say a registered one, such as `{}`", codes.join("`, `"))
-        });
         self.report(
-            Finding::new(
-                rule,
-                word.span,
-                format!("the {what} `{}` is not registered", word.value),
-            )
-            .help(help)
-            .candidates(candidates),
+            rule,
+            word.span,
+            |_| format!("the {what} `{}` is not registered", word.value),
+            |me| {
+                let candidates = me.candidates(&word.value, known(me));
+                let help = similar::slip(&word.value, &candidates).unwrap_or_else(|| {
+                    let codes: Vec<&str> = candidates
+                        .iter()
+                        .map(|candidate| candidate.code.as_str())
+                        .collect();
+                    format!("say a registered one, such as `{}`", codes.join("`, `"))
+                });
+                Advice::help(help).or(candidates)
+            },
         );
     }
 }

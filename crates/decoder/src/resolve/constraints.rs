@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::Resolver;
+use super::report::Advice;
 use crate::contract::{Defaultable, Pagination, Sort};
 use crate::draft::{DraftPage, DraftSort};
-use crate::finding::Finding;
 use crate::ledger::{DefaultLimit, LedgerKind, LedgerPath};
 use crate::registry;
 use crate::similar::Known;
@@ -36,21 +36,20 @@ impl<'a> Resolver<'a> {
         let order = self.sort_order(key, "/constraints/sort", index);
         let field = self.field_here(&key.by)?;
         if !field.sortable {
-            let types = &self.about.types;
-            let sortable = self.tables.fields.iter().filter(|other| {
-                other.sortable && (types.is_empty() || types.contains(&other.type_name))
-            });
-            let known: Vec<Known<'_>> = sortable.map(Known::field).collect();
-            let candidates = self.candidates(&field.name, known);
-            self.report(
-                Finding::new(
-                    &registry::NOT_SORTABLE,
-                    key.by.span,
-                    format!("`{}` cannot be sorted by", field.path),
-                )
-                .help("use a sortable field, or leave the sort out")
-                .candidates(candidates)
-                .field(&field.path),
+            self.report_on(
+                Some(field),
+                &registry::NOT_SORTABLE,
+                key.by.span,
+                |_| format!("`{}` cannot be sorted by", field.path),
+                |me| {
+                    let types = &me.about.types;
+                    let sortable = me.tables.fields.iter().filter(|other| {
+                        other.sortable && (types.is_empty() || types.contains(&other.type_name))
+                    });
+                    let known = sortable.map(Known::field).collect();
+                    Advice::help("use a sortable field, or leave the sort out")
+                        .or(me.candidates(&field.name, known))
+                },
             );
             return None;
         }
@@ -151,39 +150,33 @@ impl<'a> Resolver<'a> {
         let whole = !digits.value.contains(['.', 'e', 'E', '-']);
         if !whole {
             self.report(
-                Finding::new(
-                    &registry::WRONG_VALUE_TYPE,
-                    digits.span,
-                    format!("`{}` is not a whole number of {what}", digits.value),
-                )
-                .help(format!("say a whole number from {least} to {cap}")),
+                &registry::WRONG_VALUE_TYPE,
+                digits.span,
+                |_| format!("`{}` is not a whole number of {what}", digits.value),
+                |_| Advice::help(format!("say a whole number from {least} to {cap}")),
             );
             return None;
         }
         let number: u64 = digits.value.parse().unwrap_or(u64::MAX);
         if number > u64::from(cap) {
             self.report(
-                Finding::new(
-                    &registry::OVER_CAP,
-                    digits.span,
-                    format!(
-                        "{} {what} are asked for, and the most is {cap}",
-                        digits.value
-                    ),
-                )
-                .help(format!("say at most {cap}")),
+                &registry::OVER_CAP,
+                digits.span,
+                |_| {
+                    let said = digits.value;
+                    format!("{said} {what} are asked for, and the most is {cap}")
+                },
+                |_| Advice::help(format!("say at most {cap}")),
             );
             return None;
         }
         let number = u32::try_from(number).unwrap_or(cap);
         if number < least {
             self.report(
-                Finding::new(
-                    &registry::OUT_OF_RANGE,
-                    digits.span,
-                    format!("{number} {what} are asked for, and the least is {least}"),
-                )
-                .help(format!("say a whole number from {least} to {cap}")),
+                &registry::OUT_OF_RANGE,
+                digits.span,
+                |_| format!("{number} {what} are asked for, and the least is {least}"),
+                |_| Advice::help(format!("say a whole number from {least} to {cap}")),
             );
             return None;
         }

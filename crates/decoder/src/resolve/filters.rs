@@ -3,15 +3,15 @@
 use std::borrow::Cow;
 
 use super::Resolver;
+use super::report::Advice;
 use super::value::{in_order, typed};
 use crate::contract::{Filter, Value};
 use crate::draft::{DraftFilter, Raw};
-use crate::finding::Finding;
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::registry;
 use crate::similar::Known;
 use crate::span::{Said, Span};
-use crate::tables::{FieldDef, PolicyAction};
+use crate::tables::FieldDef;
 use crate::vocabulary::Operator;
 
 /// Where a filter's value stands in the contract. It is written out only for a line of the ledger.
@@ -52,7 +52,7 @@ impl<'a> Resolver<'a> {
         }
         let mut filters = Vec::with_capacity(said.len());
         for filter in said {
-            let before = self.findings.len();
+            let before = self.reports.len();
             let place = Place {
                 group,
                 filter: filters.len(),
@@ -77,28 +77,23 @@ impl<'a> Resolver<'a> {
         let field = field?;
         let operator = operator?;
         if !field.operators.contains(&operator) {
-            let known = field
-                .operators
-                .iter()
-                .map(|operator| Known::named(operator.code(), operator.name()))
-                .collect();
-            let candidates = self.candidates(operator.code(), known);
-            let codes: Vec<&str> = (field.operators.iter())
-                .map(|known| self.say(known.code(), known.name()))
-                .collect();
-            self.report(
-                Finding::new(
-                    &registry::OPERATOR_NOT_ALLOWED,
-                    said.operator.span,
-                    format!(
-                        "`{}` does not have the operator `{}`",
-                        field.path,
-                        self.say(operator.code(), operator.name())
-                    ),
-                )
-                .help(format!("it has `{}`", codes.join("`, `")))
-                .candidates(candidates)
-                .field(&field.path),
+            self.report_on(
+                Some(field),
+                &registry::OPERATOR_NOT_ALLOWED,
+                said.operator.span,
+                |me| {
+                    let operator = me.say(operator.code(), operator.name());
+                    format!("`{}` does not have the operator `{operator}`", field.path)
+                },
+                |me| {
+                    let known = field.operators.iter();
+                    let known = known.map(|known| Known::named(known.code(), known.name()));
+                    let candidates = me.candidates(operator.code(), known.collect());
+                    let codes: Vec<&str> = (field.operators.iter())
+                        .map(|known| me.say(known.code(), known.name()))
+                        .collect();
+                    Advice::help(format!("it has `{}`", codes.join("`, `"))).or(candidates)
+                },
             );
             return None;
         }
@@ -123,16 +118,18 @@ impl<'a> Resolver<'a> {
             if operator == Operator::Exists {
                 return Some(None);
             }
-            let operator = self.say(operator.code(), operator.name());
-            self.arity(field, span, format!("`{operator}` needs a value"));
+            self.arity(field, span, operator, "needs a value");
             return None;
         };
         let value = match (operator, &said.value) {
             (Operator::Exists, Raw::Boolean(yes)) => Value::Boolean(*yes),
             (Operator::Exists, _) => {
-                let operator = self.say("EX", "exists");
-                let message = format!("`{operator}` takes no value, or `true` or `false`");
-                self.arity(field, said.span, message);
+                self.arity(
+                    field,
+                    said.span,
+                    operator,
+                    "takes no value, or `true` or `false`",
+                );
                 return None;
             }
             (Operator::In | Operator::NotIn, Raw::List(elements)) if !elements.is_empty() => {
@@ -140,9 +137,12 @@ impl<'a> Resolver<'a> {
                 self.values(field, elements, place)?
             }
             (Operator::In | Operator::NotIn, _) => {
-                let operator = self.say(operator.code(), operator.name());
-                let message = format!("`{operator}` takes a list with at least one value");
-                self.arity(field, said.span, message);
+                self.arity(
+                    field,
+                    said.span,
+                    operator,
+                    "takes a list with at least one value",
+                );
                 return None;
             }
             (Operator::Between, Raw::List(elements)) if elements.len() == 2 => {
@@ -151,15 +151,16 @@ impl<'a> Resolver<'a> {
                 value
             }
             (Operator::Between, _) => {
-                let operator = self.say("BT", "between");
-                let message = format!("`{operator}` takes exactly two values");
-                self.arity(field, said.span, message);
+                self.arity(field, said.span, operator, "takes exactly two values");
                 return None;
             }
             (_, Raw::List(_)) => {
-                let operator = self.say(operator.code(), operator.name());
-                let message = format!("`{operator}` takes one value, and this is a list");
-                self.arity(field, said.span, message);
+                self.arity(
+                    field,
+                    said.span,
+                    operator,
+                    "takes one value, and this is a list",
+                );
                 return None;
             }
             _ => self.value(field, said, place)?,
@@ -192,7 +193,7 @@ impl<'a> Resolver<'a> {
         said: &Said<Raw<'a>>,
         place: Place,
     ) -> Option<Value<'a>> {
-        match typed(field, said, self.cap()) {
+        match typed(field, said) {
             Ok(value) => {
                 if let (Raw::Text(word), Value::Text(text)) = (&said.value, &value)
                     && word != text
@@ -207,8 +208,8 @@ impl<'a> Resolver<'a> {
                 }
                 Some(value)
             }
-            Err(finding) => {
-                self.report(finding.field(&field.path));
+            Err(wrong) => {
+                self.wrong_value(field, said, wrong, Some(field));
                 None
             }
         }
@@ -219,40 +220,35 @@ impl<'a> Resolver<'a> {
             && let [low, high] = values.as_slice()
             && !in_order(low, high)
         {
-            self.report(
-                Finding::new(
-                    &registry::BETWEEN_ORDER,
-                    span,
-                    "the first value is larger than the second",
-                )
-                .help("say the smaller one first")
-                .field(&field.path),
+            self.report_on(
+                Some(field),
+                &registry::BETWEEN_ORDER,
+                span,
+                |_| "the first value is larger than the second".to_owned(),
+                |_| Advice::help("say the smaller one first"),
             );
             return None;
         }
         Some(())
     }
 
-    fn arity(&mut self, field: &'a FieldDef, span: Span, message: String) {
-        self.report(Finding::new(&registry::WRONG_ARITY, span, message).field(&field.path));
+    fn arity(&mut self, field: &'a FieldDef, span: Span, operator: Operator, takes: &str) {
+        self.report_on(
+            Some(field),
+            &registry::WRONG_ARITY,
+            span,
+            |me| format!("`{}` {takes}", me.say(operator.code(), operator.name())),
+            |_| Advice::default(),
+        );
     }
 
-    /// Takes back a filter's findings where the codebook lets that filter be dropped.
-    fn drop_if_allowed(&mut self, before: usize, span: Span, place: Place) {
-        let own = self.findings.get(before..).unwrap_or_default();
-        let dropped = !own.is_empty()
-            && own.iter().all(|finding| {
-                self.tables
-                    .action(finding.class(), finding.field.as_deref())
-                    == PolicyAction::Drop
-            });
-        if dropped {
-            let why: Vec<String> = own.iter().map(ToString::to_string).collect();
-            self.findings.truncate(before);
+    /// Takes back a filter's flaws where the codebook lets that filter be dropped.
+    pub(super) fn drop_if_allowed(&mut self, before: usize, span: Span, place: Place) {
+        if let Some(why) = self.forgive(before) {
             self.ledger.note(
                 LedgerKind::Dropped,
                 place.of_filter(),
-                why.join("; "),
+                why,
                 "the codebook lets this filter be dropped",
                 Some(span),
             );

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::Resolver;
+use super::report::Advice;
 use crate::contract::{End, GraphParams, Grounding, PathParams, Relation, Str};
 use crate::draft::{DraftGraph, DraftPath, Word};
-use crate::finding::Finding;
 use crate::ledger::{LedgerKind, LedgerValue};
 use crate::registry;
 use crate::span::{Said, Span};
@@ -104,28 +104,26 @@ impl<'a> Resolver<'a> {
         if let Some(direction) = &said.direction
             && direction.value != derived.direction
         {
-            self.disagrees(
-                direction.span,
+            self.disagrees(direction.span, |me| {
                 format!(
                     "`{}` says `{}`, the relations say `{}`",
-                    self.say("G", "graph_params"),
-                    self.say(direction.value.code(), direction.value.name()),
-                    self.say(derived.direction.code(), derived.direction.name())
-                ),
-            );
+                    me.say("G", "graph_params"),
+                    me.say(direction.value.code(), direction.value.name()),
+                    me.say(derived.direction.code(), derived.direction.name())
+                )
+            });
         }
         if let Some(depth) = &said.depth
             && depth.value != derived.depth
         {
-            self.disagrees(
-                depth.span,
+            self.disagrees(depth.span, |me| {
                 format!(
                     "`{}` says depth {}, the relations make {}",
-                    self.say("G", "graph_params"),
+                    me.say("G", "graph_params"),
                     depth.value,
                     derived.depth
-                ),
-            );
+                )
+            });
         }
         let derived_names = &derived.relation_types;
         let same = said
@@ -136,15 +134,14 @@ impl<'a> Resolver<'a> {
                 .iter()
                 .all(|name| said.relations.contains(name));
         if !said.relations.is_empty() && !same {
-            self.disagrees(
-                said.span,
+            self.disagrees(said.span, |me| {
                 format!(
                     "`{}` names `{}`, the relations are `{}`",
-                    self.say("G", "graph_params"),
+                    me.say("G", "graph_params"),
                     said.relations.join("`, `"),
                     derived.relation_types.join("`, `")
-                ),
-            );
+                )
+            });
         }
     }
 
@@ -176,9 +173,12 @@ impl<'a> Resolver<'a> {
     /// A depth from 1 to a cap.
     fn depth_in(&mut self, depth: &Said<u32>, cap: u32, what: &str) {
         if depth.value == 0 {
-            let message = format!("0 {what} are asked for, and the least is 1");
-            let finding = Finding::new(&registry::OUT_OF_RANGE, depth.span, message);
-            self.report(finding.help("say 1 or more, or leave it out"));
+            self.report(
+                &registry::OUT_OF_RANGE,
+                depth.span,
+                |_| format!("0 {what} are asked for, and the least is 1"),
+                |_| Advice::help("say 1 or more, or leave it out"),
+            );
         } else if depth.value > cap {
             self.over_cap(depth.span, what, u64::from(depth.value), cap);
         }
@@ -218,15 +218,14 @@ impl<'a> Resolver<'a> {
         if let Some(depth) = &depth
             && depth.value != path.max_hops
         {
-            self.disagrees(
-                depth.span,
+            self.disagrees(depth.span, |me| {
                 format!(
                     "`{}` says depth {}, its path says {} hops",
-                    self.say("G", "graph_params"),
+                    me.say("G", "graph_params"),
                     depth.value,
                     path.max_hops
-                ),
-            );
+                )
+            });
         }
         if depth.is_none() {
             self.ledger.note(
@@ -264,14 +263,13 @@ impl<'a> Resolver<'a> {
                 path: Some(path),
             });
         }
-        self.disagrees(
-            said.span,
-            self.say(
+        self.disagrees(said.span, |me| {
+            me.say(
                 "`G` walks relations, and the intent names none in `R`",
                 "`graph_params` walks relations, and the intent names none in `relations`",
             )
-            .to_owned(),
-        );
+            .to_owned()
+        });
         None
     }
 
@@ -379,13 +377,13 @@ impl<'a> Resolver<'a> {
         );
     }
 
-    fn disagrees(&mut self, span: Span, message: String) {
-        self.report(
-            Finding::new(&registry::GRAPH_DISAGREES, span, message).help(self.say(
+    fn disagrees(&mut self, span: Span, message: impl FnOnce(&Self) -> String) {
+        self.report(&registry::GRAPH_DISAGREES, span, message, |me| {
+            Advice::help(me.say(
                 "leave `G` out: it follows from the relations",
                 "leave `graph_params` out: it follows from the relations",
-            )),
-        );
+            ))
+        });
     }
 }
 

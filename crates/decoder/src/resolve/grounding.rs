@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::Resolver;
+use super::report::Advice;
 use crate::contract::{End, Entity, Grounding, Relation, Str};
 use crate::draft::{Draft, DraftEnd, DraftEntity, DraftRelation, Word};
-use crate::finding::Finding;
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::registry;
 use crate::span::{Said, Span};
@@ -160,15 +160,15 @@ impl<'a> Resolver<'a> {
         };
         if end.is_none() {
             self.report(
-                Finding::new(
-                    &registry::BAD_END,
-                    said.span,
-                    format!("`{shown}` is no end: the intent has {entities} entities"),
-                )
-                .help(self.say(
-                    "say `\"target\"`, or an index into `E` counted from 0",
-                    "say `\"target\"`, or an index into `entity_list` counted from 0",
-                )),
+                &registry::BAD_END,
+                said.span,
+                |_| format!("`{shown}` is no end: the intent has {entities} entities"),
+                |me| {
+                    Advice::help(me.say(
+                        "say `\"target\"`, or an index into `E` counted from 0",
+                        "say `\"target\"`, or an index into `entity_list` counted from 0",
+                    ))
+                },
             );
         }
         end
@@ -192,27 +192,31 @@ impl<'a> Resolver<'a> {
         if untyped || through_chain || known().next().is_none() || known().any(touches) {
             return;
         }
-        let known: Vec<&str> = known().collect();
-        let message = format!(
-            "`{}` leads from `{}` to `{}`, and the intent is about `{}`",
-            def.name,
-            def.from,
-            def.to,
-            known.join("`, `")
-        );
         self.report(
-            Finding::new(&registry::RELATION_DOES_NOT_FIT, span, message)
-                .help("use a relation of the target type"),
+            &registry::RELATION_DOES_NOT_FIT,
+            span,
+            |_| {
+                let known: Vec<&str> = known().collect();
+                format!(
+                    "`{}` leads from `{}` to `{}`, and the intent is about `{}`",
+                    def.name,
+                    def.from,
+                    def.to,
+                    known.join("`, `")
+                )
+            },
+            |_| Advice::help("use a relation of the target type"),
         );
     }
 
     pub(super) fn not_empty(&mut self, word: &Word<'a>, what: &str) {
         if word.value.trim().is_empty() {
-            self.report(Finding::new(
+            self.report(
                 &registry::EMPTY_TEXT,
                 word.span,
-                format!("{what} is empty"),
-            ));
+                |_| format!("{what} is empty"),
+                |_| Advice::default(),
+            );
         }
     }
 
@@ -225,12 +229,10 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn over_cap(&mut self, span: Span, what: &str, said: u64, cap: u32) {
         self.report(
-            Finding::new(
-                &registry::OVER_CAP,
-                span,
-                format!("{said} {what} are asked for, and the most is {cap}"),
-            )
-            .help(format!("say at most {cap}")),
+            &registry::OVER_CAP,
+            span,
+            |_| format!("{said} {what} are asked for, and the most is {cap}"),
+            |_| Advice::help(format!("say at most {cap}")),
         );
     }
 }

@@ -11,6 +11,7 @@ mod filters;
 mod fused;
 mod graph;
 mod grounding;
+mod report;
 mod retrieval;
 mod scenario;
 mod sets;
@@ -19,26 +20,30 @@ mod value;
 use self::about::About;
 use self::constraints::PageOf;
 pub(crate) use self::fused::fused;
+pub(crate) use self::report::{Report, Telling};
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};
-use crate::finding::Finding;
 use crate::ledger::Ledger;
 use crate::tables::Tables;
 use crate::vocabulary::{Output, Scenario};
 
 /// What became of a draft.
 pub(crate) struct Resolution<'a> {
-    /// The contract, to be used only when there are no findings; `None` when the scenario is unknown or `clarify`.
+    /// The contract, to be used only when there are no reports; `None` when the scenario is unknown or `clarify`.
     pub(crate) contract: Option<Contract<'a>>,
     pub(crate) scenario: Option<Scenario>,
-    pub(crate) findings: Vec<Finding>,
+    pub(crate) reports: Vec<Report>,
     pub(crate) ledger: Ledger<'a>,
     pub(crate) defaults: Defaults,
 }
 
 /// Resolves a draft against the tables.
-pub(crate) fn resolve<'a>(draft: &Draft<'a>, tables: &'a Tables) -> Resolution<'a> {
-    let mut resolver = Resolver::new(tables, draft.words);
+pub(crate) fn resolve<'a>(
+    draft: &Draft<'a>,
+    tables: &'a Tables,
+    telling: Telling,
+) -> Resolution<'a> {
+    let mut resolver = Resolver::new(tables, draft.words, telling);
     let scenario = resolver.scenario(draft);
     let output = resolver.output(draft);
     let contract = match scenario {
@@ -52,7 +57,7 @@ pub(crate) fn resolve<'a>(draft: &Draft<'a>, tables: &'a Tables) -> Resolution<'
     Resolution {
         contract,
         scenario,
-        findings: resolver.findings,
+        reports: resolver.reports,
         ledger: resolver.ledger,
         defaults: resolver.defaults,
     }
@@ -61,26 +66,24 @@ pub(crate) fn resolve<'a>(draft: &Draft<'a>, tables: &'a Tables) -> Resolution<'
 pub(super) struct Resolver<'a> {
     tables: &'a Tables,
     words: Words,
-    findings: Vec<Finding>,
+    telling: Telling,
+    reports: Vec<Report>,
     ledger: Ledger<'a>,
     defaults: Defaults,
     about: About<'a>,
 }
 
 impl<'a> Resolver<'a> {
-    fn new(tables: &'a Tables, words: Words) -> Self {
+    fn new(tables: &'a Tables, words: Words, telling: Telling) -> Self {
         Self {
             tables,
             words,
-            findings: Vec::new(),
+            telling,
+            reports: Vec::new(),
             ledger: Ledger::default(),
             defaults: Defaults::default(),
             about: About::default(),
         }
-    }
-
-    fn report(&mut self, finding: Finding) {
-        self.findings.push(finding);
     }
 
     /// A member of the contract's own lists, as the text says it.

@@ -58,8 +58,9 @@ impl<'a> Resolver<'a> {
         }
         let found = corpora.iter().find(|name| **name == word.value);
         if found.is_none() {
-            let known = corpora.iter().map(|name| Known::plain(name)).collect();
-            self.unknown(&registry::UNKNOWN_CORPUS, word, "corpus", known);
+            self.unknown(&registry::UNKNOWN_CORPUS, word, "corpus", |_| {
+                corpora.iter().map(|name| Known::plain(name)).collect()
+            });
         }
         found.map(|name| Cow::Borrowed(name.as_ref()))
     }

@@ -1,8 +1,8 @@
 //! The scenario table: what must be there, and what must not.
 
 use super::Resolver;
+use super::report::Advice;
 use crate::draft::Draft;
-use crate::finding::Finding;
 use crate::registry;
 use crate::similar::Known;
 use crate::span::Span;
@@ -25,49 +25,45 @@ impl<'a> Resolver<'a> {
             };
             if let Some(span) = span {
                 self.report(
-                    Finding::new(
-                        &registry::FORBIDDEN_PART,
-                        span,
-                        format!(
-                            "`{}` cannot have {}",
-                            self.say(row.scenario.code(), row.scenario.name()),
-                            in_words(*part)
-                        ),
-                    )
-                    .help(format!(
-                        "leave `{}` out, or choose the scenario that has it",
-                        self.say(part.code(), path(*part))
-                    )),
+                    &registry::FORBIDDEN_PART,
+                    span,
+                    |me| {
+                        let scenario = me.say(row.scenario.code(), row.scenario.name());
+                        format!("`{scenario}` cannot have {}", in_words(*part))
+                    },
+                    |me| {
+                        let said = me.say(part.code(), path(*part));
+                        Advice::help(format!(
+                            "leave `{said}` out, or choose the scenario that has it"
+                        ))
+                    },
                 );
             }
         }
     }
 
     fn missing(&mut self, draft: &Draft<'a>, row: &ScenarioDef, any_of: &[Part]) {
-        let words: Vec<&str> = any_of.iter().map(|part| in_words(*part)).collect();
-        let codes: Vec<&str> = any_of
-            .iter()
-            .map(|part| self.say(part.code(), path(*part)))
-            .collect();
-        let known: Vec<Known<'_>> = if any_of.contains(&Part::TargetType) {
-            self.tables.types.iter().map(Known::type_def).collect()
-        } else if any_of.contains(&Part::Relation) {
-            self.tables.relations.iter().map(Known::relation).collect()
-        } else {
-            Vec::new()
-        };
         self.report(
-            Finding::new(
-                &registry::MISSING_PART,
-                draft.span,
-                format!(
-                    "`{}` needs {}",
-                    self.say(row.scenario.code(), row.scenario.name()),
-                    words.join(" or ")
-                ),
-            )
-            .help(format!("say it in `{}`", codes.join("` or `")))
-            .candidates(self.candidates("", known)),
+            &registry::MISSING_PART,
+            draft.span,
+            |me| {
+                let words: Vec<&str> = any_of.iter().map(|part| in_words(*part)).collect();
+                let scenario = me.say(row.scenario.code(), row.scenario.name());
+                format!("`{scenario}` needs {}", words.join(" or "))
+            },
+            |me| {
+                let codes = any_of.iter().map(|part| me.say(part.code(), path(*part)));
+                let codes: Vec<&str> = codes.collect();
+                let known: Vec<Known<'_>> = if any_of.contains(&Part::TargetType) {
+                    me.tables.types.iter().map(Known::type_def).collect()
+                } else if any_of.contains(&Part::Relation) {
+                    me.tables.relations.iter().map(Known::relation).collect()
+                } else {
+                    Vec::new()
+                };
+                Advice::help(format!("say it in `{}`", codes.join("` or `")))
+                    .or(me.candidates("", known))
+            },
         );
     }
 

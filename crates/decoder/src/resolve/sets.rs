@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::Resolver;
+use super::report::Advice;
 use crate::contract::{Group, SetOp, SetSide};
 use crate::draft::{DraftGroup, DraftSet, DraftSide};
-use crate::finding::Finding;
 use crate::registry;
 use crate::similar::Known;
 use crate::span::Said;
@@ -21,12 +21,10 @@ impl<'a> Resolver<'a> {
             self.not_empty(&value.name, "the name of a group");
             if groups.iter().any(|group| group.name == value.name.value) {
                 self.report(
-                    Finding::new(
-                        &registry::DUPLICATE_NAME,
-                        value.name.span,
-                        format!("two groups are called `{}`", value.name.value),
-                    )
-                    .help("give each group its own name"),
+                    &registry::DUPLICATE_NAME,
+                    value.name.span,
+                    |_| format!("two groups are called `{}`", value.name.value),
+                    |_| Advice::help("give each group its own name"),
                 );
             }
             let target_types = value
@@ -68,22 +66,19 @@ impl<'a> Resolver<'a> {
                 Some(SetSide::Group(name.clone()))
             }
             DraftSide::Group(name) => {
-                let known: Vec<Known<'_>> = groups
-                    .iter()
-                    .map(|group| Known::plain(&group.name))
-                    .collect();
-                let candidates = self.candidates(name, known);
                 self.report(
-                    Finding::new(
-                        &registry::UNKNOWN_NAME,
-                        said.span,
-                        format!("no group is called `{name}`"),
-                    )
-                    .help(self.say(
-                        "use the name of a group of `grp`",
-                        "use the name of a group of `groups`",
-                    ))
-                    .candidates(candidates),
+                    &registry::UNKNOWN_NAME,
+                    said.span,
+                    |_| format!("no group is called `{name}`"),
+                    |me| {
+                        let known = groups.iter().map(|group| Known::plain(&group.name));
+                        let candidates = me.candidates(name, known.collect());
+                        Advice::help(me.say(
+                            "use the name of a group of `grp`",
+                            "use the name of a group of `groups`",
+                        ))
+                        .or(candidates)
+                    },
                 );
                 None
             }

@@ -3,112 +3,145 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
+use super::Resolver;
+use super::report::Advice;
 use crate::calendar;
 use crate::contract::Value;
 use crate::draft::Raw;
-use crate::finding::Finding;
 use crate::registry;
 use crate::similar::{self, Known};
-use crate::span::{Said, Span};
+use crate::span::Said;
 use crate::tables::{EnumValue, FieldDef};
 use crate::vocabulary::ValueType;
 
+/// Why a value is none of its field.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Wrong {
+    /// It is not of the type: what is wanted, and how to say it.
+    Type(&'static str, &'static str),
+    /// It is no whole number.
+    Fraction,
+    /// It is too large to be held exactly.
+    TooLarge,
+    /// It is no day, or no day and time, of this form.
+    Date(&'static str),
+    /// It is none of the listed values.
+    Unlisted,
+}
+
 /// The typed value, or why it is none.
-pub(super) fn typed<'a>(
-    field: &'a FieldDef,
-    said: &Said<Raw<'a>>,
-    cap: usize,
-) -> Result<Value<'a>, Box<Finding>> {
-    let wrong = |wanted: &str, help: &str| {
-        Err(Box::new(
-            Finding::new(
-                &registry::WRONG_VALUE_TYPE,
-                said.span,
-                format!(
-                    "`{}` is {wanted}, and this is {}",
-                    field.path,
-                    said.value.kind()
-                ),
-            )
-            .help(help),
-        ))
-    };
+pub(super) fn typed<'a>(field: &'a FieldDef, said: &Said<Raw<'a>>) -> Result<Value<'a>, Wrong> {
     match (field.value_type, &said.value) {
         (ValueType::String | ValueType::Text | ValueType::Reference, Raw::Text(text)) => {
             Ok(Value::Text(text.clone()))
         }
         (ValueType::String | ValueType::Text | ValueType::Reference, _) => {
-            wrong("a text", "put it in double quotes")
+            Err(Wrong::Type("a text", "put it in double quotes"))
         }
-        (ValueType::Integer, Raw::Number(digits)) => integer(field, digits, said.span),
+        (ValueType::Integer, Raw::Number(digits)) => integer(digits),
         (ValueType::Decimal, Raw::Number(digits)) => Ok(Value::Decimal(Cow::Borrowed(digits))),
-        (ValueType::Integer | ValueType::Decimal, _) => wrong("a number", "say it without quotes"),
+        (ValueType::Integer | ValueType::Decimal, _) => {
+            Err(Wrong::Type("a number", "say it without quotes"))
+        }
         (ValueType::Boolean, Raw::Boolean(yes)) => Ok(Value::Boolean(*yes)),
-        (ValueType::Boolean, _) => wrong("true or false", "say `true` or `false`, without quotes"),
+        (ValueType::Boolean, _) => Err(Wrong::Type(
+            "true or false",
+            "say `true` or `false`, without quotes",
+        )),
         (ValueType::Date, Raw::Text(text)) if calendar::is_date(text) => {
             Ok(Value::Date(text.clone()))
         }
         (ValueType::Datetime, Raw::Text(text)) if calendar::is_datetime(text) => {
             Ok(Value::Datetime(text.clone()))
         }
-        (ValueType::Date, Raw::Text(text)) => bad_date(text, said.span, "YYYY-MM-DD"),
-        (ValueType::Datetime, Raw::Text(text)) => bad_date(text, said.span, "YYYY-MM-DDTHH:MM:SS"),
-        (ValueType::Date, _) => wrong("a date", "say it as `\"YYYY-MM-DD\"`"),
-        (ValueType::Datetime, _) => wrong("a date and time", "say it as `\"YYYY-MM-DDTHH:MM:SS\"`"),
-        (ValueType::Enum, Raw::Text(text)) => enum_value(field, text, said.span, cap),
-        (ValueType::Enum, _) => wrong("one of its listed values", "put it in double quotes"),
+        (ValueType::Date, Raw::Text(_)) => Err(Wrong::Date("YYYY-MM-DD")),
+        (ValueType::Datetime, Raw::Text(_)) => Err(Wrong::Date("YYYY-MM-DDTHH:MM:SS")),
+        (ValueType::Date, _) => Err(Wrong::Type("a date", "say it as `\"YYYY-MM-DD\"`")),
+        (ValueType::Datetime, _) => Err(Wrong::Type(
+            "a date and time",
+            "say it as `\"YYYY-MM-DDTHH:MM:SS\"`",
+        )),
+        (ValueType::Enum, Raw::Text(text)) => enum_value(field, text),
+        (ValueType::Enum, _) => Err(Wrong::Type(
+            "one of its listed values",
+            "put it in double quotes",
+        )),
     }
 }
 
-fn integer<'a>(field: &FieldDef, digits: &str, span: Span) -> Result<Value<'a>, Box<Finding>> {
+fn integer<'a>(digits: &str) -> Result<Value<'a>, Wrong> {
     if digits.contains(['.', 'e', 'E']) {
-        let message = format!(
-            "`{}` is a whole number, and this has a fraction or an exponent",
-            field.path
-        );
-        return Err(Box::new(Finding::new(
-            &registry::WRONG_VALUE_TYPE,
-            span,
-            message,
-        )));
+        return Err(Wrong::Fraction);
     }
-    digits.parse().map(Value::Integer).map_err(|_| {
-        let message = format!("`{digits}` is too large to be held exactly");
-        let finding = Finding::new(&registry::OUT_OF_RANGE, span, message);
-        Box::new(finding.help("say a whole number of at most 18 digits"))
+    (digits.parse()).map_or(Err(Wrong::TooLarge), |number| Ok(Value::Integer(number)))
+}
+
+fn enum_value<'a>(field: &'a FieldDef, text: &str) -> Result<Value<'a>, Wrong> {
+    let listed = field.values.iter().find(|value| value.value == text);
+    let value = listed.or_else(|| synonym(field, text));
+    value.map_or(Err(Wrong::Unlisted), |value| {
+        Ok(Value::Text(Cow::Borrowed(&value.value)))
     })
 }
 
-fn bad_date<'a>(text: &str, span: Span, form: &str) -> Result<Value<'a>, Box<Finding>> {
-    let message = format!("`{text}` is not a date of the form {form}");
-    let finding = Finding::new(&registry::BAD_DATE, span, message);
-    Err(Box::new(finding.help("use ISO 8601 and a day that exists")))
+impl<'a> Resolver<'a> {
+    /// Reports a value that is none of its field; `named`: the field, where a policy may name it.
+    pub(super) fn wrong_value(
+        &mut self,
+        field: &'a FieldDef,
+        said: &Said<Raw<'a>>,
+        wrong: Wrong,
+        named: Option<&'a FieldDef>,
+    ) {
+        let rule = match wrong {
+            Wrong::Type(..) | Wrong::Fraction => &registry::WRONG_VALUE_TYPE,
+            Wrong::TooLarge => &registry::OUT_OF_RANGE,
+            Wrong::Date(_) => &registry::BAD_DATE,
+            Wrong::Unlisted => &registry::UNKNOWN_ENUM_VALUE,
+        };
+        self.report_on(
+            named,
+            rule,
+            said.span,
+            |_| wrong.message(field, &said.value),
+            |me| wrong.advice(field, &said.value, me.cap()),
+        );
+    }
 }
 
-fn enum_value<'a>(
-    field: &'a FieldDef,
-    text: &str,
-    span: Span,
-    cap: usize,
-) -> Result<Value<'a>, Box<Finding>> {
-    if let Some(value) = field.values.iter().find(|value| value.value == text) {
-        return Ok(Value::Text(Cow::Borrowed(&value.value)));
+impl Wrong {
+    fn message(self, field: &FieldDef, said: &Raw<'_>) -> String {
+        let (path, text) = (&field.path, said.text());
+        match self {
+            Self::Type(wanted, _) => format!("`{path}` is {wanted}, and this is {}", said.kind()),
+            Self::Fraction => {
+                format!("`{path}` is a whole number, and this has a fraction or an exponent")
+            }
+            Self::TooLarge => format!("`{text}` is too large to be held exactly"),
+            Self::Date(form) => format!("`{text}` is not a date of the form {form}"),
+            Self::Unlisted => format!("`{path}` has no value `{text}`"),
+        }
     }
-    if let Some(value) = synonym(field, text) {
-        return Ok(Value::Text(Cow::Borrowed(&value.value)));
+
+    fn advice(self, field: &FieldDef, said: &Raw<'_>, cap: usize) -> Advice {
+        match self {
+            Self::Type(_, help) => Advice::help(help),
+            Self::Fraction => Advice::default(),
+            Self::TooLarge => Advice::help("say a whole number of at most 18 digits"),
+            Self::Date(_) => Advice::help("use ISO 8601 and a day that exists"),
+            Self::Unlisted => {
+                let known: Vec<Known<'_>> = field.values.iter().map(Known::enum_value).collect();
+                let candidates = similar::rank_or_all(said.text(), known, cap);
+                let help = similar::slip(said.text(), &candidates).unwrap_or_else(|| {
+                    let values: Vec<&str> = (field.values.iter())
+                        .map(|value| value.value.as_ref())
+                        .collect();
+                    format!("its values are `{}`", values.join("`, `"))
+                });
+                Advice::help(help).or(candidates)
+            }
+        }
     }
-    let known: Vec<Known<'_>> = field.values.iter().map(Known::enum_value).collect();
-    let candidates = similar::rank_or_all(text, known, cap);
-    let values: Vec<&str> = field
-        .values
-        .iter()
-        .map(|value| value.value.as_ref())
-        .collect();
-    let help = similar::slip(text, &candidates)
-        .unwrap_or_else(|| format!("its values are `{}`", values.join("`, `")));
-    let message = format!("`{}` has no value `{text}`", field.path);
-    let finding = Finding::new(&registry::UNKNOWN_ENUM_VALUE, span, message);
-    Err(Box::new(finding.help(help).candidates(candidates)))
 }
 
 /// The value with this name: as it stands in the codebook, or else in any case of letters.

@@ -10,7 +10,7 @@ use crate::draft::{
 use crate::finding::{Finding, Stage};
 use crate::notation::{self, Notation, Spelling, json};
 use crate::registry;
-use crate::resolve::resolve;
+use crate::resolve::{Report, Telling, resolve};
 use crate::span::{Position, Said, Span};
 use crate::tables::Tables;
 
@@ -43,7 +43,8 @@ impl Fault {
             Some((role, word)) => {
                 let word = Said::new(Cow::Borrowed(word.as_str()), self.span);
                 say(&mut reading.draft, *role, word);
-                let mut findings = resolve(&reading.draft, tables).findings;
+                let reports = resolve(&reading.draft, tables, Telling::All).reports;
+                let mut findings: Vec<Finding> = reports.into_iter().map(Report::finding).collect();
                 findings.retain(|finding| finding.rule.stage == Stage::Vocabulary);
                 findings
             }

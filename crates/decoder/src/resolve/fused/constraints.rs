@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
             Key::Set => into.set = Some(Box::new(read::set(reader)?)),
             _ => return None,
         }
-        self.findings.is_empty().then_some(())
+        self.reports.is_empty().then_some(())
     }
 
     fn fused_sort(&mut self, reader: &mut Reader<'a>, index: usize) -> Option<Sort<'a>> {

@@ -16,8 +16,8 @@ mod retrieval;
 
 use std::borrow::Cow;
 
-use super::Resolver;
 use super::constraints::PageOf;
+use super::{Resolver, Telling};
 use crate::contract::{Contract, Defaultable, Valid};
 use crate::draft::{DraftSet, Words};
 use crate::ledger::Ledger;
@@ -56,7 +56,7 @@ struct Fusing<'a> {
 /// Reads a text in one pass.
 pub(crate) fn fused<'a>(text: &'a str, tables: &'a Tables) -> Option<Fused<'a>> {
     let mut reader = Reader::new(text, &tables.limits)?;
-    let mut resolver = Resolver::new(tables, Words::Codes);
+    let mut resolver = Resolver::new(tables, Words::Codes, Telling::Places);
     let mut into = Fusing::new();
     reader.object(|reader, key| resolver.fused_part(reader, key, &mut into))?;
     let tokens = reader.end()?;
@@ -95,7 +95,7 @@ impl<'a> Resolver<'a> {
             Key::Q => self.fused_retrieval(reader, into)?,
             _ => return None,
         }
-        self.findings.is_empty().then_some(())
+        self.reports.is_empty().then_some(())
     }
 
     /// A field the intent may use.
@@ -164,7 +164,7 @@ impl<'a> Resolver<'a> {
         into.contract.value.intent.scenario = scenario;
         into.contract.value.intent.output_type = output;
         into.contract.defaulted = self.defaults;
-        self.findings.is_empty().then_some(())?;
+        self.reports.is_empty().then_some(())?;
         Some(Fused {
             contract: into.contract,
             ledger: self.ledger,
