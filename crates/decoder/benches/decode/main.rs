@@ -42,7 +42,7 @@ fn main() {
 
 /// The accept path against two ways of only reading the JSON.
 fn accept(title: &str, cases: &[Case]) {
-    let schemas: Vec<(&str, jsonschema::Validator)> = ["address", "enterprise", "mind"]
+    let schemas: Vec<(&str, jsonschema::Validator)> = ["address", "enterprise", "mind", "wine"]
         .map(|domain| (domain, schema(domain)))
         .into();
     let schema_of = |domain: &str| &schemas.iter().find(|(name, _)| *name == domain).unwrap().1;
@@ -124,7 +124,7 @@ fn bytes(cases: &[Case]) -> usize {
 
 fn cases(verdict: &str) -> Vec<Case> {
     let mut cases = Vec::new();
-    for domain in ["address", "enterprise", "mind"] {
+    for domain in ["address", "enterprise", "mind", "wine"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../../fixtures/decode")
             .join(verdict)

@@ -15,15 +15,12 @@ use crate::span::Said;
 use crate::tables::FieldDef;
 use crate::vocabulary::{Function, Operator, Scenario, ValueType};
 
-/// A resolved metric with its field, which conditions refer to.
-pub(super) type MetricOf<'a> = (Metric<'a>, Option<&'a FieldDef>);
-
 impl<'a> Resolver<'a> {
     pub(super) fn aggregation(&mut self, said: &Said<DraftAggregation<'a>>) -> Aggregation<'a> {
         let value = &said.value;
         self.list_cap(value.metrics.len(), said.span, "metrics");
         self.list_cap(value.group_by.len(), said.span, "grouping fields");
-        let metrics: Vec<MetricOf<'a>> = value
+        let metrics: Vec<Metric<'a>> = value
             .metrics
             .iter()
             .enumerate()
@@ -52,7 +49,7 @@ impl<'a> Resolver<'a> {
             .collect();
         let pagination = self.page(value.page.as_ref(), PageOf::Groups, Scenario::Aggregation);
         Aggregation {
-            metrics: metrics.into_iter().map(|(metric, _)| metric).collect(),
+            metrics,
             group_by,
             having,
             sort,
@@ -60,7 +57,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn metric(&mut self, index: usize, said: &DraftMetric<'a>) -> Option<MetricOf<'a>> {
+    fn metric(&mut self, index: usize, said: &DraftMetric<'a>) -> Option<Metric<'a>> {
         let function = self.code(
             &said.function,
             "function",
@@ -105,7 +102,7 @@ impl<'a> Resolver<'a> {
         function: Function,
         field: Option<&'a FieldDef>,
         alias: Option<&Word<'a>>,
-    ) -> MetricOf<'a> {
+    ) -> Metric<'a> {
         let alias = match alias {
             Some(word) => {
                 self.not_empty(word, "the name of a metric");
@@ -114,12 +111,11 @@ impl<'a> Resolver<'a> {
             }
             None => self.default_alias(index, function, field),
         };
-        let metric = Metric {
+        Metric {
             function,
             field: field.map(|field| Cow::Borrowed(field.path.as_ref())),
             alias,
-        };
-        (metric, field)
+        }
     }
 
     /// The name of a metric must not be the code or path of a field: a reference to it would mean either.
@@ -152,13 +148,10 @@ impl<'a> Resolver<'a> {
         Cow::Owned(alias)
     }
 
-    fn distinct_aliases(&mut self, said: &DraftAggregation<'a>, metrics: &[MetricOf<'a>]) {
-        for (index, (metric, _)) in metrics.iter().enumerate() {
+    fn distinct_aliases(&mut self, said: &DraftAggregation<'a>, metrics: &[Metric<'a>]) {
+        for (index, metric) in metrics.iter().enumerate() {
             let before = metrics.iter().take(index);
-            if before
-                .into_iter()
-                .any(|(other, _)| other.alias == metric.alias)
-            {
+            if before.into_iter().any(|other| other.alias == metric.alias) {
                 let span = said
                     .metrics
                     .get(index)
@@ -195,10 +188,10 @@ impl<'a> Resolver<'a> {
     pub(super) fn having(
         &mut self,
         said: &DraftHaving<'a>,
-        metrics: &[MetricOf<'a>],
+        metrics: &[Metric<'a>],
     ) -> Option<Having<'a>> {
         let operator = self.operator(&said.operator);
-        let Some((metric, field)) = find_metric(self.words, &said.metric, metrics) else {
+        let Some(metric) = self.find_metric(&said.metric, metrics) else {
             self.unknown_name(&said.metric, "metric", metrics);
             return None;
         };
@@ -224,7 +217,7 @@ impl<'a> Resolver<'a> {
             );
             return None;
         }
-        let value = self.having_value(metric.function, *field, &said.value)?;
+        let value = self.having_value(metric, &said.value)?;
         Some(Having {
             metric: metric.alias.clone(),
             operator,
@@ -232,12 +225,10 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn having_value(
-        &mut self,
-        function: Function,
-        field: Option<&'a FieldDef>,
-        said: &Said<Raw<'a>>,
-    ) -> Option<Value<'a>> {
+    fn having_value(&mut self, metric: &Metric<'a>, said: &Said<Raw<'a>>) -> Option<Value<'a>> {
+        let function = metric.function;
+        let path = metric.field.as_deref();
+        let field = path.and_then(|path| self.tables.field_by_path(path));
         // The smallest and largest value have the field's type; every other function gives a number.
         if let (Function::Min | Function::Max, Some(field)) = (function, field) {
             return match typed(field, said) {
@@ -269,17 +260,13 @@ impl<'a> Resolver<'a> {
     pub(super) fn group_key(
         &mut self,
         word: &Word<'a>,
-        metrics: &[MetricOf<'a>],
+        metrics: &[Metric<'a>],
         group_by: &[Str<'a>],
     ) -> Option<Str<'a>> {
-        if let Some((metric, _)) = find_metric(self.words, word, metrics) {
+        if let Some(metric) = self.find_metric(word, metrics) {
             return Some(metric.alias.clone());
         }
-        let field = match self.words {
-            Words::Codes => self.tables.field_by_code(&word.value),
-            Words::Names => self.tables.field_by_path(&word.value),
-        };
-        if let Some(field) = field
+        if let Some(field) = self.field_named(word)
             && group_by.contains(&field.path)
         {
             return Some(Cow::Borrowed(&field.path));
@@ -288,43 +275,43 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    fn unknown_name(&mut self, word: &Word<'a>, what: &str, metrics: &[MetricOf<'a>]) {
+    /// A metric by its alias, or by its field where only one metric has that field.
+    fn find_metric<'m>(
+        &self,
+        word: &Word<'a>,
+        metrics: &'m [Metric<'a>],
+    ) -> Option<&'m Metric<'a>> {
+        let by_alias = metrics.iter().find(|metric| metric.alias == word.value);
+        by_alias.or_else(|| {
+            let path = self.field_named(word)?.path.as_ref();
+            let mut of_field = metrics
+                .iter()
+                .filter(|metric| metric.field.as_deref() == Some(path));
+            let first = of_field.next()?;
+            of_field.next().is_none().then_some(first)
+        })
+    }
+
+    fn field_named(&self, word: &Word<'a>) -> Option<&'a FieldDef> {
+        match self.words {
+            Words::Codes => self.tables.field_by_code(&word.value),
+            Words::Names => self.tables.field_by_path(&word.value),
+        }
+    }
+
+    fn unknown_name(&mut self, word: &Word<'a>, what: &str, metrics: &[Metric<'a>]) {
         self.report(
             &registry::UNKNOWN_NAME,
             word.span,
             |_| format!("no {what} is called `{}`", word.value),
             |me| {
-                let known = metrics
-                    .iter()
-                    .map(|(metric, _)| Known::plain(&metric.alias));
+                let known = metrics.iter().map(|metric| Known::plain(&metric.alias));
                 let candidates = me.candidates(&word.value, known.collect());
                 Advice::help("use a name given with `as`, or the code of the metric's field")
                     .or(candidates)
             },
         );
     }
-}
-
-/// A metric by its alias, or by its field where only one metric has that field.
-fn find_metric<'m, 'a>(
-    words: Words,
-    word: &Word<'a>,
-    metrics: &'m [MetricOf<'a>],
-) -> Option<&'m MetricOf<'a>> {
-    if let Some(found) = metrics
-        .iter()
-        .find(|(metric, _)| metric.alias == word.value)
-    {
-        return Some(found);
-    }
-    let mut of_field = metrics.iter().filter(|(_, field)| {
-        field.is_some_and(|field| match words {
-            Words::Codes => field.code == word.value,
-            Words::Names => field.path == word.value,
-        })
-    });
-    let first = of_field.next()?;
-    of_field.next().is_none().then_some(first)
 }
 
 pub(super) fn fits(function: Function, field: Option<&FieldDef>) -> bool {

@@ -154,9 +154,19 @@ fn synonym<'a>(field: &'a FieldDef, text: &str) -> Option<&'a EnumValue> {
                 .any(|label| is(&label.text) || label.synonyms.iter().any(|synonym| is(synonym)))
         })
     };
-    let lower = || text.chars().flat_map(char::to_lowercase);
-    called(&|name| name == text)
-        .or_else(|| called(&|name| name.chars().flat_map(char::to_lowercase).eq(lower())))
+    called(&|name| name == text).or_else(|| called(&|name| same_letters(name, text)))
+}
+
+/// Whether two names differ in the case of their letters only.
+fn same_letters(left: &str, right: &str) -> bool {
+    let (mut left, mut right) = (left.chars(), right.chars());
+    loop {
+        match (left.next(), right.next()) {
+            (None, None) => return true,
+            (Some(a), Some(b)) if a == b || a.to_lowercase().eq(b.to_lowercase()) => {}
+            _ => return false,
+        }
+    }
 }
 
 /// Whether `low` is not above `high`; values that cannot be compared count as in order.

@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
 
     /// The next byte that is no blank; it is not read yet.
     #[inline]
-    fn peek(&mut self) -> Option<u8> {
+    pub(crate) fn peek(&mut self) -> Option<u8> {
         while let [byte, rest @ ..] = self.rest {
             if !matches!(byte, b' ' | b'\n' | b'\r' | b'\t') {
                 return Some(*byte);
@@ -169,13 +169,24 @@ impl<'a> Reader<'a> {
         &mut self,
         mut each: impl FnMut(&mut Self) -> Option<T>,
     ) -> Option<Vec<T>> {
+        self.list_some(|reader| each(reader).map(Some))
+    }
+
+    /// Reads a list: `each` reads an element, and `Some(None)` leaves it out.
+    #[inline]
+    pub(crate) fn list_some<T>(
+        &mut self,
+        mut each: impl FnMut(&mut Self) -> Option<Option<T>>,
+    ) -> Option<Vec<T>> {
         self.expect(b'[')?;
         if self.closes(b']') {
             return Some(Vec::new());
         }
         let mut elements = Vec::with_capacity(ROOM);
         loop {
-            elements.push(each(self)?);
+            if let Some(element) = each(self)? {
+                elements.push(element);
+            }
             match self.mark()? {
                 b']' => return Some(elements),
                 b',' => {}
@@ -238,6 +249,11 @@ impl<'a> Reader<'a> {
         self.rest = self.rest.strip_prefix(key_and_colon)?;
         self.tokens += 2;
         Some(())
+    }
+
+    /// What was read since a place.
+    pub(crate) const fn since(&self, place: Place<'a>) -> Span {
+        Span::new(self.text.len() - place.rest.len(), self.at())
     }
 
     /// Where it is, to come back to.

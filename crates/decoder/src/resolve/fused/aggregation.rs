@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use super::Fusing;
-use crate::contract::{Aggregation, AggregationSort, Str};
+use crate::contract::{Aggregation, AggregationSort, Metric, Str};
 use crate::notation::direct::{Key, Reader, parts as read};
 use crate::resolve::Resolver;
-use crate::resolve::aggregation::{MetricOf, fits};
+use crate::resolve::aggregation::fits;
 use crate::resolve::constraints::PageOf;
 use crate::vocabulary::{Function, Scenario};
 
@@ -27,7 +27,7 @@ impl<'a> Resolver<'a> {
 
     /// Conditions and sort keys name metrics and grouping fields, which must stand before them.
     fn aggregation_in_order(&mut self, reader: &mut Reader<'a>) -> Option<Aggregation<'a>> {
-        let mut metrics: Vec<MetricOf<'a>> = Vec::new();
+        let mut metrics: Vec<Metric<'a>> = Vec::new();
         let mut group_by: Vec<Str<'a>> = Vec::new();
         let (mut having, mut sort, mut page) = (Vec::new(), Vec::new(), None);
         reader.object(|reader, key| {
@@ -70,14 +70,14 @@ impl<'a> Resolver<'a> {
         (metrics.len() <= cap && group_by.len() <= cap && distinct(&metrics)).then_some(())?;
         Some(Aggregation {
             pagination: self.page(page.as_ref(), PageOf::Groups, Scenario::Aggregation),
-            metrics: metrics.into_iter().map(|(metric, _)| metric).collect(),
+            metrics,
             group_by,
             having,
             sort,
         })
     }
 
-    fn fused_metric(&mut self, reader: &mut Reader<'a>, index: usize) -> Option<MetricOf<'a>> {
+    fn fused_metric(&mut self, reader: &mut Reader<'a>, index: usize) -> Option<Metric<'a>> {
         let (mut function, mut field, mut alias) = (None, None, None);
         reader.object(|reader, key| {
             match key {
@@ -93,11 +93,9 @@ impl<'a> Resolver<'a> {
     }
 }
 
-fn distinct(metrics: &[MetricOf<'_>]) -> bool {
-    metrics.iter().enumerate().all(|(index, (metric, _))| {
+fn distinct(metrics: &[Metric<'_>]) -> bool {
+    metrics.iter().enumerate().all(|(index, metric)| {
         let before = metrics.iter().take(index);
-        before
-            .into_iter()
-            .all(|(other, _)| other.alias != metric.alias)
+        before.into_iter().all(|other| other.alias != metric.alias)
     })
 }

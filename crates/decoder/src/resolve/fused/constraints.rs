@@ -19,11 +19,9 @@ impl<'a> Resolver<'a> {
         match key {
             // Lines of the ledger come in the order filters, sort.
             Key::Flt if into.contract.value.constraints.sort.is_empty() => {
-                let mut index = 0;
-                into.contract.value.constraints.filters = reader.list(|reader| {
-                    index += 1;
-                    self.fused_filter(reader, None, index - 1)
-                })?;
+                let said = self.fused_filters(reader, None)?;
+                into.filtered = said.any;
+                into.contract.value.constraints.filters = said.filters;
             }
             Key::Srt => {
                 let mut index = 0;
@@ -95,7 +93,7 @@ impl<'a> Resolver<'a> {
 impl Fusing<'_> {
     fn names_fields(&self) -> bool {
         !self.contract.value.grounding.target_attributes.is_empty()
-            || !self.contract.value.constraints.filters.is_empty()
+            || self.filtered
             || !self.contract.value.constraints.sort.is_empty()
             || self.contract.value.constraints.aggregation.is_some()
     }

@@ -11,25 +11,67 @@ use crate::resolve::value::in_order;
 use crate::tables::FieldDef;
 use crate::vocabulary::{Operator, ValueType};
 
+/// A list of filters that was read.
+pub(super) struct SaidFilters<'a> {
+    pub(super) filters: Vec<Filter<'a>>,
+    /// Whether there were any; all may have been dropped.
+    pub(super) any: bool,
+}
+
 impl<'a> Resolver<'a> {
-    pub(super) fn fused_filter(
+    /// The filters of the answer or of a group, without those the codebook lets be dropped.
+    pub(super) fn fused_filters(
         &mut self,
         reader: &mut Reader<'a>,
         group: Option<usize>,
-        filter: usize,
-    ) -> Option<Filter<'a>> {
-        let place = Place {
-            group,
-            filter,
-            element: None,
-        };
+    ) -> Option<SaidFilters<'a>> {
+        let mut filter = 0;
+        let mut dropped = 0;
+        let filters = reader.list_some(|reader| {
+            let place = Place {
+                group,
+                filter,
+                element: None,
+            };
+            let kept = self.fused_filter(reader, place)?;
+            filter += usize::from(kept.is_some());
+            dropped += usize::from(kept.is_none());
+            Some(kept)
+        })?;
+        let said = filters.len() + dropped;
+        let within = said <= self.tables.limits.filters_cap as usize;
+        within.then_some(SaidFilters {
+            any: said > 0,
+            filters,
+        })
+    }
+
+    /// A filter; `Some(None)`: it was dropped.
+    fn fused_filter(
+        &mut self,
+        reader: &mut Reader<'a>,
+        place: Place,
+    ) -> Option<Option<Filter<'a>>> {
+        reader.peek()?;
         let start = reader.place();
-        if let Some((field, operator)) = self.field_and_operator(reader) {
-            return self.rest_of_filter(reader, field, operator, place);
+        let before = self.reports.len();
+        let (filter, span) = match self.field_and_operator(reader) {
+            Some((field, operator)) => {
+                let filter = self.rest_of_filter(reader, field, operator, place)?;
+                (filter, reader.since(start))
+            }
+            None => {
+                reader.go_back(start);
+                let said = read::filter(reader)?;
+                (self.filter(&said.value, said.span, place), said.span)
+            }
+        };
+        if filter.is_none() {
+            self.drop_if_allowed(before, span, place);
+            // What may not be dropped ends this way of reading.
+            (self.reports.len() == before).then_some(())?;
         }
-        reader.go_back(start);
-        let said = read::filter(reader)?;
-        self.filter(&said.value, said.span, place)
+        Some(filter)
     }
 
     /// The first two members of a filter in the order of the prompt card; otherwise it is read again.
@@ -43,25 +85,27 @@ impl<'a> Resolver<'a> {
         (field.operators.contains(&operator)).then_some((field, operator))
     }
 
+    /// The value of a filter and its end; `Some(None)`: the value is wrong, and that is reported.
     fn rest_of_filter(
         &mut self,
         reader: &mut Reader<'a>,
         field: &'a FieldDef,
         operator: Operator,
         place: Place,
-    ) -> Option<Filter<'a>> {
+    ) -> Option<Option<Filter<'a>>> {
         let value = match reader.mark()? {
-            b'}' => self.filter_value(field, operator, None, reader.span(), place)?,
+            // The longer way knows where the whole filter stands.
+            b'}' => (operator == Operator::Exists).then_some(Some(None))?,
             b',' => {
                 reader.member(br#""v":"#)?;
                 let start = reader.place();
                 let cap = self.tables.limits.list_cap as usize;
                 let value = match plain_value(reader, field, operator, cap) {
-                    Some(value) => Some(value),
+                    Some(value) => Some(Some(value)),
                     None => {
                         reader.go_back(start);
                         let said = reader.raw(read::VALUE_DEPTH)?;
-                        self.filter_value(field, operator, Some(&said), said.span, place)?
+                        self.filter_value(field, operator, Some(&said), said.span, place)
                     }
                 };
                 reader.expect(b'}')?;
@@ -69,11 +113,11 @@ impl<'a> Resolver<'a> {
             }
             _ => return None,
         };
-        Some(Filter {
+        Some(value.map(|value| Filter {
             field: Cow::Borrowed(&field.path),
             operator,
             value,
-        })
+        }))
     }
 }
 

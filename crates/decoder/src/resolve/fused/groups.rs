@@ -34,19 +34,14 @@ impl<'a> Resolver<'a> {
                 }
                 // No type at all allows every field, which a later group can change.
                 Key::Flt if self.about.limits() => {
-                    let mut index = 0;
-                    filters = reader.list(|reader| {
-                        index += 1;
-                        self.fused_filter(reader, Some(group), index - 1)
-                    })?;
+                    filters = self.fused_filters(reader, Some(group))?.filters;
                 }
                 _ => return None,
             }
             Some(())
         })?;
         let name = name.filter(|name| !name.trim().is_empty())?;
-        let within = filters.len() <= self.tables.limits.filters_cap as usize;
-        within.then_some(Group {
+        Some(Group {
             name,
             target_types,
             filters,

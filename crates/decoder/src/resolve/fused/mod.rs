@@ -49,6 +49,8 @@ struct Fusing<'a> {
     limit: Option<u32>,
     offset: Option<u32>,
     paged: bool,
+    /// Whether filters were said; some may have been dropped.
+    filtered: bool,
     walked: bool,
     has_path: bool,
 }

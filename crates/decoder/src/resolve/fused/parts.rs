@@ -18,6 +18,7 @@ impl Fusing<'_> {
             limit: None,
             offset: None,
             paged: false,
+            filtered: false,
             walked: false,
             has_path: false,
         }
@@ -33,7 +34,7 @@ impl Fusing<'_> {
             Part::Entity | Part::TwoEnds => !grounding.entity_list.is_empty(),
             Part::Relation => !grounding.relations.is_empty(),
             Part::Attributes => !grounding.target_attributes.is_empty(),
-            Part::Filter => !constraints.filters.is_empty(),
+            Part::Filter => self.filtered,
             Part::Sort => !constraints.sort.is_empty(),
             Part::Page => self.paged,
             Part::Graph => self.walked,
@@ -71,9 +72,5 @@ impl Fusing<'_> {
             && within(grounding.target_attributes.len(), limits.list_cap)
             && within(self.contract.value.constraints.sort.len(), limits.list_cap)
             && within(grounding.relations.len(), limits.hops_cap)
-            && within(
-                self.contract.value.constraints.filters.len(),
-                limits.filters_cap,
-            )
     }
 }
