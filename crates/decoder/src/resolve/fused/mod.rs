@@ -62,7 +62,12 @@ pub(crate) fn fused<'a>(text: &'a str, tables: &'a Tables) -> Option<Fused<'a>> 
     let mut into = Fusing::new();
     reader.object(|reader, key| resolver.fused_part(reader, key, &mut into))?;
     let tokens = reader.end()?;
-    resolver.fused_end(into, tokens)
+    resolver.fused_end(&mut into)?;
+    Some(Fused {
+        contract: into.contract,
+        ledger: resolver.ledger,
+        tokens,
+    })
 }
 
 impl<'a> Resolver<'a> {
@@ -125,8 +130,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn fused_end(mut self, mut into: Fusing<'a>, tokens: usize) -> Option<Fused<'a>> {
-        self.ground(&mut into);
+    fn fused_end(&mut self, into: &mut Fusing<'a>) -> Option<()> {
+        self.ground(into);
         let scenario = into
             .scenario
             .filter(|scenario| *scenario != Scenario::Clarify)?;
@@ -166,11 +171,6 @@ impl<'a> Resolver<'a> {
         into.contract.value.intent.scenario = scenario;
         into.contract.value.intent.output_type = output;
         into.contract.defaulted = self.defaults;
-        self.reports.is_empty().then_some(())?;
-        Some(Fused {
-            contract: into.contract,
-            ledger: self.ledger,
-            tokens,
-        })
+        self.reports.is_empty().then_some(())
     }
 }
