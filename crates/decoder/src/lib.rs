@@ -17,6 +17,7 @@ pub mod extract;
 pub mod finding;
 #[cfg(feature = "builtin")]
 pub mod generated;
+pub mod judge;
 pub mod ledger;
 pub mod notation;
 pub mod patch;
@@ -37,7 +38,8 @@ pub use clarify::Clarify;
 pub use contract::{Contract, Valid};
 pub use decode::{Decoder, EmitClarify, Options};
 pub use extract::Extract;
-pub use finding::Finding;
+pub use finding::{Finding, Flaw};
+pub use judge::{Judged, Ruling};
 pub use ledger::Ledger;
 pub use notation::{Notation, Spelling};
 pub use tables::Tables;

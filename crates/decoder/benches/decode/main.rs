@@ -1,7 +1,7 @@
 //! What a decode costs, against reading the same text with `serde_json`: ratios within one run.
 //!
 //! Each round times every subject once, in turn, so that a change of the machine's speed touches all of them; the
-//! figure is the median over the rounds.
+//! figure is the median over the rounds. Allocations are counted by the bench `allocations`: counting them takes time.
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -11,66 +11,49 @@
     reason = "a bench reads its texts and the clock"
 )]
 
-mod typed;
+#[path = "../common/mod.rs"]
+mod common;
 
 use std::hint::black_box;
-use std::path::Path;
 use std::time::Instant;
 
+use cmec_decoder::Decoder;
 use cmec_decoder::generated::builtin;
-use cmec_decoder::{Decoder, Verdict};
+use common::{Case, DOMAINS, bytes, cases, seed, typed};
 
-const ROUNDS: usize = 400;
-const SEED: &str = include_str!("../../../../fixtures/seed/cmec-instance-search.json");
-
-struct Case {
-    domain: &'static str,
-    text: String,
-}
+const ROUNDS: usize = 101;
+/// Bytes a subject reads in one round, about: long enough for caches and branch prediction to settle on it.
+const ROUND_BYTES: usize = 200_000;
 
 fn main() {
     println!("decode: medians of {ROUNDS} rounds, each subject once a round\n");
-    let seed = [Case {
-        domain: "enterprise",
-        text: SEED.to_owned(),
-    }];
-    accept("seed's first cMEC", &seed);
-    accept("core cases (contracts)", &cases("contract"));
-    refuse("core cases (clarify)", &cases("clarify"));
-    refuse("core cases (reject)", &cases("reject"));
+    accept("seed's first cMEC", &seed());
+    accept("core cases of cMEC", &cases("contract", true));
+    refuse("core cases of cMEC", true);
+    refuse("core cases of MEC, MEC v0.1 and tool calls", false);
 }
 
 /// The accept path against two ways of only reading the JSON.
 fn accept(title: &str, cases: &[Case]) {
-    let schemas: Vec<(&str, jsonschema::Validator)> = ["address", "enterprise", "mind", "wine"]
-        .map(|domain| (domain, schema(domain)))
-        .into();
+    let schemas: Vec<(&str, jsonschema::Validator)> =
+        DOMAINS.map(|domain| (domain, schema(domain))).into();
     let schema_of = |domain: &str| &schemas.iter().find(|(name, _)| *name == domain).unwrap().1;
-    let decode = |case: &Case| {
-        let decoder = Decoder::new(builtin(case.domain).unwrap());
-        black_box(decoder.decode(black_box(&case.text), "1"));
-    };
-    let typed = |case: &Case| {
+    let parse = |case: &Case| {
         black_box(serde_json::from_str::<typed::Cmec<'_>>(black_box(&case.text)).unwrap());
     };
     let validated = |case: &Case| {
         let value: serde_json::Value = serde_json::from_str(black_box(&case.text)).unwrap();
         black_box(schema_of(case.domain).is_valid(&value));
     };
-    let [full, parse, value] = medians(cases, [&decode, &typed, &validated]);
+    let [full, parse, value] = medians([
+        (cases, &decode as &dyn Fn(&Case)),
+        (cases, &parse),
+        (cases, &validated),
+    ]);
     println!("{title} ({} texts, {} bytes)", cases.len(), bytes(cases));
-    println!(
-        "  full decode to a verdict        {full:>9.0} ns  {:>6.1} allocations",
-        allocations(cases, &decode)
-    );
-    println!(
-        "  serde_json, borrowed structs    {parse:>9.0} ns  {:>6.1} allocations",
-        allocations(cases, &typed)
-    );
-    println!(
-        "  serde_json::Value + jsonschema  {value:>9.0} ns  {:>6.1} allocations",
-        allocations(cases, &validated)
-    );
+    println!("  full decode to a verdict        {full:>9.0} ns");
+    println!("  serde_json, borrowed structs    {parse:>9.0} ns");
+    println!("  serde_json::Value + jsonschema  {value:>9.0} ns");
     println!(
         "  full / typed {:.2} (to reach 1.00)   full / value+schema {:.2} (to reach 0.30)\n",
         full / parse,
@@ -78,31 +61,58 @@ fn accept(title: &str, cases: &[Case]) {
     );
 }
 
-/// Verdict and findings against the accept path on a contract of the same size, and rendering apart.
-fn refuse(title: &str, cases: &[Case]) {
-    let decode = |case: &Case| {
-        let decoder = Decoder::new(builtin(case.domain).unwrap());
-        black_box(decoder.decode(black_box(&case.text), "1"));
-    };
-    let [full] = medians(cases, [&decode]);
-    println!("{title} ({} texts, {} bytes)", cases.len(), bytes(cases));
+/// Verdict and findings of refusals against the accept path, byte by byte; candidates, messages and questions apart.
+fn refuse(title: &str, of_cmec: bool) {
+    let [contracts, clarifies, rejects] =
+        ["contract", "clarify", "reject"].map(|verdict| cases(verdict, of_cmec));
+    let [accept, clarify, reject, clarify_told, reject_told] = medians([
+        (&contracts, &judge as &dyn Fn(&Case)),
+        (&clarifies, &judge),
+        (&rejects, &judge),
+        (&clarifies, &decode),
+        (&rejects, &decode),
+    ]);
+    let rate = |time: f64, cases: &[Case]| time * cases.len() as f64 / bytes(cases) as f64;
+    let base = rate(accept, &contracts);
+    println!("{title}: a refusal against a contract");
     println!(
-        "  verdict and findings            {full:>9.0} ns  {:>6.1} allocations\n",
-        allocations(cases, &decode)
+        "  contract ({:>3} texts)  {accept:>7.0} ns  {base:>5.1} ns/byte",
+        contracts.len()
     );
+    for (name, time, told, cases) in [
+        ("clarify", clarify, clarify_told, &clarifies),
+        ("reject ", reject, reject_told, &rejects),
+    ] {
+        let rate = rate(time, cases);
+        println!(
+            "  {name}  ({:>3} texts)  {time:>7.0} ns  {rate:>5.1} ns/byte  {:.2} of a contract (to reach 2.00); \
+             with all that is said about it {told:.0} ns",
+            cases.len(),
+            rate / base
+        );
+    }
+    println!();
 }
 
-/// Median nanoseconds per text of each subject.
-fn medians<const N: usize>(cases: &[Case], subjects: [&dyn Fn(&Case); N]) -> [f64; N] {
-    let repeats = (20_000 / bytes(cases).max(1)).max(1);
+fn decode(case: &Case) {
+    let decoder = Decoder::new(builtin(case.domain).unwrap());
+    black_box(decoder.decode(black_box(&case.text), "1"));
+}
+
+fn judge(case: &Case) {
+    let decoder = Decoder::new(builtin(case.domain).unwrap());
+    black_box(decoder.judge(black_box(&case.text)));
+}
+
+/// Median nanoseconds per text of each subject over its texts.
+fn medians<const N: usize>(subjects: [(&[Case], &dyn Fn(&Case)); N]) -> [f64; N] {
     let mut times = [(); N].map(|()| Vec::with_capacity(ROUNDS));
     for _ in 0..ROUNDS {
-        for (subject, times) in subjects.iter().zip(&mut times) {
+        for ((cases, subject), times) in subjects.iter().zip(&mut times) {
+            let repeats = (ROUND_BYTES / bytes(cases).max(1)).max(1);
             let start = Instant::now();
             for _ in 0..repeats {
-                for case in cases {
-                    subject(case);
-                }
+                cases.iter().for_each(subject);
             }
             times.push(start.elapsed().as_nanos() as f64 / (repeats * cases.len()) as f64);
         }
@@ -111,45 +121,6 @@ fn medians<const N: usize>(cases: &[Case], subjects: [&dyn Fn(&Case); N]) -> [f6
         times.sort_by(f64::total_cmp);
         times[times.len() / 2]
     })
-}
-
-fn allocations(cases: &[Case], subject: &dyn Fn(&Case)) -> f64 {
-    let info = allocation_counter::measure(|| cases.iter().for_each(subject));
-    info.count_total as f64 / cases.len() as f64
-}
-
-fn bytes(cases: &[Case]) -> usize {
-    cases.iter().map(|case| case.text.len()).sum()
-}
-
-fn cases(verdict: &str) -> Vec<Case> {
-    let mut cases = Vec::new();
-    for domain in ["address", "enterprise", "mind", "wine"] {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("../../fixtures/decode")
-            .join(verdict)
-            .join(domain);
-        let Ok(entries) = std::fs::read_dir(folder) else {
-            continue;
-        };
-        let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
-        paths.sort();
-        for path in paths
-            .iter()
-            .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
-        {
-            let text = std::fs::read_to_string(path).unwrap();
-            // Only cMEC can be read into the structs that are compared with.
-            if verdict != "contract" || serde_json::from_str::<typed::Cmec<'_>>(&text).is_ok() {
-                if verdict == "contract" {
-                    let decoded = Decoder::new(builtin(domain).unwrap()).decode(&text, "1");
-                    assert!(matches!(decoded.verdict, Verdict::Contract(_)));
-                }
-                cases.push(Case { domain, text });
-            }
-        }
-    }
-    cases
 }
 
 fn schema(domain: &str) -> jsonschema::Validator {

@@ -1,0 +1,57 @@
+//! How many allocations a decode makes, against `serde_json` into borrowed structs. Its own bench: the counting
+//! allocator takes time at every allocation, and so would lengthen what is timed.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::disallowed_methods,
+    reason = "a bench reads its texts"
+)]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+use std::hint::black_box;
+
+use cmec_decoder::Decoder;
+use cmec_decoder::generated::builtin;
+use common::{Case, cases, seed, typed};
+
+fn main() {
+    println!("allocations per text");
+    accept("seed's first cMEC", &seed());
+    accept("core cases of cMEC, contracts", &cases("contract", true));
+    for verdict in ["clarify", "reject"] {
+        let cases = cases(verdict, true);
+        println!(
+            "  core cases of cMEC, {verdict}: verdict and findings {:.1}, with all that is said about it {:.1}",
+            mean(&cases, |case| {
+                let decoder = Decoder::new(builtin(case.domain).unwrap());
+                black_box(decoder.judge(black_box(&case.text)));
+            }),
+            mean(&cases, decode)
+        );
+    }
+    println!();
+}
+
+fn accept(title: &str, cases: &[Case]) {
+    println!(
+        "  {title}: full decode {:.1}, serde_json into borrowed structs {:.1}",
+        mean(cases, decode),
+        mean(cases, |case| {
+            black_box(serde_json::from_str::<typed::Cmec<'_>>(black_box(&case.text)).unwrap());
+        })
+    );
+}
+
+fn decode(case: &Case) {
+    let decoder = Decoder::new(builtin(case.domain).unwrap());
+    black_box(decoder.decode(black_box(&case.text), "1"));
+}
+
+fn mean(cases: &[Case], subject: impl Fn(&Case)) -> f64 {
+    let info = allocation_counter::measure(|| cases.iter().for_each(subject));
+    info.count_total as f64 / cases.len() as f64
+}

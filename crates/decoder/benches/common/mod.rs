@@ -1,0 +1,68 @@
+//! The texts the benches read, and the struct they are compared with.
+#![allow(dead_code, reason = "each bench takes what it needs")]
+
+pub(crate) mod typed;
+
+use std::path::Path;
+
+use cmec_decoder::generated::builtin;
+use cmec_decoder::{Decoder, Notation, Verdict};
+
+pub(crate) const DOMAINS: [&str; 4] = ["address", "enterprise", "mind", "wine"];
+const SEED: &str = include_str!("../../../../fixtures/seed/cmec-instance-search.json");
+
+pub(crate) struct Case {
+    pub(crate) domain: &'static str,
+    pub(crate) text: String,
+}
+
+/// The seed's first cMEC.
+pub(crate) fn seed() -> Vec<Case> {
+    vec![Case {
+        domain: "enterprise",
+        text: SEED.to_owned(),
+    }]
+}
+
+/// The core cases with this verdict: those of cMEC, or those of the other notations.
+pub(crate) fn cases(verdict: &str, of_cmec: bool) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for domain in DOMAINS {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../fixtures/decode")
+            .join(verdict)
+            .join(domain);
+        let Ok(entries) = std::fs::read_dir(folder) else {
+            continue;
+        };
+        let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        let texts = paths
+            .iter()
+            .filter(|path| path.extension().is_some_and(|ending| ending == "txt"));
+        for path in texts {
+            // A text that is not UTF-8 is no text to read.
+            let Ok(text) = std::fs::read_to_string(path) else {
+                continue;
+            };
+            let decoded = Decoder::new(builtin(domain).unwrap()).decode(&text, "1");
+            let is_cmec = decoded.account.notation == Notation::C02;
+            if verdict == "contract" {
+                assert!(matches!(decoded.verdict, Verdict::Contract(_)));
+                assert_eq!(
+                    is_cmec,
+                    serde_json::from_str::<typed::Cmec<'_>>(&text).is_ok(),
+                    "the structs read all of cMEC and nothing else: {text}"
+                );
+            }
+            if is_cmec == of_cmec {
+                cases.push(Case { domain, text });
+            }
+        }
+    }
+    cases
+}
+
+pub(crate) fn bytes(cases: &[Case]) -> usize {
+    cases.iter().map(|case| case.text.len()).sum()
+}

@@ -1,0 +1,150 @@
+//! The verdict on a text by itself: a contract, or which rules are broken and where.
+//!
+//! What to say about it (messages, candidates, a question) is most of the work of a refusal, and a host that only
+//! counts, retries or falls back never reads it. [`Decoder::decode`] tells it all.
+
+use crate::contract::{Contract, Valid};
+use crate::decode::{Decoder, EmitClarify};
+use crate::draft::Draft;
+use crate::extract::Extract;
+use crate::finding::{Finding, Flaw};
+use crate::ledger::Ledger;
+use crate::notation::{self, Notation, Spelling};
+use crate::registry;
+use crate::resolve::{Telling, fused, resolve};
+use crate::tables::PolicyAction;
+use crate::vocabulary::Scenario;
+
+/// A verdict without words.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judged<'a> {
+    /// The verdict.
+    pub ruling: Ruling<'a>,
+    /// Everything wrong with the text, in its order: the rules and places of the findings [`Decoder::decode`] gives.
+    pub flaws: Vec<Flaw>,
+    /// What was filled in, derived, coerced or left out.
+    pub ledger: Ledger<'a>,
+}
+
+/// What a text came to.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Ruling<'a> {
+    /// It can be executed.
+    Contract(Box<Valid<Contract<'a>>>),
+    /// It cannot be executed as it is; [`Decoder::decode`] has the question.
+    Clarify,
+    /// It is not an intent.
+    Reject,
+}
+
+impl<'t> Decoder<'t> {
+    /// The verdict on a model's output, without anything to read.
+    #[must_use]
+    pub fn judge<'a>(&self, text: &'a str) -> Judged<'a>
+    where
+        't: 'a,
+    {
+        let tables = self.tables();
+        let options = self.options();
+        let cap = tables.limits.input_bytes as usize;
+        if text.len() > cap {
+            return self.refuse(&Finding::too_large(text.len(), cap));
+        }
+        let plain = options.extract == Extract::Off
+            && matches!(
+                options.spelling,
+                Spelling::Auto | Spelling::Only(Notation::C02)
+            );
+        if plain {
+            if let Some(fused) = fused(text, tables) {
+                return Judged {
+                    ruling: Ruling::Contract(fused.contract),
+                    flaws: Vec::new(),
+                    ledger: fused.ledger,
+                };
+            }
+            if let Some((draft, _)) = notation::direct::read(text, &tables.limits) {
+                return self.rule(&draft, Vec::new(), Ledger::default());
+            }
+        }
+        let cut = match self.cut(text) {
+            Ok(cut) => cut,
+            Err(finding) => return self.refuse(&finding),
+        };
+        match notation::read(cut.text, cut.from, options.spelling, tables) {
+            Ok(reading) => {
+                let mut ledger: Ledger<'a> = cut.ledger;
+                ledger.extend(reading.ledger);
+                self.rule(&reading.draft, reading.findings, ledger)
+            }
+            Err(unread) => self.refuse(&unread.finding),
+        }
+    }
+
+    fn rule<'a>(
+        &self,
+        draft: &Draft<'a>,
+        findings: Vec<Finding>,
+        mut ledger: Ledger<'a>,
+    ) -> Judged<'a>
+    where
+        't: 'a,
+    {
+        let tables = self.tables();
+        let resolution = resolve(draft, tables, Telling::Places);
+        ledger.extend(resolution.ledger);
+        let questions = self.options().clarify == EmitClarify::On;
+        let mut rejected = !questions;
+        let mut flaws: Vec<Flaw> = Vec::new();
+        for finding in &findings {
+            rejected |= tables.action(finding.class(), None) == PolicyAction::Reject;
+            flaws.push(finding.into());
+        }
+        for report in &resolution.reports {
+            rejected |= report.action == PolicyAction::Reject;
+            flaws.push(report.flaw);
+        }
+        flaws.sort_by_key(|flaw| (flaw.span, flaw.rule.id));
+        let asked = draft.question.as_ref();
+        let asked = asked.filter(|_| resolution.scenario == Some(Scenario::Clarify));
+        let ruling = match (resolution.contract, asked) {
+            (_, Some(question)) if flaws.is_empty() => {
+                if !questions {
+                    flaws.push(Flaw {
+                        rule: &registry::MODEL_ASKED,
+                        span: question.span,
+                    });
+                }
+                Self::ruling(rejected)
+            }
+            (Some(contract), _) if flaws.is_empty() => {
+                Ruling::Contract(Box::new(Valid::new(contract, resolution.defaults)))
+            }
+            _ => Self::ruling(rejected),
+        };
+        Judged {
+            ruling,
+            flaws,
+            ledger,
+        }
+    }
+
+    /// The verdict on a text with one thing wrong that kept it from being read.
+    fn refuse<'a>(&self, finding: &Finding) -> Judged<'a> {
+        let action = self.tables().action(finding.class(), None);
+        let questions = self.options().clarify == EmitClarify::On;
+        Judged {
+            ruling: Self::ruling(!questions || action == PolicyAction::Reject),
+            flaws: vec![finding.into()],
+            ledger: Ledger::default(),
+        }
+    }
+
+    const fn ruling<'a>(rejected: bool) -> Ruling<'a> {
+        if rejected {
+            Ruling::Reject
+        } else {
+            Ruling::Clarify
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The verdict without words is the verdict with them.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::disallowed_methods,
+    reason = "a test panics on failure and reads its fixtures"
+)]
+
+#[path = "common/intents.rs"]
+mod intents;
+
+use std::path::{Path, PathBuf};
+
+use cmec_decoder::decode::{EmitClarify, Options};
+use cmec_decoder::extract::Extract;
+use cmec_decoder::finding::Flaw;
+use cmec_decoder::generated::builtin;
+use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::{Decoder, Ruling, Tables, Verdict};
+use intents::{Dice, intent};
+use proptest::prelude::*;
+
+fn agree(decoder: &Decoder<'_>, text: &str) {
+    let judged = decoder.judge(text);
+    let decoded = decoder.decode(text, "1");
+    let told: Vec<Flaw> = decoded.account.findings.iter().map(Flaw::from).collect();
+    assert_eq!(judged.flaws, told, "{text}");
+    match (&judged.ruling, &decoded.verdict) {
+        (Ruling::Contract(judged), Verdict::Contract(told)) => assert_eq!(judged, told, "{text}"),
+        (Ruling::Clarify, Verdict::Clarify(_)) | (Ruling::Reject, Verdict::Reject(_)) => {}
+        (judged, told) => panic!("{judged:?} and {told:?} of {text}"),
+    }
+    assert_eq!(judged.ledger, decoded.account.ledger, "{text}");
+}
+
+fn agree_with_every_switch(tables: &Tables, text: &str) {
+    for clarify in [EmitClarify::On, EmitClarify::Off] {
+        for extract in [Extract::Off, Extract::On] {
+            let options = Options {
+                clarify,
+                extract,
+                ..Options::default()
+            };
+            agree(&Decoder::new(tables).with_options(options), text);
+        }
+    }
+}
+
+#[test]
+fn of_every_fixture() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/decode");
+    let entries = |path: &Path| -> Vec<PathBuf> {
+        let read = std::fs::read_dir(path).unwrap();
+        read.map(|entry| entry.unwrap().path()).collect()
+    };
+    let mut texts = 0;
+    for folder in entries(&root).iter().flat_map(|verdict| entries(verdict)) {
+        let domain = folder.file_name().unwrap().to_str().unwrap();
+        let tables = builtin(domain).unwrap();
+        let ending = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "txt");
+        for path in entries(&folder).into_iter().filter(ending) {
+            let Ok(text) = std::fs::read_to_string(path) else {
+                continue;
+            };
+            agree_with_every_switch(tables, &text);
+            texts += 1;
+        }
+    }
+    assert!(texts > 100, "{texts} fixtures");
+}
+
+fn scenario(tables: &Tables, numbers: &[u32]) -> Scenario {
+    let said: Vec<Scenario> = (tables.scenarios.iter())
+        .map(|row| row.scenario)
+        .filter(|scenario| {
+            let needs_relations = matches!(
+                scenario,
+                Scenario::RelationQuery | Scenario::RelationExistence
+            );
+            *scenario != Scenario::Clarify && !(needs_relations && tables.relations.is_empty())
+        })
+        .collect();
+    said[numbers.first().map_or(0, |number| *number as usize) % said.len()]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn of_intents_with_faults(
+        numbers in prop::collection::vec(any::<u32>(), 1..60),
+        domain in 0_usize..4,
+        faults in prop::collection::vec((any::<prop::sample::Index>(), 0_usize..8), 0..4),
+    ) {
+        let tables = builtin(["address", "enterprise", "mind", "wine"][domain]).unwrap();
+        let mut text = intent(tables, scenario(tables, &numbers), &mut Dice::of(&numbers));
+        for (at, fault) in faults {
+            let places: Vec<usize> = text.char_indices().map(|(place, _)| place).collect();
+            let with = ["", "0", "X", "\"", "F999", ",", "{}", "\"zz\":1,"][fault];
+            text.insert_str(places[at.index(places.len())], with);
+        }
+        agree_with_every_switch(tables, &text);
+    }
+}
