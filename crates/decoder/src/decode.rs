@@ -110,7 +110,13 @@ impl<'t> Decoder<'t> {
         let cut = self.cut(text);
         let mut read = self.unread(text.len());
         let reading = cut.and_then(|cut| {
-            let reading = notation::read(cut.text, cut.from, self.options.spelling, self.tables);
+            let reading = notation::read(
+                cut.text,
+                cut.from,
+                self.options.spelling,
+                self.tables,
+                Telling::All,
+            );
             let mut reading = reading.map_err(|unread| {
                 read.notation = unread.notation;
                 unread.finding

@@ -133,6 +133,11 @@ impl Finding {
         finding.help("send UTF-8")
     }
 
+    pub(crate) fn said(mut self, message: String) -> Self {
+        self.message = message;
+        self
+    }
+
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self

@@ -71,7 +71,13 @@ impl<'t> Decoder<'t> {
             Ok(cut) => cut,
             Err(finding) => return self.refuse(&finding),
         };
-        match notation::read(cut.text, cut.from, options.spelling, tables) {
+        match notation::read(
+            cut.text,
+            cut.from,
+            options.spelling,
+            tables,
+            Telling::Places,
+        ) {
             Ok(reading) => {
                 let mut ledger: Ledger<'a> = cut.ledger;
                 ledger.extend(reading.ledger);

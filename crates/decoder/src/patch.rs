@@ -9,6 +9,7 @@ use crate::finding::Finding;
 use crate::notation;
 use crate::notation::json::{self, Json, Kind};
 use crate::registry;
+use crate::resolve::Telling;
 use crate::span::Span;
 use crate::tables::Limits;
 use crate::verdict::{Decoded, Verdict};
@@ -112,7 +113,7 @@ impl<'t> Decoder<'t> {
         let cut = self.cut(previous).ok()?;
         let outer = json::read(cut.text, cut.from, limits).ok()?.root;
         let spelling = self.options().spelling;
-        let inner = notation::read(cut.text, cut.from, spelling, self.tables())
+        let inner = notation::read(cut.text, cut.from, spelling, self.tables(), Telling::All)
             .ok()?
             .root;
         Some(Patchable { part, outer, inner })

@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::draft::Draft;
 use crate::finding::Finding;
 use crate::ledger::{Ledger, LedgerValue};
+use crate::resolve::Telling;
 use crate::tables::Tables;
 use json::Json;
 use shape::{Banned, Shape};
@@ -97,6 +98,7 @@ pub(crate) fn read<'a>(
     from: usize,
     spelling: Spelling,
     tables: &Tables,
+    telling: Telling,
 ) -> Result<Reading<'a>, Unread> {
     let unread = |notation| move |finding| Unread { notation, finding };
     let said = match spelling {
@@ -107,9 +109,9 @@ pub(crate) fn read<'a>(
         json::read(text, from, &tables.limits).map_err(unread(said.unwrap_or(Notation::C02)))?;
     let notation = said.unwrap_or_else(|| detect::detect(&document.root));
     let mut shape = match notation {
-        Notation::C02 | Notation::ToolCall => Shape::new(&dialect::C02, Banned::Finding),
-        Notation::Mec => Shape::new(&dialect::MEC, Banned::Finding),
-        Notation::MecV01 => Shape::new(&dialect::MEC, Banned::Cut),
+        Notation::C02 | Notation::ToolCall => Shape::new(&dialect::C02, Banned::Finding, telling),
+        Notation::Mec => Shape::new(&dialect::MEC, Banned::Finding, telling),
+        Notation::MecV01 => Shape::new(&dialect::MEC, Banned::Cut, telling),
     };
     let draft = match notation {
         Notation::C02 => c02::read(&mut shape, &document.root),

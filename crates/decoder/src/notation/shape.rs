@@ -5,7 +5,8 @@ use super::json::{Json, Kind};
 use crate::draft::{Raw, Word};
 use crate::finding::Finding;
 use crate::ledger::{Ledger, LedgerKind};
-use crate::registry;
+use crate::registry::{self, Rule};
+use crate::resolve::Telling;
 use crate::similar;
 use crate::span::{Said, Span};
 
@@ -39,6 +40,7 @@ pub(crate) struct Aside {
 pub(crate) struct Shape {
     pub(crate) dialect: &'static Dialect,
     pub(crate) banned: Banned,
+    telling: Telling,
     pub(crate) findings: Vec<Finding>,
     pub(crate) aside: Vec<Aside>,
     pub(crate) ledger: Ledger<'static>,
@@ -60,14 +62,29 @@ impl<'j, 'a> Keys<'j, 'a> {
 }
 
 impl Shape {
-    pub(crate) fn new(dialect: &'static Dialect, banned: Banned) -> Self {
+    pub(crate) fn new(dialect: &'static Dialect, banned: Banned, telling: Telling) -> Self {
         Self {
             dialect,
             banned,
+            telling,
             findings: Vec::new(),
             aside: Vec::new(),
             ledger: Ledger::default(),
         }
+    }
+
+    /// Reports something wrong; `tell` says what, where somebody will read it.
+    pub(crate) fn report(
+        &mut self,
+        rule: &'static Rule,
+        span: Span,
+        tell: impl FnOnce(Finding) -> Finding,
+    ) {
+        let finding = Finding::new(rule, span, String::new());
+        self.findings.push(match self.telling {
+            Telling::Places => finding,
+            Telling::All => tell(finding),
+        });
     }
 
     /// Leaves a member out that says nothing about the intent.
@@ -109,14 +126,11 @@ impl Shape {
     ) -> Option<&'j Json<'a>> {
         let value = keys.get(key);
         if value.is_none() {
-            self.findings.push(
-                Finding::new(
-                    &registry::MISSING_KEY,
-                    keys.span,
-                    format!("{what} lacks `{key}`"),
-                )
-                .help(format!("add `\"{key}\"`")),
-            );
+            self.report(&registry::MISSING_KEY, keys.span, |finding| {
+                finding
+                    .said(format!("{what} lacks `{key}`"))
+                    .help(format!("add `\"{key}\"`"))
+            });
         }
         value
     }
@@ -171,12 +185,10 @@ impl Shape {
     }
 
     pub(crate) fn wrong(&mut self, json: &Json<'_>, wanted: &str) {
-        let found = raw(json);
-        self.findings.push(Finding::new(
-            &registry::WRONG_SHAPE,
-            json.span,
-            format!("{} stands where {wanted} is needed", found.kind()),
-        ));
+        self.report(&registry::WRONG_SHAPE, json.span, |finding| {
+            let found = raw(json);
+            finding.said(format!("{} stands where {wanted} is needed", found.kind()))
+        });
     }
 
     fn unknown_key(&mut self, key: &str, span: Span, allowed: &[&'static str]) {
@@ -189,25 +201,20 @@ impl Shape {
             return;
         }
         if BANNED.contains(&key) {
-            self.findings.push(
-                Finding::new(
-                    &registry::BANNED_KEY,
-                    span,
-                    format!("contracts never carry `{key}`"),
-                )
-                .help("leave it out; the server writes the debug envelope"),
-            );
+            self.report(&registry::BANNED_KEY, span, |finding| {
+                finding
+                    .said(format!("contracts never carry `{key}`"))
+                    .help("leave it out; the server writes the debug envelope")
+            });
             return;
         }
-        let known = allowed.iter().map(|name| similar::Known::plain(name));
-        let candidates = similar::rank(key, known, 3);
-        let finding = Finding::new(
-            &registry::UNKNOWN_KEY,
-            span,
-            format!("the key `{key}` is not known here"),
-        )
-        .help(format!("known here: `{}`", allowed.join("`, `")));
-        self.findings.push(finding.candidates(candidates));
+        self.report(&registry::UNKNOWN_KEY, span, |finding| {
+            let known = allowed.iter().map(|name| similar::Known::plain(name));
+            finding
+                .said(format!("the key `{key}` is not known here"))
+                .help(format!("known here: `{}`", allowed.join("`, `")))
+                .candidates(similar::rank(key, known, 3))
+        });
     }
 }
 

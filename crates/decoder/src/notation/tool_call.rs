@@ -92,15 +92,13 @@ fn beside(shape: &mut Shape, keys: &Keys<'_, '_>) {
         shape.leave_out(said.span, "says that this is a call");
         return;
     }
-    let known = TYPES.iter().map(|name| Known::plain(name)).collect();
-    let candidates = similar::rank_or_all(&said.value, known, TYPES.len());
-    let message = format!("`{}` is no kind of tool call", said.value);
-    let finding = Finding::new(&registry::UNKNOWN_CODE, said.span, message);
-    shape.findings.push(
+    shape.report(&registry::UNKNOWN_CODE, said.span, |finding| {
+        let known = TYPES.iter().map(|name| Known::plain(name)).collect();
         finding
+            .said(format!("`{}` is no kind of tool call", said.value))
             .help(format!("it is `{}`", TYPES.join("` or `")))
-            .candidates(candidates),
-    );
+            .candidates(similar::rank_or_all(&said.value, known, TYPES.len()))
+    });
 }
 
 fn known_tool(shape: &mut Shape, name: &Word<'_>, tables: &Tables) {
@@ -108,12 +106,14 @@ fn known_tool(shape: &mut Shape, name: &Word<'_>, tables: &Tables) {
     if name.value == tool {
         return;
     }
-    let candidates = similar::rank_or_all(&name.value, vec![Known::plain(&tool)], 1);
-    let message = format!("the codebook exports no tool `{}`", name.value);
-    let finding = Finding::new(&registry::UNKNOWN_TOOL, name.span, message);
-    shape.findings.push(
+    shape.report(&registry::UNKNOWN_TOOL, name.span, |finding| {
         finding
+            .said(format!("the codebook exports no tool `{}`", name.value))
             .help(format!("its tool is `{tool}`"))
-            .candidates(candidates),
-    );
+            .candidates(similar::rank_or_all(
+                &name.value,
+                vec![Known::plain(&tool)],
+                1,
+            ))
+    });
 }

@@ -37,7 +37,7 @@ impl Fault {
     /// Its finding; `closed` is the text up to here with its brackets closed.
     pub(super) fn finding(&self, closed: &str, tables: &Tables) -> Option<Finding> {
         let only = Spelling::Only(Notation::C02);
-        let mut reading = notation::read(closed, 0, only, tables).ok()?;
+        let mut reading = notation::read(closed, 0, only, tables, Telling::All).ok()?;
         let findings = match &self.word {
             None => reading.findings,
             Some((role, word)) => {
