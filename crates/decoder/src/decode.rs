@@ -7,7 +7,7 @@ use crate::finding::Finding;
 use crate::ledger::Ledger;
 use crate::notation::{self, Notation, Spelling};
 use crate::registry;
-use crate::resolve::{Report, Resolution, Telling, fused, resolve};
+use crate::resolve::{Report, Resolution, Telling, Unfit, fused, resolve};
 use crate::span::Position;
 use crate::tables::{PolicyAction, Tables};
 use crate::verdict::{Account, Decoded, Reject, RejectKind, Verdict};
@@ -194,14 +194,20 @@ impl<'t> Decoder<'t> {
                 Spelling::Auto | Spelling::Only(Notation::C02)
             );
         plain.then_some(())?;
-        if let Some(fused) = fused(text, self.tables) {
-            let read = Read {
-                notation: Notation::C02,
-                bytes: text.len(),
-                tokens: fused.tokens,
-            };
-            let verdict = Verdict::Contract(fused.contract);
-            return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
+        match fused(text, self.tables) {
+            Ok(fused) => {
+                // What is wrong is told on the longer way.
+                fused.reports.is_empty().then_some(())?;
+                let read = Read {
+                    notation: Notation::C02,
+                    bytes: text.len(),
+                    tokens: fused.tokens,
+                };
+                let verdict = Verdict::Contract(fused.contract);
+                return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
+            }
+            Err(Unfit::Text) => return None,
+            Err(Unfit::Order) => {}
         }
         let (draft, tokens) = notation::direct::read(text, &self.tables.limits)?;
         let resolution = resolve(&draft, self.tables, Telling::Places);

@@ -11,7 +11,7 @@ use crate::finding::{Finding, Flaw};
 use crate::ledger::Ledger;
 use crate::notation::{self, Notation, Spelling};
 use crate::registry;
-use crate::resolve::{Telling, fused, resolve};
+use crate::resolve::{Fused, Report, Telling, Unfit, fused, resolve};
 use crate::tables::PolicyAction;
 use crate::vocabulary::Scenario;
 
@@ -56,15 +56,14 @@ impl<'t> Decoder<'t> {
                 Spelling::Auto | Spelling::Only(Notation::C02)
             );
         if plain {
-            if let Some(fused) = fused(text, tables) {
-                return Judged {
-                    ruling: Ruling::Contract(fused.contract),
-                    flaws: Vec::new(),
-                    ledger: fused.ledger,
-                };
-            }
-            if let Some((draft, _)) = notation::direct::read(text, &tables.limits) {
-                return self.rule(&draft, Vec::new(), Ledger::default());
+            match fused(text, tables) {
+                Ok(fused) => return self.judged(fused),
+                Err(Unfit::Order) => {
+                    if let Some((draft, _)) = notation::direct::read(text, &tables.limits) {
+                        return self.rule(&draft, Vec::new(), Ledger::default());
+                    }
+                }
+                Err(Unfit::Text) => {}
             }
         }
         let cut = match self.cut(text) {
@@ -87,6 +86,19 @@ impl<'t> Decoder<'t> {
         }
     }
 
+    fn judged<'a>(&self, fused: Fused<'a>) -> Judged<'a> {
+        let (rejected, flaws) = self.flaws(&[], &fused.reports);
+        Judged {
+            ruling: if flaws.is_empty() {
+                Ruling::Contract(fused.contract)
+            } else {
+                Self::ruling(rejected)
+            },
+            flaws,
+            ledger: fused.ledger,
+        }
+    }
+
     fn rule<'a>(
         &self,
         draft: &Draft<'a>,
@@ -100,17 +112,7 @@ impl<'t> Decoder<'t> {
         let resolution = resolve(draft, tables, Telling::Places);
         ledger.extend(resolution.ledger);
         let questions = self.options().clarify == EmitClarify::On;
-        let mut rejected = !questions;
-        let mut flaws: Vec<Flaw> = Vec::new();
-        for finding in &findings {
-            rejected |= tables.action(finding.class(), None) == PolicyAction::Reject;
-            flaws.push(finding.into());
-        }
-        for report in &resolution.reports {
-            rejected |= report.action == PolicyAction::Reject;
-            flaws.push(report.flaw);
-        }
-        flaws.sort_by_key(|flaw| (flaw.span, flaw.rule.id));
+        let (rejected, mut flaws) = self.flaws(&findings, &resolution.reports);
         let asked = draft.question.as_ref();
         let asked = asked.filter(|_| resolution.scenario == Some(Scenario::Clarify));
         let ruling = match (resolution.contract, asked) {
@@ -133,6 +135,22 @@ impl<'t> Decoder<'t> {
             flaws,
             ledger,
         }
+    }
+
+    /// Everything wrong in the order of the text, and whether it makes a reject.
+    fn flaws(&self, findings: &[Finding], reports: &[Report]) -> (bool, Vec<Flaw>) {
+        let mut rejected = self.options().clarify == EmitClarify::Off;
+        let mut flaws = Vec::with_capacity(findings.len() + reports.len());
+        for finding in findings {
+            rejected |= self.tables().action(finding.class(), None) == PolicyAction::Reject;
+            flaws.push(finding.into());
+        }
+        for report in reports {
+            rejected |= report.action == PolicyAction::Reject;
+            flaws.push(report.flaw);
+        }
+        flaws.sort_by_key(|flaw: &Flaw| (flaw.span, flaw.rule.id));
+        (rejected, flaws)
     }
 
     /// The verdict on a text with one thing wrong that kept it from being read.

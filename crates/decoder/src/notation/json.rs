@@ -49,6 +49,9 @@ pub(crate) struct Document<'a> {
     pub(crate) findings: Vec<Finding>,
 }
 
+/// Members or elements there is room for at first.
+const ROOM: usize = 4;
+
 /// Reads one JSON value and nothing else, from the byte `from` to the end.
 pub(crate) fn read<'a>(
     text: &'a str,
@@ -185,6 +188,7 @@ impl<'a> Reader<'a> {
         if token.value == Token::CloseObject {
             return Ok(members);
         }
+        members.reserve(ROOM);
         loop {
             if !matches!(token.value, Token::String | Token::EscapedString) {
                 return Err(unexpected(&token, "a key in double quotes"));
@@ -222,6 +226,7 @@ impl<'a> Reader<'a> {
         if token.value == Token::CloseList {
             return Ok(elements);
         }
+        elements.reserve(ROOM);
         loop {
             elements.push(self.value(token, depth + 1)?);
             token = self.need("`,` or `]`")?;

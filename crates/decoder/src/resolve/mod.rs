@@ -19,7 +19,7 @@ mod value;
 
 use self::about::About;
 use self::constraints::PageOf;
-pub(crate) use self::fused::fused;
+pub(crate) use self::fused::{Fused, Unfit, fused};
 pub(crate) use self::report::{Report, Telling};
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};

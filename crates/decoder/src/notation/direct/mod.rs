@@ -41,6 +41,8 @@ pub(crate) struct Reader<'a> {
     start: usize,
     tokens: usize,
     depth_cap: u32,
+    /// Whether something stood that can stand nowhere here, so that reading again would end there too.
+    failed: bool,
 }
 
 /// A place of a reader.
@@ -74,18 +76,32 @@ impl<'a> Reader<'a> {
             start: 0,
             tokens: 0,
             depth_cap: limits.input_depth.min(DEPTH_CEILING),
+            failed: false,
         })
     }
 
     /// The end of the text: the number of its tokens, where nothing follows.
     pub(crate) fn end(&mut self) -> Option<usize> {
-        self.peek().is_none().then_some(self.tokens)
+        let ended = self.peek().is_none();
+        self.failed = !ended;
+        ended.then_some(self.tokens)
     }
 
     /// The place of the next byte.
     #[inline]
     const fn at(&self) -> usize {
         self.text.len() - self.rest.len()
+    }
+
+    /// Whether what ended the reading would end every reading of it as cMEC.
+    pub(crate) const fn failed(&self) -> bool {
+        self.failed
+    }
+
+    #[cold]
+    const fn fail<T>(&mut self) -> Option<T> {
+        self.failed = true;
+        None
     }
 
     /// The next byte that is no blank; it is not read yet.
@@ -97,7 +113,7 @@ impl<'a> Reader<'a> {
             }
             self.rest = rest;
         }
-        None
+        self.fail()
     }
 
     /// Reads one mark.
@@ -113,7 +129,10 @@ impl<'a> Reader<'a> {
     /// Reads this mark, and nothing else.
     #[inline]
     pub(crate) fn expect(&mut self, mark: u8) -> Option<()> {
-        (self.mark()? == mark).then_some(())
+        if self.mark()? == mark {
+            return Some(());
+        }
+        self.fail()
     }
 
     /// The place of the value that was just read.
@@ -131,12 +150,15 @@ impl<'a> Reader<'a> {
             [b'"', a, b, b'"', rest @ ..] => (keys::two(*a, *b), rest),
             [b'"', a, b, c, b'"', rest @ ..] => (keys::three(*a, *b, *c), rest),
             [b'"', a, b, c, d, b'"', rest @ ..] => (keys::four(*a, *b, *c, *d), rest),
-            _ => return None,
+            _ => return self.fail(),
         };
         self.rest = rest;
         self.tokens += 1;
         self.expect(b':')?;
-        Key::of(packed)
+        match Key::of(packed) {
+            Some(key) => Some(key),
+            None => self.fail(),
+        }
     }
 
     /// Reads an object: `each` reads the value of a key.
@@ -158,7 +180,7 @@ impl<'a> Reader<'a> {
             match self.mark()? {
                 b'}' => return Some(Span::new(start, self.at())),
                 b',' => {}
-                _ => return None,
+                _ => return self.fail(),
             }
         }
     }
@@ -190,7 +212,7 @@ impl<'a> Reader<'a> {
             match self.mark()? {
                 b']' => return Some(elements),
                 b',' => {}
-                _ => return None,
+                _ => return self.fail(),
             }
         }
     }
@@ -268,15 +290,20 @@ impl<'a> Reader<'a> {
     pub(crate) const fn go_back(&mut self, place: Place<'a>) {
         self.rest = place.rest;
         self.tokens = place.tokens;
+        self.failed = false;
     }
 
     /// Reads a string.
     pub(crate) fn string(&mut self) -> Option<Str<'a>> {
-        (self.peek()? == b'"').then_some(())?;
+        if self.peek()? != b'"' {
+            return self.fail();
+        }
         self.start = self.at();
         self.tokens += 1;
         let (_, inside) = self.rest.split_first()?;
-        let plain = scan::special(inside)?;
+        let Some(plain) = scan::special(inside) else {
+            return self.fail();
+        };
         match inside.get(plain..)? {
             [b'"', after @ ..] => {
                 let from = self.start + 1;
@@ -284,7 +311,7 @@ impl<'a> Reader<'a> {
                 Some(Cow::Borrowed(self.text.get(from..from + plain)?))
             }
             [b'\\', ..] => self.escaped(inside.get(plain..)?),
-            _ => None,
+            _ => self.fail(),
         }
     }
 

@@ -18,28 +18,47 @@ impl<'a> Resolver<'a> {
     ) -> Option<()> {
         match key {
             // Lines of the ledger come in the order filters, sort.
-            Key::Flt if into.contract.value.constraints.sort.is_empty() => {
+            Key::Flt if !into.sorted => {
                 let said = self.fused_filters(reader, None)?;
                 into.filtered = said.any;
                 into.contract.value.constraints.filters = said.filters;
+                into.local = self.reports.len();
             }
             Key::Srt => {
                 let mut index = 0;
-                into.contract.value.constraints.sort = reader.list(|reader| {
+                into.contract.value.constraints.sort = reader.list_some(|reader| {
                     index += 1;
                     self.fused_sort(reader, index - 1)
                 })?;
+                (index <= self.tables.limits.list_cap as usize).then_some(())?;
+                into.sorted = index > 0;
+                into.local = self.reports.len();
             }
-            Key::Pg => self.fused_page(reader, into)?,
+            Key::Pg => {
+                self.fused_page(reader, into)?;
+                into.local = self.reports.len();
+            }
             Key::Agg => self.fused_aggregation(reader, into)?,
             Key::Grp if !into.names_fields() => self.fused_groups(reader, into)?,
             Key::Set => into.set = Some(Box::new(read::set(reader)?)),
             _ => return None,
         }
-        self.reports.is_empty().then_some(())
+        (self.reports.len() == into.local).then_some(())
     }
 
-    fn fused_sort(&mut self, reader: &mut Reader<'a>, index: usize) -> Option<Sort<'a>> {
+    /// A sort key; `Some(None)`: something is wrong with it.
+    fn fused_sort(&mut self, reader: &mut Reader<'a>, index: usize) -> Option<Option<Sort<'a>>> {
+        reader.peek()?;
+        let start = reader.place();
+        if let Some(key) = self.plain_sort(reader, index) {
+            return Some(Some(key));
+        }
+        reader.go_back(start);
+        let said = read::sort(reader, Key::F)?;
+        Some(self.sort_key(&said.value, index))
+    }
+
+    fn plain_sort(&mut self, reader: &mut Reader<'a>, index: usize) -> Option<Sort<'a>> {
         let (mut field, mut order) = (None, None);
         reader.object(|reader, key| {
             match key {
@@ -66,10 +85,10 @@ impl<'a> Resolver<'a> {
         reader.object(|reader, key| {
             let digits = reader.digits()?;
             match key {
-                Key::Lim => into.limit = Some(self.count(&digits, "rows", 1, limits.page_cap)?),
+                Key::Lim => into.limit = Some(self.count(&digits, "rows", 1, limits.page_cap)),
                 Key::Off => {
                     let cap = limits.offset_cap;
-                    into.offset = Some(self.count(&digits, "rows to leave out", 0, cap)?);
+                    into.offset = Some(self.count(&digits, "rows to leave out", 0, cap));
                 }
                 _ => return None,
             }
@@ -92,9 +111,9 @@ impl<'a> Resolver<'a> {
 
 impl Fusing<'_> {
     fn names_fields(&self) -> bool {
-        !self.contract.value.grounding.target_attributes.is_empty()
+        self.wanted > 0
             || self.filtered
-            || !self.contract.value.constraints.sort.is_empty()
+            || self.sorted
             || self.contract.value.constraints.aggregation.is_some()
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::calendar;
 use crate::contract::{Filter, Value};
-use crate::notation::direct::{Reader, parts as read};
+use crate::notation::direct::{self as reader, Reader, parts as read};
 use crate::resolve::Resolver;
 use crate::resolve::filters::Place;
 use crate::resolve::value::in_order;
@@ -14,7 +14,7 @@ use crate::vocabulary::{Operator, ValueType};
 /// A list of filters that was read.
 pub(super) struct SaidFilters<'a> {
     pub(super) filters: Vec<Filter<'a>>,
-    /// Whether there were any; all may have been dropped.
+    /// Whether there were any; all may have been left out.
     pub(super) any: bool,
 }
 
@@ -26,7 +26,7 @@ impl<'a> Resolver<'a> {
         group: Option<usize>,
     ) -> Option<SaidFilters<'a>> {
         let mut filter = 0;
-        let mut dropped = 0;
+        let mut left_out = 0;
         let filters = reader.list_some(|reader| {
             let place = Place {
                 group,
@@ -35,10 +35,10 @@ impl<'a> Resolver<'a> {
             };
             let kept = self.fused_filter(reader, place)?;
             filter += usize::from(kept.is_some());
-            dropped += usize::from(kept.is_none());
+            left_out += usize::from(kept.is_none());
             Some(kept)
         })?;
-        let said = filters.len() + dropped;
+        let said = filters.len() + left_out;
         let within = said <= self.tables.limits.filters_cap as usize;
         within.then_some(SaidFilters {
             any: said > 0,
@@ -46,7 +46,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// A filter; `Some(None)`: it was dropped.
+    /// A filter; `Some(None)`: it was dropped, or something is wrong with it.
     fn fused_filter(
         &mut self,
         reader: &mut Reader<'a>,
@@ -57,7 +57,7 @@ impl<'a> Resolver<'a> {
         let before = self.reports.len();
         let (filter, span) = match self.field_and_operator(reader) {
             Some((field, operator)) => {
-                let filter = self.rest_of_filter(reader, field, operator, place)?;
+                let filter = self.rest_of_filter(reader, start, (field, operator), place)?;
                 (filter, reader.since(start))
             }
             None => {
@@ -68,8 +68,6 @@ impl<'a> Resolver<'a> {
         };
         if filter.is_none() {
             self.drop_if_allowed(before, span, place);
-            // What may not be dropped ends this way of reading.
-            (self.reports.len() == before).then_some(())?;
         }
         Some(filter)
     }
@@ -89,13 +87,12 @@ impl<'a> Resolver<'a> {
     fn rest_of_filter(
         &mut self,
         reader: &mut Reader<'a>,
-        field: &'a FieldDef,
-        operator: Operator,
+        start: reader::Place<'a>,
+        (field, operator): (&'a FieldDef, Operator),
         place: Place,
     ) -> Option<Option<Filter<'a>>> {
         let value = match reader.mark()? {
-            // The longer way knows where the whole filter stands.
-            b'}' => (operator == Operator::Exists).then_some(Some(None))?,
+            b'}' => self.filter_value(field, operator, None, reader.since(start), place),
             b',' => {
                 reader.member(br#""v":"#)?;
                 let start = reader.place();

@@ -2,7 +2,7 @@
 //!
 //! This is the path of the texts models usually write: the parts in the order of the prompt card, and nothing wrong.
 //! Each part is put into the contract as it is read: what was measured to cost most was moving structs about. Whatever
-//! needs more than that (a part out of order, a question, any finding) ends it with `None`, and the text is read the
+//! needs more than that (a part out of order, a question, most findings) ends it with `None`, and the text is read the
 //! longer way, which gives the same contract and the same ledger; a property test holds that.
 
 mod aggregation;
@@ -17,8 +17,8 @@ mod retrieval;
 use std::borrow::Cow;
 
 use super::constraints::PageOf;
-use super::{Resolver, Telling};
-use crate::contract::{Contract, Defaultable, Valid};
+use super::{Report, Resolver, Telling};
+use crate::contract::{Contract, Defaultable, Str, Valid};
 use crate::draft::{DraftSet, Words};
 use crate::ledger::Ledger;
 use crate::notation::direct::{Key, Reader};
@@ -26,9 +26,12 @@ use crate::span::Said;
 use crate::tables::{FieldDef, Tables};
 use crate::vocabulary::{Output, Scenario};
 
-/// A contract that was read in one pass.
+/// A text that was read in one pass.
 pub(crate) struct Fused<'a> {
+    /// The contract, to be used only when there are no reports.
     pub(crate) contract: Box<Valid<Contract<'a>>>,
+    /// What is wrong with it, by rule and place.
+    pub(crate) reports: Vec<Report>,
     pub(crate) ledger: Ledger<'a>,
     pub(crate) tokens: usize,
 }
@@ -46,31 +49,61 @@ struct Fusing<'a> {
     first_lines: usize,
     /// Resolved last, for it names groups.
     set: Option<Box<Said<DraftSet<'a>>>>,
-    limit: Option<u32>,
-    offset: Option<u32>,
+    limit: Option<Option<u32>>,
+    offset: Option<Option<u32>>,
     paged: bool,
+    /// Reports on filters, sort keys, attributes and the page. They are the same on the longer way, whatever else is
+    /// said; any other report ends this one.
+    local: usize,
     /// Whether filters were said; some may have been dropped.
     filtered: bool,
+    /// Whether sort keys were said.
+    sorted: bool,
+    /// The number of attributes that were said.
+    wanted: usize,
     walked: bool,
     has_path: bool,
 }
 
+/// Why a text was not read in one pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unfit {
+    /// It is not right in syntax or shape: only the tree knows what to say about it.
+    Text,
+    /// It needs more than one pass.
+    Order,
+}
+
 /// Reads a text in one pass.
-pub(crate) fn fused<'a>(text: &'a str, tables: &'a Tables) -> Option<Fused<'a>> {
-    let mut reader = Reader::new(text, &tables.limits)?;
+pub(crate) fn fused<'a>(text: &'a str, tables: &'a Tables) -> Result<Fused<'a>, Unfit> {
+    let mut reader = Reader::new(text, &tables.limits).ok_or(Unfit::Order)?;
     let mut resolver = Resolver::new(tables, Words::Codes, Telling::Places);
     let mut into = Fusing::new();
-    reader.object(|reader, key| resolver.fused_part(reader, key, &mut into))?;
-    let tokens = reader.end()?;
-    resolver.fused_end(&mut into)?;
-    Some(Fused {
+    let whole = resolver.fused_whole(&mut reader, &mut into);
+    let Some(tokens) = whole else {
+        return Err(if reader.failed() {
+            Unfit::Text
+        } else {
+            Unfit::Order
+        });
+    };
+    Ok(Fused {
         contract: into.contract,
+        reports: resolver.reports,
         ledger: resolver.ledger,
         tokens,
     })
 }
 
 impl<'a> Resolver<'a> {
+    /// Reads the whole text; its number of tokens.
+    fn fused_whole(&mut self, reader: &mut Reader<'a>, into: &mut Fusing<'a>) -> Option<usize> {
+        reader.object(|reader, key| self.fused_part(reader, key, into))?;
+        let tokens = reader.end()?;
+        self.fused_end(into)?;
+        Some(tokens)
+    }
+
     fn fused_part(
         &mut self,
         reader: &mut Reader<'a>,
@@ -85,10 +118,11 @@ impl<'a> Resolver<'a> {
             }
             Key::A => {
                 self.ground(into);
-                into.contract.value.grounding.target_attributes = reader.list(|reader| {
-                    let field = self.fused_field(reader.code()?)?;
-                    Some(Cow::Borrowed(field.path.as_ref()))
+                into.contract.value.grounding.target_attributes = reader.list_some(|reader| {
+                    into.wanted += 1;
+                    self.fused_attribute(reader)
                 })?;
+                into.local = self.reports.len();
             }
             // Lines of the ledger come in the order constraints, graph.
             Key::C if !into.walked => {
@@ -102,7 +136,19 @@ impl<'a> Resolver<'a> {
             Key::Q => self.fused_retrieval(reader, into)?,
             _ => return None,
         }
-        self.reports.is_empty().then_some(())
+        (self.reports.len() == into.local).then_some(())
+    }
+
+    /// An attribute; `Some(None)`: something is wrong with it.
+    fn fused_attribute(&mut self, reader: &mut Reader<'a>) -> Option<Option<Str<'a>>> {
+        reader.peek()?;
+        let start = reader.place();
+        if let Some(field) = reader.code().and_then(|code| self.fused_field(code)) {
+            return Some(Some(Cow::Borrowed(field.path.as_ref())));
+        }
+        reader.go_back(start);
+        let field = self.field_here(&reader.word()?);
+        Some(field.map(|field| Cow::Borrowed(field.path.as_ref())))
     }
 
     /// A field the intent may use.
@@ -150,9 +196,7 @@ impl<'a> Resolver<'a> {
         if let Some(only) = into.derived {
             self.ledger.derived_target(only);
         }
-        if scenario == Scenario::AttributesFetch
-            && into.contract.value.grounding.target_attributes.is_empty()
-        {
+        if scenario == Scenario::AttributesFetch && into.wanted == 0 {
             self.ledger.default_attributes();
         }
         let output = into.output.or(row.default_output)?;
@@ -165,12 +209,11 @@ impl<'a> Resolver<'a> {
             into.contract.value.graph_params =
                 self.graph(None, grounding.relations.len(), scenario, grounding);
         }
-        let (limit, offset) = (into.limit.map(Some), into.offset.map(Some));
         into.contract.value.constraints.pagination =
-            self.page_with(limit, offset, PageOf::Answer, scenario);
+            self.page_with(into.limit, into.offset, PageOf::Answer, scenario);
         into.contract.value.intent.scenario = scenario;
         into.contract.value.intent.output_type = output;
         into.contract.defaulted = self.defaults;
-        self.reports.is_empty().then_some(())
+        (self.reports.len() == into.local).then_some(())
     }
 }

@@ -18,7 +18,10 @@ impl Fusing<'_> {
             limit: None,
             offset: None,
             paged: false,
+            local: 0,
             filtered: false,
+            sorted: false,
+            wanted: 0,
             walked: false,
             has_path: false,
         }
@@ -33,9 +36,9 @@ impl Fusing<'_> {
             Part::TargetType => !grounding.target_types.is_empty() && self.derived.is_none(),
             Part::Entity | Part::TwoEnds => !grounding.entity_list.is_empty(),
             Part::Relation => !grounding.relations.is_empty(),
-            Part::Attributes => !grounding.target_attributes.is_empty(),
+            Part::Attributes => self.wanted > 0,
             Part::Filter => self.filtered,
-            Part::Sort => !constraints.sort.is_empty(),
+            Part::Sort => self.sorted,
             Part::Page => self.paged,
             Part::Graph => self.walked,
             Part::Path => self.has_path,
@@ -69,8 +72,7 @@ impl Fusing<'_> {
         let grounding = &self.contract.value.grounding;
         within(grounding.target_types.len(), limits.list_cap)
             && within(grounding.entity_list.len(), limits.list_cap)
-            && within(grounding.target_attributes.len(), limits.list_cap)
-            && within(self.contract.value.constraints.sort.len(), limits.list_cap)
+            && within(self.wanted, limits.list_cap)
             && within(grounding.relations.len(), limits.hops_cap)
     }
 }
