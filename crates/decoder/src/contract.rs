@@ -344,7 +344,7 @@ impl Metric<'_> {
     pub(crate) fn default_alias(function: Function, field: Option<&FieldDef>) -> String {
         field.map_or_else(
             || function.name().to_owned(),
-            |field| format!("{}_{}", function.name(), field.name),
+            |field| [function.name(), "_", &field.name].concat(),
         )
     }
 }

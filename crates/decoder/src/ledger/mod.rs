@@ -10,6 +10,9 @@ pub use self::path::LedgerPath;
 use crate::span::Span;
 use crate::vocabulary::Output;
 
+/// Lines there is room for at first.
+const ROOM: usize = 4;
+
 /// What happened to a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -193,6 +196,9 @@ impl<'a> Ledger<'a> {
         why: &'static str,
         span: Option<Span>,
     ) {
+        if self.entries.capacity() == 0 {
+            self.entries = Vec::with_capacity(ROOM);
+        }
         let entry = LedgerEntry::new(kind, path, value, why, span);
         self.entries.push(entry);
     }

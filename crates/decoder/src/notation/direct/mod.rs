@@ -145,6 +145,22 @@ impl<'a> Reader<'a> {
     #[inline]
     fn key(&mut self) -> Option<Key> {
         self.peek()?;
+        // Nearly every colon follows its key at once.
+        let (packed, rest) = match self.rest {
+            [b'"', a, b'"', b':', rest @ ..] => (keys::one(*a), rest),
+            [b'"', a, b, b'"', b':', rest @ ..] => (keys::two(*a, *b), rest),
+            [b'"', a, b, c, b'"', b':', rest @ ..] => (keys::three(*a, *b, *c), rest),
+            [b'"', a, b, c, d, b'"', b':', rest @ ..] => (keys::four(*a, *b, *c, *d), rest),
+            _ => return self.key_apart(),
+        };
+        self.rest = rest;
+        self.tokens += 2;
+        self.known(packed)
+    }
+
+    /// Reads a key whose colon stands apart.
+    #[cold]
+    fn key_apart(&mut self) -> Option<Key> {
         let (packed, rest) = match self.rest {
             [b'"', a, b'"', rest @ ..] => (keys::one(*a), rest),
             [b'"', a, b, b'"', rest @ ..] => (keys::two(*a, *b), rest),
@@ -155,6 +171,11 @@ impl<'a> Reader<'a> {
         self.rest = rest;
         self.tokens += 1;
         self.expect(b':')?;
+        self.known(packed)
+    }
+
+    #[inline]
+    fn known(&mut self, packed: u32) -> Option<Key> {
         match Key::of(packed) {
             Some(key) => Some(key),
             None => self.fail(),
