@@ -6,8 +6,63 @@ use std::path::{Path, PathBuf};
 use crate::Outcome;
 use crate::command::{output, run_with};
 
-/// Targets, each a file of `fuzz/fuzz_targets`.
-const TARGETS: &[&str] = &["decode", "round_trip"];
+/// A file of `fuzz/fuzz_targets`.
+struct Target {
+    name: &'static str,
+    /// Folders its seeds are in, and the endings of their names; no ending: every file.
+    seeds: &'static [(&'static str, &'static [&'static str])],
+    /// Longest input that is tried, in bytes; what it may be in earnest is longer and not more interesting.
+    longest: usize,
+}
+
+/// What a model said.
+const TEXTS: (&str, &[&str]) = ("fixtures/decode", &["txt"]);
+
+const TARGETS: &[Target] = &[
+    Target {
+        name: "decode",
+        seeds: &[TEXTS],
+        longest: 4096,
+    },
+    Target {
+        name: "round_trip",
+        seeds: &[TEXTS],
+        longest: 4096,
+    },
+    Target {
+        name: "stream",
+        seeds: &[TEXTS, ("fuzz/seeds/stream", &[])],
+        longest: 2048,
+    },
+    Target {
+        name: "ways",
+        seeds: &[TEXTS, ("fuzz/seeds/ways", &[])],
+        longest: 4096,
+    },
+    Target {
+        name: "tables",
+        seeds: &[("fuzz/seeds/tables", &["json"])],
+        longest: 16384,
+    },
+    Target {
+        name: "extract",
+        seeds: &[TEXTS, ("fuzz/seeds/extract", &[])],
+        longest: 4096,
+    },
+    Target {
+        name: "patch",
+        seeds: &[("fuzz/seeds/patch", &[])],
+        longest: 2048,
+    },
+    Target {
+        name: "codebook",
+        seeds: &[
+            ("codebook", &["yaml"]),
+            ("fuzz/seeds/codebook", &["yaml", "1c"]),
+        ],
+        longest: 16384,
+    },
+];
 /// What `cargo fuzz --sanitizer none` passes: the decoder has no unsafe code for a sanitizer to watch.
 const FLAGS: &[&str] = &[
     "--cfg=fuzzing",
@@ -18,42 +73,42 @@ const FLAGS: &[&str] = &[
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
     "-Ccodegen-units=1",
 ];
-/// Longest text that is tried; what a text may be in earnest is longer and not more interesting.
-const LONGEST: usize = 4096;
+/// Longest time one input may take, in seconds; nothing a reader does grows faster than its text.
+const SLOWEST: u32 = 10;
 
 /// Runs each target for so many seconds.
 pub(crate) fn fuzz(root: &Path, seconds: u64) -> Outcome {
     let flags = FLAGS.join("\u{1f}");
     // Flags without a named target would reach build scripts too, and these cannot link the coverage runtime.
     let host = host(root)?;
+    let flags = [("CARGO_ENCODED_RUSTFLAGS", flags.as_str())];
+    let with = [
+        "--quiet",
+        "--manifest-path",
+        "fuzz/Cargo.toml",
+        "--release",
+        "--target",
+        &host,
+    ];
+    run_with(root, &[&["build", "--bins"], &with[..]].concat(), &flags)?;
     for target in TARGETS {
+        let name = target.name;
         let corpus = seed(root, target)?;
-        let corpus = corpus.display().to_string();
-        let artifacts = root.join("fuzz/artifacts").join(target);
-        fs::create_dir_all(&artifacts).map_err(|error| format!("fuzz/artifacts: {error}"))?;
-        let time = format!("-max_total_time={seconds}");
-        let longest = format!("-max_len={LONGEST}");
-        let artifacts = format!("-artifact_prefix={}/", artifacts.display());
-        let args = [
-            "run",
-            "--quiet",
-            "--manifest-path",
-            "fuzz/Cargo.toml",
-            "--release",
-            "--target",
-            &host,
-            "--bin",
-            target,
-            "--",
-            &corpus,
-            &time,
-            &longest,
-            &artifacts,
-            "-print_final_stats=1",
-            "-verbosity=0",
+        let artefacts = root.join("fuzz/artifacts").join(name);
+        fs::create_dir_all(&artefacts).map_err(|error| format!("fuzz/artifacts: {error}"))?;
+        let given = [
+            corpus.display().to_string(),
+            format!("-max_total_time={seconds}"),
+            format!("-max_len={}", target.longest),
+            format!("-timeout={SLOWEST}"),
+            format!("-artifact_prefix={}/", artefacts.display()),
+            "-print_final_stats=1".to_owned(),
+            "-verbosity=0".to_owned(),
         ];
-        println!("--- {target}, {seconds} s");
-        run_with(root, &args, &[("CARGO_ENCODED_RUSTFLAGS", &flags)])?;
+        let given: Vec<&str> = given.iter().map(String::as_str).collect();
+        println!("--- {name}, {seconds} s");
+        let own = ["--bin", name, "--"];
+        run_with(root, &[&["run"], &with[..], &own, &given].concat(), &flags)?;
     }
     Ok(())
 }
@@ -65,14 +120,16 @@ fn host(root: &Path) -> Result<String, String> {
         .ok_or_else(|| "`cargo -vV` names no host".to_owned())
 }
 
-/// The corpus of a target, with every fixture in it; what earlier runs found stays.
-fn seed(root: &Path, target: &str) -> Result<PathBuf, String> {
-    let folder = root.join("fuzz/corpus").join(target);
+/// The corpus of a target, with every seed in it; what earlier runs found stays.
+fn seed(root: &Path, target: &Target) -> Result<PathBuf, String> {
+    let folder = root.join("fuzz/corpus").join(target.name);
     let said = |error: std::io::Error| format!("fuzz/corpus: {error}");
     fs::create_dir_all(&folder).map_err(said)?;
-    let mut fixtures = Vec::new();
-    texts(&root.join("fixtures/decode"), &mut fixtures)?;
-    for path in fixtures {
+    let mut seeds = Vec::new();
+    for (from, endings) in target.seeds {
+        files(&root.join(from), endings, &mut seeds)?;
+    }
+    for path in seeds {
         let name = path.strip_prefix(root).unwrap_or(&path);
         let name = name.to_string_lossy().replace(['/', '\\'], "-");
         fs::copy(&path, folder.join(name)).map_err(said)?;
@@ -80,13 +137,14 @@ fn seed(root: &Path, target: &str) -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-fn texts(folder: &Path, found: &mut Vec<PathBuf>) -> Outcome {
+fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) -> Outcome {
     let said = |error: std::io::Error| format!("{}: {error}", folder.display());
     for entry in fs::read_dir(folder).map_err(said)? {
         let path = entry.map_err(said)?.path();
+        let ending = path.extension().and_then(|ending| ending.to_str());
         if path.is_dir() {
-            texts(&path, found)?;
-        } else if path.extension().is_some_and(|ending| ending == "txt") {
+            files(&path, endings, found)?;
+        } else if endings.is_empty() || ending.is_some_and(|ending| endings.contains(&ending)) {
             found.push(path);
         }
     }

@@ -50,7 +50,7 @@ const STEPS: &[Step] = &[
             )
         },
     ),
-    ("cargo xtask fuzz --seconds 10", |root| fuzz::fuzz(root, 10)),
+    ("cargo xtask fuzz --seconds 5", |root| fuzz::fuzz(root, 5)),
 ];
 
 /// Runs the steps and stops at the first that fails.

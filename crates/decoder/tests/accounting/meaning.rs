@@ -1,0 +1,236 @@
+//! What a leaf of a cMEC text means: its place in a contract and its name there, told from the tables alone.
+
+use std::collections::BTreeMap;
+
+use cmec_decoder::Tables;
+use cmec_decoder::vocabulary::{
+    Direction, Function, Operator, Order, Output, Scenario, SetOperator,
+};
+
+/// How a text is read.
+#[derive(Clone, Copy)]
+enum Reading {
+    /// As it stands.
+    Plain,
+    /// A code of one of the vocabulary's lists.
+    Code(fn(&str) -> Option<&'static str>),
+    /// The code of a field.
+    Field,
+    /// The code of a relation.
+    Relation,
+    /// The alias of a metric, or the code of a field: of a group's, or of a metric's, which then is called by its alias.
+    Key,
+}
+
+use Reading::{Code, Field, Key, Plain, Relation};
+
+const SCENARIO: Reading = Code(|code| Scenario::from_code(code).map(Scenario::name));
+const OUTPUT: Reading = Code(|code| Output::from_code(code).map(Output::name));
+const OPERATOR: Reading = Code(|code| Operator::from_code(code).map(Operator::name));
+const ORDER: Reading = Code(|code| Order::from_code(code).map(Order::name));
+const DIRECTION: Reading = Code(|code| Direction::from_code(code).map(Direction::name));
+const FUNCTION: Reading = Code(|code| Function::from_code(code).map(Function::name));
+const SET_OPERATOR: Reading = Code(|code| SetOperator::from_code(code).map(SetOperator::name));
+
+/// Places in a text and in a contract; `*` is a position, the same on both sides.
+const PLACES: &[(&str, &str, Reading)] = &[
+    ("/s", "/intent/scenario", SCENARIO),
+    ("/o", "/intent/output_type", OUTPUT),
+    ("/tg/*", "/grounding/target_types/*", Plain),
+    ("/E/*/txt", "/grounding/entity_list/*/text", Plain),
+    ("/E/*/ty", "/grounding/entity_list/*/type", Plain),
+    ("/E/*/id", "/grounding/entity_list/*/id", Plain),
+    ("/R/*/r", "/grounding/relations/*/type", Relation),
+    ("/R/*/dir", "/grounding/relations/*/direction", DIRECTION),
+    ("/R/*/fr", "/grounding/relations/*/from", Plain),
+    ("/R/*/to", "/grounding/relations/*/to", Plain),
+    ("/A/*", "/grounding/target_attributes/*", Field),
+    ("/C/flt/*/f", "/constraints/filters/*/field", Field),
+    ("/C/flt/*/op", "/constraints/filters/*/operator", OPERATOR),
+    ("/C/flt/*/v", "/constraints/filters/*/value", Plain),
+    ("/C/flt/*/v/*", "/constraints/filters/*/value/*", Plain),
+    ("/C/srt/*/f", "/constraints/sort/*/field", Field),
+    ("/C/srt/*/ord", "/constraints/sort/*/order", ORDER),
+    ("/C/pg/lim", "/constraints/pagination/limit", Plain),
+    ("/C/pg/off", "/constraints/pagination/offset", Plain),
+    (
+        "/C/agg/m/*/fn",
+        "/constraints/aggregation/metrics/*/function",
+        FUNCTION,
+    ),
+    (
+        "/C/agg/m/*/f",
+        "/constraints/aggregation/metrics/*/field",
+        Field,
+    ),
+    (
+        "/C/agg/m/*/as",
+        "/constraints/aggregation/metrics/*/alias",
+        Plain,
+    ),
+    ("/C/agg/by/*", "/constraints/aggregation/group_by/*", Field),
+    (
+        "/C/agg/hav/*/m",
+        "/constraints/aggregation/having/*/metric",
+        Plain,
+    ),
+    (
+        "/C/agg/hav/*/op",
+        "/constraints/aggregation/having/*/operator",
+        OPERATOR,
+    ),
+    (
+        "/C/agg/hav/*/v",
+        "/constraints/aggregation/having/*/value",
+        Plain,
+    ),
+    ("/C/agg/srt/*/by", "/constraints/aggregation/sort/*/by", Key),
+    (
+        "/C/agg/srt/*/ord",
+        "/constraints/aggregation/sort/*/order",
+        ORDER,
+    ),
+    (
+        "/C/agg/pg/lim",
+        "/constraints/aggregation/pagination/limit",
+        Plain,
+    ),
+    (
+        "/C/agg/pg/off",
+        "/constraints/aggregation/pagination/offset",
+        Plain,
+    ),
+    ("/C/grp/*/n", "/constraints/groups/*/name", Plain),
+    (
+        "/C/grp/*/tg/*",
+        "/constraints/groups/*/target_types/*",
+        Plain,
+    ),
+    (
+        "/C/grp/*/flt/*/f",
+        "/constraints/groups/*/filters/*/field",
+        Field,
+    ),
+    (
+        "/C/grp/*/flt/*/op",
+        "/constraints/groups/*/filters/*/operator",
+        OPERATOR,
+    ),
+    (
+        "/C/grp/*/flt/*/v",
+        "/constraints/groups/*/filters/*/value",
+        Plain,
+    ),
+    (
+        "/C/grp/*/flt/*/v/*",
+        "/constraints/groups/*/filters/*/value/*",
+        Plain,
+    ),
+    ("/G/dir", "/graph_params/direction", DIRECTION),
+    ("/G/dep", "/graph_params/depth", Plain),
+    ("/G/rel/*", "/graph_params/relation_types/*", Relation),
+    ("/G/path/src/*", "/graph_params/path/source_ids/*", Plain),
+    ("/G/path/tg/*", "/graph_params/path/target_types/*", Plain),
+    ("/G/path/hop", "/graph_params/path/max_hops", Plain),
+    (
+        "/G/path/rel/*",
+        "/graph_params/path/allowed_relations/*",
+        Relation,
+    ),
+    ("/Q/txt", "/rag_params/query_text", Plain),
+    ("/Q/cor/*", "/rag_params/corpora/*", Plain),
+    ("/Q/k", "/rag_params/top_k", Plain),
+    ("/Q/rr", "/rag_params/rerank", Plain),
+    ("/Q/kd", "/rag_params/kind", Plain),
+    ("/Q/tag/*", "/rag_params/tags_any/*", Plain),
+    ("/Q/prj", "/rag_params/project", Plain),
+];
+
+/// Where a leaf belongs in a contract, given by the values of its places, and the JSON it may have there.
+pub(crate) fn meaning(
+    tables: &Tables,
+    contract: &BTreeMap<String, String>,
+    path: &[String],
+    value: &str,
+) -> (String, Vec<String>) {
+    let (place, reading) = place(path);
+    let Ok(text) = serde_json::from_str::<String>(value) else {
+        return (place, vec![value.to_owned()]);
+    };
+    let field = || Some(tables.field_by_code(&text)?.path.to_string());
+    let names = match reading {
+        Plain => vec![text],
+        Code(name) => name(&text).map(str::to_owned).into_iter().collect(),
+        Field => field().into_iter().collect(),
+        Relation => {
+            let known = tables.relation_by_code(&text);
+            known
+                .map(|known| known.name.to_string())
+                .into_iter()
+                .collect()
+        }
+        Key => {
+            let alias = field().and_then(|field| alias(contract, &field));
+            [Some(text.clone()), field(), alias]
+                .into_iter()
+                .flatten()
+                .collect()
+        }
+    };
+    let names = names
+        .iter()
+        .map(|name| serde_json::to_string(name).unwrap());
+    (place, names.collect())
+}
+
+/// What the first metric over a field is called.
+fn alias(contract: &BTreeMap<String, String>, field: &str) -> Option<String> {
+    let field = serde_json::to_string(field).unwrap();
+    let metric = (0..).map(|at| format!("/constraints/aggregation/metrics/{at}"));
+    metric
+        .take_while(|metric| contract.contains_key(&format!("{metric}/function")))
+        .find(|metric| contract.get(&format!("{metric}/field")) == Some(&field))
+        .map(|metric| serde_json::from_str(&contract[&format!("{metric}/alias")]).unwrap())
+}
+
+fn place(path: &[String]) -> (String, Reading) {
+    if let Some(place) = in_a_set(path) {
+        return place;
+    }
+    for (said, place, reading) in PLACES {
+        let steps: Vec<&str> = said.split('/').skip(1).collect();
+        let fits = |(step, pattern): (&String, &&str)| {
+            step == pattern || (*pattern == "*" && step.parse::<usize>().is_ok())
+        };
+        if steps.len() == path.len() && path.iter().zip(&steps).all(fits) {
+            let mut place = (*place).to_owned();
+            for (step, _) in path
+                .iter()
+                .zip(&steps)
+                .filter(|(_, pattern)| **pattern == "*")
+            {
+                place = place.replacen('*', step, 1);
+            }
+            return (place, *reading);
+        }
+    }
+    panic!("no place for {path:?}");
+}
+
+/// A place in a set operation, whose sides can be set operations.
+fn in_a_set(path: &[String]) -> Option<(String, Reading)> {
+    let [first, second, steps @ ..] = path else {
+        return None;
+    };
+    (first == "C" && second == "set").then_some(())?;
+    let mut place = "/constraints/set_ops".to_owned();
+    for step in steps {
+        place += match step.as_str() {
+            "l" => "/lhs",
+            "r" => "/rhs",
+            _ => "/op",
+        };
+    }
+    let operator = steps.last().is_some_and(|step| step == "op");
+    Some((place, if operator { SET_OPERATOR } else { Plain }))
+}

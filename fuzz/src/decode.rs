@@ -1,0 +1,35 @@
+//! Any bytes, every domain, every way of reading.
+
+use cmec_decoder::decode::Options;
+use cmec_decoder::{Decoder, Extract, Notation, Spelling};
+
+use crate::said::{domains, findings_fit};
+
+/// Every way a text can be read.
+fn ways() -> impl Iterator<Item = Options> {
+    let spellings = [
+        Spelling::Auto,
+        Spelling::Only(Notation::C02),
+        Spelling::Only(Notation::Mec),
+        Spelling::Only(Notation::MecV01),
+        Spelling::Only(Notation::ToolCall),
+    ];
+    spellings.into_iter().flat_map(|spelling| {
+        [Extract::Off, Extract::On].map(|extract| Options {
+            spelling,
+            extract,
+            ..Options::default()
+        })
+    })
+}
+
+/// There is a verdict, a contract exactly where nothing was found, and every finding lies in the text.
+pub fn any_bytes_have_a_verdict(bytes: &[u8]) {
+    for tables in domains() {
+        for options in ways() {
+            let decoder = Decoder::new(tables).with_options(options);
+            let decoded = decoder.decode_bytes(bytes, "1");
+            findings_fit(&decoded, bytes);
+        }
+    }
+}
