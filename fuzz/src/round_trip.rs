@@ -1,9 +1,7 @@
 //! Contracts, written and read again.
 
 use cmec_decoder::encode::encode;
-use cmec_decoder::ledger::{LedgerEntry, LedgerKind};
-use cmec_decoder::vocabulary::Scenario;
-use cmec_decoder::{Contract, Decoder, Ledger, Notation, Tables, Valid, Verdict};
+use cmec_decoder::{Contract, Decoder, Notation, Tables, Valid, Verdict};
 
 use crate::said::domains;
 
@@ -11,21 +9,10 @@ use crate::said::domains;
 pub fn contracts_round_trip(bytes: &[u8]) {
     for tables in domains() {
         let decoded = Decoder::new(tables).decode_bytes(bytes, "1");
-        if let Verdict::Contract(contract) = &decoded.verdict
-            && !lost_its_filters(contract, &decoded.account.ledger)
-        {
+        if let Verdict::Contract(contract) = &decoded.verdict {
             round_trips(contract, tables);
         }
     }
-}
-
-/// Whether every filter of a hybrid was dropped, as the codebook allows: what is left is a contract, and as a text of
-/// its own it would lack the filter its scenario needs.
-fn lost_its_filters(contract: &Contract<'_>, ledger: &Ledger<'_>) -> bool {
-    let dropped = |line: &LedgerEntry<'_>| line.kind == LedgerKind::Dropped;
-    contract.intent.scenario == Scenario::Hybrid
-        && contract.constraints.filters.is_empty()
-        && ledger.entries().iter().any(dropped)
 }
 
 /// A contract comes back from each notation as it went in.

@@ -120,7 +120,9 @@ impl<'a> Resolver<'a> {
             self.defaults.add(Defaultable::Output);
             self.ledger.default_output(output);
         }
-        Some(self.contract_of(draft, scenario, output))
+        let contract = self.contract_of(draft, scenario, output);
+        self.check_kept(draft, row, &contract);
+        Some(contract)
     }
 
     fn contract_of(

@@ -54,6 +54,7 @@ impl<'a> Resolver<'a> {
     fn corpus(&mut self, word: &Word<'a>) -> Option<Str<'a>> {
         let corpora = &self.tables.corpora;
         if corpora.is_empty() {
+            self.not_empty(word, "a corpus");
             return Some(word.value.clone());
         }
         let found = corpora.iter().find(|name| **name == word.value);

@@ -2,6 +2,7 @@
 
 use super::Resolver;
 use super::report::Advice;
+use crate::contract::Contract;
 use crate::draft::Draft;
 use crate::registry;
 use crate::similar::Known;
@@ -38,6 +39,27 @@ impl<'a> Resolver<'a> {
                         ))
                     },
                 );
+            }
+        }
+    }
+
+    /// A filter the scenario needs may be among those that were dropped.
+    pub(super) fn check_kept(
+        &mut self,
+        draft: &Draft<'a>,
+        row: &ScenarioDef,
+        contract: &Contract<'a>,
+    ) {
+        if draft.filters.is_empty() || !contract.constraints.filters.is_empty() {
+            return;
+        }
+        for requirement in row.required.iter() {
+            let others = requirement.any_of.iter();
+            let mut others = others.filter(|part| **part != Part::Filter);
+            let needs = requirement.any_of.contains(&Part::Filter);
+            // A filter with a finding of its own is not missing.
+            if needs && self.reports.is_empty() && !others.any(|part| self.has(draft, *part)) {
+                self.missing(draft, row, &requirement.any_of);
             }
         }
     }

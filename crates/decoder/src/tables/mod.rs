@@ -286,6 +286,9 @@ pub enum TablesError {
         /// Name of the index.
         index: &'static str,
     },
+    /// A scenario has no row, or its row no output.
+    #[error("table file is damaged: its scenario table is not whole; compile the codebook again")]
+    Scenarios,
 }
 
 /// Section of the compiled file that holds the tables.
@@ -363,7 +366,7 @@ impl Tables {
     /// The row of the scenario table.
     #[must_use]
     pub fn scenario(&self, scenario: Scenario) -> Option<&ScenarioDef> {
-        // The table's order is the vocabulary's, unless a codebook leaves one out.
+        // The table's order is the vocabulary's, unless a core codebook has another.
         let own_place = self.scenarios.get(scenario as usize);
         own_place
             .filter(|def| def.scenario == scenario)
@@ -407,7 +410,17 @@ impl Tables {
         )?;
         let every = itself(relations, |def| self.relation_by_name(&def.name));
         let slots = &self.relation_name_slots;
-        fits(slots, every, relations.len(), "relation_name_slots")
+        fits(slots, every, relations.len(), "relation_name_slots")?;
+        let whole = Scenario::ALL.iter().all(|scenario| {
+            let none = *scenario == Scenario::Clarify;
+            let row = self.scenario(*scenario);
+            row.is_some_and(|row| none || row.default_output.is_some())
+        });
+        if whole && self.scenarios.len() == Scenario::ALL.len() {
+            Ok(())
+        } else {
+            Err(TablesError::Scenarios)
+        }
     }
 }
 

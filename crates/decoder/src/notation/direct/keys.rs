@@ -1,7 +1,7 @@
 //! The keys of cMEC c0.2. None is longer than four bytes, so each is one number, and telling them apart is one match.
 
-/// A key as one number.
-pub(super) const fn pack(key: &[u8]) -> u32 {
+/// A key as one number, with its length: a zero byte is a byte.
+pub(super) const fn pack(key: &[u8]) -> u64 {
     match *key {
         [a] => one(a),
         [a, b] => two(a, b),
@@ -11,20 +11,20 @@ pub(super) const fn pack(key: &[u8]) -> u32 {
     }
 }
 
-pub(super) const fn one(a: u8) -> u32 {
-    a as u32
+pub(super) const fn one(a: u8) -> u64 {
+    u64::from_le_bytes([a, 0, 0, 0, 1, 0, 0, 0])
 }
 
-pub(super) const fn two(a: u8, b: u8) -> u32 {
-    u32::from_le_bytes([a, b, 0, 0])
+pub(super) const fn two(a: u8, b: u8) -> u64 {
+    u64::from_le_bytes([a, b, 0, 0, 2, 0, 0, 0])
 }
 
-pub(super) const fn three(a: u8, b: u8, c: u8) -> u32 {
-    u32::from_le_bytes([a, b, c, 0])
+pub(super) const fn three(a: u8, b: u8, c: u8) -> u64 {
+    u64::from_le_bytes([a, b, c, 0, 3, 0, 0, 0])
 }
 
-pub(super) const fn four(a: u8, b: u8, c: u8, d: u8) -> u32 {
-    u32::from_le_bytes([a, b, c, d])
+pub(super) const fn four(a: u8, b: u8, c: u8, d: u8) -> u64 {
+    u64::from_le_bytes([a, b, c, d, 4, 0, 0, 0])
 }
 
 macro_rules! keys {
@@ -37,10 +37,10 @@ macro_rules! keys {
 
         impl Key {
             /// The key with this packed text.
-            pub(super) const fn of(packed: u32) -> Option<Self> {
+            pub(super) const fn of(packed: u64) -> Option<Self> {
                 #[allow(non_upper_case_globals, reason = "named as their keys")]
                 mod packed {
-                    $(pub(super) const $name: u32 = super::pack($text);)*
+                    $(pub(super) const $name: u64 = super::pack($text);)*
                 }
                 Some(match packed {
                     $(packed::$name => Self::$name,)*
@@ -116,7 +116,7 @@ mod tests {
             assert_eq!(Key::of(pack(text)), Some(*key));
             assert!((*key as u32) < u64::BITS);
         }
-        for text in [&b""[..], b"S", b"paths"] {
+        for text in [&b""[..], b"S", b"paths", b"s\0", b"tg\0\0"] {
             assert_eq!(Key::of(pack(text)), None);
         }
     }

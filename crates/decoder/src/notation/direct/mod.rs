@@ -175,7 +175,7 @@ impl<'a> Reader<'a> {
     }
 
     #[inline]
-    fn known(&mut self, packed: u32) -> Option<Key> {
+    fn known(&mut self, packed: u64) -> Option<Key> {
         match Key::of(packed) {
             Some(key) => Some(key),
             None => self.fail(),

@@ -60,6 +60,8 @@ impl Fusing<'_> {
                 let entities = grounding.entity_list.len();
                 entities >= 2 || (entities == 1 && !grounding.target_types.is_empty())
             }
+            // Those that were dropped are not there.
+            Part::Filter => !self.contract.value.constraints.filters.is_empty(),
             Part::Metric => (self.contract.value.constraints.aggregation.as_deref())
                 .is_some_and(|aggregation| !aggregation.metrics.is_empty()),
             part => self.says(part),

@@ -39,11 +39,11 @@ impl<'a> Resolver<'a> {
     }
 
     fn fused_corpus(&self, reader: &mut Reader<'a>) -> Option<Str<'a>> {
-        let said = reader.string()?;
         let corpora = &self.tables.corpora;
         if corpora.is_empty() {
-            return Some(said);
+            return not_blank(reader);
         }
+        let said = reader.string()?;
         let known = corpora.iter().find(|name| **name == said)?;
         Some(Cow::Borrowed(known.as_ref()))
     }
