@@ -104,8 +104,11 @@ fn judge(case: &Case) {
     black_box(decoder.judge(black_box(&case.text)));
 }
 
+/// What is timed: texts, and what is done with each.
+type Subject<'s> = (&'s [Case], &'s dyn Fn(&Case));
+
 /// Median nanoseconds per text of each subject over its texts.
-fn medians<const N: usize>(subjects: [(&[Case], &dyn Fn(&Case)); N]) -> [f64; N] {
+fn medians<const N: usize>(subjects: [Subject<'_>; N]) -> [f64; N] {
     let mut times = [(); N].map(|()| Vec::with_capacity(ROUNDS));
     for _ in 0..ROUNDS {
         for ((cases, subject), times) in subjects.iter().zip(&mut times) {

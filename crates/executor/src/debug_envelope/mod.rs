@@ -4,6 +4,7 @@
 //! are, as they were said.
 
 mod address;
+mod emit;
 mod fill;
 
 use cmec_decoder::finding::Finding;
@@ -13,6 +14,7 @@ use serde_json::Value;
 
 pub(crate) use address::AddressTrail;
 pub use address::{AddressBlock, CountsBlock};
+pub use emit::{Emit, Switch};
 
 /// Version of the envelope.
 pub const ENVELOPE_VERSION: u32 = 1;
