@@ -27,8 +27,10 @@ mod checked;
 mod files;
 mod finding;
 mod hash;
+mod lock;
 mod lookalike;
 mod nearest;
+mod outline;
 mod query;
 mod read;
 mod registry;
@@ -49,6 +51,7 @@ pub use checked::Checked;
 pub use emit::{Artefact, EmitKind, emit};
 pub use files::{BUILTIN_CORE, SourceSet, load_dir};
 pub use finding::{Finding, Label, Place};
+pub use lock::{LOCK_FILE, Lock};
 pub use registry::{Rule, RuleDoc, Severity, rules};
 pub use render::{Colour, Report, ReportPlace, render, report};
 
@@ -83,13 +86,14 @@ pub fn compile(sources: &SourceSet) -> Compilation {
         model: None,
     };
     if compilation.worst() != Some(Severity::Error) {
-        compilation.model = source.as_ref().and_then(|source| resolve(source, sources));
+        compilation.model = source.and_then(|source| resolve(source, sources));
     }
     compilation
 }
 
-fn resolve(source: &source::Source, sources: &SourceSet) -> Option<Checked> {
-    let tables = source_to_tables::tables(source, hash::source_hash(sources))?;
-    let catalogue = source_to_catalogue::catalogue(source)?;
-    Some(Checked::new(tables, catalogue))
+fn resolve(source: source::Source, sources: &SourceSet) -> Option<Checked> {
+    let tables = source_to_tables::tables(&source, hash::source_hash(sources))?;
+    let catalogue = source_to_catalogue::catalogue(&source)?;
+    let lock = lock::next(&source);
+    Some(Checked::new(tables, catalogue, lock, source.outline))
 }
