@@ -19,6 +19,8 @@
 //! Rust · table file · schemas · grammars · tools · card · reference
 //! ```
 //!
+//! Two checked codebooks have a [`diff`](fn@diff): what changed between them, and for whom that breaks something.
+//!
 //! [`compile`] never fails: what is wrong with a codebook is a [`Finding`] with its place. The compiler knows no
 //! model, no execution and no network; apart from [`load_dir`] it is a function from texts to texts.
 
@@ -42,12 +44,14 @@ mod words;
 mod yaml;
 
 pub mod catalogue;
+pub mod diff;
 pub mod emit;
 
 #[cfg(test)]
 mod tests;
 
 pub use checked::Checked;
+pub use diff::{Change, diff};
 pub use emit::{Artefact, EmitKind, emit};
 pub use files::{BUILTIN_CORE, SourceSet, load_dir};
 pub use finding::{Finding, Label, Place};
