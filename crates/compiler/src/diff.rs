@@ -61,7 +61,7 @@ impl Change {
     /// One line: what changed, how, from what to what.
     #[must_use]
     pub fn message(&self) -> String {
-        let said = format!("{}: {}", self.element, self.rule.what);
+        let said = format!("{} {}", self.element, self.rule.what);
         let (from, to) = (self.from.as_deref().map(cut), self.to.as_deref().map(cut));
         match (from, to) {
             (Some(from), Some(to)) => format!("{said}: `{from}` became `{to}`"),

@@ -31,7 +31,7 @@ registry::table! {
         instead: "compare answers before and after",
     }
     FILTERS_CHANGED "CD125" "filters-changed" Untouched Compatible Untouched Compatible {
-        what: "is another one",
+        what: "has changed",
         why: "the filter catalogue is for recipes and people; what a recipe takes is a change of its own",
         instead: "nothing",
     }

@@ -15,27 +15,27 @@ registry::table! {
         instead: "keep the name; a codebook for something else is another folder",
     }
     LANGUAGE_ADDED "CD002" "language-added" Untouched Untouched Compatible Compatible {
-        what: "a language more",
+        what: "have one more",
         why: "there is a card in it, and questions are asked in it too",
         instead: "nothing; hand the new card out where it is wanted",
     }
     LANGUAGE_REMOVED "CD003" "language-removed" Untouched Untouched Breaking Compatible {
-        what: "a language less",
+        what: "have one less",
         why: "its card is gone, and who reads questions in it gets them in another",
         instead: "keep the language until nobody asks in it",
     }
     SCENARIO_OFFERED "CD004" "scenario-offered" Untouched Compatible Compatible Compatible {
-        what: "a scenario more is answered",
+        what: "is answered",
         why: "models may be told of it",
         instead: "nothing; hand the new card out",
     }
     SCENARIO_WITHDRAWN "CD005" "scenario-withdrawn" Untouched Breaking Breaking Compatible {
-        what: "a scenario is no longer answered",
+        what: "is no longer answered",
         why: "its contracts still decode, and no lane runs them",
         instead: "keep the lane until no stored contract and no prompt needs it",
     }
     LANE_CHANGED "CD006" "lane-changed" Untouched Breaking Untouched Compatible {
-        what: "a scenario is answered by another lane",
+        what: "is answered by another lane",
         why: "the same contract is answered from another source",
         instead: "offer the other source as a scenario or a domain of its own",
     }

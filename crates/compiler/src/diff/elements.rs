@@ -22,7 +22,7 @@ registry::table! {
         instead: "keep it until nobody says it; leave it off the card first",
     }
     CODE_NOT_RESERVED "CD012" "code-not-reserved" Breaking Untouched Untouched Compatible {
-        what: "is gone, and its code is not reserved",
+        what: "is neither given nor reserved",
         why: "the code could be given again, and old outputs would then say something nobody meant",
         instead: "list the code under `reserved`",
     }
@@ -86,8 +86,8 @@ fn types(changes: &mut Changes<'_>) {
         match new.type_by_name(&ty.name) {
             Some(now) => names::of_type(changes, ty, now),
             None => {
-                changes.add(&ELEMENT_REMOVED, element.clone(), at);
-                not_reserved(changes, element, &ty.name, at.1);
+                changes.add(&ELEMENT_REMOVED, element, at);
+                not_reserved(changes, &ty.name, at.1);
             }
         }
     }
@@ -168,7 +168,7 @@ fn elements<'c>(
                     .to(new.code);
                 match other {
                     Some(other) => reused(changes, other, old.name, name_at),
-                    None => not_reserved(changes, old.said(), old.code, at.1),
+                    None => not_reserved(changes, old.code, at.1),
                 }
                 new
             }
@@ -182,7 +182,7 @@ fn elements<'c>(
                 changes.add(&ELEMENT_REMOVED, old.said(), at);
                 match other {
                     Some(other) => reused(changes, other, old.name, name_at),
-                    None => not_reserved(changes, old.said(), old.code, at.1),
+                    None => not_reserved(changes, old.code, at.1),
                 }
                 continue;
             }
@@ -219,14 +219,15 @@ fn given_before(old: &Tables, new: &Element<'_>) -> bool {
 }
 
 /// A code that is gone must be reserved, unless it is on something else: then that is worse, and said already.
-fn not_reserved(changes: &mut Changes<'_>, element: String, code: &str, old: &[&str]) {
+fn not_reserved(changes: &mut Changes<'_>, code: &str, old: &[&str]) {
     let new = changes.new.tables;
     let kept = new.reserved.iter().any(|reserved| reserved == code)
         || new.field_by_code(code).is_some()
         || new.relation_by_code(code).is_some();
     if !kept {
         let at = (CODEBOOK, &["reserved"][..]);
-        (changes.moved(&CODE_NOT_RESERVED, element, (CODEBOOK, old), at)).from(code);
+        let element = format!("the code `{code}`");
+        changes.moved(&CODE_NOT_RESERVED, element, (CODEBOOK, old), at);
     }
 }
 
@@ -235,8 +236,7 @@ fn lifted(changes: &mut Changes<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
     for code in old.reserved.iter() {
         if !new.reserved.contains(code) && new.type_by_name(code).is_none() {
-            let element = format!("the reserved code `{code}`");
-            not_reserved(changes, element, code, &["reserved", code]);
+            not_reserved(changes, code, &["reserved", code]);
         }
     }
 }

@@ -12,7 +12,7 @@ registry::table! {
         instead: "nothing; hand the new card out when it suits",
     }
     VALUE_LABEL_CHANGED "CD051" "value-label-changed" Untouched Untouched Untouched Compatible {
-        what: "has a value with another label",
+        what: "is shown by another name",
         why: "questions show it; that the decoder takes it for the value is a change of its own",
         instead: "nothing",
     }

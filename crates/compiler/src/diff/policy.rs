@@ -20,7 +20,7 @@ registry::table! {
         instead: "show the ledger to whoever asked",
     }
     POLICY_CHANGED "CD082" "policy-changed" Compatible Untouched Untouched Compatible {
-        what: "leads to another verdict that is no contract",
+        what: "leads to another verdict, which is no contract either",
         why: "hosts ask back where they refused, or refuse where they asked back",
         instead: "nothing; a host must know both verdicts",
     }

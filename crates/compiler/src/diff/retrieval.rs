@@ -18,12 +18,12 @@ registry::table! {
         instead: "keep the name until nobody says it",
     }
     PROFILE_CHANGED "CD132" "profile-changed" Untouched Compatible Untouched Compatible {
-        what: "is asked in another way",
+        what: "has changed",
         why: "the contract means the same; the request to the index is another one",
         instead: "compare requests before and after",
     }
     PHRASES_CHANGED "CD133" "phrases-changed" Untouched Compatible Untouched Compatible {
-        what: "are other ones",
+        what: "have changed",
         why: "a question may be taken for another kind, or get another tag",
         instead: "compare requests before and after",
     }

@@ -24,17 +24,17 @@ registry::table! {
         instead: "change the label; the name of a value is its code",
     }
     WORD_ADDED "CD043" "word-added" Compatible Untouched Untouched Compatible {
-        what: "takes a word more for a value",
+        what: "is taken for a value",
         why: "what was a question back is a contract now",
         instead: "nothing",
     }
     WORD_REMOVED "CD044" "word-removed" Breaking Untouched Untouched Compatible {
-        what: "takes a word less for a value",
+        what: "is no longer taken for a value",
         why: "an output with the word is a question back now",
         instead: "keep the word as a synonym",
     }
     WORD_MOVED "CD045" "word-moved" Breaking Untouched Untouched Compatible {
-        what: "takes a word for another value",
+        what: "is taken for another value",
         why: "an output with the word is read without a question as something else",
         instead: "remove the word, and give it to the other value when nobody says it any more",
     }
@@ -96,7 +96,7 @@ fn words(
     let stays = |value: &str| new.values.iter().any(|one| one.value == value);
     let was = |value: &str| old.values.iter().any(|one| one.value == value);
     let codes = codes(old, new);
-    let element = |word: &str| format!("{}, the word `{word}`", said(new));
+    let element = |word: &str| format!("the word `{word}` for `{}`", new.path);
     for (word, value) in &before.words {
         let heir = renamed.get(value).copied();
         match after.resolve(word) {
