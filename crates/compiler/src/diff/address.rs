@@ -1,7 +1,9 @@
 //! The address lane around its recipes: row limits, templates, anchors, the filter catalogue.
 
+use std::collections::HashMap;
+
 use super::{Changes, recipes, registry};
-use crate::catalogue::{AddressCatalogue, LimitPolicy};
+use crate::catalogue::{AddressCatalogue, FilterDef, LimitPolicy, Recipe, Template};
 use crate::files::RECIPES as FILE;
 
 registry::table! {
@@ -40,15 +42,16 @@ registry::table! {
 pub(super) fn compare(changes: &mut Changes<'_>) {
     let old = changes.old.catalogue.address.as_ref();
     let new = changes.new.catalogue.address.as_ref();
-    let of = |side: Option<&AddressCatalogue>| {
-        side.map_or_else(Vec::new, |address| address.recipes.clone())
-    };
-    recipes::compare(changes, &of(old), &of(new));
+    recipes::compare(changes, recipes_of(old), recipes_of(new));
     // Without the lane there are no recipes, and that is said.
     if let (Some(old), Some(new)) = (old, new) {
         rows(changes, &old.limits, &new.limits);
         around(changes, old, new);
     }
+}
+
+fn recipes_of(side: Option<&AddressCatalogue>) -> &[Recipe] {
+    side.map_or(&[], |address| address.recipes.as_slice())
 }
 
 fn rows(changes: &mut Changes<'_>, old: &LimitPolicy, new: &LimitPolicy) {
@@ -72,9 +75,12 @@ fn rows(changes: &mut Changes<'_>, old: &LimitPolicy, new: &LimitPolicy) {
 }
 
 fn around(changes: &mut Changes<'_>, old: &AddressCatalogue, new: &AddressCatalogue) {
+    let before: HashMap<&str, &Template> = (old.templates.iter())
+        .map(|template| (template.name.as_str(), template))
+        .collect();
     for template in &new.templates {
-        let before = old.templates.iter().find(|one| one.name == template.name);
-        if before.is_some_and(|before| before != template) {
+        let before = before.get(template.name.as_str());
+        if before.is_some_and(|before| *before != template) {
             let element = format!("template `{}`", template.name);
             let keys = ["templates", template.name.as_str()];
             changes.add(&TEMPLATE_CHANGED, element, (FILE, &keys));
@@ -84,28 +90,17 @@ fn around(changes: &mut Changes<'_>, old: &AddressCatalogue, new: &AddressCatalo
         let element = "the anchors".to_owned();
         changes.add(&ANCHORS_CHANGED, element, (FILE, &["anchors"]));
     }
-    let names = |side: &AddressCatalogue| -> Vec<String> {
-        side.filters
-            .iter()
-            .map(|filter| filter.name.clone())
-            .collect()
-    };
-    let mut all = names(new);
-    all.extend(
-        names(old)
-            .into_iter()
-            .filter(|name| !names(new).contains(name)),
-    );
-    for name in all {
-        let find = |side: &'_ AddressCatalogue| {
-            side.filters
-                .iter()
-                .find(|filter| filter.name == name)
-                .cloned()
-        };
-        if find(old) != find(new) {
+    let before: HashMap<&str, &FilterDef> = filters(old).collect();
+    let now: HashMap<&str, &FilterDef> = filters(new).collect();
+    let gone = filters(old).filter(|(name, _)| !now.contains_key(name));
+    for (name, _) in filters(new).chain(gone) {
+        if before.get(name) != now.get(name) {
             let element = format!("filter `{name}`");
-            changes.add(&FILTERS_CHANGED, element, (FILE, &["filters", &name]));
+            changes.add(&FILTERS_CHANGED, element, (FILE, &["filters", name]));
         }
     }
+}
+
+fn filters(side: &AddressCatalogue) -> impl Iterator<Item = (&str, &FilterDef)> {
+    (side.filters.iter()).map(|filter| (filter.name.as_str(), filter))
 }

@@ -1,6 +1,8 @@
 //! What elements are called: labels, synonyms, descriptions, aliases, and the key of a type.
 
-use cmec_decoder::tables::{FieldDef, Label, RelationDef, TypeDef};
+use std::collections::HashMap;
+
+use cmec_decoder::tables::{EnumValue, FieldDef, Label, RelationDef, TypeDef};
 
 use super::side::label;
 use super::{Changes, Codes, fields, registry, relations};
@@ -77,8 +79,11 @@ pub(super) fn of_field(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef
 
 fn value_labels(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef) {
     let languages = common(changes);
+    let before: HashMap<&str, &EnumValue> = (old.values.iter())
+        .map(|value| (value.value.as_ref(), value))
+        .collect();
     for value in new.values.iter() {
-        let Some(before) = old.values.iter().find(|one| one.value == value.value) else {
+        let Some(before) = before.get(value.value.as_ref()) else {
             continue;
         };
         for language in &languages {

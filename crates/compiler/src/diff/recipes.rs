@@ -1,5 +1,7 @@
 //! Recipes of the address lane: which contracts they answer, with which filters, from which rows.
 
+use std::collections::HashMap;
+
 use super::side::added;
 use super::{Changes, registry};
 use crate::catalogue::{LimitClass, Recipe, RecipeState, Text};
@@ -90,17 +92,25 @@ registry::table! {
 
 /// The recipes of both catalogues, by id.
 pub(super) fn compare(changes: &mut Changes<'_>, old: &[Recipe], new: &[Recipe]) {
+    let before: HashMap<&str, &Recipe> = by_id(old).collect();
+    let now: HashMap<&str, &Recipe> = by_id(new).collect();
     for recipe in new {
-        match old.iter().find(|before| before.id == recipe.id) {
+        match before.get(recipe.id.as_str()) {
             Some(before) => of_recipe(changes, before, recipe),
-            None => add(changes, recipe, &RECIPE_ADDED, &[]).to = None,
+            None => {
+                add(changes, recipe, &RECIPE_ADDED, &[]);
+            }
         }
     }
     for recipe in old {
-        if new.iter().all(|now| now.id != recipe.id) {
-            add(changes, recipe, &RECIPE_REMOVED, &[]).from = None;
+        if !now.contains_key(recipe.id.as_str()) {
+            add(changes, recipe, &RECIPE_REMOVED, &[]);
         }
     }
+}
+
+fn by_id(recipes: &[Recipe]) -> impl Iterator<Item = (&str, &Recipe)> {
+    recipes.iter().map(|recipe| (recipe.id.as_str(), recipe))
 }
 
 fn add<'s>(

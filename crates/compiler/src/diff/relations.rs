@@ -5,9 +5,9 @@ use cmec_decoder::tables::RelationDef;
 use super::{Changes, Codes, names, registry};
 
 registry::table! {
-    ENDS_CHANGED "CD060" "ends-changed" Untouched Breaking Breaking Compatible {
+    ENDS_CHANGED "CD060" "ends-changed" Breaking Breaking Breaking Compatible {
         what: "leads from or to another type",
-        why: "the same hop of a stored contract ends somewhere else",
+        why: "the same hop ends somewhere else: chains no longer meet, and fields at its end are no longer within reach",
         instead: "a new relation with a new code",
     }
     INVERSE_CHANGED "CD061" "inverse-changed" Untouched Compatible Untouched Compatible {

@@ -1,5 +1,8 @@
 //! One of the two codebooks: what is in force, and where it stands.
 
+use std::collections::HashSet;
+use std::hash::Hash;
+
 use cmec_decoder::tables::{Label, Tables};
 use cmec_decoder::vocabulary::Scenario;
 
@@ -43,6 +46,7 @@ pub(super) fn list<T: AsRef<str>>(items: &[T]) -> Option<String> {
 }
 
 /// What is in the second list and not in the first.
-pub(super) fn added<'t, T: PartialEq>(before: &[T], after: &'t [T]) -> Vec<&'t T> {
+pub(super) fn added<'t, T: Eq + Hash>(before: &[T], after: &'t [T]) -> Vec<&'t T> {
+    let before: HashSet<&T> = before.iter().collect();
     after.iter().filter(|item| !before.contains(item)).collect()
 }

@@ -1,6 +1,6 @@
 //! Values of enums, and the words the decoder takes for them: labels and synonyms.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use cmec_decoder::tables::{EnumValue, FieldDef};
 
@@ -53,30 +53,32 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
 }
 
 fn of_field(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef) {
-    let find = |field: &FieldDef, name: &str| field.values.iter().any(|one| one.value == name);
     let (before, after) = (Words::of(old), Words::of(new));
     let mut renamed: BTreeMap<&str, &str> = BTreeMap::new();
-    for value in old.values.iter().filter(|one| !find(new, &one.value)) {
-        let heir = (new.values.iter())
-            .filter(|one| !find(old, &one.value))
-            .find(|one| after.resolve(&value.value) == Some(&one.value) || share(value, one));
+    for value in (old.values.iter()).filter(|one| !after.names.contains(one.value.as_ref())) {
+        // Its name or one of its words now stands for a value that was not there before.
+        let heir = std::iter::once(value.value.as_ref())
+            .chain(named(value))
+            .filter_map(|word| after.resolve(word))
+            .find(|heir| !before.names.contains(heir));
         let was = ["values", value.value.as_ref()];
         let codes = codes(old, new);
         match heir {
             Some(heir) => {
-                let now = ["values", heir.value.as_ref()];
+                let now = ["values", heir];
                 (changes.inside_moved(&VALUE_RENAMED, said(new), codes, &was, &now))
                     .from(value.value.as_ref())
-                    .to(heir.value.as_ref());
-                renamed.insert(&value.value, &heir.value);
+                    .to(heir);
+                renamed.insert(&value.value, heir);
             }
             None => {
                 (changes.inside(&VALUE_REMOVED, said(new), codes, &was)).from(value.value.as_ref());
             }
         }
     }
-    for value in new.values.iter().filter(|one| !find(old, &one.value)) {
-        if renamed.values().all(|heir| *heir != value.value) {
+    let heirs: BTreeSet<&str> = renamed.values().copied().collect();
+    for value in (new.values.iter()).filter(|one| !before.names.contains(one.value.as_ref())) {
+        if !heirs.contains(value.value.as_ref()) {
             let keys = ["values", value.value.as_ref()];
             (changes.inside(&VALUE_ADDED, said(new), codes(old, new), &keys))
                 .to(value.value.as_ref());
@@ -93,13 +95,11 @@ fn words(
     (new, after): Side<'_>,
     renamed: &BTreeMap<&str, &str>,
 ) {
-    let stays = |value: &str| new.values.iter().any(|one| one.value == value);
-    let was = |value: &str| old.values.iter().any(|one| one.value == value);
     let codes = codes(old, new);
     let element = |word: &str| format!("the word `{word}` for `{}`", new.path);
     for (word, value) in &before.words {
         let heir = renamed.get(value).copied();
-        match after.resolve(word) {
+        match after.words.get(word).copied() {
             Some(now) if now == *value || Some(now) == heir => {}
             Some(now) => {
                 let (from, to) = (["values", value], ["values", now]);
@@ -108,7 +108,7 @@ fn words(
                     .to(now);
             }
             // Of a value that is gone, its words are too.
-            None if !stays(value) => {}
+            None if !after.names.contains(value) => {}
             None => {
                 let keys = ["values", value];
                 (changes.inside(&WORD_REMOVED, element(word), codes, &keys)).from(*value);
@@ -117,17 +117,13 @@ fn words(
     }
     let heirs: BTreeSet<&str> = renamed.values().copied().collect();
     for (word, value) in &after.words {
-        if before.resolve(word).is_none() && (was(value) || heirs.contains(value)) {
+        if !before.words.contains_key(word)
+            && (before.names.contains(value) || heirs.contains(value))
+        {
             let keys = ["values", value];
             (changes.inside(&WORD_ADDED, element(word), codes, &keys)).to(*value);
         }
     }
-}
-
-/// Whether two values are called the same in some language.
-fn share(left: &EnumValue, right: &EnumValue) -> bool {
-    let words = |value: &EnumValue| -> BTreeSet<String> { named(value).map(folded).collect() };
-    !words(left).is_disjoint(&words(right))
 }
 
 fn named(value: &EnumValue) -> impl Iterator<Item = &str> {
@@ -143,8 +139,9 @@ fn folded(word: &str) -> String {
 
 /// The words of a field and the values they stand for.
 struct Words<'f> {
-    field: &'f FieldDef,
-    /// Folded; a value's own name is not among them.
+    /// The values' own names, which stand for nothing else.
+    names: HashSet<&'f str>,
+    /// Folded, for they are read in any case of letters; names are not.
     words: BTreeMap<String, &'f str>,
 }
 
@@ -152,17 +149,19 @@ impl<'f> Words<'f> {
     fn of(field: &'f FieldDef) -> Self {
         let mut words = BTreeMap::new();
         for value in field.values.iter() {
-            for word in named(value).filter(|word| *word != value.value) {
+            for word in named(value) {
                 words.entry(folded(word)).or_insert(value.value.as_ref());
             }
         }
-        Self { field, words }
+        Self {
+            names: field.values.iter().map(|one| one.value.as_ref()).collect(),
+            words,
+        }
     }
 
     /// The value a word is read as.
     fn resolve(&self, word: &str) -> Option<&'f str> {
-        let own = self.field.values.iter().find(|one| one.value == word);
-        own.map(|one| one.value.as_ref())
-            .or_else(|| self.words.get(&folded(word)).copied())
+        let own = self.names.get(word).copied();
+        own.or_else(|| self.words.get(&folded(word)).copied())
     }
 }

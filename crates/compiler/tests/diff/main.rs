@@ -13,6 +13,10 @@
 )]
 
 mod pair;
+mod random;
+
+#[path = "../../../decoder/tests/common/intents.rs"]
+mod intents;
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
