@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use crate::finding::{Finding, Place, Spanned};
-use crate::lock::{LOCK_FILE, LOCK_FORMAT, LockSource, of_field, of_relation};
+use crate::lock::{LOCK_FILE, LOCK_FORMAT, LockSource, Meaning, of_field, of_relation};
 use crate::registry::Rule;
 use crate::source::Source;
 use crate::source::codebook::Codebook;
+use crate::source::elements::FieldSource;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let Some(locked) = &source.lock else {
@@ -105,20 +106,32 @@ fn fields(codebook: &Codebook, locked: &LockSource, findings: &mut Vec<Finding>)
                         field.path.value, field.code.value
                     )),
             );
-        } else if entry.meaning != of_field(field).meaning {
+        } else if let Some(place) = other_meaning(&entry.meaning, field) {
             let message = format!(
                 "the values of `{}` are no longer {}",
                 field.path.value,
                 entry.meaning.said()
             );
-            findings.push(meaning(
-                field.value_type.place,
-                message,
-                &field.code,
-                locked,
-            ));
+            findings.push(meaning(place, message, &field.code, locked));
         }
     }
+}
+
+/// Where a field says that its values are not what they were.
+fn other_meaning(was: &Meaning, field: &FieldSource) -> Option<Place> {
+    let now = of_field(field).meaning;
+    let at = |said: &Option<Spanned<String>>| said.as_ref().map(|text| text.place);
+    if *was == now {
+        return None;
+    }
+    let changed = if was.value_type != now.value_type {
+        None
+    } else if was.unit != now.unit {
+        at(&field.unit)
+    } else {
+        at(&field.reference).filter(|_| was.reference != now.reference)
+    };
+    Some(changed.unwrap_or(field.value_type.place))
 }
 
 fn relations(codebook: &Codebook, locked: &LockSource, findings: &mut Vec<Finding>) {

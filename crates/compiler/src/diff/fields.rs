@@ -30,7 +30,7 @@ registry::table! {
     UNIT_CHANGED "CD024" "unit-changed" Untouched Breaking Breaking Compatible {
         what: "is counted in another unit",
         why: "the same number is another amount, in stored contracts and for models with the old card",
-        instead: "a new field with a new code, `area_ha` next to `area_km2`",
+        instead: "a new field with a new code, and the unit in its name",
     }
     OPERATOR_ADDED "CD025" "operator-added" Compatible Compatible Compatible Compatible {
         what: "may be compared in one way more",
