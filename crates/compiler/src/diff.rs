@@ -158,7 +158,7 @@ impl Changes<'_> {
     ) -> &mut Change {
         let place = |places: &Places, at: At<'_>| places.exact(at.0, at.1);
         let there = place(&self.new.places, new);
-        self.found.push(Change {
+        self.found.push_mut(Change {
             rule,
             element,
             from: None,
@@ -167,11 +167,7 @@ impl Changes<'_> {
             old: place(&self.old.places, old),
             new: there.unwrap_or_else(|| self.new.places.nearest(new.0, new.1)),
             is_there: there.is_some(),
-        });
-        let last = self.found.len() - 1;
-        // It was pushed in the line before.
-        #[allow(clippy::indexing_slicing, reason = "the list is not empty")]
-        &mut self.found[last]
+        })
     }
 }
 
@@ -197,12 +193,31 @@ impl Change {
 /// Longest text a message quotes, in characters.
 const QUOTED: usize = 80;
 
+/// A text of a codebook as a message quotes it: of bounded length, control characters shown and not sent.
 fn cut(text: &str) -> String {
-    let line = text.lines().next().unwrap_or_default();
-    let mut letters = line.chars();
-    let mut quoted: String = letters.by_ref().take(QUOTED).collect();
-    if letters.next().is_some() || line.len() < text.len() {
+    let mut letters = text.chars();
+    let mut quoted = String::new();
+    for letter in letters.by_ref().take(QUOTED) {
+        if letter.is_control() {
+            quoted.extend(letter.escape_default());
+        } else {
+            quoted.push(letter);
+        }
+    }
+    if letters.next().is_some() {
         quoted.push('…');
     }
     quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut;
+
+    #[test]
+    fn quoted_texts_are_bounded_and_plain() {
+        assert_eq!(cut("a\u{1b}[2J\nb"), "a\\u{1b}[2J\\nb");
+        assert_eq!(cut(&"ё".repeat(80)), "ё".repeat(80));
+        assert_eq!(cut(&"ё".repeat(81)), format!("{}…", "ё".repeat(80)));
+    }
 }

@@ -1,7 +1,7 @@
 //! Compiles a codebook into the tables, schemas and documents that must agree.
 //!
 //! ```text
-//! codebook/<domain>/*.yaml, queries/*.1c
+//! codebook/<domain>/*.yaml, codebook.lock, queries/*.1c
 //!    │ load_dir            files       the only file that reads files
 //!    ▼
 //! SourceSet                            texts by name
@@ -13,7 +13,7 @@
 //!  Source                              as written: names with places, nothing resolved
 //!    │ check               check/*     one rule per file; all findings at once
 //!    ▼
-//!  Checked                             tables and catalogue
+//!  Checked                             tables, catalogue, the next lock
 //!    │ emit                emit/*      pure functions
 //!    ▼
 //! Rust · table file · schemas · grammars · tools · card · reference

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Changes, recipes, registry};
+use super::{Changes, cut, recipes, registry};
 use crate::catalogue::{AddressCatalogue, FilterDef, LimitPolicy, Recipe, Template};
 use crate::files::RECIPES as FILE;
 
@@ -81,7 +81,7 @@ fn around(changes: &mut Changes<'_>, old: &AddressCatalogue, new: &AddressCatalo
     for template in &new.templates {
         let before = before.get(template.name.as_str());
         if before.is_some_and(|before| *before != template) {
-            let element = format!("template `{}`", template.name);
+            let element = format!("template `{}`", cut(&template.name));
             let keys = ["templates", template.name.as_str()];
             changes.add(&TEMPLATE_CHANGED, element, (FILE, &keys));
         }
@@ -95,7 +95,7 @@ fn around(changes: &mut Changes<'_>, old: &AddressCatalogue, new: &AddressCatalo
     let gone = filters(old).filter(|(name, _)| !now.contains_key(name));
     for (name, _) in filters(new).chain(gone) {
         if before.get(name) != now.get(name) {
-            let element = format!("filter `{name}`");
+            let element = format!("filter `{}`", cut(name));
             changes.add(&FILTERS_CHANGED, element, (FILE, &["filters", name]));
         }
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use cmec_decoder::tables::{EnumValue, FieldDef, Label, RelationDef, TypeDef};
 
 use super::side::label;
-use super::{Changes, Codes, fields, registry, relations};
+use super::{Changes, Codes, cut, fields, registry, relations};
 
 registry::table! {
     LABEL_CHANGED "CD050" "label-changed" Untouched Untouched Compatible Compatible {
@@ -90,7 +90,7 @@ fn value_labels(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef) {
             let was = label(&before.labels, language, &before.value);
             let now = label(&value.labels, language, &value.value);
             if was != now {
-                let element = format!("{}, value `{}`", fields::said(new), value.value);
+                let element = format!("{}, value `{}`", fields::said(new), cut(&value.value));
                 let keys = ["values", value.value.as_ref(), "label", language];
                 let codes = fields::codes(old, new);
                 (changes.inside(&VALUE_LABEL_CHANGED, element, codes, &keys))

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::side::added;
-use super::{Changes, registry};
+use super::{Changes, cut, registry};
 use crate::catalogue::{LimitClass, Recipe, RecipeState, Text};
 use crate::files::RECIPES as FILE;
 
@@ -121,7 +121,7 @@ fn add<'s>(
 ) -> &'s mut super::Change {
     let mut path = vec!["recipes", recipe.id.as_str()];
     path.extend(keys);
-    changes.add(rule, format!("recipe `{}`", recipe.id), (FILE, &path))
+    changes.add(rule, format!("recipe `{}`", cut(&recipe.id)), (FILE, &path))
 }
 
 fn of_recipe(changes: &mut Changes<'_>, old: &Recipe, new: &Recipe) {

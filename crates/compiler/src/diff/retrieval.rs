@@ -3,7 +3,7 @@
 use cmec_decoder::vocabulary::Scenario;
 
 use super::side::added;
-use super::{Changes, registry};
+use super::{Changes, cut, registry};
 use crate::files::RETRIEVAL as FILE;
 
 registry::table! {
@@ -75,7 +75,7 @@ fn corpora(changes: &mut Changes<'_>) {
     let shown =
         |side: &super::Side<'_>| side.offers(Scenario::TextRag) || side.offers(Scenario::Hybrid);
     let shown = shown(&changes.old) || shown(&changes.new);
-    let element = |name: &str| format!("corpus `{name}`");
+    let element = |name: &str| format!("corpus `{}`", cut(name));
     let mut add = |rule, name: &str| {
         // A name is that of a type of documents or of a set of them.
         let keys = [["document_types", name], ["corpora", name]];

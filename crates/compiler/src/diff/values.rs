@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use cmec_decoder::tables::{EnumValue, FieldDef};
 
 use super::fields::{codes, said};
-use super::{Changes, registry};
+use super::{Changes, cut, registry};
 
 registry::table! {
     VALUE_ADDED "CD040" "value-added" Compatible Compatible Compatible Compatible {
@@ -96,7 +96,7 @@ fn words(
     renamed: &BTreeMap<&str, &str>,
 ) {
     let codes = codes(old, new);
-    let element = |word: &str| format!("the word `{word}` for `{}`", new.path);
+    let element = |word: &str| format!("the word `{}` for `{}`", cut(word), new.path);
     for (word, value) in &before.words {
         let heir = renamed.get(value).copied();
         match after.words.get(word).copied() {

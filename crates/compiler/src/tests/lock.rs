@@ -121,3 +121,19 @@ fn comments_do_not_break_the_lock() {
     let commented = first.replace("types:\n", "# a remark\ntypes:\n");
     assert_eq!(next(&locked(&commented, &[])), first);
 }
+
+/// Every prefix of a lock, and every one with a byte changed: a finding or the same lock, never a panic.
+#[test]
+fn cut_and_damaged_locks_are_findings() {
+    let first = next(&town());
+    let body = first.find("types:").unwrap();
+    for end in (body..first.len() - 1).step_by(3) {
+        let mut damaged = first.clone().into_bytes();
+        damaged[end] = b"{}[]:,&*!|>'\"%@`x\n"[end % 18];
+        for text in [&first[..end], &String::from_utf8_lossy(&damaged)] {
+            let (compilation, _) = check(&locked(text, &[]));
+            let model = compilation.model.map(|model| model.lock().artefact().text);
+            assert!(model.is_none_or(|next| next == first), "{text}");
+        }
+    }
+}
