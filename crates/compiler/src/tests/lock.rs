@@ -130,8 +130,9 @@ fn cut_and_damaged_locks_are_findings() {
     for end in (body..first.len() - 1).step_by(3) {
         let mut damaged = first.clone().into_bytes();
         damaged[end] = b"{}[]:,&*!|>'\"%@`x\n"[end % 18];
-        for text in [&first[..end], &String::from_utf8_lossy(&damaged)] {
-            let (compilation, _) = check(&locked(text, &[]));
+        for bytes in [&first.as_bytes()[..end], &damaged] {
+            let text = String::from_utf8_lossy(bytes);
+            let (compilation, _) = check(&locked(&text, &[]));
             let model = compilation.model.map(|model| model.lock().artefact().text);
             assert!(model.is_none_or(|next| next == first), "{text}");
         }
