@@ -1,4 +1,4 @@
-//! `codegen`: codebooks → generated Rust, schemas and grammars; write them, or say which are stale.
+//! `codegen`: codebooks → generated Rust, schemas, grammars and locks; write them, or say which are stale.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -89,6 +89,10 @@ fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
         for artefact in grammars.filter(|artefact| artefact.path.starts_with(&whole)) {
             files.insert(format!("grammars/{}", artefact.path), artefact.text);
         }
+    }
+    for (domain, checked) in DOMAINS.iter().zip(&domains) {
+        let lock = checked.lock().artefact();
+        files.insert(format!("codebook/{domain}/{}", lock.path), lock.text);
     }
     for artefact in emit_builtin(&domains) {
         files.insert(artefact.path, artefact.text);

@@ -11,6 +11,7 @@ mod enums;
 mod labels;
 mod lanes;
 mod limits;
+mod locked;
 mod lookalikes;
 mod names;
 mod operators;
@@ -42,6 +43,7 @@ const CHECKS: &[Check] = &[
     policy::check,
     characters::check,
     codes::check,
+    locked::check,
     names::check,
     lookalikes::check,
     aliases::check,

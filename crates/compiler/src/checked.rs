@@ -3,17 +3,37 @@
 use cmec_decoder::tables::Tables;
 
 use crate::catalogue::Catalogue;
+use crate::lock::Lock;
+use crate::outline::Outline;
 
-/// A codebook without error findings: the decoder's tables and the executor's catalogue.
+/// A codebook without error findings: the decoder's tables, the executor's catalogue, the lock as it is to be written.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked {
     tables: Tables,
     catalogue: Catalogue,
+    lock: Lock,
+    outline: Outline,
 }
 
 impl Checked {
-    pub(crate) fn new(tables: Tables, catalogue: Catalogue) -> Self {
-        Self { tables, catalogue }
+    pub(crate) fn new(tables: Tables, catalogue: Catalogue, lock: Lock, outline: Outline) -> Self {
+        Self {
+            tables,
+            catalogue,
+            lock,
+            outline,
+        }
+    }
+
+    /// Everything the codebook ever gave; the next `codebook.lock`.
+    #[must_use]
+    pub fn lock(&self) -> &Lock {
+        &self.lock
+    }
+
+    /// Where everything stands.
+    pub(crate) fn outline(&self) -> &Outline {
+        &self.outline
     }
 
     /// What the decoder reads.

@@ -6,6 +6,8 @@ use std::path::Path;
 
 use codespan_reporting::files::SimpleFiles;
 
+use crate::lock::LOCK_FILE;
+
 /// Name of the core codebook.
 pub(crate) const CORE: &str = "core.yaml";
 /// Name of a domain's own codebook.
@@ -96,6 +98,13 @@ impl SourceSet {
         }
     }
 
+    /// The same sources without the lock, for a look at a codebook that need not keep to it.
+    #[must_use]
+    pub fn without_lock(mut self) -> Self {
+        self.files.retain(|file| file.name != LOCK_FILE);
+        self
+    }
+
     /// The sources with their positions.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, &SourceFile)> {
         self.files.iter().enumerate()
@@ -120,7 +129,7 @@ impl SourceSet {
     }
 }
 
-/// Reads a domain's folder: its `*.yaml` and `queries/*.1c`, and `core.yaml` from the folder above or the built-in one.
+/// Reads a domain's folder: its `*.yaml`, `codebook.lock` and `queries/*.1c`, and `core.yaml` from the folder above or the built-in one.
 ///
 /// # Errors
 /// When the folder or one of these files cannot be read. What is wrong inside them is a finding, not an error.
@@ -133,6 +142,11 @@ pub fn load_dir(path: impl AsRef<Path>) -> io::Result<SourceSet> {
     let mut files = Vec::new();
     for (name, bytes) in read_folder(folder, "yaml")? {
         if name != CORE {
+            files.push((name.clone(), shown(&folder.join(&name)), bytes));
+        }
+    }
+    for (name, bytes) in read_folder(folder, "lock")? {
+        if name == LOCK_FILE {
             files.push((name.clone(), shown(&folder.join(&name)), bytes));
         }
     }

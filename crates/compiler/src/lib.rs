@@ -1,7 +1,7 @@
 //! Compiles a codebook into the tables, schemas and documents that must agree.
 //!
 //! ```text
-//! codebook/<domain>/*.yaml, queries/*.1c
+//! codebook/<domain>/*.yaml, codebook.lock, queries/*.1c
 //!    │ load_dir            files       the only file that reads files
 //!    ▼
 //! SourceSet                            texts by name
@@ -13,11 +13,13 @@
 //!  Source                              as written: names with places, nothing resolved
 //!    │ check               check/*     one rule per file; all findings at once
 //!    ▼
-//!  Checked                             tables and catalogue
+//!  Checked                             tables, catalogue, the next lock
 //!    │ emit                emit/*      pure functions
 //!    ▼
 //! Rust · table file · schemas · grammars · tools · card · reference
 //! ```
+//!
+//! Two checked codebooks have a [`diff`](fn@diff): what changed between them, and for whom that breaks something.
 //!
 //! [`compile`] never fails: what is wrong with a codebook is a [`Finding`] with its place. The compiler knows no
 //! model, no execution and no network; apart from [`load_dir`] it is a function from texts to texts.
@@ -27,8 +29,10 @@ mod checked;
 mod files;
 mod finding;
 mod hash;
+mod lock;
 mod lookalike;
 mod nearest;
+mod outline;
 mod query;
 mod read;
 mod registry;
@@ -40,15 +44,18 @@ mod words;
 mod yaml;
 
 pub mod catalogue;
+pub mod diff;
 pub mod emit;
 
 #[cfg(test)]
 mod tests;
 
 pub use checked::Checked;
+pub use diff::{Change, diff};
 pub use emit::{Artefact, EmitKind, emit};
 pub use files::{BUILTIN_CORE, SourceSet, load_dir};
 pub use finding::{Finding, Label, Place};
+pub use lock::{LOCK_FILE, Lock};
 pub use registry::{Rule, RuleDoc, Severity, rules};
 pub use render::{Colour, Report, ReportPlace, render, report};
 
@@ -83,13 +90,14 @@ pub fn compile(sources: &SourceSet) -> Compilation {
         model: None,
     };
     if compilation.worst() != Some(Severity::Error) {
-        compilation.model = source.as_ref().and_then(|source| resolve(source, sources));
+        compilation.model = source.and_then(|source| resolve(source, sources));
     }
     compilation
 }
 
-fn resolve(source: &source::Source, sources: &SourceSet) -> Option<Checked> {
-    let tables = source_to_tables::tables(source, hash::source_hash(sources))?;
-    let catalogue = source_to_catalogue::catalogue(source)?;
-    Some(Checked::new(tables, catalogue))
+fn resolve(source: source::Source, sources: &SourceSet) -> Option<Checked> {
+    let tables = source_to_tables::tables(&source, hash::source_hash(sources))?;
+    let catalogue = source_to_catalogue::catalogue(&source)?;
+    let lock = lock::next(&source);
+    Some(Checked::new(tables, catalogue, lock, source.outline))
 }

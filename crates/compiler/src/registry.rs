@@ -460,4 +460,34 @@ rules! {
         example: "why under `decision` and `pattern`",
         instead: "why under `decision`",
     }
+    LockDamaged "CB090" "lock-damaged" Error {
+        what: "`codebook.lock` is not what the compiler wrote",
+        why: "the lock proves what was given only while nobody but the compiler writes it",
+        example: "a line of codebook.lock deleted by hand",
+        instead: "codebook.lock from version control, then `cmec compile`",
+    }
+    NotReserved "CB091" "not-reserved" Error {
+        what: "a code that was given is gone and not reserved",
+        why: "somebody would give it again, and old outputs and caches would mean the new thing",
+        example: "F011 deleted from `fields`",
+        instead: "F011 deleted from `fields`, reserved: [F011]",
+    }
+    CodeMoved "CB092" "code-moved" Error {
+        what: "a code that was given now names something else",
+        why: "old outputs would be read without a word as something nobody said",
+        example: "F001 was `park.name` and is `park.title`",
+        instead: "F012: {path: park.title, …}, reserved: [F001]",
+    }
+    MeaningChanged "CB093" "meaning-changed" Error {
+        what: "the values of a field, or the ends of a relation, are not what they were",
+        why: "a value said for the old meaning would be taken for the new one",
+        example: "F005 was in `km2` and is in `ha`",
+        instead: "F012: {path: park.area_ha, type: decimal, unit: ha}, reserved: [F005]",
+    }
+    AliasMoved "CB094" "alias-moved" Error {
+        what: "an alias that was given to one code is given to another",
+        why: "a line that says the alias would mean something else than before",
+        example: "alias `acc` of F004 given to F005",
+        instead: "an alias that nothing ever had",
+    }
 }

@@ -24,30 +24,39 @@ pub enum Colour {
 #[must_use]
 pub fn render(findings: &[Finding], sources: &SourceSet, colour: Colour) -> String {
     let files = sources.drawn();
+    let drawn = findings.iter().map(drawn);
+    drawn
+        .map(|diagnostic| draw(&diagnostic, &files, colour))
+        .collect()
+}
+
+/// Draws one thing.
+pub(crate) fn draw(
+    diagnostic: &Diagnostic<usize>,
+    files: &SimpleFiles<&str, &str>,
+    colour: Colour,
+) -> String {
     let config = Config::default();
-    let mut text = String::new();
-    for finding in findings {
-        let diagnostic = drawn(finding);
-        match colour {
-            Colour::Plain => {
-                // It fails only for a place outside its file; the message is worth printing also then.
-                if emit_to_string(&mut text, &config, &files, &diagnostic).is_err() {
-                    text.push_str(&finding.message);
-                    text.push('\n');
-                }
+    // It fails only for a place outside its file; the message is worth printing also then.
+    let message = || format!("{}\n", diagnostic.message);
+    match colour {
+        Colour::Plain => {
+            let mut text = String::new();
+            match emit_to_string(&mut text, &config, files, diagnostic) {
+                Ok(()) => text,
+                Err(_) => message(),
             }
-            Colour::Ansi => {
-                let styles = Styles::default();
-                let mut bytes = Ansi::new(Vec::new());
-                let mut writer = StylesWriter::new(&mut bytes, &styles);
-                if emit_to_write_style(&mut writer, &config, &files, &diagnostic).is_err() {
-                    text.push_str(&finding.message);
-                }
-                text.push_str(&String::from_utf8_lossy(bytes.get_ref()));
+        }
+        Colour::Ansi => {
+            let styles = Styles::default();
+            let mut bytes = Ansi::new(Vec::new());
+            let mut writer = StylesWriter::new(&mut bytes, &styles);
+            match emit_to_write_style(&mut writer, &config, files, diagnostic) {
+                Ok(()) => String::from_utf8_lossy(bytes.get_ref()).into_owned(),
+                Err(_) => message(),
             }
         }
     }
-    text
 }
 
 fn drawn(finding: &Finding) -> Diagnostic<usize> {
@@ -143,7 +152,8 @@ pub fn report(findings: &[Finding], sources: &SourceSet) -> Vec<Report> {
         .collect()
 }
 
-fn place(label: &Label, files: &SimpleFiles<&str, &str>) -> ReportPlace {
+/// A place as data.
+pub(crate) fn place(label: &Label, files: &SimpleFiles<&str, &str>) -> ReportPlace {
     let at = label.place;
     let location = files.location(at.file, at.start).ok();
     ReportPlace {

@@ -14,6 +14,8 @@ use std::collections::BTreeMap;
 
 use crate::files::{CODEBOOK, CORE, RECIPES, RETRIEVAL, SourceSet};
 use crate::finding::{Finding, Place};
+use crate::lock::{self, LOCK_FILE, LockSource};
+use crate::outline::Outline;
 use crate::query::Query;
 use crate::read::Reader;
 use crate::registry::Rule;
@@ -27,6 +29,10 @@ pub(crate) struct Source {
     pub(crate) retrieval: Option<retrieval::Retrieval>,
     /// The query texts, by file name.
     pub(crate) queries: BTreeMap<String, Query>,
+    /// What was given before, where that was written down.
+    pub(crate) lock: Option<LockSource>,
+    /// The trees of the files, for places.
+    pub(crate) outline: Outline,
 }
 
 /// Reads every file of a codebook. `None` when a file has no tree, so that there is nothing to check.
@@ -42,9 +48,9 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
                         .help("a domain is a folder with a `codebook.yaml`"),
                 );
             }
-            CORE | CODEBOOK | RECIPES | RETRIEVAL => {
+            CORE | CODEBOOK | RECIPES | RETRIEVAL | LOCK_FILE => {
                 if let Some(tree) = crate::yaml::parse(id, file, findings) {
-                    trees.insert(file.name.as_str(), tree);
+                    trees.insert(file.name.clone(), tree);
                 }
             }
             name if name.ends_with(".yaml") => findings.push(
@@ -71,6 +77,9 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
     let retrieval = trees
         .get(RETRIEVAL)
         .map(|node| retrieval::read(node, &mut reader));
+    let lock = trees
+        .get(LOCK_FILE)
+        .map(|node| lock::source::read(node, &mut reader));
     let queries = queries::read(recipes.as_ref(), sources, findings);
     if !complete {
         return None;
@@ -81,6 +90,8 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
         recipes,
         retrieval,
         queries,
+        lock,
+        outline: Outline::new(trees),
     })
 }
 

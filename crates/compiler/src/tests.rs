@@ -3,6 +3,7 @@
 mod emits;
 mod grammars;
 mod hostile;
+mod lock;
 mod rules;
 mod said;
 mod schemas;

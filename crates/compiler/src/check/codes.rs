@@ -16,8 +16,13 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         .map(|code| (code.text(), code))
         .collect();
     let mut given: HashMap<&str, &Spanned<String>> = HashMap::new();
-    for code in fields.chain(relations) {
-        if let Some(first) = given.insert(code.text(), code) {
+    // The code of a type is its name; whether two types share one, the reader of the file has seen.
+    let types = codebook.types.iter().map(|ty| (&ty.name, "type"));
+    let codes = fields.chain(relations).map(|code| (code, "code"));
+    for (code, what) in types.chain(codes) {
+        if what == "code"
+            && let Some(first) = given.insert(code.text(), code)
+        {
             findings.push(
                 Finding::new(
                     Rule::DuplicateCode,
@@ -33,10 +38,10 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
                 Finding::new(
                     Rule::ReservedCode,
                     code.place,
-                    format!("the code `{}` is reserved", code.value),
+                    format!("the {what} `{}` is reserved", code.value),
                 )
                 .also(reserved.place, "reserved here")
-                .help("give the next free code; a reserved one never comes back"),
+                .help("give another one; a reserved one never comes back"),
             );
         }
     }

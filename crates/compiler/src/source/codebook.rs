@@ -39,6 +39,8 @@ pub(crate) struct Codebook {
     pub(crate) fields: Vec<FieldSource>,
     pub(crate) relations: Vec<RelationSource>,
     pub(crate) reserved: Vec<Spanned<String>>,
+    /// Where `reserved` stands, or the file starts.
+    pub(crate) reserved_at: Place,
     pub(crate) limits: LimitsSource,
     pub(crate) policy: PolicySource,
 }
@@ -101,11 +103,18 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Codebook {
         .iter()
         .filter_map(|(code, body)| elements::read_relation(code, body, r))
         .collect();
+    let start = Place {
+        end: node.place.start,
+        ..node.place
+    };
+    let reserved_at = match &node.kind {
+        Kind::Map(entries) => (entries.iter())
+            .find(|(key, _)| key.value == "reserved")
+            .map_or(start, |(key, _)| key.place),
+        _ => start,
+    };
     Codebook {
-        start: Place {
-            end: node.place.start,
-            ..node.place
-        },
+        start,
         name,
         version,
         languages,
@@ -114,6 +123,7 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Codebook {
         fields,
         relations,
         reserved: r.texts(map.get("reserved"), "`reserved`"),
+        reserved_at,
         limits: limits::read(map.get("limits"), r),
         policy: policy::read(map.get("policy"), r),
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{check, town};
+use super::{check, town, town_model};
 use crate::registry::Rule;
 use crate::{Severity, rules};
 
@@ -14,13 +14,16 @@ enum Edit {
     Put(&'static str, &'static str),
     /// This file is not there.
     Gone(&'static str),
+    /// The lock of the small codebook is there.
+    Locked,
 }
-use Edit::{Gone, Put, Swap};
+use Edit::{Gone, Locked, Put, Swap};
 
 const BOOK: &str = "codebook.yaml";
 const RECIPES: &str = "recipes.yaml";
 const RETRIEVAL: &str = "retrieval.yaml";
 const CORE: &str = "core.yaml";
+const LOCK: &str = "codebook.lock";
 const ROWS: &str = "queries/rows.1c";
 const ROWS_ASC: &str = "queries/rows_asc.1c";
 
@@ -90,6 +93,11 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::CorpusCollision, vec![Swap(RETRIEVAL, "{decisions: [adr]}", "{adr: [adr]}")]),
         (Rule::MissingMode, vec![Swap(RETRIEVAL, "  fast: {top_k_min: 3, top_k_max: 6}\n", "")]),
         (Rule::AmbiguousPhrase, vec![Swap(RETRIEVAL, "pattern: [how]", "pattern: [how, why, How to]"), Swap(RETRIEVAL, "mind: [extended mind]", "mind: [extended mind]\n  body: [extended mind]")]),
+        (Rule::LockDamaged, vec![Locked, Swap(LOCK, "unit: km2", "unit: ha")]),
+        (Rule::NotReserved, vec![Locked, Swap(BOOK, "  F005: {path: park.area, type: decimal, unit: km2, label: {ru: площадь, en: area}}\n", ""), Swap(BOOK, "reserved: [F007]\n", "")]),
+        (Rule::CodeMoved, vec![Locked, Swap(BOOK, "path: park.area", "path: park.surface"), Swap(BOOK, "{name: park_2_owner, from", "{name: park_2_holder, from"), Swap(BOOK, "inverse: park_2_owner", "inverse: park_2_holder"), Swap(BOOK, "  F010:", "  park:"), Swap(BOOK, "[F007]", "[F010]")]),
+        (Rule::MeaningChanged, vec![Locked, Swap(BOOK, "unit: km2", "unit: ha"), Swap(BOOK, "from: owner, to: park, inverse: park_2_owner", "from: park, to: park"), Swap(BOOK, "inverse: owner_2_park, ", "")]),
+        (Rule::AliasMoved, vec![Locked, Swap(BOOK, "alias: acc, ", ""), Swap(BOOK, "unit: km2", "unit: km2, alias: acc")]),
     ]
 }
 
@@ -107,6 +115,11 @@ fn apply(files: &mut Vec<(String, String)>, edit: &Edit) -> String {
         Put(file, text) => {
             files.push(((*file).to_owned(), (*text).to_owned()));
             format!("{file}\n{}", lines('+', text))
+        }
+        Locked => {
+            let text = town_model().lock().artefact().text;
+            files.push((LOCK.to_owned(), text));
+            format!("{LOCK} as compiled\n")
         }
         Gone(file) => {
             files.retain(|(name, _)| name != file);

@@ -7,6 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use cmec_decoder::Notation;
 use cmec_executor::Language;
 
+use crate::diff::arguments::DiffArguments;
+
 /// Compile a codebook, decode what a model said, run what is allowed
 #[derive(Debug, Parser)]
 #[command(
@@ -69,6 +71,8 @@ pub(crate) enum Command {
     Check(CheckArguments),
     /// Compile a codebook and write its artefacts
     Compile(CompileArguments),
+    /// Compare two codebooks and say what breaks, and for whom
+    Diff(DiffArguments),
     /// Read what a model said: contract, clarify or reject as JSON
     Decode(DecodeArguments),
     /// Write an intent in another notation, in its shortest form
@@ -318,7 +322,7 @@ pub(crate) struct RunArguments {
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {
-    /// Finding (DEC030, CB004), code (IS, F001, R001), type, path, recipe, intent or filter [default: list what can be asked]
+    /// Finding (DEC030, CB004), change (CD026), code (IS, F001, R001), type, path, recipe, intent or filter [default: list what can be asked]
     #[arg(value_name = "ID")]
     pub(crate) id: Option<String>,
     /// Only this domain [default: every built-in one]

@@ -1,4 +1,4 @@
-//! `cmec compile`: codebook → artefacts on disk.
+//! `cmec compile`: codebook → artefacts on disk, and the lock beside the codebook.
 
 use std::path::Path;
 
@@ -19,7 +19,8 @@ pub(crate) fn run(arguments: &CompileArguments) -> Result<Exit, Failure> {
     let Some(model) = compilation.model else {
         return Ok(Exit::Reject);
     };
-    let mut exit = Exit::Done;
+    // The lock is part of the codebook, whatever else is asked for: a code is given when it is first compiled.
+    let mut exit = one(folder, &model.lock().artefact(), arguments.check)?;
     for emit in &arguments.emit {
         for artefact in cmec_compiler::emit(&model, kind(*emit)) {
             exit = exit.worse(one(&arguments.out, &artefact, arguments.check)?);

@@ -15,7 +15,7 @@ pub(crate) enum Exit {
     Usage,
     /// A question went back.
     Clarify,
-    /// A reject, an error finding, a stale file.
+    /// A reject, an error finding, a stale file, a breaking change.
     Reject,
     /// An answer without facts.
     Limited,

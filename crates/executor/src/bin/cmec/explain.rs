@@ -1,5 +1,7 @@
 //! `cmec explain`: what an id means.
 
+mod findings;
+
 use std::fmt::Write;
 
 use cmec_decoder::tables::Label;
@@ -38,7 +40,7 @@ pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit,
                     .into_iter()
                     .chain(of_catalogue(id, domain))
             });
-            findings(id)
+            findings::findings(id)
                 .into_iter()
                 .chain(vocabulary(id))
                 .chain(of_domain)
@@ -49,7 +51,7 @@ pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit,
     let id = id.unwrap_or_default();
     if entries.is_empty() {
         return Err(Failure::usage(format!("nothing is called `{id}`")).help(
-            "give a finding (DEC030, CB001), a code (IS, EQ, F001, R001), a type, a path, a recipe, an intent or a filter",
+            "give a finding (DEC030, CB001), a change (CD026), a code (IS, EQ, F001, R001), a type, a path, a recipe, an intent or a filter",
         ));
     }
     match output::format(global) {
@@ -133,31 +135,6 @@ fn overview(domain: &Domain) -> Entry {
         ("intents", intents.join(", ")),
     ];
     Entry::new(format!("{} (domain)", tables.name), facts)
-}
-
-fn findings(id: &str) -> Vec<Entry> {
-    let decoder = cmec_decoder::registry::rule(id).map(|rule| {
-        let facts = vec![
-            ("what", rule.what.to_owned()),
-            ("why", rule.why.to_owned()),
-            ("example", rule.example.to_owned()),
-            ("instead", rule.instead.to_owned()),
-        ];
-        Entry::new(format!("{} {} (decoder)", rule.id, rule.slug), facts)
-    });
-    let compiler = cmec_compiler::rules()
-        .iter()
-        .find(|rule| rule.id.eq_ignore_ascii_case(id))
-        .map(|rule| {
-            let facts = vec![
-                ("what", rule.what.to_owned()),
-                ("why", rule.why.to_owned()),
-                ("example", rule.example.to_owned()),
-                ("instead", rule.instead.to_owned()),
-            ];
-            Entry::new(format!("{} {} (compiler)", rule.id, rule.slug), facts)
-        });
-    decoder.into_iter().chain(compiler).collect()
 }
 
 /// Codes of the contract's own lists, by code or by name.

@@ -1,10 +1,12 @@
 //! The command `cmec`: results go to standard output and nothing else does.
 
+mod annotation;
 mod arguments;
 mod check;
 mod compile;
 mod debug_out;
 mod decode;
+mod diff;
 mod domain;
 mod encode;
 mod exit;
@@ -14,6 +16,7 @@ mod output;
 mod plan;
 mod read;
 mod run;
+mod sarif;
 mod shown;
 mod trace;
 mod validate;
@@ -39,6 +42,7 @@ fn dispatch(arguments: Arguments) -> Result<Exit, Failure> {
     match arguments.command {
         Command::Check(arguments) => check::run(&arguments, &global),
         Command::Compile(arguments) => compile::run(&arguments),
+        Command::Diff(arguments) => diff::run(&arguments, &global),
         Command::Decode(arguments) => decode::run(&arguments, &global),
         Command::Encode(arguments) => encode::run(&arguments, &global),
         Command::Validate(arguments) => validate::run(&arguments, &global),

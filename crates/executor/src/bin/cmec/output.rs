@@ -33,6 +33,29 @@ pub(crate) fn colour() -> Colour {
     }
 }
 
+/// Colour of a result for people: where it goes to a terminal, and there is colour at all.
+pub(crate) fn result_colour() -> Colour {
+    if io::stdout().is_terminal() {
+        colour()
+    } else {
+        Colour::Plain
+    }
+}
+
+/// Adds a value as one line of JSON. Writing to a string cannot fail, and none of the values has a map with keys
+/// that are no texts, so there is nothing to report.
+pub(crate) fn push_json(out: &mut String, value: &impl Serialize) {
+    if let Ok(text) = serde_json::to_string(value) {
+        out.push_str(&text);
+    }
+}
+
+/// Writes a text as it is.
+pub(crate) fn text(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+}
+
 /// Writes a value: one line of JSON, or pretty for people.
 pub(crate) fn json(value: &impl Serialize, format: Format) -> Result<(), Failure> {
     let text = match format {

@@ -4,7 +4,8 @@ use cmec_decoder::Finding;
 use serde::Serialize;
 
 use super::record::{Kind, Record, Standing};
-use super::report::{Report, push_json};
+use super::report::Report;
+use crate::output::push_json;
 
 /// JSON Lines.
 pub(super) struct Json;

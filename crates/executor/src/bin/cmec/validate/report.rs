@@ -28,11 +28,3 @@ pub(super) trait Report: Sync {
         String::new()
     }
 }
-
-/// Adds a value as one line of JSON. Writing to a string cannot fail, and none of the values has a map with keys
-/// that are no texts, so there is nothing to report.
-pub(super) fn push_json(out: &mut String, value: &impl serde::Serialize) {
-    if let Ok(text) = serde_json::to_string(value) {
-        out.push_str(&text);
-    }
-}

@@ -1,37 +1,20 @@
-//! SARIF 2.1.0: what code scanning reads.
+//! SARIF 2.1.0 on outputs.
 
 use std::fmt::Write;
 
 use cmec_decoder::Finding;
 use cmec_decoder::registry;
 use cmec_decoder::span::Position;
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::record::{Kind, Record, Standing, Tally};
-use super::report::{Report, push_json};
+use super::report::Report;
+use crate::output::push_json;
+use crate::sarif::{self, Entry, Text};
 
 /// SARIF.
 pub(super) struct Sarif {
     rules: Value,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Entry<'a> {
-    rule_id: &'a str,
-    rule_index: usize,
-    level: &'a str,
-    message: Text<'a>,
-    locations: [Value; 1],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    baseline_state: Option<&'a str>,
-    properties: Value,
-}
-
-#[derive(Serialize)]
-struct Text<'a> {
-    text: &'a str,
 }
 
 /// One thing to report of an output.
@@ -47,13 +30,11 @@ impl Sarif {
     /// With every rule of the registry, whether or not it is broken here.
     pub(super) fn new() -> Self {
         let rules = registry::ALL.iter().map(|rule| {
-            json!({
-                "id": rule.id,
-                "name": rule.slug,
-                "shortDescription": {"text": rule.what},
-                "fullDescription": {"text": rule.why},
-                "help": {"text": format!("{}\nfor example {}\ninstead {}", rule.why, rule.example, rule.instead)},
-            })
+            let help = format!(
+                "{}\nfor example {}\ninstead {}",
+                rule.why, rule.example, rule.instead
+            );
+            sarif::rule(rule.id, rule.slug, rule.what, rule.why, &help)
         });
         Self {
             rules: rules.collect(),
@@ -63,14 +44,7 @@ impl Sarif {
 
 impl Report for Sarif {
     fn head(&self, _tally: &Tally) -> String {
-        let driver = json!({
-            "name": "cmec",
-            "semanticVersion": env!("CARGO_PKG_VERSION"),
-            "rules": self.rules,
-        });
-        format!(
-            "{{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},\"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
-        )
+        sarif::head(&self.rules)
     }
 
     fn one(&self, record: &Record<'_>, out: &mut String) {
@@ -110,11 +84,11 @@ impl Report for Sarif {
     }
 
     fn between(&self) -> &'static str {
-        ",\n"
+        sarif::BETWEEN
     }
 
     fn tail(&self, _tally: &Tally, _against_baseline: bool) -> String {
-        "\n]}]}\n".to_owned()
+        sarif::TAIL.to_owned()
     }
 }
 
@@ -123,10 +97,6 @@ impl Sarif {
         if !out.is_empty() {
             out.push_str(self.between());
         }
-        let place = json!({
-            "artifactLocation": {"uri": uri(record.file)},
-            "region": said.region,
-        });
         let entry = Entry {
             rule_id: said.id,
             rule_index: registry::ALL
@@ -135,7 +105,8 @@ impl Sarif {
                 .unwrap_or(0),
             level: said.level,
             message: Text { text: said.message },
-            locations: [json!({"physicalLocation": place})],
+            locations: [sarif::location(record.file, said.region.clone())],
+            related_locations: Vec::new(),
             baseline_state: match record.standing {
                 Standing::Alone => None,
                 Standing::Known => Some("unchanged"),
@@ -158,28 +129,4 @@ fn region(record: &Record<'_>, finding: &Finding) -> Value {
         members.insert("endColumn".to_owned(), json!(end.column));
     }
     region
-}
-
-/// A path as a relative reference: everything but unreserved characters and slashes is percent-encoded.
-fn uri(path: &str) -> String {
-    let mut uri = String::with_capacity(path.len());
-    for byte in path.replace('\\', "/").bytes() {
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'/') {
-            uri.push(char::from(byte));
-        } else {
-            let _ = write!(uri, "%{byte:02X}");
-        }
-    }
-    uri
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_are_uris() {
-        assert_eq!(uri("a b/ё.jsonl"), "a%20b/%D1%91.jsonl");
-        assert_eq!(uri("C:\\x"), "C%3A/x");
-    }
 }

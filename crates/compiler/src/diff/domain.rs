@@ -1,0 +1,102 @@
+//! The domain itself: its name, its languages, which lane answers which scenario.
+
+use cmec_decoder::vocabulary::Scenario;
+
+use super::side::{Side, added};
+use super::{Changes, registry};
+use crate::catalogue::Lane;
+use crate::files::CODEBOOK;
+use crate::words::LANES;
+
+registry::table! {
+    DOMAIN_RENAMED "CD001" "domain-renamed" Breaking Untouched Untouched Breaking {
+        what: "the domain has another name",
+        why: "a call names the tool after the domain, and so do the generated files and modules",
+        instead: "keep the name; a codebook for something else is another folder",
+    }
+    LANGUAGE_ADDED "CD002" "language-added" Untouched Untouched Compatible Compatible {
+        what: "have one more",
+        why: "there is a card in it, and questions are asked in it too",
+        instead: "nothing; hand the new card out where it is wanted",
+    }
+    LANGUAGE_REMOVED "CD003" "language-removed" Untouched Untouched Breaking Compatible {
+        what: "have one less",
+        why: "its card is gone, and who reads questions in it gets them in another",
+        instead: "keep the language until nobody asks in it",
+    }
+    SCENARIO_OFFERED "CD004" "scenario-offered" Untouched Compatible Compatible Compatible {
+        what: "is answered",
+        why: "models may be told of it",
+        instead: "nothing; hand the new card out",
+    }
+    SCENARIO_WITHDRAWN "CD005" "scenario-withdrawn" Untouched Breaking Breaking Compatible {
+        what: "is no longer answered",
+        why: "its contracts still decode, and no lane runs them",
+        instead: "keep the lane until no stored contract and no prompt needs it",
+    }
+    LANE_CHANGED "CD006" "lane-changed" Untouched Breaking Untouched Compatible {
+        what: "is answered by another lane",
+        why: "the same contract is answered from another source",
+        instead: "offer the other source as a scenario or a domain of its own",
+    }
+}
+
+pub(super) fn compare(changes: &mut Changes<'_>) {
+    let (old, new) = (changes.old.tables, changes.new.tables);
+    if old.name != new.name {
+        changes
+            .add(
+                &DOMAIN_RENAMED,
+                "the domain".to_owned(),
+                (CODEBOOK, &["name"]),
+            )
+            .from(old.name.as_ref())
+            .to(new.name.as_ref());
+    }
+    let element = || "the languages".to_owned();
+    for language in added(&old.languages, &new.languages) {
+        let at = (CODEBOOK, &["languages", language.as_ref()][..]);
+        (changes.add(&LANGUAGE_ADDED, element(), at)).to(language.as_ref());
+    }
+    for language in added(&new.languages, &old.languages) {
+        let at = (CODEBOOK, &["languages", language.as_ref()][..]);
+        (changes.add(&LANGUAGE_REMOVED, element(), at)).from(language.as_ref());
+    }
+    for scenario in Scenario::ALL {
+        lane(changes, *scenario);
+    }
+}
+
+fn lane(changes: &mut Changes<'_>, scenario: Scenario) {
+    let (old, new) = (
+        lane_of(&changes.old, scenario),
+        lane_of(&changes.new, scenario),
+    );
+    let element = format!("scenario `{}`", scenario.name());
+    let keys = |lane: &'static str| ["lanes", lane, scenario.name()];
+    match (old, new) {
+        (None, Some(new)) => {
+            let at = (CODEBOOK, &keys(new)[..]);
+            changes.add(&SCENARIO_OFFERED, element, at).to(new);
+        }
+        (Some(old), None) => {
+            let at = (CODEBOOK, &keys(old)[..]);
+            changes.add(&SCENARIO_WITHDRAWN, element, at).from(old);
+        }
+        (Some(old), Some(new)) if old != new => {
+            let (before, now) = ((CODEBOOK, &keys(old)[..]), (CODEBOOK, &keys(new)[..]));
+            (changes.moved(&LANE_CHANGED, element, before, now))
+                .from(old)
+                .to(new);
+        }
+        _ => {}
+    }
+}
+
+fn lane_of(side: &Side<'_>, scenario: Scenario) -> Option<&'static str> {
+    let lane: Lane = (side.catalogue.lanes.iter())
+        .find(|rule| rule.scenario == scenario)?
+        .lane;
+    let (name, _) = LANES.iter().find(|(_, known)| *known == lane)?;
+    Some(name)
+}

@@ -1,0 +1,149 @@
+//! A field that stayed: its values, and what may be done with it.
+
+use cmec_decoder::tables::FieldDef;
+use cmec_decoder::vocabulary::ValueType;
+
+use super::side::added;
+use super::{Changes, Codes, names, registry};
+
+registry::table! {
+    VALUE_TYPE_CHANGED "CD020" "value-type-changed" Breaking Breaking Breaking Compatible {
+        what: "takes values of another type",
+        why: "a value that was right is refused now, or is read as something else",
+        instead: "a new field with a new code",
+    }
+    VALUE_TYPE_WIDENED "CD021" "value-type-widened" Compatible Compatible Compatible Compatible {
+        what: "takes values of a wider type",
+        why: "every value that was right still is; hosts may meet values they did not know",
+        instead: "nothing; see that hosts read the wider values. The lock wants a new code all the same",
+    }
+    ARRAY_CHANGED "CD022" "array-changed" Untouched Breaking Untouched Compatible {
+        what: "has one value where it had many, or the reverse",
+        why: "the same filter asks about a list where it asked about a value",
+        instead: "a new field with a new code",
+    }
+    REFERENCE_CHANGED "CD023" "reference-changed" Untouched Breaking Untouched Compatible {
+        what: "refers to another type",
+        why: "a stored contract names an element of the old type",
+        instead: "a new field with a new code",
+    }
+    UNIT_CHANGED "CD024" "unit-changed" Untouched Breaking Breaking Compatible {
+        what: "is counted in another unit",
+        why: "the same number is another amount, in stored contracts and for models with the old card",
+        instead: "a new field with a new code, and the unit in its name",
+    }
+    OPERATOR_ADDED "CD025" "operator-added" Compatible Compatible Compatible Compatible {
+        what: "may be compared in one way more",
+        why: "hosts must be able to run it before models are told",
+        instead: "nothing; teach hosts first",
+    }
+    OPERATOR_REMOVED "CD026" "operator-removed" Breaking Breaking Breaking Compatible {
+        what: "may be compared in one way less",
+        why: "filters with the operator are questions or rejects now",
+        instead: "leave it off the card first, and remove it when nobody says it",
+    }
+    SORT_ALLOWED "CD027" "sort-allowed" Compatible Compatible Untouched Compatible {
+        what: "can be sorted by",
+        why: "contracts may sort by it from now on",
+        instead: "nothing; teach hosts first",
+    }
+    SORT_REFUSED "CD028" "sort-refused" Breaking Breaking Untouched Compatible {
+        what: "can no longer be sorted by",
+        why: "outputs and stored contracts that sort by it are no longer read",
+        instead: "keep it sortable until nobody sorts by it",
+    }
+    GROUP_ALLOWED "CD029" "group-allowed" Compatible Compatible Untouched Compatible {
+        what: "can be grouped by",
+        why: "contracts may group by it from now on",
+        instead: "nothing; teach hosts first",
+    }
+    GROUP_REFUSED "CD030" "group-refused" Breaking Breaking Untouched Compatible {
+        what: "can no longer be grouped by",
+        why: "outputs and stored contracts that group by it are no longer read",
+        instead: "keep it groupable until nobody groups by it",
+    }
+}
+
+/// Values of the first are values of the second, and mean the same.
+const WIDER: &[(ValueType, ValueType)] = &[
+    (ValueType::Integer, ValueType::Decimal),
+    (ValueType::String, ValueType::Text),
+    (ValueType::Text, ValueType::String),
+];
+
+pub(super) fn compare(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef) {
+    let element = || said(new);
+    let codes = codes(old, new);
+    let mut add = |rule, key: &'static str, from: Option<&str>, to: Option<&str>| {
+        let change = changes.inside(rule, element(), codes, &[key]);
+        change.from = from.map(str::to_owned);
+        change.to = to.map(str::to_owned);
+    };
+    if old.array != new.array {
+        let word = |array| Some(if array { "many values" } else { "one value" });
+        add(&ARRAY_CHANGED, "array", word(old.array), word(new.array));
+    }
+    let same_type = old.value_type == new.value_type;
+    if same_type && old.reference != new.reference {
+        let (from, to) = (old.reference.as_deref(), new.reference.as_deref());
+        add(&REFERENCE_CHANGED, "reference", from, to);
+    }
+    if old.unit != new.unit {
+        let (from, to) = (old.unit.as_deref(), new.unit.as_deref());
+        add(&UNIT_CHANGED, "unit", from, to);
+    }
+    for operator in added(&old.operators, &new.operators) {
+        add(&OPERATOR_ADDED, "operators", None, Some(operator.name()));
+    }
+    for operator in added(&new.operators, &old.operators) {
+        add(&OPERATOR_REMOVED, "operators", Some(operator.name()), None);
+    }
+    match (old.sortable, new.sortable) {
+        (false, true) => add(&SORT_ALLOWED, "sortable", None, None),
+        (true, false) => add(&SORT_REFUSED, "sortable", None, None),
+        _ => {}
+    }
+    match (old.groupable, new.groupable) {
+        (false, true) => add(&GROUP_ALLOWED, "groupable", None, None),
+        (true, false) => add(&GROUP_REFUSED, "groupable", None, None),
+        _ => {}
+    }
+    if !same_type {
+        value_type(changes, old, new);
+    }
+    names::of_field(changes, old, new);
+}
+
+fn value_type(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef) {
+    let pair = (old.value_type, new.value_type);
+    let rule = if WIDER.contains(&pair) {
+        &VALUE_TYPE_WIDENED
+    } else {
+        &VALUE_TYPE_CHANGED
+    };
+    let change = changes.inside(rule, said(new), codes(old, new), &["type"]);
+    change.from(pair.0.name()).to(pair.1.name());
+    // The card names neither texts nor references.
+    change.off_card(on_card(pair.0) || on_card(pair.1));
+}
+
+const fn on_card(value_type: ValueType) -> bool {
+    !matches!(
+        value_type,
+        ValueType::String | ValueType::Text | ValueType::Reference
+    )
+}
+
+/// Where a field stood and stands.
+pub(super) fn codes<'p>(old: &'p FieldDef, new: &'p FieldDef) -> Codes<'p> {
+    Codes {
+        section: "fields",
+        old: &old.code,
+        new: &new.code,
+    }
+}
+
+/// A field in a message.
+pub(super) fn said(field: &FieldDef) -> String {
+    format!("field `{}` (`{}`)", field.code, field.path)
+}

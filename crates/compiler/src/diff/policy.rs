@@ -1,0 +1,85 @@
+//! What a finding leads to, in general and on each field a rule names.
+
+use std::collections::BTreeSet;
+
+use cmec_decoder::tables::{PolicyAction, Tables};
+
+use super::{Changes, registry};
+use crate::files::{CODEBOOK, CORE};
+use crate::words::{POLICY_ACTIONS, POLICY_CLASSES};
+
+registry::table! {
+    DROP_ENDED "CD080" "drop-ended" Breaking Untouched Untouched Compatible {
+        what: "is no longer dropped",
+        why: "an output that became a contract without the filter is a question or a reject now",
+        instead: "see in the ledgers that nothing is dropped any more, then change the policy",
+    }
+    DROP_STARTED "CD081" "drop-started" Compatible Compatible Untouched Compatible {
+        what: "is dropped from now on",
+        why: "what was a question or a reject becomes a contract without the filter",
+        instead: "show the ledger to whoever asked",
+    }
+    POLICY_CHANGED "CD082" "policy-changed" Compatible Untouched Untouched Compatible {
+        what: "leads to another verdict, which is no contract either",
+        why: "hosts ask back where they refused, or refuse where they asked back",
+        instead: "nothing; a host must know both verdicts",
+    }
+}
+
+pub(super) fn compare(changes: &mut Changes<'_>) {
+    let (old, new) = (changes.old.tables, changes.new.tables);
+    for (name, class) in POLICY_CLASSES {
+        // A rule for one field stands beside the general one, and both may change.
+        let of = |tables: &Tables| -> BTreeSet<String> {
+            (tables.policy.iter())
+                .filter(|rule| rule.class == *class)
+                .flat_map(|rule| rule.fields.iter().map(ToString::to_string))
+                .filter(|path| old.field_by_path(path).is_some())
+                .filter(|path| new.field_by_path(path).is_some())
+                .collect()
+        };
+        let fields: BTreeSet<String> = of(old).union(&of(new)).cloned().collect();
+        let general = (old.action(*class, None), new.action(*class, None));
+        if general.0 != general.1 {
+            add(changes, name, format!("a finding `{name}`"), general);
+        }
+        for path in fields {
+            let on_field = (
+                old.action(*class, Some(&path)),
+                new.action(*class, Some(&path)),
+            );
+            if on_field.0 != on_field.1 && on_field != general {
+                let element = format!("a finding `{name}` on `{path}`");
+                add(changes, name, element, on_field);
+            }
+        }
+    }
+}
+
+fn add(
+    changes: &mut Changes<'_>,
+    class: &str,
+    element: String,
+    (old, new): (PolicyAction, PolicyAction),
+) {
+    let rule = match (old, new) {
+        (PolicyAction::Drop, _) => &DROP_ENDED,
+        (_, PolicyAction::Drop) => &DROP_STARTED,
+        _ => &POLICY_CHANGED,
+    };
+    let keys = ["policy", class];
+    let at = |places: &super::Places| match places.exact(CODEBOOK, &keys) {
+        Some(_) => (CODEBOOK, &keys[..]),
+        None => (CORE, &keys[..]),
+    };
+    let (before, now) = (at(&changes.old.places), at(&changes.new.places));
+    (changes.moved(rule, element, before, now))
+        .from(word(old))
+        .to(word(new));
+}
+
+fn word(action: PolicyAction) -> &'static str {
+    (POLICY_ACTIONS.iter())
+        .find(|(_, known)| *known == action)
+        .map_or("", |(name, _)| *name)
+}

@@ -1,0 +1,105 @@
+//! The retrieval lane: what may be named as a corpus, and how a kind of question is asked.
+
+use cmec_decoder::vocabulary::Scenario;
+
+use super::side::added;
+use super::{Changes, cut, registry};
+use crate::files::RETRIEVAL as FILE;
+
+registry::table! {
+    CORPUS_ADDED "CD130" "corpus-added" Compatible Compatible Compatible Compatible {
+        what: "can be named",
+        why: "contracts may ask for it from now on",
+        instead: "nothing; hand the new card out",
+    }
+    CORPUS_REMOVED "CD131" "corpus-removed" Breaking Breaking Breaking Compatible {
+        what: "can no longer be named",
+        why: "outputs and stored contracts that name it are no longer read",
+        instead: "keep the name until nobody says it",
+    }
+    PROFILE_CHANGED "CD132" "profile-changed" Untouched Compatible Untouched Compatible {
+        what: "has changed",
+        why: "the contract means the same; the request to the index is another one",
+        instead: "compare requests before and after",
+    }
+    PHRASES_CHANGED "CD133" "phrases-changed" Untouched Compatible Untouched Compatible {
+        what: "have changed",
+        why: "a question may be taken for another kind, or get another tag",
+        instead: "compare requests before and after",
+    }
+}
+
+pub(super) fn compare(changes: &mut Changes<'_>) {
+    corpora(changes);
+    let old = changes.old.catalogue.retrieval.as_ref();
+    let new = changes.new.catalogue.retrieval.as_ref();
+    // Without the lane its scenarios are not answered, and that is said.
+    let (Some(old), Some(new)) = (old, new) else {
+        return;
+    };
+    let mut add = |rule, element: &str, key: &'static str, same: bool| {
+        if !same {
+            changes.add(rule, element.to_owned(), (FILE, &[key]));
+        }
+    };
+    let types = |name: &str| (old.corpora.iter()).find(|corpus| corpus.name == name);
+    let same_corpora = (new.corpora.iter())
+        .all(|corpus| types(&corpus.name).is_none_or(|before| before == corpus));
+    add(&PROFILE_CHANGED, "a corpus", "corpora", same_corpora);
+    let (was, now) = (&old.modes, &new.modes);
+    add(&PROFILE_CHANGED, "a mode", "modes", was == now);
+    let (was, now) = (&old.always_excluded, &new.always_excluded);
+    let element = "what is always left out";
+    add(&PROFILE_CHANGED, element, "always_excluded", was == now);
+    let (was, now) = (&old.profiles, &new.profiles);
+    add(
+        &PROFILE_CHANGED,
+        "a kind of question",
+        "profiles",
+        was == now,
+    );
+    let (was, now) = (&old.questions, &new.questions);
+    add(
+        &PHRASES_CHANGED,
+        "phrases of questions",
+        "questions",
+        was == now,
+    );
+    let (was, now) = (&old.tags, &new.tags);
+    add(&PHRASES_CHANGED, "words of tags", "tags", was == now);
+}
+
+/// Names that `Q.cor` may have. An empty list lets any name through.
+fn corpora(changes: &mut Changes<'_>) {
+    let (old, new) = (&changes.old.tables.corpora, &changes.new.tables.corpora);
+    let shown =
+        |side: &super::Side<'_>| side.offers(Scenario::TextRag) || side.offers(Scenario::Hybrid);
+    let shown = shown(&changes.old) || shown(&changes.new);
+    let element = |name: &str| format!("corpus `{}`", cut(name));
+    let mut add = |rule, name: &str| {
+        // A name is that of a type of documents or of a set of them.
+        let keys = [["document_types", name], ["corpora", name]];
+        let there =
+            |places: &super::Places| keys.iter().find(|keys| places.exact(FILE, *keys).is_some());
+        let at = there(&changes.new.places).or_else(|| there(&changes.old.places));
+        let keys = at.map_or(&["document_types"][..], |keys| &keys[..]);
+        changes
+            .add(rule, element(name), (FILE, keys))
+            .off_card(shown);
+    };
+    for name in added(old, new) {
+        if !old.is_empty() {
+            add(&CORPUS_ADDED, name);
+        }
+    }
+    for name in added(new, old) {
+        if !new.is_empty() {
+            add(&CORPUS_REMOVED, name);
+        }
+    }
+    match (old.is_empty(), new.is_empty()) {
+        (true, false) => add(&CORPUS_REMOVED, "any other"),
+        (false, true) => add(&CORPUS_ADDED, "any"),
+        _ => {}
+    }
+}

@@ -1,0 +1,111 @@
+//! The scenario table: what an intent must have, what it may not have, what it gets when it does not say.
+
+use cmec_decoder::tables::{Requirement, ScenarioDef};
+
+use super::side::added;
+use super::{Changes, registry};
+use crate::files::CORE;
+
+registry::table! {
+    OUTPUT_CHANGED "CD090" "output-changed" Breaking Untouched Untouched Compatible {
+        what: "gives another output when none is said",
+        why: "the same output of a model decodes to another contract",
+        instead: "have models say `o` before the default changes",
+    }
+    COUNT_CHANGED "CD091" "count-changed" Breaking Untouched Untouched Compatible {
+        what: "has another default limit or depth",
+        why: "the same output of a model decodes to another contract",
+        instead: "have models say the number before the default changes",
+    }
+    PART_REQUIRED "CD092" "part-required" Breaking Breaking Untouched Compatible {
+        what: "requires more",
+        why: "outputs and stored contracts without the part are no longer read",
+        instead: "have the part said everywhere before it is required",
+    }
+    PART_EASED "CD093" "part-eased" Compatible Compatible Untouched Compatible {
+        what: "requires less",
+        why: "hosts may meet contracts without the part",
+        instead: "nothing; teach hosts first",
+    }
+    PART_FORBIDDEN "CD094" "part-forbidden" Breaking Breaking Untouched Compatible {
+        what: "forbids a part more",
+        why: "outputs and stored contracts with the part are no longer read",
+        instead: "see that nobody says the part before it is forbidden",
+    }
+    PART_ALLOWED "CD095" "part-allowed" Compatible Compatible Untouched Compatible {
+        what: "forbids a part less",
+        why: "hosts may meet contracts with the part",
+        instead: "nothing; teach hosts first",
+    }
+}
+
+pub(super) fn compare(changes: &mut Changes<'_>) {
+    let (old, new) = (changes.old.tables, changes.new.tables);
+    for row in new.scenarios.iter() {
+        if let Some(before) = old.scenario(row.scenario) {
+            of_row(changes, before, row);
+        }
+    }
+}
+
+fn of_row(changes: &mut Changes<'_>, old: &ScenarioDef, new: &ScenarioDef) {
+    let name = new.scenario.name();
+    let mut add = |rule, key: &'static str, from: Option<String>, to: Option<String>| {
+        let keys = ["scenarios", name, key];
+        let change = changes.add(rule, format!("scenario `{name}`"), (CORE, &keys));
+        change.from = from;
+        change.to = to;
+    };
+    if old.default_output != new.default_output {
+        let word = |row: &ScenarioDef| row.default_output.map(|output| output.name().to_owned());
+        add(&OUTPUT_CHANGED, "default_output", word(old), word(new));
+    }
+    for (key, was, now) in [
+        ("default_limit", old.default_limit, new.default_limit),
+        ("default_depth", old.default_depth, new.default_depth),
+    ] {
+        if was != now {
+            let word = |number: Option<u32>| number.map(|number| number.to_string());
+            add(&COUNT_CHANGED, key, word(was), word(now));
+        }
+    }
+    for group in not_implied(&new.required, &old.required) {
+        add(&PART_REQUIRED, "required", None, Some(said(group)));
+    }
+    for group in not_implied(&old.required, &new.required) {
+        add(&PART_EASED, "required", Some(said(group)), None);
+    }
+    for part in added(&old.forbidden, &new.forbidden) {
+        add(
+            &PART_FORBIDDEN,
+            "forbidden",
+            None,
+            Some(part.name().to_owned()),
+        );
+    }
+    for part in added(&new.forbidden, &old.forbidden) {
+        add(
+            &PART_ALLOWED,
+            "forbidden",
+            Some(part.name().to_owned()),
+            None,
+        );
+    }
+}
+
+/// The requirements that something which meets the others might not meet. One is met by whatever meets a narrower one.
+fn not_implied<'r>(
+    wanted: &'r [Requirement],
+    given: &'r [Requirement],
+) -> impl Iterator<Item = &'r Requirement> {
+    wanted.iter().filter(|wanted| {
+        let narrower =
+            |given: &Requirement| given.any_of.iter().all(|part| wanted.any_of.contains(part));
+        !given.iter().any(narrower)
+    })
+}
+
+fn said(group: &Requirement) -> String {
+    let parts: Vec<&str> = group.any_of.iter().map(|part| part.name()).collect();
+    parts.join(" or ")
+}

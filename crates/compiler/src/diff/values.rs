@@ -1,0 +1,167 @@
+//! Values of enums, and the words the decoder takes for them: labels and synonyms.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use cmec_decoder::tables::{EnumValue, FieldDef};
+
+use super::fields::{codes, said};
+use super::{Changes, cut, registry};
+
+registry::table! {
+    VALUE_ADDED "CD040" "value-added" Compatible Compatible Compatible Compatible {
+        what: "has a value more",
+        why: "hosts may meet a value they do not know",
+        instead: "nothing; teach hosts first",
+    }
+    VALUE_REMOVED "CD041" "value-removed" Breaking Breaking Breaking Compatible {
+        what: "has a value less",
+        why: "outputs and stored contracts with it are no longer read",
+        instead: "keep the value until nobody says it",
+    }
+    VALUE_RENAMED "CD042" "value-renamed" Breaking Breaking Breaking Compatible {
+        what: "has a value with another name",
+        why: "an output with the old name decodes to another contract, or to none",
+        instead: "change the label; the name of a value is its code",
+    }
+    WORD_ADDED "CD043" "word-added" Compatible Untouched Untouched Compatible {
+        what: "is taken for a value",
+        why: "what was a question back is a contract now",
+        instead: "nothing",
+    }
+    WORD_REMOVED "CD044" "word-removed" Breaking Untouched Untouched Compatible {
+        what: "is no longer taken for a value",
+        why: "an output with the word is a question back now",
+        instead: "keep the word as a synonym",
+    }
+    WORD_MOVED "CD045" "word-moved" Breaking Untouched Untouched Compatible {
+        what: "is taken for another value",
+        why: "an output with the word is read without a question as something else",
+        instead: "remove the word, and give it to the other value when nobody says it any more",
+    }
+}
+
+/// The values of every field that is an enum before and after.
+pub(super) fn compare(changes: &mut Changes<'_>) {
+    let (old, new) = (changes.old.tables, changes.new.tables);
+    for before in old.fields.iter() {
+        let same_path = new.field_by_path(&before.path);
+        let now = same_path.or_else(|| new.field_by_code(&before.code));
+        if let Some(now) = now.filter(|now| now.value_type == before.value_type) {
+            of_field(changes, before, now);
+        }
+    }
+}
+
+fn of_field(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef) {
+    let (before, after) = (Words::of(old), Words::of(new));
+    let mut renamed: BTreeMap<&str, &str> = BTreeMap::new();
+    for value in (old.values.iter()).filter(|one| !after.names.contains(one.value.as_ref())) {
+        // Its name or one of its words now stands for a value that was not there before.
+        let heir = std::iter::once(value.value.as_ref())
+            .chain(named(value))
+            .filter_map(|word| after.resolve(word))
+            .find(|heir| !before.names.contains(heir));
+        let was = ["values", value.value.as_ref()];
+        let codes = codes(old, new);
+        match heir {
+            Some(heir) => {
+                let now = ["values", heir];
+                (changes.inside_moved(&VALUE_RENAMED, said(new), codes, &was, &now))
+                    .from(value.value.as_ref())
+                    .to(heir);
+                renamed.insert(&value.value, heir);
+            }
+            None => {
+                (changes.inside(&VALUE_REMOVED, said(new), codes, &was)).from(value.value.as_ref());
+            }
+        }
+    }
+    let heirs: BTreeSet<&str> = renamed.values().copied().collect();
+    for value in (new.values.iter()).filter(|one| !before.names.contains(one.value.as_ref())) {
+        if !heirs.contains(value.value.as_ref()) {
+            let keys = ["values", value.value.as_ref()];
+            (changes.inside(&VALUE_ADDED, said(new), codes(old, new), &keys))
+                .to(value.value.as_ref());
+        }
+    }
+    words(changes, (old, &before), (new, &after), &renamed);
+}
+
+type Side<'f> = (&'f FieldDef, &'f Words<'f>);
+
+fn words(
+    changes: &mut Changes<'_>,
+    (old, before): Side<'_>,
+    (new, after): Side<'_>,
+    renamed: &BTreeMap<&str, &str>,
+) {
+    let codes = codes(old, new);
+    let element = |word: &str| format!("the word `{}` for `{}`", cut(word), new.path);
+    for (word, value) in &before.words {
+        let heir = renamed.get(value).copied();
+        match after.words.get(word).copied() {
+            Some(now) if now == *value || Some(now) == heir => {}
+            Some(now) => {
+                let (from, to) = (["values", value], ["values", now]);
+                (changes.inside_moved(&WORD_MOVED, element(word), codes, &from, &to))
+                    .from(*value)
+                    .to(now);
+            }
+            // Of a value that is gone, its words are too.
+            None if !after.names.contains(value) => {}
+            None => {
+                let keys = ["values", value];
+                (changes.inside(&WORD_REMOVED, element(word), codes, &keys)).from(*value);
+            }
+        }
+    }
+    let heirs: BTreeSet<&str> = renamed.values().copied().collect();
+    for (word, value) in &after.words {
+        if !before.words.contains_key(word)
+            && (before.names.contains(value) || heirs.contains(value))
+        {
+            let keys = ["values", value];
+            (changes.inside(&WORD_ADDED, element(word), codes, &keys)).to(*value);
+        }
+    }
+}
+
+fn named(value: &EnumValue) -> impl Iterator<Item = &str> {
+    (value.labels.iter())
+        .flat_map(|label| std::iter::once(&label.text).chain(label.synonyms.iter()))
+        .map(AsRef::as_ref)
+}
+
+/// As the decoder compares words.
+fn folded(word: &str) -> String {
+    word.chars().flat_map(char::to_lowercase).collect()
+}
+
+/// The words of a field and the values they stand for.
+struct Words<'f> {
+    /// The values' own names, which stand for nothing else.
+    names: HashSet<&'f str>,
+    /// Folded, for they are read in any case of letters; names are not.
+    words: BTreeMap<String, &'f str>,
+}
+
+impl<'f> Words<'f> {
+    fn of(field: &'f FieldDef) -> Self {
+        let mut words = BTreeMap::new();
+        for value in field.values.iter() {
+            for word in named(value) {
+                words.entry(folded(word)).or_insert(value.value.as_ref());
+            }
+        }
+        Self {
+            names: field.values.iter().map(|one| one.value.as_ref()).collect(),
+            words,
+        }
+    }
+
+    /// The value a word is read as.
+    fn resolve(&self, word: &str) -> Option<&'f str> {
+        let own = self.names.get(word).copied();
+        own.or_else(|| self.words.get(&folded(word)).copied())
+    }
+}

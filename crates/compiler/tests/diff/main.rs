@@ -1,0 +1,250 @@
+//! Every kind of change on a pair of codebooks, held against what the decoder, the cards and the Rust say themselves.
+//!
+//! A pair is a file of `fixtures/diff/`: what is changed in a base codebook, and what a model said. Where a rule says
+//! that outputs or contracts break, the decoder must show it, unless the file names what it cannot see; where a rule
+//! says that they do not, the decoder must not contradict.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::disallowed_methods,
+    reason = "a test reads its fixtures and panics on failure"
+)]
+
+mod pair;
+mod random;
+
+#[path = "../../../decoder/tests/common/intents.rs"]
+mod intents;
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use cmec_compiler::diff::{Audience, Effect, change_rules, render_changes, report_changes};
+use cmec_compiler::emit::card;
+use cmec_compiler::{Change, Checked, Colour, EmitKind, diff, emit};
+use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict};
+
+use pair::{Pair, folder};
+
+/// Every pair, read and compiled once.
+fn pairs() -> &'static [Pair] {
+    static PAIRS: LazyLock<Vec<Pair>> = LazyLock::new(read);
+    &PAIRS
+}
+
+fn read() -> Vec<Pair> {
+    let mut names: Vec<String> = std::fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
+        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    names.sort();
+    names.iter().map(|name| Pair::read(name)).collect()
+}
+
+fn changes(pair: &Pair) -> Vec<Change> {
+    diff(&pair.old.model, &pair.new.model)
+}
+
+/// Whether some change is breaking for an audience.
+fn breaks(changes: &[Change], audience: Audience) -> bool {
+    (changes.iter()).any(|change| change.effects.on(audience) == Effect::Breaking)
+}
+
+#[test]
+fn each_rule_has_a_pair() {
+    let covered: BTreeSet<String> = pairs().iter().map(|pair| pair.rule.clone()).collect();
+    let all: BTreeSet<String> = change_rules().map(|rule| rule.id.to_owned()).collect();
+    assert_eq!(covered, all);
+    for pair in pairs() {
+        let rule = change_rules().find(|rule| rule.id == pair.rule).unwrap();
+        let named = format!("{}-{}", rule.id, rule.slug);
+        assert!(pair.name.starts_with(&named), "{} is {named}", pair.name);
+    }
+}
+
+#[test]
+fn the_table_is_in_order_and_complete() {
+    let rules: Vec<_> = change_rules().collect();
+    for two in rules.windows(2) {
+        assert!(two[0].id < two[1].id, "{} after {}", two[1].id, two[0].id);
+    }
+    let slugs: BTreeSet<&str> = rules.iter().map(|rule| rule.slug).collect();
+    assert_eq!(slugs.len(), rules.len());
+    for rule in rules {
+        for text in [rule.what, rule.why, rule.instead] {
+            let style = !text.ends_with('.') && !text.starts_with(char::is_uppercase);
+            assert!(!text.is_empty() && style, "{}: {text}", rule.id);
+        }
+    }
+}
+
+/// The rule of the file speaks, and no other does that the file does not name.
+#[test]
+fn each_pair_is_told_by_its_rule_alone() {
+    for pair in pairs() {
+        let found: BTreeSet<String> = (changes(pair).iter())
+            .map(|change| change.rule.id.to_owned())
+            .collect();
+        let mut wanted = pair.also.clone();
+        wanted.insert(pair.rule.clone());
+        assert_eq!(found, wanted, "{}", pair.name);
+        for side in [&pair.old, &pair.new] {
+            assert_eq!(diff(&side.model, &side.model), [], "{}", pair.name);
+        }
+    }
+}
+
+/// The contract a text decodes to, or what else came of it.
+fn decode(model: &Checked, text: &str, spelling: Spelling) -> String {
+    let options = Options {
+        spelling,
+        ..Options::default()
+    };
+    let decoder = Decoder::new(model.tables()).with_options(options);
+    let decoded = decoder.decode(text, "");
+    let ids = || {
+        let findings = decoded.account.findings.iter();
+        let ids: Vec<&str> = findings.map(|finding| finding.rule.id).collect();
+        ids.join(" ")
+    };
+    match &decoded.verdict {
+        Verdict::Contract(contract) => serde_json::to_string(contract).unwrap(),
+        Verdict::Clarify(_) => format!("clarify {}", ids()),
+        Verdict::Reject(_) => format!("reject {}", ids()),
+    }
+}
+
+/// What a model's text comes to before and after, and what comes of the old contract afterwards.
+struct Seen {
+    old: String,
+    new: String,
+    stored: String,
+}
+
+fn seen(pair: &Pair, text: &str) -> Seen {
+    let (old, new) = (&pair.old.model, &pair.new.model);
+    let contract = decode(old, text, Spelling::Auto);
+    let stored = match contract.starts_with('{') {
+        true => decode(new, &contract, Spelling::Only(Notation::Mec)),
+        false => String::new(),
+    };
+    Seen {
+        new: decode(new, text, Spelling::Auto),
+        old: contract,
+        stored,
+    }
+}
+
+/// An effect on models and hosts is what the decoder does.
+#[test]
+fn the_decoder_agrees() {
+    for pair in pairs() {
+        let changes = changes(pair);
+        assert!(!pair.said.is_empty(), "{} says nothing", pair.name);
+        let seen: Vec<Seen> = pair.said.iter().map(|text| seen(pair, text)).collect();
+        let contracts = || seen.iter().filter(|seen| seen.old.starts_with('{'));
+        assert!(contracts().next().is_some(), "{}: no contract", pair.name);
+        let model = contracts().any(|seen| seen.new != seen.old);
+        let contract = contracts().any(|seen| seen.stored != seen.old);
+        for (audience, shown) in [(Audience::Model, model), (Audience::Contract, contract)] {
+            let unseen = pair.unseen.contains(audience.name());
+            let said = breaks(&changes, audience);
+            assert_eq!(said, shown || unseen, "{} {}", pair.name, audience.name());
+            assert!(!(shown && unseen), "{}: it is seen", pair.name);
+        }
+    }
+}
+
+/// A card differs where a change says so, and nowhere else.
+#[test]
+fn the_cards_agree() {
+    let cards = |model: &Checked| -> Vec<(String, String)> {
+        let languages = model.tables().languages.iter();
+        languages
+            .map(|language| (language.to_string(), card(model, language, &[])))
+            .collect()
+    };
+    for pair in pairs() {
+        let differ = cards(&pair.old.model) != cards(&pair.new.model);
+        let said = (changes(pair).iter()).any(|change| change.effects.card != Effect::Untouched);
+        assert_eq!(said, differ, "{}", pair.name);
+    }
+}
+
+/// The names in generated Rust are those of its files and items.
+#[test]
+fn the_rust_agrees() {
+    let names = |model: &Checked| -> Vec<String> {
+        let artefacts = emit(model, EmitKind::Rust);
+        let items = |text: &str| -> Vec<String> {
+            let public = text.lines().filter(|line| line.starts_with("pub "));
+            public.map(str::to_owned).collect()
+        };
+        (artefacts.iter())
+            .flat_map(|artefact| [vec![artefact.path.clone()], items(&artefact.text)].concat())
+            .collect()
+    };
+    for pair in pairs() {
+        let gone = names(&pair.old.model) != names(&pair.new.model);
+        assert_eq!(
+            breaks(&changes(pair), Audience::Rust),
+            gone,
+            "{}",
+            pair.name
+        );
+    }
+}
+
+#[test]
+fn each_pair_is_drawn_and_reported() {
+    for pair in pairs() {
+        let changes = changes(pair);
+        let (old, new) = (&pair.old.sources, &pair.new.sources);
+        let mut text = pair.text.clone();
+        text.push('\n');
+        text.push_str(&render_changes(&changes, old, new, Colour::Plain));
+        for said in &pair.said {
+            let seen = seen(pair, said);
+            text.push_str(&format!("\n{said}\nbefore: {}\n", seen.old));
+            if seen.new != seen.old {
+                text.push_str(&format!("now: {}\n", seen.new));
+            }
+            if seen.stored != seen.old && !seen.stored.is_empty() {
+                text.push_str(&format!("stored: {}\n", seen.stored));
+            }
+        }
+        let reports = report_changes(&changes, old, new);
+        assert_eq!(reports.len(), changes.len());
+        for (report, change) in reports.iter().zip(&changes) {
+            assert!(!report.message.contains('\n') && !report.message.ends_with('.'));
+            // A change has a line of its own, not the start of some file.
+            let place = change.old.unwrap_or(change.new);
+            assert!(place.end > 0, "{}: {}", pair.name, report.message);
+        }
+        insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+            insta::assert_snapshot!(pair.name.clone(), text);
+        });
+    }
+}
+
+/// No difference of what is in force goes by without a change, in either direction.
+#[test]
+fn nothing_goes_by() {
+    let in_force = |model: &Checked| {
+        let mut tables = model.tables().clone();
+        // To reserve one code more touches nobody; source and version are what the change is called.
+        (tables.source_hash, tables.version, tables.reserved) = Default::default();
+        (tables, model.catalogue().clone())
+    };
+    for pair in pairs() {
+        let (old, new) = (&pair.old.model, &pair.new.model);
+        let differ = in_force(old) != in_force(new);
+        for (from, to) in [(old, new), (new, old)] {
+            assert!(!differ || !diff(from, to).is_empty(), "{}", pair.name);
+        }
+    }
+}

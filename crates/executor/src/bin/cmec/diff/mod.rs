@@ -1,0 +1,112 @@
+//! `cmec diff`: what changed between two codebooks, and whom it breaks.
+
+pub(crate) mod arguments;
+mod github;
+mod sarif;
+mod text;
+
+use std::path::Path;
+
+use cmec_compiler::diff::{Audience, ChangeReport, Effect, report_changes};
+use cmec_compiler::{Change, Checked, Severity, SourceSet};
+
+use crate::arguments::{Format, Global};
+use crate::exit::{Exit, Failure};
+use crate::output;
+use arguments::{Allowed, DiffArguments, DiffForm};
+
+/// How much a change counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Weight {
+    /// It breaks somebody.
+    Breaks,
+    /// It breaks only those who may be broken.
+    Allowed,
+    /// It breaks nobody.
+    Fits,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &DiffArguments, global: &Global) -> Result<Exit, Failure> {
+    let (old_sources, old) = read(&arguments.old)?;
+    let (new_sources, new) = read(&arguments.new)?;
+    let allowed: Vec<Audience> = arguments.allow.iter().map(|one| audience(*one)).collect();
+    let changes = cmec_compiler::diff(&old, &new);
+    let weights: Vec<Weight> = (changes.iter())
+        .map(|change| weight(change, &allowed))
+        .collect();
+    let form = arguments
+        .report
+        .unwrap_or_else(|| match output::format(global) {
+            Format::Text => DiffForm::Text,
+            Format::Json => DiffForm::Json,
+        });
+    let reports = report_changes(&changes, &old_sources, &new_sources);
+    let weighed = || reports.iter().zip(weights.iter().copied());
+    let report = match form {
+        DiffForm::Text => text::text(&changes, &old_sources, &new_sources),
+        DiffForm::Json => json(&reports),
+        DiffForm::Sarif => sarif::sarif(weighed()),
+        DiffForm::Github => github::github(weighed()),
+    };
+    output::text(&report)?;
+    let summary = text::summary(&changes, &weights);
+    match form {
+        DiffForm::Text => output::line(&summary)?,
+        _ => eprintln!("{summary}"),
+    }
+    Ok(if weights.contains(&Weight::Breaks) {
+        Exit::Reject
+    } else {
+        Exit::Done
+    })
+}
+
+/// A codebook as it lies there. Whether it keeps to its lock is what is to be told here, not a reason to refuse it.
+fn read(folder: &Path) -> Result<(SourceSet, Checked), Failure> {
+    let sources = cmec_compiler::load_dir(folder)
+        .map_err(|error| {
+            Failure::failed(format!("{}: {error}", folder.display()))
+                .help("name two folders of codebooks: cmec diff OLD NEW")
+        })?
+        .without_lock();
+    let compilation = cmec_compiler::compile(&sources);
+    if let Some(model) = compilation.model {
+        return Ok((sources, model));
+    }
+    let errors: Vec<_> = (compilation.findings.into_iter())
+        .filter(|finding| finding.severity() == Severity::Error)
+        .collect();
+    let drawn = cmec_compiler::render(&errors, &sources, output::colour());
+    eprint!("{drawn}");
+    let message = format!("the codebook `{}` does not compile", folder.display());
+    Err(Failure::failed(message))
+}
+
+fn weight(change: &Change, allowed: &[Audience]) -> Weight {
+    let breaks = |allowed: &[Audience]| change.effects.worst_but(allowed) == Effect::Breaking;
+    match (breaks(allowed), breaks(&[])) {
+        (true, _) => Weight::Breaks,
+        (false, true) => Weight::Allowed,
+        (false, false) => Weight::Fits,
+    }
+}
+
+const fn audience(allowed: Allowed) -> Audience {
+    match allowed {
+        Allowed::Model => Audience::Model,
+        Allowed::Contract => Audience::Contract,
+        Allowed::Card => Audience::Card,
+        Allowed::Rust => Audience::Rust,
+    }
+}
+
+/// One object a line for each change.
+fn json(reports: &[ChangeReport]) -> String {
+    let mut lines = String::new();
+    for report in reports {
+        output::push_json(&mut lines, report);
+        lines.push('\n');
+    }
+    lines
+}
