@@ -29,10 +29,10 @@ pub(super) fn textless(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
 fn beside_text(grammar: &mut Grammar, tables: &Tables) -> Vec<Member> {
     let cap = Some(tables.limits.list_cap);
     let called = name(grammar);
-    // Without a list of corpora any name is read.
+    // Without a list of corpora any name is read that is one.
     let corpus = match one_of(tables.corpora.iter().map(AsRef::as_ref)) {
         Some(corpora) => grammar.phrase("corpus", corpora),
-        None => text(grammar),
+        None => called.clone(),
     };
     let mut members = vec![may("cor", list(corpus, cap))];
     let top_k = range(1, u64::from(tables.limits.top_k_cap));
