@@ -4,21 +4,13 @@ use std::borrow::Cow;
 
 use super::Resolver;
 use super::report::Advice;
+use super::said_graph::SaidGraph;
 use crate::contract::{End, GraphParams, Grounding, PathParams, Relation, Str};
-use crate::draft::{DraftGraph, DraftPath, Word};
+use crate::draft::DraftGraph;
 use crate::ledger::{LedgerKind, LedgerValue};
 use crate::registry;
 use crate::span::{Said, Span};
 use crate::vocabulary::{Direction, Scenario};
-
-/// `G` with its codes resolved.
-pub(super) struct SaidGraph<'a> {
-    pub(super) span: Span,
-    pub(super) direction: Option<Said<Direction>>,
-    pub(super) depth: Option<Said<u32>>,
-    pub(super) relations: Vec<Str<'a>>,
-    pub(super) path: Option<PathParams<'a>>,
-}
 
 impl<'a> Resolver<'a> {
     pub(super) fn graph(
@@ -271,78 +263,6 @@ impl<'a> Resolver<'a> {
             .to_owned()
         });
         None
-    }
-
-    fn said_graph(&mut self, said: &Said<DraftGraph<'a>>) -> SaidGraph<'a> {
-        let value = &said.value;
-        SaidGraph {
-            span: said.span,
-            direction: value
-                .direction
-                .as_ref()
-                .and_then(|word| Some(Said::new(self.direction(word)?, word.span))),
-            depth: value
-                .depth
-                .as_ref()
-                .and_then(|digits| Some(Said::new(self.levels(digits)?, digits.span))),
-            relations: self.relation_names(&value.relations, said.span),
-            path: value.path.as_ref().map(|path| self.path_params(path)),
-        }
-    }
-
-    /// A depth: levels of a subgraph or hops, whichever may be more.
-    pub(super) fn levels(&mut self, digits: &Said<&'a str>) -> Option<u32> {
-        let limits = &self.tables.limits;
-        let cap = limits.depth_cap.max(limits.hops_cap);
-        self.count(digits, "levels", 0, cap)
-    }
-
-    fn path_params(&mut self, said: &Said<DraftPath<'a>>) -> PathParams<'a> {
-        let value = &said.value;
-        self.list_cap(value.sources.len(), said.span, "sources");
-        for word in &value.sources {
-            self.not_empty(word, "a source id");
-        }
-        let cap = self.tables.limits.hops_cap;
-        let hops = value
-            .hops
-            .as_ref()
-            .map(|digits| self.count(digits, "hops", 1, cap).unwrap_or(cap));
-        PathParams {
-            source_ids: value
-                .sources
-                .iter()
-                .map(|word| word.value.clone())
-                .collect(),
-            target_types: value
-                .targets
-                .iter()
-                .filter_map(|word| self.type_name(word))
-                .map(Cow::Borrowed)
-                .collect(),
-            max_hops: hops.unwrap_or_else(|| self.default_hops()),
-            allowed_relations: self.relation_names(&value.relations, said.span),
-        }
-    }
-
-    pub(super) fn default_hops(&mut self) -> u32 {
-        let hops = self.tables.limits.hops_default;
-        self.ledger.note(
-            LedgerKind::DefaultApplied,
-            "/graph_params/path/max_hops",
-            hops,
-            "hops of the codebook",
-            None,
-        );
-        hops
-    }
-
-    fn relation_names(&mut self, words: &[Word<'a>], span: Span) -> Vec<Str<'a>> {
-        self.list_cap(words.len(), span, "relations");
-        words
-            .iter()
-            .filter_map(|word| Some(Cow::Borrowed(self.relation(word)?.name.as_ref())))
-            .collect()
     }
 
     fn or_default<T: Copy>(

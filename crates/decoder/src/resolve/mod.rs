@@ -13,6 +13,7 @@ mod graph;
 mod grounding;
 mod report;
 mod retrieval;
+mod said_graph;
 mod scenario;
 mod sets;
 mod value;

@@ -6,7 +6,7 @@ use super::Fusing;
 use crate::contract::{PathParams, Str};
 use crate::notation::direct::{Key, Reader};
 use crate::resolve::Resolver;
-use crate::resolve::graph::SaidGraph;
+use crate::resolve::said_graph::SaidGraph;
 use crate::span::{Said, Span};
 use crate::vocabulary::Direction;
 

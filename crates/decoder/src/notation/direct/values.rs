@@ -1,0 +1,131 @@
+//! Strings, numbers and the other values of JSON, read by the cursor.
+
+use std::borrow::Cow;
+
+use super::{Reader, scan};
+use crate::contract::Str;
+use crate::draft::Raw;
+use crate::notation::unescape::unescape;
+use crate::span::{Said, Span};
+
+impl<'a> Reader<'a> {
+    /// Reads a string.
+    pub(crate) fn string(&mut self) -> Option<Str<'a>> {
+        if self.peek()? != b'"' {
+            return self.fail();
+        }
+        self.start = self.at();
+        self.tokens += 1;
+        let (_, inside) = self.rest.split_first()?;
+        let Some(plain) = scan::special(inside) else {
+            return self.fail();
+        };
+        match inside.get(plain..)? {
+            [b'"', after @ ..] => {
+                let from = self.start + 1;
+                self.rest = after;
+                Some(Cow::Borrowed(self.text.get(from..from + plain)?))
+            }
+            [b'\\', ..] => self.escaped(inside.get(plain..)?),
+            _ => self.fail(),
+        }
+    }
+
+    /// Reads the rest of a string from its first escape on.
+    #[cold]
+    fn escaped(&mut self, mut rest: &'a [u8]) -> Option<Str<'a>> {
+        loop {
+            rest = match rest {
+                [b'"', ..] => break,
+                [b'\\', 0..=0x1f, ..] | [0..=0x1f, ..] | [b'\\'] | [] => return None,
+                [b'\\', _, after @ ..] | [_, after @ ..] => after,
+            };
+        }
+        let from = self.start + 1;
+        let inner = self.text.get(from..self.text.len() - rest.len())?;
+        (_, self.rest) = rest.split_first()?;
+        unescape(inner, from).ok().map(Cow::Owned)
+    }
+
+    pub(crate) fn digits(&mut self) -> Option<Said<&'a str>> {
+        self.peek()?;
+        let digits = self.number()?;
+        Some(Said::new(digits, self.span()))
+    }
+
+    /// Reads a number that starts at the next byte, by the grammar of JSON.
+    pub(super) fn number(&mut self) -> Option<&'a str> {
+        let start = self.at();
+        let mut rest = self.rest;
+        if let [b'-', after @ ..] = rest {
+            rest = after;
+        }
+        rest = match rest {
+            [b'0', after @ ..] => after,
+            [b'1'..=b'9', after @ ..] => digits(after),
+            _ => return None,
+        };
+        if let [b'.', after @ ..] = rest {
+            rest = some_digits(after)?;
+        }
+        if let [b'e' | b'E', after @ ..] = rest {
+            rest = match after {
+                [b'+' | b'-', after @ ..] => some_digits(after)?,
+                _ => some_digits(after)?,
+            };
+        }
+        self.rest = rest;
+        self.start = start;
+        self.tokens += 1;
+        self.text.get(start..self.at())
+    }
+
+    pub(crate) fn boolean(&mut self) -> Option<Said<bool>> {
+        let yes = match self.peek()? {
+            b't' => self.literal("true").map(|()| true)?,
+            _ => self.literal("false").map(|()| false)?,
+        };
+        Some(Said::new(yes, self.span()))
+    }
+
+    /// Reads one of the three words of JSON.
+    fn literal(&mut self, word: &str) -> Option<()> {
+        let rest = self.rest.strip_prefix(word.as_bytes())?;
+        self.start = self.at();
+        self.rest = rest;
+        self.tokens += 1;
+        Some(())
+    }
+
+    /// A value as it was said. Objects are no values; their place is found by the second read.
+    pub(crate) fn raw(&mut self, depth: u32) -> Option<Said<Raw<'a>>> {
+        (depth < self.depth_cap).then_some(())?;
+        let raw = match self.peek()? {
+            b'"' => Raw::Text(self.string()?),
+            b't' => self.literal("true").map(|()| Raw::Boolean(true))?,
+            b'f' => self.literal("false").map(|()| Raw::Boolean(false))?,
+            b'n' => self.literal("null").map(|()| Raw::Null)?,
+            b'[' => {
+                let start = self.at();
+                let elements = self.list(|reader| reader.raw(depth + 1))?;
+                return Some(Said::new(Raw::List(elements), Span::new(start, self.at())));
+            }
+            _ => Raw::Number(self.number()?),
+        };
+        Some(Said::new(raw, self.span()))
+    }
+}
+
+/// What follows the digits at the start.
+fn digits(mut bytes: &[u8]) -> &[u8] {
+    while let [b'0'..=b'9', rest @ ..] = bytes {
+        bytes = rest;
+    }
+    bytes
+}
+
+/// What follows the digits at the start, of which there must be one.
+fn some_digits(bytes: &[u8]) -> Option<&[u8]> {
+    let rest = digits(bytes);
+    (rest.len() < bytes.len()).then_some(rest)
+}
