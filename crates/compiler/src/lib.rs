@@ -41,6 +41,8 @@ mod yaml;
 
 pub mod catalogue;
 pub mod emit;
+#[cfg(feature = "import")]
+pub mod import;
 
 #[cfg(test)]
 mod tests;

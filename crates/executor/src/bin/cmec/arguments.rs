@@ -69,6 +69,8 @@ pub(crate) enum Command {
     Check(CheckArguments),
     /// Compile a codebook and write its artefacts
     Compile(CompileArguments),
+    /// Make a codebook of an ontology: Turtle, RDF/XML, JSON-LD, OData `$metadata`
+    Import(crate::import::ImportArguments),
     /// Read what a model said: contract, clarify or reject as JSON
     Decode(DecodeArguments),
     /// Write an intent in another notation, in its shortest form

@@ -9,6 +9,7 @@ mod domain;
 mod encode;
 mod exit;
 mod explain;
+mod import;
 mod input;
 mod output;
 mod plan;
@@ -39,6 +40,7 @@ fn dispatch(arguments: Arguments) -> Result<Exit, Failure> {
     match arguments.command {
         Command::Check(arguments) => check::run(&arguments, &global),
         Command::Compile(arguments) => compile::run(&arguments),
+        Command::Import(arguments) => import::run(&arguments, &global),
         Command::Decode(arguments) => decode::run(&arguments, &global),
         Command::Encode(arguments) => encode::run(&arguments, &global),
         Command::Validate(arguments) => validate::run(&arguments, &global),
