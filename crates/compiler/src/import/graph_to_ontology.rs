@@ -23,9 +23,8 @@ pub(super) fn ontology(graph: &Graph, left: &mut Leavings) -> Result<Ontology, I
         declare(iri, said, &mut ontology, &mut annotations);
     }
     for iri in &annotations {
-        if ontology.properties.remove(iri).is_some() {
-            left.leave(Reason::Annotation, Element::Property, iri, "");
-        }
+        ontology.properties.remove(iri);
+        left.leave(Reason::Annotation, Element::Property, iri, "");
     }
     let mut expressions = Expressions::new(graph);
     for (iri, said) in graph.named() {

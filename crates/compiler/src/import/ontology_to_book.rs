@@ -86,14 +86,16 @@ pub(super) fn book(
     builder.names(&said, left);
     for class in &said {
         let properties = used.get(class.as_str()).into_iter().flatten().copied();
-        let above: BTreeSet<&str> = (tree.above(class)?.iter().skip(1))
+        // A class has all that those above it have, so the nearest of them tell for all.
+        let nearest = tree.nearest_above(class, &said)?;
+        let above: BTreeSet<&str> = (nearest.iter())
             .filter_map(|iri| used.get(iri.as_str()))
             .flatten()
             .copied()
             .collect();
         builder.class(class, properties, &above, left)?;
     }
-    builder.types(&said, &languages, left);
+    builder.types(&said, &languages, &mut tree, left)?;
     builder.inverses();
     builder.book.languages = languages.listed;
     Ok(builder.book)
@@ -106,9 +108,12 @@ fn used<'k, 'o>(
     tree: &mut Tree,
 ) -> Result<BTreeMap<&'k str, BTreeSet<&'o str>>, ImportFinding> {
     let mut used = BTreeMap::new();
+    let mut count = 0;
     for class in kept {
         let above = tree.above(class)?;
-        let properties = above.iter().flat_map(|iri| usage.of(iri)).collect();
+        let properties: BTreeSet<&str> = above.iter().flat_map(|iri| usage.of(iri)).collect();
+        count += properties.len();
+        bounded(count)?;
         used.insert(class.as_str(), properties);
     }
     Ok(used)
@@ -239,18 +244,19 @@ impl Builder<'_> {
                     words: words.clone(),
                 });
             }
-            if self.book.fields.len() + self.book.relations.len() > ELEMENTS {
-                let message =
-                    format!("the codebook would have more than {ELEMENTS} fields and relations");
-                return Err(ImportFinding::new(Rule::OntologyTooLarge, message)
-                    .help("take a part of it: --class, --namespace, --depth"));
-            }
+            bounded(self.book.fields.len() + self.book.relations.len())?;
         }
         Ok(())
     }
 
     /// The types, but for those that nothing is said of.
-    fn types(&mut self, kept: &BTreeSet<String>, languages: &Languages, left: &mut Leavings) {
+    fn types(
+        &mut self,
+        kept: &BTreeSet<String>,
+        languages: &Languages,
+        tree: &mut Tree,
+        left: &mut Leavings,
+    ) -> Result<(), ImportFinding> {
         let fields = (self.book.fields.iter()).map(|field| field.type_name.clone());
         let ends = (self.book.relations.iter())
             .flat_map(|relation| [relation.from.clone(), relation.to.clone()]);
@@ -273,7 +279,12 @@ impl Builder<'_> {
                 left.leave(Reason::Unused, Element::Class, iri, "");
                 continue;
             }
-            let said = class.key.as_deref();
+            // A type without a key of its own has that of the nearest type above it.
+            let above = tree.above(iri)?;
+            let above = above
+                .iter()
+                .filter_map(|iri| self.ontology.classes.get(iri));
+            let said = above.filter_map(|class| class.key.as_deref()).next();
             let said = said.and_then(|key| field_names.get(&(name.as_str(), key)).copied());
             let key = said.or_else(|| have.contains(&(name.as_str(), "name")).then_some("name"));
             types.push(BookType {
@@ -284,6 +295,7 @@ impl Builder<'_> {
             });
         }
         self.book.types = types;
+        Ok(())
     }
 
     /// Names the relations that lead back.
@@ -322,6 +334,16 @@ fn value(
         reference: Some(names.get(thing)?.clone()),
         array: false,
     })
+}
+
+/// Holds the number of fields and relations against its bound.
+fn bounded(count: usize) -> Result<(), ImportFinding> {
+    if count <= ELEMENTS {
+        return Ok(());
+    }
+    let message = format!("the codebook would have more than {ELEMENTS} fields and relations");
+    Err(ImportFinding::new(Rule::OntologyTooLarge, message)
+        .help("take a part of it: --class, --namespace, --depth"))
 }
 
 fn clash(element: Element, iri: &str, wanted: &str, given: &str, left: &mut Leavings) {

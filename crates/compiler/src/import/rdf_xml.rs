@@ -5,7 +5,7 @@ mod frame;
 use oxiri::Iri;
 use quick_xml::NsReader;
 use quick_xml::events::{BytesStart, Event};
-use quick_xml::name::ResolveResult;
+use quick_xml::name::{LocalName, ResolveResult};
 
 use super::finding::{ImportFinding, shown};
 use super::graph::{Graph, Node, Object};
@@ -35,7 +35,7 @@ pub(super) fn read(text: &str) -> Result<Graph, ImportFinding> {
         })?;
         match event {
             Event::Start(element) => {
-                let name = full_name(xml.resolver().resolve_element(element.name()), reader.at)?;
+                let name = reader.full_name(xml.resolver().resolve_element(element.name()))?;
                 let attributes = reader.attributes(&element, &xml)?;
                 reader.open(&name, attributes)?;
             }
@@ -59,20 +59,6 @@ pub(super) fn read(text: &str) -> Result<Graph, ImportFinding> {
     }
 }
 
-/// Namespace and local name as one IRI.
-fn full_name(
-    (space, local): (ResolveResult<'_>, quick_xml::name::LocalName<'_>),
-    at: Position<'_>,
-) -> Result<String, ImportFinding> {
-    match space {
-        ResolveResult::Bound(space) => Ok(format!("{}{}", space.into_inner(), local.into_inner())),
-        ResolveResult::Unbound => Ok(local.into_inner().to_owned()),
-        ResolveResult::Unknown(prefix) => {
-            Err(at.wrong(format!("the prefix `{}` is not declared", shown(&prefix))))
-        }
-    }
-}
-
 struct Reader<'t> {
     graph: Graph,
     entities: Entities,
@@ -82,6 +68,25 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
+    /// Namespace and local name as one IRI.
+    fn full_name(
+        &self,
+        (space, local): (ResolveResult<'_>, LocalName<'_>),
+    ) -> Result<String, ImportFinding> {
+        let local = local.into_inner();
+        match space {
+            ResolveResult::Bound(space) => {
+                let space = self.entities.namespace(space.into_inner());
+                Ok(format!("{space}{local}"))
+            }
+            ResolveResult::Unbound => Ok(local.to_owned()),
+            ResolveResult::Unknown(prefix) => {
+                let message = format!("the prefix `{}` is not declared", shown(&prefix));
+                Err(self.at.wrong(message))
+            }
+        }
+    }
+
     fn attributes(
         &self,
         element: &BytesStart<'_>,
@@ -94,7 +99,7 @@ impl Reader<'_> {
                 continue;
             }
             let value = (self.entities.value(&attribute)).map_err(|error| self.at.xml(&error))?;
-            let name = full_name(xml.resolver().resolve_attribute(attribute.key), self.at)?;
+            let name = self.full_name(xml.resolver().resolve_attribute(attribute.key))?;
             if let Some(name) = name.strip_prefix(XML) {
                 match name {
                     "base" => attributes.base = Some(value),

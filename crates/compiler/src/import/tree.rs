@@ -53,6 +53,31 @@ impl Tree {
         walk(&self.children, iri, &mut self.steps)
     }
 
+    /// The nearest above an element that are of a set, none of them above another one by way of it.
+    pub(super) fn nearest_above(
+        &mut self,
+        iri: &str,
+        set: &BTreeSet<String>,
+    ) -> Result<BTreeSet<String>, ImportFinding> {
+        let mut found = BTreeSet::new();
+        let mut seen = BTreeSet::from([iri]);
+        let mut open = vec![iri];
+        while let Some(iri) = open.pop() {
+            for parent in self.parents.get(iri).into_iter().flatten() {
+                step(&mut self.steps)?;
+                if !seen.insert(parent) {
+                    continue;
+                }
+                if set.contains(parent) {
+                    found.insert(parent.clone());
+                } else {
+                    open.push(parent);
+                }
+            }
+        }
+        Ok(found)
+    }
+
     /// Those right below.
     pub(super) fn children(&self, iri: &str) -> impl Iterator<Item = &str> {
         self.children
@@ -74,16 +99,21 @@ fn walk(
     while let Some(iri) = order.get(at).copied() {
         at += 1;
         for next in edges.get(iri).into_iter().flatten() {
-            *steps += 1;
-            if *steps > STEPS {
-                let message = "the trees of classes and properties are too large to walk";
-                return Err(ImportFinding::new(Rule::OntologyTooLarge, message)
-                    .help("import a module of it at a time"));
-            }
+            step(steps)?;
             if seen.insert(next) {
                 order.push(next);
             }
         }
     }
     Ok(order.into_iter().map(str::to_owned).collect())
+}
+
+/// Counts a step, up to the bound.
+fn step(steps: &mut usize) -> Result<(), ImportFinding> {
+    *steps += 1;
+    if *steps <= STEPS {
+        return Ok(());
+    }
+    let message = "the trees of classes and properties are too large to walk";
+    Err(ImportFinding::new(Rule::OntologyTooLarge, message).help("import a module of it at a time"))
 }

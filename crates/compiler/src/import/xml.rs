@@ -1,5 +1,6 @@
 //! What both XML formats share: entities that a document declares for itself, attributes, errors with places.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
@@ -39,7 +40,8 @@ impl Entities {
                 Some(mark @ ('"' | '\'')) if name != "%" => mark,
                 _ => return Err(wrong("stands outside of the file")),
             };
-            let text = rest.split(mark).nth(1).ok_or_else(|| wrong("has no end"))?;
+            let text = rest.get(1..).and_then(|rest| rest.split_once(mark));
+            let (text, _) = text.ok_or_else(|| wrong("has no end"))?;
             if text.contains(['&', '%', '<']) {
                 return Err(wrong("is made of others"));
             }
@@ -55,6 +57,26 @@ impl Entities {
         let text = self.texts.get(name)?;
         self.expanded.set(self.expanded.get() + text.len());
         (self.expanded.get() <= EXPANDED_BYTES).then_some(text)
+    }
+
+    /// A namespace, which the reader of XML gives as it is written.
+    pub(super) fn namespace<'n>(&self, written: &'n str) -> Cow<'n, str> {
+        if !written.contains('&') {
+            return Cow::Borrowed(written);
+        }
+        let mut parts = written.split('&');
+        let mut whole = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let known = part.split_once(';').and_then(|(name, rest)| {
+                let text = resolve_predefined_entity(name).or_else(|| self.resolve(name))?;
+                Some((text, rest))
+            });
+            match known {
+                Some((text, rest)) => whole.extend([text, rest]),
+                None => whole.extend(["&", part]),
+            }
+        }
+        Cow::Owned(whole)
     }
 
     /// The text of a reference between tags.
