@@ -36,10 +36,8 @@ fn main() {
     for _ in 0..ROUNDS {
         let mut times = times.iter_mut();
         let parse = || {
-            oxttl::TurtleParser::new()
-                .for_slice(&bytes)
-                .map(|triple| triple.unwrap())
-                .count()
+            let triples = oxttl::TurtleParser::new().for_slice(&bytes);
+            triples.filter(Result::is_ok).count()
         };
         times.next().unwrap().push(timed(parse));
         for (_, request) in &requests {

@@ -7,7 +7,7 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::finding::{ImportFinding, shown};
 use super::graph::{Graph, too_deep};
-use super::limits::{BASE, CONTEXT_WORK, DEPTH};
+use super::limits::{BASE, CONTEXT_WORK, DEPTH, TRIPLES};
 use super::turtle::{node, term};
 use crate::registry::Rule;
 
@@ -53,9 +53,17 @@ pub(super) fn read(text: &str) -> Result<Graph, ImportFinding> {
 /// What a context may cost: it is applied to every object it is in force for.
 #[derive(Debug, Default)]
 struct Measure {
+    values: usize,
     objects: usize,
     context_keys: usize,
-    too_deep: bool,
+    fault: Option<Fault>,
+}
+
+/// Why the walk ended early.
+#[derive(Debug, Clone, Copy)]
+enum Fault {
+    TooDeep,
+    TooMany,
 }
 
 /// Walks the JSON once before it is read as JSON-LD.
@@ -68,8 +76,14 @@ fn measured(text: &str) -> Result<(), ImportFinding> {
         depth: 0,
     };
     let walked = walk.deserialize(&mut json).and_then(|()| json.end());
-    if measure.too_deep {
-        return Err(too_deep());
+    match measure.fault {
+        Some(Fault::TooDeep) => return Err(too_deep()),
+        Some(Fault::TooMany) => {
+            let message = format!("the ontology has more than {TRIPLES} JSON values");
+            return Err(ImportFinding::new(Rule::OntologyTooLarge, message)
+                .help("import a module of it at a time"));
+        }
+        None => {}
     }
     walked.map_err(|error| {
         let number = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
@@ -110,19 +124,26 @@ impl Walk<'_> {
         }
     }
 
+    /// Counts the value and holds its depth against the bound.
     fn fits<E: serde::de::Error>(&mut self) -> Result<(), E> {
-        if self.depth < DEPTH {
+        self.measure.values += 1;
+        let fault = if self.depth > DEPTH {
+            Fault::TooDeep
+        } else if self.measure.values > TRIPLES {
+            Fault::TooMany
+        } else {
             return Ok(());
-        }
-        self.measure.too_deep = true;
-        Err(E::custom("too deep"))
+        };
+        self.measure.fault = Some(fault);
+        Err(E::custom("a bound was met"))
     }
 }
 
 impl<'de> DeserializeSeed<'de> for Walk<'_> {
     type Value = ();
 
-    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<(), D::Error> {
+    fn deserialize<D: Deserializer<'de>>(mut self, json: D) -> Result<(), D::Error> {
+        self.fits()?;
         json.deserialize_any(self)
     }
 }
@@ -159,14 +180,12 @@ impl<'de> Visitor<'de> for Walk<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<(), A::Error> {
-        self.fits()?;
         let in_context = self.in_context;
         while items.next_element_seed(self.inner(in_context))?.is_some() {}
         Ok(())
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut entries: A) -> Result<(), A::Error> {
-        self.fits()?;
         self.measure.objects += 1;
         while let Some(key) = entries.next_key::<String>()? {
             let in_context = if self.in_context == InContext::Yes || key == "@context" {

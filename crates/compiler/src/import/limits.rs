@@ -2,12 +2,14 @@
 
 /// Most bytes of an ontology.
 pub(super) const BYTES: usize = 64 << 20;
-/// Most triples, or elements of an EDMX.
+/// Most triples, elements of an EDMX, or values of a JSON-LD.
 pub(super) const TRIPLES: usize = 2_000_000;
 /// Deepest nesting of XML elements, JSON values, Turtle brackets, class expressions.
 pub(super) const DEPTH: usize = 100;
 /// Most XML entities a document may declare for itself.
 pub(super) const ENTITIES: usize = 256;
+/// Most namespaces in force at once.
+pub(super) const NAMESPACES: usize = 1024;
 /// Longest text of such an entity, in bytes.
 pub(super) const ENTITY_BYTES: usize = 4096;
 /// Most bytes that all uses of such entities may become together.

@@ -9,7 +9,7 @@ use quick_xml::name::{LocalName, ResolveResult};
 
 use super::finding::{ImportFinding, shown};
 use super::graph::{Graph, Node, Object};
-use super::limits::BASE;
+use super::limits::{BASE, NAMESPACES};
 use super::vocabulary::RDF;
 use super::xml::{Entities, Position};
 use frame::{Attributes, Frame, Kind};
@@ -20,6 +20,8 @@ const XML: &str = "http://www.w3.org/XML/1998/namespace";
 pub(super) fn read(text: &str) -> Result<Graph, ImportFinding> {
     let mut xml = NsReader::from_str(text);
     xml.config_mut().expand_empty_elements = true;
+    let resolver = xml.resolver_mut();
+    resolver.set_max_namespace_bindings(NAMESPACES);
     let mut reader = Reader {
         graph: Graph::default(),
         entities: Entities::default(),

@@ -34,7 +34,9 @@ fn each_broken_file_is_a_finding() {
         ("x.json", deep("[{\"a\":", "1", "}]"), "CB113", None),
         ("x.json", "{\"@context\": \"https://schema.org\"}".to_owned(), "CB114", None),
         ("x.json", "{\"@context\": {\"@import\": \"https://schema.org\"}}".to_owned(), "CB114", None),
+        ("x.json", format!("{{\"@id\": [{}1]}}", "1,".repeat(2_000_000)), "CB112", None),
         ("x.json", context, "CB112", None),
+        ("x.rdf", format!("<rdf:RDF {}/>", (0..1100).map(|n| format!("xmlns:a{n}='b:'")).collect::<Vec<_>>().join(" ")), "CB110", Some(1)),
         ("x.rdf", "<rdf:RDF><a></rdf:RDF>".to_owned(), "CB110", Some(1)),
         ("x.rdf", "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\n<rdf:Description>".to_owned(), "CB110", Some(2)),
         ("x.rdf", "<?xml version='1.0'?>".to_owned() + &deep("<a>", "", "</a>"), "CB113", Some(1)),
@@ -77,9 +79,9 @@ fn what_grows_with_the_square_of_the_file_is_bounded() {
     use std::fmt::Write as _;
     let mut text = super::PREFIXES.to_owned();
     for n in 0..800 {
-        write!(
+        writeln!(
             text,
-            ":C{} rdfs:subClassOf :C{n} . :p{n} rdfs:domain :C{n} ; rdfs:range xsd:string .\n",
+            ":C{} rdfs:subClassOf :C{n} . :p{n} rdfs:domain :C{n} ; rdfs:range xsd:string .",
             n + 1
         )
         .unwrap();
