@@ -8,7 +8,6 @@ use super::book::{Book, BookField, BookRelation, BookType, Value, Words};
 use super::finding::ImportFinding;
 use super::languages::{Languages, Survey};
 use super::left::{Element, Leavings, Reason};
-use super::limits::ELEMENTS;
 use super::names::{Given, code_name};
 use super::narrow::{self, Narrowing};
 use super::ontology::{Count, Ontology, local_name};
@@ -17,8 +16,7 @@ use super::roles::Roles;
 use super::shape::{Shape, Shaper};
 use super::signature::signatures;
 use super::tree::Tree;
-use super::usage::Usage;
-use crate::registry::Rule;
+use super::usage::{Usage, bounded, used};
 
 /// Makes the book of what is wanted of an ontology.
 pub(super) fn book(
@@ -41,6 +39,7 @@ pub(super) fn book(
         roles: &roles,
         kept: &kept,
         languages: &languages,
+        ends: previous.ends(),
     };
     let mut shapes: BTreeMap<&str, (Shape, Words)> = BTreeMap::new();
     let taken: BTreeSet<&str> = used.values().flatten().copied().collect();
@@ -65,7 +64,9 @@ pub(super) fn book(
         let words = languages.words(iri, &property.texts, &property.usage, left);
         shapes.insert(iri, (shape, words));
     }
-    let leads_to = shapes.values().flat_map(|(shape, _)| &shape.things);
+    let leads_to = shapes
+        .values()
+        .flat_map(|(shape, _)| shape.things.union(&shape.also));
     let said: BTreeSet<String> = (used.iter())
         .filter(|(_, properties)| !properties.is_empty())
         .map(|(iri, _)| (*iri).to_owned())
@@ -99,24 +100,6 @@ pub(super) fn book(
     builder.inverses();
     builder.book.languages = languages.listed;
     Ok(builder.book)
-}
-
-/// The properties each class can use: its own and those of the classes above it.
-fn used<'k, 'o>(
-    kept: &'k BTreeSet<String>,
-    usage: &Usage<'o>,
-    tree: &mut Tree,
-) -> Result<BTreeMap<&'k str, BTreeSet<&'o str>>, ImportFinding> {
-    let mut used = BTreeMap::new();
-    let mut count = 0;
-    for class in kept {
-        let above = tree.above(class)?;
-        let properties: BTreeSet<&str> = above.iter().flat_map(|iri| usage.of(iri)).collect();
-        count += properties.len();
-        bounded(count)?;
-        used.insert(class.as_str(), properties);
-    }
-    Ok(used)
 }
 
 fn languages(
@@ -217,13 +200,15 @@ impl Builder<'_> {
                 });
             }
             let many = shape.things.len() > 1;
-            for thing in &shape.things {
+            for thing in shape.things.union(&shape.also) {
                 let Some(to) = self.names.get(thing) else {
                     continue;
                 };
                 let way = (type_name.clone(), iri.to_owned(), to.clone());
                 let name = match self.previous.relation_name(&way) {
                     Some(name) => name.to_owned(),
+                    // A wider one stands for it where it had no code.
+                    None if !shape.things.contains(thing) => continue,
                     None => {
                         let verb = code_name(local_name(iri));
                         let wanted = if many {
@@ -334,16 +319,6 @@ fn value(
         reference: Some(names.get(thing)?.clone()),
         array: false,
     })
-}
-
-/// Holds the number of fields and relations against its bound.
-fn bounded(count: usize) -> Result<(), ImportFinding> {
-    if count <= ELEMENTS {
-        return Ok(());
-    }
-    let message = format!("the codebook would have more than {ELEMENTS} fields and relations");
-    Err(ImportFinding::new(Rule::OntologyTooLarge, message)
-        .help("take a part of it: --class, --namespace, --depth"))
 }
 
 fn clash(element: Element, iri: &str, wanted: &str, given: &str, left: &mut Leavings) {

@@ -163,6 +163,18 @@ impl Previous {
         (self.fields.values().chain(self.relations.values())).map(|(code, _)| code.as_str())
     }
 
+    /// The types that each property led to, by IRI.
+    pub(super) fn ends(&self) -> BTreeMap<&str, BTreeSet<&str>> {
+        let iris: BTreeMap<&str, &str> = self.types().map(|(iri, name)| (name, iri)).collect();
+        let mut ends: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for (_, property, to) in self.relations.keys() {
+            if let Some(iri) = iris.get(to.as_str()) {
+                ends.entry(property).or_default().insert(iri);
+            }
+        }
+        ends
+    }
+
     /// The classes and properties that have a code.
     pub(super) fn sources(&self) -> BTreeSet<&str> {
         let mut names: BTreeSet<&str> = BTreeSet::new();

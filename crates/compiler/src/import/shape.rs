@@ -22,6 +22,8 @@ pub(super) struct Shape {
     pub(super) value: Option<Value>,
     /// IRIs of the types it leads to.
     pub(super) things: BTreeSet<String>,
+    /// IRIs of types it led to before and still may: below one that it leads to now.
+    pub(super) also: BTreeSet<String>,
 }
 
 /// Everything a shape depends on.
@@ -30,6 +32,8 @@ pub(super) struct Shaper<'o> {
     pub(super) roles: &'o Roles,
     pub(super) kept: &'o BTreeSet<String>,
     pub(super) languages: &'o Languages,
+    /// The types that each property led to before.
+    pub(super) ends: BTreeMap<&'o str, BTreeSet<&'o str>>,
 }
 
 impl<'o> Shaper<'o> {
@@ -72,6 +76,7 @@ impl<'o> Shaper<'o> {
                 }
             }
         }
+        shape.also = self.still(iri, &shape.things, tree)?;
         if !any && property.has_literals {
             leave(Reason::ReadAsText, "no range");
             types.insert(ValueType::String.name());
@@ -84,6 +89,23 @@ impl<'o> Shaper<'o> {
             shape.value = Some(self.value((iri, property), ty, values, left));
         }
         Ok(shape)
+    }
+
+    /// The types of before that are below one of these.
+    fn still(
+        &self,
+        property: &str,
+        things: &BTreeSet<String>,
+        tree: &mut Tree,
+    ) -> Result<BTreeSet<String>, ImportFinding> {
+        let mut still = BTreeSet::new();
+        for iri in self.ends.get(property).into_iter().flatten() {
+            let below = tree.above(iri)?.iter().any(|above| things.contains(above));
+            if below && self.kept.contains(*iri) && !things.contains(*iri) {
+                still.insert((*iri).to_owned());
+            }
+        }
+        Ok(still)
     }
 
     /// A class that is a type, or else those below it that are, without those below them.

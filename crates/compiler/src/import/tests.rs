@@ -3,7 +3,6 @@
 mod again;
 mod fixtures;
 mod hostile;
-mod real;
 mod turtles;
 
 use super::{ImportFinding, Imported, LOCK, Previous, Request, import};

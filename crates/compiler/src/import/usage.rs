@@ -2,10 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::finding::ImportFinding;
 use super::left::{Element, Leavings, Reason};
+use super::limits::ELEMENTS;
 use super::narrow::Narrowing;
 use super::ontology::{Ontology, Use};
 use super::signature::Signature;
+use super::tree::Tree;
+use crate::registry::Rule;
 
 /// The properties of each class, its own only, and where they lead.
 pub(super) struct Usage<'o> {
@@ -75,4 +79,32 @@ impl<'o> Usage<'o> {
         let signature = signatures.get(property);
         (signature.into_iter()).flat_map(|signature| signature.ranges.iter().map(String::as_str))
     }
+}
+
+/// The properties each class can use: its own and those of the classes above it.
+pub(super) fn used<'k, 'o>(
+    kept: &'k BTreeSet<String>,
+    usage: &Usage<'o>,
+    tree: &mut Tree,
+) -> Result<BTreeMap<&'k str, BTreeSet<&'o str>>, ImportFinding> {
+    let mut used = BTreeMap::new();
+    let mut count = 0;
+    for class in kept {
+        let above = tree.above(class)?;
+        let properties: BTreeSet<&str> = above.iter().flat_map(|iri| usage.of(iri)).collect();
+        count += properties.len();
+        bounded(count)?;
+        used.insert(class.as_str(), properties);
+    }
+    Ok(used)
+}
+
+/// Holds the number of fields and relations against its bound.
+pub(super) fn bounded(count: usize) -> Result<(), ImportFinding> {
+    if count <= ELEMENTS {
+        return Ok(());
+    }
+    let message = format!("the codebook would have more than {ELEMENTS} fields and relations");
+    Err(ImportFinding::new(Rule::OntologyTooLarge, message)
+        .help("take a part of it: --class, --namespace, --depth"))
 }

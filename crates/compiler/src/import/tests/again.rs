@@ -114,6 +114,31 @@ fn narrowing_reserves_and_widening_does_not_renumber() {
     );
 }
 
+/// A property that leads to a wide class leads to what is taken of it; taking the wide class as well takes nothing away.
+#[test]
+fn a_relation_stays_when_a_wider_class_comes() {
+    let text = ":Puppy rdfs:subClassOf :Dog . :Dog rdfs:subClassOf :Animal . :Animal a owl:Class . :owns rdfs:domain :Man ; rdfs:range :Animal . :Man a owl:Class .";
+    let wide = request("pets.ttl");
+    let narrow = Request {
+        narrowing: Narrowing {
+            classes: vec!["Man".to_owned(), "Dog".to_owned()],
+            ..Narrowing::default()
+        },
+        ..wide.clone()
+    };
+    let first = turtle(text, &narrow);
+    let dog = "  R001: {name: man_owns, from: man, to: dog, label: {en: owns}}";
+    assert_eq!(lines(&first)[3..], [dog]);
+    let second = turtle(text, &after(&first, &wide));
+    let animal = "  R002: {name: man_owns_2, from: man, to: animal, label: {en: owns}}";
+    assert_eq!(
+        lines(&second)[4..],
+        [dog, animal],
+        "{}",
+        file(&second, "codebook.yaml")
+    );
+}
+
 #[test]
 fn limits_policy_name_version_and_chosen_lanes_stay() {
     let request = request("pets.ttl");
