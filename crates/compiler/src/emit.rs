@@ -99,7 +99,8 @@ pub fn emit_core_schemas() -> Vec<Artefact> {
 
 pub use card::card;
 
-fn json<T: Serialize>(path: String, value: &T) -> Artefact {
+/// A value as a JSON file.
+pub(crate) fn json<T: Serialize>(path: String, value: &T) -> Artefact {
     // Only a map with keys that are no texts could fail; these forms have none.
     let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
     text.push('\n');

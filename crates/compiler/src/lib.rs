@@ -46,6 +46,8 @@ mod yaml;
 pub mod catalogue;
 pub mod diff;
 pub mod emit;
+#[cfg(feature = "import")]
+pub mod import;
 
 #[cfg(test)]
 mod tests;

@@ -30,11 +30,30 @@ const EDGES: &[Edges] = &[
     },
     Edges {
         package: "cmec-compiler",
+        features: &["--no-default-features"],
+        direct: &[
+            "cmec-decoder",
+            "codespan-reporting",
+            "granit-parser",
+            "serde",
+            "serde_json",
+            "sha2",
+            "thiserror",
+        ],
+    },
+    // With the import of ontologies: readers of RDF and XML, none of which opens anything.
+    Edges {
+        package: "cmec-compiler",
         features: &["--all-features"],
         direct: &[
             "cmec-decoder",
             "codespan-reporting",
             "granit-parser",
+            "oxiri",
+            "oxjsonld",
+            "oxrdf",
+            "oxttl",
+            "quick-xml",
             "serde",
             "serde_json",
             "sha2",

@@ -101,8 +101,20 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
     ]
 }
 
-/// Rules about bytes, not lines: `hostile.rs` holds them.
-const ELSEWHERE: &[Rule] = &[Rule::NotUtf8, Rule::TooLarge];
+/// Rules about bytes, not lines: `hostile.rs` holds them. Rules about ontologies: the tests of the import hold them.
+const ELSEWHERE: &[Rule] = &[
+    Rule::NotUtf8,
+    Rule::TooLarge,
+    Rule::OntologySyntax,
+    Rule::OntologyFormat,
+    Rule::OntologyTooLarge,
+    Rule::OntologyTooDeep,
+    Rule::OntologyRemote,
+    Rule::OntologyEmpty,
+    Rule::OntologyEntity,
+    Rule::ImportLock,
+    Rule::OntologyClass,
+];
 
 fn apply(files: &mut Vec<(String, String)>, edit: &Edit) -> String {
     match edit {

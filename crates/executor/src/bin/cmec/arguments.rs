@@ -73,6 +73,8 @@ pub(crate) enum Command {
     Compile(CompileArguments),
     /// Compare two codebooks and say what breaks, and for whom
     Diff(DiffArguments),
+    /// Make a codebook of an ontology: Turtle, RDF/XML, JSON-LD, OData `$metadata`
+    Import(crate::import::ImportArguments),
     /// Read what a model said: contract, clarify or reject as JSON
     Decode(DecodeArguments),
     /// Write an intent in another notation, in its shortest form

@@ -11,6 +11,7 @@ mod domain;
 mod encode;
 mod exit;
 mod explain;
+mod import;
 mod input;
 mod output;
 mod plan;
@@ -43,6 +44,7 @@ fn dispatch(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Check(arguments) => check::run(&arguments, &global),
         Command::Compile(arguments) => compile::run(&arguments),
         Command::Diff(arguments) => diff::run(&arguments, &global),
+        Command::Import(arguments) => import::run(&arguments, &global),
         Command::Decode(arguments) => decode::run(&arguments, &global),
         Command::Encode(arguments) => encode::run(&arguments, &global),
         Command::Validate(arguments) => validate::run(&arguments, &global),

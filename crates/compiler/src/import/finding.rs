@@ -1,0 +1,79 @@
+//! `ImportFinding`: why an ontology gives no codebook, with its place.
+
+use serde::Serialize;
+
+use super::limits::SHOWN;
+use crate::registry::{Rule, Severity};
+
+/// Why an ontology gives no codebook.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ImportFinding {
+    /// Stable id of its rule, `CB110`.
+    pub id: &'static str,
+    /// Short name of its rule.
+    pub slug: &'static str,
+    /// How serious it is.
+    pub severity: Severity,
+    /// One line, lower case, no full stop, texts from outside in backticks and cut.
+    pub message: String,
+    /// Line, from one, where the place is known.
+    pub line: Option<u64>,
+    /// Column in characters or bytes, from one, as the reader of the format counts.
+    pub column: Option<u64>,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+impl ImportFinding {
+    pub(super) fn new(rule: Rule, message: impl Into<String>) -> Self {
+        let doc = rule.doc();
+        Self {
+            id: doc.id,
+            slug: doc.slug,
+            severity: doc.severity,
+            message: message.into(),
+            line: None,
+            column: None,
+            help: None,
+        }
+    }
+
+    /// Adds a place: line and column from one.
+    pub(super) fn at(mut self, line: u64, column: u64) -> Self {
+        self.line = Some(line);
+        self.column = Some(column);
+        self
+    }
+
+    /// Adds the place of a byte of a text.
+    pub(super) fn at_byte(self, text: &[u8], offset: usize) -> Self {
+        let before = text.get(..offset.min(text.len())).unwrap_or_default();
+        let line = before.iter().filter(|byte| **byte == b'\n').count();
+        let start = before.iter().rposition(|byte| *byte == b'\n');
+        let column = before.len() - start.map_or(0, |at| at + 1);
+        let number = |count: usize| u64::try_from(count + 1).unwrap_or(u64::MAX);
+        self.at(number(line), number(column))
+    }
+
+    /// Adds advice.
+    pub(super) fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// A text from outside for a message: cut, on one line, without control characters.
+pub(super) fn shown(text: &str) -> String {
+    let mut letters = text.chars().map(|letter| {
+        if letter.is_control() || letter == '`' {
+            ' '
+        } else {
+            letter
+        }
+    });
+    let mut cut: String = letters.by_ref().take(SHOWN).collect();
+    if letters.next().is_some() {
+        cut.push('…');
+    }
+    cut
+}

@@ -1,0 +1,34 @@
+//! Bounds that keep an import quick and small on any input, and the base of names that have none.
+
+/// Most bytes of an ontology.
+pub(super) const BYTES: usize = 64 << 20;
+/// Most triples, elements of an EDMX, or values of a JSON-LD.
+pub(super) const TRIPLES: usize = 2_000_000;
+/// Deepest nesting of XML elements, JSON values, Turtle brackets, class expressions.
+pub(super) const DEPTH: usize = 100;
+/// Most XML entities a document may declare for itself.
+pub(super) const ENTITIES: usize = 256;
+/// Most namespaces in force at once.
+pub(super) const NAMESPACES: usize = 1024;
+/// Longest text of such an entity, in bytes.
+pub(super) const ENTITY_BYTES: usize = 4096;
+/// Most bytes that all uses of such entities may become together.
+pub(super) const EXPANDED_BYTES: usize = 16 << 20;
+/// Most JSON objects times keys of contexts: what applying contexts to them may cost.
+pub(super) const CONTEXT_WORK: usize = 1 << 28;
+/// Most steps up and down the trees of classes and properties.
+pub(super) const STEPS: usize = 20_000_000;
+/// Most fields and relations of one codebook.
+pub(super) const ELEMENTS: usize = 200_000;
+/// Most values of one enum.
+pub(super) const VALUES: usize = 1_000;
+/// Longest label, synonym or value, in characters; a longer one is cut.
+pub(super) const LABEL: usize = 120;
+/// Longest description, in characters.
+pub(super) const DESCRIPTION: usize = 240;
+/// Longest name of a type, a field or a relation, in characters.
+pub(super) const NAME: usize = 80;
+/// Longest text from outside in a message, in characters.
+pub(super) const SHOWN: usize = 120;
+/// What relative names are relative to, where the document names no base.
+pub(super) const BASE: &str = "urn:ontology";

@@ -1,0 +1,93 @@
+//! `Ontology`: classes and properties, whatever format they came from. Names are IRIs, `Namespace.Type` in an EDMX.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is said of an element in words, by language; the empty language is none.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Texts {
+    pub(super) labels: BTreeMap<String, BTreeSet<String>>,
+    pub(super) synonyms: BTreeMap<String, BTreeSet<String>>,
+    pub(super) comments: BTreeMap<String, BTreeSet<String>>,
+}
+
+/// Whether an element is still meant to be used.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(super) enum Use {
+    /// It is.
+    #[default]
+    Current,
+    /// It is not; others stand in its place, where they are said.
+    Deprecated(BTreeSet<String>),
+}
+
+impl Use {
+    /// Takes note that an element is deprecated.
+    pub(super) fn deprecate(&mut self, by: Option<&str>) {
+        if *self == Self::Current {
+            *self = Self::Deprecated(BTreeSet::new());
+        }
+        if let (Self::Deprecated(others), Some(by)) = (self, by) {
+            others.insert(by.to_owned());
+        }
+    }
+}
+
+/// A class, an entity type or a complex type.
+#[derive(Debug, Default)]
+pub(super) struct Class {
+    pub(super) texts: Texts,
+    pub(super) parents: BTreeSet<String>,
+    /// Its values, where it is a closed list of them.
+    pub(super) values: BTreeMap<String, Texts>,
+    /// It is a kind of values, not of things.
+    pub(super) is_datatype: bool,
+    pub(super) usage: Use,
+    /// The property that tells one instance from another, where there is exactly one.
+    pub(super) key: Option<String>,
+}
+
+/// How many values one instance may have.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Count {
+    /// Nothing is said.
+    #[default]
+    Unsaid,
+    /// At most one.
+    One,
+    /// A list.
+    Many,
+}
+
+/// A property.
+#[derive(Debug, Default)]
+pub(super) struct Property {
+    pub(super) texts: Texts,
+    pub(super) parents: BTreeSet<String>,
+    pub(super) domains: BTreeSet<String>,
+    /// Classes and datatypes.
+    pub(super) ranges: BTreeSet<String>,
+    pub(super) inverses: BTreeSet<String>,
+    pub(super) count: Count,
+    pub(super) usage: Use,
+    /// It is said to have literals, so that a missing range means a text.
+    pub(super) has_literals: bool,
+}
+
+/// An ontology.
+#[derive(Debug, Default)]
+pub(super) struct Ontology {
+    pub(super) classes: BTreeMap<String, Class>,
+    pub(super) properties: BTreeMap<String, Property>,
+}
+
+/// The last part of an IRI: what people call it.
+pub(super) fn local_name(iri: &str) -> &str {
+    let whole = iri.trim_end_matches(['/', '#']);
+    let cut = whole.rfind(['#', '/']).map_or(0, |at| at + 1);
+    let tail = whole.get(cut..).unwrap_or(whole);
+    // `Namespace.Type` has no slash; a version number has dots and no letters behind them.
+    match tail.rsplit_once('.') {
+        Some((_, last)) if !whole.contains("://") && !last.is_empty() => last,
+        _ => tail,
+    }
+}

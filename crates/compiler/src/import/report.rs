@@ -1,0 +1,116 @@
+//! What an import took and what it did not, for people and for machines.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::left::{Left, Reason};
+
+/// How many examples of a reason the summary shows.
+const EXAMPLES: usize = 3;
+
+/// What an import took and what it did not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ImportReport {
+    /// Name of the ontology's file.
+    pub source: String,
+    /// Its format.
+    pub format: &'static str,
+    /// Name of the codebook.
+    pub name: String,
+    /// Its languages.
+    pub languages: Vec<String>,
+    /// Number of types.
+    pub types: usize,
+    /// Number of fields.
+    pub fields: usize,
+    /// Number of relations.
+    pub relations: usize,
+    /// Codes that were given before.
+    pub codes_kept: usize,
+    /// Codes that are new.
+    pub codes_new: usize,
+    /// Codes that are never given again.
+    pub codes_reserved: usize,
+    /// What was not taken, or not as it stood.
+    pub left: Vec<Entry>,
+}
+
+/// One thing that was not taken.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    /// What and why.
+    #[serde(flatten)]
+    pub what: Left,
+    /// How often.
+    pub count: usize,
+}
+
+/// How often something was left for one reason.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// The reason.
+    pub reason: Reason,
+    /// What it means.
+    pub why: &'static str,
+    /// How often.
+    pub count: usize,
+    /// A few names.
+    pub examples: Vec<String>,
+}
+
+impl ImportReport {
+    /// Counts by reason, in the order of reasons.
+    #[must_use]
+    pub fn summary(&self) -> Vec<Summary> {
+        let of = |reason: Reason| {
+            let left = || {
+                self.left
+                    .iter()
+                    .filter(move |entry| entry.what.reason == reason)
+            };
+            let names = left().take(EXAMPLES).map(|entry| entry.what.name.clone());
+            Summary {
+                reason,
+                why: reason.why(),
+                count: left().map(|entry| entry.count).sum(),
+                examples: names.collect(),
+            }
+        };
+        let all = Reason::ALL.iter().map(|reason| of(*reason));
+        all.filter(|summary| summary.count > 0).collect()
+    }
+
+    /// The summary for people.
+    #[must_use]
+    pub fn text(&self) -> String {
+        // Writing to a `String` cannot fail.
+        let mut text = String::new();
+        let _ = writeln!(
+            text,
+            "{} ({}): {} types, {} fields, {} relations; languages: {}",
+            self.source,
+            self.format,
+            self.types,
+            self.fields,
+            self.relations,
+            self.languages.join(", ")
+        );
+        let _ = writeln!(
+            text,
+            "codes: {} kept, {} new, {} reserved",
+            self.codes_kept, self.codes_new, self.codes_reserved
+        );
+        for Summary {
+            reason,
+            why,
+            count,
+            examples,
+        } in self.summary()
+        {
+            let slug = reason.slug();
+            let _ = writeln!(text, "{slug}: {count} ({why}): {}", examples.join(", "));
+        }
+        text
+    }
+}

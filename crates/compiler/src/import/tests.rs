@@ -1,0 +1,79 @@
+//! Tests of the import. One helper touches the API; the tables of cases touch the helper.
+
+mod again;
+mod fixtures;
+mod hostile;
+mod turtles;
+
+use super::{ImportFinding, Imported, LOCK, Previous, Request, import};
+use crate::{Severity, SourceSet, compile};
+
+/// What a Turtle text of the cases starts with.
+const PREFIXES: &str = "\
+@prefix : <http://a/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> . \
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n";
+
+/// A request for a file.
+fn request(source: &str) -> Request {
+    Request {
+        source: source.to_owned(),
+        ..Request::default()
+    }
+}
+
+/// Imports a text; what comes out compiles without an error.
+fn imported(text: &str, request: &Request) -> Imported {
+    let imported = import(text.as_bytes(), request);
+    let imported = imported.unwrap_or_else(|finding| panic!("{finding:?}\n{text}"));
+    let codebook = file(&imported, "codebook.yaml");
+    let findings = compile(&sources(&imported)).findings;
+    let errors: Vec<_> = (findings.iter())
+        .filter(|finding| finding.severity() == Severity::Error)
+        .collect();
+    assert!(errors.is_empty(), "{errors:#?}\n{codebook}");
+    imported
+}
+
+/// Imports a Turtle text.
+fn turtle(text: &str, request: &Request) -> Imported {
+    imported(&format!("{PREFIXES}{text}"), request)
+}
+
+/// Why a text gives no codebook.
+fn refused(bytes: &[u8], name: &str) -> ImportFinding {
+    match import(bytes, &request(name)) {
+        Err(finding) => finding,
+        Ok(imported) => panic!("{}", file(&imported, "codebook.yaml")),
+    }
+}
+
+fn file<'i>(imported: &'i Imported, path: &str) -> &'i str {
+    let file = imported.files.iter().find(|file| file.path == path);
+    &file.unwrap().text
+}
+
+fn sources(imported: &Imported) -> SourceSet {
+    SourceSet::from_texts([("codebook.yaml", file(imported, "codebook.yaml"))])
+}
+
+/// The same request after this import.
+fn after(imported: &Imported, request: &Request) -> Request {
+    Request {
+        previous: Previous::read(&sources(imported), file(imported, LOCK)).unwrap(),
+        ..request.clone()
+    }
+}
+
+/// Lines of the codebook, one an element, without its first line.
+fn lines(imported: &Imported) -> Vec<&str> {
+    let text = file(imported, "codebook.yaml");
+    text.lines().filter(|line| line.starts_with("  ")).collect()
+}
+
+/// Names of what was left for a reason.
+fn left(imported: &Imported, reason: super::Reason) -> Vec<(&str, &str)> {
+    (imported.report.left.iter())
+        .filter(|entry| entry.what.reason == reason)
+        .map(|entry| (entry.what.name.as_str(), entry.what.detail.as_str()))
+        .collect()
+}

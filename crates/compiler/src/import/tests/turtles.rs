@@ -1,0 +1,200 @@
+//! Small ontologies: what each way of saying something becomes.
+
+use super::{left, lines, refused, request, turtle};
+use crate::import::{Narrowing, Reason, Request};
+
+/// Turtle, and lines that its codebook must have.
+const CASES: &[(&str, &[&str])] = &[
+    // A datatype property without a range has texts; numbers join to decimals, a date and a moment to moments.
+    (
+        ":a a owl:DatatypeProperty ; rdfs:domain :T . :b rdfs:domain :T ; rdfs:range xsd:int, xsd:double . :c rdfs:domain :T ; rdfs:range xsd:date, xsd:dateTime . :T a owl:Class .",
+        &[
+            "F001: {path: t.a, type: string, label: {en: a}}",
+            "F002: {path: t.b, type: decimal, sortable: true, label: {en: b}}",
+            "F003: {path: t.c, type: datetime, sortable: true, label: {en: c}}",
+        ],
+    ),
+    // Domain and range come from the property above, or from the inverse turned round.
+    (
+        ":T a owl:Class . :U a owl:Class . :a rdfs:domain :T ; rdfs:range :U . :b rdfs:subPropertyOf :a . :c owl:inverseOf :a ; a owl:ObjectProperty .",
+        &[
+            "R001: {name: t_a, from: t, to: u, inverse: u_c, label: {en: a}}",
+            "R002: {name: t_b, from: t, to: u, label: {en: b}}",
+            "R003: {name: u_c, from: u, to: t, inverse: t_a, label: {en: c}}",
+        ],
+    ),
+    // A restriction gives a property to a class where the property itself says nothing.
+    (
+        ":T a owl:Class ; rdfs:subClassOf [ owl:onProperty :a ; owl:allValuesFrom :U ] . :U a owl:Class . :a a owl:ObjectProperty .",
+        &["R001: {name: t_a, from: t, to: u, label: {en: a}}"],
+    ),
+    // An enumeration of schema.org is below `Enumeration`; its values are its instances.
+    (
+        "@prefix s: <https://schema.org/> . s:Day rdfs:subClassOf s:Enumeration . s:Enumeration a rdfs:Class . s:Monday a s:Day . s:open s:domainIncludes s:Shop ; s:rangeIncludes s:Day . s:Shop a rdfs:Class .",
+        &[
+            "F001: {path: shop.open, type: enum, groupable: true, label: {en: open}, values: {monday: {label: {en: monday}}}}",
+        ],
+    ),
+    // A class that is nothing but enumerations is one; a label that would name two values is left out.
+    (
+        ":E owl:equivalentClass [ owl:unionOf ( :F :G ) ] ; a owl:Class . :F a owl:Class ; owl:oneOf ( :u ) . :G a owl:Class ; owl:oneOf ( :v ) . :u rdfs:label \"one\" . :v rdfs:label \"ONE\" . :T a owl:Class . :a rdfs:domain :T ; rdfs:range :E .",
+        &[
+            "F001: {path: t.a, type: enum, groupable: true, label: {en: a}, values: {u: {label: {en: one}}, v: {}}}",
+        ],
+    ),
+    // A closed list or a text is a text; a text or a thing is a field and a relation.
+    (
+        ":F owl:oneOf ( :x ) ; a owl:Class . :T a owl:Class . :a rdfs:domain :T ; rdfs:range :F, xsd:string . :b rdfs:domain :T ; rdfs:range :T, xsd:string .",
+        &[
+            "F001: {path: t.a, type: string, label: {en: a}}",
+            "F002: {path: t.b, type: string, label: {en: b}}",
+            "R001: {name: t_b, from: t, to: t, label: {en: b}}",
+        ],
+    ),
+    // Circles of classes and of properties end.
+    (
+        ":T rdfs:subClassOf :U . :U rdfs:subClassOf :T . :a rdfs:subPropertyOf :a ; rdfs:domain :T ; rdfs:range xsd:string .",
+        &[
+            "F001: {path: t.a, type: string, label: {en: a}}",
+            "F002: {path: u.a, type: string, label: {en: a}}",
+        ],
+    ),
+    // Words of YAML, quotation marks and letters that end lines.
+    (
+        ":null a owl:Class ; rdfs:label \"no: \\\"1\\\"\\u2028 #\"@en . :true rdfs:domain :null ; rdfs:range xsd:boolean ; rdfs:label \"true\"@en .",
+        &[
+            "\"null\": {label: {en: \"no: \\\"1\\\" #\"}}",
+            "F001: {path: null.true, type: boolean, groupable: true, label: {en: \"true\"}}",
+        ],
+    ),
+];
+
+#[test]
+fn each_way_of_saying_it_becomes_this() {
+    for (text, wanted) in CASES {
+        let imported = turtle(text, &request("x.ttl"));
+        let said = lines(&imported);
+        for line in *wanted {
+            assert!(
+                said.iter().any(|said| said.trim() == *line),
+                "{line}\n{text}\n{}",
+                said.join("\n")
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_not_taken_says_why() {
+    let text = "\
+:T a owl:Class . :Alone a owl:Class . :x a :T . <> owl:imports <http://b/> .
+:a rdfs:domain :T ; rdfs:range xsd:string .
+:nowhere a owl:DatatypeProperty ; rdfs:range xsd:string .
+:anything a owl:ObjectProperty ; rdfs:domain :T ; rdfs:range owl:Thing .
+:missing rdfs:domain :T ; rdfs:range :Absent .
+:binary rdfs:domain :T ; rdfs:range xsd:hexBinary .
+:lasts rdfs:domain :T ; rdfs:range xsd:duration .
+:remark a owl:AnnotationProperty .
+:T rdfs:subClassOf [ owl:complementOf :Alone ] ; rdfs:subClassOf [ owl:onProperty :a ; owl:hasValue 1 ] .
+:T rdfs:label \"le t\"@fr .
+";
+    let imported = turtle(text, &request("x.ttl"));
+    use Reason::{
+        Annotation, ClassExpression, Import, Individual, Language, NoDomain, NoRange, ReadAsText,
+        Restriction, UnknownClass, Unread, UnsupportedDatatype, Unused,
+    };
+    for (reason, name, detail) in [
+        (Unused, "http://a/#Alone", ""),
+        (Individual, "http://a/#T", "instances"),
+        (Import, "http://b/", ""),
+        (NoDomain, "http://a/#nowhere", ""),
+        (NoRange, "http://a/#anything", ""),
+        (UnknownClass, "http://a/#missing", "http://a/#Absent"),
+        (
+            UnsupportedDatatype,
+            "http://a/#binary",
+            "http://www.w3.org/2001/XMLSchema#hexBinary",
+        ),
+        (
+            ReadAsText,
+            "http://a/#lasts",
+            "http://www.w3.org/2001/XMLSchema#duration",
+        ),
+        (Annotation, "http://a/#remark", ""),
+        (ClassExpression, "http://a/#T", ""),
+        (Restriction, "http://a/#T", ""),
+        (Language, "fr", "labels of 1 in 6 elements"),
+        (Unread, "http://www.w3.org/2002/07/owl#hasValue", ""),
+    ] {
+        let said = left(&imported, reason);
+        assert!(said.contains(&(name, detail)), "{reason:?} {said:?}");
+    }
+}
+
+#[test]
+fn narrowing_is_by_class_namespace_and_depth() {
+    let text = "\
+:A a owl:Class . :B rdfs:subClassOf :A . :C rdfs:subClassOf :B . :D a owl:Class . <http://b/#E> a owl:Class .
+:n rdfs:domain :A, <http://b/#E> ; rdfs:range xsd:string . :to rdfs:domain :A ; rdfs:range :D . :back rdfs:domain :D ; rdfs:range <http://b/#E> .
+";
+    for (classes, namespaces, depth, types) in [
+        (vec![], vec![], None, "a b c d e"),
+        (vec!["C"], vec![], None, "c"),
+        (vec!["http://a/#B", "d"], vec![], None, "b d"),
+        (vec!["B"], vec![], Some(1), "b c d"),
+        (vec!["B"], vec![], Some(2), "b c d e"),
+        (vec![], vec!["http://a/"], None, "a b c d"),
+        (vec![], vec!["http://a/"], Some(0), "a d"),
+        (vec![], vec![], Some(1), "a b d e"),
+    ] {
+        let narrowed = Request {
+            narrowing: Narrowing {
+                classes: classes.iter().map(|class| (*class).to_owned()).collect(),
+                namespaces: namespaces.iter().map(|space| (*space).to_owned()).collect(),
+                depth,
+            },
+            ..request("x.ttl")
+        };
+        let imported = turtle(text, &narrowed);
+        let mut names: Vec<&str> = (lines(&imported).into_iter())
+            .filter_map(|line| line.trim().split_once(": {label")?.0.into())
+            .collect();
+        names.sort_unstable();
+        assert_eq!(
+            names.join(" "),
+            types,
+            "{classes:?} {namespaces:?} {depth:?}"
+        );
+        assert_eq!(
+            types == "a b c d e",
+            left(&imported, Reason::NarrowedAway).is_empty()
+        );
+    }
+}
+
+#[test]
+fn a_class_that_is_not_there_is_asked_back() {
+    let request = Request {
+        narrowing: Narrowing {
+            classes: vec!["Persn".to_owned()],
+            ..Narrowing::default()
+        },
+        ..request("x.ttl")
+    };
+    let finding = super::import(
+        b"<http://a/Person> a <http://www.w3.org/2002/07/owl#Class> .",
+        &request,
+    );
+    let finding = finding.unwrap_err();
+    assert_eq!(
+        (finding.id, finding.help.as_deref()),
+        ("CB118", Some("did you mean `Person`?"))
+    );
+}
+
+#[test]
+fn nothing_to_take_is_a_finding() {
+    for text in ["<http://a/b> <http://a/c> 1 .", "# nothing\n", "{}"] {
+        assert_eq!(refused(text.as_bytes(), "x.ttl").id, "CB115", "{text}");
+    }
+}
