@@ -5,7 +5,7 @@ use crate::contract::Valid;
 use crate::extract::{self, Cut, Extract};
 use crate::finding::Finding;
 use crate::ledger::Ledger;
-use crate::notation::{self, Notation, Spelling};
+use crate::notation::{self, Notation, Prospect, Spelling};
 use crate::registry;
 use crate::resolve::{Report, Resolution, Telling, Unfit, fused, resolve};
 use crate::span::Position;
@@ -115,6 +115,7 @@ impl<'t> Decoder<'t> {
                 cut.from,
                 self.options.spelling,
                 self.tables,
+                Prospect::Open,
                 Telling::All,
             );
             let mut reading = reading.map_err(|unread| {
@@ -197,7 +198,7 @@ impl<'t> Decoder<'t> {
         match fused(text, self.tables) {
             Ok(fused) => {
                 // What is wrong is told on the longer way.
-                fused.reports.is_empty().then_some(())?;
+                (fused.reports.is_empty() && fused.strangers.is_empty()).then_some(())?;
                 let read = Read {
                     notation: Notation::C02,
                     bytes: text.len(),
@@ -206,7 +207,7 @@ impl<'t> Decoder<'t> {
                 let verdict = Verdict::Contract(fused.contract);
                 return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
             }
-            Err(Unfit::Text) => return None,
+            Err(Unfit::Text(_)) => return None,
             Err(Unfit::Order) => {}
         }
         let (draft, tokens) = notation::direct::read(text, &self.tables.limits)?;

@@ -9,7 +9,7 @@ use crate::draft::Draft;
 use crate::extract::Extract;
 use crate::finding::{Finding, Flaw};
 use crate::ledger::Ledger;
-use crate::notation::{self, Notation, Spelling};
+use crate::notation::{self, Notation, Prospect, Spelling};
 use crate::registry;
 use crate::resolve::{Fused, Report, Telling, Unfit, fused, resolve};
 use crate::tables::PolicyAction;
@@ -55,6 +55,7 @@ impl<'t> Decoder<'t> {
                 options.spelling,
                 Spelling::Auto | Spelling::Only(Notation::C02)
             );
+        let mut prospect = Prospect::Open;
         if plain {
             match fused(text, tables) {
                 Ok(fused) => return self.judged(fused),
@@ -63,7 +64,7 @@ impl<'t> Decoder<'t> {
                         return self.rule(&draft, Vec::new(), Ledger::default());
                     }
                 }
-                Err(Unfit::Text) => {}
+                Err(Unfit::Text(told)) => prospect = told,
             }
         }
         let cut = match self.cut(text) {
@@ -75,6 +76,7 @@ impl<'t> Decoder<'t> {
             cut.from,
             options.spelling,
             tables,
+            prospect,
             Telling::Places,
         ) {
             Ok(reading) => {
@@ -87,7 +89,7 @@ impl<'t> Decoder<'t> {
     }
 
     fn judged<'a>(&self, fused: Fused<'a>) -> Judged<'a> {
-        let (rejected, flaws) = self.flaws(&[], &fused.reports);
+        let (rejected, flaws) = self.flaws(fused.strangers, &fused.reports);
         Judged {
             ruling: if flaws.is_empty() {
                 Ruling::Contract(fused.contract)
@@ -112,7 +114,8 @@ impl<'t> Decoder<'t> {
         let resolution = resolve(draft, tables, Telling::Places);
         ledger.extend(resolution.ledger);
         let questions = self.options().clarify == EmitClarify::On;
-        let (rejected, mut flaws) = self.flaws(&findings, &resolution.reports);
+        let findings = findings.iter().map(Flaw::from).collect();
+        let (rejected, mut flaws) = self.flaws(findings, &resolution.reports);
         let asked = draft.question.as_ref();
         let asked = asked.filter(|_| resolution.scenario == Some(Scenario::Clarify));
         let ruling = match (resolution.contract, asked) {
@@ -137,13 +140,11 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// Everything wrong in the order of the text, and whether it makes a reject.
-    fn flaws(&self, findings: &[Finding], reports: &[Report]) -> (bool, Vec<Flaw>) {
+    /// Everything wrong, the flaws of reading and the reports of resolving, in the order of the text, and whether it makes a reject.
+    fn flaws(&self, mut flaws: Vec<Flaw>, reports: &[Report]) -> (bool, Vec<Flaw>) {
         let mut rejected = self.options().clarify == EmitClarify::Off;
-        let mut flaws = Vec::with_capacity(findings.len() + reports.len());
-        for finding in findings {
-            rejected |= self.tables().action(finding.class(), None) == PolicyAction::Reject;
-            flaws.push(finding.into());
+        for flaw in &flaws {
+            rejected |= self.tables().action(flaw.rule.class, None) == PolicyAction::Reject;
         }
         for report in reports {
             rejected |= report.action == PolicyAction::Reject;

@@ -5,6 +5,7 @@ pub(crate) mod c02;
 mod detect;
 pub(crate) mod dialect;
 pub(crate) mod direct;
+pub(crate) mod faults;
 pub(crate) mod json;
 pub(crate) mod lexer;
 mod mec;
@@ -24,6 +25,7 @@ use crate::ledger::{Ledger, LedgerValue};
 use crate::resolve::Telling;
 use crate::tables::Tables;
 use json::Json;
+pub(crate) use json::Prospect;
 use shape::{Banned, Shape};
 
 /// A way of spelling an intent.
@@ -98,6 +100,7 @@ pub(crate) fn read<'a>(
     from: usize,
     spelling: Spelling,
     tables: &Tables,
+    prospect: Prospect,
     telling: Telling,
 ) -> Result<Reading<'a>, Unread> {
     let unread = |notation| move |finding| Unread { notation, finding };
@@ -105,8 +108,8 @@ pub(crate) fn read<'a>(
         Spelling::Auto => None,
         Spelling::Only(notation) => Some(notation),
     };
-    let mut document =
-        json::read(text, from, &tables.limits).map_err(unread(said.unwrap_or(Notation::C02)))?;
+    let mut document = json::read(text, from, &tables.limits, prospect, telling)
+        .map_err(unread(said.unwrap_or(Notation::C02)))?;
     let notation = said.unwrap_or_else(|| detect::detect(&document.root));
     let mut shape = match notation {
         Notation::C02 | Notation::ToolCall => Shape::new(&dialect::C02, Banned::Finding, telling),

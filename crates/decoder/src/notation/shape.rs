@@ -20,6 +20,15 @@ const BANNED: &[&str] = &[
     "confidence",
 ];
 
+/// The rule that a key breaks which its object does not have.
+pub(super) fn rule_of_unknown(key: &str) -> &'static Rule {
+    if BANNED.contains(&key) {
+        &registry::BANNED_KEY
+    } else {
+        &registry::UNKNOWN_KEY
+    }
+}
+
 /// What becomes of the keys the seed bans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Banned {
@@ -40,7 +49,7 @@ pub(crate) struct Aside {
 pub(crate) struct Shape {
     pub(crate) dialect: &'static Dialect,
     pub(crate) banned: Banned,
-    telling: Telling,
+    pub(crate) telling: Telling,
     pub(crate) findings: Vec<Finding>,
     pub(crate) aside: Vec<Aside>,
     pub(crate) ledger: Ledger<'static>,

@@ -35,7 +35,7 @@ pub(super) fn read<'a>(
     if let Some(arguments) = arguments(root)
         && matches!(arguments.kind, Kind::Text(_))
     {
-        let read = nested::read(arguments.span, text, &tables.limits)?;
+        let read = nested::read(arguments.span, text, &tables.limits, shape.telling)?;
         shape.findings.extend(read.findings);
         *arguments = read.root;
     }

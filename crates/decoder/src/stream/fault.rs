@@ -8,7 +8,7 @@ use crate::draft::{
     DraftSide, DraftSort, Raw, Word,
 };
 use crate::finding::{Finding, Stage};
-use crate::notation::{self, Notation, Spelling, json};
+use crate::notation::{self, Notation, Prospect, Spelling, json};
 use crate::registry;
 use crate::resolve::{Report, Telling, resolve};
 use crate::span::{Position, Said, Span};
@@ -37,7 +37,8 @@ impl Fault {
     /// Its finding; `closed` is the text up to here with its brackets closed.
     pub(super) fn finding(&self, closed: &str, tables: &Tables) -> Option<Finding> {
         let only = Spelling::Only(Notation::C02);
-        let mut reading = notation::read(closed, 0, only, tables, Telling::All).ok()?;
+        let mut reading =
+            notation::read(closed, 0, only, tables, Prospect::Open, Telling::All).ok()?;
         let findings = match &self.word {
             None => reading.findings,
             Some((role, word)) => {
@@ -61,7 +62,8 @@ impl Fault {
 
 /// The finding of a text that is not JSON, whatever follows.
 pub(super) fn of_grammar(text: &str, tables: &Tables) -> Option<Finding> {
-    let mut finding = *json::read(text, 0, &tables.limits).err()?;
+    let mut finding =
+        *json::read(text, 0, &tables.limits, Prospect::Doubtful, Telling::All).err()?;
     let ends = finding.rule.id == registry::UNEXPECTED_END.id && finding.span.end >= text.len();
     if ends {
         return None;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Fusing;
 use crate::contract::{Aggregation, AggregationSort, Metric, Str};
-use crate::notation::direct::{Key, Reader, parts as read};
+use crate::notation::direct::{Key, Keys, Reader, parts as read};
 use crate::resolve::Resolver;
 use crate::resolve::aggregation::fits;
 use crate::resolve::constraints::PageOf;
@@ -30,7 +30,7 @@ impl<'a> Resolver<'a> {
         let mut metrics: Vec<Metric<'a>> = Vec::new();
         let mut group_by: Vec<Str<'a>> = Vec::new();
         let (mut having, mut sort, mut page) = (Vec::new(), Vec::new(), None);
-        reader.object(|reader, key| {
+        reader.object(Keys::AGGREGATION, |reader, key| {
             match key {
                 Key::M if having.is_empty() && sort.is_empty() => {
                     let mut index = 0;
@@ -53,7 +53,7 @@ impl<'a> Resolver<'a> {
                 Key::Srt => {
                     let mut index = 0;
                     sort = reader.list(|reader| {
-                        let said = read::sort(reader, Key::By)?.value;
+                        let said = read::group_sort(reader)?.value;
                         let order =
                             self.sort_order(&said, "/constraints/aggregation/sort", index)?;
                         let by = self.group_key(&said.by, &metrics, &group_by)?;
@@ -79,7 +79,7 @@ impl<'a> Resolver<'a> {
 
     fn fused_metric(&mut self, reader: &mut Reader<'a>, index: usize) -> Option<Metric<'a>> {
         let (mut function, mut field, mut alias) = (None, None, None);
-        reader.object(|reader, key| {
+        reader.object(Keys::METRIC, |reader, key| {
             match key {
                 Key::Fn => function = Some(Function::from_code_bytes(reader.code()?)?),
                 Key::F => field = Some(self.fused_field(reader.code()?)?),

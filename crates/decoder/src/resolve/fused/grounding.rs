@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Fusing;
 use crate::contract::{Entity, Relation, Str};
-use crate::notation::direct::{Key, Reader, parts as read};
+use crate::notation::direct::{Key, Keys, Reader, parts as read};
 use crate::resolve::Resolver;
 use crate::span::Span;
 use crate::tables::RelationDef;
@@ -41,7 +41,7 @@ impl<'a> Resolver<'a> {
 
     fn fused_entity(&mut self, reader: &mut Reader<'a>) -> Option<Entity<'a>> {
         let (mut text, mut type_name, mut id) = (None, None, None);
-        reader.object(|reader, key| {
+        reader.object(Keys::ENTITY, |reader, key| {
             match key {
                 Key::Txt => text = Some(reader.string()?),
                 Key::Ty => {
@@ -92,7 +92,7 @@ impl<'a> Resolver<'a> {
         entities: usize,
     ) -> Option<(Relation<'a>, &'a RelationDef)> {
         let (mut def, mut direction, mut from, mut to) = (None, None, None, None);
-        reader.object(|reader, key| {
+        reader.object(Keys::RELATION, |reader, key| {
             match key {
                 Key::Rel1 => def = Some(self.tables.relation_by_code(reader.plain()?)?),
                 Key::Dir => direction = Some(Direction::from_code_bytes(reader.code()?)?),

@@ -2,7 +2,7 @@
 
 use super::Fusing;
 use crate::contract::Group;
-use crate::notation::direct::{Key, Reader};
+use crate::notation::direct::{Key, Keys, Reader};
 use crate::resolve::Resolver;
 
 impl<'a> Resolver<'a> {
@@ -26,7 +26,7 @@ impl<'a> Resolver<'a> {
     fn fused_group(&mut self, reader: &mut Reader<'a>, group: usize) -> Option<Group<'a>> {
         let mut name = None;
         let (mut target_types, mut filters) = (Vec::new(), Vec::new());
-        reader.object(|reader, key| {
+        reader.object(Keys::GROUP, |reader, key| {
             match key {
                 Key::N => name = Some(reader.string()?),
                 Key::Tg => {

@@ -20,8 +20,10 @@ use super::constraints::PageOf;
 use super::{Report, Resolver, Telling};
 use crate::contract::{Contract, Defaultable, Str, Valid};
 use crate::draft::{DraftSet, Words};
+use crate::finding::Flaw;
 use crate::ledger::Ledger;
-use crate::notation::direct::{Key, Reader};
+use crate::notation::Prospect;
+use crate::notation::direct::{Key, Keys, Reader};
 use crate::span::Said;
 use crate::tables::{FieldDef, Tables};
 use crate::vocabulary::{Output, Scenario};
@@ -32,6 +34,8 @@ pub(crate) struct Fused<'a> {
     pub(crate) contract: Box<Valid<Contract<'a>>>,
     /// What is wrong with it, by rule and place.
     pub(crate) reports: Vec<Report>,
+    /// What is wrong with members that were left out: their keys are not known, or stand twice.
+    pub(crate) strangers: Vec<Flaw>,
     pub(crate) ledger: Ledger<'a>,
     pub(crate) tokens: usize,
 }
@@ -69,7 +73,7 @@ struct Fusing<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unfit {
     /// It is not right in syntax or shape: only the tree knows what to say about it.
-    Text,
+    Text(Prospect),
     /// It needs more than one pass.
     Order,
 }
@@ -82,7 +86,7 @@ pub(crate) fn fused<'a>(text: &'a str, tables: &'a Tables) -> Result<Fused<'a>, 
     let whole = resolver.fused_whole(&mut reader, &mut into);
     let Some(tokens) = whole else {
         return Err(if reader.failed() {
-            Unfit::Text
+            Unfit::Text(reader.prospect())
         } else {
             Unfit::Order
         });
@@ -90,6 +94,7 @@ pub(crate) fn fused<'a>(text: &'a str, tables: &'a Tables) -> Result<Fused<'a>, 
     Ok(Fused {
         contract: into.contract,
         reports: resolver.reports,
+        strangers: reader.strangers(),
         ledger: resolver.ledger,
         tokens,
     })
@@ -98,7 +103,9 @@ pub(crate) fn fused<'a>(text: &'a str, tables: &'a Tables) -> Result<Fused<'a>, 
 impl<'a> Resolver<'a> {
     /// Reads the whole text; its number of tokens.
     fn fused_whole(&mut self, reader: &mut Reader<'a>, into: &mut Fusing<'a>) -> Option<usize> {
-        reader.object(|reader, key| self.fused_part(reader, key, into))?;
+        reader.object(Keys::INTENT, |reader, key| {
+            self.fused_part(reader, key, into)
+        })?;
         let tokens = reader.end()?;
         self.fused_end(into)?;
         Some(tokens)
@@ -127,7 +134,9 @@ impl<'a> Resolver<'a> {
             // Lines of the ledger come in the order constraints, graph.
             Key::C if !into.walked => {
                 self.ground(into);
-                reader.object(|reader, key| self.fused_constraint(reader, key, into))?;
+                reader.object(Keys::CONSTRAINTS, |reader, key| {
+                    self.fused_constraint(reader, key, into)
+                })?;
             }
             Key::G => {
                 self.ground(into);
