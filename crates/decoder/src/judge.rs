@@ -82,7 +82,7 @@ impl<'t> Decoder<'t> {
             Ok(reading) => {
                 let mut ledger: Ledger<'a> = cut.ledger;
                 ledger.extend(reading.ledger);
-                self.rule(&reading.draft, reading.findings, ledger)
+                self.rule(&reading.draft, reading.flaws, ledger)
             }
             Err(unread) => self.refuse(&unread.finding),
         }
@@ -101,12 +101,7 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    fn rule<'a>(
-        &self,
-        draft: &Draft<'a>,
-        findings: Vec<Finding>,
-        mut ledger: Ledger<'a>,
-    ) -> Judged<'a>
+    fn rule<'a>(&self, draft: &Draft<'a>, flaws: Vec<Flaw>, mut ledger: Ledger<'a>) -> Judged<'a>
     where
         't: 'a,
     {
@@ -114,8 +109,7 @@ impl<'t> Decoder<'t> {
         let resolution = resolve(draft, tables, Telling::Places);
         ledger.extend(resolution.ledger);
         let questions = self.options().clarify == EmitClarify::On;
-        let findings = findings.iter().map(Flaw::from).collect();
-        let (rejected, mut flaws) = self.flaws(findings, &resolution.reports);
+        let (rejected, mut flaws) = self.flaws(flaws, &resolution.reports);
         let asked = draft.question.as_ref();
         let asked = asked.filter(|_| resolution.scenario == Some(Scenario::Clarify));
         let ruling = match (resolution.contract, asked) {

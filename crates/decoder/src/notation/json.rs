@@ -40,7 +40,8 @@ pub(crate) struct Member<'a> {
 pub(crate) struct Document<'a> {
     pub(crate) root: Json<'a>,
     pub(crate) tokens: usize,
-    pub(crate) findings: Vec<Finding>,
+    /// Keys that stand twice.
+    pub(crate) duplicates: Vec<Said<Str<'a>>>,
 }
 
 /// Members or elements there is room for at first.
@@ -70,7 +71,7 @@ pub(crate) fn read<'a>(
     if prospect == Prospect::Doubtful {
         check()?;
     }
-    if let Some(document) = build(text, from, limits, telling) {
+    if let Some(document) = build(text, from, limits) {
         return Ok(document);
     }
     check()?;
@@ -81,31 +82,24 @@ pub(crate) fn read<'a>(
 }
 
 /// The tree of a text; `None` where something is wrong with its grammar.
-fn build<'a>(
-    text: &'a str,
-    from: usize,
-    limits: &Limits,
-    telling: Telling,
-) -> Option<Document<'a>> {
+fn build<'a>(text: &'a str, from: usize, limits: &Limits) -> Option<Document<'a>> {
     let mut builder = Builder {
         reader: Reader::from(text, from, limits),
-        findings: Vec::new(),
-        telling,
+        duplicates: Vec::new(),
     };
     let root = builder.value(0)?;
     let tokens = builder.reader.end()?;
     Some(Document {
         root,
         tokens,
-        findings: builder.findings,
+        duplicates: builder.duplicates,
     })
 }
 
 /// Puts what the cursor reads into a tree.
 struct Builder<'a> {
     reader: Reader<'a>,
-    findings: Vec<Finding>,
-    telling: Telling,
+    duplicates: Vec<Said<Str<'a>>>,
 }
 
 impl<'a> Builder<'a> {
@@ -138,7 +132,7 @@ impl<'a> Builder<'a> {
             self.reader.expect(b':')?;
             let value = self.value(depth + 1)?;
             if members.iter().any(|member| member.key.value == key.value) {
-                self.duplicate(&key);
+                self.duplicates.push(key.clone());
             }
             members.push(Member { key, value });
             match self.reader.mark()? {
@@ -163,16 +157,5 @@ impl<'a> Builder<'a> {
                 _ => return None,
             }
         }
-    }
-
-    #[cold]
-    fn duplicate(&mut self, key: &Said<Str<'a>>) {
-        let finding = Finding::new(&registry::DUPLICATE_KEY, key.span, String::new());
-        self.findings.push(match self.telling {
-            Telling::Places => finding,
-            Telling::All => finding
-                .said(format!("the key `{}` stands twice", key.value))
-                .help("say it once"),
-        });
     }
 }

@@ -6,7 +6,6 @@ use super::json::Json;
 use super::parts::{constraints, entity, graph, question, relation, retrieval};
 use super::shape::{Keys, Shape};
 use crate::draft::{Draft, Words};
-use crate::finding::Finding;
 use crate::registry;
 
 /// Its keys at the top.
@@ -67,10 +66,11 @@ pub(super) fn version(
         shape.leave_out(said.span, "the version of the document");
         return;
     }
-    let message = format!("this is no document of version `{}`", said.value);
-    let help = format!("its versions are `{}`", shown.join("`, `"));
-    let finding = Finding::new(&registry::UNKNOWN_VERSION, said.span, message);
-    shape.findings.push(finding.help(help));
+    shape.report(&registry::UNKNOWN_VERSION, said.span, |finding| {
+        finding
+            .said(format!("this is no document of version `{}`", said.value))
+            .help(format!("its versions are `{}`", shown.join("`, `")))
+    });
 }
 
 /// `intent`; its members, for what a version requires of them.

@@ -6,7 +6,6 @@ use super::mec::{KEYS, grounding, intent, parameters, version};
 use super::parts::{filter_of, page_of, sort_of};
 use super::shape::Shape;
 use crate::draft::{Draft, DraftPage, Words};
-use crate::finding::Finding;
 use crate::ledger::{LedgerKind, LedgerValue};
 use crate::registry;
 use crate::span::{Said, Span};
@@ -98,10 +97,11 @@ fn place(shape: &mut Shape, json: &Json<'_>) -> Option<Place> {
     };
     let get = |key: &str| members.iter().find(|member| member.key.value == key);
     let unreadable = |shape: &mut Shape, span: Span, message: String| {
-        let finding = Finding::new(&registry::UNREADABLE_CONSTRAINT, span, message);
-        shape.findings.push(finding.help(
-            "give a filter its operator, a sort its order, a page its limit, or name one of them in `kind`",
-        ));
+        shape.report(&registry::UNREADABLE_CONSTRAINT, span, |finding| {
+            finding.said(message).help(
+                "give a filter its operator, a sort its order, a page its limit, or name one of them in `kind`",
+            )
+        });
         None
     };
     if let Some(named) = get("kind").or_else(|| get("type")) {
@@ -145,12 +145,12 @@ fn merge<'a>(shape: &mut Shape, have: &mut Option<Said<DraftPage<'a>>>, more: Sa
     for (have, more, what) in pairs {
         match (have.as_ref(), more) {
             (Some(first), Some(second)) if first.value != second.value => {
-                let message = format!(
-                    "the {what} is {} here and {} before",
-                    second.value, first.value
-                );
-                let finding = Finding::new(&registry::PAGES_DISAGREE, second.span, message);
-                shape.findings.push(finding.help("say it once"));
+                shape.report(&registry::PAGES_DISAGREE, second.span, |finding| {
+                    let (here, before) = (second.value, first.value);
+                    finding
+                        .said(format!("the {what} is {here} here and {before} before"))
+                        .help("say it once")
+                });
             }
             (None, second @ Some(_)) => *have = second,
             _ => {}

@@ -20,7 +20,7 @@ mod unescape;
 use serde::{Deserialize, Serialize};
 
 use crate::draft::Draft;
-use crate::finding::Finding;
+use crate::finding::{Finding, Flaw};
 use crate::ledger::{Ledger, LedgerValue};
 use crate::resolve::Telling;
 use crate::tables::Tables;
@@ -84,7 +84,10 @@ pub(crate) struct Reading<'a> {
     pub(crate) root: Json<'a>,
     pub(crate) tokens: usize,
     pub(crate) draft: Draft<'a>,
+    /// What is wrong with it, where everything is told.
     pub(crate) findings: Vec<Finding>,
+    /// What is wrong with it, where only places are.
+    pub(crate) flaws: Vec<Flaw>,
     pub(crate) ledger: Ledger<'a>,
 }
 
@@ -123,8 +126,7 @@ pub(crate) fn read<'a>(
         Notation::ToolCall => tool_call::read(&mut shape, &mut document.root, text, tables)
             .map_err(unread(notation))?,
     };
-    let mut findings = document.findings;
-    findings.append(&mut shape.findings);
+    shape.twice(&document.duplicates);
     for aside in shape.aside {
         let path = document.root.pointer_to(aside.span);
         let none = LedgerValue::Null;
@@ -137,7 +139,8 @@ pub(crate) fn read<'a>(
         root: document.root,
         tokens: document.tokens,
         draft,
-        findings,
+        findings: shape.findings,
+        flaws: shape.flaws,
         ledger: shape.ledger,
     })
 }

@@ -27,18 +27,16 @@ pub(super) fn read<'a>(
         .unwrap_or_default();
     let places = Places::of(escaped, start);
     let plain = unescape(escaped, start)?;
-    let mut read =
-        json::read(&plain, 0, limits, Prospect::Open, telling).map_err(|mut finding| {
-            finding.span = places.span(finding.span);
-            finding
-        })?;
-    for finding in &mut read.findings {
+    let read = json::read(&plain, 0, limits, Prospect::Open, telling).map_err(|mut finding| {
         finding.span = places.span(finding.span);
-    }
+        finding
+    })?;
+    let duplicates = read.duplicates.into_iter();
+    let duplicates = duplicates.map(|key| Said::new(owned(key.value), places.span(key.span)));
     Ok(Document {
         root: lift(read.root, &places, text)?,
         tokens: read.tokens,
-        findings: read.findings,
+        duplicates: duplicates.collect(),
     })
 }
 

@@ -2,8 +2,9 @@
 
 use super::dialect::Dialect;
 use super::json::{Json, Kind};
+use crate::contract::Str;
 use crate::draft::{Raw, Word};
-use crate::finding::Finding;
+use crate::finding::{Finding, Flaw};
 use crate::ledger::{Ledger, LedgerKind};
 use crate::registry::{self, Rule};
 use crate::resolve::Telling;
@@ -20,9 +21,14 @@ const BANNED: &[&str] = &[
     "confidence",
 ];
 
+/// Whether the seed bans a key from every contract.
+pub(super) fn is_banned(key: &str) -> bool {
+    BANNED.contains(&key)
+}
+
 /// The rule that a key breaks which its object does not have.
 pub(super) fn rule_of_unknown(key: &str) -> &'static Rule {
-    if BANNED.contains(&key) {
+    if is_banned(key) {
         &registry::BANNED_KEY
     } else {
         &registry::UNKNOWN_KEY
@@ -50,7 +56,10 @@ pub(crate) struct Shape {
     pub(crate) dialect: &'static Dialect,
     pub(crate) banned: Banned,
     pub(crate) telling: Telling,
+    /// What is wrong, where everything is told.
     pub(crate) findings: Vec<Finding>,
+    /// What is wrong, where only places are.
+    pub(crate) flaws: Vec<Flaw>,
     pub(crate) aside: Vec<Aside>,
     pub(crate) ledger: Ledger<'static>,
 }
@@ -77,6 +86,7 @@ impl Shape {
             banned,
             telling,
             findings: Vec::new(),
+            flaws: Vec::new(),
             aside: Vec::new(),
             ledger: Ledger::default(),
         }
@@ -89,11 +99,24 @@ impl Shape {
         span: Span,
         tell: impl FnOnce(Finding) -> Finding,
     ) {
-        let finding = Finding::new(rule, span, String::new());
-        self.findings.push(match self.telling {
-            Telling::Places => finding,
-            Telling::All => tell(finding),
-        });
+        match self.telling {
+            Telling::Places => self.flaws.push(Flaw { rule, span }),
+            Telling::All => {
+                let finding = Finding::new(rule, span, String::new());
+                self.findings.push(tell(finding));
+            }
+        }
+    }
+
+    /// Reports keys that stand twice.
+    pub(crate) fn twice(&mut self, keys: &[Said<Str<'_>>]) {
+        for Said { value, span } in keys {
+            self.report(&registry::DUPLICATE_KEY, *span, |finding| {
+                finding
+                    .said(format!("the key `{value}` stands twice"))
+                    .help("say it once")
+            });
+        }
     }
 
     /// Leaves a member out that says nothing about the intent.
@@ -201,7 +224,7 @@ impl Shape {
     }
 
     fn unknown_key(&mut self, key: &str, span: Span, allowed: &[&'static str]) {
-        if BANNED.contains(&key) && self.banned == Banned::Cut {
+        if is_banned(key) && self.banned == Banned::Cut {
             self.aside.push(Aside {
                 kind: LedgerKind::CutAway,
                 span,
@@ -209,7 +232,7 @@ impl Shape {
             });
             return;
         }
-        if BANNED.contains(&key) {
+        if is_banned(key) {
             self.report(&registry::BANNED_KEY, span, |finding| {
                 finding
                     .said(format!("contracts never carry `{key}`"))

@@ -36,7 +36,7 @@ pub(super) fn read<'a>(
         && matches!(arguments.kind, Kind::Text(_))
     {
         let read = nested::read(arguments.span, text, &tables.limits, shape.telling)?;
-        shape.findings.extend(read.findings);
+        shape.twice(&read.duplicates);
         *arguments = read.root;
     }
     let mut draft = Draft {

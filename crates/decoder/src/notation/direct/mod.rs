@@ -258,7 +258,8 @@ impl<'a> Reader<'a> {
             return None;
         };
         let span = self.span();
-        self.of_notation.then_some(())?;
+        // Another notation may begin like this, but not with what every notation bans.
+        (self.of_notation || shape::is_banned(key)).then_some(())?;
         // Said twice, it has two findings.
         let known =
             |flaw: &Flaw| self.text.get(flaw.span.start + 1..flaw.span.end - 1) == Some(key);
