@@ -1,8 +1,9 @@
 //! MEC v0.1.x: the document with one flat list of constraints. Each element finds its place in today's contract by
 //! what it holds, and the ledger says which; what fits no place is a finding.
 
+use super::intent::{CONSTRAINTS, GROUNDING};
 use super::json::{Json, Kind};
-use super::mec::{KEYS, grounding, intent, parameters, version};
+use super::mec::{KEYS, grounding, head, parameters, version};
 use super::parts::{filter_of, page_of, sort_of};
 use super::shape::Shape;
 use crate::draft::{Draft, DraftPage, Words};
@@ -23,15 +24,19 @@ pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
     version(shape, &keys, is_version, &["v0.1", "v0.1.x"]);
     upgraded(shape, String::new(), "a document of v0.1.x", root.span);
     if let Some(json) = keys.get("intent") {
-        intent(shape, json, &mut draft);
+        head(shape, json, &mut draft);
     }
-    if let Some(json) = keys.get("grounding") {
-        grounding(shape, json, &mut draft);
-    }
-    let elements = shape.list(keys.get("constraints"), |_, json| Some(json));
-    for json in elements {
-        element(shape, json, &mut draft);
-    }
+    shape.parts(&mut draft, GROUNDING, |shape, draft| {
+        if let Some(json) = keys.get("grounding") {
+            grounding(shape, json, draft);
+        }
+    });
+    shape.parts(&mut draft, CONSTRAINTS, |shape, draft| {
+        let elements = shape.list(keys.get("constraints"), |_, json| Some(json));
+        for json in elements {
+            element(shape, json, draft);
+        }
+    });
     parameters(shape, &keys, &mut draft);
     draft
 }

@@ -6,6 +6,7 @@ mod detect;
 pub(crate) mod dialect;
 pub(crate) mod direct;
 pub(crate) mod faults;
+mod intent;
 pub(crate) mod json;
 pub(crate) mod lexer;
 mod mec;

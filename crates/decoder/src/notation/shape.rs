@@ -3,13 +3,14 @@
 use super::dialect::Dialect;
 use super::json::{Json, Kind};
 use crate::contract::Str;
-use crate::draft::{Raw, Word};
+use crate::draft::{Draft, Raw, Word};
 use crate::finding::{Finding, Flaw};
 use crate::ledger::{Ledger, LedgerKind};
 use crate::registry::{self, Rule};
 use crate::resolve::Telling;
 use crate::similar;
 use crate::span::{Said, Span};
+use crate::vocabulary::Part;
 
 /// Keys the seed bans from every contract.
 const BANNED: &[&str] = &[
@@ -106,6 +107,22 @@ impl Shape {
                 self.findings.push(tell(finding));
             }
         }
+    }
+
+    /// Reads parts of a draft, and notes that they are there where something is wrong with their shape.
+    pub(crate) fn parts<'a, T>(
+        &mut self,
+        draft: &mut Draft<'a>,
+        parts: &[Part],
+        read: impl FnOnce(&mut Self, &mut Draft<'a>) -> T,
+    ) -> T {
+        let wrong = |shape: &Self| shape.findings.len() + shape.flaws.len();
+        let before = wrong(self);
+        let value = read(self, draft);
+        if wrong(self) > before {
+            parts.iter().for_each(|part| draft.misread.add(*part));
+        }
+        value
     }
 
     /// Reports keys that stand twice.

@@ -12,6 +12,9 @@ use crate::vocabulary::{Direction, Operator, Order, Output, Scenario};
 impl<'a> Resolver<'a> {
     pub(super) fn scenario(&mut self, draft: &Draft<'a>) -> Option<Scenario> {
         let Some(word) = &draft.scenario else {
+            if draft.misread.scenario {
+                return None;
+            }
             self.report(
                 &registry::MISSING_PART,
                 draft.span,

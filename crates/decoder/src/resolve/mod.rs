@@ -17,6 +17,7 @@ mod said_graph;
 mod scenario;
 mod sets;
 mod value;
+mod walk;
 
 use self::about::About;
 use self::constraints::PageOf;
@@ -132,7 +133,7 @@ impl<'a> Resolver<'a> {
         scenario: Scenario,
         output: Output,
     ) -> Contract<'a> {
-        let grounding = self.grounding(draft);
+        let grounding = self.grounding(draft, scenario);
         let aggregation = draft
             .aggregation
             .as_ref()

@@ -13,7 +13,8 @@ use crate::vocabulary::Part;
 impl<'a> Resolver<'a> {
     pub(super) fn check_parts(&mut self, draft: &Draft<'a>, row: &ScenarioDef) {
         for requirement in row.required.iter() {
-            let met = requirement.any_of.iter().any(|part| self.has(draft, *part));
+            let mut any_of = requirement.any_of.iter();
+            let met = any_of.any(|part| draft.misread.has(*part) || self.has(draft, *part));
             if !met {
                 self.missing(draft, row, &requirement.any_of);
             }

@@ -6,8 +6,8 @@ use super::Fusing;
 use crate::contract::{Entity, Relation, Str};
 use crate::notation::direct::{Key, Keys, Reader, parts as read};
 use crate::resolve::Resolver;
+use crate::resolve::walk::{Hop, Walk};
 use crate::span::Span;
-use crate::tables::RelationDef;
 use crate::vocabulary::Direction;
 
 impl<'a> Resolver<'a> {
@@ -72,25 +72,28 @@ impl<'a> Resolver<'a> {
         reader: &mut Reader<'a>,
         into: &Fusing<'a>,
     ) -> Option<Vec<Relation<'a>>> {
+        let scenario = into.scenario?;
         let grounding = &into.contract.value.grounding;
         let (targets, entities) = (&grounding.target_types, &grounding.entity_list);
+        let mut walk = Walk::new(self.tables, scenario, targets, entities);
         let mut index = 0;
-        reader.list(|reader| {
+        let relations = reader.list(|reader| {
             index += 1;
-            let (relation, def) = self.fused_relation(reader, index - 1, entities.len())?;
-            self.relation_fits(Span::default(), def, targets, entities);
-            self.about.types.push(&def.from);
-            self.about.types.push(&def.to);
-            Some(relation)
-        })
+            let hop = self.fused_hop(reader, index - 1, entities.len())?;
+            self.about.types.push(&hop.def.from);
+            self.about.types.push(&hop.def.to);
+            Some(self.hop(&mut walk, &hop))
+        })?;
+        self.arrive(&walk);
+        Some(relations)
     }
 
-    fn fused_relation(
+    fn fused_hop(
         &mut self,
         reader: &mut Reader<'a>,
         index: usize,
         entities: usize,
-    ) -> Option<(Relation<'a>, &'a RelationDef)> {
+    ) -> Option<Hop<'a>> {
         let (mut def, mut direction, mut from, mut to) = (None, None, None, None);
         reader.object(Keys::RELATION, |reader, key| {
             match key {
@@ -102,14 +105,15 @@ impl<'a> Resolver<'a> {
             }
             Some(())
         })?;
-        let def = def?;
-        let direction = direction.unwrap_or_else(|| self.default_direction(index));
-        let relation = Relation {
-            name: Cow::Borrowed(&def.name),
+        // Whether it is the last is not known yet; a walk that ends elsewhere is left to the longer way.
+        Some(Hop {
+            index,
+            span: Span::default(),
+            def: def?,
             direction,
             from,
             to,
-        };
-        Some((relation, def))
+            last: false,
+        })
     }
 }
