@@ -339,7 +339,7 @@ rules! {
     }
     EMPTY_TEXT = "DEC062" "empty-text" IllegalValue Semantics Patch {
         what: "a text that must say something is empty",
-        why: "an empty name matches nothing, or everything",
+        why: "an empty name, or an empty piece of a text, matches nothing or everything",
         example: r#"`{"E":[{"txt":""}]}`"#,
         instead: r#"`{"E":[{"txt":"企业A"}]}`"#
     }
@@ -348,6 +348,18 @@ rules! {
         why: "one of the two is wrong, and which cannot be known",
         example: r#"`{"constraints":[{"limit":5},{"limit":50}]}`"#,
         instead: r#"`{"constraints":[{"limit":5}]}`"#
+    }
+    SORTED_TWICE = "DEC064" "sorted-twice" Conflict Semantics Patch {
+        what: "one field or metric is sorted by twice",
+        why: "the second says nothing, or the opposite of the first",
+        example: r#"`{"srt":[{"f":"F010","ord":"D"},{"f":"F010"}]}`"#,
+        instead: r#"`{"srt":[{"f":"F010","ord":"D"}]}`"#
+    }
+    FILTERS_EXCLUDE = "DEC065" "filters-exclude" Conflict Semantics Patch {
+        what: "two filters of one field leave no value",
+        why: "all filters hold together, so the answer would be empty whatever there is; one of the two is not meant",
+        example: r#"`{"flt":[{"f":"F006","op":"GE","v":10},{"f":"F006","op":"LE","v":5}]}`"#,
+        instead: r#"`{"flt":[{"f":"F006","op":"BT","v":[5,10]}]}`"#
     }
     OVER_CAP = "DEC070" "over-cap" OverCap Policy Patch {
         what: "a number or a list is larger than the codebook allows",

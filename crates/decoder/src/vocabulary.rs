@@ -63,7 +63,8 @@ macro_rules! vocabulary {
                 mod packed {
                     $(pub(super) const $member: u64 = super::pack($code.as_bytes());)+
                 }
-                if code.len() > SHORT {
+                // None that is packed as 0 is compared as a number.
+                if code.is_empty() || code.len() > SHORT {
                     return Self::ALL.iter().copied().find(|known| known.code().as_bytes() == code);
                 }
                 #[allow(unreachable_patterns, reason = "all long codes are packed as 0, which no short one is")]

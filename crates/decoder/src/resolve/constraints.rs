@@ -26,10 +26,16 @@ impl<'a> Resolver<'a> {
         if let Some(first) = said.first() {
             self.list_cap(said.len(), first.span, "sort keys");
         }
-        said.iter()
-            .enumerate()
-            .filter_map(|(index, key)| self.sort_key(&key.value, index))
-            .collect()
+        let mut sort: Vec<Sort<'a>> = Vec::with_capacity(said.len());
+        let mut spans = Vec::with_capacity(said.len());
+        for (index, key) in said.iter().enumerate() {
+            if let Some(kept) = self.sort_key(&key.value, index) {
+                sort.push(kept);
+                spans.push(key.span);
+            }
+        }
+        self.check_sorted_once(sort.iter().map(|key| &key.field).zip(spans));
+        sort
     }
 
     pub(super) fn sort_key(&mut self, key: &DraftSort<'a>, index: usize) -> Option<Sort<'a>> {

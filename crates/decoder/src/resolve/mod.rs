@@ -16,6 +16,7 @@ mod retrieval;
 mod said_graph;
 mod scenario;
 mod sets;
+mod together;
 mod value;
 mod walk;
 

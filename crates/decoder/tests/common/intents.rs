@@ -131,7 +131,7 @@ impl<'t> Maker<'t, '_, '_> {
         };
         if matches!(scenario, S::AttributesFetch | S::InstanceSearch) && self.dice.one_in(2) {
             let fields = self.fields(|_| true);
-            let codes = self.some(3, |maker| quote(&maker.dice.from(&fields).code));
+            let codes = self.some(3, |maker| Some(quote(&maker.dice.from(&fields).code)));
             self.say("A", list(&codes));
         }
         self.constraints(scenario, hops);
@@ -145,9 +145,21 @@ impl<'t> Maker<'t, '_, '_> {
         self.parts.push(format!("\"{key}\":{value}"));
     }
 
-    fn some(&mut self, most: usize, mut one: impl FnMut(&mut Self) -> String) -> Vec<String> {
+    fn some(
+        &mut self,
+        most: usize,
+        mut one: impl FnMut(&mut Self) -> Option<String>,
+    ) -> Vec<String> {
         let count = 1 + self.dice.below(most);
-        (0..count).map(|_| one(self)).collect()
+        (0..count).filter_map(|_| one(self)).collect()
+    }
+
+    /// Something that was not taken before.
+    fn other<T: Copy + PartialEq>(&mut self, all: &[T], taken: &mut Vec<T>) -> Option<T> {
+        let one = *self.dice.from(all);
+        let new = !taken.contains(&one);
+        taken.push(one);
+        new.then_some(one)
     }
 
     fn text(&mut self) -> String {
@@ -322,9 +334,10 @@ impl<'t> Maker<'t, '_, '_> {
         }
         let sortable = self.fields(|field| field.sortable);
         if !sortable.is_empty() && self.dice.one_in(2) {
+            let mut sorted = Vec::new();
             let keys = self.some(2, |maker| {
-                let field = &maker.dice.from(&sortable).code;
-                format!("{{\"f\":{}{}}}", quote(field), maker.order())
+                let field = maker.other(&sortable, &mut sorted)?;
+                Some(format!("{{\"f\":{}{}}}", quote(&field.code), maker.order()))
             });
             parts.push(format!("\"srt\":{}", list(&keys)));
         }
@@ -365,9 +378,10 @@ impl<'t> Maker<'t, '_, '_> {
 
     fn filters(&mut self) -> String {
         let fields = self.fields(|_| true);
+        let mut filtered = Vec::new();
         let said = self.some(3, |maker| {
-            let field = *maker.dice.from(&fields);
-            maker.filter(field)
+            let field = maker.other(&fields, &mut filtered)?;
+            Some(maker.filter(field))
         });
         list(&said)
     }
@@ -377,7 +391,7 @@ impl<'t> Maker<'t, '_, '_> {
         let value = match operator {
             Operator::Exists => (*self.dice.from(&["", ",\"v\":true", ",\"v\":false"])).to_owned(),
             Operator::In | Operator::NotIn => {
-                let values = self.some(3, |maker| maker.value(field));
+                let values = self.some(3, |maker| Some(maker.value(field)));
                 format!(",\"v\":{}", list(&values))
             }
             Operator::Between => format!(",\"v\":{}", self.between(field)),
@@ -472,9 +486,11 @@ impl<'t> Maker<'t, '_, '_> {
             parts.push(format!("\"hav\":{}", list(&conditions)));
         }
         if self.dice.one_in(2) {
+            let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+            let mut sorted = Vec::new();
             let said = self.some(2, |maker| {
-                let key = quote(maker.dice.from(&keys));
-                format!("{{\"by\":{key}{}}}", maker.order())
+                let key = quote(maker.other(&keys, &mut sorted)?);
+                Some(format!("{{\"by\":{key}{}}}", maker.order()))
             });
             parts.push(format!("\"srt\":{}", list(&said)));
         }
@@ -540,14 +556,14 @@ impl<'t> Maker<'t, '_, '_> {
         if all.is_empty() {
             return "[]".to_owned();
         }
-        let said = self.some(2, |maker| quote(&maker.dice.from(all).code));
+        let said = self.some(2, |maker| Some(quote(&maker.dice.from(all).code)));
         list(&said)
     }
 
     fn path(&mut self) -> String {
         let mut parts = Vec::new();
         if self.dice.one_in(2) {
-            let sources = self.some(2, Self::text);
+            let sources = self.some(2, |maker| Some(maker.text()));
             parts.push(format!("\"src\":{}", list(&sources)));
         }
         if self.dice.one_in(2) {
@@ -567,11 +583,11 @@ impl<'t> Maker<'t, '_, '_> {
         if self.dice.one_in(2) {
             let corpora = &self.tables.corpora;
             let said = self.some(2, |maker| {
-                if corpora.is_empty() {
+                Some(if corpora.is_empty() {
                     maker.text()
                 } else {
                     quote(maker.dice.from(corpora))
-                }
+                })
             });
             parts.push(format!("\"cor\":{}", list(&said)));
         }
@@ -586,7 +602,7 @@ impl<'t> Maker<'t, '_, '_> {
             parts.push(format!("\"kd\":\"{kind}\""));
         }
         if self.dice.one_in(2) {
-            let tags = self.some(2, Self::text);
+            let tags = self.some(2, |maker| Some(maker.text()));
             parts.push(format!("\"tag\":{}", list(&tags)));
         }
         if self.dice.one_in(2) {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Fusing;
+use super::{Fusing, all_differ};
 use crate::contract::{Aggregation, AggregationSort, Metric, Str};
 use crate::notation::direct::{Key, Keys, Reader, parts as read};
 use crate::resolve::Resolver;
@@ -67,7 +67,10 @@ impl<'a> Resolver<'a> {
             Some(())
         })?;
         let cap = self.tables.limits.list_cap as usize;
-        (metrics.len() <= cap && group_by.len() <= cap && distinct(&metrics)).then_some(())?;
+        let sorted_once = all_differ(&sort, |key| &key.by);
+        let named_once = all_differ(&metrics, |metric| &metric.alias);
+        let within = metrics.len() <= cap && group_by.len() <= cap;
+        (within && named_once && sorted_once).then_some(())?;
         Some(Aggregation {
             pagination: self.page(page.as_ref(), PageOf::Groups, Scenario::Aggregation),
             metrics,
@@ -91,11 +94,4 @@ impl<'a> Resolver<'a> {
         let function = function.filter(|function| fits(*function, field))?;
         Some(self.named(index, function, field, alias.as_ref()))
     }
-}
-
-fn distinct(metrics: &[Metric<'_>]) -> bool {
-    metrics.iter().enumerate().all(|(index, metric)| {
-        let before = metrics.iter().take(index);
-        before.into_iter().all(|other| other.alias != metric.alias)
-    })
 }

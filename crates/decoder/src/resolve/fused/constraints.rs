@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Fusing;
+use super::{Fusing, all_differ};
 use crate::contract::Sort;
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::notation::direct::{Key, Keys, Reader, parts as read};
@@ -30,7 +30,9 @@ impl<'a> Resolver<'a> {
                     index += 1;
                     self.fused_sort(reader, index - 1)
                 })?;
-                (index <= self.tables.limits.list_cap as usize).then_some(())?;
+                let sort = &into.contract.value.constraints.sort;
+                let once = all_differ(sort, |key| &key.field);
+                (once && index <= self.tables.limits.list_cap as usize).then_some(())?;
                 into.sorted = index > 0;
                 into.local = self.reports.len();
             }

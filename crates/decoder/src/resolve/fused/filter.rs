@@ -7,7 +7,7 @@ use crate::contract::{Filter, Value};
 use crate::draft::Raw;
 use crate::notation::direct::{Reader, parts as read};
 use crate::resolve::Resolver;
-use crate::resolve::filters::Place;
+use crate::resolve::filters::{Place, says_nothing};
 use crate::resolve::value::in_order;
 use crate::span::Said;
 use crate::tables::FieldDef;
@@ -42,7 +42,8 @@ impl<'a> Resolver<'a> {
         })?;
         let said = filters.len() + left_out;
         let within = said <= self.tables.limits.filters_cap as usize;
-        within.then_some(SaidFilters {
+        let together = (1..filters.len()).all(|last| self.excluded(&filters, last).is_none());
+        (within && together).then_some(SaidFilters {
             any: said > 0,
             filters,
         })
@@ -142,7 +143,7 @@ fn plain_value<'a>(
             };
             fits.then_some(Value::List(values))
         }
-        _ => scalar(reader, field),
+        _ => scalar(reader, field).filter(|value| !says_nothing(operator, value)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Groups in one pass.
 
-use super::Fusing;
+use super::{Fusing, all_differ};
 use crate::contract::Group;
 use crate::notation::direct::{Key, Keys, Reader};
 use crate::resolve::Resolver;
@@ -18,7 +18,9 @@ impl<'a> Resolver<'a> {
             index += 1;
             self.fused_group(reader, index - 1)
         })?;
-        (groups.len() <= self.tables.limits.list_cap as usize && distinct(&groups)).then_some(())?;
+        (groups.len() <= self.tables.limits.list_cap as usize
+            && all_differ(&groups, |group| &group.name))
+        .then_some(())?;
         into.contract.value.constraints.groups = groups;
         Some(())
     }
@@ -47,11 +49,4 @@ impl<'a> Resolver<'a> {
             filters,
         })
     }
-}
-
-fn distinct(groups: &[Group<'_>]) -> bool {
-    groups.iter().enumerate().all(|(index, group)| {
-        let mut before = groups.iter().take(index);
-        before.all(|other| other.name != group.name)
-    })
 }

@@ -226,3 +226,11 @@ impl<'a> Resolver<'a> {
         (self.reports.len() == into.local).then_some(())
     }
 }
+
+/// Whether no two elements have the same name; what has gets its finding on the longer way.
+fn all_differ<'a, T>(elements: &[T], name: impl Fn(&T) -> &Str<'a>) -> bool {
+    elements.iter().enumerate().all(|(index, element)| {
+        let mut before = elements.iter().take(index);
+        before.all(|other| name(other) != name(element))
+    })
+}
