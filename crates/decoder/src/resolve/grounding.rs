@@ -100,8 +100,7 @@ impl<'a> Resolver<'a> {
             match self.said_hop(index, &said.value, entities.len(), last) {
                 Some(hop) => {
                     relations.push(self.hop(&mut walk, &hop));
-                    self.about.types.push(&hop.def.from);
-                    self.about.types.push(&hop.def.to);
+                    self.walked_to(hop.def);
                 }
                 // What was not understood of a hop has its finding; where it leads is not known.
                 None => walk.lose_the_way(),

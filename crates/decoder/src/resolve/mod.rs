@@ -20,7 +20,7 @@ mod together;
 mod value;
 mod walk;
 
-use self::about::About;
+use self::about::{About, Types};
 use self::constraints::PageOf;
 pub(crate) use self::fused::{Fused, Unfit, fused};
 pub(crate) use self::report::{Report, Telling};
@@ -74,6 +74,8 @@ pub(super) struct Resolver<'a> {
     ledger: Ledger<'a>,
     defaults: Defaults,
     about: About<'a>,
+    /// The types at the ends of the relations.
+    walked: Types<'a>,
 }
 
 impl<'a> Resolver<'a> {
@@ -86,6 +88,7 @@ impl<'a> Resolver<'a> {
             ledger: Ledger::default(),
             defaults: Defaults::default(),
             about: About::default(),
+            walked: Types::default(),
         }
     }
 

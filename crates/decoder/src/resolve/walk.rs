@@ -182,6 +182,13 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// The intent is about both ends of a relation.
+    pub(super) fn walked_to(&mut self, def: &'a RelationDef) {
+        let ends = [def.from.as_ref(), def.to.as_ref()];
+        self.about.types.extend(ends);
+        self.walked.extend(ends);
+    }
+
     /// Ends a walk: its last hop must lead to where the intent wants to be.
     pub(super) fn arrive(&mut self, walk: &Walk<'_, 'a>) {
         let Some((span, def)) = walk.open else {

@@ -126,7 +126,8 @@ const fn place(packed: u64) -> usize {
     reason = "a place outside of the table would not compile"
 )]
 const fn lay_down() -> [(u64, Key); 1 << BITS] {
-    let mut table = [(0, Key::S); 1 << BITS];
+    // No key is packed like this.
+    let mut table = [(u64::MAX, Key::S); 1 << BITS];
     let mut rest = Key::ALL;
     while let [(key, text), after @ ..] = rest {
         table[place(pack(text))] = (pack(text), *key);

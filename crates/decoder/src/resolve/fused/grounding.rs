@@ -80,8 +80,7 @@ impl<'a> Resolver<'a> {
         let relations = reader.list(|reader| {
             index += 1;
             let hop = self.fused_hop(reader, index - 1, entities.len())?;
-            self.about.types.push(&hop.def.from);
-            self.about.types.push(&hop.def.to);
+            self.walked_to(hop.def);
             Some(self.hop(&mut walk, &hop))
         })?;
         self.arrive(&walk);

@@ -31,12 +31,16 @@ impl<'a> Resolver<'a> {
         reader.object(Keys::GROUP, |reader, key| {
             match key {
                 Key::N => name = Some(reader.string()?),
-                Key::Tg => {
+                // Its filters are held against its types.
+                Key::Tg if filters.is_empty() => {
                     target_types = reader.list(|reader| self.fused_type(reader))?;
                 }
                 // No type at all allows every field, which a later group can change.
                 Key::Flt if self.about.limits() => {
-                    filters = self.fused_filters(reader, Some(group))?.filters;
+                    let intent = self.about_group(&target_types, false);
+                    let said = self.fused_filters(reader, Some(group));
+                    self.about_again(intent);
+                    filters = said?.filters;
                 }
                 _ => return None,
             }
