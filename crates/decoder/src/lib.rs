@@ -27,6 +27,7 @@ pub mod stream;
 pub mod tables;
 pub mod verdict;
 pub mod vocabulary;
+mod words;
 
 mod calendar;
 mod decimal;

@@ -3,12 +3,17 @@
 use crate::draft::Words;
 use crate::finding::Candidate;
 use crate::tables::{FieldDef, Label, RelationDef, Tables, TypeDef};
+use crate::words;
 
 /// Something that may be said.
 pub(crate) struct Known<'t> {
     code: &'t str,
     names: Vec<&'t str>,
     labels: &'t [Label],
+    /// What it is a property of, where that must be said.
+    of: Option<&'t TypeDef>,
+    /// Whether its label is a word of the notation itself.
+    is_word: bool,
     description: &'t str,
 }
 
@@ -19,6 +24,8 @@ impl<'t> Known<'t> {
             code,
             names: Vec::new(),
             labels: &[],
+            of: None,
+            is_word: true,
             description: "",
         }
     }
@@ -28,18 +35,24 @@ impl<'t> Known<'t> {
         Self {
             code,
             names: vec![name],
-            labels: &[],
+            labels: words::labels(name),
+            of: None,
+            is_word: true,
             description: name,
         }
     }
 
-    pub(crate) fn field(field: &'t FieldDef) -> Self {
+    pub(crate) fn field(tables: &'t Tables, field: &'t FieldDef) -> Self {
         let mut names: Vec<&str> = vec![&field.path, &field.name];
         names.extend(field.alias.as_deref());
         Self {
             code: &field.code,
             names,
             labels: &field.labels,
+            of: (tables.types.len() > 1)
+                .then(|| tables.type_by_name(&field.type_name))
+                .flatten(),
+            is_word: false,
             description: &field.path,
         }
     }
@@ -51,6 +64,8 @@ impl<'t> Known<'t> {
             code: &relation.code,
             names,
             labels: &relation.labels,
+            of: None,
+            is_word: false,
             description: &relation.name,
         }
     }
@@ -60,6 +75,8 @@ impl<'t> Known<'t> {
             code: &def.name,
             names: Vec::new(),
             labels: &def.labels,
+            of: None,
+            is_word: false,
             description: &def.description,
         }
     }
@@ -69,6 +86,8 @@ impl<'t> Known<'t> {
             code: &value.value,
             names: Vec::new(),
             labels: &value.labels,
+            of: None,
+            is_word: false,
             description: "",
         }
     }
@@ -89,13 +108,26 @@ impl<'t> Known<'t> {
             label: self
                 .labels
                 .first()
+                .filter(|_| !self.is_word)
                 .map_or_else(|| self.code.to_owned(), |label| label.text.to_string()),
             description: self.description.to_owned(),
             labels: self
                 .labels
                 .iter()
-                .map(|label| (label.language.to_string(), label.text.to_string()))
+                .map(|label| (label.language.to_string(), self.whole(label)))
                 .collect(),
+        }
+    }
+
+    /// A label with what it is a property of.
+    fn whole(&self, label: &Label) -> String {
+        let text = &label.text;
+        let same = |of: &&Label| of.language == label.language;
+        let of = self.of.and_then(|def| def.labels.iter().find(same));
+        match of {
+            Some(of) if label.language.starts_with("zh") => format!("{text}（{}）", of.text),
+            Some(of) => format!("{text} ({})", of.text),
+            None => text.to_string(),
         }
     }
 
@@ -171,7 +203,8 @@ pub(crate) fn fields<'t>(tables: &'t Tables, types: &[&str]) -> Vec<Known<'t>> {
     let of_types = |field: &&FieldDef| types.contains(&field.type_name.as_ref());
     let first = tables.fields.iter().filter(of_types);
     let rest = tables.fields.iter().filter(|field| !of_types(field));
-    first.chain(rest).map(Known::field).collect()
+    let all = first.chain(rest);
+    all.map(|field| Known::field(tables, field)).collect()
 }
 
 /// A word with look-alike letters made Latin, and without case.

@@ -181,7 +181,9 @@ impl<'a> Resolver<'a> {
                 let groupable = me.tables.fields.iter();
                 let groupable =
                     groupable.filter(|other| other.groupable && me.about.allows(&other.type_name));
-                let known = groupable.map(Known::field).collect();
+                let known = groupable
+                    .map(|field| Known::field(me.tables, field))
+                    .collect();
                 Advice::candidates(me.candidates(&field.name, known))
             },
         );

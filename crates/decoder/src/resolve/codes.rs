@@ -159,7 +159,7 @@ impl<'a> Resolver<'a> {
                     let leads = other.reference.as_deref() == Some(field.type_name.as_ref());
                     (other.name == field.name || leads) && types.contains(&other.type_name)
                 });
-                let known = near.map(|field| Known::field(field).said_in(me.words));
+                let known = near.map(|field| Known::field(me.tables, field).said_in(me.words));
                 Advice::help(me.say(
                     "use a field of the target type, or name the other type in `tg`",
                     "use a field of the target type, or name the other type in `target_types`",

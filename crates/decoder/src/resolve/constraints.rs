@@ -52,7 +52,9 @@ impl<'a> Resolver<'a> {
                     let sortable = me.tables.fields.iter().filter(|other| {
                         other.sortable && (types.is_empty() || types.contains(&other.type_name))
                     });
-                    let known = sortable.map(Known::field).collect();
+                    let known = sortable
+                        .map(|field| Known::field(me.tables, field))
+                        .collect();
                     Advice::help("use a sortable field, or leave the sort out")
                         .or(me.candidates(&field.name, known))
                 },
