@@ -11,6 +11,7 @@ use crate::resolve::{Report, Resolution, Telling, Unfit, fused, resolve};
 use crate::span::Position;
 use crate::tables::{PolicyAction, Tables};
 use crate::verdict::{Account, Decoded, Reject, RejectKind, Verdict};
+use crate::version::ContractVersion;
 use crate::vocabulary::Scenario;
 
 /// What a host can switch.
@@ -22,6 +23,8 @@ pub struct Options {
     pub spelling: Spelling,
     /// Whether text around the intent is cut away.
     pub extract: Extract,
+    /// The version of the contract that is executed; what it has no place for is asked about.
+    pub contract_version: ContractVersion,
 }
 
 /// The seed's switch `emit_clarify`.
@@ -59,6 +62,7 @@ impl<'t> Decoder<'t> {
                 clarify: EmitClarify::On,
                 spelling: Spelling::Auto,
                 extract: Extract::Off,
+                contract_version: ContractVersion::V02Lite,
             },
         }
     }
@@ -144,7 +148,12 @@ impl<'t> Decoder<'t> {
             reports,
             ledger: resolved,
             defaults,
-        } = resolve(&draft, self.tables, Telling::All);
+        } = resolve(
+            &draft,
+            self.tables,
+            self.options.contract_version,
+            Telling::All,
+        );
         ledger.extend(resolved);
         let mut all = reading.findings;
         all.extend(reports.into_iter().map(Report::finding));
@@ -195,7 +204,7 @@ impl<'t> Decoder<'t> {
                 Spelling::Auto | Spelling::Only(Notation::C02)
             );
         plain.then_some(())?;
-        match fused(text, self.tables) {
+        match fused(text, self.tables, self.options.contract_version) {
             Ok(fused) => {
                 // What is wrong is told on the longer way.
                 (fused.reports.is_empty() && fused.strangers.is_empty()).then_some(())?;
@@ -211,7 +220,12 @@ impl<'t> Decoder<'t> {
             Err(Unfit::Order) => {}
         }
         let (draft, tokens) = notation::direct::read(text, &self.tables.limits)?;
-        let resolution = resolve(&draft, self.tables, Telling::Places);
+        let resolution = resolve(
+            &draft,
+            self.tables,
+            self.options.contract_version,
+            Telling::Places,
+        );
         let contract = resolution.contract?;
         resolution.reports.is_empty().then_some(())?;
         let valid = Valid::new(contract, resolution.defaults);

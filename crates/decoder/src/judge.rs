@@ -57,7 +57,7 @@ impl<'t> Decoder<'t> {
             );
         let mut prospect = Prospect::Open;
         if plain {
-            match fused(text, tables) {
+            match fused(text, tables, options.contract_version) {
                 Ok(fused) => return self.judged(fused),
                 Err(Unfit::Order) => {
                     if let Some((draft, _)) = notation::direct::read(text, &tables.limits) {
@@ -106,7 +106,12 @@ impl<'t> Decoder<'t> {
         't: 'a,
     {
         let tables = self.tables();
-        let resolution = resolve(draft, tables, Telling::Places);
+        let resolution = resolve(
+            draft,
+            tables,
+            self.options().contract_version,
+            Telling::Places,
+        );
         ledger.extend(resolution.ledger);
         let questions = self.options().clarify == EmitClarify::On;
         let (rejected, mut flaws) = self.flaws(flaws, &resolution.reports);

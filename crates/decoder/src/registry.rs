@@ -385,6 +385,12 @@ rules! {
         example: r#"`{"/C/flt/7":{…}}`"#,
         instead: "the pointer of the clarify"
     }
+    NOT_IN_VERSION = "DEC083" "not-in-version" ForbiddenPart Policy Never {
+        what: "the version of the contract the host executes has no place for this part",
+        why: "leaving it out would answer another question",
+        example: "`{\"s\":\"AGG\",…}` with `contract_version` v0.1",
+        instead: "ask for the rows, or upgrade the host"
+    }
 }
 
 #[cfg(test)]

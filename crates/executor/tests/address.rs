@@ -303,7 +303,7 @@ fn what_cannot_be_answered_says_why() {
                 &[
                     party.clone(),
                     ("F303", "GE", json!("2025-01-01")),
-                    ("F303", "LE", json!("2024-01-01")),
+                    ("F304", "EQ", json!("2024-01-01")),
                 ],
             ),
             "empty_match",

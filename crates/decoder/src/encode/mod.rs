@@ -5,11 +5,13 @@
 
 mod c02;
 mod graph;
+mod mec_v01;
 pub(crate) mod writer;
 
 use crate::contract::{Contract, Valid};
 use crate::notation::{Notation, tool_call};
 use crate::tables::Tables;
+use crate::version::ContractVersion;
 use writer::object;
 
 /// Why a contract cannot be written.
@@ -23,9 +25,14 @@ pub enum EncodeError {
         /// What it is called.
         name: String,
     },
-    /// The notation is read and never written.
-    #[error("contracts are not written as `{}`, which is only read", .0.name())]
-    ReadOnly(Notation),
+    /// An older version of the contract has no place for a part of it.
+    #[error("a contract of version `{}` has no {what}", .version.name())]
+    NotInVersion {
+        /// What it has no place for.
+        what: &'static str,
+        /// The version.
+        version: ContractVersion,
+    },
     /// A value could not be written as JSON.
     #[error("the contract cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
@@ -42,7 +49,7 @@ pub enum EncodeError {
 /// ```
 ///
 /// # Errors
-/// When the tables do not hold the contract's names, or the notation is only read.
+/// When the tables do not hold the contract's names, or the notation has no place for one of its parts.
 pub fn encode(
     contract: &Valid<Contract<'_>>,
     tables: &Tables,
@@ -63,6 +70,6 @@ pub fn encode(
             })?;
             Ok(text)
         }
-        Notation::MecV01 => Err(EncodeError::ReadOnly(notation)),
+        Notation::MecV01 => mec_v01::write(contract),
     }
 }

@@ -118,15 +118,12 @@ impl<'a> Resolver<'a> {
         last: bool,
     ) -> Option<Hop<'a>> {
         let def = self.relation(&said.relation);
-        let direction = match &said.direction {
-            Some(word) => Some(self.direction(word)),
-            None => None,
-        };
+        let direction = said.direction.as_ref().map(|word| self.direction(word));
         let from = self.end(said.from.as_ref(), entities);
         let to = self.end(said.to.as_ref(), entities);
         let def = def?;
         let direction = match direction {
-            Some(known) => Some(known?),
+            Some(said) => Some(said?),
             None => None,
         };
         let tied = from.is_some() == said.from.is_some() && to.is_some() == said.to.is_some();

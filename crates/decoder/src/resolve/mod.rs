@@ -28,6 +28,7 @@ use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};
 use crate::ledger::Ledger;
 use crate::tables::Tables;
+use crate::version::ContractVersion;
 use crate::vocabulary::{Output, Scenario};
 
 /// What became of a draft.
@@ -44,9 +45,10 @@ pub(crate) struct Resolution<'a> {
 pub(crate) fn resolve<'a>(
     draft: &Draft<'a>,
     tables: &'a Tables,
+    version: ContractVersion,
     telling: Telling,
 ) -> Resolution<'a> {
-    let mut resolver = Resolver::new(tables, draft.words, telling);
+    let mut resolver = Resolver::new(tables, version, draft.words, telling);
     let scenario = resolver.scenario(draft);
     let output = resolver.output(draft);
     let contract = match scenario {
@@ -68,6 +70,7 @@ pub(crate) fn resolve<'a>(
 
 pub(super) struct Resolver<'a> {
     tables: &'a Tables,
+    version: ContractVersion,
     words: Words,
     telling: Telling,
     reports: Vec<Report>,
@@ -79,9 +82,10 @@ pub(super) struct Resolver<'a> {
 }
 
 impl<'a> Resolver<'a> {
-    fn new(tables: &'a Tables, words: Words, telling: Telling) -> Self {
+    fn new(tables: &'a Tables, version: ContractVersion, words: Words, telling: Telling) -> Self {
         Self {
             tables,
+            version,
             words,
             telling,
             reports: Vec::new(),
@@ -112,6 +116,7 @@ impl<'a> Resolver<'a> {
     ) -> Option<Contract<'a>> {
         let row = self.tables.scenario(scenario)?;
         self.check_parts(draft, row);
+        self.check_version(draft, row);
         if scenario == Scenario::Clarify {
             if let Some(question) = &draft.question {
                 self.not_empty(&question.value.text, "the question");

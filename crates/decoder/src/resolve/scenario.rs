@@ -44,6 +44,28 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Parts the version of the contract has no place for.
+    pub(super) fn check_version(&mut self, draft: &Draft<'a>, row: &ScenarioDef) {
+        for part in self.version.lacks() {
+            // What the scenario forbids has its finding.
+            let Some(span) = said_at(draft, *part).filter(|_| !row.forbidden.contains(part)) else {
+                continue;
+            };
+            self.report(
+                &registry::NOT_IN_VERSION,
+                span,
+                |me| {
+                    let version = me.version.name();
+                    format!(
+                        "a contract of version `{version}` has no place for {}",
+                        in_words(*part)
+                    )
+                },
+                |_| Advice::help("ask for the rows instead, or upgrade the host"),
+            );
+        }
+    }
+
     /// A filter the scenario needs may be among those that were dropped.
     pub(super) fn check_kept(
         &mut self,

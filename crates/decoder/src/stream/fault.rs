@@ -13,6 +13,7 @@ use crate::registry;
 use crate::resolve::{Report, Telling, resolve};
 use crate::span::{Position, Said, Span};
 use crate::tables::Tables;
+use crate::version::ContractVersion;
 
 /// Something wrong, and where.
 #[derive(Debug, Clone)]
@@ -44,7 +45,8 @@ impl Fault {
             Some((role, word)) => {
                 let word = Said::new(Cow::Borrowed(word.as_str()), self.span);
                 say(&mut reading.draft, *role, word);
-                let reports = resolve(&reading.draft, tables, Telling::All).reports;
+                let version = ContractVersion::default();
+                let reports = resolve(&reading.draft, tables, version, Telling::All).reports;
                 let mut findings: Vec<Finding> = reports.into_iter().map(Report::finding).collect();
                 findings.retain(|finding| finding.rule.stage == Stage::Vocabulary);
                 findings

@@ -26,6 +26,7 @@ use crate::notation::Prospect;
 use crate::notation::direct::{Key, Keys, Reader};
 use crate::span::Said;
 use crate::tables::{FieldDef, Tables};
+use crate::version::ContractVersion;
 use crate::vocabulary::{Output, Scenario};
 
 /// A text that was read in one pass.
@@ -79,9 +80,13 @@ pub(crate) enum Unfit {
 }
 
 /// Reads a text in one pass.
-pub(crate) fn fused<'a>(text: &'a str, tables: &'a Tables) -> Result<Fused<'a>, Unfit> {
+pub(crate) fn fused<'a>(
+    text: &'a str,
+    tables: &'a Tables,
+    version: ContractVersion,
+) -> Result<Fused<'a>, Unfit> {
     let mut reader = Reader::new(text, &tables.limits).ok_or(Unfit::Order)?;
-    let mut resolver = Resolver::new(tables, Words::Codes, Telling::Places);
+    let mut resolver = Resolver::new(tables, version, Words::Codes, Telling::Places);
     let mut into = Fusing::new();
     let whole = resolver.fused_whole(&mut reader, &mut into);
     let Some(tokens) = whole else {
@@ -195,7 +200,8 @@ impl<'a> Resolver<'a> {
             .required
             .iter()
             .all(|line| line.any_of.iter().any(|part| into.has(*part)));
-        (met && !row.forbidden.iter().any(|part| into.says(*part))).then_some(())?;
+        let mut unfit = row.forbidden.iter().chain(self.version.lacks());
+        (met && !unfit.any(|part| into.says(*part))).then_some(())?;
         into.within_caps(&self.tables.limits).then_some(())?;
         if let Some(said) = into.set.take() {
             let groups = &into.contract.value.constraints.groups;

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use cmec_decoder::Notation;
+use cmec_decoder::{ContractVersion, Notation};
 use cmec_executor::Language;
 
 use crate::diff::arguments::DiffArguments;
@@ -157,6 +157,29 @@ pub(crate) struct ReadingArguments {
     /// What would be a question back becomes a reject
     #[arg(long)]
     pub(crate) no_clarify: bool,
+    /// Version of the contract that is executed; what it has no place for is asked about
+    #[arg(long, value_name = "VERSION", default_value = "v0.2-lite")]
+    pub(crate) contract_version: Version,
+}
+
+/// Versions of the contract.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Version {
+    /// MEC v0.2-lite, with parts of SEC v0.2 where a scenario needs them
+    #[value(name = "v0.2-lite")]
+    V02Lite,
+    /// MEC v0.1.x: one flat list of constraints
+    #[value(name = "v0.1")]
+    V01,
+}
+
+impl From<Version> for ContractVersion {
+    fn from(version: Version) -> Self {
+        match version {
+            Version::V02Lite => Self::V02Lite,
+            Version::V01 => Self::V01,
+        }
+    }
 }
 
 /// Where intents come from, and how they are read.
@@ -265,6 +288,9 @@ pub(crate) enum Target {
     C02,
     /// MEC or SEC v0.2
     Mec,
+    /// MEC v0.1.x: one flat list of constraints
+    #[value(name = "mec-v0.1")]
+    MecV01,
     /// Function call of the codebook's tool
     ToolCall,
 }
