@@ -78,6 +78,16 @@ impl Compilation {
     }
 }
 
+/// Only the first step of [`compile`]: what is wrong with a codebook's files as YAML, before anything in them is looked
+/// at. No compilation can cost less.
+#[must_use]
+pub fn parse(sources: &SourceSet) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    source::parse(sources, &mut findings);
+    finding::sort(&mut findings);
+    findings
+}
+
 /// Compiles one codebook: reads, checks, and resolves it where nothing is wrong.
 #[must_use]
 pub fn compile(sources: &SourceSet) -> Compilation {
@@ -98,8 +108,13 @@ pub fn compile(sources: &SourceSet) -> Compilation {
 }
 
 fn resolve(source: source::Source, sources: &SourceSet) -> Option<Checked> {
-    let tables = source_to_tables::tables(&source, hash::source_hash(sources))?;
     let catalogue = source_to_catalogue::catalogue(&source)?;
-    let lock = lock::next(&source);
-    Some(Checked::new(tables, catalogue, lock, source.outline))
+    let tables = source_to_tables::tables(
+        &source.core,
+        source.codebook,
+        source.retrieval.as_ref(),
+        hash::source_hash(sources),
+    )?;
+    let locked = source.lock.map(|locked| locked.lock).unwrap_or_default();
+    Some(Checked::new(tables, catalogue, locked, source.outline))
 }

@@ -13,6 +13,9 @@ const DEPTH: usize = 32;
 /// Longest scalar, in bytes.
 const SCALAR_BYTES: usize = 64 << 10;
 
+/// Most keys of a map that are compared one by one; nearly every map of a codebook has fewer.
+const SMALL: usize = 16;
+
 /// A value and where it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Node {
@@ -121,6 +124,7 @@ enum OpenKind {
     List(Vec<Node>),
     Map {
         entries: Vec<(Spanned<String>, Node)>,
+        /// Where each key stands, once there are too many to go through.
         seen: HashMap<String, Place>,
         key: Option<Node>,
     },
@@ -258,19 +262,30 @@ impl Builder<'_, '_> {
                         .push(Finding::new(Rule::WrongShape, name.place, message));
                     return;
                 };
-                if let Some(first) = seen.get(&text) {
+                let first = if seen.is_empty() {
+                    (entries.iter().find(|(key, _)| key.value == text)).map(|(key, _)| key.place)
+                } else {
+                    seen.get(&text).copied()
+                };
+                if let Some(first) = first {
                     self.findings.push(
                         Finding::new(
                             Rule::DuplicateKey,
                             name.place,
                             format!("the key `{text}` stands twice"),
                         )
-                        .also(*first, "first here")
+                        .also(first, "first here")
                         .help("keep one of the two"),
                     );
                     return;
                 }
-                seen.insert(text.clone(), name.place);
+                if !seen.is_empty() {
+                    seen.insert(text.clone(), name.place);
+                } else if entries.len() == SMALL {
+                    let keys = entries.iter().map(|(key, _)| key);
+                    seen.extend(keys.map(|key| (key.value.clone(), key.place)));
+                    seen.insert(text.clone(), name.place);
+                }
                 entries.push((Spanned::new(text, name.place), node));
             }
         }

@@ -109,12 +109,12 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Core {
 
 fn scenario(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ScenarioSource> {
     let what = format!("scenario `{}`", name.value);
-    let scenario = r.word_of(name, "a scenario", &words::scenarios());
+    let scenario = r.word_of(name, "a scenario", words::scenarios());
     let map = r.keyed(body, &what, SCENARIO_KEYS);
     let parts = words::parts();
     let default_output = map
         .get("default_output")
-        .and_then(|node| r.word(node, "an output", &words::outputs()));
+        .and_then(|node| r.word(node, "an output", words::outputs()));
     let required = r
         .items(map.get("required"), &format!("`required` of {what}"))
         .iter()
