@@ -40,6 +40,7 @@ mod render;
 mod source;
 mod source_to_catalogue;
 mod source_to_tables;
+mod transliterate;
 mod words;
 mod yaml;
 

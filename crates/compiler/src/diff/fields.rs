@@ -4,12 +4,12 @@ use cmec_decoder::tables::FieldDef;
 use cmec_decoder::vocabulary::ValueType;
 
 use super::side::added;
-use super::{Changes, Codes, names, registry};
+use super::{Changes, Codes, Effect, names, registry};
 
 registry::table! {
-    VALUE_TYPE_CHANGED "CD020" "value-type-changed" Breaking Breaking Breaking Compatible {
+    VALUE_TYPE_CHANGED "CD020" "value-type-changed" Breaking Breaking Breaking Breaking {
         what: "takes values of another type",
-        why: "a value that was right is refused now, or is read as something else",
+        why: "a value that was right is refused now, or is read as something else; the Rust enum of an enum that is none any more is gone",
         instead: "a new field with a new code",
     }
     VALUE_TYPE_WIDENED "CD021" "value-type-widened" Compatible Compatible Compatible Compatible {
@@ -125,6 +125,10 @@ fn value_type(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef) {
     change.from(pair.0.name()).to(pair.1.name());
     // The card names neither texts nor references.
     change.off_card(on_card(pair.0) || on_card(pair.1));
+    // Only the values of an enum have names in Rust.
+    if pair.0 != ValueType::Enum {
+        change.effects.rust = Effect::Compatible;
+    }
 }
 
 const fn on_card(value_type: ValueType) -> bool {

@@ -34,7 +34,8 @@ pub(super) fn string(text: &str) -> String {
     }
 }
 
-fn quoted(text: &str) -> String {
+/// A text as a Rust string literal on one line.
+pub(super) fn quoted(text: &str) -> String {
     let mut literal = String::from("\"");
     for letter in text.chars() {
         match letter {

@@ -74,6 +74,13 @@ fn rust() {
     insta::assert_snapshot!(format!("{tables}…\n\n{}", artefacts[1].text));
 }
 
+#[test]
+fn typed() {
+    let artefacts = emit(&town_model(), EmitKind::Rust);
+    assert_eq!(artefacts[2].path, "town.codes.rs");
+    insta::assert_snapshot!(artefacts[2].text);
+}
+
 /// Two domains can be written into one folder.
 #[test]
 fn files_of_a_domain_have_its_name() {
