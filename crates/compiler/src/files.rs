@@ -38,6 +38,9 @@ pub(crate) struct SourceFile {
     pub(crate) broken_at: Option<usize>,
 }
 
+/// The place of a source that was read from nowhere.
+const BUILTIN: &str = "core.yaml (built in)";
+
 /// The sources of one codebook, in the order of their names.
 #[derive(Debug, Clone, Default)]
 pub struct SourceSet {
@@ -105,6 +108,17 @@ impl SourceSet {
         self
     }
 
+    /// Where [`load_dir`] read the sources, in the order of their names.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
+        let shown = self.files.iter().map(|file| file.shown.as_str());
+        shown.filter(|shown| *shown != BUILTIN)
+    }
+
+    /// The text of the source with this name.
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+        self.named(name).map(|(_, file)| file.text.as_str())
+    }
+
     /// The sources with their positions.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, &SourceFile)> {
         self.files.iter().enumerate()
@@ -165,7 +179,7 @@ pub fn load_dir(path: impl AsRef<Path>) -> io::Result<SourceSet> {
         (CORE.to_owned(), shown(&beside), read(&core)?)
     } else {
         let text = BUILTIN_CORE.as_bytes().to_vec();
-        (CORE.to_owned(), format!("{CORE} (built in)"), text)
+        (CORE.to_owned(), BUILTIN.to_owned(), text)
     };
     Ok(SourceSet::collect(files.into_iter().chain([core])))
 }

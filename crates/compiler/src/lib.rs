@@ -22,8 +22,10 @@
 //! Two checked codebooks have a [`diff`](fn@diff): what changed between them, and for whom that breaks something.
 //!
 //! [`compile`] never fails: what is wrong with a codebook is a [`Finding`] with its place. The compiler knows no
-//! model, no execution and no network; apart from [`load_dir`] it is a function from texts to texts.
+//! model, no execution and no network; apart from [`load_dir`], and from [`Build`] for build scripts, it is a function
+//! from texts to texts.
 
+mod build;
 mod check;
 mod checked;
 mod files;
@@ -53,6 +55,7 @@ pub mod import;
 #[cfg(test)]
 mod tests;
 
+pub use build::{Build, BuildError};
 pub use checked::Checked;
 pub use diff::{Change, diff};
 pub use emit::{Artefact, EmitKind, emit};

@@ -82,7 +82,7 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Codebook {
         .named(lanes_node, "`lanes`")
         .iter()
         .filter_map(|(lane, list)| {
-            let scenarios = r.words(Some(list), "a scenario", &scenarios);
+            let scenarios = r.words(Some(list), "a scenario", scenarios);
             Some((r.word_of(lane, "a lane", LANES)?, scenarios))
         })
         .collect();

@@ -116,14 +116,14 @@ fn scenario(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<S
         .get("default_output")
         .and_then(|node| r.word(node, "an output", words::outputs()));
     let required = r
-        .items(map.get("required"), &format!("`required` of {what}"))
+        .items(map.get("required"), format!("`required` of {what}"))
         .iter()
-        .map(|group| r.words(Some(group), "a part", &parts))
+        .map(|group| r.words(Some(group), "a part", parts))
         .collect();
-    let forbidden = r.words(map.get("forbidden"), "a part", &parts);
+    let forbidden = r.words(map.get("forbidden"), "a part", parts);
     let mut number = |key: &str| {
         let node = map.get(key)?;
-        r.number(node, &format!("`{key}` of {what}"))
+        r.number(node, format!("`{key}` of {what}"))
     };
     let (default_limit, default_depth) = (number("default_limit"), number("default_depth"));
     Some(ScenarioSource {

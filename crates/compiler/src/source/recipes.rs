@@ -208,7 +208,7 @@ fn recipe(id: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<Recip
     let (required, required_any, optional) =
         (list("required"), list("required_any"), list("optional"));
     let defaults = r
-        .named(map.get("defaults"), &format!("`defaults` of {what}"))
+        .named(map.get("defaults"), format!("`defaults` of {what}"))
         .iter()
         .filter_map(|(filter, value)| {
             let value = r.word(value, "a default", DEFAULT_VALUES)?;

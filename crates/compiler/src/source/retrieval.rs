@@ -83,7 +83,7 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Retrieval {
         .iter()
         .filter_map(|(name, list)| {
             let phrases = r.texts(Some(list), &format!("phrases of `{}`", name.value));
-            let kind = r.word_of(name, "a kind of question", &kinds)?;
+            let kind = r.word_of(name, "a kind of question", kinds)?;
             Some((kind.value, phrases))
         })
         .collect();

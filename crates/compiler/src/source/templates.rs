@@ -51,7 +51,7 @@ pub(crate) fn read_template(
         query_asc = r.optional_text(&texts, "period_asc");
     }
     let parameters = r
-        .named(map.get("parameters"), &format!("`parameters` of {what}"))
+        .named(map.get("parameters"), format!("`parameters` of {what}"))
         .iter()
         .filter_map(|(name, body)| parameter(name, body, r))
         .collect();

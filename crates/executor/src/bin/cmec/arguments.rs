@@ -126,7 +126,7 @@ pub(crate) struct CompileArguments {
 /// What can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Emit {
-    /// Static tables as Rust source
+    /// Rust source: static tables and catalogue, typed codes
     Rust,
     /// The table file that is loaded at run time
     Tables,
