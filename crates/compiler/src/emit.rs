@@ -105,7 +105,7 @@ pub fn emit_core_schemas() -> Vec<Artefact> {
     schema::of_core()
 }
 
-pub use card::card;
+pub use card::{NoCard, Offer, card, card_of};
 
 /// A value as a JSON file.
 pub(crate) fn json<T: Serialize>(path: String, value: &T) -> Artefact {

@@ -1,7 +1,7 @@
 //! The nearest known name to a text somebody wrote, for help lines.
 
 /// Names listed in a help line, at most.
-const LISTED: usize = 16;
+pub(crate) const LISTED: usize = 16;
 
 /// The known name that is close enough to be what was meant; the first of equals.
 pub(crate) fn nearest<'k>(text: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {

@@ -1,6 +1,7 @@
 //! Tests of the whole compiler. One helper touches the API; the tables of cases touch the helper.
 
 mod build;
+mod cards;
 mod emits;
 mod grammars;
 mod hostile;

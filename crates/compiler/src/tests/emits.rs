@@ -1,7 +1,7 @@
 //! What the emitters write, and that they write the same every time.
 
 use super::{sources, town, town_model};
-use crate::emit::{emit_builtin, emit_core_schemas};
+use crate::emit::{NoCard, emit_builtin, emit_core_schemas};
 use crate::{Artefact, Checked, EmitKind, compile, emit};
 
 fn everything(checked: &Checked) -> Vec<Artefact> {
@@ -114,9 +114,34 @@ fn cards() {
 
 #[test]
 fn a_card_can_be_narrowed_to_types() {
-    let card = crate::emit::card(&town_model(), "en", &["owner"]);
-    assert!(card.contains("F010 name"));
-    assert!(!card.contains("F001"));
+    let town = town_model();
+    let card = |types: &[&str]| crate::emit::card(&town, "en", types).unwrap();
+    insta::assert_snapshot!(format!("{}\n{}", card(&["owner"]), card(&["park"])));
+    assert_eq!(card(&["park", "owner"]), card(&[]));
+}
+
+#[test]
+fn a_card_of_what_is_not_there_names_candidates() {
+    let town = town_model();
+    let card = |language: &str, types: &[&str]| crate::emit::card(&town, language, types);
+    for (text, named) in [
+        ("prak", vec!["park"]),
+        ("Holder", vec!["owner"]),
+        ("владелец", vec!["owner"]),
+        ("colour", vec!["park", "owner"]),
+        ("", vec!["park", "owner"]),
+    ] {
+        let (name, candidates) = (
+            text.to_owned(),
+            named.into_iter().map(str::to_owned).collect(),
+        );
+        assert_eq!(
+            card("en", &["park", text]),
+            Err(NoCard::Type { name, candidates })
+        );
+    }
+    let (name, candidates) = ("zh".to_owned(), vec!["ru".to_owned(), "en".to_owned()]);
+    assert_eq!(card("zh", &[]), Err(NoCard::Language { name, candidates }));
 }
 
 #[test]

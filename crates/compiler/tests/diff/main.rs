@@ -165,7 +165,7 @@ fn the_cards_agree() {
     let cards = |model: &Checked| -> Vec<(String, String)> {
         let languages = model.tables().languages.iter();
         languages
-            .map(|language| (language.to_string(), card(model, language, &[])))
+            .map(|language| (language.to_string(), card(model, language, &[]).unwrap()))
             .collect()
     };
     for pair in pairs() {

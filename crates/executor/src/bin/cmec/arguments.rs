@@ -71,6 +71,8 @@ pub(crate) enum Command {
     Check(CheckArguments),
     /// Compile a codebook and write its artefacts
     Compile(CompileArguments),
+    /// Print what a model must be told of a domain, or of some of its types
+    Card(crate::card::CardArguments),
     /// Compare two codebooks and say what breaks, and for whom
     Diff(DiffArguments),
     /// Make a codebook of an ontology: Turtle, RDF/XML, JSON-LD, OData `$metadata`
