@@ -6,6 +6,7 @@ mod emits;
 mod grammars;
 mod hostile;
 mod lock;
+mod order;
 mod rules;
 mod said;
 mod schemas;

@@ -113,7 +113,7 @@ fn compare(operator: Operator, have: &str, said: Option<&str>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::codes::{Field, SCENARIOS, TeaKind, Type};
+    use super::codes::{Field, SCENARIOS, SOURCE_HASH, TeaKind, Type};
     use super::tables::TABLES;
     use cmec_decoder::vocabulary::{Scenario, ValueType};
 
@@ -139,6 +139,7 @@ mod tests {
         assert_eq!(values.len(), TeaKind::ALL.len());
         assert_eq!(Type::from_code("tea"), Some(Type::Tea));
         assert_eq!(SCENARIOS, [Scenario::InstanceSearch]);
+        assert_eq!(SOURCE_HASH, TABLES.source_hash);
     }
 
     #[test]

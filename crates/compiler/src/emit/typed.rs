@@ -33,6 +33,11 @@ pub(super) fn typed(checked: &Checked) -> Artefact {
         checked.name(),
         offered.join(", ")
     );
+    let _ = write!(
+        text,
+        "\n/// SHA-256 of the codebook these are of; a table file that is loaded has the same in `source_hash`, or is of another.\n{LINTS}pub const SOURCE_HASH: &str = {};\n",
+        quoted(&tables.source_hash)
+    );
     text.push_str(&of_types(tables, &names).written());
     text.push_str(&of_fields(tables, &names).written());
     text.push_str(&of_relations(tables, &names).written());

@@ -12,18 +12,6 @@ fn everything(checked: &Checked) -> Vec<Artefact> {
 }
 
 #[test]
-fn files_in_any_order_give_the_same_bytes() {
-    let mut files = town();
-    let first = everything(&compile(&sources(&files)).model.unwrap());
-    for _ in 0..files.len() {
-        files.rotate_left(1);
-        assert_eq!(everything(&compile(&sources(&files)).model.unwrap()), first);
-    }
-    files.reverse();
-    assert_eq!(everything(&compile(&sources(&files)).model.unwrap()), first);
-}
-
-#[test]
 fn the_hash_changes_with_any_source() {
     let hash = |files: &[(String, String)]| {
         let checked = compile(&sources(files)).model.unwrap();
@@ -76,9 +64,11 @@ fn rust() {
 
 #[test]
 fn typed() {
-    let artefacts = emit(&town_model(), EmitKind::Rust);
+    let checked = town_model();
+    let artefacts = emit(&checked, EmitKind::Rust);
     assert_eq!(artefacts[2].path, "town.codes.rs");
-    insta::assert_snapshot!(artefacts[2].text);
+    let hash = checked.tables().source_hash.as_ref();
+    insta::assert_snapshot!(artefacts[2].text.replace(hash, "HASH"));
 }
 
 /// Two domains can be written into one folder.
