@@ -6,6 +6,7 @@ use std::path::Path;
 
 use codespan_reporting::files::SimpleFiles;
 
+use crate::bounds::FILE_BYTES;
 use crate::lock::LOCK_FILE;
 
 /// Name of the core codebook.
@@ -18,9 +19,6 @@ pub(crate) const RECIPES: &str = "recipes.yaml";
 pub(crate) const RETRIEVAL: &str = "retrieval.yaml";
 /// Folder of the query texts.
 pub(crate) const QUERIES: &str = "queries";
-
-/// Most bytes of one file; a larger one is a finding and is not read further.
-pub(crate) const FILE_BYTES: usize = 16 << 20;
 
 /// The core codebook this compiler was built with; used where none stands beside the domain's folder.
 pub const BUILTIN_CORE: &str = include_str!("../../../codebook/core.yaml");

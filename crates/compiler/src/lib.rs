@@ -25,6 +25,7 @@
 //! model, no execution and no network; apart from [`load_dir`], and from [`Build`] for build scripts, it is a function
 //! from texts to texts.
 
+mod bounds;
 mod build;
 mod check;
 mod checked;
@@ -88,7 +89,7 @@ impl Compilation {
 pub fn parse(sources: &SourceSet) -> Vec<Finding> {
     let mut findings = Vec::new();
     source::parse(sources, &mut findings);
-    finding::sort(&mut findings);
+    bounds::settle(&mut findings);
     findings
 }
 
@@ -100,7 +101,7 @@ pub fn compile(sources: &SourceSet) -> Compilation {
     if let Some(source) = &source {
         check::check(source, &mut findings);
     }
-    finding::sort(&mut findings);
+    bounds::settle(&mut findings);
     let mut compilation = Compilation {
         findings,
         model: None,

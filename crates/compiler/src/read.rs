@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::Display;
 
+use crate::bounds::ERRORS;
 use crate::finding::{Finding, Place, Spanned};
 use crate::registry::Rule;
 use crate::yaml::{Kind, Node};
@@ -51,7 +52,7 @@ impl Reader<'_> {
         for (key, _) in entries {
             if !keys.contains(&key.text()) {
                 let message = format!("{what} has no key `{}`", key.value);
-                self.findings.push(
+                self.tell(
                     Finding::new(Rule::UnknownKey, key.place, message)
                         .nearest(key.text(), keys.iter().copied()),
                 );
@@ -111,7 +112,7 @@ impl Reader<'_> {
             };
             if let Some(first) = seen.get(&text.value) {
                 let message = format!("{what} names `{}` twice", text.value);
-                self.findings.push(
+                self.tell(
                     Finding::new(Rule::DuplicateItem, text.place, message)
                         .also(*first, "first here")
                         .help("keep one of the two"),
@@ -199,7 +200,7 @@ impl Reader<'_> {
             return Some(Spanned::new(*word, text.place));
         }
         let message = format!("{what} cannot be `{}`", text.value);
-        self.findings.push(
+        self.tell(
             Finding::new(Rule::UnknownWord, text.place, message)
                 .nearest(text.text(), words.iter().map(|(name, _)| *name)),
         );
@@ -257,10 +258,16 @@ impl Reader<'_> {
                 end: map.place.start,
                 ..map.place
             };
-            self.findings
-                .push(Finding::new(Rule::MissingKey, start, message));
+            self.tell(Finding::new(Rule::MissingKey, start, message));
         }
         node
+    }
+
+    /// Adds a finding, until there are more than anybody reads; the last of them is enough to say so.
+    fn tell(&mut self, finding: Finding) {
+        if self.findings.len() <= ERRORS {
+            self.findings.push(finding);
+        }
     }
 
     fn shape(&mut self, node: &Node, what: impl Display, wanted: &str) {
@@ -280,7 +287,7 @@ impl Reader<'_> {
                 ..node.place
             },
         };
-        self.findings.push(
+        self.tell(
             Finding::new(Rule::WrongShape, place, format!("{what} must be {wanted}"))
                 .label(format!("this is {have}")),
         );

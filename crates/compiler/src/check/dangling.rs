@@ -13,10 +13,8 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let mut need = |name: &str, place: Place| {
         if !types.contains(name) {
             let message = format!("there is no type `{name}`");
-            findings.push(
-                Finding::new(Rule::DanglingType, place, message)
-                    .nearest(name, codebook.type_names()),
-            );
+            let finding = Finding::new(Rule::DanglingType, place, message);
+            findings.push(finding.nearest_of_many(findings, name, codebook.type_names()));
         }
     };
     for field in &codebook.fields {
@@ -64,7 +62,8 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
                 inverse.place,
                 format!("there is no relation `{}`", inverse.value),
             )
-            .nearest(
+            .nearest_of_many(
+                findings,
                 inverse.text(),
                 codebook
                     .relations
