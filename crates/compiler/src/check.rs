@@ -30,6 +30,7 @@ mod scenario_table;
 mod scopes;
 mod unreachable;
 
+use crate::bounds;
 use crate::finding::Finding;
 use crate::source::Source;
 
@@ -68,9 +69,12 @@ const CHECKS: &[Check] = &[
     phrases::check,
 ];
 
-/// Runs every rule.
+/// Runs every rule, until there is more to say than anybody reads.
 pub(crate) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for check in CHECKS {
+        if bounds::too_many(findings) {
+            return;
+        }
         check(source, findings);
     }
 }

@@ -22,6 +22,7 @@ mod registry;
 mod relations;
 mod report;
 mod retrieval;
+mod rust_names;
 mod scenarios;
 mod side;
 mod values;
@@ -81,6 +82,7 @@ pub fn diff(old: &Checked, new: &Checked) -> Vec<Change> {
     };
     domain::compare(&mut changes);
     elements::compare(&mut changes);
+    rust_names::compare(&mut changes);
     values::compare(&mut changes);
     limits::compare(&mut changes);
     policy::compare(&mut changes);

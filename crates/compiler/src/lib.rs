@@ -22,8 +22,11 @@
 //! Two checked codebooks have a [`diff`](fn@diff): what changed between them, and for whom that breaks something.
 //!
 //! [`compile`] never fails: what is wrong with a codebook is a [`Finding`] with its place. The compiler knows no
-//! model, no execution and no network; apart from [`load_dir`] it is a function from texts to texts.
+//! model, no execution and no network; apart from [`load_dir`], and from [`Build`] for build scripts, it is a function
+//! from texts to texts.
 
+mod bounds;
+mod build;
 mod check;
 mod checked;
 mod files;
@@ -40,6 +43,7 @@ mod render;
 mod source;
 mod source_to_catalogue;
 mod source_to_tables;
+mod transliterate;
 mod words;
 mod yaml;
 
@@ -52,6 +56,7 @@ pub mod import;
 #[cfg(test)]
 mod tests;
 
+pub use build::{Build, BuildError};
 pub use checked::Checked;
 pub use diff::{Change, diff};
 pub use emit::{Artefact, EmitKind, emit};
@@ -78,6 +83,16 @@ impl Compilation {
     }
 }
 
+/// Only the first step of [`compile`]: what is wrong with a codebook's files as YAML, before anything in them is looked
+/// at. No compilation can cost less.
+#[must_use]
+pub fn parse(sources: &SourceSet) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    source::parse(sources, &mut findings);
+    bounds::settle(&mut findings);
+    findings
+}
+
 /// Compiles one codebook: reads, checks, and resolves it where nothing is wrong.
 #[must_use]
 pub fn compile(sources: &SourceSet) -> Compilation {
@@ -86,7 +101,7 @@ pub fn compile(sources: &SourceSet) -> Compilation {
     if let Some(source) = &source {
         check::check(source, &mut findings);
     }
-    finding::sort(&mut findings);
+    bounds::settle(&mut findings);
     let mut compilation = Compilation {
         findings,
         model: None,
@@ -98,8 +113,13 @@ pub fn compile(sources: &SourceSet) -> Compilation {
 }
 
 fn resolve(source: source::Source, sources: &SourceSet) -> Option<Checked> {
-    let tables = source_to_tables::tables(&source, hash::source_hash(sources))?;
     let catalogue = source_to_catalogue::catalogue(&source)?;
-    let lock = lock::next(&source);
-    Some(Checked::new(tables, catalogue, lock, source.outline))
+    let tables = source_to_tables::tables(
+        &source.core,
+        source.codebook,
+        source.retrieval.as_ref(),
+        hash::source_hash(sources),
+    )?;
+    let locked = source.lock.map(|locked| locked.lock).unwrap_or_default();
+    Some(Checked::new(tables, catalogue, locked, source.outline))
 }

@@ -19,6 +19,7 @@ use crate::outline::Outline;
 use crate::query::Query;
 use crate::read::Reader;
 use crate::registry::Rule;
+use crate::yaml::Node;
 
 /// One codebook as written.
 #[derive(Debug)]
@@ -35,8 +36,8 @@ pub(crate) struct Source {
     pub(crate) outline: Outline,
 }
 
-/// Reads every file of a codebook. `None` when a file has no tree, so that there is nothing to check.
-pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<Source> {
+/// Every file of a codebook that has a tree, by name; the others are findings.
+pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMap<String, Node> {
     let mut trees = BTreeMap::new();
     for (id, file) in sources.iter() {
         match file.name.as_str() {
@@ -64,6 +65,12 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
             _ => {}
         }
     }
+    trees
+}
+
+/// Reads every file of a codebook. `None` when a file has no tree, so that there is nothing to check.
+pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<Source> {
+    let trees = parse(sources, findings);
     let expected = |name: &str| sources.named(name).is_none() || trees.contains_key(name);
     let complete = expected(RECIPES) && expected(RETRIEVAL);
     let mut reader = Reader { findings };

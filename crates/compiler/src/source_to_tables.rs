@@ -8,110 +8,113 @@ use cmec_decoder::tables::{
 };
 
 use crate::finding::Spanned;
-use crate::source::Source;
-use crate::source::core::ScenarioSource;
+use crate::source::codebook::Codebook;
+use crate::source::core::{Core, ScenarioSource};
 use crate::source::elements::{FieldSource, Labels, RelationSource, TypeSource};
 use crate::source::limits;
 use crate::source::policy::RuleSource;
+use crate::source::retrieval::Retrieval;
 
-/// `None` only when something a rule demands is missing, which the rules have then said.
-pub(crate) fn tables(source: &Source, source_hash: String) -> Option<Tables> {
-    let codebook = &source.codebook;
-    let languages: Vec<&str> = codebook.languages.iter().map(Spanned::text).collect();
-    let types: Vec<TypeDef> = codebook
-        .types
-        .iter()
+/// `None` only when something a rule demands is missing, which the rules have then said. Takes the codebook, whose
+/// texts are what the tables are made of: copying them would cost as much as all the rules.
+pub(crate) fn tables(
+    core: &Core,
+    codebook: Codebook,
+    retrieval: Option<&Retrieval>,
+    source_hash: String,
+) -> Option<Tables> {
+    let limits = limits::in_force(&core.limits, &codebook.limits)?;
+    // The domain's rules stand first: the first that fits decides.
+    let policy = (codebook.policy.rules.iter()).chain(&core.policy.rules);
+    let policy = policy.map(policy_rule).collect();
+    let languages: List<Text> = moved(codebook.languages);
+    let types: Vec<TypeDef> = (codebook.types.into_iter())
         .map(|ty| type_def(ty, &languages))
         .collect();
-    let fields: Vec<FieldDef> = codebook
-        .fields
-        .iter()
+    let fields: Vec<FieldDef> = (codebook.fields.into_iter())
         .map(|field| field_def(field, &languages))
         .collect();
-    let relations: Vec<RelationDef> = codebook
-        .relations
-        .iter()
+    let relations: Vec<RelationDef> = (codebook.relations.into_iter())
         .map(|relation| relation_def(relation, &languages))
         .collect();
-    let corpora: Vec<Text> = (source.retrieval.iter())
+    let corpora: Vec<Text> = (retrieval.iter())
         .flat_map(|retrieval| {
             let corpora = retrieval.corpora.iter().map(|(name, _)| name);
             retrieval.document_types.iter().chain(corpora)
         })
-        .map(text)
+        .map(copied)
         .collect();
-    // The domain's rules stand first: the first that fits decides.
-    let policy = codebook
-        .policy
-        .rules
-        .iter()
-        .chain(&source.core.policy.rules);
     Some(Tables {
         format: TABLES_FORMAT,
-        name: text(codebook.name.as_ref()?),
-        version: text(codebook.version.as_ref()?),
+        name: text(codebook.name?),
+        version: text(codebook.version?),
         source_hash: source_hash.into(),
-        languages: texts(&codebook.languages),
         type_slots: slots::lay_down(types.iter().map(|def| def.name.as_ref())).into(),
         field_slots: slots::lay_down(fields.iter().map(|def| def.code.as_ref())).into(),
         path_slots: slots::lay_down(fields.iter().map(|def| def.path.as_ref())).into(),
         relation_slots: slots::lay_down(relations.iter().map(|def| def.code.as_ref())).into(),
         relation_name_slots: slots::lay_down(relations.iter().map(|def| def.name.as_ref())).into(),
+        languages,
         types: types.into(),
         fields: fields.into(),
         relations: relations.into(),
-        reserved: texts(&codebook.reserved),
+        reserved: moved(codebook.reserved),
         corpora: corpora.into(),
-        scenarios: source.core.scenarios.iter().map(scenario_def).collect(),
-        limits: limits::in_force(&source.core.limits, &codebook.limits)?,
-        policy: policy.map(policy_rule).collect(),
+        scenarios: core.scenarios.iter().map(scenario_def).collect(),
+        limits,
+        policy,
     })
 }
 
-fn type_def(ty: &TypeSource, languages: &[&str]) -> TypeDef {
+fn type_def(ty: TypeSource, languages: &[Text]) -> TypeDef {
     TypeDef {
-        name: text(&ty.name),
-        key: ty.key.as_ref().map(text),
-        labels: labels(&ty.labels, &ty.name, languages),
-        description: optional(ty.description.as_ref()),
+        key: ty.key.map(text),
+        labels: labels(ty.labels, ty.name.text(), languages),
+        name: text(ty.name),
+        description: optional(ty.description),
     }
 }
 
-fn field_def(field: &FieldSource, languages: &[&str]) -> FieldDef {
-    let name = Spanned::new(field.name.clone(), field.path.place);
-    let values = field.values.iter().flatten().map(|value| EnumValue {
-        value: text(&value.value),
-        labels: labels(&value.labels, &value.value, languages),
-    });
+fn field_def(field: FieldSource, languages: &[Text]) -> FieldDef {
+    let operators = field.allowed();
+    let values = field
+        .values
+        .into_iter()
+        .flatten()
+        .map(|value| EnumValue {
+            labels: labels(value.labels, value.value.text(), languages),
+            value: text(value.value),
+        })
+        .collect();
     FieldDef {
-        code: text(&field.code),
-        path: text(&field.path),
-        type_name: Cow::Owned(field.type_name.clone()),
-        name: text(&name),
-        alias: field.alias.as_ref().map(text),
+        code: text(field.code),
+        path: text(field.path),
+        type_name: Cow::Owned(field.type_name),
+        alias: field.alias.map(text),
         value_type: field.value_type.value,
-        values: values.collect(),
-        reference: field.reference.as_ref().map(text),
+        values,
+        reference: field.reference.map(text),
         array: field.array,
-        unit: field.unit.as_ref().map(text),
-        operators: field.allowed().into(),
+        unit: field.unit.map(text),
+        operators,
         sortable: field.sortable,
         groupable: field.groupable,
-        labels: labels(&field.labels, &name, languages),
-        description: optional(field.description.as_ref()),
+        labels: labels(field.labels, &field.name, languages),
+        name: Cow::Owned(field.name),
+        description: optional(field.description),
     }
 }
 
-fn relation_def(relation: &RelationSource, languages: &[&str]) -> RelationDef {
+fn relation_def(relation: RelationSource, languages: &[Text]) -> RelationDef {
     RelationDef {
-        code: text(&relation.code),
-        name: text(&relation.name),
-        from: text(&relation.from),
-        to: text(&relation.to),
-        inverse: relation.inverse.as_ref().map(text),
-        alias: relation.alias.as_ref().map(text),
-        labels: labels(&relation.labels, &relation.name, languages),
-        description: optional(relation.description.as_ref()),
+        code: text(relation.code),
+        labels: labels(relation.labels, relation.name.text(), languages),
+        name: text(relation.name),
+        from: text(relation.from),
+        to: text(relation.to),
+        inverse: relation.inverse.map(text),
+        alias: relation.alias.map(text),
+        description: optional(relation.description),
     }
 }
 
@@ -132,44 +135,50 @@ pub(crate) fn scenario_def(row: &ScenarioSource) -> ScenarioDef {
 fn policy_rule(rule: &RuleSource) -> PolicyRule {
     PolicyRule {
         class: rule.class,
-        fields: texts(&rule.fields),
+        fields: rule.fields.iter().map(copied).collect(),
         action: rule.action.value,
     }
 }
 
 /// One label per declared language that has a name or synonyms; a missing name is the element's own.
-fn labels(labels: &Labels, own: &Spanned<String>, languages: &[&str]) -> List<Label> {
+fn labels(mut labels: Labels, own: &str, languages: &[Text]) -> List<Label> {
     languages
         .iter()
         .filter_map(|language| {
-            let name = labels
-                .names
-                .iter()
-                .find(|(said, _)| said.value == *language);
-            let synonyms = labels
-                .synonyms
-                .iter()
-                .find(|(said, _)| said.value == *language);
+            let name = said_in(&mut labels.names, language);
+            let synonyms = said_in(&mut labels.synonyms, language);
             if name.is_none() && synonyms.is_none() {
                 return None;
             }
             Some(Label {
-                language: Cow::Owned((*language).to_owned()),
-                text: text(name.map_or(own, |(_, name)| name)),
-                synonyms: synonyms.map_or(Cow::Borrowed(&[]), |(_, list)| texts(list)),
+                language: language.clone(),
+                text: name.map_or_else(|| Cow::Owned(own.to_owned()), text),
+                synonyms: synonyms.map_or(Cow::Borrowed(&[]), moved),
             })
         })
         .collect()
 }
 
-fn text(text: &Spanned<String>) -> Text {
+/// Takes what is said in a language.
+fn said_in<T>(said: &mut Vec<(Spanned<String>, T)>, wanted: &str) -> Option<T> {
+    let at = said
+        .iter()
+        .position(|(language, _)| language.value == wanted)?;
+    Some(said.swap_remove(at).1)
+}
+
+fn text(text: Spanned<String>) -> Text {
+    Cow::Owned(text.value)
+}
+
+fn copied(text: &Spanned<String>) -> Text {
     Cow::Owned(text.value.clone())
 }
 
-fn optional(said: Option<&Spanned<String>>) -> Text {
+fn optional(said: Option<Spanned<String>>) -> Text {
     said.map_or(Cow::Borrowed(""), text)
 }
 
-fn texts(list: &[Spanned<String>]) -> List<Text> {
-    list.iter().map(text).collect()
+fn moved(list: Vec<Spanned<String>>) -> List<Text> {
+    list.into_iter().map(text).collect()
 }

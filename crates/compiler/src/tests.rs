@@ -1,9 +1,12 @@
 //! Tests of the whole compiler. One helper touches the API; the tables of cases touch the helper.
 
+mod build;
+mod cards;
 mod emits;
 mod grammars;
 mod hostile;
 mod lock;
+mod order;
 mod rules;
 mod said;
 mod schemas;

@@ -1,5 +1,7 @@
 //! The closed lists of words a codebook may use, each with the form it stands for.
 
+use std::sync::LazyLock;
+
 use cmec_decoder::tables::{FindingClass, PolicyAction};
 use cmec_decoder::vocabulary::{Operator, Output, Part, QuestionKind, Scenario, ValueType};
 
@@ -8,13 +10,13 @@ use crate::catalogue::{
     RowShape, ScopeMode, Side,
 };
 
-/// Names and what they stand for.
-pub(crate) type Words<T> = Vec<(&'static str, T)>;
-
 macro_rules! vocabulary_words {
     ($($function:ident $list:ident)+) => {
-        $(pub(crate) fn $function() -> Words<$list> {
-            $list::ALL.iter().map(|member| (member.name(), *member)).collect()
+        $(pub(crate) fn $function() -> &'static [(&'static str, $list)] {
+            static WORDS: LazyLock<Vec<(&'static str, $list)>> = LazyLock::new(|| {
+                $list::ALL.iter().map(|member| (member.name(), *member)).collect()
+            });
+            &WORDS
         })+
     };
 }
@@ -155,7 +157,7 @@ mod tests {
         same(super::RESULT_MODES);
         same(super::RECIPE_STATES);
         same(super::MODES);
-        same(&super::scenarios());
-        same(&super::question_kinds());
+        same(super::scenarios());
+        same(super::question_kinds());
     }
 }

@@ -121,7 +121,7 @@ fn json_is_an_object_a_line() {
     let change: Value = serde_json::from_str(stdout.trim_end()).unwrap();
     assert_eq!(change["id"], "CD027");
     assert_eq!(change["severity"], "compatible");
-    let effects = json!({"model": "compatible", "contract": "compatible", "card": "untouched", "rust": "compatible"});
+    let effects = json!({"model": "compatible", "contract": "compatible", "card": "compatible", "rust": "compatible"});
     assert_eq!(change["effects"], effects);
     assert_eq!(change["new"]["file"], "new/codebook.yaml");
     assert_eq!(change["new"]["line"], 15);

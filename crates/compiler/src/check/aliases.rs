@@ -8,6 +8,16 @@ use crate::source::Source;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
+    let fields = codebook
+        .fields
+        .iter()
+        .filter_map(|field| field.alias.as_ref());
+    let relations = codebook.relations.iter();
+    let aliases = fields.chain(relations.filter_map(|relation| relation.alias.as_ref()));
+    // Most codebooks give few aliases or none; their codes need not be laid out for those.
+    if aliases.clone().next().is_none() {
+        return;
+    }
     let mut taken: HashMap<&str, (&str, Place)> = HashMap::new();
     for ty in &codebook.types {
         taken.insert(ty.name.text(), ("type", ty.name.place));
@@ -18,12 +28,6 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for relation in &codebook.relations {
         taken.insert(relation.code.text(), ("code", relation.code.place));
     }
-    let fields = codebook
-        .fields
-        .iter()
-        .filter_map(|field| field.alias.as_ref());
-    let relations = codebook.relations.iter();
-    let aliases = fields.chain(relations.filter_map(|relation| relation.alias.as_ref()));
     for alias in aliases {
         if let Some((what, place)) = taken.get(alias.text()) {
             findings.push(

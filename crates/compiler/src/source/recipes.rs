@@ -198,8 +198,8 @@ fn recipe(id: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<Recip
     let purpose = r.required_text(&map, "purpose");
     let (mut scenario, mut target_type, mut with, mut without) = (None, None, None, None);
     if let Some(node) = r.required(&map, "match") {
-        let matched = r.keyed(node, &format!("`match` of {what}"), MATCH_KEYS);
-        scenario = r.required_word(&matched, "scenario", &words::scenarios());
+        let matched = r.keyed(node, format!("`match` of {what}"), MATCH_KEYS);
+        scenario = r.required_word(&matched, "scenario", words::scenarios());
         target_type = r.required_text(&matched, "target_type");
         with = r.optional_text(&matched, "with");
         without = r.optional_text(&matched, "without");
@@ -208,7 +208,7 @@ fn recipe(id: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<Recip
     let (required, required_any, optional) =
         (list("required"), list("required_any"), list("optional"));
     let defaults = r
-        .named(map.get("defaults"), &format!("`defaults` of {what}"))
+        .named(map.get("defaults"), format!("`defaults` of {what}"))
         .iter()
         .filter_map(|(filter, value)| {
             let value = r.word(value, "a default", DEFAULT_VALUES)?;

@@ -1,7 +1,7 @@
 //! What the emitters write, and that they write the same every time.
 
 use super::{sources, town, town_model};
-use crate::emit::{emit_builtin, emit_core_schemas};
+use crate::emit::{NoCard, emit_builtin, emit_core_schemas};
 use crate::{Artefact, Checked, EmitKind, compile, emit};
 
 fn everything(checked: &Checked) -> Vec<Artefact> {
@@ -9,18 +9,6 @@ fn everything(checked: &Checked) -> Vec<Artefact> {
     own.chain(emit_builtin(std::slice::from_ref(checked)))
         .chain(emit_core_schemas())
         .collect()
-}
-
-#[test]
-fn files_in_any_order_give_the_same_bytes() {
-    let mut files = town();
-    let first = everything(&compile(&sources(&files)).model.unwrap());
-    for _ in 0..files.len() {
-        files.rotate_left(1);
-        assert_eq!(everything(&compile(&sources(&files)).model.unwrap()), first);
-    }
-    files.reverse();
-    assert_eq!(everything(&compile(&sources(&files)).model.unwrap()), first);
 }
 
 #[test]
@@ -74,6 +62,15 @@ fn rust() {
     insta::assert_snapshot!(format!("{tables}…\n\n{}", artefacts[1].text));
 }
 
+#[test]
+fn typed() {
+    let checked = town_model();
+    let artefacts = emit(&checked, EmitKind::Rust);
+    assert_eq!(artefacts[2].path, "town.codes.rs");
+    let hash = checked.tables().source_hash.as_ref();
+    insta::assert_snapshot!(artefacts[2].text.replace(hash, "HASH"));
+}
+
 /// Two domains can be written into one folder.
 #[test]
 fn files_of_a_domain_have_its_name() {
@@ -107,9 +104,34 @@ fn cards() {
 
 #[test]
 fn a_card_can_be_narrowed_to_types() {
-    let card = crate::emit::card(&town_model(), "en", &["owner"]);
-    assert!(card.contains("F010 name"));
-    assert!(!card.contains("F001"));
+    let town = town_model();
+    let card = |types: &[&str]| crate::emit::card(&town, "en", types).unwrap();
+    insta::assert_snapshot!(format!("{}\n{}", card(&["owner"]), card(&["park"])));
+    assert_eq!(card(&["park", "owner"]), card(&[]));
+}
+
+#[test]
+fn a_card_of_what_is_not_there_names_candidates() {
+    let town = town_model();
+    let card = |language: &str, types: &[&str]| crate::emit::card(&town, language, types);
+    for (text, named) in [
+        ("prak", vec!["park"]),
+        ("Holder", vec!["owner"]),
+        ("владелец", vec!["owner"]),
+        ("colour", vec!["park", "owner"]),
+        ("", vec!["park", "owner"]),
+    ] {
+        let (name, candidates) = (
+            text.to_owned(),
+            named.into_iter().map(str::to_owned).collect(),
+        );
+        assert_eq!(
+            card("en", &["park", text]),
+            Err(NoCard::Type { name, candidates })
+        );
+    }
+    let (name, candidates) = ("zh".to_owned(), vec!["ru".to_owned(), "en".to_owned()]);
+    assert_eq!(card("zh", &[]), Err(NoCard::Language { name, candidates }));
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use cmec_decoder::tables::Tables;
+use cmec_decoder::tables::{TABLES_FORMAT, Tables};
+use serde_json::{Value, json};
 
 use crate::{Checked, Colour, EmitKind, compile, emit, load_dir, render};
 
@@ -41,6 +42,56 @@ fn table_files_are_read_back() {
             assert_eq!(tables.field_by_code(&field.code), Some(field));
             assert_eq!(tables.field_by_path(&field.path), Some(field));
         }
+    }
+}
+
+/// A table file says for which decoder and of which sources it is; one that does not fit is refused, and says why.
+#[test]
+fn table_files_that_do_not_fit_are_refused() {
+    let text = emit(&model("enterprise"), EmitKind::Tables).remove(0).text;
+    let file: Value = serde_json::from_str(&text).unwrap();
+    let hash = file["source_hash"].as_str().unwrap().to_owned();
+    let other = "0".repeat(hash.len());
+    let format = TABLES_FORMAT;
+    for (pointer, value, why) in [
+        ("/format", json!(format + 1), "has format"),
+        ("/format", json!(0), "has format 0"),
+        ("/format", json!(-1), "not a compiled table file"),
+        (
+            "/format",
+            json!(format.to_string()),
+            "not a compiled table file",
+        ),
+        ("/source_hash", json!(other), "of another codebook"),
+        ("/tables/source_hash", json!(other), "of another codebook"),
+        (
+            "/tables/fields/0/code",
+            json!("F999"),
+            "does not fit its list",
+        ),
+        (
+            "/tables/fields/0/path",
+            json!("a.b"),
+            "does not fit its list",
+        ),
+        ("/tables/field_slots/0", json!(1), "does not fit its list"),
+        ("/tables/relations", json!([]), "does not fit its list"),
+        (
+            "/tables/types/0",
+            json!({"name": "a"}),
+            "not a compiled table file",
+        ),
+        ("/tables/scenarios", json!([]), "scenario table"),
+        ("/tables", json!(null), "not a compiled table file"),
+    ] {
+        let mut file = file.clone();
+        *file.pointer_mut(pointer).unwrap() = value;
+        let refused = Tables::from_compiled(&file.to_string()).unwrap_err();
+        assert!(refused.to_string().contains(why), "{pointer}: {refused}");
+    }
+    for cut in [0, 1, text.len() / 2, text.len() - 3] {
+        let cut = text.get(..cut).unwrap();
+        assert!(Tables::from_compiled(cut).is_err(), "{} bytes", cut.len());
     }
 }
 

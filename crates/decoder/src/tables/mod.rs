@@ -280,6 +280,11 @@ pub enum TablesError {
         /// Format of the file.
         found: u64,
     },
+    /// The head of the file names another codebook than its tables do.
+    #[error(
+        "table file is damaged: its head is of another codebook than its tables; compile the codebook again"
+    )]
+    Source,
     /// An index points outside its list or is out of order.
     #[error("table file is damaged: `{index}` does not fit its list; compile the codebook again")]
     Index {
@@ -298,11 +303,13 @@ impl Tables {
     /// Reads the tables section of a compiled file.
     ///
     /// # Errors
-    /// When the text is no table file, has another format, or its indices do not fit.
+    /// When the text is no table file, has another format, or its parts do not fit each other.
     pub fn from_compiled(text: &str) -> Result<Self, TablesError> {
         #[derive(Deserialize)]
         struct Head<'a> {
             format: u64,
+            /// Left out where tables are handed on without their file.
+            source_hash: Option<String>,
             #[serde(borrow)]
             tables: &'a serde_json::value::RawValue,
         }
@@ -311,6 +318,12 @@ impl Tables {
             return Err(TablesError::Format { found: head.format });
         }
         let tables: Self = serde_json::from_str(head.tables.get())?;
+        if head
+            .source_hash
+            .is_some_and(|hash| hash != tables.source_hash)
+        {
+            return Err(TablesError::Source);
+        }
         tables.check_indices()?;
         Ok(tables)
     }

@@ -71,6 +71,8 @@ pub(crate) enum Command {
     Check(CheckArguments),
     /// Compile a codebook and write its artefacts
     Compile(CompileArguments),
+    /// Print what a model must be told of a domain, or of some of its types
+    Card(crate::card::CardArguments),
     /// Compare two codebooks and say what breaks, and for whom
     Diff(DiffArguments),
     /// Make a codebook of an ontology: Turtle, RDF/XML, JSON-LD, OData `$metadata`
@@ -126,7 +128,7 @@ pub(crate) struct CompileArguments {
 /// What can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Emit {
-    /// Static tables as Rust source
+    /// Rust source: static tables and catalogue, typed codes
     Rust,
     /// The table file that is loaded at run time
     Tables,

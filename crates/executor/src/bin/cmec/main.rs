@@ -2,6 +2,7 @@
 
 mod annotation;
 mod arguments;
+mod card;
 mod check;
 mod compile;
 mod debug_out;
@@ -43,6 +44,7 @@ fn dispatch(arguments: Arguments) -> Result<Exit, Failure> {
     match arguments.command {
         Command::Check(arguments) => check::run(&arguments, &global),
         Command::Compile(arguments) => compile::run(&arguments),
+        Command::Card(arguments) => card::run(&arguments, &global),
         Command::Diff(arguments) => diff::run(&arguments, &global),
         Command::Import(arguments) => import::run(&arguments, &global),
         Command::Decode(arguments) => decode::run(&arguments, &global),
