@@ -20,6 +20,7 @@ mod phrases;
 mod policy;
 mod query_bound;
 mod query_text;
+mod recipe_fallbacks;
 mod recipe_filters;
 mod recipe_match;
 mod recipe_template;
@@ -59,6 +60,7 @@ const CHECKS: &[Check] = &[
     date_filters::check,
     recipe_match::check,
     recipe_template::check,
+    recipe_fallbacks::check,
     parameters::check,
     query_text::check,
     query_bound::check,

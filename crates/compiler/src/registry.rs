@@ -424,6 +424,12 @@ rules! {
         example: "F303: {path: document.period, type: datetime}",
         instead: "F303: {path: document.period, type: date}",
     }
+    FallbackMisfit "CB079" "fallback-misfit" Error {
+        what: "a fallback that the recipe cannot have",
+        why: "where there are no rows, other rows would be given that nobody could tell from those asked for",
+        example: "fallbacks: [nearest_rows] with a strict scope",
+        instead: "leave it out: a strict recipe answers that there are none",
+    }
     MissingProfile "CB080" "missing-profile" Error {
         what: "a kind of question has no profile",
         why: "a request of that kind could not be formed",

@@ -11,7 +11,7 @@
 
 mod common;
 
-use common::{BALANCE, run, schema, validate};
+use common::{BALANCE, answer, pipe, repository, run, schema, validate};
 use serde_json::{Value, json};
 
 /// An intent of the address domain.
@@ -24,7 +24,7 @@ fn intent(target: &str, filters: &[(&str, &str, Value)]) -> String {
 }
 
 #[test]
-fn three_recipes_answer_with_rows() {
+fn recipes_answer_with_rows() {
     let response = schema("schemas/response.schema.json");
     for (text, kind, column) in [
         (BALANCE.to_owned(), "FACTUAL_SUMMARY", "account_debit"),
@@ -241,42 +241,6 @@ fn what_cannot_be_answered_says_why() {
             "filter_unknown_to_recipe",
             json!([]),
         ),
-        // The recipe is known and not run yet.
-        (intent("payable", &[]), "recipe_visibility_gap", "recipe_not_executable_yet", json!([])),
-        (intent("receivable", &[]), "recipe_visibility_gap", "recipe_not_executable_yet", json!([])),
-        (intent("period_coverage", &[]), "recipe_visibility_gap", "recipe_not_executable_yet", json!([])),
-        (intent("section_profile", &[]), "recipe_visibility_gap", "recipe_not_executable_yet", json!([])),
-        (intent("open_contract_candidate", &[]), "recipe_visibility_gap", "recipe_not_executable_yet", json!([])),
-        (
-            intent("open_item", &[("F262", "EQ", json!("Приборист"))]),
-            "recipe_visibility_gap",
-            "recipe_not_executable_yet",
-            json!([]),
-        ),
-        (
-            intent("bank_operation", &[("F311", "EQ", json!("Приборист"))]),
-            "recipe_visibility_gap",
-            "recipe_not_executable_yet",
-            json!([]),
-        ),
-        (
-            intent("document", &[("F302", "EQ", json!("72/2022"))]),
-            "recipe_visibility_gap",
-            "recipe_not_executable_yet",
-            json!([]),
-        ),
-        (
-            intent("bank_operation", &[("F312", "EQ", json!("72/2022"))]),
-            "recipe_visibility_gap",
-            "recipe_not_executable_yet",
-            json!([]),
-        ),
-        (
-            intent("balance_document", &[("F401", "EQ", json!("62"))]),
-            "recipe_visibility_gap",
-            "recipe_not_executable_yet",
-            json!([]),
-        ),
         // No recipe at all.
         (
             json!({"s": "IS", "tg": ["counterparty"]}).to_string(),
@@ -332,6 +296,39 @@ fn what_cannot_be_answered_says_why() {
         assert_eq!(value["rows"], json!([]), "{text}");
         validate(&response, &value);
     }
+}
+
+#[test]
+fn a_recipe_that_is_planned_only_is_matched_and_not_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("address");
+    std::fs::create_dir_all(book.join("queries")).unwrap();
+    for part in ["", "queries"] {
+        for entry in std::fs::read_dir(repository("codebook/address").join(part)).unwrap() {
+            let file = entry.unwrap();
+            if file.file_type().unwrap().is_file() {
+                std::fs::copy(file.path(), book.join(part).join(file.file_name())).unwrap();
+            }
+        }
+    }
+    std::fs::copy(
+        repository("codebook/core.yaml"),
+        folder.path().join("core.yaml"),
+    )
+    .unwrap();
+    let recipes = book.join("recipes.yaml");
+    let text = std::fs::read_to_string(&recipes).unwrap();
+    std::fs::write(
+        &recipes,
+        text.replacen("state: runnable", "state: planned", 1),
+    )
+    .unwrap();
+    let arguments = ["run", "--domain", book.to_str().unwrap()];
+    let (exit, value, _) = answer(&pipe(&arguments, &intent("period_coverage", &[])));
+    assert_eq!(
+        (exit, &value["reasons"]),
+        (5, &json!(["recipe_not_executable_yet"]))
+    );
 }
 
 #[test]

@@ -87,6 +87,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::UnreadFilter, vec![Swap(RECIPES, "      Владелец: {filters: [owner], as: anchor", "      Владелец: {filters: [account], as: text")]),
         (Rule::ShortQuery, vec![Swap(ROWS, "ПЕРВЫЕ 51", "ПЕРВЫЕ 20"), Swap(ROWS_ASC, "ПЕРВЫЕ 51", "ПЕРВЫЕ 20")]),
         (Rule::DateMisfit, vec![Swap(BOOK, "path: park.period, type: date", "path: park.period, type: datetime")]),
+        (Rule::FallbackMisfit, vec![Swap(RECIPES, "    limit: base", "    fallbacks: [nearest_rows, bank_rows, nearest_rows]\n    bank_rows: owner_lookup\n    limit: base")]),
         (Rule::MissingProfile, vec![Swap(RETRIEVAL, "  context: {mode: deep, type_in: [adr], top_k: 10}\n", "")]),
         (Rule::UnknownDocumentType, vec![Swap(RETRIEVAL, "type_in: [definition]", "type_in: [definitions]"), Swap(RETRIEVAL, "{decisions: [adr]}", "{decisions: [adrs]}")]),
         (Rule::TopKMisfit, vec![Swap(RETRIEVAL, "top_k: 5", "top_k: 7"), Swap(RETRIEVAL, "top_k: 16", "top_k: 60")]),

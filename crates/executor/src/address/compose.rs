@@ -7,11 +7,13 @@ use cmec_decoder::finding::Candidate;
 
 use super::describe::{self, More, Page};
 use super::execute::Executed;
+use super::fallback;
 use super::page::{Lost, Rest};
 use super::plan::{AddressPlan, Limited, NOT_EXECUTABLE_YET, RecipeCall};
 use super::resolve::{LOOKUP_ROWS, Resolution};
-use super::stage::Stage;
+use super::stage::{Facts, facts};
 use super::taxonomy::{LimitedReason, Readiness, ResponseType, StageStatus};
+use super::totals;
 use crate::catalogue::{Recipe, ResultMode};
 use crate::language::Language;
 use crate::ports::one_c::PortError;
@@ -127,13 +129,13 @@ pub fn answered(
     recipe: &Recipe,
     call: &RecipeCall<'_>,
     executed: Executed,
-    stage: Stage,
     audience: Audience<'_>,
 ) -> Composed {
+    let status = executed.stage.mcp_call_status;
+    let facts = facts(status, executed.sifted.counts.rows_matched);
+    let fallbacks = fallbacks(recipe, &executed, facts);
     let mut limitations = call.limitations.clone();
-    if executed.sifted.scope.fallback_applied {
-        limitations.push("account_scope_fallback_to_raw_rows".to_owned());
-    }
+    limitations.extend(fallbacks.iter().map(|name| (*name).to_owned()));
     let truncated = executed.rest != Rest::Nothing;
     if truncated {
         limitations.push(format!("rows_truncated_to_limit: {}", call.limit.limit));
@@ -146,9 +148,9 @@ pub fn answered(
         }
         Rest::Nothing => None,
     };
-    if stage.mcp_call_status != StageStatus::MatchedNonEmpty {
+    if facts == Facts::None {
         let mut response = base(plan, LimitedReason::EmptyMatch, audience);
-        let mut reason = empty_reason(stage.mcp_call_status);
+        let mut reason = empty_reason(status);
         if truncated {
             describe::none_here(audience.language).clone_into(&mut response.summary);
         } else if call.after.is_some() {
@@ -167,7 +169,7 @@ pub fn answered(
     let summary = match (&executed.totals, recipe.result) {
         (Some(totals), ResultMode::FactualSummary) => {
             let account = call.accounts.join(", ");
-            describe::balance(audience.language, &account, &plan.detection.filters, totals)
+            totals::totals(audience.language, &account, &plan.detection.filters, totals)
         }
         _ => {
             let page = Page {
@@ -178,6 +180,12 @@ pub fn answered(
             describe::list(audience.language, &recipe.purpose, page)
         }
     };
+    // What the rows are is said before how many there are.
+    let summary: String = (fallbacks.iter())
+        .filter_map(|name| describe::fallback(audience.language, name))
+        .map(|words| format!("{words}; "))
+        .chain([summary])
+        .collect();
     let readiness = if limitations.is_empty() {
         Readiness::LiveQueryable
     } else {
@@ -204,6 +212,21 @@ pub fn answered(
         trace_id: audience.trace_id.to_owned(),
     };
     (response, readiness)
+}
+
+/// What the answer falls back to, in codes. Where there are no facts nothing was fallen back to.
+fn fallbacks(recipe: &Recipe, executed: &Executed, facts: Facts) -> Vec<&'static str> {
+    let mut names = match facts {
+        Facts::Matched | Facts::Nearest => fallback::named(executed.way, recipe),
+        Facts::None => Vec::new(),
+    };
+    if executed.sifted.scope.fallback_applied && !names.contains(&fallback::RAW_ROWS) {
+        names.push(fallback::RAW_ROWS);
+    }
+    if facts == Facts::Nearest {
+        names.push(fallback::NEAREST);
+    }
+    names
 }
 
 fn base(plan: &AddressPlan<'_>, category: LimitedReason, audience: Audience<'_>) -> Response {

@@ -332,7 +332,7 @@ fn call<'c>(
     let bounded = bounds.iter().any(|name| filters.value(name).is_some());
     let all_time = if bounded { AllTime::No } else { AllTime::Yes };
     let limit = limits::decide(&catalogue.limits, recipe, said, all_time);
-    let mut limitations = Vec::new();
+    let mut limitations: Vec<String> = recipe.caveat.iter().map(ToString::to_string).collect();
     if limit.why == LimitReason::LoweredToMaximum {
         limitations.push(format!("limit_lowered_to_maximum: {}", limit.limit));
     }
@@ -344,6 +344,8 @@ fn call<'c>(
     Step::Call(RecipeCall {
         anchors,
         template,
+        bank_rows: (recipe.bank_rows.as_deref()).and_then(|name| catalogue.template(name)),
+        fallbacks: &recipe.fallbacks,
         totals: recipe
             .totals
             .as_deref()

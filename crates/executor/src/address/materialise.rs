@@ -3,10 +3,11 @@
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
 use super::filters::Filters;
+use super::row_filter::{self, Standard};
 use super::scope::{ScopeAudit, ScopeOutcome, in_scope};
 use super::stage::{Counts, Lacks, drop_reason};
 use super::taxonomy::DropReason;
-use crate::catalogue::{AccountScope, RowShape};
+use crate::catalogue::{AccountScope, RowFilter, RowShape};
 use crate::ports::one_c::{Cell, RawRow, Reference};
 
 /// Columns and the keys servers give them, the usual one first.
@@ -27,6 +28,18 @@ const COLUMNS: &[(&str, &[&str])] = &[
     ("credit_3", &["СубконтоКт3"]),
     ("counterparty", &["Контрагент"]),
     ("contract", &["Договор", "ДоговорКонтрагента"]),
+    ("document_type", &["ВидДокумента"]),
+    ("section", &["Раздел"]),
+    ("documents", &["КоличествоДокументов"]),
+    ("postings", &["КоличествоПроводок"]),
+    ("document_types", &["КоличествоВидов"]),
+    ("sections", &["КоличествоРазделов"]),
+    ("first", &["НачалоДанных"]),
+    ("last", &["КонецДанных"]),
+    ("busiest_year", &["АктивныйГод"]),
+    ("documents_of_year", &["ДокументовЗаГод"]),
+    ("busiest_month", &["АктивныйМесяц"]),
+    ("documents_of_month", &["ДокументовЗаМесяц"]),
     ("amount", &["Сумма", "СуммаДокумента", "СуммаОборот"]),
     ("turnover_debit", &["СуммаОборотДт"]),
     ("turnover_credit", &["СуммаОборотКт"]),
@@ -106,8 +119,21 @@ pub struct Sieve<'s> {
     pub decided: Option<ScopeOutcome>,
     /// Anchors that were confirmed, by filter.
     pub anchors: &'s [(&'s str, Reference)],
-    /// Filters of the contract.
+    /// The recipe's own filter.
+    pub row_filter: RowFilter,
+    /// Whether rows that lie near the anchors are kept where none has them.
+    pub nearest: Nearest,
+    /// Filters in force.
     pub filters: &'s Filters,
+}
+
+/// Whether rows that lie near an anchor are kept where none has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nearest {
+    /// They are.
+    Kept,
+    /// They are not.
+    Dropped,
 }
 
 /// Rows that are left, and how many were lost where.
@@ -150,9 +176,17 @@ pub fn sift(raw: &[RawRow], fetched: usize, sieve: Sieve<'_>) -> Sifted {
         .filter(|(_, row)| has_anchors(row, sieve.anchors))
         .copied()
         .collect();
-    let (indexes, rows): (Vec<usize>, Vec<Row>) = anchored
+    let nearest = anchored.is_empty() && sieve.nearest == Nearest::Kept;
+    let standard = Standard {
+        filter: sieve.row_filter,
+        scope: sieve.scope,
+        accounts: sieve.accounts,
+        anchors: sieve.anchors,
+    };
+    let candidates = if nearest { &materialised } else { &anchored };
+    let (indexes, rows): (Vec<usize>, Vec<Row>) = candidates
         .iter()
-        .filter(|(_, row)| in_period(row, sieve))
+        .filter(|(_, row)| in_period(row, sieve) && row_filter::counts(row, standard))
         .map(|(index, row)| (*index, Row::of(row)))
         .unzip();
     let counts = Counts {
@@ -260,6 +294,8 @@ mod tests {
             accounts,
             decided: None,
             anchors: &[],
+            row_filter: RowFilter::Any,
+            nearest: Nearest::Dropped,
             filters,
         }
     }
@@ -312,7 +348,11 @@ mod tests {
             let sifted = sift(&rows, rows.len(), sieve);
             assert_eq!(sifted.indexes, left, "{mode:?} {account} {decided:?}");
             if let (ScopeMode::Preferred, Some(decided)) = (mode, decided) {
-                assert_eq!(sifted.scope.outcome(), decided, "{account}");
+                assert_eq!(
+                    sifted.scope.outcome(ScopeOutcome::Held),
+                    decided,
+                    "{account}"
+                );
             }
         }
     }

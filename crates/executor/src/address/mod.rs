@@ -8,11 +8,13 @@
 //! not a company: there is no name of a counterparty, contract or person in it.
 
 pub mod account;
+pub mod attempt;
 pub mod compose;
 pub mod cursor;
 pub mod decompose;
 mod describe;
 pub mod execute;
+pub mod fallback;
 pub mod filters;
 mod fingerprint;
 pub mod limits;
@@ -21,6 +23,9 @@ pub mod page;
 pub mod parameters;
 pub mod plan;
 pub mod resolve;
+mod row_filter;
 pub mod scope;
 pub mod stage;
 pub mod taxonomy;
+mod totals;
+pub mod way;

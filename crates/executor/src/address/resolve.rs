@@ -6,9 +6,11 @@ use serde::Serialize;
 
 use super::account;
 use super::filters::Filters;
-use super::parameters::{self, Values};
+use super::parameters::{self, QueryScope, Values};
 use super::plan::{AnchorStep, RowOrder};
+use super::scope::ScopeOutcome;
 use super::taxonomy::Confidence;
+use crate::catalogue::Side;
 use crate::ports::one_c::{Cell, OneC, PortError, RawRow, Reference};
 use crate::retry;
 
@@ -35,6 +37,8 @@ pub struct Resolution {
     pub candidates: Vec<Candidate>,
     /// The anchor it was looked for within: a contract's owner.
     pub within: Option<String>,
+    /// The owner of the element it means, where it has one.
+    pub owner: Option<Reference>,
 }
 
 /// An element an anchor could mean.
@@ -46,6 +50,8 @@ pub struct Candidate {
     pub code: String,
     /// What tells it from its namesakes.
     pub details: String,
+    /// The element it belongs to, where it has one.
+    pub owner: Option<Reference>,
 }
 
 /// Looks one anchor up.
@@ -61,7 +67,11 @@ pub async fn resolve<P: OneC>(
 ) -> Result<Resolution, PortError> {
     let values = Values {
         filters,
-        accounts: &[],
+        scope: QueryScope {
+            accounts: &[],
+            side: Side::Either,
+            outcome: ScopeOutcome::Held,
+        },
         anchors: found,
         page: None,
     };
@@ -113,7 +123,7 @@ fn judge(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
         .count()
         >= PART_LETTERS;
     let only = match candidates.as_slice() {
-        [only] if best != Some(Match::Part) || telling => Some(only.reference.clone()),
+        [only] if best != Some(Match::Part) || telling => Some(only),
         _ => None,
     };
     let confidence = match (&only, best) {
@@ -129,7 +139,8 @@ fn judge(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
         } else {
             0
         },
-        resolved: only,
+        resolved: only.map(|only| only.reference.clone()),
+        owner: only.and_then(|only| only.owner.clone()),
         confidence,
         candidates,
         within: None,
@@ -150,6 +161,10 @@ fn candidate(reference: &Reference, row: &RawRow) -> Candidate {
         reference: reference.clone(),
         code: code.to_owned(),
         details: details.join("; "),
+        owner: match row.first(&["Владелец"]) {
+            Some(Cell::Reference(owner)) => Some(owner.clone()),
+            _ => None,
+        },
     }
 }
 

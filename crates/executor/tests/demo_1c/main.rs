@@ -9,5 +9,6 @@
 
 mod fixture;
 mod ledger;
+mod profiles;
 mod protocol;
 mod queries;

@@ -87,7 +87,10 @@ async fn a_client_lists_the_tools_and_runs_queries() {
         "params": {
             "НачалоПериода": START,
             "КонецПериода": END,
+            "ЕстьКонтрагент": true,
             "Контрагент": reference,
+            "ЕстьДоговор": false,
+            "Договор": null,
             "ЕстьОрганизация": false,
             "Организация": null,
         },
@@ -169,8 +172,17 @@ async fn rows_are_cut_at_the_limit_without_a_word() {
     let client = connect(Options::default()).await;
     let arguments = |limit: Option<u32>| {
         let mut arguments = json!({
-            "query": Query::Movements.text(),
-            "params": {"НачалоПериода": START, "КонецПериода": END, "Счет": "62"},
+            "query": Query::BankDocs.text(),
+            "params": {
+                "НачалоПериода": START,
+                "КонецПериода": END,
+                "ЕстьКонтрагент": false,
+                "Контрагент": null,
+                "ЕстьДоговор": false,
+                "Договор": null,
+                "ЕстьОрганизация": false,
+                "Организация": null,
+            },
         });
         if let Some(limit) = limit {
             arguments["limit"] = json!(limit);

@@ -6,7 +6,7 @@ use cmec_executor::demo_1c::answer::{QueryError, answer};
 use cmec_executor::demo_1c::value::Param;
 use cmec_executor::demo_1c::{DEFAULT_SEED, Query};
 
-use crate::fixture::{END, Fixture, START, date, map, open_contracts, text};
+use crate::fixture::{END, Fixture, START, date, map, movements, open_contracts, replace, text};
 
 fn period_of_account(from: &str, to: &str, account: &str) -> Vec<(&'static str, Param)> {
     vec![
@@ -16,22 +16,28 @@ fn period_of_account(from: &str, to: &str, account: &str) -> Vec<(&'static str, 
     ]
 }
 
+/// Movements of an account on either side.
+fn movements_of(from: &str, to: &str, account: &str) -> Vec<(&'static str, Param)> {
+    let mut params = movements();
+    replace(&mut params, "НачалоПериода", date(from));
+    replace(&mut params, "КонецПериода", date(to));
+    for side in ["СчетаДт", "СчетаКт"] {
+        replace(&mut params, side, text(account));
+    }
+    params
+}
+
 fn bank_docs(party: &str, organization: Option<&str>) -> Vec<(&'static str, Param)> {
     vec![
         ("НачалоПериода", date("2024-01-01T00:00:00")),
         ("КонецПериода", date("2024-12-31T23:59:59")),
+        ("ЕстьКонтрагент", Param::Flag(true)),
         ("Контрагент", Param::Reference(party.to_owned())),
+        ("ЕстьДоговор", Param::Flag(false)),
+        ("Договор", Param::Null),
         ("ЕстьОрганизация", Param::Flag(organization.is_some())),
         ("Организация", organization.map_or(Param::Null, text)),
     ]
-}
-
-fn replace(params: &mut [(&'static str, Param)], name: &str, value: Param) {
-    params
-        .iter_mut()
-        .find(|(known, _)| *known == name)
-        .unwrap()
-        .1 = value;
 }
 
 fn lookup(value: &str, mask: &str) -> Vec<(&'static str, Param)> {
@@ -64,7 +70,7 @@ async fn movements_are_those_of_the_account_and_its_children() {
             "account_debit LIKE '90.%' OR account_credit LIKE '90.%'",
         ),
     ] {
-        let params = period_of_account("2024-03-01T00:00:00", "2024-03-31T23:59:59", account);
+        let params = movements_of("2024-03-01T00:00:00", "2024-03-31T23:59:59", account);
         let rows = fixture.rows(Query::Movements, &params).await;
         let by_hand = fixture
             .by_hand(&format!(
@@ -81,7 +87,7 @@ async fn movements_are_those_of_the_account_and_its_children() {
 async fn movements_stop_at_the_limit_of_the_text() {
     let fixture = Fixture::new(DEFAULT_SEED).await;
     let rows = fixture
-        .rows(Query::Movements, &period_of_account(START, END, "62"))
+        .rows(Query::Movements, &movements_of(START, END, "62"))
         .await;
     assert_eq!(rows.len(), 1001);
 }
@@ -89,7 +95,7 @@ async fn movements_stop_at_the_limit_of_the_text() {
 #[tokio::test]
 async fn an_account_does_not_cover_one_that_only_begins_like_it() {
     let fixture = Fixture::new(DEFAULT_SEED).await;
-    let params = period_of_account("2024-03-01T00:00:00", "2024-03-31T23:59:59", "62");
+    let params = movements_of("2024-03-01T00:00:00", "2024-03-31T23:59:59", "62");
     let before = fixture.rows(Query::Movements, &params).await;
     fixture
         .by_hand("INSERT INTO accounts VALUES ('621', '621', NULL, 'Не из 62', 'active')")
@@ -102,7 +108,7 @@ async fn an_account_does_not_cover_one_that_only_begins_like_it() {
         .await;
     assert_eq!(fixture.rows(Query::Movements, &params).await, before);
     for (account, found) in [("621", 1), ("6", 0), ("62.", 0), ("62%", 0), ("нет", 0)] {
-        let params = period_of_account("2024-03-01T00:00:00", "2024-03-31T23:59:59", account);
+        let params = movements_of("2024-03-01T00:00:00", "2024-03-31T23:59:59", account);
         let rows = fixture.rows(Query::Movements, &params).await;
         assert_eq!(rows.len(), found, "{account}");
     }
@@ -428,7 +434,7 @@ async fn contracts_are_found_by_name_number_and_owner() {
 #[tokio::test]
 async fn parameters_are_needed_and_typed() {
     let fixture = Fixture::new(DEFAULT_SEED).await;
-    let complete = period_of_account(START, END, "62");
+    let complete = movements_of(START, END, "62");
     for (index, (name, _)) in complete.iter().enumerate() {
         let mut params = complete.clone();
         params.remove(index);
@@ -439,8 +445,10 @@ async fn parameters_are_needed_and_typed() {
     for (name, value) in [
         ("НачалоПериода", text("2024-01-01")),
         ("НачалоПериода", Param::Null),
-        ("Счет", Param::Flag(true)),
-        ("Счет", date(START)),
+        ("СчетаДт", Param::Flag(true)),
+        ("СчетаДт", date(START)),
+        ("БезСчетов", Param::Null),
+        ("Контрагент", text("кто-то")),
     ] {
         let mut params = complete.clone();
         replace(&mut params, name, value);
@@ -449,6 +457,8 @@ async fn parameters_are_needed_and_typed() {
     }
     // No account is no rows and no error, as a reference nobody has.
     let mut params = complete;
-    replace(&mut params, "Счет", Param::Null);
+    for side in ["СчетаДт", "СчетаКт"] {
+        replace(&mut params, side, Param::Null);
+    }
     assert!(fixture.rows(Query::Movements, &params).await.is_empty());
 }
