@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 2,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("3e9d466245dadb4608c6b5b81f32cea34229a7e274fcb3c33b58bc0c5f35d5b5"),
+    source_hash: Cow::Borrowed("b6978bac6bcfec207209fc60579798c35070a7f7b91be821b0513e43d4996adf"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -12,7 +12,7 @@ use super::page::{Lost, Rest};
 use super::plan::{AddressPlan, Limited, NOT_EXECUTABLE_YET, RecipeCall};
 use super::resolve::{LOOKUP_ROWS, Resolution};
 use super::stage::{Facts, facts};
-use super::taxonomy::{LimitedReason, Readiness, ResponseType, StageStatus};
+use super::taxonomy::{DropReason, LimitedReason, Readiness, ResponseType, StageStatus};
 use super::totals;
 use crate::catalogue::{Recipe, ResultMode};
 use crate::language::Language;
@@ -149,9 +149,21 @@ pub fn answered(
         Rest::Nothing => None,
     };
     if facts == Facts::None {
-        let mut response = base(plan, LimitedReason::EmptyMatch, audience);
+        let unreadable = unreadable(executed.sifted.drop_reason);
+        let (category, readiness) = if unreadable.is_some() {
+            (
+                LimitedReason::RecipeVisibilityGap,
+                Readiness::RequiresSpecializedRecipe,
+            )
+        } else {
+            (LimitedReason::EmptyMatch, Readiness::LiveQueryable)
+        };
+        let mut response = base(plan, category, audience);
         let mut reason = empty_reason(status);
-        if truncated {
+        if let Some(lack) = unreadable {
+            limitations.push(lack.to_owned());
+            response.hints = vec![describe::unreadable(audience.language).to_owned()];
+        } else if truncated {
             describe::none_here(audience.language).clone_into(&mut response.summary);
         } else if call.after.is_some() {
             reason = "no_rows_after_cursor";
@@ -163,7 +175,7 @@ pub fn answered(
         response.truncated = truncated;
         response.next_cursor = next_cursor;
         response.filters_applied = plan.detection.filters.extracted.clone();
-        return (response, Readiness::LiveQueryable);
+        return (response, readiness);
     }
     let rows = executed.sifted.rows;
     let summary = match (&executed.totals, recipe.result) {
@@ -252,6 +264,19 @@ fn hints(plan: &AddressPlan<'_>, category: LimitedReason, language: Language) ->
         .iter()
         .map(|filter| describe::say(language, target, filter))
         .collect()
+}
+
+/// What rows lack that the recipe cannot read; rows outside the account scope are read well enough.
+const fn unreadable(reason: DropReason) -> Option<&'static str> {
+    match reason {
+        DropReason::MissingPeriodAndRegistratorFields => {
+            Some("missing_period_and_registrator_fields")
+        }
+        DropReason::MissingPeriodField => Some("missing_period_field"),
+        DropReason::MissingRegistratorField => Some("missing_registrator_field"),
+        DropReason::UnknownRowShape => Some("unknown_row_shape"),
+        DropReason::None | DropReason::DroppedByAccountScopeFilter => None,
+    }
 }
 
 const fn empty_reason(status: StageStatus) -> &'static str {

@@ -166,6 +166,15 @@ pub(super) const fn none_here(language: Language) -> &'static str {
     )
 }
 
+/// What to do about rows that lack what the recipe needs.
+pub(super) const fn unreadable(language: Language) -> &'static str {
+    language.pick(
+        "服务器返回的行缺少必要的字段：请检查服务器的版本与权限",
+        "В строках сервера нет нужных полей: проверьте его версию и права",
+        "The rows of the server lack the fields needed: check its version and rights",
+    )
+}
+
 /// Summary of a page after the last row.
 pub(super) const fn no_more(language: Language) -> &'static str {
     language.pick(

@@ -185,11 +185,16 @@ fn day(text: &str) -> Option<NaiveDate> {
     NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()
 }
 
-/// A `ПОДОБНО` mask for texts that contain `text`; its own special characters stand for themselves.
+/// A `ПОДОБНО` mask for texts that contain `text`; its own special characters stand for themselves, and a quotation mark
+/// for any character: names are typed with other marks than they are kept with.
 fn mask(text: &str) -> String {
     let mut mask = String::with_capacity(text.len() + 2);
     mask.push('%');
     for character in text.chars() {
+        if is_quotation_mark(character) {
+            mask.push('_');
+            continue;
+        }
         if matches!(character, '%' | '_' | '[' | ']' | '^' | '\\') {
             mask.push('\\');
         }
@@ -199,14 +204,22 @@ fn mask(text: &str) -> String {
     mask
 }
 
+/// Marks that people put around a name.
+pub(super) const fn is_quotation_mark(character: char) -> bool {
+    matches!(character, '"' | '«' | '»' | '“' | '”' | '„' | '\'')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn masks_escape_their_special_characters() {
-        for (text, expected) in [("Ромб", "%Ромб%"), ("100%_[a]^\\", r"%100\%\_\[a\]\^\\%")]
-        {
+        for (text, expected) in [
+            ("Ромб", "%Ромб%"),
+            ("100%_[a]^\\", r"%100\%\_\[a\]\^\\%"),
+            ("АО «Ромб»", "%АО _Ромб_%"),
+        ] {
             assert_eq!(mask(text), expected);
         }
     }

@@ -192,7 +192,7 @@ fn class(raw: &str, row: &RawRow) -> Match {
 fn plain(name: &str) -> String {
     let letters: String = name
         .chars()
-        .filter(|character| !matches!(character, '"' | '«' | '»' | '“' | '”' | '\''))
+        .filter(|character| !parameters::is_quotation_mark(*character))
         .flat_map(char::to_lowercase)
         .map(|character| if character == 'ё' { 'е' } else { character })
         .collect();

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::address::account;
 use crate::address::execute::Tried;
+use crate::address::fallback;
 use crate::address::filters::ExtractedFilter;
 use crate::address::limits::LimitDecision;
 use crate::address::plan::{AddressPlan, Step};
@@ -199,7 +200,11 @@ pub(super) fn block(
         mcp_call_status: trail.stage.mcp_call_status,
         mcp_call_status_legacy: trail.stage.mcp_call_status_legacy,
         match_failure_stage: trail.stage.match_failure_stage,
-        match_failure_reason: response.reasons.first().cloned(),
+        // The nearest rows are an answer and have no reason of their own.
+        match_failure_reason: (response.reasons.first().cloned()).or_else(|| {
+            (trail.stage.match_failure_stage != MatchFailureStage::None)
+                .then(|| fallback::NEAREST.to_owned())
+        }),
         counts: trail
             .counts
             .as_ref()

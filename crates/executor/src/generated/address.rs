@@ -1312,7 +1312,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             Recipe {
                 id: Cow::Borrowed("address_open_contracts_candidates_v1"),
                 intent: Cow::Borrowed("list_open_contracts"),
-                purpose: Cow::Borrowed("диагностические кандидаты незакрытых договоров"),
+                purpose: Cow::Borrowed("движения договоров, которые могут быть не закрыты"),
                 matches: RecipeMatch {
                     scenario: Scenario::InstanceSearch,
                     target_type: Cow::Borrowed("open_contract_candidate"),
@@ -1344,7 +1344,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             Recipe {
                 id: Cow::Borrowed("address_open_items_by_party_or_contract_v1"),
                 intent: Cow::Borrowed("open_items_by_counterparty_or_contract"),
-                purpose: Cow::Borrowed("открытые позиции по контрагенту или договору"),
+                purpose: Cow::Borrowed("движения по открытым позициям контрагента или договора"),
                 matches: RecipeMatch { scenario: Scenario::InstanceSearch, target_type: Cow::Borrowed("open_item"), with: None, without: None },
                 required: Cow::Borrowed(&[]),
                 required_any: Cow::Borrowed(&[Cow::Borrowed("counterparty"), Cow::Borrowed("contract")]),

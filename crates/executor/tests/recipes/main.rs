@@ -1,0 +1,18 @@
+//! The recipes of the address lane: cases in Russian over the demonstration ledger, each asked of the real server
+//! process and held against SQL written by hand on the same file; and what holds for every answer.
+#![cfg(feature = "cli")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::disallowed_methods,
+    reason = "a test panics on failure and reads its files"
+)]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod asked;
+mod case;
+mod cases;
+mod oracle;
