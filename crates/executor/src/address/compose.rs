@@ -81,7 +81,8 @@ pub fn unresolved(
     response.reasons.push(reason.to_owned());
     response.limitations.push(format!(
         "{}: `{}` {limitation}",
-        resolution.anchor_type, resolution.raw
+        resolution.anchor_type,
+        describe::shown(&resolution.raw)
     ));
     if !resolution.candidates.is_empty() {
         let filters = &plan.detection.filters;
@@ -321,7 +322,10 @@ fn which(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> Clar
         reasons: vec![Reason {
             code: "missing_anchor".to_owned(),
             path: pointer.to_owned(),
-            message: format!("`{}` could be several elements", resolution.raw),
+            message: format!(
+                "`{}` could be several elements",
+                describe::shown(&resolution.raw)
+            ),
             candidates,
         }],
         question,

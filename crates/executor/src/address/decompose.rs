@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use cmec_decoder::contract::{Contract, Defaultable, Valid};
 
 use super::account;
+use super::describe;
 use super::filters::{self, Filters};
 use super::limits::{self, AllTime, LimitReason};
 use super::plan::{
@@ -253,7 +254,10 @@ fn limited(
             category: LimitedReason::MissingAnchor,
             readiness: Readiness::LiveQueryableWithLimits,
             reasons: vec!["account_token_not_recognised".to_owned()],
-            limitations: vec![format!("account: `{token}` is no account code")],
+            limitations: vec![format!(
+                "account: `{}` is no account code",
+                describe::shown(token)
+            )],
         });
     }
     if gaps.is_empty()

@@ -193,8 +193,20 @@ pub(super) const fn from_the_start(language: Language) -> &'static str {
     )
 }
 
+/// Most characters of a value that a line shows.
+const SHOWN: usize = 120;
+
+/// A value as a line shows it.
+pub(super) fn shown(value: &str) -> String {
+    match value.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", value.get(..end).unwrap_or_default()),
+        None => value.to_owned(),
+    }
+}
+
 /// Question about an anchor that could be several things.
 pub(super) fn which(language: Language, raw: &str) -> String {
+    let raw = shown(raw);
     match language {
         Language::Zh => format!("“{raw}”指的是哪一个？"),
         Language::Ru => format!("Что именно имеется в виду: «{raw}»?"),

@@ -261,6 +261,23 @@ mod tests {
     }
 
     #[test]
+    fn facts_need_rows_and_their_status() {
+        use StageStatus as S;
+        for (status, with_rows) in [
+            (S::Skipped, Facts::None),
+            (S::Error, Facts::None),
+            (S::NoRawRows, Facts::None),
+            (S::RawRowsReceivedButNotMaterialized, Facts::None),
+            (S::MaterializedButNotAnchorMatched, Facts::Nearest),
+            (S::MaterializedButFilteredOutByRecipe, Facts::None),
+            (S::MatchedNonEmpty, Facts::Matched),
+        ] {
+            assert_eq!(facts(status, 1), with_rows, "{status:?}");
+            assert_eq!(facts(status, 0), Facts::None, "{status:?}");
+        }
+    }
+
+    #[test]
     fn drop_reasons() {
         for (stages, lacks, reason) in [
             ([0; 5], Lacks::Shape, DropReason::None),

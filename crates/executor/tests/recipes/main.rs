@@ -5,6 +5,7 @@
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,
+    clippy::string_slice,
     clippy::disallowed_methods,
     reason = "a test panics on failure and reads its files"
 )]
@@ -12,7 +13,15 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+#[allow(dead_code, reason = "pages are walked elsewhere")]
+#[path = "../pages/walk.rs"]
+mod walk;
+
 mod asked;
 mod case;
 mod cases;
+mod facts;
+mod hostile;
 mod oracle;
+mod ways;
+mod whim;
