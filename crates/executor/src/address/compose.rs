@@ -17,6 +17,7 @@ use super::totals;
 use crate::catalogue::{Recipe, ResultMode};
 use crate::language::Language;
 use crate::ports::one_c::PortError;
+use crate::redact;
 use crate::response::Response;
 
 /// Most candidates a question offers.
@@ -97,7 +98,10 @@ pub fn unresolved(
 pub fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>) -> Composed {
     let mut response = base(plan, LimitedReason::ExecutionError, audience);
     response.reasons.push(error.code().to_owned());
-    response.limitations.push(error.to_string());
+    // A server's own words may hold its connection string.
+    response
+        .limitations
+        .push(redact::secrets(&error.to_string()));
     (response, Readiness::Unknown)
 }
 

@@ -4,8 +4,9 @@ use std::time::Instant;
 
 use super::attempt::{Attempt, Question, attempt, totals};
 use super::fallback::{Anchored, Bounded, ways};
-use super::materialise::{Row, Sifted};
+use super::materialise::Sifted;
 use super::page::{self, Lost, Rest};
+use super::row::Row;
 use super::scope::ScopeOutcome;
 use super::stage::{CallOutcome, Counts, Stage, stage};
 use super::way::Way;

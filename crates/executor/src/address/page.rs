@@ -8,9 +8,9 @@ use chrono::NaiveDateTime;
 
 use super::cursor::{Cursor, Place};
 use super::fingerprint::Fingerprint;
-use super::materialise::PERIOD;
 use super::parameters::{self, EARLIEST, MOMENT};
 use super::plan::{RecipeCall, RowOrder};
+use super::row::PERIOD;
 use crate::catalogue::{Recipe, Template};
 use crate::ports::one_c::{Cell, RawRow, Reference};
 

@@ -1,6 +1,7 @@
 //! The recipe's own filter: which rows with the anchors count. It is never given up, whatever the account scope does.
 
 use super::account;
+use super::row::REGISTRATOR;
 use crate::catalogue::{AccountScope, RowFilter, Side};
 use crate::ports::one_c::{Cell, RawRow, Reference};
 
@@ -77,8 +78,7 @@ fn carries(row: &RawRow, side: &Columns, standard: Standard<'_>) -> bool {
 }
 
 fn is_of_bank(row: &RawRow) -> bool {
-    let Some(Cell::Reference(document)) = row.first(&["Регистратор", "Ссылка", "Документ"])
-    else {
+    let Some(Cell::Reference(document)) = row.first(REGISTRATOR) else {
         return false;
     };
     let kind = document.type_name.rsplit('.').next().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Words of totals: what a summary says of an account, of the periods of a ledger, of its documents and sections.
 
 use super::filters::Filters;
-use super::materialise::Row;
+use super::row::Row;
 use crate::language::Language;
 use crate::ports::one_c::Cell;
 
