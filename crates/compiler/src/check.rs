@@ -25,6 +25,7 @@ mod recipe_filters;
 mod recipe_match;
 mod recipe_template;
 mod references;
+mod register_filter;
 mod retrieval;
 mod sayable;
 mod scenario_table;
@@ -64,6 +65,7 @@ const CHECKS: &[Check] = &[
     parameters::check,
     query_text::check,
     query_bound::check,
+    register_filter::check,
     anchors::check,
     scopes::check,
     retrieval::check,

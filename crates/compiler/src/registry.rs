@@ -359,7 +359,7 @@ rules! {
         instead: "ВЫБРАТЬ ПЕРВЫЕ 100 …",
     }
     QueryUnbounded "CB068" "query-unbounded" Error {
-        what: "a query text has no `ПЕРВЫЕ n`",
+        what: "a query text has no `ПЕРВЫЕ n`, or reads a register without a filter",
         why: "one question could read the whole ledger",
         example: "ВЫБРАТЬ Период",
         instead: "ВЫБРАТЬ ПЕРВЫЕ 1001 Период",

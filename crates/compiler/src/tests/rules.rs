@@ -76,7 +76,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::UnusedParameter, vec![Swap(ROWS, " И Т.Счет = &Счет", ""), Swap(ROWS_ASC, " И Т.Счет = &Счет", "")]),
         (Rule::QueryLiteral, vec![Swap(ROWS, "&Счет", "\"60\" И Т.Сумма > 100 И Т.Дата < ДАТАВРЕМЯ(2020, 1, 1) И Т.Счет = &Счет")]),
         (Rule::QueryForbidden, vec![Swap(ROWS, "УПОРЯДОЧИТЬ ПО Период УБЫВ", "ПОМЕСТИТЬ Т;\nУничтожить Т")]),
-        (Rule::QueryUnbounded, vec![Swap(ROWS, "ПЕРВЫЕ 51 ", "")]),
+        (Rule::QueryUnbounded, vec![Swap(ROWS, "ПЕРВЫЕ 51 ", ""), Swap(ROWS_ASC, "ИЗ Движения КАК Т", "ИЗ РегистрБухгалтерии.Т.Остатки(, Т.Сумма) КАК Т")]),
         (Rule::QueryUnreadable, vec![Swap(ROWS, "УПОРЯДОЧИТЬ", "И Т.Имя ПОДОБНО \"а")]),
         (Rule::ParameterMisfit, vec![Swap(RECIPES, "{filters: [owner], as: text, absent: nothing}", "{filters: [], as: text, absent: latest}"), Swap(RECIPES, "{filters: [account], as: account", "{filters: [account], as: next_day")]),
         (Rule::AnchorMisfit, vec![Swap(RECIPES, "anchors: {owner: owner_lookup}", "anchors: {account: rows, limit: owner_lookup, sort: absent}")]),
