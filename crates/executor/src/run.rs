@@ -197,6 +197,7 @@ fn lost(
     audience: Audience<'_>,
 ) -> Composed {
     match why {
+        Lost::WayGone => {}
         Lost::AnchorChanged => trail.stage.match_failure_stage = MatchFailureStage::Resolve,
         Lost::RowGone => {
             let counts = Counts {

@@ -114,6 +114,11 @@ pub fn lost(plan: &AddressPlan<'_>, why: Lost, audience: Audience<'_>) -> Compos
             "anchor_changed_since_cursor",
             "cursor: an anchor means another element than when it was given",
         ),
+        Lost::WayGone => (
+            LimitedReason::RecipeVisibilityGap,
+            "cursor_way_gone",
+            "cursor: the recipe has no such way to rows",
+        ),
         Lost::RowGone => (
             LimitedReason::RecipeVisibilityGap,
             "cursor_row_gone",

@@ -3,14 +3,14 @@
 use std::time::Instant;
 
 use super::attempt::{Attempt, Question, attempt, totals};
-use super::fallback::{Anchored, Bounded, ways};
+use super::fallback::{Anchored, Bounded, scopes_its_query, ways};
 use super::materialise::Sifted;
 use super::page::{self, Lost, Rest};
 use super::row::Row;
 use super::scope::ScopeOutcome;
 use super::stage::{CallOutcome, Counts, Stage, stage};
 use super::way::Way;
-use crate::catalogue::RowFilter;
+use crate::catalogue::{RowFilter, ScopeMode};
 use crate::ports::one_c::{OneC, PortError};
 
 /// What came of a recipe call.
@@ -65,15 +65,21 @@ pub async fn execute<P: OneC>(
     deadline: Instant,
 ) -> Result<Outcome, PortError> {
     let call = question.call;
-    // A later page goes the way of the first.
-    let ways = match &call.after {
-        Some(cursor) if cursor.anchors != page::anchors(question.anchors) => {
-            let why = Lost::AnchorChanged;
+    let mut ways = ways(question.recipe, call, question.filters, anchored(question));
+    // A later page goes the way of the first, which must be one that the recipe has.
+    if let Some(cursor) = &call.after {
+        let lost = if cursor.anchors != page::anchors(question.anchors) {
+            Some(Lost::AnchorChanged)
+        } else if !has_way(question, &ways, cursor.way) {
+            Some(Lost::WayGone)
+        } else {
+            None
+        };
+        if let Some(why) = lost {
             return Ok(Outcome::Lost { why, fetched: 0 });
         }
-        Some(cursor) => vec![cursor.way],
-        None => ways(question.recipe, call, question.filters, anchored(question)),
-    };
+        ways = vec![cursor.way];
+    }
     let mut tried = Vec::with_capacity(ways.len());
     let mut best: Option<Executed> = None;
     for way in ways {
@@ -117,6 +123,17 @@ pub async fn execute<P: OneC>(
         executed.totals = raw.and_then(|raw| raw.rows.first().map(Row::of));
     }
     Ok(Outcome::Rows(Box::new(executed)))
+}
+
+/// Whether a way is among those of the question. Where only rows are held against the scope, both of its outcomes are.
+fn has_way(question: Question<'_>, ways: &[Way], way: Way) -> bool {
+    let held = Way {
+        scope: ScopeOutcome::Held,
+        ..way
+    };
+    let is_of_rows = !scopes_its_query(question.call.template)
+        && question.recipe.scope.mode == ScopeMode::Preferred;
+    ways.contains(&way) || (is_of_rows && ways.contains(&held))
 }
 
 /// Whether rows outside the scope can only tell why there are none: the recipe's own filter wants the scope.

@@ -49,6 +49,8 @@ pub enum Lost {
     AnchorChanged,
     /// The row it stands after is not there any more, or was changed.
     RowGone,
+    /// The recipe has no such way to rows.
+    WayGone,
 }
 
 /// What a question is told by: everything its rows depend on except the limit and the elements of its anchors.
