@@ -12,13 +12,23 @@ mod common;
 
 use std::path::Path;
 
-use common::{BALANCE, answer, cmec, pipe, run};
-use serde_json::Value;
+use common::{BALANCE, answer, cmec, names, pipe, run};
+use serde_json::{Value, json};
 
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
-const AMBIGUOUS: &str =
-    r#"{"s":"IS","tg":["document"],"C":{"flt":[{"f":"F301","op":"EQ","v":"Ромашка"}]}}"#;
-const BROADENED: &str = r#"{"s":"IS","tg":["document"],"C":{"flt":[{"f":"F301","op":"EQ","v":"Приборист"},{"f":"F303","op":"LE","v":"2019-01-01"}]}}"#;
+
+/// A question whose anchor could be several elements.
+fn ambiguous() -> String {
+    let filter = json!({"f": "F301", "op": "EQ", "v": names::AMBIGUOUS});
+    json!({"s": "IS", "tg": ["document"], "C": {"flt": [filter]}}).to_string()
+}
+
+/// A question whose period has no rows.
+fn broadened() -> String {
+    let party = json!({"f": "F301", "op": "EQ", "v": names::USUAL});
+    let until = json!({"f": "F303", "op": "LE", "v": "2019-01-01"});
+    json!({"s": "IS", "tg": ["document"], "C": {"flt": [party, until]}}).to_string()
+}
 
 fn told(file: &Path, arguments: &[&str]) -> (i32, Value) {
     let mut all = vec!["explain-run", file.to_str().unwrap()];
@@ -45,12 +55,12 @@ fn each_stage_that_was_reached_is_told() {
             ][..],
         ),
         (
-            AMBIGUOUS,
+            &ambiguous(),
             &["read", "decompose", "resolve", "compose"],
             &["could be so many elements: 3"],
         ),
         (
-            BROADENED,
+            &broadened(),
             &["read", "decompose", "resolve", "execute", "rows", "compose"],
             &[
                 "rows of the recipe: no_raw_rows",
@@ -89,8 +99,8 @@ fn each_stage_that_was_reached_is_told() {
 fn names_are_told_only_when_they_are_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("debug.jsonl");
-    for (text, name) in [(AMBIGUOUS, "Ромашка"), (BROADENED, "Приборист")] {
-        run(&["--debug-out", file.to_str().unwrap()], text);
+    for (text, name) in [(ambiguous(), names::AMBIGUOUS), (broadened(), names::USUAL)] {
+        run(&["--debug-out", file.to_str().unwrap()], &text);
         assert!(!told(&file, &[]).1.to_string().contains(name));
         assert!(told(&file, &["--show-values"]).1.to_string().contains(name));
     }
@@ -106,7 +116,7 @@ fn names_are_told_only_when_they_are_asked_for() {
         "--mcp-arg=--fault",
         "--mcp-arg=refuse",
     ];
-    run(&arguments, AMBIGUOUS);
+    run(&arguments, &ambiguous());
     let (_, story) = told(&file, &[]);
     assert!(!story.to_string().contains("Нарушение"), "{story}");
     assert!(

@@ -10,7 +10,7 @@ use cmec_decoder::vocabulary::{
 const TEXTS: &[&str] = &[
     "新能源",
     "a",
-    "ООО «Ромашка»",
+    "ООО «Сирень»",
     "say \"no\"",
     "back\\slash",
     "tab\there",

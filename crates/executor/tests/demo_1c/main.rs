@@ -7,6 +7,10 @@
     clippy::indexing_slicing
 )]
 
+#[allow(dead_code, reason = "each test crate asks for some of them")]
+#[path = "../../../../fixtures/address/names.rs"]
+mod names;
+
 mod fixture;
 mod ledger;
 mod profiles;

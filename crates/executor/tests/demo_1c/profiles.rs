@@ -4,6 +4,7 @@ use cmec_executor::demo_1c::value::Param;
 use cmec_executor::demo_1c::{DEFAULT_SEED, Query};
 
 use crate::fixture::{END, Fixture, START, date, movements, replace, text};
+use crate::names;
 
 fn codes(codes: &[&str]) -> Param {
     Param::List(codes.iter().map(|code| text(code)).collect())
@@ -62,7 +63,7 @@ async fn movements_are_those_of_the_side_that_is_asked_for() {
 #[tokio::test]
 async fn movements_of_a_party_need_no_accounts() {
     let fixture = Fixture::new(DEFAULT_SEED).await;
-    let party = fixture.party("ООО \"Инвест-Партнёр\"").await;
+    let party = fixture.party(names::LENDER).await;
     let contract = fixture
         .value(&format!(
             "SELECT uuid FROM contracts WHERE owner = '{party}' ORDER BY uuid LIMIT 1"
@@ -87,9 +88,10 @@ async fn movements_of_a_party_need_no_accounts() {
         (
             "ЕстьОрганизация",
             "Организация",
-            text("ООО \"Весна\""),
+            text(names::OWN),
             format!(
-                "'{contract}' IN (debit_2, credit_2) AND organization IN (SELECT uuid FROM organizations WHERE name = 'ООО \"Весна\"')"
+                "'{contract}' IN (debit_2, credit_2) AND organization IN (SELECT uuid FROM organizations WHERE name = '{}')",
+                names::OWN
             ),
         ),
     ] {
@@ -117,6 +119,7 @@ fn window(from: &str, to: &str, organization: Option<&str>) -> Vec<(&'static str
 
 #[tokio::test]
 async fn months_are_counted_within_the_window() {
+    let second = names::OWN_SECOND.to_lowercase();
     let fixture = Fixture::new(DEFAULT_SEED).await;
     for (from, to, organization) in [
         (START, END, None),
@@ -124,7 +127,7 @@ async fn months_are_counted_within_the_window() {
         (
             "2024-01-01T00:00:00",
             "2024-12-31T23:59:59",
-            Some("ооо \"весна-логистика\""),
+            Some(second.as_str()),
         ),
         ("2030-01-01T00:00:00", END, None),
     ] {

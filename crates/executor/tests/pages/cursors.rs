@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::common::names;
 use crate::made_up::{MadeUp, question};
 use crate::walk::{intent, page};
 
@@ -30,7 +31,7 @@ async fn a_cursor_goes_on_with_its_own_question_only() {
         ),
         (
             "another value",
-            intent("document", &[("F301", "EQ", json!("Прибор"))]),
+            intent("document", &[("F301", "EQ", json!(names::PART_OF_USUAL))]),
             false,
         ),
         (
@@ -40,7 +41,7 @@ async fn a_cursor_goes_on_with_its_own_question_only() {
         ),
         (
             "a recipe over the same rows",
-            intent("bank_operation", &[("F311", "EQ", json!("Приборист"))]),
+            intent("bank_operation", &[("F311", "EQ", json!(names::USUAL))]),
             false,
         ),
         ("a filter that is missing", intent("document", &[]), false),
@@ -75,7 +76,7 @@ async fn a_cursor_goes_on_with_its_own_question_only() {
 #[tokio::test]
 async fn filters_are_the_same_in_any_order() {
     let server = MadeUp::on(&[3, 2, 1], 1000);
-    let party = ("F301", "EQ", json!("Приборист"));
+    let party = ("F301", "EQ", json!(names::USUAL));
     let since = ("F303", "GE", json!("2020-01-01"));
     let (first, _) = page(
         &server,

@@ -11,6 +11,7 @@ use cmec_executor::ports::roctup;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+use crate::common::names;
 use crate::walk::{intent, oldest_first, page, walk};
 
 /// The demonstration server without the transport: its own codec on both sides.
@@ -42,7 +43,7 @@ impl OneC for Demo {
 
 /// Questions each of which one page can answer whole.
 fn questions() -> Vec<Value> {
-    let party = ("F301", "EQ", json!("ООО \"Северметиз\""));
+    let party = ("F301", "EQ", json!(names::BUSY));
     let march = ("F413", "BT", json!(["2026-03-18", "2026-03-31"]));
     let day = ("F241", "EQ", json!("2026-03-31"));
     let since = ("F242", "GE", json!("2023-01-01"));
@@ -57,18 +58,18 @@ fn questions() -> Vec<Value> {
     let under_contract = intent("document", std::slice::from_ref(&contract));
     let never = ("F303", "BT", json!(["2019-01-01", "2019-12-31"]));
     vec![
-        intent("payable", &[("F222", "EQ", json!("ООО \"Комплект\""))]),
+        intent("payable", &[("F222", "EQ", json!(names::BOTH_WAYS))]),
         intent("bank_operation", &[("F312", "EQ", json!("14/2024"))]),
         oldest_first(under_contract.clone(), "F303"),
         under_contract,
         // Answers that fall back: to all periods, to rows outside the scope, to bank documents.
         intent("document", &[contract, never]),
-        intent("open_item", &[("F262", "EQ", json!("Инвест-Партнёр"))]),
+        intent("open_item", &[("F262", "EQ", json!(names::LENDER))]),
         intent(
             "document",
             &[
                 ("F302", "EQ", json!("72/2022")),
-                ("F301", "EQ", json!("Банк Заречье")),
+                ("F301", "EQ", json!(names::BANK)),
             ],
         ),
         intent(
@@ -131,7 +132,7 @@ async fn every_length_of_a_page_makes_up_the_whole() {
 #[tokio::test]
 async fn pages_go_on_beyond_what_one_call_can_give() {
     let demo = Demo::open().await;
-    let question = intent("document", &[("F301", "EQ", json!("Розничные покупатели"))]);
+    let question = intent("document", &[("F301", "EQ", json!(names::RETAIL))]);
     let (mut newest_first, _) = walk(&demo, &question, 1000).await;
     let (oldest_first, _) = walk(&demo, &oldest_first(question, "F303"), 333).await;
     newest_first.reverse();
@@ -161,7 +162,7 @@ async fn totals_are_those_of_the_question_on_every_page() {
 #[tokio::test]
 async fn a_later_page_of_a_list_is_not_shown_as_the_whole() {
     let demo = Demo::open().await;
-    let question = intent("document", &[("F301", "EQ", json!("ООО \"Северметиз\""))]);
+    let question = intent("document", &[("F301", "EQ", json!(names::BUSY))]);
     let (first, _) = page(&demo, &question, 239, None).await;
     assert_eq!(
         first["summary"],
