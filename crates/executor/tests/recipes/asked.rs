@@ -16,6 +16,11 @@ pub(crate) struct Asked {
 impl Asked {
     /// Asks the command, which asks the server of this ledger.
     pub(crate) fn of(case: &Case, ledger: &Path) -> Self {
+        Self::with(case, ledger, &[])
+    }
+
+    /// The same with more arguments.
+    pub(crate) fn with(case: &Case, ledger: &Path, more: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let debug = folder.path().join("debug.jsonl");
         let server = env!("CARGO_BIN_EXE_cmec");
@@ -42,6 +47,7 @@ impl Asked {
                 arguments.push(format!("--mcp-arg={argument}"));
             }
         }
+        arguments.extend(more.iter().map(|argument| (*argument).to_owned()));
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let (exit, response, _) = answer(&pipe(&arguments, case.says("intent")));
         let limited = response["response_type"] == "LIMITED_WITH_REASON";

@@ -77,6 +77,56 @@ fn same(name: &str, rows: &[Value], (columns, expected): &Table) {
     }
 }
 
+/// Rows of a short page, and pages that are looked at of each answer.
+const PAGE: usize = 7;
+const PAGES: usize = 4;
+
+#[tokio::test]
+async fn short_pages_are_the_beginning_of_the_whole_whatever_it_fell_back_to() {
+    let oracle = Oracle::new().await;
+    for case in Case::all() {
+        if case.says("answer") != "FACTUAL_LIST" || case.fault().is_some() {
+            continue;
+        }
+        let whole = Asked::of(&case, &oracle.path).response;
+        let whole = whole["rows"].as_array().unwrap();
+        let mut rows: Vec<Value> = Vec::new();
+        let mut cursor: Option<String> = None;
+        for _ in 0..PAGES {
+            let limit = PAGE.to_string();
+            let mut more = vec!["--limit", limit.as_str()];
+            more.extend(
+                cursor
+                    .iter()
+                    .flat_map(|cursor| ["--cursor", cursor.as_str()]),
+            );
+            let page = Asked::with(&case, &oracle.path, &more).response;
+            rows.extend(page["rows"].as_array().unwrap().iter().cloned());
+            cursor = page["next_cursor"].as_str().map(str::to_owned);
+            // What the first page fell back to holds for all.
+            for code in FALLBACKS {
+                let has = |said: &str| said.contains(code);
+                assert_eq!(
+                    has(&page["limitations"].to_string()),
+                    has(case.says("limitations")),
+                    "{} {code}",
+                    case.name
+                );
+            }
+            if cursor.is_none() {
+                break;
+            }
+        }
+        let seen = rows.len().min(whole.len());
+        assert!(
+            seen == whole.len() || seen == PAGE * PAGES,
+            "{}: {seen}",
+            case.name
+        );
+        assert_eq!(rows[..seen], whole[..seen], "{}", case.name);
+    }
+}
+
 /// What must occur, by the line of a case that says it.
 const MUST_OCCUR: &[(&str, &[&str])] = &[
     (
