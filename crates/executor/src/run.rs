@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::address::ask_back;
 use crate::address::attempt::Question;
 use crate::address::compose::{self, Audience, Composed};
 use crate::address::execute::{Outcome, execute};
@@ -185,7 +186,7 @@ fn unresolved(
     audience: Audience<'_>,
 ) -> Composed {
     trail.stage.match_failure_stage = MatchFailureStage::Resolve;
-    compose::unresolved(plan, resolution, audience)
+    ask_back::unresolved(plan, resolution, audience)
 }
 
 /// A cursor that leads nowhere any more ends the run: where its page starts is not guessed.

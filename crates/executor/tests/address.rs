@@ -389,6 +389,25 @@ fn a_contract_is_looked_for_among_those_of_its_owner() {
 }
 
 #[test]
+fn contracts_of_one_name_are_told_by_their_owners() {
+    let shared = ("F302", "EQ", json!(names::SHARED_CONTRACT));
+    let (_, value, _) = run(&[], &intent("document", std::slice::from_ref(&shared)));
+    assert_eq!(value["reasons"], json!(["anchor_ambiguous"]));
+    let hint = value["hints"][0].as_str().unwrap();
+    assert!(hint.ends_with("назовите и контрагента"), "{hint}");
+    let owner = ("F301", "EQ", json!(names::RETAIL));
+    let (exit, value, _) = run(&["--limit", "1"], &intent("document", &[shared, owner]));
+    assert_eq!((exit, &value["returned"]), (0, &json!(1)), "{value}");
+    // Contracts of one number have names of their own, and those are enough.
+    let number = ("F302", "EQ", json!("П-284"));
+    let (_, value, _) = run(&[], &intent("document", &[number]));
+    assert!(
+        !value["hints"].to_string().contains("нескольких"),
+        "{value}"
+    );
+}
+
+#[test]
 fn every_bound_that_is_said_holds() {
     let party = ("F301", "EQ", json!(names::BUSY));
     let text = intent(

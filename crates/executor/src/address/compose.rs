@@ -1,16 +1,10 @@
 //! Compose: what was found → the response. Pure. Facts only with matched rows.
 
-use std::collections::BTreeMap;
-
-use cmec_decoder::clarify::{Clarify, ClarifyKind, Reason};
-use cmec_decoder::finding::Candidate;
-
 use super::describe::{self, More, Page};
 use super::execute::Executed;
 use super::fallback;
 use super::page::{Lost, Rest};
 use super::plan::{AddressPlan, Limited, NOT_EXECUTABLE_YET, RecipeCall};
-use super::resolve::{LOOKUP_ROWS, Resolution};
 use super::stage::{Facts, facts};
 use super::taxonomy::{DropReason, LimitedReason, Readiness, ResponseType, StageStatus};
 use super::totals;
@@ -19,9 +13,6 @@ use crate::language::Language;
 use crate::ports::one_c::PortError;
 use crate::redact;
 use crate::response::Response;
-
-/// Most candidates a question offers.
-const CANDIDATES: usize = 10;
 
 /// A response and whether its intent can be answered live.
 pub type Composed = (Response, Readiness);
@@ -52,45 +43,6 @@ pub fn limited(plan: &AddressPlan<'_>, limited: &Limited, audience: Audience<'_>
     }
     response.limitations.clone_from(&limited.limitations);
     (response, limited.readiness)
-}
-
-/// Answers an anchor that is unknown or ambiguous.
-#[must_use]
-pub fn unresolved(
-    plan: &AddressPlan<'_>,
-    resolution: &Resolution,
-    audience: Audience<'_>,
-) -> Composed {
-    let mut response = base(plan, LimitedReason::MissingAnchor, audience);
-    let whole = usize::try_from(LOOKUP_ROWS).unwrap_or(usize::MAX);
-    let (reason, limitation) = match (resolution.candidates.len(), &resolution.within) {
-        (0, None) => ("anchor_not_found", "is not in the catalogue".to_owned()),
-        (0, Some(owner)) => (
-            "anchor_not_found",
-            format!("is not among those of `{owner}`"),
-        ),
-        (1, _) => (
-            "anchor_not_confirmed",
-            "is too short a part of a name".to_owned(),
-        ),
-        (count, _) if count >= whole => (
-            "anchor_ambiguous",
-            format!("could be {count} elements or more"),
-        ),
-        (count, _) => ("anchor_ambiguous", format!("could be {count} elements")),
-    };
-    response.reasons.push(reason.to_owned());
-    response.limitations.push(format!(
-        "{}: `{}` {limitation}",
-        resolution.anchor_type,
-        describe::shown(&resolution.raw)
-    ));
-    if !resolution.candidates.is_empty() {
-        let filters = &plan.detection.filters;
-        let pointer = filters.pointer(&resolution.anchor_type).unwrap_or_default();
-        response.clarify = Some(which(resolution, pointer, audience));
-    }
-    (response, Readiness::LiveQueryableWithLimits)
 }
 
 /// Answers a failure of the server.
@@ -251,7 +203,12 @@ fn fallbacks(recipe: &Recipe, executed: &Executed, facts: Facts) -> Vec<&'static
     names
 }
 
-fn base(plan: &AddressPlan<'_>, category: LimitedReason, audience: Audience<'_>) -> Response {
+/// An answer without facts, its hints included.
+pub(super) fn base(
+    plan: &AddressPlan<'_>,
+    category: LimitedReason,
+    audience: Audience<'_>,
+) -> Response {
     let summary = describe::limited(audience.language, category).to_owned();
     let detection = &plan.detection;
     Response {
@@ -300,44 +257,5 @@ const fn empty_reason(status: StageStatus) -> &'static str {
         | StageStatus::Skipped
         | StageStatus::Error
         | StageStatus::MatchedNonEmpty => "no_raw_rows",
-    }
-}
-
-fn which(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> Clarify {
-    let candidates = resolution
-        .candidates
-        .iter()
-        .take(CANDIDATES)
-        .map(|found| Candidate {
-            code: found.code.clone(),
-            label: found.reference.presentation.clone(),
-            description: found.details.clone(),
-            labels: Vec::new(),
-        })
-        .collect();
-    let languages = [Language::Zh, Language::Ru, Language::En];
-    let question: BTreeMap<String, String> = languages
-        .into_iter()
-        .map(|language| {
-            (
-                language.tag().to_owned(),
-                describe::which(language, &resolution.raw),
-            )
-        })
-        .collect();
-    Clarify {
-        kind: ClarifyKind::Clarify,
-        trace_id: audience.trace_id.to_owned(),
-        reasons: vec![Reason {
-            code: "missing_anchor".to_owned(),
-            path: pointer.to_owned(),
-            message: format!(
-                "`{}` could be several elements",
-                describe::shown(&resolution.raw)
-            ),
-            candidates,
-        }],
-        question,
-        patchable: None,
     }
 }

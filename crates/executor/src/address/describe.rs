@@ -193,6 +193,15 @@ pub(super) const fn from_the_start(language: Language) -> &'static str {
     )
 }
 
+/// What to do about a contract that several counterparties call the same.
+pub(super) const fn name_the_owner(language: Language) -> &'static str {
+    language.pick(
+        "多个往来单位有同名合同：请同时给出往来单位",
+        "Договоры с таким наименованием есть у нескольких контрагентов: назовите и контрагента",
+        "Several counterparties have a contract of this name: name the counterparty as well",
+    )
+}
+
 /// Most characters of a value that a line shows.
 const SHOWN: usize = 120;
 

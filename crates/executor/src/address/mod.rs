@@ -8,6 +8,7 @@
 //! not a company: there is no name of a counterparty, contract or person in it.
 
 pub mod account;
+pub mod ask_back;
 pub mod attempt;
 pub mod compose;
 pub mod cursor;
