@@ -20,10 +20,12 @@ mod phrases;
 mod policy;
 mod query_bound;
 mod query_text;
+mod recipe_fallbacks;
 mod recipe_filters;
 mod recipe_match;
 mod recipe_template;
 mod references;
+mod register_filter;
 mod retrieval;
 mod sayable;
 mod scenario_table;
@@ -60,9 +62,11 @@ const CHECKS: &[Check] = &[
     date_filters::check,
     recipe_match::check,
     recipe_template::check,
+    recipe_fallbacks::check,
     parameters::check,
     query_text::check,
     query_bound::check,
+    register_filter::check,
     anchors::check,
     scopes::check,
     retrieval::check,

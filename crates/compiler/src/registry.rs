@@ -359,7 +359,7 @@ rules! {
         instead: "ВЫБРАТЬ ПЕРВЫЕ 100 …",
     }
     QueryUnbounded "CB068" "query-unbounded" Error {
-        what: "a query text has no `ПЕРВЫЕ n`",
+        what: "a query text has no `ПЕРВЫЕ n`, or reads a register without a filter",
         why: "one question could read the whole ledger",
         example: "ВЫБРАТЬ Период",
         instead: "ВЫБРАТЬ ПЕРВЫЕ 1001 Период",
@@ -423,6 +423,12 @@ rules! {
         why: "the executor reads the value as a day",
         example: "F303: {path: document.period, type: datetime}",
         instead: "F303: {path: document.period, type: date}",
+    }
+    FallbackMisfit "CB079" "fallback-misfit" Error {
+        what: "a fallback that the recipe cannot have",
+        why: "where there are no rows, other rows would be given that nobody could tell from those asked for",
+        example: "fallbacks: [nearest_rows] with a strict scope",
+        instead: "leave it out: a strict recipe answers that there are none",
     }
     MissingProfile "CB080" "missing-profile" Error {
         what: "a kind of question has no profile",

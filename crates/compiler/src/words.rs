@@ -6,8 +6,8 @@ use cmec_decoder::tables::{FindingClass, PolicyAction};
 use cmec_decoder::vocabulary::{Operator, Output, Part, QuestionKind, Scenario, ValueType};
 
 use crate::catalogue::{
-    AbsentValue, DefaultValue, Lane, LimitClass, Mode, ParameterForm, RecipeState, ResultMode,
-    RowShape, ScopeMode, Side,
+    AbsentValue, DefaultValue, Fallback, Lane, LimitClass, Mode, ParameterForm, RecipeState,
+    ResultMode, RowFilter, RowShape, ScopeMode, Side,
 };
 
 macro_rules! vocabulary_words {
@@ -61,6 +61,7 @@ pub(crate) const ROW_SHAPES: &[(&str, RowShape)] = &[
     ("movement", RowShape::Movement),
     ("document", RowShape::Document),
     ("balance", RowShape::Balance),
+    ("profile", RowShape::Profile),
     ("total", RowShape::Total),
     ("catalogue", RowShape::Catalogue),
 ];
@@ -73,6 +74,9 @@ pub(crate) const PARAMETER_FORMS: &[(&str, ParameterForm)] = &[
     ("mask", ParameterForm::Mask),
     ("account", ParameterForm::Account),
     ("account_scope", ParameterForm::AccountScope),
+    ("scope_debit", ParameterForm::ScopeDebit),
+    ("scope_credit", ParameterForm::ScopeCredit),
+    ("scope_is_open", ParameterForm::ScopeIsOpen),
     ("anchor", ParameterForm::Anchor),
     ("is_said", ParameterForm::IsSaid),
 ];
@@ -95,6 +99,19 @@ pub(crate) const SIDES: &[(&str, Side)] = &[
     ("debit", Side::Debit),
     ("credit", Side::Credit),
     ("either", Side::Either),
+];
+
+pub(crate) const ROW_FILTERS: &[(&str, RowFilter)] = &[
+    ("any", RowFilter::Any),
+    ("side_in_scope", RowFilter::SideInScope),
+    ("contract_in_scope", RowFilter::ContractInScope),
+    ("bank_documents", RowFilter::BankDocuments),
+];
+
+pub(crate) const FALLBACKS: &[(&str, Fallback)] = &[
+    ("bank_rows", Fallback::BankRows),
+    ("available_period", Fallback::AvailablePeriod),
+    ("nearest_rows", Fallback::NearestRows),
 ];
 
 pub(crate) const LIMIT_CLASSES: &[(&str, LimitClass)] = &[
@@ -150,6 +167,8 @@ mod tests {
         same(super::ROW_SHAPES);
         same(super::PARAMETER_FORMS);
         same(super::ABSENT_VALUES);
+        same(super::ROW_FILTERS);
+        same(super::FALLBACKS);
         same(super::DEFAULT_VALUES);
         same(super::SCOPE_MODES);
         same(super::SIDES);

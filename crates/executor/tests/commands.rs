@@ -13,7 +13,7 @@ mod common;
 
 use std::path::Path;
 
-use common::{answer, cmec, pipe, repository};
+use common::{answer, cmec, names, pipe, repository};
 use serde_json::{Value, json};
 
 fn exit(arguments: &[&str]) -> (i32, String, String) {
@@ -395,11 +395,11 @@ fn explain_knows_every_finding_recipe_filter_and_code() {
 
 #[test]
 fn a_plan_of_the_address_lane_names_recipe_template_and_limit() {
-    let text =
-        r#"{"s":"IS","tg":["document"],"C":{"flt":[{"f":"F301","op":"EQ","v":"Приборист"}]}}"#;
+    let filter = json!({"f": "F301", "op": "EQ", "v": names::USUAL});
+    let text = json!({"s": "IS", "tg": ["document"], "C": {"flt": [filter]}}).to_string();
     let (code, plan, _) = answer(&pipe(
         &["plan", "--domain", "address", "--today", "2026-07-01"],
-        text,
+        &text,
     ));
     assert_eq!(code, 0);
     assert_eq!(plan["lane"], "address");

@@ -13,7 +13,7 @@ mod walks;
 const TEXTS: &[&str] = &[
     "新能源",
     "a",
-    "ООО «Ромашка»",
+    "ООО «Сирень»",
     "say \"no\"",
     "back\\slash",
     "tab\there",

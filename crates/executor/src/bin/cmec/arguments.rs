@@ -89,6 +89,9 @@ pub(crate) enum Command {
     Run(RunArguments),
     /// Say what a code, a finding, a recipe or a filter means
     Explain(ExplainArguments),
+    /// Tell how one answer came about, from its debug envelope
+    #[command(name = "explain-run")]
+    ExplainRun(ExplainRunArguments),
     /// Serve a generated ledger as a 1C MCP server on standard input and output
     #[command(name = "demo-1c")]
     Demo1c(cmec_executor::demo_1c::Options),
@@ -358,6 +361,19 @@ pub(crate) struct ExplainArguments {
     /// Only this domain [default: every built-in one]
     #[arg(long, value_name = "DOMAIN")]
     pub(crate) domain: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainRunArguments {
+    /// File of `--debug-out`; `-` is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Trace id of the answer [default: the last one]
+    #[arg(long, value_name = "ID")]
+    pub(crate) trace_id: Option<String>,
+    /// Show names that the question or the infobase has
+    #[arg(long)]
+    pub(crate) show_values: bool,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

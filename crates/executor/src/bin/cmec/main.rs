@@ -12,6 +12,7 @@ mod domain;
 mod encode;
 mod exit;
 mod explain;
+mod explain_run;
 mod import;
 mod input;
 mod output;
@@ -53,6 +54,7 @@ fn dispatch(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Plan(arguments) => plan::run(&arguments, &global),
         Command::Run(arguments) => run::run(&arguments, &global),
         Command::Explain(arguments) => explain::run(&arguments, &global),
+        Command::ExplainRun(arguments) => explain_run::run(&arguments, &global),
         Command::Demo1c(options) => {
             let served = runtime()?.block_on(cmec_executor::demo_1c::serve_stdio(options));
             served.map(|()| Exit::Done).map_err(Failure::failed)
