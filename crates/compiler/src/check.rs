@@ -28,6 +28,9 @@ mod retrieval;
 mod sayable;
 mod scenario_table;
 mod scopes;
+mod tool_parameters;
+mod tool_scenario;
+mod tools;
 mod unreachable;
 
 use crate::finding::Finding;
@@ -66,6 +69,9 @@ const CHECKS: &[Check] = &[
     scopes::check,
     retrieval::check,
     phrases::check,
+    tools::check,
+    tool_parameters::check,
+    tool_scenario::check,
 ];
 
 /// Runs every rule.

@@ -79,7 +79,7 @@ pub fn emit(checked: &Checked, kind: EmitKind) -> Vec<Artefact> {
         EmitKind::Tables => vec![tables_file::tables_file(checked)],
         EmitKind::Schemas => schema::of_domain(checked),
         EmitKind::Grammars => grammar::grammars(checked),
-        EmitKind::Tools => tools::tools(checked),
+        EmitKind::Tools => vec![tools::of_domain(checked)],
         EmitKind::Card => card::cards(checked),
         EmitKind::Reference => vec![reference::reference(checked)],
     }
@@ -98,6 +98,7 @@ pub fn emit_core_schemas() -> Vec<Artefact> {
 }
 
 pub use card::card;
+pub use tools::{ToolForm, tools};
 
 /// A value as a JSON file.
 pub(crate) fn json<T: Serialize>(path: String, value: &T) -> Artefact {

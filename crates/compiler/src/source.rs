@@ -9,10 +9,11 @@ pub(crate) mod queries;
 pub(crate) mod recipes;
 pub(crate) mod retrieval;
 pub(crate) mod templates;
+pub(crate) mod tools;
 
 use std::collections::BTreeMap;
 
-use crate::files::{CODEBOOK, CORE, RECIPES, RETRIEVAL, SourceSet};
+use crate::files::{CODEBOOK, CORE, RECIPES, RETRIEVAL, SourceSet, TOOLS};
 use crate::finding::{Finding, Place};
 use crate::lock::{self, LOCK_FILE, LockSource};
 use crate::outline::Outline;
@@ -27,6 +28,7 @@ pub(crate) struct Source {
     pub(crate) codebook: codebook::Codebook,
     pub(crate) recipes: Option<recipes::Recipes>,
     pub(crate) retrieval: Option<retrieval::Retrieval>,
+    pub(crate) tools: Option<tools::Tools>,
     /// The query texts, by file name.
     pub(crate) queries: BTreeMap<String, Query>,
     /// What was given before, where that was written down.
@@ -34,6 +36,9 @@ pub(crate) struct Source {
     /// The trees of the files, for places.
     pub(crate) outline: Outline,
 }
+
+/// The files of a domain's folder that are YAML, but for the lock.
+const DOMAIN_FILES: &[&str] = &[CODEBOOK, RECIPES, RETRIEVAL, TOOLS];
 
 /// Reads every file of a codebook. `None` when a file has no tree, so that there is nothing to check.
 pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<Source> {
@@ -48,7 +53,7 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
                         .help("a domain is a folder with a `codebook.yaml`"),
                 );
             }
-            CORE | CODEBOOK | RECIPES | RETRIEVAL | LOCK_FILE => {
+            name if name == CORE || name == LOCK_FILE || DOMAIN_FILES.contains(&name) => {
                 if let Some(tree) = crate::yaml::parse(id, file, findings) {
                     trees.insert(file.name.clone(), tree);
                 }
@@ -59,13 +64,13 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
                     start_of(id),
                     format!("`{name}` is not part of a codebook"),
                 )
-                .nearest(name, [CODEBOOK, RECIPES, RETRIEVAL]),
+                .nearest(name, DOMAIN_FILES.iter().copied()),
             ),
             _ => {}
         }
     }
     let expected = |name: &str| sources.named(name).is_none() || trees.contains_key(name);
-    let complete = expected(RECIPES) && expected(RETRIEVAL);
+    let complete = DOMAIN_FILES.iter().all(|name| expected(name));
     let mut reader = Reader { findings };
     let core = trees.get(CORE).map(|node| core::read(node, &mut reader));
     let codebook = trees
@@ -77,6 +82,7 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
     let retrieval = trees
         .get(RETRIEVAL)
         .map(|node| retrieval::read(node, &mut reader));
+    let tools = trees.get(TOOLS).map(|node| tools::read(node, &mut reader));
     let lock = trees
         .get(LOCK_FILE)
         .map(|node| lock::source::read(node, &mut reader));
@@ -89,6 +95,7 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
         codebook: codebook?,
         recipes,
         retrieval,
+        tools,
         queries,
         lock,
         outline: Outline::new(trees),

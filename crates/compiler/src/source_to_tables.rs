@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use cmec_decoder::tables::{
     EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement, ScenarioDef,
-    TABLES_FORMAT, Tables, Text, TypeDef, slots,
+    TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef, slots,
 };
 
 use crate::finding::Spanned;
@@ -13,6 +13,7 @@ use crate::source::core::ScenarioSource;
 use crate::source::elements::{FieldSource, Labels, RelationSource, TypeSource};
 use crate::source::limits;
 use crate::source::policy::RuleSource;
+use crate::source::tools::{ParameterSource, ToolSource};
 
 /// `None` only when something a rule demands is missing, which the rules have then said.
 pub(crate) fn tables(source: &Source, source_hash: String) -> Option<Tables> {
@@ -65,6 +66,10 @@ pub(crate) fn tables(source: &Source, source_hash: String) -> Option<Tables> {
         scenarios: source.core.scenarios.iter().map(scenario_def).collect(),
         limits: limits::in_force(&source.core.limits, &codebook.limits)?,
         policy: policy.map(policy_rule).collect(),
+        tools: (source.tools.iter())
+            .flat_map(|tools| &tools.tools)
+            .map(tool_def)
+            .collect(),
     })
 }
 
@@ -134,6 +139,33 @@ fn policy_rule(rule: &RuleSource) -> PolicyRule {
         class: rule.class,
         fields: texts(&rule.fields),
         action: rule.action.value,
+    }
+}
+
+fn tool_def(tool: &ToolSource) -> ToolDef {
+    ToolDef {
+        name: text(&tool.name),
+        description: text(&tool.description),
+        scenario: tool.scenario.value,
+        without_filters: tool.without_filters.as_ref().map(|scenario| scenario.value),
+        output: tool.output.as_ref().map(|output| output.value),
+        target: tool.target.as_ref().map(text),
+        parameters: tool.parameters.iter().map(tool_parameter).collect(),
+    }
+}
+
+fn tool_parameter(parameter: &ParameterSource) -> ToolParameter {
+    let filter = parameter.field.as_ref().zip(parameter.operator.as_ref());
+    ToolParameter {
+        name: text(&parameter.name),
+        filter: filter.map(|(field, operator)| ToolFilter {
+            field: text(field),
+            operator: operator.value,
+        }),
+        json_type: parameter.json_type.value,
+        description: optional(parameter.description.as_ref()),
+        required: parameter.required,
+        lower_bound_of: parameter.lower_bound_of.as_ref().map(text),
     }
 }
 

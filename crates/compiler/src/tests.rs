@@ -118,6 +118,24 @@ tags:
   mind: [extended mind]
 ";
 
+const TOOLS: &str = "\
+tools:
+  find_parks:
+    scenario: instance_search
+    target: park
+    description: Finds parks.
+    parameters:
+      kind: {field: park.kind, operator: eq, type: string, description: What kind it is}
+      after: {field: park.period, operator: ge, type: string, lower_bound_of: before}
+      before: {field: park.period, operator: le, type: string}
+      name: {field: park.name, operator: contains, type: string}
+  ask:
+    scenario: text_rag
+    description: Answers a question.
+    parameters:
+      question: {says: query_text, type: string, required: true, description: The question}
+";
+
 /// The small codebook as files.
 fn town() -> Vec<(String, String)> {
     [
@@ -125,6 +143,7 @@ fn town() -> Vec<(String, String)> {
         ("codebook.yaml", CODEBOOK),
         ("recipes.yaml", RECIPES),
         ("retrieval.yaml", RETRIEVAL),
+        ("tools.yaml", TOOLS),
         ("queries/rows.1c", ROWS),
         ("queries/rows_asc.1c", ROWS),
         ("queries/owner.1c", OWNER),

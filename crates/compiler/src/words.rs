@@ -1,12 +1,13 @@
 //! The closed lists of words a codebook may use, each with the form it stands for.
 
-use cmec_decoder::tables::{FindingClass, PolicyAction};
+use cmec_decoder::tables::{FindingClass, JsonType, PolicyAction};
 use cmec_decoder::vocabulary::{Operator, Output, Part, QuestionKind, Scenario, ValueType};
 
 use crate::catalogue::{
     AbsentValue, DefaultValue, Lane, LimitClass, Mode, ParameterForm, RecipeState, ResultMode,
     RowShape, ScopeMode, Side,
 };
+use crate::source::tools::ToolSays;
 
 /// Names and what they stand for.
 pub(crate) type Words<T> = Vec<(&'static str, T)>;
@@ -26,6 +27,7 @@ vocabulary_words! {
     parts Part
     value_types ValueType
     question_kinds QuestionKind
+    json_types JsonType
 }
 
 pub(crate) const LANES: &[(&str, Lane)] = &[
@@ -116,6 +118,9 @@ pub(crate) const MODES: &[(&str, Mode)] = &[
     ("architect", Mode::Architect),
 ];
 
+/// What a tool's parameter says that is no filter.
+pub(crate) const TOOL_SAYS: &[(&str, ToolSays)] = &[("query_text", ToolSays::QueryText)];
+
 /// Types of the filter catalogue.
 pub(crate) const FILTER_TYPES: &[(&str, &str)] = &[
     ("date", "date"),
@@ -157,5 +162,6 @@ mod tests {
         same(super::MODES);
         same(&super::scenarios());
         same(&super::question_kinds());
+        same(&super::json_types());
     }
 }

@@ -176,7 +176,7 @@ fn github_marks_the_new_line() {
 /// What a codebook's lock forbids is what a diff is asked to tell: it compares the two all the same.
 #[test]
 fn the_lock_does_not_stop_a_diff() {
-    let folder = pair("wine", "wine.region", "wine.area");
+    let folder = pair("wine", "wine.acidity", "wine.freshness");
     let (exit, stdout, _) = run(folder.path(), &["diff", "old", "new"]);
     let change: Value = serde_json::from_str(stdout.trim_end()).unwrap();
     assert_eq!((exit, &change["id"]), (4, &json!("CD013")));
@@ -185,7 +185,7 @@ fn the_lock_does_not_stop_a_diff() {
     let parts = [
         "error[CB092]",
         "new/codebook.lock:",
-        "the code `F003` named `wine.region` and now names `wine.area`",
+        "the code `F011` named `wine.acidity` and now names `wine.freshness`",
     ];
     for part in parts {
         assert!(stderr.contains(part), "{part}\n{stderr}");

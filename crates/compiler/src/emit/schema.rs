@@ -13,6 +13,7 @@ mod reject;
 mod response;
 mod retrieval;
 mod scenarios;
+mod tools;
 mod values;
 
 pub(super) use cmec::arguments;
@@ -47,6 +48,7 @@ pub(super) fn of_core() -> Vec<Artefact> {
         ("codebook", codebook::codebook()),
         ("recipes", recipes::recipes()),
         ("retrieval", retrieval::retrieval()),
+        ("tools", tools::tools()),
     ];
     schemas
         .iter()

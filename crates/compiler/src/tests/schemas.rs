@@ -4,7 +4,9 @@ use serde_json::{Map, Value, json};
 
 use super::{shipped, town_model};
 use crate::emit::emit_core_schemas;
-use crate::source::{codebook, core, elements, limits, policy, recipes, retrieval, templates};
+use crate::source::{
+    codebook, core, elements, limits, policy, recipes, retrieval, templates, tools,
+};
 use crate::yaml::{Kind, Node, parse};
 use crate::{EmitKind, emit, load_dir};
 
@@ -98,6 +100,7 @@ fn shipped_files_validate() {
 fn editors_know_every_key() {
     let (book, recipe) = (core_schema("codebook"), core_schema("recipes"));
     let (core_, texts) = (core_schema("core"), core_schema("retrieval"));
+    let by_hand = core_schema("tools");
     let map = "/additionalProperties/properties";
     let cases: Vec<(&Value, String, &[&str])> = vec![
         (&core_, "/properties".into(), core::KEYS),
@@ -191,6 +194,17 @@ fn editors_know_every_key() {
             &texts,
             format!("/properties/profiles{map}"),
             retrieval::PROFILE_KEYS,
+        ),
+        (&by_hand, "/properties".into(), tools::KEYS),
+        (
+            &by_hand,
+            format!("/properties/tools{map}"),
+            tools::TOOL_KEYS,
+        ),
+        (
+            &by_hand,
+            format!("/properties/tools{map}/parameters{map}"),
+            tools::PARAMETER_KEYS,
         ),
     ];
     for (schema, pointer, keys) in cases {

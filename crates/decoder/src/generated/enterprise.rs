@@ -9,7 +9,7 @@ use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `enterprise`.
 pub(super) static TABLES: Tables = Tables {
-    format: 2,
+    format: 3,
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("c2957945f6269d0428bbe4156d578ecb6467ac100d1911b300b13f01244f7682"),
@@ -2486,6 +2486,7 @@ pub(super) static TABLES: Tables = Tables {
         PolicyRule { class: FindingClass::MissingPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
         PolicyRule { class: FindingClass::ForbiddenPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
     ]),
+    tools: Cow::Borrowed(&[]),
     type_slots: Cow::Borrowed(&[7, 4294967295, 4294967295, 1, 5, 4294967295, 4294967295, 4294967295, 0, 3, 4, 2, 4294967295, 6, 4294967295, 4294967295]),
     field_slots: Cow::Borrowed(&[
         4294967295,

@@ -87,6 +87,8 @@ pub(crate) enum Command {
     Run(RunArguments),
     /// Say what a code, a finding, a recipe or a filter means
     Explain(ExplainArguments),
+    /// Print the definitions of the tools a domain exports, as a list of JSON
+    Tools(crate::tools::ToolsArguments),
     /// Serve a generated ledger as a 1C MCP server on standard input and output
     #[command(name = "demo-1c")]
     Demo1c(cmec_executor::demo_1c::Options),
