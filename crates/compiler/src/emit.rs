@@ -2,6 +2,7 @@
 
 mod card;
 mod grammar;
+pub mod profile;
 mod reference;
 mod rust;
 mod rust_literal;
@@ -38,6 +39,8 @@ pub enum EmitKind {
     Grammars,
     /// Tool definitions: OpenAI function calling and MCP.
     Tools,
+    /// What each provider of models takes of the schemas and tools, and the manifests of that.
+    Profiles,
     /// Prompt cards, one per language.
     Card,
     /// Reference page in Markdown.
@@ -52,6 +55,7 @@ impl EmitKind {
         Self::Schemas,
         Self::Grammars,
         Self::Tools,
+        Self::Profiles,
         Self::Card,
         Self::Reference,
     ];
@@ -65,6 +69,7 @@ impl EmitKind {
             Self::Schemas => "schemas",
             Self::Grammars => "grammars",
             Self::Tools => "tools",
+            Self::Profiles => "profiles",
             Self::Card => "card",
             Self::Reference => "reference",
         }
@@ -80,6 +85,7 @@ pub fn emit(checked: &Checked, kind: EmitKind) -> Vec<Artefact> {
         EmitKind::Schemas => schema::of_domain(checked),
         EmitKind::Grammars => grammar::grammars(checked),
         EmitKind::Tools => vec![tools::of_domain(checked)],
+        EmitKind::Profiles => profile::profiles(checked),
         EmitKind::Card => card::cards(checked),
         EmitKind::Reference => vec![reference::reference(checked)],
     }

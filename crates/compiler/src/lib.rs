@@ -24,6 +24,7 @@
 //! [`compile`] never fails: what is wrong with a codebook is a [`Finding`] with its place. The compiler knows no
 //! model, no execution and no network; apart from [`load_dir`] it is a function from texts to texts.
 
+mod budgets;
 mod check;
 mod checked;
 mod files;
@@ -92,7 +93,14 @@ pub fn compile(sources: &SourceSet) -> Compilation {
         model: None,
     };
     if compilation.worst() != Some(Severity::Error) {
+        let held = source
+            .as_ref()
+            .map(|source| budgets::held(&source.codebook));
         compilation.model = source.and_then(|source| resolve(source, sources));
+        if let (Some(model), Some(held)) = (&compilation.model, held) {
+            budgets::check(model.tables(), &held, &mut compilation.findings);
+            finding::sort(&mut compilation.findings);
+        }
     }
     compilation
 }

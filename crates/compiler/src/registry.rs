@@ -1,6 +1,7 @@
 //! Every rule the compiler holds, in one table. Ids are forever: never renumbered, never reused.
 
 mod ontology;
+mod profiles;
 mod tools;
 
 use serde::Serialize;
@@ -534,5 +535,9 @@ rules! {
         ImportLock = IMPORT_LOCK,
         /// a class that the ontology does not have
         OntologyClass = ONTOLOGY_CLASS,
+    }
+    @profiles {
+        /// a schema of the codebook costs more than a provider allows
+        ProviderBudget = PROVIDER_BUDGET,
     }
 }

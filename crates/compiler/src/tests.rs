@@ -4,6 +4,7 @@ mod emits;
 mod grammars;
 mod hostile;
 mod lock;
+mod profiles;
 mod rules;
 mod said;
 mod schemas;

@@ -7,6 +7,7 @@ use crate::catalogue::{
     AbsentValue, DefaultValue, Lane, LimitClass, Mode, ParameterForm, RecipeState, ResultMode,
     RowShape, ScopeMode, Side,
 };
+use crate::emit::profile::Profile;
 use crate::source::tools::ToolSays;
 
 /// Names and what they stand for.
@@ -28,6 +29,13 @@ vocabulary_words! {
     value_types ValueType
     question_kinds QuestionKind
     json_types JsonType
+}
+
+/// Provider profiles by name.
+pub(crate) fn profiles() -> Words<&'static Profile> {
+    (Profile::all().iter())
+        .map(|profile| (profile.name, profile))
+        .collect()
 }
 
 pub(crate) const LANES: &[(&str, Lane)] = &[

@@ -6,6 +6,7 @@ use super::elements::{self, FieldSource, RelationSource, TypeSource};
 use super::limits::{self, LimitsSource};
 use super::policy::{self, PolicySource};
 use crate::catalogue::Lane;
+use crate::emit::profile::Profile;
 use crate::finding::{Finding, Place, Spanned};
 use crate::read::Reader;
 use crate::registry::Rule;
@@ -24,6 +25,7 @@ pub(crate) const KEYS: &[&str] = &[
     "reserved",
     "limits",
     "policy",
+    "profiles",
 ];
 
 /// A domain's codebook.
@@ -43,6 +45,8 @@ pub(crate) struct Codebook {
     pub(crate) reserved_at: Place,
     pub(crate) limits: LimitsSource,
     pub(crate) policy: PolicySource,
+    /// Provider profiles it is held to, where it says so.
+    pub(crate) profiles: Option<Vec<Spanned<&'static Profile>>>,
 }
 
 impl Codebook {
@@ -126,5 +130,8 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Codebook {
         reserved_at,
         limits: limits::read(map.get("limits"), r),
         policy: policy::read(map.get("policy"), r),
+        profiles: map
+            .get("profiles")
+            .map(|node| r.words(Some(node), "a profile", &words::profiles())),
     }
 }

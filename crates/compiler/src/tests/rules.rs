@@ -41,7 +41,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::UnknownKey, vec![Swap(BOOK, "sortable: true", "sortabel: true")]),
         (Rule::MissingKey, vec![Swap(BOOK, "path: park.area, ", ""), Swap(CORE, "  top_k_cap: 50\n", "")]),
         (Rule::WrongShape, vec![Swap(BOOK, "languages: [ru, en]", "languages: ru"), Swap(BOOK, "page_cap: 500", "page_cap: many"), Swap(BOOK, "path: park.area", "path: area")]),
-        (Rule::UnknownWord, vec![Swap(BOOK, "type: decimal", "type: decmial"), Swap(CORE, "required: [[metric]]", "required: [[metrics]]")]),
+        (Rule::UnknownWord, vec![Swap(BOOK, "type: decimal", "type: decmial"), Swap(BOOK, "policy: {", "profiles: [open-ai]\npolicy: {"), Swap(CORE, "required: [[metric]]", "required: [[metrics]]")]),
         (Rule::DuplicateItem, vec![Swap(BOOK, "[between, ge, le]", "[between, ge, ge]")]),
         (Rule::DuplicateCode, vec![Swap(BOOK, "  R001:", "  F001:")]),
         (Rule::ReservedCode, vec![Swap(BOOK, "  F005:", "  F007:")]),
@@ -106,6 +106,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::ToolUnsayable, vec![Swap(TOOLS, "    target: park\n", ""), Swap(TOOLS, ", required: true", ""), Swap(TOOLS, "  ask:\n", "  both:\n    scenario: hybrid\n    description: Finds parks by a question.\n    parameters:\n      question: {says: query_text, type: string, required: true}\n      kind: {field: park.kind, operator: eq, type: string}\n  count:\n    scenario: aggregation\n    description: Counts parks.\n    parameters: {}\n  ask:\n"), Swap(BOOK, "[text_rag]", "[text_rag, hybrid]")]),
         (Rule::ToolBound, vec![Swap(TOOLS, "lower_bound_of: before", "lower_bound_of: befor"), Swap(TOOLS, "operator: le, type: string", "operator: le, type: string, lower_bound_of: kind"), Swap(TOOLS, "      name: {", "      last: {field: park.name, operator: eq, type: string, lower_bound_of: name}\n      name: {")]),
         (Rule::ToolTarget, vec![Swap(TOOLS, "park.name", "owner.name")]),
+        (Rule::ProviderBudget, vec![Swap(BOOK, "policy: {", "profiles: [anthropic, gemini]\npolicy: {")]),
         (Rule::ToolLane, vec![Swap(TOOLS, "scenario: instance_search", "scenario: attributes_fetch")]),
         (Rule::AliasMoved, vec![Locked, Swap(BOOK, "alias: acc, ", ""), Swap(BOOK, "unit: km2", "unit: km2, alias: acc")]),
     ]

@@ -138,6 +138,8 @@ pub(crate) enum Emit {
     Grammars,
     /// Tool definitions
     Tools,
+    /// Schemas and tools as each provider takes them, with manifests
+    Profiles,
     /// Prompt cards
     Card,
     /// Reference page
