@@ -14,7 +14,7 @@ mod rules;
 use cmec_decoder::tables::Tables;
 use serde_json::{Value, json};
 
-use super::{Artefact, ToolForm, schema, tools};
+use super::{Artefact, schema, tools};
 use crate::Checked;
 
 pub use budget::Over;
@@ -108,11 +108,14 @@ impl Profile {
         self.cut(&schema::whole_cmec(tables)).schema
     }
 
-    /// The definitions of the domain's tools, in the order of [`tools`].
+    /// The definitions of the domain's tools, in the order of [`tools`](super::tools()).
     #[must_use]
     pub fn tools(&self, tables: &Tables) -> Vec<Value> {
-        let tools = self.tool_documents(tables);
-        tools.into_iter().map(|(_, tool)| tool).collect()
+        let tools = tools::all(tables).map(|tool| {
+            let arguments = self.cut(&tool.arguments).schema;
+            self.tools.write(&tool.name, &tool.description, &arguments)
+        });
+        tools.collect()
     }
 
     /// Every budget that the domain's cMEC or one of its tools is over.
@@ -155,31 +158,14 @@ impl Profile {
     }
 
     pub(super) fn documents(&self, tables: &Tables) -> Vec<Document> {
-        let cmec = self.cut(&schema::whole_cmec(tables));
-        let tools = self.tool_documents(tables);
+        let cmec = (CMEC.to_owned(), self.cut(&schema::whole_cmec(tables)));
         // The cMEC is the arguments of the first tool.
-        let by_hand = tools.into_iter().skip(1).map(|(cut, tool)| {
-            let name = tool.pointer("/function/name").or_else(|| tool.get("name"));
-            let name = name.and_then(Value::as_str).unwrap_or_default().to_owned();
-            (name, cut)
-        });
-        let documents = std::iter::once((CMEC.to_owned(), cmec)).chain(by_hand);
-        documents
+        let by_hand = tools::all(tables).skip(1);
+        let by_hand = by_hand.map(|tool| (tool.name, self.cut(&tool.arguments)));
+        std::iter::once(cmec)
+            .chain(by_hand)
             .map(|(name, cut)| Document::of(name, cut, self))
             .collect()
-    }
-
-    fn tool_documents(&self, tables: &Tables) -> Vec<(Cut, Value)> {
-        let definitions = tools(tables, ToolForm::Mcp);
-        let mut definitions: Vec<(Cut, Value)> = (definitions.into_iter())
-            .map(|tool| (self.cut(&tool["inputSchema"]), tool))
-            .collect();
-        for (cut, tool) in &mut definitions {
-            *tool = self
-                .tools
-                .write(&tool["name"], &tool["description"], &cut.schema);
-        }
-        definitions
     }
 
     fn cut(&self, schema: &Value) -> Cut {
@@ -191,7 +177,7 @@ impl Profile {
 }
 
 impl ProfileTools {
-    fn write(self, name: &Value, description: &Value, arguments: &Value) -> Value {
+    fn write(self, name: &str, description: &str, arguments: &Value) -> Value {
         match self {
             Self::OpenAi => json!({
                 "type": "function",

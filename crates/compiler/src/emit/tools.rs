@@ -40,8 +40,12 @@ impl ToolForm {
 /// codebook order.
 #[must_use]
 pub fn tools(tables: &Tables, form: ToolForm) -> Vec<Value> {
-    let all = std::iter::once(query(tables)).chain(by_hand(tables));
-    all.map(|tool| form.write(tool)).collect()
+    all(tables).map(|tool| form.write(tool)).collect()
+}
+
+/// Every tool, in no form yet.
+pub(super) fn all(tables: &Tables) -> impl Iterator<Item = Tool> {
+    std::iter::once(query(tables)).chain(by_hand(tables))
 }
 
 /// `<domain>.tools.json`: the same tools in both forms.
@@ -57,11 +61,11 @@ pub(super) fn of_domain(checked: &Checked) -> Artefact {
 }
 
 /// A tool, in no form yet.
-struct Tool {
-    name: String,
-    description: String,
+pub(super) struct Tool {
+    pub(super) name: String,
+    pub(super) description: String,
     /// JSON Schema of the arguments.
-    arguments: Value,
+    pub(super) arguments: Value,
 }
 
 fn query(tables: &Tables) -> Tool {
