@@ -2,6 +2,8 @@
 
 mod aliases;
 mod anchors;
+mod binding_names;
+mod bindings;
 mod characters;
 mod codes;
 mod core_agrees;
@@ -72,6 +74,8 @@ const CHECKS: &[Check] = &[
     tools::check,
     tool_parameters::check,
     tool_scenario::check,
+    bindings::check,
+    binding_names::check,
 ];
 
 /// Runs every rule.

@@ -24,6 +24,7 @@
 //! [`compile`] never fails: what is wrong with a codebook is a [`Finding`] with its place. The compiler knows no
 //! model, no execution and no network; apart from [`load_dir`] it is a function from texts to texts.
 
+mod bindings_to_catalogue;
 mod budgets;
 mod check;
 mod checked;

@@ -1,5 +1,6 @@
 //! Every rule the compiler holds, in one table. Ids are forever: never renumbered, never reused.
 
+mod bindings;
 mod ontology;
 mod profiles;
 mod tools;
@@ -539,5 +540,21 @@ rules! {
     @profiles {
         /// a schema of the codebook costs more than a provider allows
         ProviderBudget = PROVIDER_BUDGET,
+    }
+    @bindings {
+        /// a binding of something the codebook does not have
+        BindingNowhere = BINDING_NOWHERE,
+        /// a type without a table
+        UnboundType = UNBOUND_TYPE,
+        /// a field without a column
+        UnboundField = UNBOUND_FIELD,
+        /// a relation that is not exactly one of foreign key and link table
+        UnboundRelation = UNBOUND_RELATION,
+        /// a table, a column or a key stands for two things
+        BoundTwice = BOUND_TWICE,
+        /// a table or a column that is no plain name
+        BindingName = BINDING_NAME,
+        /// a field of one value with a table of values
+        BindingShape = BINDING_SHAPE,
     }
 }

@@ -1,5 +1,6 @@
 //! `Source`: the codebook as its author wrote it. Shapes are right, every name still has its place, nothing is resolved.
 
+pub(crate) mod bindings;
 pub(crate) mod codebook;
 pub(crate) mod core;
 pub(crate) mod elements;
@@ -13,7 +14,7 @@ pub(crate) mod tools;
 
 use std::collections::BTreeMap;
 
-use crate::files::{CODEBOOK, CORE, RECIPES, RETRIEVAL, SourceSet, TOOLS};
+use crate::files::{BINDINGS, CODEBOOK, CORE, RECIPES, RETRIEVAL, SourceSet, TOOLS};
 use crate::finding::{Finding, Place};
 use crate::lock::{self, LOCK_FILE, LockSource};
 use crate::outline::Outline;
@@ -29,6 +30,7 @@ pub(crate) struct Source {
     pub(crate) recipes: Option<recipes::Recipes>,
     pub(crate) retrieval: Option<retrieval::Retrieval>,
     pub(crate) tools: Option<tools::Tools>,
+    pub(crate) bindings: Option<bindings::Bindings>,
     /// The query texts, by file name.
     pub(crate) queries: BTreeMap<String, Query>,
     /// What was given before, where that was written down.
@@ -38,7 +40,7 @@ pub(crate) struct Source {
 }
 
 /// The files of a domain's folder that are YAML, but for the lock.
-const DOMAIN_FILES: &[&str] = &[CODEBOOK, RECIPES, RETRIEVAL, TOOLS];
+const DOMAIN_FILES: &[&str] = &[CODEBOOK, RECIPES, RETRIEVAL, TOOLS, BINDINGS];
 
 /// Reads every file of a codebook. `None` when a file has no tree, so that there is nothing to check.
 pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<Source> {
@@ -83,6 +85,9 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
         .get(RETRIEVAL)
         .map(|node| retrieval::read(node, &mut reader));
     let tools = trees.get(TOOLS).map(|node| tools::read(node, &mut reader));
+    let bindings = trees
+        .get(BINDINGS)
+        .map(|node| bindings::read(node, &mut reader));
     let lock = trees
         .get(LOCK_FILE)
         .map(|node| lock::source::read(node, &mut reader));
@@ -96,6 +101,7 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
         recipes,
         retrieval,
         tools,
+        bindings,
         queries,
         lock,
         outline: Outline::new(trees),

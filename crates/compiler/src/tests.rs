@@ -137,6 +137,20 @@ tools:
       question: {says: query_text, type: string, required: true, description: The question}
 ";
 
+/// Tables of the small codebook, which is whole without them.
+const BINDINGS: &str = "\
+types:
+  park:
+    table: town.parks
+    key: id
+    label: name
+    columns: {name: name, owner: owner_id, period: period, account: account, area: area_km2, kind: kind}
+  owner: {table: owners, key: id, label: name, columns: {name: name}}
+relations:
+  park_2_owner: {foreign_key: owner_id}
+  owner_2_park: {foreign_key: owner_id, of: to}
+";
+
 /// The small codebook as files.
 fn town() -> Vec<(String, String)> {
     [

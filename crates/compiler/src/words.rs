@@ -4,8 +4,8 @@ use cmec_decoder::tables::{FindingClass, JsonType, PolicyAction};
 use cmec_decoder::vocabulary::{Operator, Output, Part, QuestionKind, Scenario, ValueType};
 
 use crate::catalogue::{
-    AbsentValue, DefaultValue, Lane, LimitClass, Mode, ParameterForm, RecipeState, ResultMode,
-    RowShape, ScopeMode, Side,
+    AbsentValue, DefaultValue, KeySide, Lane, LimitClass, Mode, ParameterForm, RecipeState,
+    ResultMode, RowShape, ScopeMode, Side,
 };
 use crate::emit::profile::Profile;
 use crate::source::tools::ToolSays;
@@ -43,6 +43,9 @@ pub(crate) const LANES: &[(&str, Lane)] = &[
     ("structured", Lane::Structured),
     ("retrieval", Lane::Retrieval),
 ];
+
+/// The end of a relation whose table has the foreign key.
+pub(crate) const KEY_SIDES: &[(&str, KeySide)] = &[("from", KeySide::From), ("to", KeySide::To)];
 
 pub(crate) const POLICY_CLASSES: &[(&str, FindingClass)] = &[
     ("syntax", FindingClass::Syntax),
@@ -156,6 +159,7 @@ mod tests {
     #[test]
     fn words_are_what_the_compiled_file_says() {
         same(super::LANES);
+        same(super::KEY_SIDES);
         same(super::POLICY_CLASSES);
         same(super::POLICY_ACTIONS);
         same(super::ROW_SHAPES);

@@ -30,7 +30,7 @@ const CMEC: &str = "cmec-c0.2";
 pub struct Profile {
     /// Its name, as in `profiles` of a codebook.
     pub name: &'static str,
-    /// The day its rules were last held against what the provider says: `YYYY-MM-DD`.
+    /// The day its rules were written down: `YYYY-MM-DD`.
     pub date: &'static str,
     /// Its rules, in sentences.
     pub rules: &'static [&'static str],

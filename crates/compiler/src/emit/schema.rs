@@ -1,5 +1,6 @@
 //! JSON Schemas, 2020-12: contracts and answers for hosts, the codebook's own files for editors.
 
+mod bindings;
 mod clarify;
 mod cmec;
 mod codebook;
@@ -52,6 +53,7 @@ pub(super) fn of_core() -> Vec<Artefact> {
         ("recipes", recipes::recipes()),
         ("retrieval", retrieval::retrieval()),
         ("tools", tools::tools()),
+        ("bindings", bindings::bindings()),
     ];
     schemas
         .iter()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{check, town, town_model};
+use super::{BINDINGS as TABLES, check, town, town_model};
 use crate::registry::Rule;
 use crate::{Severity, rules};
 
@@ -23,6 +23,7 @@ const BOOK: &str = "codebook.yaml";
 const RECIPES: &str = "recipes.yaml";
 const RETRIEVAL: &str = "retrieval.yaml";
 const TOOLS: &str = "tools.yaml";
+const BINDINGS: &str = "bindings.yaml";
 const CORE: &str = "core.yaml";
 const LOCK: &str = "codebook.lock";
 const ROWS: &str = "queries/rows.1c";
@@ -66,7 +67,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::ScenarioUnreachable, vec![Swap(BOOK, "[instance_search]", "[instance_search, subgraph, clarify]")]),
         (Rule::ScenarioTwoLanes, vec![Swap(BOOK, "[relation_query, aggregation]", "[relation_query, text_rag]")]),
         (Rule::LaneWithoutFile, vec![Gone(RETRIEVAL)]),
-        (Rule::FileWithoutLane, vec![Swap(BOOK, "  retrieval: [text_rag]\n", "")]),
+        (Rule::FileWithoutLane, vec![Swap(BOOK, "  retrieval: [text_rag]\n", ""), Swap(BOOK, "  structured: [relation_query, aggregation]\n", ""), Put(BINDINGS, TABLES)]),
         (Rule::LimitsContradict, vec![Swap(BOOK, "page_cap: 500", "page_default: 40, page_cap: 30, list_cap: 0"), Swap(RECIPES, "account: 20", "account: 30")]),
         (Rule::DropWithoutFields, vec![Swap(BOOK, "{action: drop, fields: [park.kind]}", "drop")]),
         (Rule::UnknownFilter, vec![Swap(RECIPES, "optional: [period_from", "optional: [period_form"), Swap(RECIPES, "filters: [period_to]", "filters: [period_too]")]),
@@ -107,6 +108,13 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::ToolBound, vec![Swap(TOOLS, "lower_bound_of: before", "lower_bound_of: befor"), Swap(TOOLS, "operator: le, type: string", "operator: le, type: string, lower_bound_of: kind"), Swap(TOOLS, "      name: {", "      last: {field: park.name, operator: eq, type: string, lower_bound_of: name}\n      name: {")]),
         (Rule::ToolTarget, vec![Swap(TOOLS, "park.name", "owner.name")]),
         (Rule::ProviderBudget, vec![Swap(BOOK, "policy: {", "profiles: [anthropic, gemini]\npolicy: {")]),
+        (Rule::BindingNowhere, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "  owner: {table", "  owners: {table: people, key: id, label: name, columns: {}}\n  owner: {table"), Swap(BINDINGS, "kind: kind", "kind: kind, size: size"), Swap(BINDINGS, "relations:", "relations:\n  park_2_ownr: {foreign_key: other_id}")]),
+        (Rule::UnboundType, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "  owner: {table: owners, key: id, label: name, columns: {name: name}}\n", "")]),
+        (Rule::UnboundField, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, ", kind: kind", "")]),
+        (Rule::UnboundRelation, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "  owner_2_park: {foreign_key: owner_id, of: to}\n", ""), Swap(BINDINGS, "{foreign_key: owner_id}", "{foreign_key: owner_id, link: {table: owned, from: park_id, to: owner_id}}")]),
+        (Rule::BoundTwice, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "account: account", "account: name"), Swap(BINDINGS, "table: owners", "table: town.parks"), Swap(BOOK, "  R002:", "  R003: {name: park_2_seller, from: park, to: owner, label: {ru: продан, en: sold by}}\n  R002:"), Swap(BINDINGS, "relations:", "relations:\n  park_2_seller: {foreign_key: owner_id}")]),
+        (Rule::BindingName, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "table: owners", "table: owners; drop table owners"), Swap(BINDINGS, "area: area_km2", "area: Area"), Swap(BINDINGS, "table: town.parks", "table: a.b.c")]),
+        (Rule::BindingShape, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "kind: kind", "kind: {table: kinds, owner: park_id, column: kind}")]),
         (Rule::ToolLane, vec![Swap(TOOLS, "scenario: instance_search", "scenario: attributes_fetch")]),
         (Rule::AliasMoved, vec![Locked, Swap(BOOK, "alias: acc, ", ""), Swap(BOOK, "unit: km2", "unit: km2, alias: acc")]),
     ]

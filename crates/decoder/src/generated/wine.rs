@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 3,
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("0f9ac39f34ad449fef813de1b14d7e64c4473347bd36da9e4b88fb18f9a30476"),
+    source_hash: Cow::Borrowed("7dd6dbfc107adf373d151f8626e9e11c63506df23f8f3346be46ffb6672b7198"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -2,7 +2,7 @@
 
 use super::{Budget, Choices, Measure, Optional, Profile, ProfileTools, References};
 
-/// When the rules were last held against what the providers say.
+/// When the rules were written down.
 const DATE: &str = "2026-11-21";
 
 pub(super) static ALL: &[Profile] = &[
