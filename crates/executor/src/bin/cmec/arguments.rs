@@ -193,7 +193,7 @@ pub(crate) enum Spelling {
     /// MEC v0.1.x: the contract with one flat list of constraints
     #[value(name = "mec-v0.1")]
     MecV01,
-    /// A call of the tool the codebook exports
+    /// A call of a tool the codebook exports
     #[value(name = "tool-call")]
     ToolCall,
 }
