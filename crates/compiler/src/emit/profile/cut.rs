@@ -30,6 +30,8 @@ impl Cut {
     }
 }
 
+/// What the schema of an intent holds a model to.
+const ABOUT: &str = "One intent. Keys, codes and types; the rest is left to the decoder.";
 /// Only canonical values of an enum are in its schema.
 const CANONICAL: &str = "values of an enum by a synonym";
 /// A part is not said inside itself.
@@ -52,6 +54,10 @@ pub(super) fn cut(schema: &Value, profile: &Profile, keywords: &'static [&'stati
             .filter_map(|(name, schema)| Some((name.clone(), cutter.schema(schema)?)))
             .collect();
         whole.insert("$defs".to_owned(), Value::Object(definitions));
+    }
+    if let Some(said) = whole.get_mut("description") {
+        // That of the whole schema speaks of rules that are not in this one.
+        *said = json!(ABOUT);
     }
     Cut {
         schema: whole,
