@@ -92,6 +92,14 @@ fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
             files.insert(format!("grammars/{}", artefact.path), artefact.text);
         }
     }
+    for checked in &domains {
+        // What the providers' schemas leave out and cost; `cmec compile` writes the schemas themselves.
+        let manifests = format!("{}/profiles.json", checked.name());
+        let profiles = emit(checked, EmitKind::Profiles).into_iter();
+        for artefact in profiles.filter(|artefact| artefact.path == manifests) {
+            files.insert(format!("schemas/{}", artefact.path), artefact.text);
+        }
+    }
     for (domain, checked) in DOMAINS.iter().zip(&domains) {
         let lock = checked.lock().artefact();
         files.insert(format!("codebook/{domain}/{}", lock.path), lock.text);

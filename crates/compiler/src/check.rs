@@ -2,6 +2,8 @@
 
 mod aliases;
 mod anchors;
+mod binding_names;
+mod bindings;
 mod characters;
 mod codes;
 mod core_agrees;
@@ -30,6 +32,9 @@ mod retrieval;
 mod sayable;
 mod scenario_table;
 mod scopes;
+mod tool_parameters;
+mod tool_scenario;
+mod tools;
 mod unreachable;
 
 use crate::bounds;
@@ -71,6 +76,11 @@ const CHECKS: &[Check] = &[
     scopes::check,
     retrieval::check,
     phrases::check,
+    tools::check,
+    tool_parameters::check,
+    tool_scenario::check,
+    bindings::check,
+    binding_names::check,
 ];
 
 /// Runs every rule, until there is more to say than anybody reads.

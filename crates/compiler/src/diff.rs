@@ -10,6 +10,7 @@
 //! is written. A pure function: neither the clock nor the order of the two folders' files matters.
 
 mod address;
+mod bindings;
 mod domain;
 mod elements;
 mod fields;
@@ -25,6 +26,7 @@ mod retrieval;
 mod rust_names;
 mod scenarios;
 mod side;
+mod tools;
 mod values;
 
 use crate::Checked;
@@ -89,6 +91,8 @@ pub fn diff(old: &Checked, new: &Checked) -> Vec<Change> {
     scenarios::compare(&mut changes);
     address::compare(&mut changes);
     retrieval::compare(&mut changes);
+    tools::compare(&mut changes);
+    bindings::compare(&mut changes);
     let mut found = changes.found;
     found.sort_by(|left, right| {
         let key = |change: &Change| (change.new, change.old, change.rule.id);

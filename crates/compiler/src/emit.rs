@@ -2,6 +2,7 @@
 
 mod card;
 mod grammar;
+pub mod profile;
 mod reference;
 mod rust;
 mod rust_literal;
@@ -42,6 +43,8 @@ pub enum EmitKind {
     Grammars,
     /// Tool definitions: OpenAI function calling and MCP.
     Tools,
+    /// What each provider of models takes of the schemas and tools, and the manifests of that.
+    Profiles,
     /// Prompt cards, one per language.
     Card,
     /// Reference page in Markdown.
@@ -56,6 +59,7 @@ impl EmitKind {
         Self::Schemas,
         Self::Grammars,
         Self::Tools,
+        Self::Profiles,
         Self::Card,
         Self::Reference,
     ];
@@ -69,6 +73,7 @@ impl EmitKind {
             Self::Schemas => "schemas",
             Self::Grammars => "grammars",
             Self::Tools => "tools",
+            Self::Profiles => "profiles",
             Self::Card => "card",
             Self::Reference => "reference",
         }
@@ -87,7 +92,8 @@ pub fn emit(checked: &Checked, kind: EmitKind) -> Vec<Artefact> {
         EmitKind::Tables => vec![tables_file::tables_file(checked)],
         EmitKind::Schemas => schema::of_domain(checked),
         EmitKind::Grammars => grammar::grammars(checked),
-        EmitKind::Tools => tools::tools(checked),
+        EmitKind::Tools => vec![tools::of_domain(checked)],
+        EmitKind::Profiles => profile::profiles(checked),
         EmitKind::Card => card::cards(checked),
         EmitKind::Reference => vec![reference::reference(checked)],
     }
@@ -106,6 +112,7 @@ pub fn emit_core_schemas() -> Vec<Artefact> {
 }
 
 pub use card::{NoCard, Offer, card, card_of};
+pub use tools::{ToolForm, tools};
 
 /// A value as a JSON file.
 pub(crate) fn json<T: Serialize>(path: String, value: &T) -> Artefact {

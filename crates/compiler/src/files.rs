@@ -17,6 +17,10 @@ pub(crate) const CODEBOOK: &str = "codebook.yaml";
 pub(crate) const RECIPES: &str = "recipes.yaml";
 /// Name of the profiles of the retrieval lane.
 pub(crate) const RETRIEVAL: &str = "retrieval.yaml";
+/// Name of the tools shaped by hand.
+pub(crate) const TOOLS: &str = "tools.yaml";
+/// Name of the tables of the structured lane.
+pub(crate) const BINDINGS: &str = "bindings.yaml";
 /// Folder of the query texts.
 pub(crate) const QUERIES: &str = "queries";
 

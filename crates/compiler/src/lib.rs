@@ -25,7 +25,9 @@
 //! model, no execution and no network; apart from [`load_dir`], and from [`Build`] for build scripts, it is a function
 //! from texts to texts.
 
+mod bindings_to_catalogue;
 mod bounds;
+mod budgets;
 mod build;
 mod check;
 mod checked;
@@ -107,7 +109,14 @@ pub fn compile(sources: &SourceSet) -> Compilation {
         model: None,
     };
     if compilation.worst() != Some(Severity::Error) {
+        let held = source
+            .as_ref()
+            .map(|source| budgets::held(&source.codebook));
         compilation.model = source.and_then(|source| resolve(source, sources));
+        if let (Some(model), Some(held)) = (&compilation.model, held) {
+            budgets::check(model.tables(), &held, &mut compilation.findings);
+            finding::sort(&mut compilation.findings);
+        }
     }
     compilation
 }
@@ -118,6 +127,7 @@ fn resolve(source: source::Source, sources: &SourceSet) -> Option<Checked> {
         &source.core,
         source.codebook,
         source.retrieval.as_ref(),
+        source.tools.as_ref(),
         hash::source_hash(sources),
     )?;
     let locked = source.lock.map(|locked| locked.lock).unwrap_or_default();

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use cmec_decoder::tables::{
     EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement, ScenarioDef,
-    TABLES_FORMAT, Tables, Text, TypeDef, slots,
+    TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef, slots,
 };
 
 use crate::finding::Spanned;
@@ -14,6 +14,7 @@ use crate::source::elements::{FieldSource, Labels, RelationSource, TypeSource};
 use crate::source::limits;
 use crate::source::policy::RuleSource;
 use crate::source::retrieval::Retrieval;
+use crate::source::tools::{ParameterSource, ToolSource, Tools};
 
 /// `None` only when something a rule demands is missing, which the rules have then said. Takes the codebook, whose
 /// texts are what the tables are made of: copying them would cost as much as all the rules.
@@ -21,6 +22,7 @@ pub(crate) fn tables(
     core: &Core,
     codebook: Codebook,
     retrieval: Option<&Retrieval>,
+    tools: Option<&Tools>,
     source_hash: String,
 ) -> Option<Tables> {
     let limits = limits::in_force(&core.limits, &codebook.limits)?;
@@ -63,6 +65,10 @@ pub(crate) fn tables(
         scenarios: core.scenarios.iter().map(scenario_def).collect(),
         limits,
         policy,
+        tools: (tools.into_iter())
+            .flat_map(|tools| &tools.tools)
+            .map(tool_def)
+            .collect(),
     })
 }
 
@@ -137,6 +143,33 @@ fn policy_rule(rule: &RuleSource) -> PolicyRule {
         class: rule.class,
         fields: rule.fields.iter().map(copied).collect(),
         action: rule.action.value,
+    }
+}
+
+fn tool_def(tool: &ToolSource) -> ToolDef {
+    ToolDef {
+        name: copied(&tool.name),
+        description: copied(&tool.description),
+        scenario: tool.scenario.value,
+        without_filters: tool.without_filters.as_ref().map(|scenario| scenario.value),
+        output: tool.output.as_ref().map(|output| output.value),
+        target: tool.target.as_ref().map(copied),
+        parameters: tool.parameters.iter().map(tool_parameter).collect(),
+    }
+}
+
+fn tool_parameter(parameter: &ParameterSource) -> ToolParameter {
+    let filter = parameter.field.as_ref().zip(parameter.operator.as_ref());
+    ToolParameter {
+        name: copied(&parameter.name),
+        filter: filter.map(|(field, operator)| ToolFilter {
+            field: copied(field),
+            operator: operator.value,
+        }),
+        json_type: parameter.json_type.value,
+        description: optional(parameter.description.clone()),
+        required: parameter.required,
+        lower_bound_of: parameter.lower_bound_of.as_ref().map(copied),
     }
 }
 

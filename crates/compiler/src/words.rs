@@ -2,13 +2,15 @@
 
 use std::sync::LazyLock;
 
-use cmec_decoder::tables::{FindingClass, PolicyAction};
+use cmec_decoder::tables::{FindingClass, JsonType, PolicyAction};
 use cmec_decoder::vocabulary::{Operator, Output, Part, QuestionKind, Scenario, ValueType};
 
 use crate::catalogue::{
-    AbsentValue, DefaultValue, Fallback, Lane, LimitClass, Mode, ParameterForm, RecipeState,
-    ResultMode, RowFilter, RowShape, ScopeMode, Side,
+    AbsentValue, DefaultValue, Fallback, KeySide, Lane, LimitClass, Mode, ParameterForm,
+    RecipeState, ResultMode, RowFilter, RowShape, ScopeMode, Side,
 };
+use crate::emit::profile::Profile;
+use crate::source::tools::ToolSays;
 
 macro_rules! vocabulary_words {
     ($($function:ident $list:ident)+) => {
@@ -28,6 +30,14 @@ vocabulary_words! {
     parts Part
     value_types ValueType
     question_kinds QuestionKind
+    json_types JsonType
+}
+
+/// Provider profiles by name.
+pub(crate) fn profiles() -> Vec<(&'static str, &'static Profile)> {
+    (Profile::all().iter())
+        .map(|profile| (profile.name, profile))
+        .collect()
 }
 
 pub(crate) const LANES: &[(&str, Lane)] = &[
@@ -35,6 +45,9 @@ pub(crate) const LANES: &[(&str, Lane)] = &[
     ("structured", Lane::Structured),
     ("retrieval", Lane::Retrieval),
 ];
+
+/// The end of a relation whose table has the foreign key.
+pub(crate) const KEY_SIDES: &[(&str, KeySide)] = &[("from", KeySide::From), ("to", KeySide::To)];
 
 pub(crate) const POLICY_CLASSES: &[(&str, FindingClass)] = &[
     ("syntax", FindingClass::Syntax),
@@ -135,6 +148,9 @@ pub(crate) const MODES: &[(&str, Mode)] = &[
     ("architect", Mode::Architect),
 ];
 
+/// What a tool's parameter says that is no filter.
+pub(crate) const TOOL_SAYS: &[(&str, ToolSays)] = &[("query_text", ToolSays::QueryText)];
+
 /// Types of the filter catalogue.
 pub(crate) const FILTER_TYPES: &[(&str, &str)] = &[
     ("date", "date"),
@@ -162,6 +178,7 @@ mod tests {
     #[test]
     fn words_are_what_the_compiled_file_says() {
         same(super::LANES);
+        same(super::KEY_SIDES);
         same(super::POLICY_CLASSES);
         same(super::POLICY_ACTIONS);
         same(super::ROW_SHAPES);
@@ -178,5 +195,6 @@ mod tests {
         same(super::MODES);
         same(super::scenarios());
         same(super::question_kinds());
+        same(super::json_types());
     }
 }

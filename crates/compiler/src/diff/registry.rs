@@ -149,6 +149,8 @@ static GROUPS: &[&[&ChangeRule]] = &[
     super::recipes::RULES,
     super::address::RULES,
     super::retrieval::RULES,
+    super::tools::RULES,
+    super::bindings::RULES,
 ];
 
 /// Every kind of change, in the order of ids.

@@ -7,6 +7,7 @@ use super::limits::{self, LimitsSource};
 use super::policy::{self, PolicySource};
 use crate::bounds::LANGUAGES;
 use crate::catalogue::Lane;
+use crate::emit::profile::Profile;
 use crate::finding::{Finding, Place, Spanned};
 use crate::read::Reader;
 use crate::registry::Rule;
@@ -25,6 +26,7 @@ pub(crate) const KEYS: &[&str] = &[
     "reserved",
     "limits",
     "policy",
+    "profiles",
 ];
 
 /// A domain's codebook.
@@ -44,6 +46,8 @@ pub(crate) struct Codebook {
     pub(crate) reserved_at: Place,
     pub(crate) limits: LimitsSource,
     pub(crate) policy: PolicySource,
+    /// Provider profiles it is held to, where it says so.
+    pub(crate) profiles: Option<Vec<Spanned<&'static Profile>>>,
 }
 
 impl Codebook {
@@ -133,5 +137,8 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Codebook {
         reserved_at,
         limits: limits::read(map.get("limits"), r),
         policy: policy::read(map.get("policy"), r),
+        profiles: map
+            .get("profiles")
+            .map(|node| r.words(Some(node), "a profile", &words::profiles())),
     }
 }

@@ -1,7 +1,9 @@
 //! What the emitters write, and that they write the same every time.
 
+use serde_json::{Value, json};
+
 use super::{sources, town, town_model};
-use crate::emit::{NoCard, emit_builtin, emit_core_schemas};
+use crate::emit::{NoCard, ToolForm, emit_builtin, emit_core_schemas};
 use crate::{Artefact, Checked, EmitKind, compile, emit};
 
 fn everything(checked: &Checked) -> Vec<Artefact> {
@@ -154,4 +156,75 @@ fn tools_take_a_cmec() {
     assert_eq!(tools["openai"][0]["function"]["parameters"], cmec);
     assert_eq!(tools["mcp"][0]["inputSchema"], cmec);
     assert_eq!(tools["mcp"][0]["name"], "query_town");
+}
+
+/// The seed's two tools, name for name and word for word.
+#[test]
+fn the_wine_tools_are_the_seeds() {
+    let wine = super::shipped::model("wine");
+    let seed = [
+        include_str!("../../../../fixtures/seed/tool-search-wines.json"),
+        include_str!("../../../../fixtures/seed/tool-semantic-search.json"),
+    ];
+    let seed = seed.map(|text| serde_json::from_str::<Value>(text).unwrap());
+    let tools = crate::emit::tools(wine.tables(), ToolForm::OpenAi);
+    assert_eq!(tools[1..], seed);
+    let mcp = crate::emit::tools(wine.tables(), ToolForm::Mcp);
+    for (tool, seed) in mcp[1..].iter().zip(seed) {
+        let function = &seed["function"];
+        let wanted = json!({
+            "name": function["name"],
+            "description": function["description"],
+            "inputSchema": function["parameters"],
+        });
+        assert_eq!(*tool, wanted);
+    }
+}
+
+/// Arguments of several values, with the values of an enum.
+#[test]
+fn arguments_have_the_types_of_their_fields() {
+    let mut files = town();
+    let (_, text) = files
+        .iter_mut()
+        .find(|(name, _)| name == "tools.yaml")
+        .unwrap();
+    *text = "\
+tools:
+  find:
+    scenario: instance_search
+    target: park
+    description: Finds.
+    parameters:
+      kinds: {field: park.kind, operator: in, type: array, required: true}
+      area: {field: park.area, operator: between, type: array}
+      known: {field: park.name, operator: exists, type: boolean, description: Whether it has a name}
+"
+    .to_owned();
+    let checked = compile(&sources(&files)).model.unwrap();
+    let tools = crate::emit::tools(checked.tables(), ToolForm::Mcp);
+    let kinds = json!({"type": "string", "enum": ["science", "industry"]});
+    assert_eq!(
+        tools[1]["inputSchema"],
+        json!({
+            "type": "object",
+            "properties": {
+                "kinds": {"type": "array", "items": kinds},
+                "area": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
+                "known": {"type": "boolean", "description": "Whether it has a name"},
+            },
+            "required": ["kinds"],
+        })
+    );
+}
+
+/// Whatever a tool's arguments are said to be is a schema.
+#[test]
+fn arguments_of_tools_are_schemas() {
+    for domain in super::shipped::DOMAINS {
+        for tool in crate::emit::tools(super::shipped::model(domain).tables(), ToolForm::Mcp) {
+            let schema = &tool["inputSchema"];
+            assert!(jsonschema::draft202012::meta::is_valid(schema), "{tool}");
+        }
+    }
 }

@@ -121,3 +121,28 @@ fn corpora_are_document_types_and_named_sets() {
     assert_eq!(corpora.len(), 9);
     assert_eq!(corpora.last().map(AsRef::as_ref), Some("overview"));
 }
+
+/// Whatever a person may ask about an enterprise has a name and another one, in Chinese and in English.
+#[test]
+fn enterprise_is_whole() {
+    let checked = model("enterprise");
+    let tables = checked.tables();
+    assert!(tables.types.len() >= 6 && tables.fields.len() >= 40 && tables.relations.len() >= 12);
+    let types = tables.types.iter().map(|ty| (&ty.name, &ty.labels));
+    let fields = tables
+        .fields
+        .iter()
+        .map(|field| (&field.code, &field.labels));
+    let relations = (tables.relations.iter()).map(|relation| (&relation.code, &relation.labels));
+    for (name, labels) in types.chain(fields).chain(relations) {
+        for language in ["zh", "en"] {
+            let label = labels.iter().find(|label| label.language == language);
+            let label = label.unwrap_or_else(|| panic!("{name} has no name in {language}"));
+            assert!(!label.synonyms.is_empty(), "{name} in {language}");
+            assert!(
+                !label.synonyms.contains(&label.text),
+                "{name} in {language}"
+            );
+        }
+    }
+}

@@ -9,7 +9,7 @@ mod mec_v01;
 pub(crate) mod writer;
 
 use crate::contract::{Contract, Valid};
-use crate::notation::{Notation, tool_call};
+use crate::notation::Notation;
 use crate::tables::Tables;
 use crate::version::ContractVersion;
 use writer::object;
@@ -65,7 +65,7 @@ pub fn encode(
         Notation::ToolCall => {
             let mut text = String::new();
             object(&mut text, |call| {
-                call.text("name", &tool_call::tool_name(tables));
+                call.text("name", &tables.query_tool());
                 c02::write(contract, tables, call.key("arguments"))
             })?;
             Ok(text)

@@ -15,7 +15,8 @@ mod nested;
 mod parts;
 mod pointer;
 mod shape;
-pub(crate) mod tool_call;
+mod tool_arguments;
+mod tool_call;
 mod unescape;
 
 use serde::{Deserialize, Serialize};
@@ -41,7 +42,7 @@ pub enum Notation {
     /// MEC v0.1.x: the contract with one flat list of constraints.
     #[serde(rename = "mec-v0.1")]
     MecV01,
-    /// A call of the tool the codebook exports, with cMEC c0.2 as its arguments.
+    /// A call of a tool the codebook exports: `query_<domain>` takes cMEC c0.2, the others what their definitions say.
     #[serde(rename = "tool-call")]
     ToolCall,
 }

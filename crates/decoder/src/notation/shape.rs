@@ -45,6 +45,15 @@ pub(crate) enum Banned {
     Cut,
 }
 
+/// What a key with `null` says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Nulls {
+    /// A value, of the wrong shape wherever something else is needed.
+    Said,
+    /// Nothing: providers that need every key to be there have `null` for what is left out.
+    LeftOut,
+}
+
 /// A member that was read and is no part of the draft.
 pub(crate) struct Aside {
     pub(crate) kind: LedgerKind,
@@ -56,6 +65,7 @@ pub(crate) struct Aside {
 pub(crate) struct Shape {
     pub(crate) dialect: &'static Dialect,
     pub(crate) banned: Banned,
+    pub(crate) nulls: Nulls,
     pub(crate) telling: Telling,
     /// What is wrong, where everything is told.
     pub(crate) findings: Vec<Finding>,
@@ -85,6 +95,7 @@ impl Shape {
         Self {
             dialect,
             banned,
+            nulls: Nulls::Said,
             telling,
             findings: Vec::new(),
             flaws: Vec::new(),
@@ -142,6 +153,11 @@ impl Shape {
         self.aside.push(Aside { kind, span, why });
     }
 
+    /// Leaves out a member whose value says that it is left out.
+    pub(crate) fn leave_out_null(&mut self, json: &Json<'_>) {
+        self.leave_out(json.span, "`null` says nothing");
+    }
+
     /// The members of an object; keys that are not allowed are findings.
     pub(crate) fn keys<'j, 'a>(
         &mut self,
@@ -156,6 +172,9 @@ impl Shape {
         for member in members {
             let key = member.key.value.as_ref();
             match allowed.iter().find(|name| **name == key) {
+                Some(_) if self.nulls == Nulls::LeftOut && member.value.kind == Kind::Null => {
+                    self.leave_out_null(&member.value);
+                }
                 Some(name) => found.push((*name, &member.value)),
                 None => self.unknown_key(key, member.key.span, allowed),
             }
@@ -240,7 +259,7 @@ impl Shape {
         });
     }
 
-    fn unknown_key(&mut self, key: &str, span: Span, allowed: &[&'static str]) {
+    pub(crate) fn unknown_key(&mut self, key: &str, span: Span, allowed: &[&str]) {
         if is_banned(key) && self.banned == Banned::Cut {
             self.aside.push(Aside {
                 kind: LedgerKind::CutAway,

@@ -24,6 +24,7 @@ use self::about::{About, Types};
 use self::constraints::PageOf;
 pub(crate) use self::fused::{Fused, Unfit, fused};
 pub(crate) use self::report::{Report, Telling};
+pub(crate) use self::value::typed;
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};
 use crate::ledger::Ledger;

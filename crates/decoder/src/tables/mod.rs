@@ -5,11 +5,13 @@
 //! the `*_slots` are hash tables of positions, so a look-up is the same on either form.
 
 pub mod slots;
+mod tools;
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::tools::{JsonType, ToolDef, ToolFilter, ToolParameter};
 use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// A text of a table.
@@ -18,7 +20,7 @@ pub type Text = Cow<'static, str>;
 pub type List<T> = Cow<'static, [T]>;
 
 /// Version of the compiled file this decoder reads; any other is refused.
-pub const TABLES_FORMAT: u32 = 2;
+pub const TABLES_FORMAT: u32 = 3;
 
 /// One compiled codebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -50,6 +52,8 @@ pub struct Tables {
     pub limits: Limits,
     /// What a finding of each class leads to.
     pub policy: List<PolicyRule>,
+    /// Tools shaped by hand, in codebook order.
+    pub tools: List<ToolDef>,
     /// Positions in `types` by name, as [`slots::lay_down`] lays them.
     pub type_slots: List<u32>,
     /// Positions in `fields` by code, as [`slots::lay_down`] lays them.
@@ -424,6 +428,9 @@ impl Tables {
         let every = itself(relations, |def| self.relation_by_name(&def.name));
         let slots = &self.relation_name_slots;
         fits(slots, every, relations.len(), "relation_name_slots")?;
+        if !self.tools_hold() {
+            return Err(TablesError::Index { index: "tools" });
+        }
         let whole = Scenario::ALL.iter().all(|scenario| {
             let none = *scenario == Scenario::Clarify;
             let row = self.scenario(*scenario);

@@ -9,7 +9,7 @@ use cmec_decoder::vocabulary::Scenario;
 
 /// The catalogue of `address`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 1,
+    format: 2,
     domain: Cow::Borrowed("address"),
     lanes: Cow::Borrowed(&[LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Address }]),
     address: Some(AddressCatalogue {
@@ -1596,4 +1596,5 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         ]),
     }),
     retrieval: None,
+    structured: None,
 };

@@ -92,6 +92,8 @@ pub(crate) enum Command {
     /// Tell how one answer came about, from its debug envelope
     #[command(name = "explain-run")]
     ExplainRun(ExplainRunArguments),
+    /// Print the definitions of the tools a domain exports, as a list of JSON
+    Tools(crate::tools::ToolsArguments),
     /// Serve a generated ledger as a 1C MCP server on standard input and output
     #[command(name = "demo-1c")]
     Demo1c(cmec_executor::demo_1c::Options),
@@ -141,6 +143,8 @@ pub(crate) enum Emit {
     Grammars,
     /// Tool definitions
     Tools,
+    /// Schemas and tools as each provider takes them, with manifests
+    Profiles,
     /// Prompt cards
     Card,
     /// Reference page
@@ -217,7 +221,7 @@ pub(crate) enum Spelling {
     /// MEC v0.1.x: the contract with one flat list of constraints
     #[value(name = "mec-v0.1")]
     MecV01,
-    /// A call of the tool the codebook exports
+    /// A call of a tool the codebook exports
     #[value(name = "tool-call")]
     ToolCall,
 }

@@ -21,6 +21,7 @@ mod read;
 mod run;
 mod sarif;
 mod shown;
+mod tools;
 mod trace;
 mod validate;
 
@@ -53,6 +54,7 @@ fn dispatch(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Validate(arguments) => validate::run(&arguments, &global),
         Command::Plan(arguments) => plan::run(&arguments, &global),
         Command::Run(arguments) => run::run(&arguments, &global),
+        Command::Tools(arguments) => tools::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments, &global),
         Command::ExplainRun(arguments) => explain_run::run(&arguments, &global),
         Command::Demo1c(options) => {
