@@ -26,7 +26,7 @@ use crate::{
 ///
 /// The crate then includes what it needs:
 ///
-/// ```ignore
+/// ```text
 /// mod tables { include!(concat!(env!("OUT_DIR"), "/shop.tables.rs")); }
 /// mod codes { include!(concat!(env!("OUT_DIR"), "/shop.codes.rs")); }
 /// ```
