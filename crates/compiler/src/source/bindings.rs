@@ -79,11 +79,9 @@ fn ty(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<TypeBin
     let key = r.required_text(&map, "key");
     let label = r.required_text(&map, "label");
     let columns_node = r.required(&map, "columns");
-    let columns = (r
-        .named(columns_node, &format!("`columns` of {what}"))
-        .iter())
-    .filter_map(|(field, body)| Some((field.clone(), column(field, body, r)?)))
-    .collect();
+    let columns = (r.named(columns_node, format!("`columns` of {what}")).iter())
+        .filter_map(|(field, body)| Some((field.clone(), column(field, body, r)?)))
+        .collect();
     Some(TypeBindingSource {
         name: name.clone(),
         table: table?,

@@ -233,7 +233,7 @@ fn recipe(id: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<Recip
     let row_filter = (map.get("row_filter"))
         .and_then(|node| r.word(node, &format!("`row_filter` of {what}"), ROW_FILTERS));
     let fallbacks = r
-        .items(map.get("fallbacks"), &format!("`fallbacks` of {what}"))
+        .items(map.get("fallbacks"), format!("`fallbacks` of {what}"))
         .iter()
         .filter_map(|node| r.word(node, "a fallback", FALLBACKS))
         .collect();

@@ -102,13 +102,13 @@ fn tool(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ToolS
     let what = format!("tool `{}`", name.value);
     let map = r.keyed(body, &what, TOOL_KEYS);
     let scenarios = words::scenarios();
-    let scenario = r.required_word(&map, "scenario", &scenarios);
+    let scenario = r.required_word(&map, "scenario", scenarios);
     let without_filters = map
         .get("without_filters")
-        .and_then(|node| r.word(node, "a scenario", &scenarios));
+        .and_then(|node| r.word(node, "a scenario", scenarios));
     let output = map
         .get("output")
-        .and_then(|node| r.word(node, "an output", &words::outputs()));
+        .and_then(|node| r.word(node, "an output", words::outputs()));
     let target = r.optional_text(&map, "target");
     let description = r.required_text(&map, "description");
     let parameters_node = r.required(&map, "parameters");
@@ -132,11 +132,11 @@ fn parameter(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<
     let field = r.optional_text(&map, "field");
     let operator = map
         .get("operator")
-        .and_then(|node| r.word(node, "an operator", &words::operators()));
+        .and_then(|node| r.word(node, "an operator", words::operators()));
     let says = map
         .get("says")
         .and_then(|node| r.word(node, "what a parameter says", TOOL_SAYS));
-    let json_type = r.required_word(&map, "type", &words::json_types());
+    let json_type = r.required_word(&map, "type", words::json_types());
     let description = r.optional_text(&map, "description");
     let required = r.flag(&map, "required");
     let lower_bound_of = r.optional_text(&map, "lower_bound_of");

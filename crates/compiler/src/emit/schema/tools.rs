@@ -16,7 +16,7 @@ pub(super) fn tools() -> Value {
             "field": text(),
             "operator": names!(Operator),
             "says": one_of(words(TOOL_SAYS)),
-            "type": one_of(words(&json_types())),
+            "type": one_of(words(json_types())),
             "description": text(),
             "required": { "type": "boolean" },
             "lower_bound_of": text(),
