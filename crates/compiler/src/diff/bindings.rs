@@ -37,41 +37,41 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
         }
     };
     // What joins or goes is told by the element itself.
-    for now in &new.types {
+    for after in &new.types {
         let mut types = old.types.iter();
-        let Some(was) = types.find(|was| was.type_name == now.type_name) else {
+        let Some(was) = types.find(|was| was.type_name == after.type_name) else {
             continue;
         };
         let own = |ty: &crate::catalogue::TypeBinding| {
             (ty.table.clone(), ty.key.clone(), ty.label.clone())
         };
-        if own(was) != own(now) {
-            let element = format!("type `{}`", cut(&now.type_name));
+        if own(was) != own(after) {
+            let element = format!("type `{}`", cut(&after.type_name));
             changes.add(
                 &BINDING_CHANGED,
                 element,
-                (FILE, &["types", &now.type_name]),
+                (FILE, &["types", &after.type_name]),
             );
         }
-        for field in &now.fields {
+        for field in &after.fields {
             let before = was.fields.iter().find(|was| was.path == field.path);
             if before.is_some_and(|before| before != field) {
                 let element = format!("field `{}`", cut(&field.path));
                 let name = field.path.split_once('.').map_or("", |(_, name)| name);
-                let at = ["types", now.type_name.as_str(), "columns", name];
+                let at = ["types", after.type_name.as_str(), "columns", name];
                 changes.add(&BINDING_CHANGED, element, (FILE, &at));
             }
         }
     }
-    for now in &new.relations {
+    for after in &new.relations {
         let mut relations = old.relations.iter();
-        let before = relations.find(|was| was.relation == now.relation);
-        if before.is_some_and(|before| before != now) {
-            let element = format!("relation `{}`", cut(&now.relation));
+        let before = relations.find(|was| was.relation == after.relation);
+        if before.is_some_and(|before| before != after) {
+            let element = format!("relation `{}`", cut(&after.relation));
             changes.add(
                 &BINDING_CHANGED,
                 element,
-                (FILE, &["relations", &now.relation]),
+                (FILE, &["relations", &after.relation]),
             );
         }
     }

@@ -4,6 +4,7 @@
 use super::direct::Reader;
 use super::faults;
 use crate::contract::Str;
+use crate::draft::Word;
 use crate::finding::Finding;
 use crate::registry;
 use crate::resolve::Telling;
@@ -41,11 +42,8 @@ pub(crate) struct Document<'a> {
     pub(crate) root: Json<'a>,
     pub(crate) tokens: usize,
     /// Keys that stand twice.
-    pub(crate) duplicates: Vec<Said<Str<'a>>>,
+    pub(crate) duplicates: Vec<Word<'a>>,
 }
-
-/// Members or elements there is room for at first.
-const ROOM: usize = 4;
 
 /// What is known of a text before it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,79 +81,46 @@ pub(crate) fn read<'a>(
 
 /// The tree of a text; `None` where something is wrong with its grammar.
 fn build<'a>(text: &'a str, from: usize, limits: &Limits) -> Option<Document<'a>> {
-    let mut builder = Builder {
-        reader: Reader::from(text, from, limits),
-        duplicates: Vec::new(),
-    };
-    let root = builder.value(0)?;
-    let tokens = builder.reader.end()?;
+    let mut reader = Reader::from(text, from, limits);
+    let mut duplicates = Vec::new();
+    let root = value(&mut reader, &mut duplicates, 0)?;
+    let tokens = reader.end()?;
     Some(Document {
         root,
         tokens,
-        duplicates: builder.duplicates,
+        duplicates,
     })
 }
 
-/// Puts what the cursor reads into a tree.
-struct Builder<'a> {
-    reader: Reader<'a>,
-    duplicates: Vec<Said<Str<'a>>>,
-}
-
-impl<'a> Builder<'a> {
-    fn value(&mut self, depth: u32) -> Option<Json<'a>> {
-        (depth < self.reader.depth_cap()).then_some(())?;
-        let first = self.reader.peek()?;
-        let start = self.reader.at();
-        let kind = match first {
-            b'{' => Kind::Object(self.object(depth)?),
-            b'[' => Kind::List(self.list(depth)?),
-            b'"' => Kind::Text(self.reader.string()?),
-            b't' | b'f' => Kind::Boolean(self.reader.boolean()?.value),
-            b'n' => self.reader.null().map(|()| Kind::Null)?,
-            _ => Kind::Number(self.reader.number()?),
-        };
-        Some(Json {
-            span: Span::new(start, self.reader.at()),
-            kind,
-        })
-    }
-
-    fn object(&mut self, depth: u32) -> Option<Vec<Member<'a>>> {
-        self.reader.expect(b'{')?;
-        if self.reader.closes(b'}') {
-            return Some(Vec::new());
+fn value<'a>(
+    reader: &mut Reader<'a>,
+    duplicates: &mut Vec<Word<'a>>,
+    depth: u32,
+) -> Option<Json<'a>> {
+    (depth < reader.depth_cap()).then_some(())?;
+    let first = reader.peek()?;
+    let start = reader.at();
+    let kind = match first {
+        b'{' => {
+            let mut members: Vec<Member<'a>> = Vec::new();
+            reader.members(|reader, key| {
+                let value = value(reader, duplicates, depth + 1)?;
+                if members.iter().any(|member| member.key.value == key.value) {
+                    duplicates.push(key.clone());
+                }
+                members.push(Member { key, value });
+                Some(())
+            })?;
+            Kind::Object(members)
         }
-        let mut members: Vec<Member<'a>> = Vec::with_capacity(ROOM);
-        loop {
-            let key = self.reader.word()?;
-            self.reader.expect(b':')?;
-            let value = self.value(depth + 1)?;
-            if members.iter().any(|member| member.key.value == key.value) {
-                self.duplicates.push(key.clone());
-            }
-            members.push(Member { key, value });
-            match self.reader.mark()? {
-                b'}' => return Some(members),
-                b',' => {}
-                _ => return None,
-            }
-        }
-    }
-
-    fn list(&mut self, depth: u32) -> Option<Vec<Json<'a>>> {
-        self.reader.expect(b'[')?;
-        if self.reader.closes(b']') {
-            return Some(Vec::new());
-        }
-        let mut elements = Vec::with_capacity(ROOM);
-        loop {
-            elements.push(self.value(depth + 1)?);
-            match self.reader.mark()? {
-                b']' => return Some(elements),
-                b',' => {}
-                _ => return None,
-            }
-        }
-    }
+        b'[' => Kind::List(reader.list(|reader| value(reader, duplicates, depth + 1))?),
+        b'"' => Kind::Text(reader.string()?),
+        b't' | b'f' => Kind::Boolean(reader.boolean()?.value),
+        b'n' => reader.null().map(|()| Kind::Null)?,
+        _ => Kind::Number(reader.number()?),
+    };
+    Some(Json {
+        span: Span::new(start, reader.at()),
+        kind,
+    })
 }

@@ -4,6 +4,8 @@
 //! A chain starts at the entities, or at the targets where there are none, and ends at the targets. Where an intent has
 //! two ends, it starts at the first entity and ends at the others. A hop with ends of its own leads between these.
 
+use std::borrow::Cow;
+
 use super::Resolver;
 use super::report::Advice;
 use crate::contract::{End, Entity, Relation, Str};
@@ -175,7 +177,7 @@ impl<'a> Resolver<'a> {
             }
         };
         Relation {
-            name: std::borrow::Cow::Borrowed(&hop.def.name),
+            name: Cow::Borrowed(&hop.def.name),
             direction,
             from: hop.from,
             to: hop.to,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Reader, scan};
 use crate::contract::Str;
-use crate::draft::Raw;
+use crate::draft::{Raw, Word};
 use crate::notation::unescape::unescape;
 use crate::span::{Said, Span};
 
@@ -133,25 +133,33 @@ impl<'a> Reader<'a> {
     pub(super) fn skip(&mut self, depth: u32) -> Option<()> {
         (depth < self.depth_cap).then_some(())?;
         match self.peek()? {
-            b'{' => self.skip_object(depth),
+            b'{' => {
+                let mut keys: Vec<Str<'a>> = Vec::new();
+                self.members(|reader, key| {
+                    // Whatever stands twice has a finding, here too.
+                    (!keys.contains(&key.value)).then_some(())?;
+                    keys.push(key.value);
+                    reader.skip(depth + 1)
+                })
+            }
             b'[' => self.list(|reader| reader.skip(depth + 1)).map(drop),
             _ => self.raw(depth).map(drop),
         }
     }
 
-    fn skip_object(&mut self, depth: u32) -> Option<()> {
+    /// Reads an object with whatever keys: `each` reads the value of one.
+    pub(crate) fn members(
+        &mut self,
+        mut each: impl FnMut(&mut Self, Word<'a>) -> Option<()>,
+    ) -> Option<()> {
         self.expect(b'{')?;
         if self.closes(b'}') {
             return Some(());
         }
-        let mut keys: Vec<&'a str> = Vec::new();
         loop {
-            let key = self.plain()?;
-            // Whatever stands twice has a finding, here too.
-            (!keys.contains(&key)).then_some(())?;
-            keys.push(key);
+            let key = self.word()?;
             self.expect(b':')?;
-            self.skip(depth + 1)?;
+            each(self, key)?;
             match self.mark()? {
                 b'}' => return Some(()),
                 b',' => {}
