@@ -10,6 +10,7 @@ use crate::registry;
 use crate::resolve::{Report, Resolution, Telling, Unfit, fused, resolve};
 use crate::span::Position;
 use crate::tables::{PolicyAction, Tables};
+use crate::tokens::Tokens;
 use crate::verdict::{Account, Decoded, Reject, RejectKind, Verdict};
 use crate::version::ContractVersion;
 use crate::vocabulary::Scenario;
@@ -39,10 +40,10 @@ pub enum EmitClarify {
 
 /// What was read, for the account.
 #[derive(Debug, Clone, Copy)]
-struct Read {
+struct Read<'a> {
     notation: Notation,
     bytes: usize,
-    tokens: usize,
+    tokens: Tokens<'a>,
 }
 
 /// Reads texts against one codebook.
@@ -114,6 +115,7 @@ impl<'t> Decoder<'t> {
         let cut = self.cut(text);
         let mut read = self.unread(text.len());
         let reading = cut.and_then(|cut| {
+            read.tokens = Tokens::of(cut.text.get(cut.from..).unwrap_or_default());
             let reading = notation::read(
                 cut.text,
                 cut.from,
@@ -139,7 +141,6 @@ impl<'t> Decoder<'t> {
             }
         };
         read.notation = reading.notation;
-        read.tokens = reading.tokens;
         let (draft, root) = (reading.draft, reading.root);
         let mut ledger = reading.ledger;
         let Resolution {
@@ -211,7 +212,7 @@ impl<'t> Decoder<'t> {
                 let read = Read {
                     notation: Notation::C02,
                     bytes: text.len(),
-                    tokens: fused.tokens,
+                    tokens: Tokens::of(text),
                 };
                 let verdict = Verdict::Contract(fused.contract);
                 return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
@@ -219,7 +220,7 @@ impl<'t> Decoder<'t> {
             Err(Unfit::Text(_)) => return None,
             Err(Unfit::Order) => {}
         }
-        let (draft, tokens) = notation::direct::read(text, &self.tables.limits)?;
+        let draft = notation::direct::read(text, &self.tables.limits)?;
         let resolution = resolve(
             &draft,
             self.tables,
@@ -232,7 +233,7 @@ impl<'t> Decoder<'t> {
         let read = Read {
             notation: Notation::C02,
             bytes: text.len(),
-            tokens,
+            tokens: Tokens::of(text),
         };
         Some(self.finish(
             Verdict::Contract(Box::new(valid)),
@@ -274,7 +275,7 @@ impl<'t> Decoder<'t> {
     }
 
     /// The account of a text before it is read.
-    const fn unread(&self, bytes: usize) -> Read {
+    const fn unread<'a>(&self, bytes: usize) -> Read<'a> {
         let notation = match self.options.spelling {
             Spelling::Auto => Notation::C02,
             Spelling::Only(notation) => notation,
@@ -282,14 +283,14 @@ impl<'t> Decoder<'t> {
         Read {
             notation,
             bytes,
-            tokens: 0,
+            tokens: Tokens::of(""),
         }
     }
 
     /// The verdict on a text with findings.
     fn close<'a>(
         &self,
-        read: Read,
+        read: Read<'a>,
         findings: Vec<Finding>,
         ledger: Ledger<'a>,
         trace_id: &str,
@@ -316,7 +317,7 @@ impl<'t> Decoder<'t> {
     fn finish<'a>(
         &self,
         verdict: Verdict<'a>,
-        read: Read,
+        read: Read<'a>,
         findings: Vec<Finding>,
         ledger: Ledger<'a>,
     ) -> Decoded<'a> {

@@ -8,7 +8,7 @@ pub(crate) mod direct;
 pub(crate) mod faults;
 mod intent;
 pub(crate) mod json;
-pub(crate) mod lexer;
+mod lexer;
 mod mec;
 mod mec_v01;
 mod nested;
@@ -28,6 +28,7 @@ use crate::resolve::Telling;
 use crate::tables::Tables;
 use json::Json;
 pub(crate) use json::Prospect;
+pub(crate) use lexer::Token;
 use shape::{Banned, Shape};
 
 /// A way of spelling an intent.
@@ -84,7 +85,6 @@ pub enum Spelling {
 pub(crate) struct Reading<'a> {
     pub(crate) notation: Notation,
     pub(crate) root: Json<'a>,
-    pub(crate) tokens: usize,
     pub(crate) draft: Draft<'a>,
     /// What is wrong with it, where everything is told.
     pub(crate) findings: Vec<Finding>,
@@ -139,7 +139,6 @@ pub(crate) fn read<'a>(
     Ok(Reading {
         notation,
         root: document.root,
-        tokens: document.tokens,
         draft,
         findings: shape.findings,
         flaws: shape.flaws,
