@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 3,
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("2873570590444a7a50129c6b5dc4a54f4bab0b92cb6c82d1197f1000ba20e713"),
+    source_hash: Cow::Borrowed("affc474cb4923492b7cd8f43743928496caf33ef5e2e3e530145f4baec445e03"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -161,7 +161,10 @@ pub(super) static TABLES: Tables = Tables {
         ScenarioDef {
             scenario: Scenario::Aggregation,
             default_output: Some(Output::Attributes),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Metric]) }]),
+            required: Cow::Borrowed(&[
+                Requirement { any_of: Cow::Borrowed(&[Part::Metric]) },
+                Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },
+            ]),
             forbidden: Cow::Borrowed(&[Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
             default_depth: None,
@@ -210,6 +213,7 @@ pub(super) static TABLES: Tables = Tables {
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::Filter, Part::Relation]) },
+                Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },
             ]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Question]),
             default_limit: None,

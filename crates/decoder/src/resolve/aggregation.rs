@@ -7,6 +7,7 @@ use super::constraints::PageOf;
 use super::report::Advice;
 use super::value::typed;
 use crate::contract::{Aggregation, AggregationSort, Having, Metric, Str, Value};
+use crate::decimal;
 use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word, Words};
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::registry;
@@ -20,6 +21,8 @@ impl<'a> Resolver<'a> {
         let value = &said.value;
         self.list_cap(value.metrics.len(), said.span, "metrics");
         self.list_cap(value.group_by.len(), said.span, "grouping fields");
+        self.list_cap(value.having.len(), said.span, "conditions on metrics");
+        self.list_cap(value.sort.len(), said.span, "sort keys");
         let metrics: Vec<Metric<'a>> = value
             .metrics
             .iter()
@@ -32,11 +35,15 @@ impl<'a> Resolver<'a> {
             .iter()
             .filter_map(|word| self.group_field(word))
             .collect();
-        let having = value
-            .having
-            .iter()
-            .filter_map(|having| self.having(&having.value, &metrics))
-            .collect();
+        let mut having = Vec::with_capacity(value.having.len());
+        let mut places = Vec::with_capacity(value.having.len());
+        for condition in &value.having {
+            if let Some(kept) = self.having(&condition.value, &metrics) {
+                having.push(kept);
+                places.push(condition.span);
+            }
+        }
+        self.check_groups_left(&having, &places);
         let mut sort: Vec<AggregationSort<'a>> = Vec::with_capacity(value.sort.len());
         let mut spans = Vec::with_capacity(value.sort.len());
         for (index, key) in value.sort.iter().enumerate() {
@@ -245,7 +252,11 @@ impl<'a> Resolver<'a> {
             };
         }
         if let Raw::Number(digits) = &said.value {
-            return Some(Value::Decimal(Cow::Borrowed(digits)));
+            if decimal::is_in_range(digits) {
+                return Some(Value::Decimal(Cow::Borrowed(digits)));
+            }
+            self.out_of_range(said);
+            return None;
         }
         self.report(
             &registry::WRONG_VALUE_TYPE,

@@ -10,6 +10,7 @@ mod constraints;
 mod filters;
 mod fused;
 mod graph;
+mod graph_path;
 mod grounding;
 mod report;
 mod retrieval;
@@ -27,7 +28,7 @@ pub(crate) use self::report::{Report, Telling};
 pub(crate) use self::value::typed;
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};
-use crate::ledger::Ledger;
+use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::tables::Tables;
 use crate::version::ContractVersion;
 use crate::vocabulary::{Output, Scenario};
@@ -122,6 +123,15 @@ impl<'a> Resolver<'a> {
             if let Some(question) = &draft.question {
                 self.not_empty(&question.value.text, "the question");
             }
+            if let Some(output) = &draft.output {
+                self.ledger.note(
+                    LedgerKind::LeftOut,
+                    "/intent/output_type",
+                    LedgerValue::Null,
+                    "a question has no output",
+                    Some(output.span),
+                );
+            }
             return None;
         }
         if scenario == Scenario::AttributesFetch && draft.attributes.is_empty() {
@@ -148,7 +158,8 @@ impl<'a> Resolver<'a> {
             .aggregation
             .as_ref()
             .map(|said| self.aggregation(said));
-        let groups = self.groups(&draft.groups);
+        let typed = !draft.targets.is_empty() || !grounding.target_types.is_empty();
+        let groups = self.groups(&draft.groups, typed || !draft.entities.is_empty());
         let set_ops = draft
             .set
             .as_ref()

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use super::Resolver;
 use crate::contract::{PathParams, Str};
 use crate::draft::{DraftGraph, DraftPath, Word};
-use crate::ledger::LedgerKind;
 use crate::span::{Said, Span};
 use crate::vocabulary::Direction;
 
@@ -15,7 +14,15 @@ pub(super) struct SaidGraph<'a> {
     pub(super) direction: Option<Said<Direction>>,
     pub(super) depth: Option<Said<u32>>,
     pub(super) relations: Vec<Str<'a>>,
-    pub(super) path: Option<PathParams<'a>>,
+    pub(super) path: Option<SaidPath<'a>>,
+}
+
+/// A path with its codes resolved.
+pub(super) struct SaidPath<'a> {
+    pub(super) span: Span,
+    /// Its parameters; without hops that were said the number is not that of the contract yet.
+    pub(super) params: PathParams<'a>,
+    pub(super) hops: Option<u32>,
 }
 
 impl<'a> Resolver<'a> {
@@ -43,9 +50,10 @@ impl<'a> Resolver<'a> {
         self.count(digits, "levels", 0, cap)
     }
 
-    fn path_params(&mut self, said: &Said<DraftPath<'a>>) -> PathParams<'a> {
+    fn path_params(&mut self, said: &Said<DraftPath<'a>>) -> SaidPath<'a> {
         let value = &said.value;
         self.list_cap(value.sources.len(), said.span, "sources");
+        self.list_cap(value.targets.len(), said.span, "target types");
         for word in &value.sources {
             self.not_empty(word, "a source id");
         }
@@ -54,7 +62,7 @@ impl<'a> Resolver<'a> {
             .hops
             .as_ref()
             .map(|digits| self.count(digits, "hops", 1, cap).unwrap_or(cap));
-        PathParams {
+        let params = PathParams {
             source_ids: value
                 .sources
                 .iter()
@@ -66,21 +74,14 @@ impl<'a> Resolver<'a> {
                 .filter_map(|word| self.type_name(word))
                 .map(Cow::Borrowed)
                 .collect(),
-            max_hops: hops.unwrap_or_else(|| self.default_hops()),
+            max_hops: hops.unwrap_or_default(),
             allowed_relations: self.relation_names(&value.relations, said.span),
-        }
-    }
-
-    pub(super) fn default_hops(&mut self) -> u32 {
-        let hops = self.tables.limits.hops_default;
-        self.ledger.note(
-            LedgerKind::DefaultApplied,
-            "/graph_params/path/max_hops",
+        };
+        SaidPath {
+            span: said.span,
+            params,
             hops,
-            "hops of the codebook",
-            None,
-        );
-        hops
+        }
     }
 
     fn relation_names(&mut self, words: &[Word<'a>], span: Span) -> Vec<Str<'a>> {

@@ -9,16 +9,30 @@ use crate::contract::{Group, SetOp, SetSide, Str};
 use crate::draft::{DraftGroup, DraftSet, DraftSide};
 use crate::registry;
 use crate::similar::Known;
-use crate::span::Said;
+use crate::span::{Said, Span};
 use crate::vocabulary::SetOperator;
 
 impl<'a> Resolver<'a> {
-    pub(super) fn groups(&mut self, said: &[Said<DraftGroup<'a>>]) -> Vec<Group<'a>> {
+    /// `typed`: whether the intent says what it is about, for groups that do not.
+    pub(super) fn groups(&mut self, said: &[Said<DraftGroup<'a>>], typed: bool) -> Vec<Group<'a>> {
         if let Some(first) = said.first() {
             self.list_cap(said.len(), first.span, "groups");
         }
         let mut groups: Vec<Group<'a>> = Vec::with_capacity(said.len());
-        for Said { value, .. } in said {
+        for Said { value, span } in said {
+            if !typed && value.targets.is_empty() {
+                self.report(
+                    &registry::MISSING_PART,
+                    *span,
+                    |_| format!("the group `{}` is of no type", value.name.value),
+                    |me| {
+                        let known = me.tables.types.iter().map(Known::type_def);
+                        let candidates = me.candidates("", known.collect());
+                        Advice::help(me.say("say it in `tg`", "say it in `target_types`"))
+                            .or(candidates)
+                    },
+                );
+            }
             self.not_empty(&value.name, "the name of a group");
             if groups.iter().any(|group| group.name == value.name.value) {
                 self.report(
@@ -27,6 +41,10 @@ impl<'a> Resolver<'a> {
                     |_| format!("two groups are called `{}`", value.name.value),
                     |_| Advice::help("give each group its own name"),
                 );
+            }
+            if let (Some(first), Some(last)) = (value.targets.first(), value.targets.last()) {
+                let span = Span::new(first.span.start, last.span.end);
+                self.list_cap(value.targets.len(), span, "target types");
             }
             let targets: Vec<Str<'a>> = value
                 .targets

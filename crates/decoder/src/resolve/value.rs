@@ -5,7 +5,6 @@ use std::cmp::Ordering;
 
 use super::Resolver;
 use super::report::Advice;
-use crate::calendar;
 use crate::contract::Value;
 use crate::draft::Raw;
 use crate::registry;
@@ -13,6 +12,7 @@ use crate::similar::{self, Known};
 use crate::span::Said;
 use crate::tables::{EnumValue, FieldDef};
 use crate::vocabulary::ValueType;
+use crate::{calendar, decimal};
 
 /// Why a value is none of its field.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +23,8 @@ pub(crate) enum Wrong {
     Fraction,
     /// It is too large to be held exactly.
     TooLarge,
+    /// It is beyond what numbers are read as.
+    OutOfRange,
     /// It is no day, or no day and time, of this form.
     Date(&'static str),
     /// It is none of the listed values.
@@ -39,7 +41,10 @@ pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Said<Raw<'a>>) -> Result<Val
             Err(Wrong::Type("a text", "put it in double quotes"))
         }
         (ValueType::Integer, Raw::Number(digits)) => integer(digits),
-        (ValueType::Decimal, Raw::Number(digits)) => Ok(Value::Decimal(Cow::Borrowed(digits))),
+        (ValueType::Decimal, Raw::Number(digits)) if decimal::is_in_range(digits) => {
+            Ok(Value::Decimal(Cow::Borrowed(digits)))
+        }
+        (ValueType::Decimal, Raw::Number(_)) => Err(Wrong::OutOfRange),
         (ValueType::Integer | ValueType::Decimal, _) => {
             Err(Wrong::Type("a number", "say it without quotes"))
         }
@@ -84,7 +89,36 @@ fn enum_value<'a>(field: &'a FieldDef, text: &str) -> Result<Value<'a>, Wrong> {
     })
 }
 
+/// How to say a number that can be read.
+const RANGE: &str = "say a number between -1e308 and 1e308, and no nearer to zero than 1e-300";
+/// Characters of a number that a message shows.
+const SHOWN: usize = 40;
+
+fn beyond(number: &str) -> String {
+    format!(
+        "`{}` is beyond the numbers that can be read",
+        shortened(number)
+    )
+}
+
+fn shortened(number: &str) -> String {
+    match number.get(..SHOWN) {
+        Some(start) if number.len() > SHOWN => format!("{start}…"),
+        _ => number.to_owned(),
+    }
+}
+
 impl<'a> Resolver<'a> {
+    /// Reports a number that no field has.
+    pub(super) fn out_of_range(&mut self, said: &Said<Raw<'a>>) {
+        self.report(
+            &registry::OUT_OF_RANGE,
+            said.span,
+            |_| beyond(said.value.text()),
+            |_| Advice::help(RANGE),
+        );
+    }
+
     /// Reports a value that is none of its field; `named`: the field, where a policy may name it.
     pub(super) fn wrong_value(
         &mut self,
@@ -95,7 +129,7 @@ impl<'a> Resolver<'a> {
     ) {
         let rule = match wrong {
             Wrong::Type(..) | Wrong::Fraction => &registry::WRONG_VALUE_TYPE,
-            Wrong::TooLarge => &registry::OUT_OF_RANGE,
+            Wrong::TooLarge | Wrong::OutOfRange => &registry::OUT_OF_RANGE,
             Wrong::Date(_) => &registry::BAD_DATE,
             Wrong::Unlisted => &registry::UNKNOWN_ENUM_VALUE,
         };
@@ -117,7 +151,8 @@ impl Wrong {
             Self::Fraction => {
                 format!("`{path}` is a whole number, and this has a fraction or an exponent")
             }
-            Self::TooLarge => format!("`{text}` is too large to be held exactly"),
+            Self::TooLarge => format!("`{}` is too large to be held exactly", shortened(text)),
+            Self::OutOfRange => beyond(text),
             Self::Date(form) => format!("`{text}` is not a date of the form {form}"),
             Self::Unlisted => format!("`{path}` has no value `{text}`"),
         }
@@ -128,6 +163,7 @@ impl Wrong {
             Self::Type(_, help) => Advice::help(help),
             Self::Fraction => Advice::default(),
             Self::TooLarge => Advice::help("say a whole number of at most 18 digits"),
+            Self::OutOfRange => Advice::help(RANGE),
             Self::Date(_) => Advice::help("use ISO 8601 and a day that exists"),
             Self::Unlisted => {
                 let known: Vec<Known<'_>> = field.values.iter().map(Known::enum_value).collect();
@@ -174,7 +210,7 @@ pub(super) fn in_order(low: &Value<'_>, high: &Value<'_>) -> bool {
     let order = match (low, high) {
         (Value::Integer(low), Value::Integer(high)) => low.cmp(high),
         (Value::Decimal(low), Value::Decimal(high)) => {
-            crate::decimal::compare(low, high).unwrap_or(Ordering::Equal)
+            decimal::compare(low, high).unwrap_or(Ordering::Equal)
         }
         (Value::Date(low), Value::Date(high)) => low.cmp(high),
         (Value::Datetime(low), Value::Datetime(high)) => calendar::compare_datetimes(low, high),

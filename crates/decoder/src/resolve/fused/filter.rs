@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use crate::calendar;
 use crate::contract::{Filter, Value};
 use crate::draft::Raw;
 use crate::notation::direct::{Reader, parts as read};
@@ -12,6 +11,7 @@ use crate::resolve::value::in_order;
 use crate::span::Said;
 use crate::tables::FieldDef;
 use crate::vocabulary::{Operator, ValueType};
+use crate::{calendar, decimal};
 
 /// A list of filters that was read.
 pub(super) struct SaidFilters<'a> {
@@ -167,7 +167,10 @@ fn scalar<'a>(reader: &mut Reader<'a>, field: &'a FieldDef) -> Option<Value<'a>>
             (!digits.contains(['.', 'e', 'E'])).then_some(())?;
             Value::Integer(digits.parse().ok()?)
         }
-        ValueType::Decimal => Value::Decimal(Cow::Borrowed(reader.digits()?.value)),
+        ValueType::Decimal => {
+            let digits = reader.digits()?.value;
+            decimal::is_in_range(digits).then_some(Value::Decimal(Cow::Borrowed(digits)))?
+        }
         ValueType::Boolean => Value::Boolean(reader.boolean()?.value),
         ValueType::Date => {
             let text = reader.plain()?;

@@ -6,7 +6,7 @@ use super::Fusing;
 use crate::contract::{PathParams, Str};
 use crate::notation::direct::{Key, Keys, Reader};
 use crate::resolve::Resolver;
-use crate::resolve::said_graph::SaidGraph;
+use crate::resolve::said_graph::{SaidGraph, SaidPath};
 use crate::span::Said;
 use crate::vocabulary::Direction;
 
@@ -53,10 +53,10 @@ impl<'a> Resolver<'a> {
         Some(())
     }
 
-    fn fused_path(&mut self, reader: &mut Reader<'a>) -> Option<PathParams<'a>> {
+    fn fused_path(&mut self, reader: &mut Reader<'a>) -> Option<SaidPath<'a>> {
         let mut path = PathParams::default();
         let mut hops = None;
-        reader.object(Keys::PATH, |reader, key| {
+        let span = reader.object(Keys::PATH, |reader, key| {
             match key {
                 Key::Src => {
                     path.source_ids = reader.list(|reader| {
@@ -74,10 +74,14 @@ impl<'a> Resolver<'a> {
             }
             Some(())
         })?;
-        let within = path.source_ids.len() <= self.tables.limits.list_cap as usize;
-        within.then_some(())?;
-        path.max_hops = hops.unwrap_or_else(|| self.default_hops());
-        Some(path)
+        let cap = self.tables.limits.list_cap as usize;
+        (path.source_ids.len() <= cap && path.target_types.len() <= cap).then_some(())?;
+        path.max_hops = hops.unwrap_or_default();
+        Some(SaidPath {
+            span,
+            params: path,
+            hops,
+        })
     }
 
     /// Names of registered types, as they stand in the text.
