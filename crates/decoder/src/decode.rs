@@ -1,7 +1,7 @@
 //! The decoder: text → verdict.
 
 use crate::clarify::Clarify;
-use crate::contract::Valid;
+use crate::contract::{Str, Valid};
 use crate::extract::{self, Cut, Extract};
 use crate::finding::Finding;
 use crate::ledger::Ledger;
@@ -39,11 +39,12 @@ pub enum EmitClarify {
 }
 
 /// What was read, for the account.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Read<'a> {
     notation: Notation,
     bytes: usize,
     tokens: Tokens<'a>,
+    reasoning: Option<Str<'a>>,
 }
 
 /// Reads texts against one codebook.
@@ -141,6 +142,7 @@ impl<'t> Decoder<'t> {
             }
         };
         read.notation = reading.notation;
+        read.reasoning = reading.reasoning;
         let (draft, root) = (reading.draft, reading.root);
         let mut ledger = reading.ledger;
         let Resolution {
@@ -155,7 +157,7 @@ impl<'t> Decoder<'t> {
             self.options.contract_version,
             Telling::All,
         );
-        ledger.extend(resolved);
+        ledger.extend_resolved(resolved);
         let mut all = reading.findings;
         all.extend(reports.into_iter().map(Report::finding));
         for finding in &mut all {
@@ -213,6 +215,7 @@ impl<'t> Decoder<'t> {
                     notation: Notation::C02,
                     bytes: text.len(),
                     tokens: Tokens::of(text),
+                    reasoning: None,
                 };
                 let verdict = Verdict::Contract(fused.contract);
                 return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
@@ -234,6 +237,7 @@ impl<'t> Decoder<'t> {
             notation: Notation::C02,
             bytes: text.len(),
             tokens: Tokens::of(text),
+            reasoning: None,
         };
         Some(self.finish(
             Verdict::Contract(Box::new(valid)),
@@ -284,6 +288,7 @@ impl<'t> Decoder<'t> {
             notation,
             bytes,
             tokens: Tokens::of(""),
+            reasoning: None,
         }
     }
 
@@ -327,6 +332,7 @@ impl<'t> Decoder<'t> {
                 notation: read.notation,
                 bytes: read.bytes,
                 tokens: read.tokens,
+                reasoning: read.reasoning,
                 findings,
                 ledger,
             },

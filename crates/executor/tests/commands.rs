@@ -295,19 +295,22 @@ fn decode_exits_by_verdict() {
 fn a_batch_answers_line_by_line_and_exits_with_the_worst() {
     let good = r#"{"s":"IS","tg":["park"]}"#;
     let unclear = r#"{"s":"IS","tg":["parks"]}"#;
-    for (lines, code) in [
-        (vec![good, good], 0),
-        (vec![good, "", unclear, good], 3),
-        (vec!["{", unclear, good], 4),
+    let both = format!("{good}\n{unclear}");
+    for (text, verdicts, code) in [
+        (format!("{good}\n{good}\n"), 2, 0),
+        (both.clone(), 2, 3),
+        (format!("{{\n{both}"), 3, 4),
+        // A model that said nothing is a reject, wherever its line stands.
+        (format!("{good}\n\n  \n{good}\r\n"), 4, 4),
+        (format!("\n{good}"), 2, 4),
+        (format!("{good}\n\n"), 2, 4),
+        ("\n".to_owned(), 1, 4),
+        (String::new(), 0, 0),
     ] {
-        let output = pipe(
-            &["decode", "--domain", "enterprise", "--lines"],
-            &lines.join("\n"),
-        );
-        assert_eq!(output.status.code(), Some(code));
+        let output = pipe(&["decode", "--domain", "enterprise", "--lines"], &text);
+        assert_eq!(output.status.code(), Some(code), "{text:?}");
         let stdout = String::from_utf8(output.stdout).unwrap();
-        let said = lines.iter().filter(|line| !line.is_empty()).count();
-        assert_eq!(stdout.lines().count(), said);
+        assert_eq!(stdout.lines().count(), verdicts, "{text:?}");
     }
 }
 
@@ -525,6 +528,49 @@ fn an_envelope_is_kept_also_when_nobody_reads_the_answer() {
         child.wait().unwrap();
         let lines = std::fs::read_to_string(&path).unwrap();
         assert_eq!(lines.lines().count(), 1, "{command}");
+    }
+}
+
+/// What a document of v0.1.x gave as its reasoning is in the envelope, and an event only where that is switched on.
+#[test]
+fn reasoning_and_metrics_are_events_where_they_are_switched_on() {
+    let text = r#"{"reasoning":"потому что; password: abc","intent":{"scenario":"instance_search"},"grounding":{"target_types":["account_balance"]},"constraints":[]}"#;
+    let reasoning = "потому что; password: ***";
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["plan", "run"] {
+        for (switches, events) in [
+            (&[][..], &[][..]),
+            (&["--emit-reasoning"], &["cmec::reasoning"]),
+            (&["--emit-metrics"], &["cmec::metrics"]),
+            (
+                &["--emit-reasoning", "--emit-metrics"],
+                &["cmec::reasoning", "cmec::metrics"],
+            ),
+        ] {
+            let path = folder.path().join("envelope");
+            let mut all = vec![command, "--domain", "address", "--debug-out", name(&path)];
+            all.extend(switches);
+            let (exit, answer, stderr) = answer(&pipe(&all, text));
+            assert_eq!(exit, 5, "{stderr}");
+            assert!(!answer.to_string().contains("потому"));
+            let envelopes = std::fs::read_to_string(&path).unwrap();
+            let last: Value = serde_json::from_str(envelopes.lines().last().unwrap()).unwrap();
+            assert_eq!(last["reasoning"], reasoning);
+            let told: Vec<Value> = stderr
+                .lines()
+                .map(|line| serde_json::from_str(line).unwrap())
+                .collect();
+            let names: Vec<&Value> = told.iter().map(|line| &line["event"]).collect();
+            assert_eq!(names, events, "{stderr}");
+            for event in told {
+                assert_eq!(event["trace_id"], last["trace_id"]);
+                if event["event"] == "cmec::reasoning" {
+                    assert_eq!(event["reasoning"], reasoning);
+                } else {
+                    assert_eq!(event["input_bytes"], text.len());
+                }
+            }
+        }
     }
 }
 

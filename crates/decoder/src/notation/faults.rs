@@ -13,6 +13,9 @@ use crate::span::{Said, Span};
 /// No codebook can ask for more levels: there is a bit for each, and the reader of the tree recurses once per level.
 pub(crate) const DEPTH_CEILING: u32 = 128;
 
+/// What to do about text around the intent.
+const AROUND: &str = "say the intent alone, or switch `extract` on (`--extract`), which cuts the text around it away";
+
 /// A fault, or nothing to find fault with.
 type Checked<T = ()> = Result<T, Box<Finding>>;
 
@@ -206,7 +209,7 @@ impl Checker<'_> {
         Err(self.fault(&registry::TRAILING_TEXT, span, |finding| {
             finding
                 .said("something follows the end of the intent".to_owned())
-                .help("say the intent alone, or cut the text around it away first")
+                .help(AROUND)
         }))
     }
 
@@ -249,10 +252,23 @@ impl Checker<'_> {
 
     fn bare_word(&self, span: Span) -> Box<Finding> {
         self.fault(&registry::UNEXPECTED_CHARACTER, span, |finding| {
+            let word = self.lexer.slice();
+            if self.begins_at(span) {
+                return finding
+                    .said(format!("`{word}` stands where an object is needed"))
+                    .help(AROUND);
+            }
             finding
-                .said(format!("`{}` stands without quotes", self.lexer.slice()))
+                .said(format!("`{word}` stands without quotes"))
                 .help("texts and keys stand in double quotes; `NaN` and `None` are not JSON")
         })
+    }
+
+    /// Whether nothing stands before a place: prose or a fence begins there. What follows is not asked, since the text
+    /// may still be coming.
+    fn begins_at(&self, span: Span) -> bool {
+        let before = self.text.get(..span.start).unwrap_or_default();
+        before.trim_ascii().is_empty()
     }
 
     fn unexpected_character(&self, span: Span) -> Box<Finding> {
@@ -265,6 +281,7 @@ impl Checker<'_> {
                 character.map_or_else(String::new, |it| it.escape_debug().collect());
             let finding = finding.said(format!("`{shown}` is not part of JSON"));
             match character {
+                _ if self.begins_at(span) => finding.help(AROUND),
                 Some('\'') => finding.help("texts and keys stand in double quotes"),
                 Some('`') => finding.help("send the intent without a code fence"),
                 Some('/') => finding.help("JSON has no comments"),

@@ -20,7 +20,7 @@ pub(super) const KEYS: &[&str] = &[
 ];
 
 /// Versions of the seed that are this document.
-const VERSIONS: &[&str] = &["v0.2-lite", "v0.2"];
+pub(super) const VERSIONS: &[&str] = &["v0.2-lite", "v0.2"];
 
 /// Reads the whole document.
 pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
@@ -32,7 +32,8 @@ pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
     let Some(keys) = shape.keys(root, KEYS) else {
         return draft;
     };
-    version(shape, &keys, |said| VERSIONS.contains(&said), VERSIONS);
+    let shown = format!("`{}`", VERSIONS.join("`, `"));
+    version(shape, &keys, |said| VERSIONS.contains(&said), &shown);
     parameters(shape, &keys, &mut draft);
     if let Some(json) = shape.need(&keys, "intent", "a contract")
         && let Some(keys) = head(shape, json, &mut draft)
@@ -58,7 +59,7 @@ pub(super) fn version(
     shape: &mut Shape,
     keys: &Keys<'_, '_>,
     known: impl Fn(&str) -> bool,
-    shown: &[&str],
+    shown: &str,
 ) {
     let Some(json) = keys.get("contract_version") else {
         return;
@@ -73,7 +74,7 @@ pub(super) fn version(
     shape.report(&registry::UNKNOWN_VERSION, said.span, |finding| {
         finding
             .said(format!("this is no document of version `{}`", said.value))
-            .help(format!("its versions are `{}`", shown.join("`, `")))
+            .help(format!("its versions are {shown}"))
     });
 }
 

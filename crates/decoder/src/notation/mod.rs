@@ -2,6 +2,7 @@
 //! spelled, except that it is named by code or by name.
 
 pub(crate) mod c02;
+mod call;
 mod detect;
 pub(crate) mod dialect;
 pub(crate) mod direct;
@@ -21,9 +22,10 @@ mod unescape;
 
 use serde::{Deserialize, Serialize};
 
+use crate::contract::Str;
 use crate::draft::Draft;
 use crate::finding::{Finding, Flaw};
-use crate::ledger::{Ledger, LedgerValue};
+use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::resolve::Telling;
 use crate::tables::Tables;
 use json::Json;
@@ -91,6 +93,8 @@ pub(crate) struct Reading<'a> {
     /// What is wrong with it, where only places are.
     pub(crate) flaws: Vec<Flaw>,
     pub(crate) ledger: Ledger<'a>,
+    /// The model's reasoning, where it was cut away and is a text.
+    pub(crate) reasoning: Option<Str<'a>>,
 }
 
 /// A text that is none of its notation's grammar, and the first thing wrong with it.
@@ -129,8 +133,12 @@ pub(crate) fn read<'a>(
             .map_err(unread(notation))?,
     };
     shape.twice(&document.duplicates);
+    let mut reasoning = None;
     for aside in shape.aside {
         let path = document.root.pointer_to(aside.span);
+        if aside.kind == LedgerKind::CutAway && path.ends_with("/reasoning") {
+            reasoning = reasoning.or_else(|| document.root.at(&path)?.as_text().cloned());
+        }
         let none = LedgerValue::Null;
         shape
             .ledger
@@ -143,5 +151,6 @@ pub(crate) fn read<'a>(
         findings: shape.findings,
         flaws: shape.flaws,
         ledger: shape.ledger,
+        reasoning,
     })
 }
