@@ -3,6 +3,7 @@
 use crate::draft::Words;
 use crate::finding::Candidate;
 use crate::tables::{FieldDef, Label, RelationDef, Tables, TypeDef};
+use crate::topic::List;
 use crate::words;
 
 /// Something that may be said.
@@ -30,12 +31,12 @@ impl<'t> Known<'t> {
         }
     }
 
-    /// A code and its long name.
-    pub(crate) fn named(code: &'t str, name: &'t str) -> Self {
+    /// A member of one of the contract's own lists: its code and its long name.
+    pub(crate) fn named(list: List, code: &'t str, name: &'t str) -> Self {
         Self {
             code,
             names: vec![name],
-            labels: words::labels(name),
+            labels: words::labels(list, name),
             of: None,
             is_word: true,
             description: name,

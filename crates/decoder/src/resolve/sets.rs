@@ -10,22 +10,21 @@ use crate::draft::{DraftGroup, DraftSet, DraftSide};
 use crate::registry;
 use crate::similar::Known;
 use crate::span::Said;
+use crate::topic::{Elements, List, Name, Topic};
 use crate::vocabulary::SetOperator;
 
 impl<'a> Resolver<'a> {
     pub(super) fn groups(&mut self, said: &[Said<DraftGroup<'a>>]) -> Vec<Group<'a>> {
-        if let Some(first) = said.first() {
-            self.list_cap(said.len(), first.span, "groups");
-        }
+        self.list_cap(said, Elements::Groups);
         let mut groups: Vec<Group<'a>> = Vec::with_capacity(said.len());
         for Said { value, .. } in said {
-            self.not_empty(&value.name, "the name of a group");
+            self.not_empty(&value.name, Name::Group);
             if groups.iter().any(|group| group.name == value.name.value) {
                 self.report(
                     &registry::DUPLICATE_NAME,
                     value.name.span,
                     |_| format!("two groups are called `{}`", value.name.value),
-                    |_| Advice::help("give each group its own name"),
+                    |_| Advice::help("give each group its own name").on(Topic::Name(Name::Group)),
                 );
             }
             let targets: Vec<Str<'a>> = value
@@ -72,7 +71,7 @@ impl<'a> Resolver<'a> {
         let lhs = self.side(&said.left, groups);
         let op = self.code(
             &said.operator,
-            "set operator",
+            List::SetOperator,
             SetOperator::ALL,
             SetOperator::from_code,
             |operator| (operator.code(), operator.name()),
@@ -104,6 +103,7 @@ impl<'a> Resolver<'a> {
                             "use the name of a group of `groups`",
                         ))
                         .or(candidates)
+                        .on(Topic::Name(Name::Group))
                     },
                 );
                 None

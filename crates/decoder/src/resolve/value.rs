@@ -104,7 +104,7 @@ impl<'a> Resolver<'a> {
             rule,
             said.span,
             |_| wrong.message(field, &said.value),
-            |me| wrong.advice(field, &said.value, me.cap()),
+            |me| (wrong.advice(field, &said.value, me.cap())).about(Some(field)),
         );
     }
 }
