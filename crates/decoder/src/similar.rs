@@ -21,9 +21,14 @@ pub(crate) struct Known<'t> {
 impl<'t> Known<'t> {
     /// A word with no label.
     pub(crate) const fn plain(code: &'t str) -> Self {
+        Self::key(code, Vec::new())
+    }
+
+    /// A key, and what it is called in other notations.
+    pub(crate) const fn key(code: &'t str, names: Vec<&'t str>) -> Self {
         Self {
             code,
-            names: Vec::new(),
+            names,
             labels: &[],
             of: None,
             is_word: true,
@@ -172,15 +177,29 @@ pub(crate) fn rank<'t>(
         .filter_map(|known| Some((known.distance(said)?, known)))
         .collect();
     near.sort_by_key(|(distance, _)| *distance);
-    near.iter()
-        .take(cap)
-        .map(|(_, known)| known.candidate())
-        .collect()
+    // What is the same but for the look of its letters leaves no choice.
+    let same = near.first().is_some_and(|(distance, _)| *distance == 0);
+    let near = near.iter().filter(|(distance, _)| !same || *distance == 0);
+    distinct(near.map(|(_, known)| known), cap)
+}
+
+/// Candidates for each code once, at most `cap`.
+fn distinct<'k, 't: 'k>(known: impl Iterator<Item = &'k Known<'t>>, cap: usize) -> Vec<Candidate> {
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for known in known {
+        if candidates.len() == cap {
+            break;
+        }
+        if candidates.iter().all(|before| before.code != known.code) {
+            candidates.push(known.candidate());
+        }
+    }
+    candidates
 }
 
 /// The likeliest, or where nothing is near the first `cap` of all: there is always something to choose from.
 pub(crate) fn rank_or_all<'t>(said: &str, known: Vec<Known<'t>>, cap: usize) -> Vec<Candidate> {
-    let all: Vec<Candidate> = known.iter().take(cap).map(Known::candidate).collect();
+    let all = distinct(known.iter(), cap);
     let near = rank(said, known, cap);
     if near.is_empty() { all } else { near }
 }
@@ -191,12 +210,14 @@ pub(crate) fn slip(said: &str, candidates: &[Candidate]) -> Option<String> {
     if code.eq_ignore_ascii_case(said) {
         return Some(format!("codes keep their case: `{code}`"));
     }
-    if fold(said) == fold(code) {
-        return Some(format!(
-            "it has letters of another alphabet that look like `{code}`"
-        ));
+    if fold(said) != fold(code) {
+        return None;
     }
-    None
+    Some(if said.contains(|letter| ('！'..='～').contains(&letter)) {
+        format!("it is written in full-width characters: `{code}`")
+    } else {
+        format!("it has letters of another alphabet that look like `{code}`")
+    })
 }
 
 /// Fields, those of the given types first.
@@ -216,6 +237,9 @@ fn fold(word: &str) -> String {
         .collect()
 }
 
+/// How far the full-width forms stand from ASCII.
+const FULL_WIDTH: u32 = '！' as u32 - '!' as u32;
+
 const fn latin(letter: char) -> char {
     match letter {
         'а' | 'α' => 'a',
@@ -234,17 +258,10 @@ const fn latin(letter: char) -> char {
         'у' | 'υ' => 'y',
         'х' | 'χ' => 'x',
         'ј' => 'j',
-        '０'..='９' => match letter {
-            '０' => '0',
-            '１' => '1',
-            '２' => '2',
-            '３' => '3',
-            '４' => '4',
-            '５' => '5',
-            '６' => '6',
-            '７' => '7',
-            '８' => '8',
-            _ => '9',
+        // The full-width forms of ASCII stand in its order.
+        '！'..='～' => match char::from_u32(letter as u32 - FULL_WIDTH) {
+            Some(ascii) => ascii,
+            None => letter,
         },
         other => other,
     }

@@ -1,6 +1,6 @@
 //! Keys and JSON types: the questions every JSON notation asks of its tree, with their findings.
 
-use super::dialect::Dialect;
+use super::dialect::{Dialect, other_names};
 use super::json::{Json, Kind};
 use crate::contract::Str;
 use crate::draft::{Draft, Raw, Word};
@@ -277,11 +277,16 @@ impl Shape {
             return;
         }
         self.report(&registry::UNKNOWN_KEY, span, |finding| {
-            let known = allowed.iter().map(|name| similar::Known::plain(name));
+            let known = allowed
+                .iter()
+                .map(|name| similar::Known::key(name, other_names(name)));
+            let candidates = similar::rank(key, known, 3);
+            let help = similar::slip(key, &candidates)
+                .unwrap_or_else(|| format!("known here: `{}`", allowed.join("`, `")));
             finding
                 .said(format!("the key `{key}` is not known here"))
-                .help(format!("known here: `{}`", allowed.join("`, `")))
-                .candidates(similar::rank(key, known, 3))
+                .help(help)
+                .candidates(candidates)
         });
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Resolver;
 use super::grounding::whole;
 use super::report::Advice;
-use super::value::{in_order, typed};
+use super::value::{in_order, renamed, typed};
 use crate::contract::{Filter, Value};
 use crate::draft::{DraftFilter, Raw};
 use crate::ledger::{LedgerKind, LedgerPath};
@@ -219,11 +219,12 @@ impl<'a> Resolver<'a> {
                 if let (Raw::Text(word), Value::Text(text)) = (&said.value, &value)
                     && word != text
                 {
+                    let why = renamed(field, word).map_or("", |(_, why)| why);
                     self.ledger.note(
                         LedgerKind::SynonymResolved,
                         place.of_value(),
                         text.clone(),
-                        "a synonym of the codebook",
+                        why,
                         Some(said.span),
                     );
                 }
