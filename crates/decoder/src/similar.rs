@@ -213,7 +213,7 @@ pub(crate) fn slip(said: &str, candidates: &[Candidate]) -> Option<String> {
     if fold(said) != fold(code) {
         return None;
     }
-    Some(if said.contains(|letter| ('！'..='～').contains(&letter)) {
+    Some(if said.contains(|letter| narrow(letter).is_some()) {
         format!("it is written in full-width characters: `{code}`")
     } else {
         format!("it has letters of another alphabet that look like `{code}`")
@@ -237,8 +237,13 @@ fn fold(word: &str) -> String {
         .collect()
 }
 
-/// How far the full-width forms stand from ASCII.
-const FULL_WIDTH: u32 = '！' as u32 - '!' as u32;
+/// The character of ASCII that a full-width one is a form of; they stand in its order.
+pub(crate) const fn narrow(letter: char) -> Option<char> {
+    match letter {
+        '！'..='～' => char::from_u32(letter as u32 - ('！' as u32 - '!' as u32)),
+        _ => None,
+    }
+}
 
 const fn latin(letter: char) -> char {
     match letter {
@@ -258,11 +263,9 @@ const fn latin(letter: char) -> char {
         'у' | 'υ' => 'y',
         'х' | 'χ' => 'x',
         'ј' => 'j',
-        // The full-width forms of ASCII stand in its order.
-        '！'..='～' => match char::from_u32(letter as u32 - FULL_WIDTH) {
+        other => match narrow(other) {
             Some(ascii) => ascii,
-            None => letter,
+            None => other,
         },
-        other => other,
     }
 }

@@ -255,7 +255,9 @@ impl Shape {
     pub(crate) fn wrong(&mut self, json: &Json<'_>, wanted: &str) {
         self.report(&registry::WRONG_SHAPE, json.span, |finding| {
             let found = raw(json);
-            finding.said(format!("{} stands where {wanted} is needed", found.kind()))
+            finding
+                .said(format!("{} stands where {wanted} is needed", found.kind()))
+                .help(as_wanted(&found, wanted))
         });
     }
 
@@ -288,6 +290,20 @@ impl Shape {
                 .help(help)
                 .candidates(candidates)
         });
+    }
+}
+
+/// How to say what is wanted.
+fn as_wanted(found: &Raw<'_>, wanted: &str) -> String {
+    match (found, wanted) {
+        (Raw::Null, _) => format!("leave the key out, or say {wanted}"),
+        (_, "a list") => "put it in brackets: `[…]`".to_owned(),
+        (Raw::Number(_) | Raw::Boolean(_), "a text") => "put it in double quotes".to_owned(),
+        (Raw::Text(_), "a number" | "`true` or `false`") => {
+            format!("say {wanted}, without quotes")
+        }
+        (Raw::List(_), _) => format!("say {wanted}, without brackets"),
+        _ => format!("say {wanted}"),
     }
 }
 

@@ -212,6 +212,9 @@ impl<'a> Resolver<'a> {
             |me| {
                 let candidates = me.candidates(&word.value, known(me));
                 let help = similar::slip(&word.value, &candidates).unwrap_or_else(|| {
+                    if candidates.is_empty() {
+                        return format!("the codebook has no {}", list.member());
+                    }
                     let codes: Vec<&str> = candidates
                         .iter()
                         .map(|candidate| candidate.code.as_str())

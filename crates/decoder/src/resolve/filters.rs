@@ -260,7 +260,17 @@ impl<'a> Resolver<'a> {
             &registry::WRONG_ARITY,
             span,
             |me| format!("`{}` {takes}", me.say(operator.code(), operator.name())),
-            |_| Advice::default(),
+            |me| {
+                Advice::help(match operator {
+                    Operator::In | Operator::NotIn => "say the values in a list: `[…]`",
+                    Operator::Between => "say a list of two, the smaller one first: `[…, …]`",
+                    Operator::Exists => "leave the value out, or say `true` or `false`",
+                    _ => me.say(
+                        "say one value; a list of them goes with `IN`",
+                        "say one value; a list of them goes with `in`",
+                    ),
+                })
+            },
         );
     }
 

@@ -177,7 +177,7 @@ impl<'a> Resolver<'a> {
                 &registry::EMPTY_TEXT,
                 word.span,
                 |_| format!("{} is empty", name.describe()),
-                |_| Advice::default().on(Topic::Name(name)),
+                |_| Advice::help("say it, or leave the part out").on(Topic::Name(name)),
             );
         }
     }

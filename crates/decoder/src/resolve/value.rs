@@ -126,7 +126,7 @@ impl Wrong {
     fn advice(self, field: &FieldDef, said: &Raw<'_>, cap: usize) -> Advice {
         match self {
             Self::Type(_, help) => Advice::help(help),
-            Self::Fraction => Advice::default(),
+            Self::Fraction => Advice::help("say a whole number"),
             Self::TooLarge => Advice::help("say a whole number of at most 18 digits"),
             Self::Date(_) => Advice::help("use ISO 8601 and a day that exists"),
             Self::Unlisted => {
