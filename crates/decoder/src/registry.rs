@@ -81,7 +81,7 @@ rules! {
     }
     UNEXPECTED_CHARACTER = "DEC004" "unexpected-character" Syntax Syntax Full {
         what: "a character that JSON does not have",
-        why: "the text is read strictly by RFC 8259; single quotes, comments and `NaN` are not part of it",
+        why: "the text is read strictly by RFC 8259; single quotes, comments and bare words are not part of it",
         example: r#"`{'s':"IS"}`"#,
         instead: r#"`{"s":"IS"}`"#
     }
@@ -150,6 +150,12 @@ rules! {
         why: "where the intent begins and ends must be beyond doubt before anything is cut away",
         example: r#"`for {company}: {"s":"IS",…}`"#,
         instead: "the intent alone, or prose without braces and parts of JSON"
+    }
+    NOT_A_NUMBER = "DEC016" "not-a-number" Syntax Syntax Full {
+        what: "`NaN` or `Infinity` stands for a number",
+        why: "JSON has no such values, and no field has them either; often a program computed them and a model copied them",
+        example: "`{\"lim\":NaN}`",
+        instead: "`{\"lim\":7}`, or leave the part out"
     }
     WRONG_SHAPE = "DEC020" "wrong-shape" Shape Shape Full {
         what: "a part has the wrong JSON type",

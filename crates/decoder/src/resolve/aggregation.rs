@@ -14,15 +14,16 @@ use crate::registry;
 use crate::similar::Known;
 use crate::span::Said;
 use crate::tables::FieldDef;
+use crate::topic::{Elements, List, Name, Topic};
 use crate::vocabulary::{Function, Operator, Scenario, ValueType};
 
 impl<'a> Resolver<'a> {
     pub(super) fn aggregation(&mut self, said: &Said<DraftAggregation<'a>>) -> Aggregation<'a> {
         let value = &said.value;
-        self.list_cap(value.metrics.len(), said.span, "metrics");
-        self.list_cap(value.group_by.len(), said.span, "grouping fields");
-        self.list_cap(value.having.len(), said.span, "conditions on metrics");
-        self.list_cap(value.sort.len(), said.span, "sort keys");
+        self.list_cap(&value.metrics, Elements::Metrics);
+        self.list_cap(&value.group_by, Elements::GroupFields);
+        self.list_cap(&value.having, Elements::Conditions);
+        self.list_cap(&value.sort, Elements::SortKeys);
         let metrics: Vec<Metric<'a>> = value
             .metrics
             .iter()
@@ -68,7 +69,7 @@ impl<'a> Resolver<'a> {
     fn metric(&mut self, index: usize, said: &DraftMetric<'a>) -> Option<Metric<'a>> {
         let function = self.code(
             &said.function,
-            "function",
+            List::Function,
             Function::ALL,
             Function::from_code,
             |function| (function.code(), function.name()),
@@ -95,7 +96,7 @@ impl<'a> Resolver<'a> {
                 |_| {
                     let help =
                         "sums and means need a number, the smallest and largest an ordered value";
-                    Advice::help(help)
+                    Advice::help(help).about(field)
                 },
             );
             return None;
@@ -113,7 +114,7 @@ impl<'a> Resolver<'a> {
     ) -> Metric<'a> {
         let alias = match alias {
             Some(word) => {
-                self.not_empty(word, "the name of a metric");
+                self.not_empty(word, Name::Metric);
                 self.not_a_field(word);
                 word.value.clone()
             }
@@ -134,7 +135,7 @@ impl<'a> Resolver<'a> {
                 &registry::DUPLICATE_NAME,
                 word.span,
                 |_| format!("a metric is called `{said}`, which is a field"),
-                |_| Advice::help("give the metric a name of its own"),
+                |_| Advice::help("give the metric a name of its own").on(Topic::Name(Name::Metric)),
             );
         }
     }
@@ -168,7 +169,7 @@ impl<'a> Resolver<'a> {
                     &registry::DUPLICATE_NAME,
                     span,
                     |_| format!("two metrics are called `{}`", metric.alias),
-                    |_| Advice::help("name one of them with `as`"),
+                    |_| Advice::help("name one of them with `as`").on(Topic::Name(Name::Metric)),
                 );
             }
         }
@@ -326,6 +327,7 @@ impl<'a> Resolver<'a> {
                 let candidates = me.candidates(&word.value, known.collect());
                 Advice::help("use a name given with `as`, or the code of the metric's field")
                     .or(candidates)
+                    .on(Topic::Name(Name::Metric))
             },
         );
     }

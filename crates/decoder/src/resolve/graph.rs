@@ -10,6 +10,7 @@ use crate::draft::DraftGraph;
 use crate::ledger::{LedgerKind, LedgerValue};
 use crate::registry;
 use crate::span::{Said, Span};
+use crate::topic::{Number, Topic};
 use crate::vocabulary::{Direction, Scenario};
 
 impl<'a> Resolver<'a> {
@@ -20,7 +21,7 @@ impl<'a> Resolver<'a> {
         scenario: Scenario,
         grounding: &Grounding<'a>,
     ) -> Option<GraphParams<'a>> {
-        let said = said.map(|said| self.said_graph(said));
+        let said = said.map(|said| self.said_graph(said, relations_said, scenario));
         self.graph_of(said, relations_said, scenario, grounding)
     }
 
@@ -135,7 +136,7 @@ impl<'a> Resolver<'a> {
             None => (None, None, Vec::new()),
         };
         if let Some(depth) = &depth {
-            self.depth_in(depth, self.tables.limits.depth_cap, "levels");
+            self.not_zero(depth, Number::Levels);
         }
         let row = self.tables.scenario(Scenario::Subgraph);
         let default = row.and_then(|row| row.default_depth).unwrap_or(1);
@@ -154,17 +155,18 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A depth from 1 to a cap.
-    pub(super) fn depth_in(&mut self, depth: &Said<u32>, cap: u32, what: &str) {
+    /// Reports a depth that is none.
+    pub(super) fn not_zero(&mut self, depth: &Said<u32>, number: Number) {
         if depth.value == 0 {
             self.report(
                 &registry::OUT_OF_RANGE,
                 depth.span,
-                |_| format!("0 {what} are asked for, and the least is 1"),
-                |_| Advice::help("say 1 or more, or leave it out"),
+                |_| {
+                    let counted = number.counted();
+                    format!("0 {counted} are asked for, and the least is 1")
+                },
+                |_| Advice::help("say 1 or more, or leave it out").on(Topic::Number(number)),
             );
-        } else if depth.value > cap {
-            self.over_cap(depth.span, what, u64::from(depth.value), cap);
         }
     }
 

@@ -7,7 +7,8 @@ use super::said_graph::{SaidGraph, SaidPath};
 use crate::contract::{GraphParams, Grounding, PathParams, Str};
 use crate::ledger::LedgerKind;
 use crate::registry;
-use crate::vocabulary::Direction;
+use crate::topic::{Number, Topic};
+use crate::vocabulary::{Direction, Part};
 
 impl<'a> Resolver<'a> {
     /// A path beside relations says no more than they do.
@@ -65,7 +66,7 @@ impl<'a> Resolver<'a> {
         if path.is_none()
             && let Some(depth) = &depth
         {
-            self.depth_in(depth, self.tables.limits.hops_cap, "hops");
+            self.not_zero(depth, Number::Hops);
         }
         if let Some(said) = &path {
             self.check_path(said, &relation_types, grounding);
@@ -155,6 +156,7 @@ impl<'a> Resolver<'a> {
                         "say its ends in `E`, or in `src` and `tg` of the path",
                         "say its ends in `entity_list`, or in `source_ids` and `target_types` of the path",
                     ))
+                    .on(Topic::Missing(Part::TwoEnds))
                 },
             );
         }

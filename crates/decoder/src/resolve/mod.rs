@@ -30,6 +30,7 @@ use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::tables::Tables;
+use crate::topic::{Elements, Name};
 use crate::version::ContractVersion;
 use crate::vocabulary::{Output, Scenario};
 
@@ -121,7 +122,8 @@ impl<'a> Resolver<'a> {
         self.check_version(draft, row);
         if scenario == Scenario::Clarify {
             if let Some(question) = &draft.question {
-                self.not_empty(&question.value.text, "the question");
+                self.not_empty(&question.value.text, Name::Question);
+                self.list_cap(&question.value.options, Elements::Options);
             }
             if let Some(output) = &draft.output {
                 self.ledger.note(

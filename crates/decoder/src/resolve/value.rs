@@ -83,7 +83,7 @@ fn integer<'a>(digits: &str) -> Result<Value<'a>, Wrong> {
 
 fn enum_value<'a>(field: &'a FieldDef, text: &str) -> Result<Value<'a>, Wrong> {
     let listed = field.values.iter().find(|value| value.value == text);
-    let value = listed.or_else(|| synonym(field, text));
+    let value = listed.or_else(|| renamed(field, text).map(|(value, _)| value));
     value.map_or(Err(Wrong::Unlisted), |value| {
         Ok(Value::Text(Cow::Borrowed(&value.value)))
     })
@@ -138,7 +138,7 @@ impl<'a> Resolver<'a> {
             rule,
             said.span,
             |_| wrong.message(field, &said.value),
-            |me| wrong.advice(field, &said.value, me.cap()),
+            |me| (wrong.advice(field, &said.value, me.cap())).about(Some(field)),
         );
     }
 }
@@ -161,7 +161,7 @@ impl Wrong {
     fn advice(self, field: &FieldDef, said: &Raw<'_>, cap: usize) -> Advice {
         match self {
             Self::Type(_, help) => Advice::help(help),
-            Self::Fraction => Advice::default(),
+            Self::Fraction => Advice::help("say a whole number"),
             Self::TooLarge => Advice::help("say a whole number of at most 18 digits"),
             Self::OutOfRange => Advice::help(RANGE),
             Self::Date(_) => Advice::help("use ISO 8601 and a day that exists"),
@@ -180,8 +180,11 @@ impl Wrong {
     }
 }
 
-/// The value with this name: as it stands in the codebook, or else in any case of letters.
-fn synonym<'a>(field: &'a FieldDef, text: &str) -> Option<&'a EnumValue> {
+/// The value that is called so, and how the name differs from it.
+pub(super) fn renamed<'a>(
+    field: &'a FieldDef,
+    text: &str,
+) -> Option<(&'a EnumValue, &'static str)> {
     let called = |is: &dyn Fn(&str) -> bool| {
         field.values.iter().find(|value| {
             value
@@ -190,7 +193,23 @@ fn synonym<'a>(field: &'a FieldDef, text: &str) -> Option<&'a EnumValue> {
                 .any(|label| is(&label.text) || label.synonyms.iter().any(|synonym| is(synonym)))
         })
     };
-    called(&|name| name == text).or_else(|| called(&|name| same_letters(name, text)))
+    let synonym = || Some((called(&|name| name == text)?, "a synonym of the codebook"));
+    let in_other_case = || {
+        let mut alike = (field.values.iter()).filter(|value| same_letters(&value.value, text));
+        // Of two values that differ in case only, neither is meant for sure.
+        let only = alike.next().filter(|_| alike.next().is_none())?;
+        Some((only, "the value in another case of letters"))
+    };
+    let synonym_in_other_case = || {
+        let value = called(&|name| same_letters(name, text))?;
+        Some((
+            value,
+            "a synonym of the codebook in another case of letters",
+        ))
+    };
+    synonym()
+        .or_else(in_other_case)
+        .or_else(synonym_in_other_case)
 }
 
 /// Whether two names differ in the case of their letters only.

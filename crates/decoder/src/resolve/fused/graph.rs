@@ -8,6 +8,7 @@ use crate::notation::direct::{Key, Keys, Reader};
 use crate::resolve::Resolver;
 use crate::resolve::said_graph::{SaidGraph, SaidPath};
 use crate::span::Said;
+use crate::topic::Number;
 use crate::vocabulary::Direction;
 
 impl<'a> Resolver<'a> {
@@ -17,6 +18,7 @@ impl<'a> Resolver<'a> {
         into: &mut Fusing<'a>,
     ) -> Option<()> {
         let scenario = into.scenario?;
+        let relations_said = into.contract.value.grounding.relations.len();
         let (mut direction, mut depth) = (None, None);
         let (mut relations, mut path) = (Vec::new(), None);
         let span = reader.object(Keys::GRAPH, |reader, key| {
@@ -29,7 +31,10 @@ impl<'a> Resolver<'a> {
                 }
                 Key::Dep => {
                     let digits = reader.digits()?;
-                    depth = Some(Said::new(self.levels(&digits)?, digits.span));
+                    depth = Some(Said::new(
+                        self.levels(&digits, scenario, relations_said)?,
+                        digits.span,
+                    ));
                 }
                 Key::Rel => relations = self.relation_list(reader)?,
                 Key::Path => path = Some(self.fused_path(reader)?),
@@ -47,8 +52,8 @@ impl<'a> Resolver<'a> {
             path,
         };
         let contract = &mut into.contract.value;
-        let count = contract.grounding.relations.len();
-        contract.graph_params = self.graph_of(Some(said), count, scenario, &contract.grounding);
+        let grounding = &contract.grounding;
+        contract.graph_params = self.graph_of(Some(said), relations_said, scenario, grounding);
         into.local = self.reports.len();
         Some(())
     }
@@ -67,7 +72,7 @@ impl<'a> Resolver<'a> {
                 Key::Tg => path.target_types = self.type_list(reader)?,
                 Key::Hop => {
                     let cap = self.tables.limits.hops_cap;
-                    hops = Some(self.count(&reader.digits()?, "hops", 1, cap)?);
+                    hops = Some(self.count(&reader.digits()?, Number::Hops, 1, cap)?);
                 }
                 Key::Rel => path.allowed_relations = self.relation_list(reader)?,
                 _ => return None,
