@@ -28,20 +28,20 @@ const ROUNDS: usize = 101;
 /// Questions, and the texts a model answers them with.
 const QUESTIONS: [(&str, &str); 4] = [
     (
-        "balance of an account, 20 rows",
+        "account on a date",
         r#"{"s":"IS","tg":["account_balance"],"C":{"flt":[{"f":"F411","op":"EQ","v":"62"},{"f":"F412","op":"EQ","v":"2026-03-31"}]}}"#,
     ),
     (
-        "balance of an account, 200 rows",
-        r#"{"s":"IS","tg":["account_balance"],"C":{"flt":[{"f":"F411","op":"EQ","v":"62"},{"f":"F412","op":"EQ","v":"2026-03-31"}],"pg":{"lim":200}}}"#,
+        "account on a date, 5 rows",
+        r#"{"s":"IS","tg":["account_balance"],"C":{"flt":[{"f":"F411","op":"EQ","v":"62"},{"f":"F412","op":"EQ","v":"2026-03-31"}],"pg":{"lim":5}}}"#,
     ),
     (
-        "documents of a year",
-        r#"{"s":"IS","tg":["account_balance"],"C":{"flt":[{"f":"F411","op":"EQ","v":"60"},{"f":"F412","op":"EQ","v":"2025-12-31"}],"pg":{"lim":100}}}"#,
+        "documents of a balance",
+        r#"{"s":"IS","tg":["balance_document"],"C":{"flt":[{"f":"F401","op":"EQ","v":"60.01"},{"f":"F402","op":"EQ","v":"2026-03-31"}]}}"#,
     ),
     (
-        "open contracts",
-        r#"{"s":"IS","tg":["open_contract"],"C":{"flt":[]}}"#,
+        "candidates for open contracts",
+        r#"{"s":"IS","tg":["open_contract_candidate"]}"#,
     ),
 ];
 
