@@ -89,6 +89,10 @@ fn a_call_is_found_in_what_an_api_puts_around_it() {
     for (call, found) in [
         (r#"{"name":"search_wine"}"#, &["DEC036"][..]),
         (r#"{"name":"semantic_search"}"#, &["DEC023", "DEC050"]),
+        (
+            r#"{"Name":"search_wines","Arguments":{}}"#,
+            &["DEC023", "DEC021", "DEC021"],
+        ),
         (r#"{"tool_calls":[]}"#, &["DEC023"]),
         (r#"{"tool_calls":{}}"#, &["DEC020"]),
         (r#"{"tool_calls":[{"name":"search_wines"},1]}"#, &["DEC014"]),

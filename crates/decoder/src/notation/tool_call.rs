@@ -62,6 +62,9 @@ pub(super) fn read<'a>(
     call::beside(shape, &keys, &allowed);
     let name = shape.need(&keys, "name", "a tool call");
     let name = name.and_then(|name| shape.text(name));
+    if name.is_none() && said.is_none() {
+        return Ok(draft);
+    }
     // A call without arguments says none: MCP and Gemini leave them out.
     let none = Json {
         span: call.span,
