@@ -48,6 +48,14 @@ pub struct Reason {
 pub const MODEL_ASKED: &str = "model_asked";
 
 impl Clarify {
+    /// The question in a language, or in the first there is.
+    #[must_use]
+    pub fn question_in(&self, language: &str) -> Option<&str> {
+        let said = self.question.get(language);
+        said.or_else(|| self.question.values().next())
+            .map(String::as_str)
+    }
+
     pub(crate) fn from_findings<'l>(
         findings: &[Finding],
         languages: impl IntoIterator<Item = &'l str>,

@@ -292,6 +292,30 @@ fn decode_exits_by_verdict() {
 }
 
 #[test]
+fn a_question_shown_as_text_is_in_the_language_asked_for() {
+    let text = r#"{"s":"IS","tg":["parks"]}"#;
+    for (language, question) in [
+        ("zh", "您指的是哪类对象？是否指“园区”？"),
+        (
+            "ru",
+            "О каких объектах вопрос? Возможно, «индустриальный парк»?",
+        ),
+        ("en", "What kind of thing do you mean? Perhaps “park”?"),
+    ] {
+        let arguments = ["decode", "--domain", "enterprise", "--lang", language];
+        let (_, value, quiet) = answer(&pipe(&arguments, text));
+        assert_eq!(value["question"][language], question);
+        assert!(!quiet.contains(question), "{quiet}");
+        let shown = pipe(&[&arguments[..], &["--format", "text"]].concat(), text);
+        let shown = String::from_utf8(shown.stderr).unwrap();
+        assert!(
+            shown.ends_with(&format!("question: {question}\n")),
+            "{shown}"
+        );
+    }
+}
+
+#[test]
 fn a_batch_answers_line_by_line_and_exits_with_the_worst() {
     let good = r#"{"s":"IS","tg":["park"]}"#;
     let unclear = r#"{"s":"IS","tg":["parks"]}"#;

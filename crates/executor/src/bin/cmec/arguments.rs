@@ -30,7 +30,7 @@ pub(crate) struct Global {
     /// How results are written [default: text on a terminal, json otherwise]
     #[arg(long, global = true, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
-    /// Language of questions and summaries [default: the codebook's first]
+    /// Language of what people read: questions shown as text, candidates, summaries [default: the codebook's first]
     #[arg(long, global = true, value_name = "LANG")]
     pub(crate) lang: Option<Lang>,
 }
