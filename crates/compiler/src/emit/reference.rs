@@ -44,6 +44,17 @@ pub(super) fn reference(checked: &Checked) -> Artefact {
             ]
         }),
     ));
+    if !tables.always.is_empty() {
+        page.push_str(&table(
+            "Always added",
+            &["field", "operator", "values"],
+            tables.always.iter().map(|filter| {
+                let values: Vec<String> = filter.values.iter().map(|text| code(text)).collect();
+                let operator = code(filter.operator.name());
+                vec![code(&filter.field), operator, values.join(", ")]
+            }),
+        ));
+    }
     if let Some(address) = &checked.catalogue().address {
         page.push_str(&recipes(address));
     }

@@ -69,6 +69,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::LaneWithoutFile, vec![Gone(RETRIEVAL)]),
         (Rule::FileWithoutLane, vec![Swap(BOOK, "  retrieval: [text_rag]\n", ""), Swap(BOOK, "  structured: [relation_query, aggregation]\n", ""), Put(BINDINGS, TABLES)]),
         (Rule::LimitsContradict, vec![Swap(BOOK, "page_cap: 500", "page_default: 40, page_cap: 30, list_cap: 0"), Swap(RECIPES, "account: 20", "account: 30")]),
+        (Rule::AlwaysMisfit, vec![Swap(BOOK, "policy: {", "policy: {always: [{field: park.name, operator: ge, value: a}, {field: park.area, operator: between, value: [1]}, {field: park.kind, operator: eq, value: nothing}], ")]),
         (Rule::DropWithoutFields, vec![Swap(BOOK, "{action: drop, fields: [park.kind]}", "drop")]),
         (Rule::UnknownFilter, vec![Swap(RECIPES, "optional: [period_from", "optional: [period_form"), Swap(RECIPES, "filters: [period_to]", "filters: [period_too]")]),
         (Rule::UnsayableFilter, vec![Swap(BOOK, "path: park.account", "path: park.acct"), Swap(BOOK, "[between, ge, le], sortable: true", "[eq, ge]")]),

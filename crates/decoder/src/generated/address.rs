@@ -9,7 +9,7 @@ use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `address`.
 pub(super) static TABLES: Tables = Tables {
-    format: 3,
+    format: 4,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("e9de3aaa26e23989a43ada7a99ecbd0ab0ff441dd76701b13e03b38c3a901c80"),
@@ -1329,6 +1329,7 @@ pub(super) static TABLES: Tables = Tables {
         PolicyRule { class: FindingClass::MissingPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
         PolicyRule { class: FindingClass::ForbiddenPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
     ]),
+    always: Cow::Borrowed(&[]),
     tools: Cow::Borrowed(&[]),
     type_slots: Cow::Borrowed(&[
         4294967295,

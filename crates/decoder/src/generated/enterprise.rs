@@ -9,7 +9,7 @@ use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `enterprise`.
 pub(super) static TABLES: Tables = Tables {
-    format: 3,
+    format: 4,
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("a25bc67eed99a1bd71918b985d7b32f52e0306947ef9c4fa63747c40fce7db57"),
@@ -3090,6 +3090,7 @@ pub(super) static TABLES: Tables = Tables {
         PolicyRule { class: FindingClass::MissingPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
         PolicyRule { class: FindingClass::ForbiddenPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
     ]),
+    always: Cow::Borrowed(&[]),
     tools: Cow::Borrowed(&[]),
     type_slots: Cow::Borrowed(&[7, 4294967295, 4294967295, 1, 5, 4294967295, 4294967295, 4294967295, 0, 3, 4, 2, 4294967295, 6, 4294967295, 4294967295]),
     field_slots: Cow::Borrowed(&[

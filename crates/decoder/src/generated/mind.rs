@@ -9,7 +9,7 @@ use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `mind`.
 pub(super) static TABLES: Tables = Tables {
-    format: 3,
+    format: 4,
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("3c49320f5e4d59efc8c48353d205bd7cf772492a916b59294303991d1bc6dc77"),
@@ -585,6 +585,7 @@ pub(super) static TABLES: Tables = Tables {
         PolicyRule { class: FindingClass::MissingPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
         PolicyRule { class: FindingClass::ForbiddenPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
     ]),
+    always: Cow::Borrowed(&[]),
     tools: Cow::Borrowed(&[]),
     type_slots: Cow::Borrowed(&[0, 4294967295]),
     field_slots: Cow::Borrowed(&[

@@ -33,6 +33,8 @@ pub enum LedgerKind {
     ContractUpgraded,
     /// Text around the intent was cut away.
     Extracted,
+    /// A filter was added that the codebook always adds.
+    AddedByHost,
 }
 
 /// One line of the ledger.

@@ -5,6 +5,7 @@
 
 mod about;
 mod aggregation;
+mod always;
 mod codes;
 mod constraints;
 mod filters;
@@ -144,8 +145,9 @@ impl<'a> Resolver<'a> {
             self.defaults.add(Defaultable::Output);
             self.ledger.default_output(output);
         }
-        let contract = self.contract_of(draft, scenario, output);
+        let mut contract = self.contract_of(draft, scenario, output);
         self.check_kept(draft, row, &contract);
+        self.add_always(&mut contract);
         Some(contract)
     }
 

@@ -208,12 +208,36 @@ impl<'a> Resolver<'a> {
         })
     }
 
+    /// Whether a filter excludes one that the codebook always adds.
+    pub(super) fn excludes_always(&self, filter: &Filter<'a>) -> bool {
+        let tables = self.tables;
+        let of_field = tables
+            .always
+            .iter()
+            .filter(|always| always.field == filter.field);
+        of_field.into_iter().any(|always| {
+            let field = tables
+                .field_by_path(&always.field)
+                .filter(|field| !field.array);
+            let value = field.and_then(|field| always.value(field)).flatten();
+            let always = Test {
+                operator: always.operator,
+                value: value.as_ref(),
+            };
+            field.is_some() && exclude(Test::of(filter), always)
+        })
+    }
+
     /// Reports filters that cannot hold together; `spans`: where they stand.
     pub(super) fn check_together(&mut self, filters: &[Filter<'a>], spans: &[Span]) {
         for (last, (filter, span)) in filters.iter().zip(spans).enumerate() {
-            if self.excluded(filters, last).is_none() {
+            let other = if self.excluded(filters, last).is_some() {
+                "the one before"
+            } else if self.excludes_always(filter) {
+                "the one that is always added"
+            } else {
                 continue;
-            }
+            };
             let field = self.tables.field_by_path(&filter.field);
             self.report_on(
                 field,
@@ -221,7 +245,7 @@ impl<'a> Resolver<'a> {
                 *span,
                 |_| {
                     format!(
-                        "no value of `{}` passes this filter and the one before",
+                        "no value of `{}` passes this filter and {other}",
                         filter.field
                     )
                 },
