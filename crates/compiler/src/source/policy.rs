@@ -69,7 +69,7 @@ pub(crate) fn read(node: Option<&Node>, of_domain: bool, r: &mut Reader<'_>) -> 
 fn always(node: &Node, r: &mut Reader<'_>) -> Option<AlwaysSource> {
     let map = r.keyed(node, "a filter of `always`", ALWAYS_KEYS);
     let field = r.required_text(&map, "field");
-    let operator = r.required_word(&map, "operator", &words::operators());
+    let operator = r.required_word(&map, "operator", words::operators());
     let values = match map.get("value") {
         None => Vec::new(),
         Some(value) => match &value.kind {
