@@ -23,7 +23,7 @@ const BANNED: &[&str] = &[
 ];
 
 /// Whether the seed bans a key from every contract.
-pub(super) fn is_banned(key: &str) -> bool {
+pub(crate) fn is_banned(key: &str) -> bool {
     BANNED.contains(&key)
 }
 
