@@ -218,11 +218,25 @@ fn same_letters(left: &str, right: &str) -> bool {
     loop {
         match (left.next(), right.next()) {
             (None, None) => return true,
-            (Some(a), Some(b)) if a == b || a.to_lowercase().eq(b.to_lowercase()) => {}
+            (Some(a), Some(b)) if same_letter(a, b) => {}
             _ => return false,
         }
     }
 }
+
+/// Whether two letters differ in case only. Most pairs are of two scripts, and need no tables of cases.
+fn same_letter(a: char, b: char) -> bool {
+    match (a.is_ascii(), b.is_ascii()) {
+        (true, true) => a.eq_ignore_ascii_case(&b),
+        (false, false) => a == b || a.to_lowercase().eq(b.to_lowercase()),
+        // The sign of the kelvin is the one letter beyond ASCII whose lower case is in it.
+        (true, false) => b == KELVIN && a.eq_ignore_ascii_case(&'k'),
+        (false, true) => same_letter(b, a),
+    }
+}
+
+/// The sign of the kelvin.
+const KELVIN: char = '\u{212a}';
 
 /// Whether `low` is not above `high`; values that cannot be compared count as in order.
 pub(super) fn in_order(low: &Value<'_>, high: &Value<'_>) -> bool {
@@ -236,4 +250,23 @@ pub(super) fn in_order(low: &Value<'_>, high: &Value<'_>) -> bool {
         _ => Ordering::Equal,
     };
     order != Ordering::Greater
+}
+
+#[cfg(test)]
+mod tests {
+    use super::same_letter;
+
+    #[test]
+    fn letters_are_the_same_where_their_lower_cases_are() {
+        let scripts = (0..0x600).chain(0x1e00..0x2200).filter_map(char::from_u32);
+        let letters: Vec<char> = scripts.chain(['企', 'Ａ', 'ａ', '😀']).collect();
+        for &a in &letters {
+            for b in
+                ('\0'..='\u{7f}').chain(['é', 'É', 'я', 'Я', '企', '\u{212a}', '\u{130}', 'ａ'])
+            {
+                let same = a.to_lowercase().eq(b.to_lowercase());
+                assert_eq!(same_letter(a, b), same, "{a:?} {b:?}");
+            }
+        }
+    }
 }
