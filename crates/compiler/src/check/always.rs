@@ -2,6 +2,7 @@
 
 use cmec_decoder::tables::AlwaysFilter;
 
+use super::policy::dangling;
 use crate::finding::Finding;
 use crate::registry::Rule;
 use crate::source::Source;
@@ -14,10 +15,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         let path = always.field.text();
         let mut fields = codebook.fields.iter();
         let Some(field) = fields.find(|field| field.path.text() == path) else {
-            let message = format!("no field has the path `{}`", always.field.value);
-            let known = codebook.fields.iter().map(|field| field.path.text());
-            let finding = Finding::new(Rule::DanglingField, always.field.place, message);
-            findings.push(finding.nearest_of_many(findings, path, known));
+            findings.push(dangling(codebook, &always.field, findings));
             continue;
         };
         let filter: AlwaysFilter = always_filter(always);

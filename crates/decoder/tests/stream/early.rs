@@ -124,17 +124,23 @@ const EARLY: &[(&str, &str)] = &[
 #[test]
 fn one_fault_is_known_at_its_last_byte() {
     for (id, marked) in EARLY {
-        let at = marked.find('¦').unwrap();
-        let text = marked.replace('¦', "");
-        let Some((early, bytes)) = doomed_at(enterprise(), &text) else {
-            panic!("{text}");
-        };
-        assert_eq!((early.rule.id, bytes), (*id, at), "{text}");
-        let whole = enterprise().decode(&text, "1").account.findings;
-        let same = whole.contains(&early) || *id == "DEC007";
-        assert!(same, "{text}\n{early:#?}\n{whole:#?}");
-        push(enterprise(), text.as_bytes(), &[]).unwrap();
+        known_at_its_mark(enterprise(), id, marked);
     }
+}
+
+/// Holds a fault to the byte after which it must be known, and to what the whole-text decoder says of it.
+fn known_at_its_mark(decoder: Decoder<'_>, id: &str, marked: &str) {
+    let at = marked.find('¦').unwrap();
+    let text = marked.replace('¦', "");
+    let Some((early, bytes)) = doomed_at(decoder, &text) else {
+        panic!("{text}");
+    };
+    assert_eq!((early.rule.id, bytes), (id, at), "{text}");
+    let whole = decoder.decode(&text, "1").account.findings;
+    // What follows a whole is told as far as it has come.
+    let same = whole.contains(&early) || id == "DEC007";
+    assert!(same, "{text}\n{early:#?}\n{whole:#?}");
+    push(decoder, text.as_bytes(), &[]).unwrap();
 }
 
 #[test]
@@ -198,15 +204,7 @@ const EARLY_CONTRACTS: &[(&str, &str)] = &[
 #[test]
 fn a_document_is_judged_as_it_comes() {
     for (id, marked) in EARLY_CONTRACTS {
-        let at = marked.find('¦').unwrap();
-        let text = marked.replace('¦', "");
-        let Some((early, bytes)) = doomed_at(enterprise(), &text) else {
-            panic!("{text}");
-        };
-        assert_eq!((early.rule.id, bytes), (*id, at), "{text}");
-        let whole = enterprise().decode(&text, "1").account.findings;
-        assert!(whole.contains(&early), "{text}\n{early:#?}\n{whole:#?}");
-        push(enterprise(), text.as_bytes(), &[]).unwrap();
+        known_at_its_mark(enterprise(), id, marked);
     }
     let only = enterprise().with_options(Options {
         spelling: Spelling::Only(Notation::Mec),
@@ -222,13 +220,10 @@ fn a_document_is_judged_as_it_comes() {
             r#"{"intent":{},"constraints":[]¦,"grounding":{}}"#,
         ),
     ] {
-        let at = marked.find('¦').unwrap();
+        known_at_its_mark(only, id, marked);
         let text = marked.replace('¦', "");
-        let (early, bytes) = doomed_at(only, &text).unwrap();
-        assert_eq!((early.rule.id, bytes), (id, at), "{text}");
         let bytes = doomed_at(enterprise(), &text).map(|(_, bytes)| bytes);
         assert!(bytes.is_none_or(|bytes| bytes == text.len()), "{text}");
-        push(only, text.as_bytes(), &[]).unwrap();
         push(enterprise(), text.as_bytes(), &[]).unwrap();
     }
 }
