@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use cmec_decoder::tables::{
     AlwaysFilter, EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement,
-    ScenarioDef, TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef, slots,
+    ScenarioDef, TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef, names,
+    slots,
 };
 
 use crate::finding::Spanned;
@@ -85,7 +86,7 @@ fn type_def(ty: TypeSource, languages: &[Text]) -> TypeDef {
 
 fn field_def(field: FieldSource, languages: &[Text]) -> FieldDef {
     let operators = field.allowed();
-    let values = field
+    let values: Vec<EnumValue> = field
         .values
         .into_iter()
         .flatten()
@@ -100,7 +101,8 @@ fn field_def(field: FieldSource, languages: &[Text]) -> FieldDef {
         type_name: Cow::Owned(field.type_name),
         alias: field.alias.map(text),
         value_type: field.value_type.value,
-        values,
+        value_slots: names::lay_down(&values).into(),
+        values: values.into(),
         reference: field.reference.map(text),
         array: field.array,
         unit: field.unit.map(text),

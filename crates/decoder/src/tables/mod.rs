@@ -5,6 +5,7 @@
 //! the `*_slots` are hash tables of positions, so a look-up is the same on either form.
 
 mod always;
+pub mod names;
 pub mod slots;
 mod tools;
 
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::always::AlwaysFilter;
 pub use self::tools::{JsonType, ToolDef, ToolFilter, ToolParameter};
+use crate::code::Code;
 use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// A text of a table.
@@ -22,7 +24,7 @@ pub type Text = Cow<'static, str>;
 pub type List<T> = Cow<'static, [T]>;
 
 /// Version of the compiled file this decoder reads; any other is refused.
-pub const TABLES_FORMAT: u32 = 4;
+pub const TABLES_FORMAT: u32 = 5;
 
 /// One compiled codebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -114,6 +116,8 @@ pub struct FieldDef {
     pub value_type: ValueType,
     /// Allowed values of an enum; empty otherwise.
     pub values: List<EnumValue>,
+    /// Positions in `values` by what they are called, as [`names::lay_down`] lays them.
+    pub value_slots: List<u64>,
     /// Type referred to, for references.
     pub reference: Option<Text>,
     /// Whether an instance has many values.
@@ -352,14 +356,14 @@ impl Tables {
     /// The field with this registered code.
     #[must_use]
     pub fn field_by_code(&self, code: &str) -> Option<&FieldDef> {
-        self.field_by_code_bytes(code.as_bytes())
+        self.field_by_packed(Code::of(code.as_bytes()))
     }
 
-    /// The field with the registered code that these bytes are.
+    /// The field with the registered code that this is.
     #[inline]
-    pub(crate) fn field_by_code_bytes(&self, code: &[u8]) -> Option<&FieldDef> {
-        slots::find(&self.fields, &self.field_slots, code, |def| {
-            same_code(def.code.as_bytes(), code)
+    pub(crate) fn field_by_packed(&self, code: Code<'_>) -> Option<&FieldDef> {
+        slots::find(&self.fields, &self.field_slots, code.bytes, |def| {
+            code.is(def.code.as_bytes())
         })
     }
 
@@ -374,9 +378,15 @@ impl Tables {
     /// The relation with this registered code.
     #[must_use]
     pub fn relation_by_code(&self, code: &str) -> Option<&RelationDef> {
-        let code = code.as_bytes();
-        slots::find(&self.relations, &self.relation_slots, code, |def| {
-            same_code(def.code.as_bytes(), code)
+        self.relation_by_packed(Code::of(code.as_bytes()))
+    }
+
+    /// The relation with the registered code that this is.
+    #[inline]
+    pub(crate) fn relation_by_packed(&self, code: Code<'_>) -> Option<&RelationDef> {
+        let slots = &self.relation_slots;
+        slots::find(&self.relations, slots, code.bytes, |def| {
+            code.is(def.code.as_bytes())
         })
     }
 
@@ -437,6 +447,13 @@ impl Tables {
         let every = itself(relations, |def| self.relation_by_name(&def.name));
         let slots = &self.relation_name_slots;
         fits(slots, every, relations.len(), "relation_name_slots")?;
+        let called =
+            |field: &FieldDef| field.value_slots.as_ref() == names::lay_down(&field.values);
+        if !fields.iter().all(called) {
+            return Err(TablesError::Index {
+                index: "value_slots",
+            });
+        }
         if !self.tools_hold() {
             return Err(TablesError::Index { index: "tools" });
         }
@@ -460,15 +477,4 @@ impl Tables {
 fn itself<'t, T>(list: &'t [T], find: impl Fn(&'t T) -> Option<&'t T>) -> bool {
     let found = |element| find(element).is_some_and(|found| std::ptr::eq(found, element));
     list.iter().all(found)
-}
-
-/// Whether two codes are the same. Most have four bytes, which are compared as one number.
-#[inline]
-fn same_code(left: &[u8], right: &[u8]) -> bool {
-    match (left, right) {
-        (&[a, b, c, d], &[e, f, g, h]) => {
-            u32::from_ne_bytes([a, b, c, d]) == u32::from_ne_bytes([e, f, g, h])
-        }
-        (left, right) => left == right,
-    }
 }

@@ -48,24 +48,40 @@ pub(super) fn hold(slots: &[u32], keys: usize) -> bool {
 /// The slots in which a key may be, of a power of two.
 #[inline]
 fn walk(key: &[u8], count: usize) -> impl Iterator<Item = usize> {
-    let first = hash(key) as usize;
+    steps(hash(key), count)
+}
+
+/// All slots, of a power of two, from the one of a hash on.
+#[inline]
+pub(super) fn steps(hash: u32, count: usize) -> impl Iterator<Item = usize> {
+    let first = hash as usize;
     (0..count).map(move |step| first.wrapping_add(step) & (count - 1))
+}
+
+/// A step of Fibonacci hashing: the middle of the product, on which every bit of the number has a say. The digits that
+/// tell most codes apart are its highest bits.
+#[inline]
+pub(super) const fn spread(number: u32) -> u32 {
+    ((number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32
 }
 
 /// Fibonacci hashing of the code as a number; most codes have four bytes.
 #[inline]
 fn hash(key: &[u8]) -> u32 {
-    let spread = |number: u32| number.wrapping_mul(0x9E37_79B9).rotate_left(15);
-    match *key {
-        [a, b, c, d] => spread(u32::from_le_bytes([a, b, c, d])),
-        _ => key.chunks(4).fold(0, |hash, chunk| {
-            let number = chunk
-                .iter()
-                .rev()
-                .fold(0, |number, byte| (number << 8) | u32::from(*byte));
-            spread(hash ^ number)
-        }),
+    if let [a, b, c, d] = *key {
+        return spread(u32::from_le_bytes([a, b, c, d]));
     }
+    let mut rest = key;
+    let mut hash = 0;
+    while let Some((chunk, after)) = rest.split_first_chunk() {
+        hash = spread(hash ^ u32::from_le_bytes(*chunk));
+        rest = after;
+    }
+    if rest.is_empty() {
+        return hash;
+    }
+    let bytes = rest.iter().rev();
+    spread(hash ^ bytes.fold(0, |number, byte| (number << 8) | u32::from(*byte)))
 }
 
 #[cfg(test)]
@@ -89,13 +105,19 @@ mod tests {
 
     #[test]
     fn four_bytes_fall_far_apart() {
-        let keys: Vec<String> = (0..500).map(|number| format!("F{number:03}")).collect();
-        let slots = lay_down(keys.iter().map(String::as_str));
-        let steps = keys.iter().enumerate().map(|(place, key)| {
-            let found =
-                walk(key.as_bytes(), slots.len()).position(|slot| slots[slot] as usize == place);
-            found.unwrap()
-        });
-        assert!(steps.sum::<usize>() < keys.len(), "longer walks than keys");
+        for count in [9, 40, 100, 500] {
+            let keys: Vec<String> = (1..=count).map(|number| format!("F{number:03}")).collect();
+            let slots = lay_down(keys.iter().map(String::as_str));
+            let steps = keys.iter().enumerate().map(|(place, key)| {
+                let found = walk(key.as_bytes(), slots.len())
+                    .position(|slot| slots[slot] as usize == place);
+                found.unwrap()
+            });
+            let steps: usize = steps.sum();
+            assert!(
+                steps * 2 <= count,
+                "{steps} steps too many for {count} keys"
+            );
+        }
     }
 }

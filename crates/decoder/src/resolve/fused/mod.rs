@@ -19,6 +19,7 @@ use std::borrow::Cow;
 use self::parts::Parts;
 use super::constraints::PageOf;
 use super::{Report, Resolver, Telling};
+use crate::code::Code;
 use crate::contract::{Contract, Defaultable, Str, Valid};
 use crate::draft::{DraftSet, Words};
 use crate::finding::Flaw;
@@ -128,8 +129,8 @@ impl<'a> Resolver<'a> {
         into: &mut Fusing<'a>,
     ) -> Option<()> {
         match key {
-            Key::S => into.scenario = Some(Scenario::from_code_bytes(reader.code()?)?),
-            Key::O => into.output = Some(Output::from_code_bytes(reader.code()?)?),
+            Key::S => into.scenario = Some(Scenario::from_packed(reader.code()?)?),
+            Key::O => into.output = Some(Output::from_packed(reader.code()?)?),
             Key::Tg | Key::E | Key::R if !into.grounded => {
                 self.fused_grounding(reader, key, into)?;
             }
@@ -186,8 +187,8 @@ impl<'a> Resolver<'a> {
 
     /// A field the intent may use.
     #[inline]
-    fn fused_field(&self, code: &[u8]) -> Option<&'a FieldDef> {
-        let field = self.tables.field_by_code_bytes(code)?;
+    fn fused_field(&self, code: Code<'_>) -> Option<&'a FieldDef> {
+        let field = self.tables.field_by_packed(code)?;
         self.about.allows(&field.type_name).then_some(field)
     }
 
@@ -205,7 +206,7 @@ impl<'a> Resolver<'a> {
         {
             self.about.types.push(&only.name);
             into.derived = Some(&only.name);
-            grounding.target_types.push(Cow::Borrowed(&only.name));
+            grounding.target_types = vec![Cow::Borrowed(only.name.as_ref())];
         }
     }
 
