@@ -7,6 +7,7 @@
 mod codebook;
 mod decode;
 mod extract;
+mod line;
 mod patch;
 mod round_trip;
 mod said;
@@ -17,6 +18,7 @@ mod ways;
 pub use codebook::any_file_of_a_codebook_is_model_or_findings;
 pub use decode::any_bytes_have_a_verdict;
 pub use extract::extraction_is_accounted_for;
+pub use line::any_text_is_a_line_or_findings;
 pub use patch::patches_change_one_part;
 pub use round_trip::contracts_round_trip;
 pub use stream::pieces_come_to_the_verdict_on_the_whole;

@@ -239,7 +239,10 @@ impl<'t> Decoder<'t> {
     pub(crate) fn cut<'a>(&self, text: &'a str) -> Result<Cut<'a>, Box<Finding>> {
         match self.options.extract {
             Extract::Off => Ok(Cut::nothing(text)),
-            Extract::On => extract::cut(text),
+            Extract::On => match extract::line::cut(text, self.options.spelling, self.tables) {
+                Some(cut) => Ok(cut),
+                None => extract::cut(text),
+            },
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod c02;
 mod graph;
+mod line;
 pub(crate) mod writer;
 
 use crate::contract::{Contract, Valid};
@@ -61,6 +62,11 @@ pub fn encode(
                 call.text("name", &tool_call::tool_name(tables));
                 c02::write(contract, tables, call.key("arguments"))
             })?;
+            Ok(text)
+        }
+        Notation::Line => {
+            let mut text = String::new();
+            line::write(contract, tables, &mut text)?;
             Ok(text)
         }
         Notation::MecV01 => Err(EncodeError::ReadOnly(notation)),

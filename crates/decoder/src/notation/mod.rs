@@ -2,11 +2,12 @@
 //! spelled, except that it is named by code or by name.
 
 pub(crate) mod c02;
-mod detect;
+pub(crate) mod detect;
 pub(crate) mod dialect;
 pub(crate) mod direct;
 pub(crate) mod json;
 pub(crate) mod lexer;
+pub(crate) mod line;
 mod mec;
 mod mec_v01;
 mod nested;
@@ -41,11 +42,20 @@ pub enum Notation {
     /// A call of the tool the codebook exports, with cMEC c0.2 as its arguments.
     #[serde(rename = "tool-call")]
     ToolCall,
+    /// c0.3, the line notation.
+    #[serde(rename = "line")]
+    Line,
 }
 
 impl Notation {
     /// Every notation.
-    pub const ALL: &'static [Self] = &[Self::C02, Self::Mec, Self::MecV01, Self::ToolCall];
+    pub const ALL: &'static [Self] = &[
+        Self::C02,
+        Self::Mec,
+        Self::MecV01,
+        Self::ToolCall,
+        Self::Line,
+    ];
 
     /// Its name, as on the command line and in the debug envelope.
     #[must_use]
@@ -55,6 +65,7 @@ impl Notation {
             Self::Mec => "mec",
             Self::MecV01 => "mec-v0.1",
             Self::ToolCall => "tool-call",
+            Self::Line => "line",
         }
     }
 
@@ -69,7 +80,7 @@ impl Notation {
 /// The notations a text may be in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Spelling {
-    /// Any; it is told from the keys at the top of the text.
+    /// Any; it is told from how the text starts and from the keys at its top.
     #[default]
     Auto,
     /// This one.
@@ -97,7 +108,7 @@ pub(crate) fn read<'a>(
     text: &'a str,
     from: usize,
     spelling: Spelling,
-    tables: &Tables,
+    tables: &'a Tables,
     telling: Telling,
 ) -> Result<Reading<'a>, Unread> {
     let unread = |notation| move |finding| Unread { notation, finding };
@@ -105,16 +116,27 @@ pub(crate) fn read<'a>(
         Spelling::Auto => None,
         Spelling::Only(notation) => Some(notation),
     };
+    let may_be_line = said.is_none() && detect::may_be_line(text, from);
+    if said == Some(Notation::Line) || may_be_line {
+        match line::read(text, from, tables, telling) {
+            Ok(line) if line.makes_sense || !may_be_line => return Ok(line.reading),
+            Err(unread) if !may_be_line => return Err(unread),
+            // Prose: what is wrong with it is told as of JSON.
+            _ => {}
+        }
+    }
     let mut document =
         json::read(text, from, &tables.limits).map_err(unread(said.unwrap_or(Notation::C02)))?;
     let notation = said.unwrap_or_else(|| detect::detect(&document.root));
     let mut shape = match notation {
-        Notation::C02 | Notation::ToolCall => Shape::new(&dialect::C02, Banned::Finding, telling),
+        Notation::C02 | Notation::ToolCall | Notation::Line => {
+            Shape::new(&dialect::C02, Banned::Finding, telling)
+        }
         Notation::Mec => Shape::new(&dialect::MEC, Banned::Finding, telling),
         Notation::MecV01 => Shape::new(&dialect::MEC, Banned::Cut, telling),
     };
     let draft = match notation {
-        Notation::C02 => c02::read(&mut shape, &document.root),
+        Notation::C02 | Notation::Line => c02::read(&mut shape, &document.root),
         Notation::Mec => mec::read(&mut shape, &document.root),
         Notation::MecV01 => mec_v01::read(&mut shape, &document.root),
         Notation::ToolCall => tool_call::read(&mut shape, &mut document.root, text, tables)

@@ -25,6 +25,7 @@ pub(crate) use self::report::{Report, Telling};
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};
 use crate::ledger::Ledger;
+use crate::notation::line::marks;
 use crate::tables::Tables;
 use crate::vocabulary::{Output, Scenario};
 
@@ -88,10 +89,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// A member of the contract's own lists, as the text says it.
-    const fn say(&self, code: &'static str, name: &'static str) -> &'static str {
+    fn say(&self, code: &'static str, name: &'static str) -> &'static str {
         match self.words {
             Words::Codes => code,
             Words::Names => name,
+            Words::Line => marks::of_code(code).unwrap_or(code),
         }
     }
 

@@ -84,6 +84,13 @@ fn enum_value<'a>(field: &'a FieldDef, text: &str) -> Result<Value<'a>, Wrong> {
     })
 }
 
+impl FieldDef {
+    /// Whether an enum field has this value, by its own name or by a label or a synonym.
+    pub(crate) fn has_value(&self, text: &str) -> bool {
+        enum_value(self, text).is_ok()
+    }
+}
+
 impl<'a> Resolver<'a> {
     /// Reports a value that is none of its field; `named`: the field, where a policy may name it.
     pub(super) fn wrong_value(

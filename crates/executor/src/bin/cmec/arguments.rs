@@ -192,6 +192,8 @@ pub(crate) enum Spelling {
     /// A call of the tool the codebook exports
     #[value(name = "tool-call")]
     ToolCall,
+    /// c0.3, the line
+    Line,
 }
 
 impl From<Spelling> for cmec_decoder::Spelling {
@@ -202,6 +204,7 @@ impl From<Spelling> for cmec_decoder::Spelling {
             Spelling::Mec => Self::Only(Notation::Mec),
             Spelling::MecV01 => Self::Only(Notation::MecV01),
             Spelling::ToolCall => Self::Only(Notation::ToolCall),
+            Spelling::Line => Self::Only(Notation::Line),
         }
     }
 }
@@ -267,6 +270,8 @@ pub(crate) enum Target {
     Mec,
     /// Function call of the codebook's tool
     ToolCall,
+    /// c0.3, the line
+    Line,
 }
 
 /// What a plan depends on beside the intent.

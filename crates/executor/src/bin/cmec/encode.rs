@@ -16,6 +16,7 @@ pub(crate) fn run(arguments: &EncodeArguments, global: &Global) -> Result<Exit, 
         Target::C02 => Notation::C02,
         Target::Mec => Notation::Mec,
         Target::ToolCall => Notation::ToolCall,
+        Target::Line => Notation::Line,
     };
     read::each(&arguments.intent, &domain, language, |intent| {
         let decoded = intent.decoded;
