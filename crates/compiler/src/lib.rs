@@ -24,6 +24,7 @@
 //! [`compile`] never fails: what is wrong with a codebook is a [`Finding`] with its place. The compiler knows no
 //! model, no execution and no network; apart from [`load_dir`] it is a function from texts to texts.
 
+mod alias;
 mod check;
 mod checked;
 mod files;
@@ -48,10 +49,13 @@ pub mod diff;
 pub mod emit;
 #[cfg(feature = "import")]
 pub mod import;
+#[cfg(feature = "tokens")]
+pub mod tokens;
 
 #[cfg(test)]
 mod tests;
 
+pub use alias::Cost;
 pub use checked::Checked;
 pub use diff::{Change, diff};
 pub use emit::{Artefact, EmitKind, emit};
@@ -98,8 +102,8 @@ pub fn compile(sources: &SourceSet) -> Compilation {
 }
 
 fn resolve(source: source::Source, sources: &SourceSet) -> Option<Checked> {
-    let tables = source_to_tables::tables(&source, hash::source_hash(sources))?;
-    let catalogue = source_to_catalogue::catalogue(&source)?;
     let lock = lock::next(&source);
+    let tables = source_to_tables::tables(&source, hash::source_hash(sources), &lock)?;
+    let catalogue = source_to_catalogue::catalogue(&source)?;
     Some(Checked::new(tables, catalogue, lock, source.outline))
 }

@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use cmec_decoder::tables::{
     EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement, ScenarioDef,
-    TABLES_FORMAT, Tables, Text, TypeDef, slots,
+    TABLES_FORMAT, Tables, Text, TypeDef,
 };
 
 use crate::finding::Spanned;
+use crate::lock::Lock;
 use crate::source::Source;
 use crate::source::core::ScenarioSource;
 use crate::source::elements::{FieldSource, Labels, RelationSource, TypeSource};
@@ -15,7 +16,7 @@ use crate::source::limits;
 use crate::source::policy::RuleSource;
 
 /// `None` only when something a rule demands is missing, which the rules have then said.
-pub(crate) fn tables(source: &Source, source_hash: String) -> Option<Tables> {
+pub(crate) fn tables(source: &Source, source_hash: String, lock: &Lock) -> Option<Tables> {
     let codebook = &source.codebook;
     let languages: Vec<&str> = codebook.languages.iter().map(Spanned::text).collect();
     let types: Vec<TypeDef> = codebook
@@ -26,12 +27,22 @@ pub(crate) fn tables(source: &Source, source_hash: String) -> Option<Tables> {
     let fields: Vec<FieldDef> = codebook
         .fields
         .iter()
-        .map(|field| field_def(field, &languages))
+        .map(|field| FieldDef {
+            alias: (lock.fields.get(&field.code.value))
+                .and_then(|locked| locked.aliases.current.clone())
+                .map(Cow::Owned),
+            ..field_def(field, &languages)
+        })
         .collect();
     let relations: Vec<RelationDef> = codebook
         .relations
         .iter()
-        .map(|relation| relation_def(relation, &languages))
+        .map(|relation| RelationDef {
+            alias: (lock.relations.get(&relation.code.value))
+                .and_then(|locked| locked.aliases.current.clone())
+                .map(Cow::Owned),
+            ..relation_def(relation, &languages)
+        })
         .collect();
     let corpora: Vec<Text> = (source.retrieval.iter())
         .flat_map(|retrieval| {
@@ -46,17 +57,21 @@ pub(crate) fn tables(source: &Source, source_hash: String) -> Option<Tables> {
         .rules
         .iter()
         .chain(&source.core.policy.rules);
-    Some(Tables {
+    let mut tables = Tables {
         format: TABLES_FORMAT,
         name: text(codebook.name.as_ref()?),
         version: text(codebook.version.as_ref()?),
         source_hash: source_hash.into(),
         languages: texts(&codebook.languages),
-        type_slots: slots::lay_down(types.iter().map(|def| def.name.as_ref())).into(),
-        field_slots: slots::lay_down(fields.iter().map(|def| def.code.as_ref())).into(),
-        path_slots: slots::lay_down(fields.iter().map(|def| def.path.as_ref())).into(),
-        relation_slots: slots::lay_down(relations.iter().map(|def| def.code.as_ref())).into(),
-        relation_name_slots: slots::lay_down(relations.iter().map(|def| def.name.as_ref())).into(),
+        type_slots: Cow::Borrowed(&[]),
+        field_slots: Cow::Borrowed(&[]),
+        path_slots: Cow::Borrowed(&[]),
+        relation_slots: Cow::Borrowed(&[]),
+        relation_name_slots: Cow::Borrowed(&[]),
+        spelling_slots: Cow::Borrowed(&[]),
+        relation_spelling_slots: Cow::Borrowed(&[]),
+        enum_values: Cow::Borrowed(&[]),
+        value_slots: Cow::Borrowed(&[]),
         types: types.into(),
         fields: fields.into(),
         relations: relations.into(),
@@ -65,7 +80,9 @@ pub(crate) fn tables(source: &Source, source_hash: String) -> Option<Tables> {
         scenarios: source.core.scenarios.iter().map(scenario_def).collect(),
         limits: limits::in_force(&source.core.limits, &codebook.limits)?,
         policy: policy.map(policy_rule).collect(),
-    })
+    };
+    tables.lay_slots();
+    Some(tables)
 }
 
 fn type_def(ty: &TypeSource, languages: &[&str]) -> TypeDef {
@@ -88,7 +105,7 @@ fn field_def(field: &FieldSource, languages: &[&str]) -> FieldDef {
         path: text(&field.path),
         type_name: Cow::Owned(field.type_name.clone()),
         name: text(&name),
-        alias: field.alias.as_ref().map(text),
+        alias: None,
         value_type: field.value_type.value,
         values: values.collect(),
         reference: field.reference.as_ref().map(text),
@@ -109,7 +126,7 @@ fn relation_def(relation: &RelationSource, languages: &[&str]) -> RelationDef {
         from: text(&relation.from),
         to: text(&relation.to),
         inverse: relation.inverse.as_ref().map(text),
-        alias: relation.alias.as_ref().map(text),
+        alias: None,
         labels: labels(&relation.labels, &relation.name, languages),
         description: optional(relation.description.as_ref()),
     }

@@ -7,7 +7,7 @@ use crate::finding::Finding;
 use crate::ledger::Ledger;
 use crate::notation::{self, Notation, Spelling};
 use crate::registry;
-use crate::resolve::{Report, Resolution, Telling, Unfit, fused, resolve};
+use crate::resolve::{Report, Resolution, Telling, Unfit, fused, fused_line, resolve};
 use crate::span::Position;
 use crate::tables::{PolicyAction, Tables};
 use crate::verdict::{Account, Decoded, Reject, RejectKind, Verdict};
@@ -183,17 +183,26 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// The path of a cMEC text with nothing wrong with it: no tree, no findings. `None`: it is read the long way.
+    /// The path of a line or of a cMEC text with nothing wrong with it: no tree, no findings. `None`: it is read the long way.
     fn decode_directly<'a>(&self, text: &'a str) -> Option<Decoded<'a>>
     where
         't: 'a,
     {
-        let plain = self.options.extract == Extract::Off
-            && matches!(
-                self.options.spelling,
-                Spelling::Auto | Spelling::Only(Notation::C02)
-            );
-        plain.then_some(())?;
+        (self.options.extract == Extract::Off).then_some(())?;
+        match notation::short_way(text, self.options.spelling)? {
+            Notation::Line => {
+                let fused = fused_line(text, self.tables)?;
+                fused.reports.is_empty().then_some(())?;
+                let read = Read {
+                    notation: Notation::Line,
+                    bytes: text.len(),
+                    tokens: fused.tokens,
+                };
+                let verdict = Verdict::Contract(fused.contract);
+                return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
+            }
+            _ => {}
+        }
         match fused(text, self.tables) {
             Ok(fused) => {
                 // What is wrong is told on the longer way.

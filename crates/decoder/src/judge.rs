@@ -9,9 +9,9 @@ use crate::draft::Draft;
 use crate::extract::Extract;
 use crate::finding::{Finding, Flaw};
 use crate::ledger::Ledger;
-use crate::notation::{self, Notation, Spelling};
+use crate::notation::{self, Notation};
 use crate::registry;
-use crate::resolve::{Fused, Report, Telling, Unfit, fused, resolve};
+use crate::resolve::{Fused, Report, Telling, Unfit, fused, fused_line, resolve};
 use crate::tables::PolicyAction;
 use crate::vocabulary::Scenario;
 
@@ -50,12 +50,17 @@ impl<'t> Decoder<'t> {
         if text.len() > cap {
             return self.refuse(&Finding::too_large(text.len(), cap));
         }
-        let plain = options.extract == Extract::Off
-            && matches!(
-                options.spelling,
-                Spelling::Auto | Spelling::Only(Notation::C02)
-            );
-        if plain {
+        let short = match options.extract {
+            Extract::Off => notation::short_way(text, options.spelling),
+            Extract::On => None,
+        };
+        if short == Some(Notation::Line)
+            && let Some(fused) = fused_line(text, tables)
+            && fused.reports.is_empty()
+        {
+            return self.judged(fused);
+        }
+        if short == Some(Notation::C02) {
             match fused(text, tables) {
                 Ok(fused) => return self.judged(fused),
                 Err(Unfit::Order) => {

@@ -66,7 +66,8 @@ pub(crate) fn of_relation(relation: &RelationSource) -> LockedRelation {
 }
 
 fn renewed(mut aliases: Aliases, now: Option<&Spanned<String>>) -> Aliases {
-    let now = value(now);
+    // Where the codebook says none, the one that was given stays.
+    let now = value(now).or_else(|| aliases.current.clone());
     if aliases.current != now {
         aliases.former.extend(aliases.current.take());
         aliases.current = now;

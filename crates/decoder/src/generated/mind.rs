@@ -9,7 +9,7 @@ use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `mind`.
 pub(super) static TABLES: Tables = Tables {
-    format: 2,
+    format: 3,
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("2873570590444a7a50129c6b5dc4a54f4bab0b92cb6c82d1197f1000ba20e713"),
@@ -32,7 +32,7 @@ pub(super) static TABLES: Tables = Tables {
             path: Cow::Borrowed("note.path"),
             type_name: Cow::Borrowed("note"),
             name: Cow::Borrowed("path"),
-            alias: None,
+            alias: Some(Cow::Borrowed("path")),
             value_type: ValueType::String,
             values: Cow::Borrowed(&[]),
             reference: None,
@@ -63,7 +63,7 @@ pub(super) static TABLES: Tables = Tables {
             path: Cow::Borrowed("note.title"),
             type_name: Cow::Borrowed("note"),
             name: Cow::Borrowed("title"),
-            alias: None,
+            alias: Some(Cow::Borrowed("title")),
             value_type: ValueType::String,
             values: Cow::Borrowed(&[]),
             reference: None,
@@ -249,4 +249,8 @@ pub(super) static TABLES: Tables = Tables {
     path_slots: Cow::Borrowed(&[0, 1, 4294967295, 4294967295]),
     relation_slots: Cow::Borrowed(&[4294967295]),
     relation_name_slots: Cow::Borrowed(&[4294967295]),
+    spelling_slots: Cow::Borrowed(&[4294967295, 0, 1, 4294967295]),
+    relation_spelling_slots: Cow::Borrowed(&[4294967295]),
+    enum_values: Cow::Borrowed(&[]),
+    value_slots: Cow::Borrowed(&[4294967295]),
 };

@@ -103,6 +103,21 @@ pub(crate) struct Unread {
     pub(crate) finding: Box<Finding>,
 }
 
+/// The notation of a text that may be read a short way: as a line, or as cMEC.
+#[inline]
+pub(crate) fn short_way(text: &str, spelling: Spelling) -> Option<Notation> {
+    match spelling {
+        Spelling::Only(notation @ (Notation::C02 | Notation::Line)) => Some(notation),
+        Spelling::Only(_) => None,
+        Spelling::Auto => Some(match text.as_bytes().first() {
+            Some(b'{') => Notation::C02,
+            Some(b'a'..=b'z') => Notation::Line,
+            _ if detect::may_be_line(text, 0) => Notation::Line,
+            _ => Notation::C02,
+        }),
+    }
+}
+
 /// Reads a text from the byte `from` to its end.
 pub(crate) fn read<'a>(
     text: &'a str,

@@ -20,7 +20,7 @@ mod value;
 
 use self::about::About;
 use self::constraints::PageOf;
-pub(crate) use self::fused::{Fused, Unfit, fused};
+pub(crate) use self::fused::{Fused, Unfit, fused, fused_line};
 pub(crate) use self::report::{Report, Telling};
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};

@@ -5,7 +5,7 @@ use super::{Written, number, text};
 use crate::contract::{Filter, Value};
 use crate::notation::line::marks;
 use crate::tables::FieldDef;
-use crate::vocabulary::{Operator, ValueType};
+use crate::vocabulary::{Operator, ValueType, is_line_keyword};
 
 /// Writes a filter; `types` are those of the group it stands in.
 pub(super) fn filter(
@@ -94,7 +94,7 @@ fn bare(
     // A value that is a keyword or a type would be read as that.
     let taken = match values.as_slice() {
         [only] if not => *only == marks::RERANK,
-        [only] => marks::is_keyword(only) || naming.tables.type_by_name(only).is_some(),
+        [only] => is_line_keyword(only) || naming.tables.type_by_name(only).is_some(),
         [first, ..] => not && *first == marks::RERANK,
         [] => true,
     };

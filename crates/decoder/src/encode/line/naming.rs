@@ -4,8 +4,9 @@ use super::super::EncodeError;
 use super::super::c02::unknown;
 use crate::contract::Contract;
 use crate::notation::line::names::{self, Found, Scope};
-use crate::notation::line::{marks, word};
+use crate::notation::line::word;
 use crate::tables::{FieldDef, Tables};
+use crate::vocabulary::is_line_keyword;
 
 /// The names of a codebook as a contract's types make them mean.
 pub(super) struct Naming<'t> {
@@ -104,7 +105,7 @@ fn is_name(word: &str) -> bool {
 
 /// The name of a type.
 pub(super) fn type_name(out: &mut String, name: &str) {
-    if is_name(name) && !marks::is_keyword(name) {
+    if is_name(name) && !is_line_keyword(name) {
         out.push_str(name);
     } else {
         out.push('`');

@@ -1,7 +1,7 @@
 //! The marks and keywords of the line, each in one table that its reader and its writer share.
 
 use super::lexer::Token;
-use crate::vocabulary::{Direction, Function, Operator, Output, Scenario, SetOperator};
+use crate::vocabulary::{Direction, Function, Operator, SetOperator};
 
 /// The number of rows.
 pub(crate) const COUNT: &str = "count";
@@ -13,13 +13,6 @@ pub(crate) const HAVING: &str = "having";
 pub(crate) const RERANK: &str = "rerank";
 /// A path between two sets of ends.
 pub(crate) const PATH: &str = "path";
-
-/// Whether a word alone means something by itself, so that it can be no type and no value.
-pub(crate) fn is_keyword(word: &str) -> bool {
-    matches!(word, COUNT | BY | HAVING | RERANK)
-        || Scenario::from_code(word).is_some()
-        || Output::from_code(word).is_some()
-}
 
 /// How a metric's function is called.
 pub(crate) const fn function(function: Function) -> &'static str {

@@ -11,6 +11,9 @@ pub(crate) fn length(text: &str) -> usize {
     while let Some(byte) = bytes.get(at) {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => at += 1,
+            // The Cyrillic block and most of the ideographs are letters to the last: nothing to look up.
+            0xd0 | 0xd1 => at += 2,
+            0xe5..=0xe8 => at += 3,
             0x80.. => match letter_at(text, at) {
                 Some(letter) => at += letter.len_utf8(),
                 None => break,
@@ -95,7 +98,14 @@ fn exponent(bytes: &[u8], at: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_bare, is_number, length};
+    use super::{is_bare, is_letter, is_number, length};
+
+    #[test]
+    fn letters_that_are_not_looked_up_are_letters() {
+        for letter in ('\u{400}'..='\u{47f}').chain('\u{5000}'..='\u{8fff}') {
+            assert!(is_letter(letter), "{letter}");
+        }
+    }
 
     #[test]
     fn words_end_where_they_should() {

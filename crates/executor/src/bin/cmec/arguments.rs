@@ -8,6 +8,7 @@ use cmec_decoder::Notation;
 use cmec_executor::Language;
 
 use crate::diff::arguments::DiffArguments;
+use crate::tokens::arguments::TokensArguments;
 
 /// Compile a codebook, decode what a model said, run what is allowed
 #[derive(Debug, Parser)]
@@ -81,6 +82,8 @@ pub(crate) enum Command {
     Encode(EncodeArguments),
     /// Read many outputs of a model and report on them
     Validate(ValidateArguments),
+    /// Count what intents cost in every notation
+    Tokens(TokensArguments),
     /// Show what would be run for an intent
     Plan(PlanArguments),
     /// Run an intent and answer
@@ -121,6 +124,10 @@ pub(crate) struct CompileArguments {
     /// Write nothing; fail when a file is stale
     #[arg(long)]
     pub(crate) check: bool,
+    /// Tokenizer that missing aliases are chosen by: `o200k_base`, `cl100k_base`, or the path of a `tokenizer.json`
+    /// [default: both built in]
+    #[arg(long, value_name = "TOKENIZER")]
+    pub(crate) tokenizer: Vec<String>,
 }
 
 /// What can be written.

@@ -19,6 +19,8 @@ mod read;
 mod run;
 mod sarif;
 mod shown;
+mod tokenizers;
+mod tokens;
 mod trace;
 mod validate;
 
@@ -50,6 +52,7 @@ fn dispatch(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Validate(arguments) => validate::run(&arguments, &global),
         Command::Plan(arguments) => plan::run(&arguments, &global),
         Command::Run(arguments) => run::run(&arguments, &global),
+        Command::Tokens(arguments) => tokens::run(&arguments, &global),
         Command::Explain(arguments) => explain::run(&arguments, &global),
         Command::Demo1c(options) => {
             let served = runtime()?.block_on(cmec_executor::demo_1c::serve_stdio(options));

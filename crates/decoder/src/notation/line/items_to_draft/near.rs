@@ -1,9 +1,9 @@
 //! The types a line is about, which say what its names mean.
 
-use crate::notation::line::marks;
 use crate::notation::line::names::relation;
 use crate::notation::line::tree::{Bare, Item, Kind};
 use crate::tables::Tables;
+use crate::vocabulary::is_line_keyword;
 
 /// The types a line is about.
 pub(super) struct Near<'a> {
@@ -47,7 +47,7 @@ impl<'a> Near<'a> {
 
 /// The type a word alone names.
 pub(super) fn type_of<'a>(bare: &Bare<'_>, tables: &'a Tables) -> Option<&'a str> {
-    let keyword = !bare.quoted && marks::is_keyword(&bare.word);
+    let keyword = !bare.quoted && is_line_keyword(&bare.word);
     let def = tables.type_by_name(&bare.word).filter(|_| !keyword)?;
     Some(&def.name)
 }
