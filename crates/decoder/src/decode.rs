@@ -189,19 +189,16 @@ impl<'t> Decoder<'t> {
         't: 'a,
     {
         (self.options.extract == Extract::Off).then_some(())?;
-        match notation::short_way(text, self.options.spelling)? {
-            Notation::Line => {
-                let fused = fused_line(text, self.tables)?;
-                fused.reports.is_empty().then_some(())?;
-                let read = Read {
-                    notation: Notation::Line,
-                    bytes: text.len(),
-                    tokens: fused.tokens,
-                };
-                let verdict = Verdict::Contract(fused.contract);
-                return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
-            }
-            _ => {}
+        if notation::short_way(text, self.options.spelling)? == Notation::Line {
+            let fused = fused_line(text, self.tables)?;
+            fused.reports.is_empty().then_some(())?;
+            let read = Read {
+                notation: Notation::Line,
+                bytes: text.len(),
+                tokens: fused.tokens,
+            };
+            let verdict = Verdict::Contract(fused.contract);
+            return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
         }
         match fused(text, self.tables) {
             Ok(fused) => {

@@ -92,7 +92,7 @@ impl<'l> Found<'l> {
             return;
         }
         let known = |part: &&str| self.label.iter().any(|word| word == part);
-        let telling = parts.iter().all(|part| known(part));
+        let telling = parts.iter().all(known);
         self.push(parts.join("_"), telling);
     }
 
