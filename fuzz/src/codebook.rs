@@ -19,6 +19,11 @@ const FILES: &[(&str, &str)] = &[
         "retrieval.yaml",
         include_str!("../seeds/codebook/retrieval.yaml"),
     ),
+    ("tools.yaml", include_str!("../seeds/codebook/tools.yaml")),
+    (
+        "bindings.yaml",
+        include_str!("../seeds/codebook/bindings.yaml"),
+    ),
     ("queries/rows.1c", include_str!("../seeds/codebook/rows.1c")),
     (
         "queries/rows_asc.1c",
@@ -35,6 +40,8 @@ const PLACES: &[&str] = &[
     "core.yaml",
     "recipes.yaml",
     "retrieval.yaml",
+    "tools.yaml",
+    "bindings.yaml",
     "queries/rows.1c",
 ];
 /// Findings that a file may have for each of its bytes, and those that the others may have for what it lacks.

@@ -12,6 +12,8 @@ use crate::Outcome;
 
 /// The domains compiled into the program.
 const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
+/// Codebooks of the examples: their locks are kept here, their Rust is written by their build scripts.
+const EXAMPLES: &[&str] = &["examples/host/codebook/shop"];
 /// Folders that hold generated files and nothing else.
 const FOLDERS: &[&str] = &[
     "crates/decoder/src/generated",
@@ -91,9 +93,21 @@ fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
             files.insert(format!("grammars/{}", artefact.path), artefact.text);
         }
     }
+    for checked in &domains {
+        // What the providers' schemas leave out and cost; `cmec compile` writes the schemas themselves.
+        let manifests = format!("{}/profiles.json", checked.name());
+        let profiles = emit(checked, EmitKind::Profiles).into_iter();
+        for artefact in profiles.filter(|artefact| artefact.path == manifests) {
+            files.insert(format!("schemas/{}", artefact.path), artefact.text);
+        }
+    }
     for (domain, checked) in DOMAINS.iter().zip(&domains) {
         let lock = checked.lock().artefact();
         files.insert(format!("codebook/{domain}/{}", lock.path), lock.text);
+    }
+    for folder in EXAMPLES {
+        let lock = domain_model(&root.join(folder))?.lock().artefact();
+        files.insert(format!("{folder}/{}", lock.path), lock.text);
     }
     for artefact in emit_builtin(&domains) {
         files.insert(artefact.path, artefact.text);

@@ -67,6 +67,14 @@ const TARGETS: &[Target] = &[
         ],
         longest: 16384,
     },
+    Target {
+        name: "ontology",
+        seeds: &[
+            ("fixtures/import", &["ttl", "rdf", "jsonld", "xml"]),
+            ("fuzz/seeds/ontology", &[]),
+        ],
+        longest: 4096,
+    },
 ];
 /// What `cargo fuzz --sanitizer none` passes: the decoder has no unsafe code for a sanitizer to watch.
 const FLAGS: &[&str] = &[

@@ -1,8 +1,9 @@
-//! `tidy`: what no compiler checks. Layout, dependencies, purity, length of files, paths in documents.
+//! `tidy`: what no compiler checks. Layout, dependencies, purity, length of files, paths in documents, names in sources.
 
 mod documents;
 mod edges;
 mod layout;
+mod ledger_names;
 mod paths;
 mod purity;
 
@@ -17,6 +18,7 @@ pub(crate) fn tidy(root: &Path) -> Outcome {
     layout::check(root, &mut wrong)?;
     purity::check(root, &mut wrong)?;
     documents::check(root, &mut wrong)?;
+    ledger_names::check(root, &mut wrong)?;
     edges::check(root, &mut wrong)?;
     if wrong.is_empty() {
         println!("the repository is tidy");

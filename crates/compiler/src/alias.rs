@@ -33,8 +33,9 @@ pub(crate) fn is_missing(tables: &Tables, lock: &Lock) -> bool {
         })
 }
 
-/// Gives an alias to every field and relation that has none, in the order of the codebook, and notes it in the lock.
-pub(crate) fn choose(tables: &mut Tables, lock: &mut Lock, cost: Cost<'_>) {
+/// Gives an alias to every field and relation that has none, in the order of the codebook; `lock`: what was given
+/// before.
+pub(crate) fn choose(tables: &mut Tables, lock: &Lock, cost: Cost<'_>) {
     let mut taken = Taken::of(tables, lock);
     let mut fields = tables.fields.to_vec();
     for field in fields.iter_mut().filter(|field| field.alias.is_none()) {
@@ -46,9 +47,6 @@ pub(crate) fn choose(tables: &mut Tables, lock: &mut Lock, cost: Cost<'_>) {
             continue;
         };
         taken.give_field(field, &alias);
-        if let Some(entry) = lock.fields.get_mut(field.code.as_ref()) {
-            entry.aliases.current = Some(alias.clone());
-        }
         field.alias = Some(Cow::Owned(alias));
     }
     let mut relations = tables.relations.to_vec();
@@ -64,9 +62,6 @@ pub(crate) fn choose(tables: &mut Tables, lock: &mut Lock, cost: Cost<'_>) {
             continue;
         };
         taken.give_relation(relation, &alias);
-        if let Some(entry) = lock.relations.get_mut(relation.code.as_ref()) {
-            entry.aliases.current = Some(alias.clone());
-        }
         relation.alias = Some(Cow::Owned(alias));
     }
     tables.fields = fields.into();

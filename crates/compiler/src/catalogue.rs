@@ -3,8 +3,15 @@
 //! Mirrored because the compiler has no edge to the executor: what the two share is the shape of the compiled file.
 //! A test in the executor reads the emitted catalogue back and holds both equal.
 
+mod structured;
+
 use cmec_decoder::vocabulary::{QuestionKind, Scenario};
 use serde::Serialize;
+
+pub use structured::{
+    FieldBinding, ForeignKey, KeySide, LinkTable, RelationBinding, StructuredCatalogue,
+    TypeBinding, ValuesTable,
+};
 
 /// A text of the catalogue.
 pub type Text = String;
@@ -12,7 +19,7 @@ pub type Text = String;
 pub type List<T> = Vec<T>;
 
 /// Version of the catalogue section this executor reads.
-pub const CATALOGUE_FORMAT: u32 = 1;
+pub const CATALOGUE_FORMAT: u32 = 2;
 
 /// One domain's catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -27,6 +34,8 @@ pub struct Catalogue {
     pub address: Option<AddressCatalogue>,
     /// Profiles of the retrieval lane; absent in other domains.
     pub retrieval: Option<RetrievalCatalogue>,
+    /// Tables of the structured lane; absent in domains without any.
+    pub structured: Option<StructuredCatalogue>,
 }
 
 /// A scenario and its lane.
@@ -120,6 +129,8 @@ pub enum RowShape {
     Document,
     /// Balances by analytics: no registrator.
     Balance,
+    /// Counts and sums of a group: a month, a kind of document, a section of the chart.
+    Profile,
     /// One row of totals.
     Total,
     /// Elements of a catalogue.
@@ -157,6 +168,12 @@ pub enum ParameterForm {
     Account,
     /// The account codes of the recipe's scope.
     AccountScope,
+    /// The same where the scope has debit in it, no code otherwise.
+    ScopeDebit,
+    /// The same where the scope has credit in it, no code otherwise.
+    ScopeCredit,
+    /// Whether rows outside the scope are asked for as well.
+    ScopeIsOpen,
     /// The reference the resolver found.
     Anchor,
     /// Whether the filter is said.
@@ -211,6 +228,14 @@ pub struct Recipe {
     pub totals: Option<Text>,
     /// Accounts its rows must touch.
     pub scope: AccountScope,
+    /// Which rows count beyond scope and anchors.
+    pub row_filter: RowFilter,
+    /// What is tried where it has no rows, in this order.
+    pub fallbacks: List<Fallback>,
+    /// Name of the template of [`Fallback::BankRows`].
+    pub bank_rows: Option<Text>,
+    /// Code of what every answer says of itself.
+    pub caveat: Option<Text>,
     /// Which maximum bounds its limit.
     pub limit: LimitClass,
     /// Whether a query without a period takes the maximum as its default limit.
@@ -286,6 +311,32 @@ pub enum Side {
     Credit,
     /// Дт or Кт.
     Either,
+}
+
+/// Which rows count beyond scope and anchors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RowFilter {
+    /// All.
+    Any,
+    /// Those whose side in scope has the anchors.
+    SideInScope,
+    /// Those whose side in scope has a contract.
+    ContractInScope,
+    /// Those of bank documents.
+    BankDocuments,
+}
+
+/// What is tried where a recipe has no rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fallback {
+    /// Bank documents of the anchor.
+    BankRows,
+    /// The same without the period.
+    AvailablePeriod,
+    /// Rows nearest to the anchor, which do not have it.
+    NearestRows,
 }
 
 /// Which maximum bounds a recipe's limit.

@@ -2,6 +2,8 @@
 
 mod aliases;
 mod anchors;
+mod binding_names;
+mod bindings;
 mod characters;
 mod codes;
 mod core_agrees;
@@ -20,16 +22,22 @@ mod phrases;
 mod policy;
 mod query_bound;
 mod query_text;
+mod recipe_fallbacks;
 mod recipe_filters;
 mod recipe_match;
 mod recipe_template;
 mod references;
+mod register_filter;
 mod retrieval;
 mod sayable;
 mod scenario_table;
 mod scopes;
+mod tool_parameters;
+mod tool_scenario;
+mod tools;
 mod unreachable;
 
+use crate::bounds;
 use crate::finding::Finding;
 use crate::source::Source;
 
@@ -59,18 +67,28 @@ const CHECKS: &[Check] = &[
     date_filters::check,
     recipe_match::check,
     recipe_template::check,
+    recipe_fallbacks::check,
     parameters::check,
     query_text::check,
     query_bound::check,
+    register_filter::check,
     anchors::check,
     scopes::check,
     retrieval::check,
     phrases::check,
+    tools::check,
+    tool_parameters::check,
+    tool_scenario::check,
+    bindings::check,
+    binding_names::check,
 ];
 
-/// Runs every rule.
+/// Runs every rule, until there is more to say than anybody reads.
 pub(crate) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for check in CHECKS {
+        if bounds::too_many(findings) {
+            return;
+        }
         check(source, findings);
     }
 }

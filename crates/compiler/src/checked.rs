@@ -4,45 +4,50 @@ use cmec_decoder::tables::Tables;
 
 use crate::alias::{self, Cost};
 use crate::catalogue::Catalogue;
-use crate::lock::Lock;
+use crate::lock::{self, Lock};
 use crate::outline::Outline;
 
-/// A codebook without error findings: the decoder's tables, the executor's catalogue, the lock as it is to be written.
+/// A codebook without error findings: the decoder's tables, the executor's catalogue, and the lock as it was found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked {
     tables: Tables,
     catalogue: Catalogue,
-    lock: Lock,
+    locked: Lock,
     outline: Outline,
 }
 
 impl Checked {
-    pub(crate) fn new(tables: Tables, catalogue: Catalogue, lock: Lock, outline: Outline) -> Self {
+    pub(crate) fn new(
+        tables: Tables,
+        catalogue: Catalogue,
+        locked: Lock,
+        outline: Outline,
+    ) -> Self {
         Self {
             tables,
             catalogue,
-            lock,
+            locked,
             outline,
         }
     }
 
-    /// Everything the codebook ever gave; the next `codebook.lock`.
+    /// Everything the codebook ever gave, made anew at each call; the next `codebook.lock`.
     #[must_use]
-    pub fn lock(&self) -> &Lock {
-        &self.lock
+    pub fn lock(&self) -> Lock {
+        lock::next(&self.locked, &self.tables)
     }
 
     /// Whether some field or relation has no alias and could be given one.
     #[must_use]
     pub fn lacks_aliases(&self) -> bool {
-        alias::is_missing(&self.tables, &self.lock)
+        alias::is_missing(&self.tables, &self.locked)
     }
 
     /// The same with an alias for every field and relation that has none, the cheapest that is free. Those that were
     /// given stay.
     #[must_use]
     pub fn with_aliases(mut self, cost: Cost<'_>) -> Self {
-        alias::choose(&mut self.tables, &mut self.lock, cost);
+        alias::choose(&mut self.tables, &self.locked, cost);
         self
     }
 

@@ -10,6 +10,7 @@
 //! is written. A pure function: neither the clock nor the order of the two folders' files matters.
 
 mod address;
+mod bindings;
 mod domain;
 mod elements;
 mod fields;
@@ -22,8 +23,10 @@ mod registry;
 mod relations;
 mod report;
 mod retrieval;
+mod rust_names;
 mod scenarios;
 mod side;
+mod tools;
 mod values;
 
 use crate::Checked;
@@ -81,12 +84,15 @@ pub fn diff(old: &Checked, new: &Checked) -> Vec<Change> {
     };
     domain::compare(&mut changes);
     elements::compare(&mut changes);
+    rust_names::compare(&mut changes);
     values::compare(&mut changes);
     limits::compare(&mut changes);
     policy::compare(&mut changes);
     scenarios::compare(&mut changes);
     address::compare(&mut changes);
     retrieval::compare(&mut changes);
+    tools::compare(&mut changes);
+    bindings::compare(&mut changes);
     let mut found = changes.found;
     found.sort_by(|left, right| {
         let key = |change: &Change| (change.new, change.old, change.rule.id);

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use codespan_reporting::files::SimpleFiles;
 
+use crate::bounds::FILE_BYTES;
 use crate::lock::LOCK_FILE;
 
 /// Name of the core codebook.
@@ -16,11 +17,12 @@ pub(crate) const CODEBOOK: &str = "codebook.yaml";
 pub(crate) const RECIPES: &str = "recipes.yaml";
 /// Name of the profiles of the retrieval lane.
 pub(crate) const RETRIEVAL: &str = "retrieval.yaml";
+/// Name of the tools shaped by hand.
+pub(crate) const TOOLS: &str = "tools.yaml";
+/// Name of the tables of the structured lane.
+pub(crate) const BINDINGS: &str = "bindings.yaml";
 /// Folder of the query texts.
 pub(crate) const QUERIES: &str = "queries";
-
-/// Most bytes of one file; a larger one is a finding and is not read further.
-pub(crate) const FILE_BYTES: usize = 16 << 20;
 
 /// The core codebook this compiler was built with; used where none stands beside the domain's folder.
 pub const BUILTIN_CORE: &str = include_str!("../../../codebook/core.yaml");
@@ -37,6 +39,9 @@ pub(crate) struct SourceFile {
     /// Where its UTF-8 is broken.
     pub(crate) broken_at: Option<usize>,
 }
+
+/// The place of a source that was read from nowhere.
+const BUILTIN: &str = "core.yaml (built in)";
 
 /// The sources of one codebook, in the order of their names.
 #[derive(Debug, Clone, Default)]
@@ -105,6 +110,17 @@ impl SourceSet {
         self
     }
 
+    /// Where [`load_dir`] read the sources, in the order of their names.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
+        let shown = self.files.iter().map(|file| file.shown.as_str());
+        shown.filter(|shown| *shown != BUILTIN)
+    }
+
+    /// The text of the source with this name.
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+        self.named(name).map(|(_, file)| file.text.as_str())
+    }
+
     /// The sources with their positions.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, &SourceFile)> {
         self.files.iter().enumerate()
@@ -165,7 +181,7 @@ pub fn load_dir(path: impl AsRef<Path>) -> io::Result<SourceSet> {
         (CORE.to_owned(), shown(&beside), read(&core)?)
     } else {
         let text = BUILTIN_CORE.as_bytes().to_vec();
-        (CORE.to_owned(), format!("{CORE} (built in)"), text)
+        (CORE.to_owned(), BUILTIN.to_owned(), text)
     };
     Ok(SourceSet::collect(files.into_iter().chain([core])))
 }

@@ -1,5 +1,6 @@
 //! `Finding`: one thing the compiler has to say about a codebook, with its place.
 
+use crate::bounds;
 use crate::registry::{Rule, Severity};
 
 /// A place in a source: file and byte range.
@@ -103,6 +104,21 @@ impl Finding {
                 Some(names) => self.help(format!("known here: {names}")),
                 None => self,
             },
+        }
+    }
+
+    /// [`nearest`](Self::nearest), where there can be as many unknown names as known ones: only while few findings were
+    /// made, `so_far`.
+    pub(crate) fn nearest_of_many<'k>(
+        self,
+        so_far: &[Finding],
+        text: &str,
+        known: impl IntoIterator<Item = &'k str> + Clone,
+    ) -> Self {
+        if bounds::may_compare(so_far, known.clone().into_iter().count()) {
+            self.nearest(text, known)
+        } else {
+            self
         }
     }
 

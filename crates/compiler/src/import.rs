@@ -54,8 +54,9 @@ mod xml;
 #[cfg(test)]
 mod tests;
 
+use crate::bounds::FILE_BYTES;
 use crate::emit::Artefact;
-use crate::files::{CODEBOOK, FILE_BYTES};
+use crate::files::CODEBOOK;
 use crate::registry::Rule;
 use graph::Graph;
 use left::Leavings;

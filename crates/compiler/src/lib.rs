@@ -22,9 +22,14 @@
 //! Two checked codebooks have a [`diff`](fn@diff): what changed between them, and for whom that breaks something.
 //!
 //! [`compile`] never fails: what is wrong with a codebook is a [`Finding`] with its place. The compiler knows no
-//! model, no execution and no network; apart from [`load_dir`] it is a function from texts to texts.
+//! model, no execution and no network; apart from [`load_dir`], and from [`Build`] for build scripts, it is a function
+//! from texts to texts.
 
 mod alias;
+mod bindings_to_catalogue;
+mod bounds;
+mod budgets;
+mod build;
 mod check;
 mod checked;
 mod files;
@@ -41,6 +46,7 @@ mod render;
 mod source;
 mod source_to_catalogue;
 mod source_to_tables;
+mod transliterate;
 mod words;
 mod yaml;
 
@@ -56,6 +62,7 @@ pub mod tokens;
 mod tests;
 
 pub use alias::Cost;
+pub use build::{Build, BuildError};
 pub use checked::Checked;
 pub use diff::{Change, diff};
 pub use emit::{Artefact, EmitKind, emit};
@@ -82,6 +89,16 @@ impl Compilation {
     }
 }
 
+/// Only the first step of [`compile`]: what is wrong with a codebook's files as YAML, before anything in them is looked
+/// at. No compilation can cost less.
+#[must_use]
+pub fn parse(sources: &SourceSet) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    source::parse(sources, &mut findings);
+    bounds::settle(&mut findings);
+    findings
+}
+
 /// Compiles one codebook: reads, checks, and resolves it where nothing is wrong.
 #[must_use]
 pub fn compile(sources: &SourceSet) -> Compilation {
@@ -90,20 +107,34 @@ pub fn compile(sources: &SourceSet) -> Compilation {
     if let Some(source) = &source {
         check::check(source, &mut findings);
     }
-    finding::sort(&mut findings);
+    bounds::settle(&mut findings);
     let mut compilation = Compilation {
         findings,
         model: None,
     };
     if compilation.worst() != Some(Severity::Error) {
+        let held = source
+            .as_ref()
+            .map(|source| budgets::held(&source.codebook));
         compilation.model = source.and_then(|source| resolve(source, sources));
+        if let (Some(model), Some(held)) = (&compilation.model, held) {
+            budgets::check(model.tables(), &held, &mut compilation.findings);
+            finding::sort(&mut compilation.findings);
+        }
     }
     compilation
 }
 
 fn resolve(source: source::Source, sources: &SourceSet) -> Option<Checked> {
-    let lock = lock::next(&source);
-    let tables = source_to_tables::tables(&source, hash::source_hash(sources), &lock)?;
     let catalogue = source_to_catalogue::catalogue(&source)?;
-    Some(Checked::new(tables, catalogue, lock, source.outline))
+    let locked = source.lock.map(|locked| locked.lock).unwrap_or_default();
+    let tables = source_to_tables::tables(
+        &source.core,
+        source.codebook,
+        source.retrieval.as_ref(),
+        source.tools.as_ref(),
+        hash::source_hash(sources),
+        &locked,
+    )?;
+    Some(Checked::new(tables, catalogue, locked, source.outline))
 }

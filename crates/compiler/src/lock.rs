@@ -4,8 +4,8 @@
 //! ```text
 //! codebook.lock ── read ──► LockSource ──┐
 //!                                        ├─ rules CB090 to CB094 (check/locked.rs)
-//! codebook.yaml ── read ──► Source ──────┤
-//!                                        └─ next ──► Lock ── text ──► codebook.lock
+//! codebook.yaml ── read ──► Source ──────┘
+//!                             └──► Tables ─── next ──► Lock ── text ──► codebook.lock
 //! ```
 //!
 //! The next lock is the old one and whatever is new; nothing ever leaves it. Its bytes depend on the codebook and the
@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Artefact;
 
-pub(crate) use next::{next, of_field, of_relation};
+pub(crate) use next::next;
 pub(crate) use source::LockSource;
 
 /// Name of the file, in the codebook's folder.

@@ -1,5 +1,7 @@
 //! Query text → tokens: as much of the 1C query language as the checks need.
 
+use std::collections::HashSet;
+
 use crate::finding::{Place, Spanned};
 
 /// One query text.
@@ -137,14 +139,12 @@ impl Query {
 
     /// The parameters, in the order they first appear.
     pub(crate) fn parameters(&self) -> Vec<Spanned<&str>> {
-        let mut parameters: Vec<Spanned<&str>> = Vec::new();
-        for token in &self.tokens {
-            let known = parameters.iter().any(|have| have.value == token.text);
-            if token.kind == TokenKind::Parameter && !known {
-                parameters.push(Spanned::new(&token.text, token.place));
-            }
-        }
+        let mut known: HashSet<&str> = HashSet::new();
+        let parameters = (self.tokens.iter())
+            .filter(|token| token.kind == TokenKind::Parameter && known.insert(&token.text));
         parameters
+            .map(|token| Spanned::new(token.text.as_str(), token.place))
+            .collect()
     }
 
     /// The `ВЫБРАТЬ` of the result (of every part of a union), each with the number after its `ПЕРВЫЕ`.

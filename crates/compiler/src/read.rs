@@ -1,12 +1,15 @@
 //! Span tree → forms: the few shapes a codebook is made of, each mismatch a finding.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt::Display;
 
+use crate::bounds::ERRORS;
 use crate::finding::{Finding, Place, Spanned};
 use crate::registry::Rule;
 use crate::yaml::{Kind, Node};
 
-/// Reads values and collects what is wrong with them.
+/// Reads values and collects what is wrong with them. `what` names a value in messages; it is written out only for one.
 pub(crate) struct Reader<'f> {
     pub(crate) findings: &'f mut Vec<Finding>,
 }
@@ -14,7 +17,7 @@ pub(crate) struct Reader<'f> {
 /// A map with known keys.
 pub(crate) struct Keyed<'n> {
     pub(crate) place: Place,
-    what: String,
+    what: Cow<'n, str>,
     entries: &'n [(Spanned<String>, Node)],
     /// Not a map at all: already reported, so that missing keys are not.
     broken: bool,
@@ -31,19 +34,25 @@ impl<'n> Keyed<'n> {
 }
 
 impl Reader<'_> {
-    /// A map that may have these keys. `what` names it in messages: `field `F001``.
-    pub(crate) fn keyed<'n>(&mut self, node: &'n Node, what: &str, keys: &[&str]) -> Keyed<'n> {
+    /// A map that may have these keys. `what`: `field `F001``.
+    pub(crate) fn keyed<'n>(
+        &mut self,
+        node: &'n Node,
+        what: impl Into<Cow<'n, str>>,
+        keys: &[&str],
+    ) -> Keyed<'n> {
+        let what = what.into();
         let (entries, broken) = match &node.kind {
             Kind::Map(entries) => (entries.as_slice(), false),
             _ => {
-                self.shape(node, what, "a map");
+                self.shape(node, &what, "a map");
                 ([].as_slice(), true)
             }
         };
         for (key, _) in entries {
             if !keys.contains(&key.text()) {
                 let message = format!("{what} has no key `{}`", key.value);
-                self.findings.push(
+                self.tell(
                     Finding::new(Rule::UnknownKey, key.place, message)
                         .nearest(key.text(), keys.iter().copied()),
                 );
@@ -51,7 +60,7 @@ impl Reader<'_> {
         }
         Keyed {
             place: node.place,
-            what: what.to_owned(),
+            what,
             entries,
             broken,
         }
@@ -61,7 +70,7 @@ impl Reader<'_> {
     pub(crate) fn named<'n>(
         &mut self,
         node: Option<&'n Node>,
-        what: &str,
+        what: impl Display,
     ) -> &'n [(Spanned<String>, Node)] {
         match node.map(|node| &node.kind) {
             Some(Kind::Map(entries)) => entries,
@@ -76,7 +85,7 @@ impl Reader<'_> {
     }
 
     /// A list.
-    pub(crate) fn items<'n>(&mut self, node: Option<&'n Node>, what: &str) -> &'n [Node] {
+    pub(crate) fn items<'n>(&mut self, node: Option<&'n Node>, what: impl Display) -> &'n [Node] {
         match node.map(|node| &node.kind) {
             Some(Kind::List(items)) => items,
             None => &[],
@@ -90,7 +99,11 @@ impl Reader<'_> {
     }
 
     /// A list of texts without repetition.
-    pub(crate) fn texts(&mut self, node: Option<&Node>, what: &str) -> Vec<Spanned<String>> {
+    pub(crate) fn texts(
+        &mut self,
+        node: Option<&Node>,
+        what: impl Display + Copy,
+    ) -> Vec<Spanned<String>> {
         let mut texts: Vec<Spanned<String>> = Vec::new();
         let mut seen: HashMap<String, Place> = HashMap::new();
         for item in self.items(node, what) {
@@ -99,7 +112,7 @@ impl Reader<'_> {
             };
             if let Some(first) = seen.get(&text.value) {
                 let message = format!("{what} names `{}` twice", text.value);
-                self.findings.push(
+                self.tell(
                     Finding::new(Rule::DuplicateItem, text.place, message)
                         .also(*first, "first here")
                         .help("keep one of the two"),
@@ -113,7 +126,7 @@ impl Reader<'_> {
     }
 
     /// A text that is not empty.
-    pub(crate) fn text(&mut self, node: &Node, what: &str) -> Option<Spanned<String>> {
+    pub(crate) fn text(&mut self, node: &Node, what: impl Display) -> Option<Spanned<String>> {
         match &node.kind {
             Kind::Scalar { text, .. } if !node.is_null() && !text.is_empty() => {
                 Some(Spanned::new(text.clone(), node.place))
@@ -126,7 +139,7 @@ impl Reader<'_> {
     }
 
     /// A whole number.
-    pub(crate) fn number(&mut self, node: &Node, what: &str) -> Option<Spanned<u32>> {
+    pub(crate) fn number(&mut self, node: &Node, what: impl Display) -> Option<Spanned<u32>> {
         if let Kind::Scalar {
             text,
             quoted: false,
@@ -157,7 +170,7 @@ impl Reader<'_> {
             _ => {
                 self.shape(
                     node,
-                    &format!("`{key}` of {}", map.what),
+                    format_args!("`{key}` of {}", map.what),
                     "`true` or `false`",
                 );
                 false
@@ -169,7 +182,7 @@ impl Reader<'_> {
     pub(crate) fn word<T: Copy>(
         &mut self,
         node: &Node,
-        what: &str,
+        what: impl Display + Copy,
         words: &[(&'static str, T)],
     ) -> Option<Spanned<T>> {
         let text = self.text(node, what)?;
@@ -180,14 +193,14 @@ impl Reader<'_> {
     pub(crate) fn word_of<T: Copy>(
         &mut self,
         text: &Spanned<String>,
-        what: &str,
+        what: impl Display,
         words: &[(&'static str, T)],
     ) -> Option<Spanned<T>> {
         if let Some((_, word)) = words.iter().find(|(name, _)| *name == text.value) {
             return Some(Spanned::new(*word, text.place));
         }
         let message = format!("{what} cannot be `{}`", text.value);
-        self.findings.push(
+        self.tell(
             Finding::new(Rule::UnknownWord, text.place, message)
                 .nearest(text.text(), words.iter().map(|(name, _)| *name)),
         );
@@ -198,7 +211,7 @@ impl Reader<'_> {
     pub(crate) fn words<T: Copy>(
         &mut self,
         node: Option<&Node>,
-        what: &str,
+        what: impl Display + Copy,
         words: &[(&'static str, T)],
     ) -> Vec<Spanned<T>> {
         self.texts(node, "the list")
@@ -210,13 +223,13 @@ impl Reader<'_> {
     /// The text of a key, when it is there.
     pub(crate) fn optional_text(&mut self, map: &Keyed<'_>, key: &str) -> Option<Spanned<String>> {
         let node = map.get(key)?;
-        self.text(node, &format!("`{key}` of {}", map.what))
+        self.text(node, format_args!("`{key}` of {}", map.what))
     }
 
     /// The text of a key that must be there.
     pub(crate) fn required_text(&mut self, map: &Keyed<'_>, key: &str) -> Option<Spanned<String>> {
         let node = self.required(map, key)?;
-        self.text(node, &format!("`{key}` of {}", map.what))
+        self.text(node, format_args!("`{key}` of {}", map.what))
     }
 
     /// The word of a key that must be there.
@@ -227,13 +240,13 @@ impl Reader<'_> {
         words: &[(&'static str, T)],
     ) -> Option<Spanned<T>> {
         let node = self.required(map, key)?;
-        self.word(node, &format!("`{key}` of {}", map.what), words)
+        self.word(node, format_args!("`{key}` of {}", map.what), words)
     }
 
     /// The number of a key that must be there.
     pub(crate) fn required_number(&mut self, map: &Keyed<'_>, key: &str) -> Option<Spanned<u32>> {
         let node = self.required(map, key)?;
-        self.number(node, &format!("`{key}` of {}", map.what))
+        self.number(node, format_args!("`{key}` of {}", map.what))
     }
 
     /// The value of a key that must be there.
@@ -245,13 +258,19 @@ impl Reader<'_> {
                 end: map.place.start,
                 ..map.place
             };
-            self.findings
-                .push(Finding::new(Rule::MissingKey, start, message));
+            self.tell(Finding::new(Rule::MissingKey, start, message));
         }
         node
     }
 
-    fn shape(&mut self, node: &Node, what: &str, wanted: &str) {
+    /// Adds a finding, until there are more than anybody reads; the last of them is enough to say so.
+    fn tell(&mut self, finding: Finding) {
+        if self.findings.len() <= ERRORS {
+            self.findings.push(finding);
+        }
+    }
+
+    fn shape(&mut self, node: &Node, what: impl Display, wanted: &str) {
         let have = match &node.kind {
             _ if node.is_null() => "nothing",
             Kind::Scalar { text, .. } if text.is_empty() => "an empty text",
@@ -268,7 +287,7 @@ impl Reader<'_> {
                 ..node.place
             },
         };
-        self.findings.push(
+        self.tell(
             Finding::new(Rule::WrongShape, place, format!("{what} must be {wanted}"))
                 .label(format!("this is {have}")),
         );

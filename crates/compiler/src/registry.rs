@@ -1,5 +1,10 @@
 //! Every rule the compiler holds, in one table. Ids are forever: never renumbered, never reused.
 
+mod bindings;
+mod ontology;
+mod profiles;
+mod tools;
+
 use serde::Serialize;
 
 /// How serious a finding is.
@@ -36,17 +41,18 @@ pub struct RuleDoc {
 macro_rules! rules {
     ($($rule:ident $id:literal $slug:literal $severity:ident {
         what: $what:literal, why: $why:literal, example: $example:literal, instead: $instead:literal,
-    })+) => {
+    })+ $(@$group:ident { $($(#[$own_doc:meta])+ $own:ident = $doc:ident,)+ })+) => {
         /// A rule of the compiler.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Rule {
             $(#[doc = $what] $rule,)+
+            $($($(#[$own_doc])+ $own,)+)+
         }
 
         static DOCS: &[RuleDoc] = &[$(RuleDoc {
             id: $id, slug: $slug, severity: Severity::$severity,
             what: $what, why: $why, example: $example, instead: $instead,
-        },)+];
+        },)+ $($($group::$doc,)+)+];
 
         impl Rule {
             /// What the rule is about.
@@ -57,6 +63,7 @@ macro_rules! rules {
                         id: $id, slug: $slug, severity: Severity::$severity,
                         what: $what, why: $why, example: $example, instead: $instead,
                     },)+
+                    $($(Self::$own => &$group::$doc,)+)+
                 }
             }
         }
@@ -359,7 +366,7 @@ rules! {
         instead: "ВЫБРАТЬ ПЕРВЫЕ 100 …",
     }
     QueryUnbounded "CB068" "query-unbounded" Error {
-        what: "a query text has no `ПЕРВЫЕ n`",
+        what: "a query text has no `ПЕРВЫЕ n`, or reads a register without a filter",
         why: "one question could read the whole ledger",
         example: "ВЫБРАТЬ Период",
         instead: "ВЫБРАТЬ ПЕРВЫЕ 1001 Период",
@@ -423,6 +430,12 @@ rules! {
         why: "the executor reads the value as a day",
         example: "F303: {path: document.period, type: datetime}",
         instead: "F303: {path: document.period, type: date}",
+    }
+    FallbackMisfit "CB079" "fallback-misfit" Error {
+        what: "a fallback that the recipe cannot have",
+        why: "where there are no rows, other rows would be given that nobody could tell from those asked for",
+        example: "fallbacks: [nearest_rows] with a strict scope",
+        instead: "leave it out: a strict recipe answers that there are none",
     }
     MissingProfile "CB080" "missing-profile" Error {
         what: "a kind of question has no profile",
@@ -490,58 +503,64 @@ rules! {
         example: "alias `acc` of F004 given to F005",
         instead: "an alias that nothing ever had",
     }
-    OntologySyntax "CB110" "ontology-syntax" Error {
-        what: "an ontology is not what its format says",
-        why: "nothing behind the mistake can be read",
-        example: "a:Person a rdfs:Class",
-        instead: "a:Person a rdfs:Class .",
+    @tools {
+        /// a tool or a parameter has a name that is taken, or that providers refuse
+        ToolName = TOOL_NAME,
+        /// a parameter does not say exactly one thing
+        ToolSays = TOOL_SAYS,
+        /// a parameter compares its field in a way the field does not have
+        ToolOperator = TOOL_OPERATOR,
+        /// a parameter's JSON type is not one its values can have
+        ToolType = TOOL_TYPE,
+        /// a parameter says a part that the tool's scenario forbids
+        ToolForbidden = TOOL_FORBIDDEN,
+        /// a tool's scenario needs a part that a call can be without
+        ToolUnsayable = TOOL_UNSAYABLE,
+        /// a parameter is the lower bound of something that is no upper bound
+        ToolBound = TOOL_BOUND,
+        /// a parameter's field is not one of the tool's target
+        ToolTarget = TOOL_TARGET,
+        /// no lane answers a tool's scenario
+        ToolLane = TOOL_LANE,
     }
-    OntologyFormat "CB111" "ontology-format" Error {
-        what: "a file is no text, or in no format that is read",
-        why: "what is read as something else gives a codebook of nothing",
-        example: "cmec import schema.zip --out DIR",
-        instead: "cmec import schema.ttl --out DIR",
+    @ontology {
+        /// an ontology is not what its format says
+        OntologySyntax = ONTOLOGY_SYNTAX,
+        /// a file is no text, or in no format that is read
+        OntologyFormat = ONTOLOGY_FORMAT,
+        /// an ontology, or the codebook it would give, is too large
+        OntologyTooLarge = ONTOLOGY_TOO_LARGE,
+        /// an ontology nests too deep
+        OntologyTooDeep = ONTOLOGY_TOO_DEEP,
+        /// an ontology cannot be read without another file
+        OntologyRemote = ONTOLOGY_REMOTE,
+        /// nothing of an ontology can be taken
+        OntologyEmpty = ONTOLOGY_EMPTY,
+        /// an XML entity that is no plain text
+        OntologyEntity = ONTOLOGY_ENTITY,
+        /// the codebook to import into is not one that an import wrote
+        ImportLock = IMPORT_LOCK,
+        /// a class that the ontology does not have
+        OntologyClass = ONTOLOGY_CLASS,
     }
-    OntologyTooLarge "CB112" "ontology-too-large" Error {
-        what: "an ontology, or the codebook it would give, is too large",
-        why: "limits keep an import quick on any input, and nobody can say ten thousand codes",
-        example: "cmec import schemaorg.ttl --out DIR, where everything inherits everything",
-        instead: "cmec import schemaorg.ttl --out DIR --class Person --depth 1",
+    @profiles {
+        /// a schema of the codebook costs more than a provider allows
+        ProviderBudget = PROVIDER_BUDGET,
     }
-    OntologyTooDeep "CB113" "ontology-too-deep" Error {
-        what: "an ontology nests too deep",
-        why: "a dozen levels are many; more is a mistake or an attack",
-        example: "a:b a:c ((((((((((((((((((((((((((((((",
-        instead: "a:b a:c (a:d a:e) .",
-    }
-    OntologyRemote "CB114" "ontology-remote" Error {
-        what: "an ontology cannot be read without another file",
-        why: "nothing is fetched: the same bytes must give the same codebook",
-        example: "{\"@context\": \"https://schema.org\", …}",
-        instead: "{\"@context\": {\"@vocab\": \"https://schema.org/\"}, …}",
-    }
-    OntologyEmpty "CB115" "ontology-empty" Error {
-        what: "nothing of an ontology can be taken",
-        why: "a codebook without types says nothing",
-        example: "a:Person a rdfs:Class .",
-        instead: "a:name rdfs:domain a:Person ; rdfs:range xsd:string .",
-    }
-    OntologyEntity "CB116" "ontology-entity" Error {
-        what: "an XML entity that is no plain text",
-        why: "entities of entities make gigabytes of a line, and those from outside would be fetched",
-        example: "<!ENTITY b \"&a;&a;\">",
-        instead: "<!ENTITY owl \"http://www.w3.org/2002/07/owl#\">",
-    }
-    ImportLock "CB117" "import-lock" Error {
-        what: "the codebook to import into is not one that an import wrote",
-        why: "without `import.lock` nobody knows which code stands for what, and each would be given anew",
-        example: "cmec import schema.ttl --into codebook/enterprise",
-        instead: "cmec import schema.ttl --out codebook/schema",
-    }
-    OntologyClass "CB118" "ontology-class" Error {
-        what: "a class that the ontology does not have",
-        why: "a codebook of the wrong part is worse than none",
-        example: "--class Persn",
-        instead: "--class Person",
+    @bindings {
+        /// a binding of something the codebook does not have
+        BindingNowhere = BINDING_NOWHERE,
+        /// a type without a table
+        UnboundType = UNBOUND_TYPE,
+        /// a field without a column
+        UnboundField = UNBOUND_FIELD,
+        /// a relation that is not exactly one of foreign key and link table
+        UnboundRelation = UNBOUND_RELATION,
+        /// a table, a column or a key stands for two things
+        BoundTwice = BOUND_TWICE,
+        /// a table or a column that is no plain name
+        BindingName = BINDING_NAME,
+        /// a field of one value with a table of values
+        BindingShape = BINDING_SHAPE,
     }
 }

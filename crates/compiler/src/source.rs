@@ -1,5 +1,6 @@
 //! `Source`: the codebook as its author wrote it. Shapes are right, every name still has its place, nothing is resolved.
 
+pub(crate) mod bindings;
 pub(crate) mod codebook;
 pub(crate) mod core;
 pub(crate) mod elements;
@@ -9,16 +10,18 @@ pub(crate) mod queries;
 pub(crate) mod recipes;
 pub(crate) mod retrieval;
 pub(crate) mod templates;
+pub(crate) mod tools;
 
 use std::collections::BTreeMap;
 
-use crate::files::{CODEBOOK, CORE, RECIPES, RETRIEVAL, SourceSet};
+use crate::files::{BINDINGS, CODEBOOK, CORE, RECIPES, RETRIEVAL, SourceSet, TOOLS};
 use crate::finding::{Finding, Place};
 use crate::lock::{self, LOCK_FILE, LockSource};
 use crate::outline::Outline;
 use crate::query::Query;
 use crate::read::Reader;
 use crate::registry::Rule;
+use crate::yaml::Node;
 
 /// One codebook as written.
 #[derive(Debug)]
@@ -27,6 +30,8 @@ pub(crate) struct Source {
     pub(crate) codebook: codebook::Codebook,
     pub(crate) recipes: Option<recipes::Recipes>,
     pub(crate) retrieval: Option<retrieval::Retrieval>,
+    pub(crate) tools: Option<tools::Tools>,
+    pub(crate) bindings: Option<bindings::Bindings>,
     /// The query texts, by file name.
     pub(crate) queries: BTreeMap<String, Query>,
     /// What was given before, where that was written down.
@@ -35,8 +40,11 @@ pub(crate) struct Source {
     pub(crate) outline: Outline,
 }
 
-/// Reads every file of a codebook. `None` when a file has no tree, so that there is nothing to check.
-pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<Source> {
+/// The files of a domain's folder that are YAML, but for the lock.
+const DOMAIN_FILES: &[&str] = &[CODEBOOK, RECIPES, RETRIEVAL, TOOLS, BINDINGS];
+
+/// Every file of a codebook that has a tree, by name; the others are findings.
+pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMap<String, Node> {
     let mut trees = BTreeMap::new();
     for (id, file) in sources.iter() {
         match file.name.as_str() {
@@ -48,7 +56,7 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
                         .help("a domain is a folder with a `codebook.yaml`"),
                 );
             }
-            CORE | CODEBOOK | RECIPES | RETRIEVAL | LOCK_FILE => {
+            name if name == CORE || name == LOCK_FILE || DOMAIN_FILES.contains(&name) => {
                 if let Some(tree) = crate::yaml::parse(id, file, findings) {
                     trees.insert(file.name.clone(), tree);
                 }
@@ -59,13 +67,19 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
                     start_of(id),
                     format!("`{name}` is not part of a codebook"),
                 )
-                .nearest(name, [CODEBOOK, RECIPES, RETRIEVAL]),
+                .nearest(name, DOMAIN_FILES.iter().copied()),
             ),
             _ => {}
         }
     }
+    trees
+}
+
+/// Reads every file of a codebook. `None` when a file has no tree, so that there is nothing to check.
+pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<Source> {
+    let trees = parse(sources, findings);
     let expected = |name: &str| sources.named(name).is_none() || trees.contains_key(name);
-    let complete = expected(RECIPES) && expected(RETRIEVAL);
+    let complete = DOMAIN_FILES.iter().all(|name| expected(name));
     let mut reader = Reader { findings };
     let core = trees.get(CORE).map(|node| core::read(node, &mut reader));
     let codebook = trees
@@ -77,6 +91,10 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
     let retrieval = trees
         .get(RETRIEVAL)
         .map(|node| retrieval::read(node, &mut reader));
+    let tools = trees.get(TOOLS).map(|node| tools::read(node, &mut reader));
+    let bindings = trees
+        .get(BINDINGS)
+        .map(|node| bindings::read(node, &mut reader));
     let lock = trees
         .get(LOCK_FILE)
         .map(|node| lock::source::read(node, &mut reader));
@@ -89,6 +107,8 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
         codebook: codebook?,
         recipes,
         retrieval,
+        tools,
+        bindings,
         queries,
         lock,
         outline: Outline::new(trees),

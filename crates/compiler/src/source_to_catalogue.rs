@@ -1,5 +1,6 @@
 //! Source → `Catalogue`, the executor's form. Called when no rule found an error.
 
+use crate::bindings_to_catalogue;
 use crate::catalogue::{
     AccountScope, AddressCatalogue, AnchorRule, CATALOGUE_FORMAT, Catalogue, Corpus, FilterDef,
     FilterDefault, LaneRule, LimitPolicy, ModeRange, Parameter, Profile, QuestionPhrases, Recipe,
@@ -31,6 +32,10 @@ pub(crate) fn catalogue(source: &Source) -> Option<Catalogue> {
         lanes: lanes.collect(),
         address,
         retrieval: source.retrieval.as_ref().map(retrieval),
+        structured: match &source.bindings {
+            Some(bindings) => Some(bindings_to_catalogue::structured(codebook, bindings)?),
+            None => None,
+        },
     })
 }
 
@@ -115,6 +120,10 @@ fn recipe(recipe: &RecipeSource) -> Recipe {
             said: recipe.scope.said.is_some(),
             side: recipe.scope.side,
         },
+        row_filter: recipe.row_filter,
+        fallbacks: recipe.fallbacks.iter().map(|word| word.value).collect(),
+        bank_rows: recipe.bank_rows.as_ref().map(owned),
+        caveat: recipe.caveat.as_ref().map(owned),
         limit: recipe.limit,
         all_time_max: recipe.all_time_max,
         account_intent: recipe.account_intent,

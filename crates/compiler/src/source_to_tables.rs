@@ -4,65 +4,56 @@ use std::borrow::Cow;
 
 use cmec_decoder::tables::{
     EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement, ScenarioDef,
-    TABLES_FORMAT, Tables, Text, TypeDef,
+    TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef,
 };
 
 use crate::finding::Spanned;
-use crate::lock::Lock;
-use crate::source::Source;
-use crate::source::core::ScenarioSource;
+use crate::lock::{Aliases, Lock};
+use crate::source::codebook::Codebook;
+use crate::source::core::{Core, ScenarioSource};
 use crate::source::elements::{FieldSource, Labels, RelationSource, TypeSource};
 use crate::source::limits;
 use crate::source::policy::RuleSource;
+use crate::source::retrieval::Retrieval;
+use crate::source::tools::{ParameterSource, ToolSource, Tools};
 
-/// `None` only when something a rule demands is missing, which the rules have then said.
-pub(crate) fn tables(source: &Source, source_hash: String, lock: &Lock) -> Option<Tables> {
-    let codebook = &source.codebook;
-    let languages: Vec<&str> = codebook.languages.iter().map(Spanned::text).collect();
-    let types: Vec<TypeDef> = codebook
-        .types
-        .iter()
+/// `None` only when something a rule demands is missing, which the rules have then said. Takes the codebook, whose
+/// texts are what the tables are made of: copying them would cost as much as all the rules.
+pub(crate) fn tables(
+    core: &Core,
+    codebook: Codebook,
+    retrieval: Option<&Retrieval>,
+    tools: Option<&Tools>,
+    source_hash: String,
+    locked: &Lock,
+) -> Option<Tables> {
+    let limits = limits::in_force(&core.limits, &codebook.limits)?;
+    // The domain's rules stand first: the first that fits decides.
+    let policy = (codebook.policy.rules.iter()).chain(&core.policy.rules);
+    let policy = policy.map(policy_rule).collect();
+    let languages: List<Text> = moved(codebook.languages);
+    let types: Vec<TypeDef> = (codebook.types.into_iter())
         .map(|ty| type_def(ty, &languages))
         .collect();
-    let fields: Vec<FieldDef> = codebook
-        .fields
-        .iter()
-        .map(|field| FieldDef {
-            alias: (lock.fields.get(&field.code.value))
-                .and_then(|locked| locked.aliases.current.clone())
-                .map(Cow::Owned),
-            ..field_def(field, &languages)
-        })
+    let fields: Vec<FieldDef> = (codebook.fields.into_iter())
+        .map(|field| field_def(field, &languages, locked))
         .collect();
-    let relations: Vec<RelationDef> = codebook
-        .relations
-        .iter()
-        .map(|relation| RelationDef {
-            alias: (lock.relations.get(&relation.code.value))
-                .and_then(|locked| locked.aliases.current.clone())
-                .map(Cow::Owned),
-            ..relation_def(relation, &languages)
-        })
+    let relations: Vec<RelationDef> = (codebook.relations.into_iter())
+        .map(|relation| relation_def(relation, &languages, locked))
         .collect();
-    let corpora: Vec<Text> = (source.retrieval.iter())
+    let corpora: Vec<Text> = (retrieval.iter())
         .flat_map(|retrieval| {
             let corpora = retrieval.corpora.iter().map(|(name, _)| name);
             retrieval.document_types.iter().chain(corpora)
         })
-        .map(text)
+        .map(copied)
         .collect();
-    // The domain's rules stand first: the first that fits decides.
-    let policy = codebook
-        .policy
-        .rules
-        .iter()
-        .chain(&source.core.policy.rules);
     let mut tables = Tables {
         format: TABLES_FORMAT,
-        name: text(codebook.name.as_ref()?),
-        version: text(codebook.version.as_ref()?),
+        name: text(codebook.name?),
+        version: text(codebook.version?),
         source_hash: source_hash.into(),
-        languages: texts(&codebook.languages),
+        languages,
         type_slots: Cow::Borrowed(&[]),
         field_slots: Cow::Borrowed(&[]),
         path_slots: Cow::Borrowed(&[]),
@@ -75,60 +66,79 @@ pub(crate) fn tables(source: &Source, source_hash: String, lock: &Lock) -> Optio
         types: types.into(),
         fields: fields.into(),
         relations: relations.into(),
-        reserved: texts(&codebook.reserved),
+        reserved: moved(codebook.reserved),
         corpora: corpora.into(),
-        scenarios: source.core.scenarios.iter().map(scenario_def).collect(),
-        limits: limits::in_force(&source.core.limits, &codebook.limits)?,
-        policy: policy.map(policy_rule).collect(),
+        scenarios: core.scenarios.iter().map(scenario_def).collect(),
+        limits,
+        policy,
+        tools: (tools.into_iter())
+            .flat_map(|tools| &tools.tools)
+            .map(tool_def)
+            .collect(),
     };
     tables.lay_slots();
     Some(tables)
 }
 
-fn type_def(ty: &TypeSource, languages: &[&str]) -> TypeDef {
+fn type_def(ty: TypeSource, languages: &[Text]) -> TypeDef {
     TypeDef {
-        name: text(&ty.name),
-        key: ty.key.as_ref().map(text),
-        labels: labels(&ty.labels, &ty.name, languages),
-        description: optional(ty.description.as_ref()),
+        key: ty.key.map(text),
+        labels: labels(ty.labels, ty.name.text(), languages),
+        name: text(ty.name),
+        description: optional(ty.description),
     }
 }
 
-fn field_def(field: &FieldSource, languages: &[&str]) -> FieldDef {
-    let name = Spanned::new(field.name.clone(), field.path.place);
-    let values = field.values.iter().flatten().map(|value| EnumValue {
-        value: text(&value.value),
-        labels: labels(&value.labels, &value.value, languages),
-    });
+fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef {
+    let operators = field.allowed();
+    let given = (locked.fields.get(field.code.text())).map(|locked| &locked.aliases);
+    let alias = alias(field.alias, given);
+    let values = field
+        .values
+        .into_iter()
+        .flatten()
+        .map(|value| EnumValue {
+            labels: labels(value.labels, value.value.text(), languages),
+            value: text(value.value),
+        })
+        .collect();
     FieldDef {
-        code: text(&field.code),
-        path: text(&field.path),
-        type_name: Cow::Owned(field.type_name.clone()),
-        name: text(&name),
-        alias: None,
+        code: text(field.code),
+        path: text(field.path),
+        type_name: Cow::Owned(field.type_name),
+        alias,
         value_type: field.value_type.value,
-        values: values.collect(),
-        reference: field.reference.as_ref().map(text),
+        values,
+        reference: field.reference.map(text),
         array: field.array,
-        unit: field.unit.as_ref().map(text),
-        operators: field.allowed().into(),
+        unit: field.unit.map(text),
+        operators,
         sortable: field.sortable,
         groupable: field.groupable,
-        labels: labels(&field.labels, &name, languages),
-        description: optional(field.description.as_ref()),
+        labels: labels(field.labels, &field.name, languages),
+        name: Cow::Owned(field.name),
+        description: optional(field.description),
     }
 }
 
-fn relation_def(relation: &RelationSource, languages: &[&str]) -> RelationDef {
+/// An alias that the codebook does not say is the one that was given before.
+fn alias(said: Option<Spanned<String>>, given: Option<&Aliases>) -> Option<Text> {
+    let given = || given?.current.clone();
+    said.map(|alias| alias.value).or_else(given).map(Cow::Owned)
+}
+
+fn relation_def(relation: RelationSource, languages: &[Text], locked: &Lock) -> RelationDef {
+    let given = (locked.relations.get(relation.code.text())).map(|locked| &locked.aliases);
+    let alias = alias(relation.alias, given);
     RelationDef {
-        code: text(&relation.code),
-        name: text(&relation.name),
-        from: text(&relation.from),
-        to: text(&relation.to),
-        inverse: relation.inverse.as_ref().map(text),
-        alias: None,
-        labels: labels(&relation.labels, &relation.name, languages),
-        description: optional(relation.description.as_ref()),
+        code: text(relation.code),
+        labels: labels(relation.labels, relation.name.text(), languages),
+        name: text(relation.name),
+        from: text(relation.from),
+        to: text(relation.to),
+        inverse: relation.inverse.map(text),
+        alias,
+        description: optional(relation.description),
     }
 }
 
@@ -149,44 +159,77 @@ pub(crate) fn scenario_def(row: &ScenarioSource) -> ScenarioDef {
 fn policy_rule(rule: &RuleSource) -> PolicyRule {
     PolicyRule {
         class: rule.class,
-        fields: texts(&rule.fields),
+        fields: rule.fields.iter().map(copied).collect(),
         action: rule.action.value,
     }
 }
 
+fn tool_def(tool: &ToolSource) -> ToolDef {
+    ToolDef {
+        name: copied(&tool.name),
+        description: copied(&tool.description),
+        scenario: tool.scenario.value,
+        without_filters: tool.without_filters.as_ref().map(|scenario| scenario.value),
+        output: tool.output.as_ref().map(|output| output.value),
+        target: tool.target.as_ref().map(copied),
+        parameters: tool.parameters.iter().map(tool_parameter).collect(),
+    }
+}
+
+fn tool_parameter(parameter: &ParameterSource) -> ToolParameter {
+    let filter = parameter.field.as_ref().zip(parameter.operator.as_ref());
+    ToolParameter {
+        name: copied(&parameter.name),
+        filter: filter.map(|(field, operator)| ToolFilter {
+            field: copied(field),
+            operator: operator.value,
+        }),
+        json_type: parameter.json_type.value,
+        description: optional(parameter.description.clone()),
+        required: parameter.required,
+        lower_bound_of: parameter.lower_bound_of.as_ref().map(copied),
+    }
+}
+
 /// One label per declared language that has a name or synonyms; a missing name is the element's own.
-fn labels(labels: &Labels, own: &Spanned<String>, languages: &[&str]) -> List<Label> {
+fn labels(mut labels: Labels, own: &str, languages: &[Text]) -> List<Label> {
     languages
         .iter()
         .filter_map(|language| {
-            let name = labels
-                .names
-                .iter()
-                .find(|(said, _)| said.value == *language);
-            let synonyms = labels
-                .synonyms
-                .iter()
-                .find(|(said, _)| said.value == *language);
+            let name = said_in(&mut labels.names, language);
+            let synonyms = said_in(&mut labels.synonyms, language);
             if name.is_none() && synonyms.is_none() {
                 return None;
             }
             Some(Label {
-                language: Cow::Owned((*language).to_owned()),
-                text: text(name.map_or(own, |(_, name)| name)),
-                synonyms: synonyms.map_or(Cow::Borrowed(&[]), |(_, list)| texts(list)),
+                language: language.clone(),
+                text: name.map_or_else(|| Cow::Owned(own.to_owned()), text),
+                synonyms: synonyms.map_or(Cow::Borrowed(&[]), moved),
             })
         })
         .collect()
 }
 
-fn text(text: &Spanned<String>) -> Text {
+/// Takes what is said in a language.
+fn said_in<T>(said: &mut Vec<(Spanned<String>, T)>, wanted: &str) -> Option<T> {
+    let at = said
+        .iter()
+        .position(|(language, _)| language.value == wanted)?;
+    Some(said.swap_remove(at).1)
+}
+
+fn text(text: Spanned<String>) -> Text {
+    Cow::Owned(text.value)
+}
+
+fn copied(text: &Spanned<String>) -> Text {
     Cow::Owned(text.value.clone())
 }
 
-fn optional(said: Option<&Spanned<String>>) -> Text {
+fn optional(said: Option<Spanned<String>>) -> Text {
     said.map_or(Cow::Borrowed(""), text)
 }
 
-fn texts(list: &[Spanned<String>]) -> List<Text> {
-    list.iter().map(text).collect()
+fn moved(list: Vec<Spanned<String>>) -> List<Text> {
+    list.into_iter().map(text).collect()
 }

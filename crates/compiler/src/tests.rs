@@ -1,10 +1,14 @@
 //! Tests of the whole compiler. One helper touches the API; the tables of cases touch the helper.
 
 mod aliases;
+mod build;
+mod cards;
 mod emits;
 mod grammars;
 mod hostile;
 mod lock;
+mod order;
+mod profiles;
 mod rules;
 mod said;
 mod schemas;
@@ -119,6 +123,38 @@ tags:
   mind: [extended mind]
 ";
 
+const TOOLS: &str = "\
+tools:
+  find_parks:
+    scenario: instance_search
+    target: park
+    description: Finds parks.
+    parameters:
+      kind: {field: park.kind, operator: eq, type: string, description: What kind it is}
+      after: {field: park.period, operator: ge, type: string, lower_bound_of: before}
+      before: {field: park.period, operator: le, type: string}
+      name: {field: park.name, operator: contains, type: string}
+  ask:
+    scenario: text_rag
+    description: Answers a question.
+    parameters:
+      question: {says: query_text, type: string, required: true, description: The question}
+";
+
+/// Tables of the small codebook, which is whole without them.
+const BINDINGS: &str = "\
+types:
+  park:
+    table: town.parks
+    key: id
+    label: name
+    columns: {name: name, owner: owner_id, period: period, account: account, area: area_km2, kind: kind}
+  owner: {table: owners, key: id, label: name, columns: {name: name}}
+relations:
+  park_2_owner: {foreign_key: owner_id}
+  owner_2_park: {foreign_key: owner_id, of: to}
+";
+
 /// The small codebook as files.
 fn town() -> Vec<(String, String)> {
     [
@@ -126,6 +162,7 @@ fn town() -> Vec<(String, String)> {
         ("codebook.yaml", CODEBOOK),
         ("recipes.yaml", RECIPES),
         ("retrieval.yaml", RETRIEVAL),
+        ("tools.yaml", TOOLS),
         ("queries/rows.1c", ROWS),
         ("queries/rows_asc.1c", ROWS),
         ("queries/owner.1c", OWNER),

@@ -1,20 +1,24 @@
 //! The closed lists of words a codebook may use, each with the form it stands for.
 
-use cmec_decoder::tables::{FindingClass, PolicyAction};
+use std::sync::LazyLock;
+
+use cmec_decoder::tables::{FindingClass, JsonType, PolicyAction};
 use cmec_decoder::vocabulary::{Operator, Output, Part, QuestionKind, Scenario, ValueType};
 
 use crate::catalogue::{
-    AbsentValue, DefaultValue, Lane, LimitClass, Mode, ParameterForm, RecipeState, ResultMode,
-    RowShape, ScopeMode, Side,
+    AbsentValue, DefaultValue, Fallback, KeySide, Lane, LimitClass, Mode, ParameterForm,
+    RecipeState, ResultMode, RowFilter, RowShape, ScopeMode, Side,
 };
-
-/// Names and what they stand for.
-pub(crate) type Words<T> = Vec<(&'static str, T)>;
+use crate::emit::profile::Profile;
+use crate::source::tools::ToolSays;
 
 macro_rules! vocabulary_words {
     ($($function:ident $list:ident)+) => {
-        $(pub(crate) fn $function() -> Words<$list> {
-            $list::ALL.iter().map(|member| (member.name(), *member)).collect()
+        $(pub(crate) fn $function() -> &'static [(&'static str, $list)] {
+            static WORDS: LazyLock<Vec<(&'static str, $list)>> = LazyLock::new(|| {
+                $list::ALL.iter().map(|member| (member.name(), *member)).collect()
+            });
+            &WORDS
         })+
     };
 }
@@ -26,6 +30,14 @@ vocabulary_words! {
     parts Part
     value_types ValueType
     question_kinds QuestionKind
+    json_types JsonType
+}
+
+/// Provider profiles by name.
+pub(crate) fn profiles() -> Vec<(&'static str, &'static Profile)> {
+    (Profile::all().iter())
+        .map(|profile| (profile.name, profile))
+        .collect()
 }
 
 pub(crate) const LANES: &[(&str, Lane)] = &[
@@ -33,6 +45,9 @@ pub(crate) const LANES: &[(&str, Lane)] = &[
     ("structured", Lane::Structured),
     ("retrieval", Lane::Retrieval),
 ];
+
+/// The end of a relation whose table has the foreign key.
+pub(crate) const KEY_SIDES: &[(&str, KeySide)] = &[("from", KeySide::From), ("to", KeySide::To)];
 
 pub(crate) const POLICY_CLASSES: &[(&str, FindingClass)] = &[
     ("syntax", FindingClass::Syntax),
@@ -59,6 +74,7 @@ pub(crate) const ROW_SHAPES: &[(&str, RowShape)] = &[
     ("movement", RowShape::Movement),
     ("document", RowShape::Document),
     ("balance", RowShape::Balance),
+    ("profile", RowShape::Profile),
     ("total", RowShape::Total),
     ("catalogue", RowShape::Catalogue),
 ];
@@ -71,6 +87,9 @@ pub(crate) const PARAMETER_FORMS: &[(&str, ParameterForm)] = &[
     ("mask", ParameterForm::Mask),
     ("account", ParameterForm::Account),
     ("account_scope", ParameterForm::AccountScope),
+    ("scope_debit", ParameterForm::ScopeDebit),
+    ("scope_credit", ParameterForm::ScopeCredit),
+    ("scope_is_open", ParameterForm::ScopeIsOpen),
     ("anchor", ParameterForm::Anchor),
     ("is_said", ParameterForm::IsSaid),
 ];
@@ -95,6 +114,19 @@ pub(crate) const SIDES: &[(&str, Side)] = &[
     ("either", Side::Either),
 ];
 
+pub(crate) const ROW_FILTERS: &[(&str, RowFilter)] = &[
+    ("any", RowFilter::Any),
+    ("side_in_scope", RowFilter::SideInScope),
+    ("contract_in_scope", RowFilter::ContractInScope),
+    ("bank_documents", RowFilter::BankDocuments),
+];
+
+pub(crate) const FALLBACKS: &[(&str, Fallback)] = &[
+    ("bank_rows", Fallback::BankRows),
+    ("available_period", Fallback::AvailablePeriod),
+    ("nearest_rows", Fallback::NearestRows),
+];
+
 pub(crate) const LIMIT_CLASSES: &[(&str, LimitClass)] = &[
     ("base", LimitClass::Base),
     ("extended", LimitClass::Extended),
@@ -115,6 +147,9 @@ pub(crate) const MODES: &[(&str, Mode)] = &[
     ("deep", Mode::Deep),
     ("architect", Mode::Architect),
 ];
+
+/// What a tool's parameter says that is no filter.
+pub(crate) const TOOL_SAYS: &[(&str, ToolSays)] = &[("query_text", ToolSays::QueryText)];
 
 /// Types of the filter catalogue.
 pub(crate) const FILTER_TYPES: &[(&str, &str)] = &[
@@ -143,11 +178,14 @@ mod tests {
     #[test]
     fn words_are_what_the_compiled_file_says() {
         same(super::LANES);
+        same(super::KEY_SIDES);
         same(super::POLICY_CLASSES);
         same(super::POLICY_ACTIONS);
         same(super::ROW_SHAPES);
         same(super::PARAMETER_FORMS);
         same(super::ABSENT_VALUES);
+        same(super::ROW_FILTERS);
+        same(super::FALLBACKS);
         same(super::DEFAULT_VALUES);
         same(super::SCOPE_MODES);
         same(super::SIDES);
@@ -155,7 +193,8 @@ mod tests {
         same(super::RESULT_MODES);
         same(super::RECIPE_STATES);
         same(super::MODES);
-        same(&super::scenarios());
-        same(&super::question_kinds());
+        same(super::scenarios());
+        same(super::question_kinds());
+        same(super::json_types());
     }
 }

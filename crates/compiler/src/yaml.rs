@@ -4,14 +4,13 @@ use std::collections::HashMap;
 
 use granit_parser::{ErrorKind, Event, Marker, Parser, ScalarStyle, Span, StructureStyle, options};
 
-use crate::files::{FILE_BYTES, SourceFile};
+use crate::bounds::{self, DEPTH, ENTRIES, ERRORS, SCALAR_BYTES};
+use crate::files::SourceFile;
 use crate::finding::{Finding, Place, Spanned};
 use crate::registry::Rule;
 
-/// Deepest nesting of lists and maps. A codebook needs six.
-const DEPTH: usize = 32;
-/// Longest scalar, in bytes.
-const SCALAR_BYTES: usize = 64 << 10;
+/// Most keys of a map that are compared one by one; nearly every map of a codebook has fewer.
+const SMALL: usize = 16;
 
 /// A value and where it stands.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,8 +53,9 @@ pub(crate) fn parse(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -
         );
         return None;
     }
-    if file.text.len() > FILE_BYTES {
-        let message = format!("`{}` is larger than {FILE_BYTES} bytes", file.name);
+    let most = bounds::file_bytes(&file.name);
+    if file.text.len() > most {
+        let message = format!("`{}` is larger than {most} bytes", file.name);
         findings.push(Finding::new(Rule::TooLarge, whole(0), message));
         return None;
     }
@@ -72,6 +72,8 @@ pub(crate) fn parse(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -
         stack: Vec::new(),
         root: None,
         documents: 0,
+        wide: bounds::holds_elements(&file.name),
+        last: findings.len() + ERRORS,
         findings,
     };
     for next in Parser::new_from_str_with_options(&file.text, options) {
@@ -79,6 +81,9 @@ pub(crate) fn parse(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -
             Ok((event, span)) => {
                 if !builder.take(event, span) {
                     return builder.root;
+                }
+                if builder.findings.len() > builder.last {
+                    return None;
                 }
             }
             Err(error) => {
@@ -121,6 +126,7 @@ enum OpenKind {
     List(Vec<Node>),
     Map {
         entries: Vec<(Spanned<String>, Node)>,
+        /// Where each key stands, once there are too many to go through.
         seen: HashMap<String, Place>,
         key: Option<Node>,
     },
@@ -132,6 +138,10 @@ struct Builder<'t, 'f> {
     stack: Vec<Open>,
     root: Option<Node>,
     documents: usize,
+    /// Whether sections may have any number of entries.
+    wide: bool,
+    /// Number of findings after which reading stops.
+    last: usize,
     findings: &'f mut Vec<Finding>,
 }
 
@@ -217,12 +227,24 @@ impl Builder<'_, '_> {
         let Some(open) = self.stack.pop() else {
             return;
         };
+        // The root is a map of sections; at its end nothing is open any more.
+        let most = if self.wide && self.stack.len() <= 1 {
+            usize::MAX
+        } else {
+            ENTRIES
+        };
         let (kind, last) = match open.kind {
-            OpenKind::List(items) => {
+            OpenKind::List(mut items) => {
+                let more = items.get(most).map(|item| item.place);
+                self.bounded(more);
+                items.truncate(most);
                 let last = items.last().map(|item| item.place.end);
                 (Kind::List(items), last)
             }
-            OpenKind::Map { entries, .. } => {
+            OpenKind::Map { mut entries, .. } => {
+                let more = entries.get(most).map(|(key, _)| key.place);
+                self.bounded(more);
+                entries.truncate(most);
                 let last = entries.last().map(|(_, value)| value.place.end);
                 (Kind::Map(entries), last)
             }
@@ -238,6 +260,16 @@ impl Builder<'_, '_> {
             ..open.place
         };
         self.put(Node { place, kind });
+    }
+
+    /// Says that a list or map goes on where it may not.
+    fn bounded(&mut self, more: Option<Place>) {
+        if let Some(place) = more {
+            let message = format!("more than {ENTRIES} entries in one list or map");
+            let help = "only types, fields, relations and reserved codes may be more";
+            self.findings
+                .push(Finding::new(Rule::TooLarge, place, message).help(help));
+        }
     }
 
     fn put(&mut self, node: Node) {
@@ -258,19 +290,30 @@ impl Builder<'_, '_> {
                         .push(Finding::new(Rule::WrongShape, name.place, message));
                     return;
                 };
-                if let Some(first) = seen.get(&text) {
+                let first = if seen.is_empty() {
+                    (entries.iter().find(|(key, _)| key.value == text)).map(|(key, _)| key.place)
+                } else {
+                    seen.get(&text).copied()
+                };
+                if let Some(first) = first {
                     self.findings.push(
                         Finding::new(
                             Rule::DuplicateKey,
                             name.place,
                             format!("the key `{text}` stands twice"),
                         )
-                        .also(*first, "first here")
+                        .also(first, "first here")
                         .help("keep one of the two"),
                     );
                     return;
                 }
-                seen.insert(text.clone(), name.place);
+                if !seen.is_empty() {
+                    seen.insert(text.clone(), name.place);
+                } else if entries.len() == SMALL {
+                    let keys = entries.iter().map(|(key, _)| key);
+                    seen.extend(keys.map(|key| (key.value.clone(), key.place)));
+                    seen.insert(text.clone(), name.place);
+                }
                 entries.push((Spanned::new(text, name.place), node));
             }
         }

@@ -5,12 +5,13 @@ use crate::contract::Valid;
 use crate::extract::{self, Cut, Extract};
 use crate::finding::Finding;
 use crate::ledger::Ledger;
-use crate::notation::{self, Notation, Spelling};
+use crate::notation::{self, Notation, Prospect, Spelling};
 use crate::registry;
 use crate::resolve::{Report, Resolution, Telling, Unfit, fused, fused_line, resolve};
 use crate::span::Position;
 use crate::tables::{PolicyAction, Tables};
 use crate::verdict::{Account, Decoded, Reject, RejectKind, Verdict};
+use crate::version::ContractVersion;
 use crate::vocabulary::Scenario;
 
 /// What a host can switch.
@@ -22,6 +23,8 @@ pub struct Options {
     pub spelling: Spelling,
     /// Whether text around the intent is cut away.
     pub extract: Extract,
+    /// The version of the contract that is executed; what it has no place for is asked about.
+    pub contract_version: ContractVersion,
 }
 
 /// The seed's switch `emit_clarify`.
@@ -59,6 +62,7 @@ impl<'t> Decoder<'t> {
                 clarify: EmitClarify::On,
                 spelling: Spelling::Auto,
                 extract: Extract::Off,
+                contract_version: ContractVersion::V02Lite,
             },
         }
     }
@@ -115,6 +119,7 @@ impl<'t> Decoder<'t> {
                 cut.from,
                 self.options.spelling,
                 self.tables,
+                Prospect::Open,
                 Telling::All,
             );
             let mut reading = reading.map_err(|unread| {
@@ -143,7 +148,12 @@ impl<'t> Decoder<'t> {
             reports,
             ledger: resolved,
             defaults,
-        } = resolve(&draft, self.tables, Telling::All);
+        } = resolve(
+            &draft,
+            self.tables,
+            self.options.contract_version,
+            Telling::All,
+        );
         ledger.extend(resolved);
         let mut all = reading.findings;
         all.extend(reports.into_iter().map(Report::finding));
@@ -190,7 +200,7 @@ impl<'t> Decoder<'t> {
     {
         (self.options.extract == Extract::Off).then_some(())?;
         if notation::short_way(text, self.options.spelling)? == Notation::Line {
-            let fused = fused_line(text, self.tables)?;
+            let fused = fused_line(text, self.tables, self.options.contract_version)?;
             fused.reports.is_empty().then_some(())?;
             let read = Read {
                 notation: Notation::Line,
@@ -200,10 +210,10 @@ impl<'t> Decoder<'t> {
             let verdict = Verdict::Contract(fused.contract);
             return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
         }
-        match fused(text, self.tables) {
+        match fused(text, self.tables, self.options.contract_version) {
             Ok(fused) => {
                 // What is wrong is told on the longer way.
-                fused.reports.is_empty().then_some(())?;
+                (fused.reports.is_empty() && fused.strangers.is_empty()).then_some(())?;
                 let read = Read {
                     notation: Notation::C02,
                     bytes: text.len(),
@@ -212,11 +222,16 @@ impl<'t> Decoder<'t> {
                 let verdict = Verdict::Contract(fused.contract);
                 return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
             }
-            Err(Unfit::Text) => return None,
+            Err(Unfit::Text(_)) => return None,
             Err(Unfit::Order) => {}
         }
         let (draft, tokens) = notation::direct::read(text, &self.tables.limits)?;
-        let resolution = resolve(&draft, self.tables, Telling::Places);
+        let resolution = resolve(
+            &draft,
+            self.tables,
+            self.options.contract_version,
+            Telling::Places,
+        );
         let contract = resolution.contract?;
         resolution.reports.is_empty().then_some(())?;
         let valid = Valid::new(contract, resolution.defaults);

@@ -4,6 +4,7 @@
 
 use crate::contract::Str;
 use crate::span::{Said, Span};
+use crate::vocabulary::Part;
 
 /// A word as it was said.
 pub type Word<'a> = Said<Str<'a>>;
@@ -57,6 +58,30 @@ pub struct Draft<'a> {
     pub retrieval: Option<Said<DraftRetrieval<'a>>>,
     /// A question back.
     pub question: Option<Said<DraftQuestion<'a>>>,
+    /// Parts that stand in the text and could not be read.
+    pub misread: Misread,
+}
+
+/// Parts that stand in the text and could not be read. What is wrong with them has its finding; that they are missing
+/// would be one too many, and not true.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Misread {
+    parts: u32,
+    /// Whether the scenario is one of them.
+    pub scenario: bool,
+}
+
+impl Misread {
+    /// Adds a part.
+    pub const fn add(&mut self, part: Part) {
+        self.parts |= 1 << (part as u32);
+    }
+
+    /// Whether a part is one of them.
+    #[must_use]
+    pub const fn has(self, part: Part) -> bool {
+        self.parts & (1 << (part as u32)) != 0
+    }
 }
 
 /// A value as it was said.

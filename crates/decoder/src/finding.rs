@@ -100,6 +100,8 @@ pub struct Finding {
     pub candidates: Vec<Candidate>,
     /// Path of the field it is about, which a policy may name.
     pub field: Option<String>,
+    /// Names of that field by language tag, for questions.
+    pub field_labels: Vec<(String, String)>,
 }
 
 impl Finding {
@@ -113,6 +115,7 @@ impl Finding {
             help: None,
             candidates: Vec::new(),
             field: None,
+            field_labels: Vec::new(),
         }
     }
 
@@ -146,6 +149,15 @@ impl Finding {
     pub(crate) fn candidates(mut self, candidates: Vec<Candidate>) -> Self {
         self.candidates = candidates;
         self
+    }
+
+    /// The name of the field it is about, in a language.
+    pub(crate) fn about_in(&self, language: &str) -> Option<&str> {
+        let mut labels = self.field_labels.iter();
+        let label = labels.find(|(known, _)| known == language);
+        label
+            .or(self.field_labels.first())
+            .map(|(_, text)| text.as_str())
     }
 
     /// Its class, the unit of policy.

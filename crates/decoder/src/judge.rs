@@ -9,7 +9,7 @@ use crate::draft::Draft;
 use crate::extract::Extract;
 use crate::finding::{Finding, Flaw};
 use crate::ledger::Ledger;
-use crate::notation::{self, Notation};
+use crate::notation::{self, Notation, Prospect};
 use crate::registry;
 use crate::resolve::{Fused, Report, Telling, Unfit, fused, fused_line, resolve};
 use crate::tables::PolicyAction;
@@ -55,20 +55,21 @@ impl<'t> Decoder<'t> {
             Extract::On => None,
         };
         if short == Some(Notation::Line)
-            && let Some(fused) = fused_line(text, tables)
+            && let Some(fused) = fused_line(text, tables, options.contract_version)
             && fused.reports.is_empty()
         {
             return self.judged(fused);
         }
+        let mut prospect = Prospect::Open;
         if short == Some(Notation::C02) {
-            match fused(text, tables) {
+            match fused(text, tables, options.contract_version) {
                 Ok(fused) => return self.judged(fused),
                 Err(Unfit::Order) => {
                     if let Some((draft, _)) = notation::direct::read(text, &tables.limits) {
                         return self.rule(&draft, Vec::new(), Ledger::default());
                     }
                 }
-                Err(Unfit::Text) => {}
+                Err(Unfit::Text(told)) => prospect = told,
             }
         }
         let cut = match self.cut(text) {
@@ -80,19 +81,20 @@ impl<'t> Decoder<'t> {
             cut.from,
             options.spelling,
             tables,
+            prospect,
             Telling::Places,
         ) {
             Ok(reading) => {
                 let mut ledger: Ledger<'a> = cut.ledger;
                 ledger.extend(reading.ledger);
-                self.rule(&reading.draft, reading.findings, ledger)
+                self.rule(&reading.draft, reading.flaws, ledger)
             }
             Err(unread) => self.refuse(&unread.finding),
         }
     }
 
     fn judged<'a>(&self, fused: Fused<'a>) -> Judged<'a> {
-        let (rejected, flaws) = self.flaws(&[], &fused.reports);
+        let (rejected, flaws) = self.flaws(fused.strangers, &fused.reports);
         Judged {
             ruling: if flaws.is_empty() {
                 Ruling::Contract(fused.contract)
@@ -104,20 +106,20 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    fn rule<'a>(
-        &self,
-        draft: &Draft<'a>,
-        findings: Vec<Finding>,
-        mut ledger: Ledger<'a>,
-    ) -> Judged<'a>
+    fn rule<'a>(&self, draft: &Draft<'a>, flaws: Vec<Flaw>, mut ledger: Ledger<'a>) -> Judged<'a>
     where
         't: 'a,
     {
         let tables = self.tables();
-        let resolution = resolve(draft, tables, Telling::Places);
+        let resolution = resolve(
+            draft,
+            tables,
+            self.options().contract_version,
+            Telling::Places,
+        );
         ledger.extend(resolution.ledger);
         let questions = self.options().clarify == EmitClarify::On;
-        let (rejected, mut flaws) = self.flaws(&findings, &resolution.reports);
+        let (rejected, mut flaws) = self.flaws(flaws, &resolution.reports);
         let asked = draft.question.as_ref();
         let asked = asked.filter(|_| resolution.scenario == Some(Scenario::Clarify));
         let ruling = match (resolution.contract, asked) {
@@ -142,13 +144,11 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// Everything wrong in the order of the text, and whether it makes a reject.
-    fn flaws(&self, findings: &[Finding], reports: &[Report]) -> (bool, Vec<Flaw>) {
+    /// Everything wrong, the flaws of reading and the reports of resolving, in the order of the text, and whether it makes a reject.
+    fn flaws(&self, mut flaws: Vec<Flaw>, reports: &[Report]) -> (bool, Vec<Flaw>) {
         let mut rejected = self.options().clarify == EmitClarify::Off;
-        let mut flaws = Vec::with_capacity(findings.len() + reports.len());
-        for finding in findings {
-            rejected |= self.tables().action(finding.class(), None) == PolicyAction::Reject;
-            flaws.push(finding.into());
+        for flaw in &flaws {
+            rejected |= self.tables().action(flaw.rule.class, None) == PolicyAction::Reject;
         }
         for report in reports {
             rejected |= report.action == PolicyAction::Reject;

@@ -26,7 +26,9 @@ pub mod span;
 pub mod stream;
 pub mod tables;
 pub mod verdict;
+pub mod version;
 pub mod vocabulary;
+mod words;
 
 mod calendar;
 mod decimal;
@@ -44,3 +46,4 @@ pub use ledger::Ledger;
 pub use notation::{Notation, Spelling};
 pub use tables::Tables;
 pub use verdict::{Account, Decoded, Reject, Verdict};
+pub use version::ContractVersion;

@@ -8,8 +8,8 @@ mod line;
 use crate::decode::Decoder;
 use crate::encode::writer::escape;
 use crate::finding::Finding;
-use crate::notation;
 use crate::notation::json::{self, Json, Kind};
+use crate::notation::{self, Prospect};
 use crate::registry;
 use crate::resolve::Telling;
 use crate::span::Span;
@@ -73,7 +73,7 @@ impl<'t> Decoder<'t> {
         if let Some(line) = line::of(self, previous) {
             return line.changes(patch, self.tables());
         }
-        let new = json::read(patch, 0, limits)?.root;
+        let new = json::read(patch, 0, limits, Prospect::Open, Telling::All)?.root;
         let Some(old) = self.patchable(previous, limits) else {
             let message = "no part of this text was to be said again";
             return Err(outside(new.span, message, "say the whole intent"));
@@ -120,11 +120,20 @@ impl<'t> Decoder<'t> {
         };
         let part = clarify.patchable?;
         let cut = self.cut(previous).ok()?;
-        let outer = json::read(cut.text, cut.from, limits).ok()?.root;
-        let spelling = self.options().spelling;
-        let inner = notation::read(cut.text, cut.from, spelling, self.tables(), Telling::All)
+        let outer = json::read(cut.text, cut.from, limits, Prospect::Open, Telling::Places)
             .ok()?
             .root;
+        let spelling = self.options().spelling;
+        let inner = notation::read(
+            cut.text,
+            cut.from,
+            spelling,
+            self.tables(),
+            Prospect::Open,
+            Telling::All,
+        )
+        .ok()?
+        .root;
         Some(Patchable { part, outer, inner })
     }
 }

@@ -339,7 +339,7 @@ rules! {
     }
     EMPTY_TEXT = "DEC062" "empty-text" IllegalValue Semantics Patch {
         what: "a text that must say something is empty",
-        why: "an empty name matches nothing, or everything",
+        why: "an empty name, or an empty piece of a text, matches nothing or everything",
         example: r#"`{"E":[{"txt":""}]}`"#,
         instead: r#"`{"E":[{"txt":"企业A"}]}`"#
     }
@@ -348,6 +348,18 @@ rules! {
         why: "one of the two is wrong, and which cannot be known",
         example: r#"`{"constraints":[{"limit":5},{"limit":50}]}`"#,
         instead: r#"`{"constraints":[{"limit":5}]}`"#
+    }
+    SORTED_TWICE = "DEC064" "sorted-twice" Conflict Semantics Patch {
+        what: "one field or metric is sorted by twice",
+        why: "the second says nothing, or the opposite of the first",
+        example: r#"`{"srt":[{"f":"F010","ord":"D"},{"f":"F010"}]}`"#,
+        instead: r#"`{"srt":[{"f":"F010","ord":"D"}]}`"#
+    }
+    FILTERS_EXCLUDE = "DEC065" "filters-exclude" Conflict Semantics Patch {
+        what: "two filters of one field leave no value",
+        why: "all filters hold together, so the answer would be empty whatever there is; one of the two is not meant",
+        example: r#"`{"flt":[{"f":"F006","op":"GE","v":10},{"f":"F006","op":"LE","v":5}]}`"#,
+        instead: r#"`{"flt":[{"f":"F006","op":"BT","v":[5,10]}]}`"#
     }
     OVER_CAP = "DEC070" "over-cap" OverCap Policy Patch {
         what: "a number or a list is larger than the codebook allows",
@@ -373,6 +385,12 @@ rules! {
         example: r#"`{"/C/flt/7":{…}}`"#,
         instead: "the pointer of the clarify"
     }
+    NOT_IN_VERSION = "DEC083" "not-in-version" ForbiddenPart Policy Never {
+        what: "the version of the contract the host executes has no place for this part",
+        why: "leaving it out would answer another question",
+        example: "`{\"s\":\"AGG\",…}` with `contract_version` v0.1",
+        instead: "ask for the rows, or upgrade the host"
+    }
     UNKNOWN_WORD = "DEC090" "unknown-word" UnknownCode Vocabulary Patch {
         what: "a word alone is no keyword, no type and no value of a field the line is about",
         why: "what it should stand for cannot be known; the nearest type or value is a candidate, never a guess",
@@ -394,8 +412,8 @@ rules! {
     LINE_CHARACTER = "DEC093" "line-character" Syntax Syntax Full {
         what: "a character that the line has only in quotes",
         why: "where a text ends must be beyond doubt",
-        example: "`@ООО «Ромашка»`",
-        instead: "`@\"ООО «Ромашка»\"`"
+        example: "`@ООО «Сирень»`",
+        instead: "`@\"ООО «Сирень»\"`"
     }
     SAID_TWICE = "DEC094" "said-twice" DuplicateKey Shape Full {
         what: "a line says twice what can be said once",

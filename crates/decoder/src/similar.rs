@@ -4,12 +4,17 @@ use crate::draft::Words;
 use crate::finding::Candidate;
 use crate::notation::line::marks;
 use crate::tables::{FieldDef, Label, RelationDef, Tables, TypeDef};
+use crate::words;
 
 /// Something that may be said.
 pub(crate) struct Known<'t> {
     code: &'t str,
     names: Vec<&'t str>,
     labels: &'t [Label],
+    /// What it is a property of, where that must be said.
+    of: Option<&'t TypeDef>,
+    /// Whether its label is a word of the notation itself.
+    is_word: bool,
     description: &'t str,
 }
 
@@ -20,6 +25,8 @@ impl<'t> Known<'t> {
             code,
             names: Vec::new(),
             labels: &[],
+            of: None,
+            is_word: true,
             description: "",
         }
     }
@@ -29,18 +36,24 @@ impl<'t> Known<'t> {
         Self {
             code,
             names: vec![name],
-            labels: &[],
+            labels: words::labels(name),
+            of: None,
+            is_word: true,
             description: name,
         }
     }
 
-    pub(crate) fn field(field: &'t FieldDef) -> Self {
+    pub(crate) fn field(tables: &'t Tables, field: &'t FieldDef) -> Self {
         let mut names: Vec<&str> = vec![&field.path, &field.name];
         names.extend(field.alias.as_deref());
         Self {
             code: &field.code,
             names,
             labels: &field.labels,
+            of: (tables.types.len() > 1)
+                .then(|| tables.type_by_name(&field.type_name))
+                .flatten(),
+            is_word: false,
             description: &field.path,
         }
     }
@@ -52,6 +65,8 @@ impl<'t> Known<'t> {
             code: &relation.code,
             names,
             labels: &relation.labels,
+            of: None,
+            is_word: false,
             description: &relation.name,
         }
     }
@@ -61,6 +76,8 @@ impl<'t> Known<'t> {
             code: &def.name,
             names: Vec::new(),
             labels: &def.labels,
+            of: None,
+            is_word: false,
             description: &def.description,
         }
     }
@@ -70,6 +87,8 @@ impl<'t> Known<'t> {
             code: &value.value,
             names: Vec::new(),
             labels: &value.labels,
+            of: None,
+            is_word: false,
             description: "",
         }
     }
@@ -99,13 +118,26 @@ impl<'t> Known<'t> {
             label: self
                 .labels
                 .first()
+                .filter(|_| !self.is_word)
                 .map_or_else(|| self.code.to_owned(), |label| label.text.to_string()),
             description: self.description.to_owned(),
             labels: self
                 .labels
                 .iter()
-                .map(|label| (label.language.to_string(), label.text.to_string()))
+                .map(|label| (label.language.to_string(), self.whole(label)))
                 .collect(),
+        }
+    }
+
+    /// A label with what it is a property of.
+    fn whole(&self, label: &Label) -> String {
+        let text = &label.text;
+        let same = |of: &&Label| of.language == label.language;
+        let of = self.of.and_then(|def| def.labels.iter().find(same));
+        match of {
+            Some(of) if label.language.starts_with("zh") => format!("{text}（{}）", of.text),
+            Some(of) => format!("{text} ({})", of.text),
+            None => text.to_string(),
         }
     }
 
@@ -181,7 +213,8 @@ pub(crate) fn fields<'t>(tables: &'t Tables, types: &[&str]) -> Vec<Known<'t>> {
     let of_types = |field: &&FieldDef| types.contains(&field.type_name.as_ref());
     let first = tables.fields.iter().filter(of_types);
     let rest = tables.fields.iter().filter(|field| !of_types(field));
-    first.chain(rest).map(Known::field).collect()
+    let all = first.chain(rest);
+    all.map(|field| Known::field(tables, field)).collect()
 }
 
 /// A word with look-alike letters made Latin, and without case.

@@ -3,6 +3,22 @@
 //! Each list is a Rust enum, so that code which reads a contract is exhaustive. `codebook/core.yaml` says the
 //! same for people and for the other emitters; the compiler refuses a core codebook that disagrees with this file.
 
+/// Bytes a short code has at most: those that models write most.
+const SHORT: usize = 4;
+
+/// A short code as one number, so that a list of codes is one match; 0 where it is not short.
+#[inline]
+const fn pack(code: &[u8]) -> u64 {
+    let bytes = match *code {
+        [a] => [a, 0, 0, 0],
+        [a, b] => [a, b, 0, 0],
+        [a, b, c] => [a, b, c, 0],
+        [a, b, c, d] => [a, b, c, d],
+        _ => return 0,
+    };
+    (u32::from_le_bytes(bytes) as u64) | ((code.len() as u64) << 32)
+}
+
 /// One closed list: the long name stands in contracts, the short code in cMEC.
 macro_rules! vocabulary {
     ($(#[$doc:meta])* $list:ident { $($(#[$member_doc:meta])* $member:ident = $name:literal / $code:literal,)+ }) => {
@@ -43,8 +59,19 @@ macro_rules! vocabulary {
             /// The member with the short code that these bytes are.
             #[inline]
             pub(crate) fn from_code_bytes(code: &[u8]) -> Option<Self> {
-                $(if code == $code.as_bytes() { return Some(Self::$member); })+
-                None
+                #[allow(non_upper_case_globals, reason = "named as the members")]
+                mod packed {
+                    $(pub(super) const $member: u64 = super::pack($code.as_bytes());)+
+                }
+                // None that is packed as 0 is compared as a number.
+                if code.is_empty() || code.len() > SHORT {
+                    return Self::ALL.iter().copied().find(|known| known.code().as_bytes() == code);
+                }
+                #[allow(unreachable_patterns, reason = "all long codes are packed as 0, which no short one is")]
+                match pack(code) {
+                    $(packed::$member => Some(Self::$member),)+
+                    _ => None,
+                }
             }
 
             /// The member with this long name.

@@ -16,7 +16,9 @@ use cmec_decoder::decode::Options;
 use cmec_decoder::encode::{EncodeError, encode};
 use cmec_decoder::generated::{DOMAINS, builtin};
 use cmec_decoder::vocabulary::Scenario;
-use cmec_decoder::{Contract, Decoded, Decoder, Notation, Spelling, Tables, Valid, Verdict};
+use cmec_decoder::{
+    Contract, ContractVersion, Decoded, Decoder, Notation, Spelling, Tables, Valid, Verdict,
+};
 use intents::{Dice, intent};
 use proptest::prelude::*;
 
@@ -57,6 +59,34 @@ fn round_trip(text: &str, tables: &Tables) {
             ..Options::default()
         });
         assert_eq!(only.decode(&written, "1").verdict, again.verdict);
+    }
+    older(said, tables);
+}
+
+/// A host of v0.1 gets the same contract, or is asked about what it has no place for.
+fn older(said: &Valid<Contract<'_>>, tables: &Tables) {
+    let host = Decoder::new(tables).with_options(Options {
+        contract_version: ContractVersion::V01,
+        ..Options::default()
+    });
+    let text = encode(said, tables, Notation::C02).unwrap();
+    let decoded = host.decode(&text, "1");
+    match encode(said, tables, Notation::MecV01) {
+        Ok(written) => {
+            let again = host.decode(&written, "1");
+            assert_eq!(again.account.notation, Notation::MecV01, "{written}");
+            assert_eq!(contract(&again, &written).get(), said.get(), "{written}");
+            assert_eq!(contract(&decoded, &text).get(), said.get(), "{text}");
+        }
+        Err(EncodeError::NotInVersion { .. }) => {
+            let findings = &decoded.account.findings;
+            assert!(matches!(decoded.verdict, Verdict::Clarify(_)), "{text}");
+            assert!(
+                findings.iter().all(|found| found.rule.id == "DEC083"),
+                "{text}"
+            );
+        }
+        Err(error) => panic!("{error}: {text}"),
     }
 }
 
@@ -122,8 +152,13 @@ fn what_cannot_be_written_says_why() {
     let text = r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F001","op":"EX"}]}}"#;
     let decoded = Decoder::new(tables).decode(text, "1");
     let said = contract(&decoded, text);
-    let flat = encode(said, tables, Notation::MecV01).unwrap_err();
-    assert!(matches!(flat, EncodeError::ReadOnly(Notation::MecV01)));
+    let counted = r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT"}]}}}"#;
+    let decoded = Decoder::new(tables).decode(counted, "1");
+    let flat = encode(contract(&decoded, counted), tables, Notation::MecV01).unwrap_err();
+    assert_eq!(
+        flat.to_string(),
+        "a contract of version `v0.1` has no aggregation"
+    );
     let other = encode(said, builtin("mind").unwrap(), Notation::C02).unwrap_err();
     assert_eq!(
         other.to_string(),

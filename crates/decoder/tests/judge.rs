@@ -18,7 +18,7 @@ use cmec_decoder::extract::Extract;
 use cmec_decoder::finding::Flaw;
 use cmec_decoder::generated::builtin;
 use cmec_decoder::vocabulary::Scenario;
-use cmec_decoder::{Decoder, Ruling, Tables, Verdict};
+use cmec_decoder::{ContractVersion, Decoder, Ruling, Tables, Verdict};
 use intents::{Dice, intent};
 use proptest::prelude::*;
 
@@ -38,12 +38,15 @@ fn agree(decoder: &Decoder<'_>, text: &str) {
 fn agree_with_every_switch(tables: &Tables, text: &str) {
     for clarify in [EmitClarify::On, EmitClarify::Off] {
         for extract in [Extract::Off, Extract::On] {
-            let options = Options {
-                clarify,
-                extract,
-                ..Options::default()
-            };
-            agree(&Decoder::new(tables).with_options(options), text);
+            for contract_version in ContractVersion::ALL.iter().copied() {
+                let options = Options {
+                    clarify,
+                    extract,
+                    contract_version,
+                    ..Options::default()
+                };
+                agree(&Decoder::new(tables).with_options(options), text);
+            }
         }
     }
 }

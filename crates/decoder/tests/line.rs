@@ -219,8 +219,8 @@ fn lines_mean_what_their_cmec_means() {
             r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F001","op":"EQ","v":"a"},{"f":"F001","op":"NE","v":"b"},{"f":"F001","op":"CT","v":"c"},{"f":"F001","op":"NC","v":"d"},{"f":"F001","op":"SW","v":"e"},{"f":"F001","op":"EW","v":"f"}]}}"#,
         ),
         (
-            "enterprise employees < 5 employees<= -5 employees >7 employees>=8",
-            r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F006","op":"LT","v":5},{"f":"F006","op":"LE","v":-5},{"f":"F006","op":"GT","v":7},{"f":"F006","op":"GE","v":8}]}}"#,
+            "enterprise employees < 5 research_share<= -5 annual_revenue >7 registered_capital>=8",
+            r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F006","op":"LT","v":5},{"f":"F016","op":"LE","v":-5},{"f":"F015","op":"GT","v":7},{"f":"F005","op":"GE","v":8}]}}"#,
         ),
         (
             "enterprise name=a|\"b c\" code!=[x] employees=-3..5",
@@ -243,8 +243,8 @@ fn lines_mean_what_their_cmec_means() {
             r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F003","op":"EQ","v":"closed"},{"f":"F014","op":"NE","v":"private"},{"f":"F003","op":"IN","v":["active","closed"]},{"f":"F014","op":"NI","v":["private","foreign"]}]}}"#,
         ),
         (
-            "F001=a enterprise enterprise.name=b -F008 +enterprise.name 7 +40",
-            r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F001","op":"EQ","v":"a"},{"f":"F001","op":"EQ","v":"b"}],"srt":[{"f":"F008","ord":"D"},{"f":"F001","ord":"A"}],"pg":{"lim":7,"off":40}}}"#,
+            "F002=a enterprise enterprise.name=b -F008 +enterprise.name 7 +40",
+            r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F002","op":"EQ","v":"a"},{"f":"F001","op":"EQ","v":"b"}],"srt":[{"f":"F008","ord":"D"},{"f":"F001","ord":"A"}],"pg":{"lim":7,"off":40}}}"#,
         ),
         (
             "enterprise -employees 9 count:n sum(employees) by city having n>=2 having employees<9 -n +city 5 +5",
@@ -296,7 +296,7 @@ fn slips_are_all_found() {
             &["DEC092 `,`", "DEC092 `-`", "DEC006 ``"][..],
         ),
         (
-            "enterprise @ООО «Ромашка» bankrupt name=a|",
+            "enterprise @ООО «Сирень» bankrupt name=a|",
             &["DEC093 `«`", "DEC090 `bankrupt`", "DEC006 ``"],
         ),
         ("enterprise city=北京， status=closed", &["DEC093 `，`"]),

@@ -1,12 +1,20 @@
-//! `Catalogue`: what a codebook lets the executor do. Lanes, recipes, query templates, retrieval profiles.
+//! `Catalogue`: what a codebook lets the executor do. Lanes, recipes, query templates, retrieval profiles, tables.
 //!
-//! The compiler writes it from `recipes.yaml`, `queries/*.1c` and `retrieval.yaml`, as generated Rust and as the
-//! `catalogue` section of the compiled file; a test holds the two equal. What is not in here cannot be called.
+//! The compiler writes it from `recipes.yaml`, `queries/*.1c`, `retrieval.yaml` and `bindings.yaml`, as generated Rust
+//! and as the `catalogue` section of the compiled file; a test holds the two equal. What is not in here cannot be
+//! called.
+
+mod structured;
 
 use std::borrow::Cow;
 
 use cmec_decoder::vocabulary::{QuestionKind, Scenario};
 use serde::{Deserialize, Serialize};
+
+pub use structured::{
+    FieldBinding, ForeignKey, KeySide, LinkTable, RelationBinding, StructuredCatalogue,
+    TypeBinding, ValuesTable,
+};
 
 /// A text of the catalogue.
 pub type Text = Cow<'static, str>;
@@ -14,7 +22,7 @@ pub type Text = Cow<'static, str>;
 pub type List<T> = Cow<'static, [T]>;
 
 /// Version of the catalogue section this executor reads.
-pub const CATALOGUE_FORMAT: u32 = 1;
+pub const CATALOGUE_FORMAT: u32 = 2;
 
 /// One domain's catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -30,6 +38,8 @@ pub struct Catalogue {
     pub address: Option<AddressCatalogue>,
     /// Profiles of the retrieval lane; absent in other domains.
     pub retrieval: Option<RetrievalCatalogue>,
+    /// Tables of the structured lane; absent in domains without any.
+    pub structured: Option<StructuredCatalogue>,
 }
 
 /// A scenario and its lane.
@@ -128,6 +138,8 @@ pub enum RowShape {
     Document,
     /// Balances by analytics: no registrator.
     Balance,
+    /// Counts and sums of a group: a month, a kind of document, a section of the chart.
+    Profile,
     /// One row of totals.
     Total,
     /// Elements of a catalogue.
@@ -166,6 +178,12 @@ pub enum ParameterForm {
     Account,
     /// The account codes of the recipe's scope.
     AccountScope,
+    /// The same where the scope has debit in it, no code otherwise.
+    ScopeDebit,
+    /// The same where the scope has credit in it, no code otherwise.
+    ScopeCredit,
+    /// Whether rows outside the scope are asked for as well.
+    ScopeIsOpen,
     /// The reference the resolver found.
     Anchor,
     /// Whether the filter is said.
@@ -222,6 +240,14 @@ pub struct Recipe {
     pub totals: Option<Text>,
     /// Accounts its rows must touch.
     pub scope: AccountScope,
+    /// Which rows count beyond scope and anchors.
+    pub row_filter: RowFilter,
+    /// What is tried where it has no rows, in this order.
+    pub fallbacks: List<Fallback>,
+    /// Name of the template of [`Fallback::BankRows`].
+    pub bank_rows: Option<Text>,
+    /// Code of what every answer says of itself.
+    pub caveat: Option<Text>,
     /// Which maximum bounds its limit.
     pub limit: LimitClass,
     /// Whether a query without a period takes the maximum as its default limit.
@@ -300,6 +326,32 @@ pub enum Side {
     Credit,
     /// Дт or Кт.
     Either,
+}
+
+/// Which rows count beyond scope and anchors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RowFilter {
+    /// All.
+    Any,
+    /// Those whose side in scope has the anchors.
+    SideInScope,
+    /// Those whose side in scope has a contract.
+    ContractInScope,
+    /// Those of bank documents.
+    BankDocuments,
+}
+
+/// What is tried where a recipe has no rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fallback {
+    /// Bank documents of the anchor.
+    BankRows,
+    /// The same without the period.
+    AvailablePeriod,
+    /// Rows nearest to the anchor, which do not have it.
+    NearestRows,
 }
 
 /// Which maximum bounds a recipe's limit.

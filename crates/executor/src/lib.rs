@@ -19,6 +19,7 @@ pub mod generated;
 pub mod language;
 pub mod plan;
 pub mod ports;
+pub mod redact;
 pub mod response;
 pub mod retrieval;
 pub mod run;

@@ -4,7 +4,7 @@ use cmec_decoder::Clarify;
 use serde::Serialize;
 
 use crate::address::filters::ExtractedFilter;
-use crate::address::materialise::Row;
+use crate::address::row::Row;
 use crate::address::taxonomy::{LimitedReason, ResponseType};
 
 /// An answer.

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::address::ask_back;
+use crate::address::attempt::Question;
 use crate::address::compose::{self, Audience, Composed};
 use crate::address::execute::{Outcome, execute};
 use crate::address::page::Lost;
@@ -101,6 +103,7 @@ async fn address<O: OpenOneC>(
 ) -> (Response, AddressTrail) {
     let mut trail = AddressTrail {
         resolutions: Vec::new(),
+        tried: Vec::new(),
         stage: stage(CallOutcome::NotMade, &Counts::default()),
         counts: None,
         keys: None,
@@ -143,34 +146,36 @@ async fn call_recipe<O: OpenOneC>(
         .unwrap_or(Err(PortError::Timeout(within)))?;
     let filters = &plan.detection.filters;
     let mut anchors: Vec<(&str, Reference)> = Vec::new();
+    let mut owner: Option<Reference> = None;
     for step in &call.anchors {
         let resolution = resolve(&port, step, filters, &anchors, deadline).await?;
         trail.resolutions.push(resolution.clone());
         match resolution.resolved {
-            Some(reference) => anchors.push((step.filter, reference)),
+            Some(reference) => {
+                anchors.push((step.filter, reference));
+                owner = resolution.owner.or(owner);
+            }
             None => return Ok(unresolved(plan, &resolution, trail, audience)),
         }
     }
-    let executed = match execute(&port, recipe, call, filters, &anchors, deadline).await? {
+    let question = Question {
+        recipe,
+        call,
+        filters,
+        anchors: &anchors,
+        owner: owner.as_ref(),
+    };
+    let executed = match execute(&port, question, deadline).await? {
         Outcome::Rows(executed) => *executed,
         Outcome::Lost { why, fetched } => return Ok(lost(plan, why, fetched, trail, audience)),
     };
-    let mut counts = executed.sifted.counts;
-    let limit = usize::try_from(call.limit.limit).unwrap_or(usize::MAX);
-    counts.rows_matched = counts.rows_matched.min(limit);
-    trail.stage = stage(CallOutcome::Answered, &counts);
-    trail.counts = Some(counts);
+    trail.stage = executed.stage;
+    trail.tried.clone_from(&executed.tried);
+    trail.counts = Some(executed.sifted.counts);
     trail.keys = Some(executed.sifted.keys.clone());
     trail.drop_reason = executed.sifted.drop_reason;
     trail.scope = Some(executed.sifted.scope.clone());
-    Ok(compose::answered(
-        plan,
-        recipe,
-        call,
-        executed,
-        trail.stage,
-        audience,
-    ))
+    Ok(compose::answered(plan, recipe, call, executed, audience))
 }
 
 /// An anchor that is not known ends the run: no row query is made.
@@ -181,7 +186,7 @@ fn unresolved(
     audience: Audience<'_>,
 ) -> Composed {
     trail.stage.match_failure_stage = MatchFailureStage::Resolve;
-    compose::unresolved(plan, resolution, audience)
+    ask_back::unresolved(plan, resolution, audience)
 }
 
 /// A cursor that leads nowhere any more ends the run: where its page starts is not guessed.
@@ -193,6 +198,7 @@ fn lost(
     audience: Audience<'_>,
 ) -> Composed {
     match why {
+        Lost::WayGone => {}
         Lost::AnchorChanged => trail.stage.match_failure_stage = MatchFailureStage::Resolve,
         Lost::RowGone => {
             let counts = Counts {

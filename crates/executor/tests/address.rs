@@ -11,7 +11,7 @@
 
 mod common;
 
-use common::{BALANCE, run, schema, validate};
+use common::{BALANCE, answer, names, pipe, repository, run, schema, validate};
 use serde_json::{Value, json};
 
 /// An intent of the address domain.
@@ -24,7 +24,7 @@ fn intent(target: &str, filters: &[(&str, &str, Value)]) -> String {
 }
 
 #[test]
-fn three_recipes_answer_with_rows() {
+fn recipes_answer_with_rows() {
     let response = schema("schemas/response.schema.json");
     for (text, kind, column) in [
         (BALANCE.to_owned(), "FACTUAL_SUMMARY", "account_debit"),
@@ -34,7 +34,7 @@ fn three_recipes_answer_with_rows() {
             "amount",
         ),
         (
-            intent("document", &[("F301", "EQ", json!("Приборист"))]),
+            intent("document", &[("F301", "EQ", json!(names::USUAL))]),
             "FACTUAL_LIST",
             "document",
         ),
@@ -42,7 +42,7 @@ fn three_recipes_answer_with_rows() {
             intent(
                 "document",
                 &[
-                    ("F301", "EQ", json!("Приборист")),
+                    ("F301", "EQ", json!(names::USUAL)),
                     ("F303", "BT", json!(["2025-01-01", "2025-12-31"])),
                 ],
             ),
@@ -59,7 +59,7 @@ fn three_recipes_answer_with_rows() {
                 "open_contract",
                 &[
                     ("F241", "EQ", json!("2026-07-01")),
-                    ("F244", "EQ", json!("ООО \"Ромашка\"")),
+                    ("F244", "EQ", json!(names::AMBIGUOUS_ONES[2])),
                 ],
             ),
             "FACTUAL_LIST",
@@ -82,11 +82,11 @@ fn three_recipes_answer_with_rows() {
 
 #[test]
 fn limits_are_the_recipes() {
-    let all = intent("document", &[("F301", "EQ", json!("ООО \"Северметиз\""))]);
+    let all = intent("document", &[("F301", "EQ", json!(names::BUSY))]);
     let within = intent(
         "document",
         &[
-            ("F301", "EQ", json!("ООО \"Северметиз\"")),
+            ("F301", "EQ", json!(names::BUSY)),
             ("F303", "GE", json!("2025-01-01")),
         ],
     );
@@ -126,7 +126,7 @@ fn limits_are_the_recipes() {
 fn a_full_page_at_the_servers_cap_is_not_called_complete() {
     let (_, value, _) = run(
         &[],
-        &intent("document", &[("F301", "EQ", json!("Розничные покупатели"))]),
+        &intent("document", &[("F301", "EQ", json!(names::RETAIL))]),
     );
     assert_eq!(
         (&value["returned"], &value["truncated"]),
@@ -138,7 +138,7 @@ fn a_full_page_at_the_servers_cap_is_not_called_complete() {
 fn rows_come_in_the_order_asked_for() {
     for (order, rises) in [("A", true), ("D", false)] {
         let text = json!({"s": "IS", "tg": ["document"], "C": {
-            "flt": [{"f": "F301", "op": "EQ", "v": "Приборист"}],
+            "flt": [{"f": "F301", "op": "EQ", "v": names::USUAL}],
             "srt": [{"f": "F303", "ord": order}],
         }});
         let (_, value, _) = run(&[], &text.to_string());
@@ -161,7 +161,7 @@ fn rows_come_in_the_order_asked_for() {
 #[test]
 fn what_cannot_be_answered_says_why() {
     let response = schema("schemas/response.schema.json");
-    let party = ("F301", "EQ", json!("Приборист"));
+    let party = ("F301", "EQ", json!(names::USUAL));
     for (text, category, reason, missing) in [
         // A required filter is missing.
         (intent("document", &[]), "missing_anchor", "missing_required_filters", json!(["counterparty"])),
@@ -187,7 +187,7 @@ fn what_cannot_be_answered_says_why() {
             "anchor_not_found",
             json!([]),
         ),
-        (intent("document", &[("F301", "EQ", json!("Ромашка"))]), "missing_anchor", "anchor_ambiguous", json!([])),
+        (intent("document", &[("F301", "EQ", json!(names::AMBIGUOUS))]), "missing_anchor", "anchor_ambiguous", json!([])),
         (
             intent("account_balance", &[("F411", "EQ", json!("62' ИЛИ ИСТИНА"))]),
             "missing_anchor",
@@ -202,14 +202,14 @@ fn what_cannot_be_answered_says_why() {
         ),
         // The recipe does not know the filter, the operator, the id or the output.
         (
-            json!({"s": "IS", "tg": ["document"], "E": [{"txt": "Приборист", "ty": "counterparty", "id": "x"}]})
+            json!({"s": "IS", "tg": ["document"], "E": [{"txt": names::USUAL, "ty": "counterparty", "id": "x"}]})
                 .to_string(),
             "recipe_visibility_gap",
             "filter_unknown_to_recipe",
             json!([]),
         ),
         (
-            json!({"s": "IS", "o": "EXIST", "tg": ["document"], "C": {"flt": [{"f": "F301", "op": "EQ", "v": "Приборист"}]}})
+            json!({"s": "IS", "o": "EXIST", "tg": ["document"], "C": {"flt": [{"f": "F301", "op": "EQ", "v": names::USUAL}]}})
                 .to_string(),
             "recipe_visibility_gap",
             "filter_unknown_to_recipe",
@@ -228,53 +228,17 @@ fn what_cannot_be_answered_says_why() {
             json!([]),
         ),
         (
-            json!({"s": "IS", "tg": ["document"], "A": ["F306"], "C": {"flt": [{"f": "F301", "op": "EQ", "v": "Приборист"}]}})
+            json!({"s": "IS", "tg": ["document"], "A": ["F306"], "C": {"flt": [{"f": "F301", "op": "EQ", "v": names::USUAL}]}})
                 .to_string(),
             "recipe_visibility_gap",
             "filter_unknown_to_recipe",
             json!([]),
         ),
         (
-            json!({"s": "IS", "tg": ["document"], "C": {"flt": [{"f": "F301", "op": "EQ", "v": "Приборист"}], "pg": {"off": 20}}})
+            json!({"s": "IS", "tg": ["document"], "C": {"flt": [{"f": "F301", "op": "EQ", "v": names::USUAL}], "pg": {"off": 20}}})
                 .to_string(),
             "recipe_visibility_gap",
             "filter_unknown_to_recipe",
-            json!([]),
-        ),
-        // The recipe is known and not run yet.
-        (intent("payable", &[]), "recipe_visibility_gap", "recipe_not_executable_yet", json!([])),
-        (intent("receivable", &[]), "recipe_visibility_gap", "recipe_not_executable_yet", json!([])),
-        (intent("period_coverage", &[]), "recipe_visibility_gap", "recipe_not_executable_yet", json!([])),
-        (intent("section_profile", &[]), "recipe_visibility_gap", "recipe_not_executable_yet", json!([])),
-        (intent("open_contract_candidate", &[]), "recipe_visibility_gap", "recipe_not_executable_yet", json!([])),
-        (
-            intent("open_item", &[("F262", "EQ", json!("Приборист"))]),
-            "recipe_visibility_gap",
-            "recipe_not_executable_yet",
-            json!([]),
-        ),
-        (
-            intent("bank_operation", &[("F311", "EQ", json!("Приборист"))]),
-            "recipe_visibility_gap",
-            "recipe_not_executable_yet",
-            json!([]),
-        ),
-        (
-            intent("document", &[("F302", "EQ", json!("72/2022"))]),
-            "recipe_visibility_gap",
-            "recipe_not_executable_yet",
-            json!([]),
-        ),
-        (
-            intent("bank_operation", &[("F312", "EQ", json!("72/2022"))]),
-            "recipe_visibility_gap",
-            "recipe_not_executable_yet",
-            json!([]),
-        ),
-        (
-            intent("balance_document", &[("F401", "EQ", json!("62"))]),
-            "recipe_visibility_gap",
-            "recipe_not_executable_yet",
             json!([]),
         ),
         // No recipe at all.
@@ -303,7 +267,7 @@ fn what_cannot_be_answered_says_why() {
                 &[
                     party.clone(),
                     ("F303", "GE", json!("2025-01-01")),
-                    ("F303", "LE", json!("2024-01-01")),
+                    ("F304", "EQ", json!("2024-01-01")),
                 ],
             ),
             "empty_match",
@@ -311,7 +275,7 @@ fn what_cannot_be_answered_says_why() {
             json!([]),
         ),
         (
-            intent("document", &[("F301", "EQ", json!("ООО \"Новый Горизонт\""))]),
+            intent("document", &[("F301", "EQ", json!(names::UNPAID))]),
             "empty_match",
             "no_raw_rows",
             json!([]),
@@ -335,8 +299,41 @@ fn what_cannot_be_answered_says_why() {
 }
 
 #[test]
+fn a_recipe_that_is_planned_only_is_matched_and_not_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("address");
+    std::fs::create_dir_all(book.join("queries")).unwrap();
+    for part in ["", "queries"] {
+        for entry in std::fs::read_dir(repository("codebook/address").join(part)).unwrap() {
+            let file = entry.unwrap();
+            if file.file_type().unwrap().is_file() {
+                std::fs::copy(file.path(), book.join(part).join(file.file_name())).unwrap();
+            }
+        }
+    }
+    std::fs::copy(
+        repository("codebook/core.yaml"),
+        folder.path().join("core.yaml"),
+    )
+    .unwrap();
+    let recipes = book.join("recipes.yaml");
+    let text = std::fs::read_to_string(&recipes).unwrap();
+    std::fs::write(
+        &recipes,
+        text.replacen("state: runnable", "state: planned", 1),
+    )
+    .unwrap();
+    let arguments = ["run", "--domain", book.to_str().unwrap()];
+    let (exit, value, _) = answer(&pipe(&arguments, &intent("period_coverage", &[])));
+    assert_eq!(
+        (exit, &value["reasons"]),
+        (5, &json!(["recipe_not_executable_yet"]))
+    );
+}
+
+#[test]
 fn an_operator_the_recipe_does_not_know_is_named() {
-    for (operator, value) in [("CT", json!("Приб")), ("IN", json!(["Приборист"]))] {
+    for (operator, value) in [("CT", json!("Приб")), ("IN", json!([names::USUAL]))] {
         let (exit, answer, _) = run(&[], &intent("document", &[("F301", operator, value)]));
         assert_eq!(exit, 5);
         assert!(
@@ -353,19 +350,16 @@ fn an_operator_the_recipe_does_not_know_is_named() {
 fn an_ambiguous_anchor_comes_with_its_candidates() {
     let (_, value, _) = run(
         &[],
-        &intent("document", &[("F301", "EQ", json!("Ромашка"))]),
+        &intent("document", &[("F301", "EQ", json!(names::AMBIGUOUS))]),
     );
     let candidates = value["clarify"]["reasons"][0]["candidates"]
         .as_array()
         .unwrap();
-    let names: Vec<&str> = candidates
+    let labels: Vec<&str> = candidates
         .iter()
         .map(|candidate| candidate["label"].as_str().unwrap())
         .collect();
-    assert_eq!(
-        names,
-        ["ЗАО \"Ромашка\"", "ООО \"Ромашка Плюс\"", "ООО \"Ромашка\""]
-    );
+    assert_eq!(labels, names::AMBIGUOUS_ONES);
     assert_eq!(
         value["clarify"]["reasons"][0]["path"],
         "/constraints/filters/0"
@@ -382,7 +376,7 @@ fn a_contract_is_looked_for_among_those_of_its_owner() {
         "open_contract",
         &[
             ("F241", "EQ", json!("2026-03-31")),
-            ("F244", "EQ", json!("ООО \"Северметиз\"")),
+            ("F244", "EQ", json!(names::BUSY)),
             ("F245", "EQ", json!("8/2024")),
         ],
     );
@@ -390,13 +384,32 @@ fn a_contract_is_looked_for_among_those_of_its_owner() {
     let limitation = value["limitations"][0].as_str().unwrap();
     assert_eq!(
         limitation,
-        "contract: `8/2024` is not among those of `ООО \"Северметиз\"`"
+        format!("contract: `8/2024` is not among those of `{}`", names::BUSY)
+    );
+}
+
+#[test]
+fn contracts_of_one_name_are_told_by_their_owners() {
+    let shared = ("F302", "EQ", json!(names::SHARED_CONTRACT));
+    let (_, value, _) = run(&[], &intent("document", std::slice::from_ref(&shared)));
+    assert_eq!(value["reasons"], json!(["anchor_ambiguous"]));
+    let hint = value["hints"][0].as_str().unwrap();
+    assert!(hint.ends_with("назовите и контрагента"), "{hint}");
+    let owner = ("F301", "EQ", json!(names::RETAIL));
+    let (exit, value, _) = run(&["--limit", "1"], &intent("document", &[shared, owner]));
+    assert_eq!((exit, &value["returned"]), (0, &json!(1)), "{value}");
+    // Contracts of one number have names of their own, and those are enough.
+    let number = ("F302", "EQ", json!("П-284"));
+    let (_, value, _) = run(&[], &intent("document", &[number]));
+    assert!(
+        !value["hints"].to_string().contains("нескольких"),
+        "{value}"
     );
 }
 
 #[test]
 fn every_bound_that_is_said_holds() {
-    let party = ("F301", "EQ", json!("ООО \"Северметиз\""));
+    let party = ("F301", "EQ", json!(names::BUSY));
     let text = intent(
         "document",
         &[
@@ -439,7 +452,7 @@ fn dates_beyond_the_calendar_of_1c_bound_nothing() {
 fn an_unknown_field_is_a_question_with_candidates() {
     let (exit, value, stderr) = run(
         &[],
-        &intent("document", &[("F3O1", "EQ", json!("Приборист"))]),
+        &intent("document", &[("F3O1", "EQ", json!(names::USUAL))]),
     );
     assert_eq!(exit, 3);
     assert_eq!(value["response_type"], "CLARIFY");
@@ -486,11 +499,7 @@ fn hostile_values_are_only_values() {
         );
     }
     // A name with special characters of masks is found by the whole of it.
-    for value in [
-        "ООО \"Мебель 100%\"",
-        "ООО \"Сигма_Опт\"",
-        "ООО \"Дельта [Юг]\"",
-    ] {
+    for (_, value) in names::SPECIAL {
         let (_, answer, _) = run(&[], &intent("document", &[("F301", "EQ", json!(value))]));
         assert_ne!(
             answer["reasons"],
@@ -509,7 +518,7 @@ fn the_envelope_is_beside_the_response() {
     let response_schema = schema("schemas/response.schema.json");
     let texts = [
         BALANCE.to_owned(),
-        intent("document", &[("F301", "EQ", json!("Ромашка"))]),
+        intent("document", &[("F301", "EQ", json!(names::AMBIGUOUS))]),
         intent("document", &[]),
         intent("document", &[("F999", "EQ", json!("x"))]),
         "{".to_owned(),
@@ -561,7 +570,7 @@ fn the_envelope_is_beside_the_response() {
     assert_eq!(block["mcp_call_status"], "skipped");
     // No value of a row is in an envelope; a value of a filter is.
     assert!(!lines.contains("Реализация"), "{lines}");
-    assert!(lines.contains("Ромашка"));
+    assert!(lines.contains(names::AMBIGUOUS));
 }
 
 #[test]

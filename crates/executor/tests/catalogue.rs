@@ -97,3 +97,41 @@ fn the_thirteen_recipes_are_the_seeds() {
         .collect();
     assert_eq!(guarded, ["open_items_by_counterparty_or_contract"]);
 }
+
+/// Each type, field and relation of a domain with tables has its place in them.
+#[test]
+fn everything_a_structured_domain_says_is_bound() {
+    for domain in ["enterprise", "wine"] {
+        let tables = cmec_decoder::generated::builtin(domain).unwrap();
+        let catalogue = cmec_executor::generated::builtin(domain).unwrap();
+        let bound = catalogue.structured.as_ref().unwrap();
+        let paths: Vec<&str> = (bound.types.iter())
+            .flat_map(|ty| ty.fields.iter().map(|field| field.path.as_ref()))
+            .collect();
+        let mut fields: Vec<&str> = tables
+            .fields
+            .iter()
+            .map(|field| field.path.as_ref())
+            .collect();
+        // A type's fields stand together in its binding.
+        fields.sort_by_key(|path| {
+            let ty = path.split('.').next().unwrap();
+            tables.types.iter().position(|known| known.name == ty)
+        });
+        assert_eq!(paths, fields, "{domain}");
+        assert_eq!(bound.relations.len(), tables.relations.len());
+        for (binding, relation) in bound.relations.iter().zip(tables.relations.iter()) {
+            assert_eq!(binding.relation, relation.name);
+            assert_ne!(
+                binding.foreign_key.is_some(),
+                binding.link.is_some(),
+                "{}",
+                relation.name
+            );
+        }
+    }
+    for domain in ["address", "mind"] {
+        let catalogue = cmec_executor::generated::builtin(domain).unwrap();
+        assert!(catalogue.structured.is_none(), "{domain}");
+    }
+}

@@ -100,6 +100,12 @@ const EDGES: &[Edges] = &[
             "tracing",
         ],
     },
+    // A host: its tables need the decoder and nothing else.
+    Edges {
+        package: "cmec-example-host",
+        features: &["--all-features"],
+        direct: &["cmec-decoder"],
+    },
 ];
 
 /// What the compiler may know of the decoder: the form it writes, and the words that form is made of.

@@ -18,6 +18,7 @@ const REQUIRED: &[&str] = &[
     "STYLE.md",
     "codebook",
     "deny.toml",
+    "examples/host",
     "fixtures",
     "grammars",
     "rust-toolchain.toml",
@@ -51,10 +52,8 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
             wrong.push(format!("{path} is missing"));
         }
     }
-    for path in files(root, "crates")?
-        .into_iter()
-        .chain(files(root, "xtask")?)
-    {
+    let sources = ["crates", "examples", "xtask"].map(|folder| files(root, folder));
+    for path in sources.into_iter().collect::<Result<Vec<_>, _>>()?.concat() {
         if !path.ends_with(".rs") {
             continue;
         }

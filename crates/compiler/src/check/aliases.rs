@@ -14,6 +14,12 @@ type Named = (&'static str, Place);
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
+    // Most codebooks give few aliases or none; their codes need not be laid out for those.
+    let said = (codebook.fields.iter()).any(|field| field.alias.is_some())
+        || (codebook.relations.iter()).any(|relation| relation.alias.is_some());
+    if !said {
+        return;
+    }
     let mut everywhere: HashMap<&str, Named> = HashMap::new();
     for ty in &codebook.types {
         everywhere.insert(ty.name.text(), ("type", ty.name.place));

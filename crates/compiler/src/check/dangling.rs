@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::finding::{Finding, Place};
 use crate::registry::Rule;
 use crate::source::Source;
+use crate::source::elements::RelationSource;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
@@ -12,10 +13,8 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let mut need = |name: &str, place: Place| {
         if !types.contains(name) {
             let message = format!("there is no type `{name}`");
-            findings.push(
-                Finding::new(Rule::DanglingType, place, message)
-                    .nearest(name, codebook.type_names()),
-            );
+            let finding = Finding::new(Rule::DanglingType, place, message);
+            findings.push(finding.nearest_of_many(findings, name, codebook.type_names()));
         }
     };
     for field in &codebook.fields {
@@ -40,26 +39,31 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
     for ty in &codebook.types {
         let Some(key) = &ty.key else { continue };
-        let known = fields.get(ty.name.text()).cloned().unwrap_or_default();
+        let known = fields.get(ty.name.text()).map_or(&[][..], Vec::as_slice);
         if !known.contains(&key.text()) {
             let message = format!("type `{}` has no field `{}`", ty.name.value, key.value);
             findings.push(
-                Finding::new(Rule::DanglingField, key.place, message).nearest(key.text(), known),
+                Finding::new(Rule::DanglingField, key.place, message)
+                    .nearest(key.text(), known.iter().copied()),
             );
         }
+    }
+    let mut named: HashMap<&str, &RelationSource> = HashMap::new();
+    for relation in &codebook.relations {
+        named.entry(relation.name.text()).or_insert(relation);
     }
     for relation in &codebook.relations {
         let Some(inverse) = &relation.inverse else {
             continue;
         };
-        let other = (codebook.relations.iter()).find(|other| other.name.value == inverse.value);
-        let finding = match other {
+        let finding = match named.get(inverse.text()) {
             None => Finding::new(
                 Rule::DanglingInverse,
                 inverse.place,
                 format!("there is no relation `{}`", inverse.value),
             )
-            .nearest(
+            .nearest_of_many(
+                findings,
                 inverse.text(),
                 codebook
                     .relations

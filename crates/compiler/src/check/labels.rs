@@ -10,24 +10,23 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     if codebook.languages.is_empty() {
         return; // Reported already; every label would be reported again.
     }
-    let mut all: Vec<(String, &Spanned<String>, &Labels)> = Vec::new();
+    let mut held = |what: &str, name: &Spanned<String>, labels: &Labels| {
+        one(what, name, labels, &codebook.languages, findings);
+    };
     for ty in &codebook.types {
-        all.push(("type".to_owned(), &ty.name, &ty.labels));
+        held("type", &ty.name, &ty.labels);
     }
     for field in &codebook.fields {
-        all.push(("field".to_owned(), &field.code, &field.labels));
+        held("field", &field.code, &field.labels);
         for value in field.values.iter().flatten() {
             // A bare list of values is its own label.
             if !value.labels.names.is_empty() || !value.labels.synonyms.is_empty() {
-                all.push(("value".to_owned(), &value.value, &value.labels));
+                held("value", &value.value, &value.labels);
             }
         }
     }
     for relation in &codebook.relations {
-        all.push(("relation".to_owned(), &relation.code, &relation.labels));
-    }
-    for (what, name, labels) in all {
-        one(&what, name, labels, &codebook.languages, findings);
+        held("relation", &relation.code, &relation.labels);
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use cmec_decoder::vocabulary::Scenario;
 
 use crate::catalogue::Lane;
-use crate::files::{RECIPES, RETRIEVAL};
+use crate::files::{BINDINGS, RECIPES, RETRIEVAL};
 use crate::finding::{Finding, Place};
 use crate::registry::Rule;
 use crate::source::Source;
@@ -35,10 +35,18 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             RETRIEVAL,
             source.retrieval.is_some(),
         ),
+        (
+            Lane::Structured,
+            "structured",
+            BINDINGS,
+            source.bindings.is_some(),
+        ),
     ];
     for (lane, name, file, there) in files {
         let listed = codebook.lanes.iter().find(|(said, _)| said.value == lane);
         match (listed, there) {
+            // Tables may be bound later; until then the lane answers that it cannot.
+            (Some(_), false) if lane == Lane::Structured => {}
             (Some((said, _)), false) => findings.push(
                 Finding::new(
                     Rule::LaneWithoutFile,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::finding::{Finding, Place, Spanned};
-use crate::lock::{LOCK_FILE, LOCK_FORMAT, LockSource, Meaning, of_field, of_relation};
+use crate::lock::{LOCK_FILE, LOCK_FORMAT, LockSource, Meaning};
 use crate::registry::Rule;
 use crate::source::Source;
 use crate::source::codebook::Codebook;
@@ -119,17 +119,24 @@ fn fields(codebook: &Codebook, locked: &LockSource, findings: &mut Vec<Finding>)
 
 /// Where a field says that its values are not what they were.
 fn other_meaning(was: &Meaning, field: &FieldSource) -> Option<Place> {
-    let now = of_field(field).meaning;
     let at = |said: &Option<Spanned<String>>| said.as_ref().map(|text| text.place);
-    if *was == now {
+    let same = |was: &Option<String>, now: &Option<Spanned<String>>| {
+        was.as_deref() == now.as_ref().map(Spanned::text)
+    };
+    let typed = was.value_type == field.value_type.value.name();
+    let (unit, reference) = (
+        same(&was.unit, &field.unit),
+        same(&was.reference, &field.reference),
+    );
+    if typed && unit && reference && was.array == field.array {
         return None;
     }
-    let changed = if was.value_type != now.value_type {
+    let changed = if !typed {
         None
-    } else if was.unit != now.unit {
+    } else if !unit {
         at(&field.unit)
     } else {
-        at(&field.reference).filter(|_| was.reference != now.reference)
+        at(&field.reference).filter(|_| !reference)
     };
     Some(changed.unwrap_or(field.value_type.place))
 }
@@ -156,8 +163,7 @@ fn relations(codebook: &Codebook, locked: &LockSource, findings: &mut Vec<Findin
             );
             continue;
         }
-        let now = of_relation(relation);
-        if (&entry.from, &entry.to) != (&now.from, &now.to) {
+        if entry.from != relation.from.value || entry.to != relation.to.value {
             let message = format!(
                 "`{}` no longer leads from `{}` to `{}`",
                 relation.name.value, entry.from, entry.to

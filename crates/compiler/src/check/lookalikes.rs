@@ -44,9 +44,13 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
 
 fn apart<'s>(
     what: &str,
-    names: impl Iterator<Item = &'s Spanned<String>>,
+    names: impl Iterator<Item = &'s Spanned<String>> + Clone,
     findings: &mut Vec<Finding>,
 ) {
+    // A name of Latin letters is its own skeleton: where there are no others, no two can look alike.
+    if names.clone().all(|name| name.value.is_ascii()) {
+        return;
+    }
     let mut seen: HashMap<String, &Spanned<String>> = HashMap::new();
     for name in names {
         let shape = skeleton(name.text());

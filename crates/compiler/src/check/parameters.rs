@@ -22,8 +22,17 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
 }
 
+/// Whether a parameter is bound to the recipe's scope and not to a filter.
+pub(super) fn of_scope(form: ParameterForm) -> bool {
+    use ParameterForm as F;
+    matches!(
+        form,
+        F::AccountScope | F::ScopeDebit | F::ScopeCredit | F::ScopeIsOpen
+    )
+}
+
 fn filters(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
-    let scope = parameter.form.value == ParameterForm::AccountScope;
+    let scope = of_scope(parameter.form.value);
     if scope == parameter.filters.is_empty() {
         return;
     }
@@ -53,7 +62,7 @@ fn absent(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
             ("latest", AbsentValue::Latest),
             ("nothing", AbsentValue::Nothing),
         ],
-        ParameterForm::IsSaid => &[("\"no\"", AbsentValue::No)],
+        ParameterForm::IsSaid | ParameterForm::ScopeIsOpen => &[("\"no\"", AbsentValue::No)],
         _ => &[("nothing", AbsentValue::Nothing)],
     };
     if !fitting
@@ -82,7 +91,8 @@ fn absent(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
 fn types(recipes: &Recipes, parameter: &ParameterSource, findings: &mut Vec<Finding>) {
     let dated = match parameter.form.value {
         ParameterForm::StartOfDay | ParameterForm::EndOfDay | ParameterForm::NextDay => true,
-        ParameterForm::IsSaid | ParameterForm::AccountScope => return,
+        ParameterForm::IsSaid => return,
+        form if of_scope(form) => return,
         _ => false,
     };
     for filter in &parameter.filters {

@@ -1,5 +1,7 @@
 //! Policy rules name fields that exist, and drop only where fields are named.
 
+use std::collections::HashSet;
+
 use cmec_decoder::tables::PolicyAction;
 
 use crate::finding::Finding;
@@ -8,6 +10,11 @@ use crate::source::Source;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
+    let paths: HashSet<&str> = codebook
+        .fields
+        .iter()
+        .map(|field| field.path.text())
+        .collect();
     for rule in codebook
         .policy
         .rules
@@ -25,13 +32,11 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             );
         }
         for field in &rule.fields {
-            if codebook.field_at(field.text()).is_none() {
+            if !paths.contains(field.text()) {
                 let message = format!("no field has the path `{}`", field.value);
                 let known = codebook.fields.iter().map(|field| field.path.text());
-                findings.push(
-                    Finding::new(Rule::DanglingField, field.place, message)
-                        .nearest(field.text(), known),
-                );
+                let finding = Finding::new(Rule::DanglingField, field.place, message);
+                findings.push(finding.nearest_of_many(findings, field.text(), known));
             }
         }
     }

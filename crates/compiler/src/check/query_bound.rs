@@ -1,5 +1,8 @@
 //! A template's texts have exactly its parameters, and a bound on their rows.
 
+use std::collections::{HashMap, HashSet};
+
+use crate::bounds;
 use crate::catalogue::RowShape;
 use crate::finding::{Finding, Spanned};
 use crate::query::Query;
@@ -12,6 +15,10 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         return;
     };
     for template in &recipes.templates {
+        // A text can be named by many templates, and each says all of it again.
+        if bounds::too_many(findings) {
+            return;
+        }
         let mut texts: Vec<Text<'_>> = Vec::new();
         for file in template.query.iter().chain(&template.query_asc) {
             let Some(query) = source.queries.get(&file.value) else {
@@ -56,13 +63,14 @@ struct Text<'s> {
 
 /// One finding per parameter, wherever it stands.
 fn unbound(template: &TemplateSource, texts: &[Text<'_>], findings: &mut Vec<Finding>) {
-    let mut found: Vec<(&str, Finding)> = Vec::new();
+    let mut found: Vec<Finding> = Vec::new();
+    let mut places: HashMap<&str, usize> = HashMap::new();
     for parameter in texts.iter().flat_map(|text| text.query.parameters()) {
         if (template.parameters.iter()).any(|bound| bound.name.value == parameter.value) {
             continue;
         }
-        let same = (found.iter_mut()).find(|(name, _)| *name == parameter.value);
-        if let Some((_, finding)) = same {
+        let same = places.get(parameter.value).copied();
+        if let Some(finding) = same.and_then(|at| found.get_mut(at)) {
             *finding = finding.clone().also(parameter.place, "and here");
             continue;
         }
@@ -76,19 +84,29 @@ fn unbound(template: &TemplateSource, texts: &[Text<'_>], findings: &mut Vec<Fin
             parameter.value,
             template.parameters.iter().map(|bound| bound.name.text()),
         );
-        found.push((parameter.value, finding));
+        places.insert(parameter.value, found.len());
+        found.push(finding);
     }
-    findings.extend(found.into_iter().map(|(_, finding)| finding));
+    findings.extend(found);
 }
 
 /// One finding per parameter, with every text that lacks it.
 fn unused(template: &TemplateSource, texts: &[Text<'_>], findings: &mut Vec<Finding>) {
+    let used: Vec<HashSet<&str>> = (texts.iter())
+        .map(|text| {
+            text.query
+                .parameters()
+                .iter()
+                .map(|used| used.value)
+                .collect()
+        })
+        .collect();
     for bound in &template.parameters {
-        let lacks = |text: &&Text<'_>| {
-            let used = text.query.parameters();
-            !used.iter().any(|used| used.value == bound.name.value)
-        };
-        let without: Vec<&Text<'_>> = texts.iter().filter(lacks).collect();
+        let with_used = texts.iter().zip(&used);
+        let without: Vec<&Text<'_>> = with_used
+            .filter(|(_, used)| !used.contains(bound.name.text()))
+            .map(|(text, _)| text)
+            .collect();
         if without.is_empty() {
             continue;
         }

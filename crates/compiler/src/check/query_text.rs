@@ -1,5 +1,6 @@
 //! A query text is one reading query without values in it.
 
+use crate::bounds;
 use crate::finding::{Finding, Spanned};
 use crate::query::{ESCAPE, FIRST, Query, SELECT, Token, TokenKind};
 use crate::registry::Rule;
@@ -21,6 +22,9 @@ const DATES: &[&str] = &["ДАТАВРЕМЯ", "DATETIME"];
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for query in source.queries.values() {
+        if bounds::too_many(findings) {
+            return;
+        }
         if let Some(place) = query.unclosed {
             findings.push(
                 Finding::new(Rule::QueryUnreadable, place, "a string that never ends")

@@ -1,5 +1,6 @@
 //! No contract matches two recipes, and every recipe can be matched.
 
+use crate::bounds;
 use crate::catalogue::Lane;
 use crate::finding::Finding;
 use crate::registry::Rule;
@@ -11,6 +12,10 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         return;
     };
     for (position, recipe) in recipes.recipes.iter().enumerate() {
+        // Each is told of with each of the others.
+        if bounds::too_many(findings) {
+            return;
+        }
         for other in recipes.recipes.iter().take(position) {
             if !disjoint(recipe, other) {
                 findings.push(

@@ -1,6 +1,6 @@
 //! A runnable recipe's template is there and does all the recipe promises.
 
-use crate::catalogue::{LimitClass, RecipeState, RowShape};
+use crate::catalogue::{LimitClass, ParameterForm, RecipeState, RowShape};
 use crate::finding::{Finding, Spanned};
 use crate::registry::Rule;
 use crate::source::Source;
@@ -92,6 +92,8 @@ fn promises(
         let read = (template.parameters.iter())
             .flat_map(|parameter| &parameter.filters)
             .any(|read| read.value == filter.value);
+        // The account that is said is the scope, and the scope has parameters of its own.
+        let read = read || (filter.value == "account" && is_scope(recipe, template));
         if !read && !NOT_READ.contains(&filter.text()) {
             findings.push(
                 Finding::new(
@@ -107,6 +109,16 @@ fn promises(
             );
         }
     }
+}
+
+/// Whether the account said is the recipe's scope and the template is bound to all of it.
+fn is_scope(recipe: &RecipeSource, template: &TemplateSource) -> bool {
+    let has = |form: ParameterForm| {
+        (template.parameters.iter()).any(|parameter| parameter.form.value == form)
+    };
+    recipe.scope.said.is_some()
+        && (has(ParameterForm::AccountScope)
+            || has(ParameterForm::ScopeDebit) && has(ParameterForm::ScopeCredit))
 }
 
 fn bound(

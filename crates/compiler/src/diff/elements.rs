@@ -13,12 +13,12 @@ use crate::files::CODEBOOK;
 registry::table! {
     ELEMENT_ADDED "CD010" "element-added" Compatible Compatible Compatible Compatible {
         what: "is new",
-        why: "models can say it once they are told; hosts must know it before they are",
+        why: "models can say it once they are told; hosts must know it before they are, and a `match` over all asks for it",
         instead: "nothing; teach hosts first, then hand the new card out",
     }
-    ELEMENT_REMOVED "CD011" "element-removed" Breaking Breaking Breaking Compatible {
+    ELEMENT_REMOVED "CD011" "element-removed" Breaking Breaking Breaking Breaking {
         what: "is gone",
-        why: "outputs and stored contracts that say it are questions or rejects now",
+        why: "outputs and stored contracts that say it are questions or rejects now, and its name is gone from Rust",
         instead: "keep it until nobody says it; leave it off the card first",
     }
     CODE_NOT_RESERVED "CD012" "code-not-reserved" Breaking Untouched Untouched Compatible {
@@ -26,9 +26,9 @@ registry::table! {
         why: "the code could be given again, and old outputs would then say something nobody meant",
         instead: "list the code under `reserved`",
     }
-    ELEMENT_RENAMED "CD013" "element-renamed" Breaking Breaking Breaking Compatible {
+    ELEMENT_RENAMED "CD013" "element-renamed" Breaking Breaking Breaking Breaking {
         what: "has another name under the same code",
-        why: "an output with the code decodes to another contract, and stored contracts have the old name",
+        why: "an output with the code decodes to another contract, and stored contracts and Rust have the old name",
         instead: "a new code for the new name, next to the old one until nobody says that",
     }
     CODE_CHANGED "CD014" "code-changed" Breaking Untouched Breaking Compatible {

@@ -1,15 +1,15 @@
 //! A field that stayed: its values, and what may be done with it.
 
 use cmec_decoder::tables::FieldDef;
-use cmec_decoder::vocabulary::ValueType;
+use cmec_decoder::vocabulary::{Scenario, ValueType};
 
 use super::side::added;
-use super::{Changes, Codes, names, registry};
+use super::{Changes, Codes, Effect, names, registry};
 
 registry::table! {
-    VALUE_TYPE_CHANGED "CD020" "value-type-changed" Breaking Breaking Breaking Compatible {
+    VALUE_TYPE_CHANGED "CD020" "value-type-changed" Breaking Breaking Breaking Breaking {
         what: "takes values of another type",
-        why: "a value that was right is refused now, or is read as something else",
+        why: "a value that was right is refused now, or is read as something else; the Rust enum of an enum that is none any more is gone",
         instead: "a new field with a new code",
     }
     VALUE_TYPE_WIDENED "CD021" "value-type-widened" Compatible Compatible Compatible Compatible {
@@ -42,22 +42,22 @@ registry::table! {
         why: "filters with the operator are questions or rejects now",
         instead: "leave it off the card first, and remove it when nobody says it",
     }
-    SORT_ALLOWED "CD027" "sort-allowed" Compatible Compatible Untouched Compatible {
+    SORT_ALLOWED "CD027" "sort-allowed" Compatible Compatible Compatible Compatible {
         what: "can be sorted by",
         why: "contracts may sort by it from now on",
         instead: "nothing; teach hosts first",
     }
-    SORT_REFUSED "CD028" "sort-refused" Breaking Breaking Untouched Compatible {
+    SORT_REFUSED "CD028" "sort-refused" Breaking Breaking Breaking Compatible {
         what: "can no longer be sorted by",
         why: "outputs and stored contracts that sort by it are no longer read",
         instead: "keep it sortable until nobody sorts by it",
     }
-    GROUP_ALLOWED "CD029" "group-allowed" Compatible Compatible Untouched Compatible {
+    GROUP_ALLOWED "CD029" "group-allowed" Compatible Compatible Compatible Compatible {
         what: "can be grouped by",
         why: "contracts may group by it from now on",
         instead: "nothing; teach hosts first",
     }
-    GROUP_REFUSED "CD030" "group-refused" Breaking Breaking Untouched Compatible {
+    GROUP_REFUSED "CD030" "group-refused" Breaking Breaking Breaking Compatible {
         what: "can no longer be grouped by",
         why: "outputs and stored contracts that group by it are no longer read",
         instead: "keep it groupable until nobody groups by it",
@@ -103,9 +103,15 @@ pub(super) fn compare(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef)
         (true, false) => add(&SORT_REFUSED, "sortable", None, None),
         _ => {}
     }
+    // The card tells how to group where there is something to count.
+    let counted = [&changes.old, &changes.new].map(|side| side.offers(Scenario::Aggregation));
+    let mut group = |rule| {
+        let change = changes.inside(rule, element(), codes, &["groupable"]);
+        change.off_card(counted.contains(&true));
+    };
     match (old.groupable, new.groupable) {
-        (false, true) => add(&GROUP_ALLOWED, "groupable", None, None),
-        (true, false) => add(&GROUP_REFUSED, "groupable", None, None),
+        (false, true) => group(&GROUP_ALLOWED),
+        (true, false) => group(&GROUP_REFUSED),
         _ => {}
     }
     if !same_type {
@@ -125,6 +131,10 @@ fn value_type(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef) {
     change.from(pair.0.name()).to(pair.1.name());
     // The card names neither texts nor references.
     change.off_card(on_card(pair.0) || on_card(pair.1));
+    // Only the values of an enum have names in Rust.
+    if pair.0 != ValueType::Enum {
+        change.effects.rust = Effect::Compatible;
+    }
 }
 
 const fn on_card(value_type: ValueType) -> bool {

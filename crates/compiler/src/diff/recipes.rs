@@ -49,7 +49,7 @@ registry::table! {
         instead: "a recipe of its own, `_v2`",
     }
     SCOPE_CHANGED "CD108" "scope-changed" Untouched Breaking Untouched Compatible {
-        what: "counts rows of other accounts",
+        what: "counts other rows",
         why: "the same contract is answered with other facts",
         instead: "a recipe of its own, `_v2`",
     }
@@ -135,6 +135,9 @@ fn of_recipe(changes: &mut Changes<'_>, old: &Recipe, new: &Recipe) {
     if old.scope != new.scope {
         add(changes, new, &SCOPE_CHANGED, &["scope"]);
     }
+    if old.row_filter != new.row_filter {
+        add(changes, new, &SCOPE_CHANGED, &["row_filter"]);
+    }
     if old.result != new.result {
         add(changes, new, &RESULT_CHANGED, &["result"]);
     }
@@ -159,6 +162,8 @@ fn of_recipe(changes: &mut Changes<'_>, old: &Recipe, new: &Recipe) {
     for (key, same) in [
         ("template", old.template == new.template),
         ("totals", old.totals == new.totals),
+        ("fallbacks", old.fallbacks == new.fallbacks),
+        ("bank_rows", old.bank_rows == new.bank_rows),
         ("all_time", old.all_time_max == new.all_time_max),
         ("account_intent", old.account_intent == new.account_intent),
     ] {
@@ -169,6 +174,7 @@ fn of_recipe(changes: &mut Changes<'_>, old: &Recipe, new: &Recipe) {
     for (key, same) in [
         ("intent", old.intent == new.intent),
         ("purpose", old.purpose == new.purpose),
+        ("caveat", old.caveat == new.caveat),
     ] {
         if !same {
             add(changes, new, &PURPOSE_CHANGED, &[key]);

@@ -12,7 +12,7 @@ pub enum Audience {
     Contract,
     /// Prompts: does the card still tell a model what is so?
     Card,
-    /// Rust: does a program with the generated files in it still build?
+    /// Rust: does a program that names what is in the generated files still build?
     Rust,
 }
 
@@ -138,6 +138,7 @@ pub(super) use change_rules as table;
 static GROUPS: &[&[&ChangeRule]] = &[
     super::domain::RULES,
     super::elements::RULES,
+    super::rust_names::RULES,
     super::fields::RULES,
     super::values::RULES,
     super::names::RULES,
@@ -148,6 +149,8 @@ static GROUPS: &[&[&ChangeRule]] = &[
     super::recipes::RULES,
     super::address::RULES,
     super::retrieval::RULES,
+    super::tools::RULES,
+    super::bindings::RULES,
 ];
 
 /// Every kind of change, in the order of ids.

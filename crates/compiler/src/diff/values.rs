@@ -10,17 +10,17 @@ use super::{Changes, cut, registry};
 registry::table! {
     VALUE_ADDED "CD040" "value-added" Compatible Compatible Compatible Compatible {
         what: "has a value more",
-        why: "hosts may meet a value they do not know",
+        why: "hosts may meet a value they do not know; a `match` over all asks for it",
         instead: "nothing; teach hosts first",
     }
-    VALUE_REMOVED "CD041" "value-removed" Breaking Breaking Breaking Compatible {
+    VALUE_REMOVED "CD041" "value-removed" Breaking Breaking Breaking Breaking {
         what: "has a value less",
-        why: "outputs and stored contracts with it are no longer read",
+        why: "outputs and stored contracts with it are no longer read, and its name is gone from Rust",
         instead: "keep the value until nobody says it",
     }
-    VALUE_RENAMED "CD042" "value-renamed" Breaking Breaking Breaking Compatible {
+    VALUE_RENAMED "CD042" "value-renamed" Breaking Breaking Breaking Breaking {
         what: "has a value with another name",
-        why: "an output with the old name decodes to another contract, or to none",
+        why: "an output with the old name decodes to another contract, or to none; Rust has the old name",
         instead: "change the label; the name of a value is its code",
     }
     WORD_ADDED "CD043" "word-added" Compatible Untouched Untouched Compatible {

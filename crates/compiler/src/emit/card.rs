@@ -1,12 +1,16 @@
 //! The prompt card: what a model must know to write this codebook in cMEC c0.2, in few tokens.
 
-use std::collections::BTreeSet;
+mod scope;
+
+use std::collections::HashMap;
 
 use cmec_decoder::tables::{FieldDef, Label, Tables};
 use cmec_decoder::vocabulary::{Function, Operator, Scenario, ValueType};
 
 use super::Artefact;
 use crate::Checked;
+use scope::Scope;
+pub use scope::{NoCard, Offer};
 
 /// The sentences around the vocabulary, per language; the last is for every other language.
 const SENTENCES: &[(&str, [&str; 3])] = &[
@@ -38,65 +42,132 @@ const SENTENCES: &[(&str, [&str; 3])] = &[
 
 /// One card per language of the codebook, all types.
 pub(super) fn cards(checked: &Checked) -> Vec<Artefact> {
-    (checked.tables().languages.iter())
-        .map(|language| Artefact {
-            path: format!("{}.card.{language}.txt", checked.name()),
-            text: card(checked, language, &[]),
+    let languages = checked.tables().languages.iter();
+    languages
+        .filter_map(|language| {
+            Some(Artefact {
+                path: format!("{}.card.{language}.txt", checked.name()),
+                // Of its own languages and types a codebook has a card.
+                text: card(checked, language, &[]).ok()?,
+            })
         })
         .collect()
 }
 
-/// The card in a language, for these types only; an empty list stands for all.
-#[must_use]
-pub fn card(checked: &Checked, language: &str, types: &[&str]) -> String {
-    let tables = checked.tables();
+/// The card in a language of the codebook, with what can be said of these types alone; an empty list stands for all.
+///
+/// # Errors
+/// When the codebook has no such language or type.
+pub fn card(checked: &Checked, language: &str, types: &[&str]) -> Result<String, NoCard> {
+    let catalogue = checked.catalogue();
+    let recipes = (catalogue.address.iter())
+        .flat_map(|address| &address.recipes)
+        .map(|recipe| &recipe.matches);
+    let offers = Offer::all(
+        catalogue.lanes.iter().map(|rule| rule.scenario),
+        recipes.map(|matched| (matched.scenario, matched.target_type.as_str())),
+    );
+    card_of(checked.tables(), &offers, language, types)
+}
+
+/// [`card`], for who has the tables and knows what is answered.
+///
+/// # Errors
+/// As of [`card`].
+pub fn card_of(
+    tables: &Tables,
+    offers: &[Offer<'_>],
+    language: &str,
+    types: &[&str],
+) -> Result<String, NoCard> {
+    if !tables.languages.iter().any(|known| known == language) {
+        return Err(NoCard::Language {
+            name: language.to_owned(),
+            candidates: tables.languages.iter().map(ToString::to_string).collect(),
+        });
+    }
+    let scope = Scope::of(tables, offers, types)?;
     let said = SENTENCES.iter().find(|(known, _)| *known == language);
     let [answer, only, unclear] = said
         .or(SENTENCES.last())
         .map_or([""; 3], |(_, texts)| *texts);
-    let wanted = |name: &str| types.is_empty() || types.contains(&name);
-    let lanes: BTreeSet<Scenario> = (checked.catalogue().lanes.iter())
-        .map(|rule| rule.scenario)
-        .collect();
-    let scenarios: Vec<String> = (lanes.iter())
+    let scenarios: Vec<String> = (scope.scenarios.iter())
         .map(|scenario| format!("{} {}", scenario.code(), scenario.name()))
         .collect();
-    let has = |scenario| lanes.contains(&scenario);
-    let mut card = format!(
-        "{answer} {only}\n{{s, tg:[type], E:[{{txt,ty?}}], A:[F], C:{{flt:[{{f:F,op,v}}], srt:[{{f:F,ord:A|D}}], pg:{{lim,off}}}}}}\n"
-    );
-    if !tables.relations.is_empty() {
-        card.push_str("R:[{r:R,dir:O|I|B}], G:{dir,dep,rel:[R],path:{hop}}\n");
-    }
-    if has(Scenario::Aggregation) {
-        let functions: Vec<&str> = Function::ALL.iter().map(|member| member.code()).collect();
-        card.push_str(&format!(
-            "C.agg:{{m:[{{fn:{},f:F}}], by:[F]}}\n",
-            functions.join("|")
-        ));
-    }
-    if has(Scenario::SetOps) {
-        card.push_str("C.grp:[{n,tg,flt}], C.set:{l,op:UNI|INT|EXC,r}\n");
-    }
-    if has(Scenario::TextRag) || has(Scenario::Hybrid) {
-        let corpora = tables.corpora.join("|");
-        card.push_str(&format!("Q:{{txt, cor:[{corpora}], k, kd, tag:[], prj}}\n"));
-    }
+    let mut card = format!("{answer} {only}\n");
+    card.push_str(&shape(tables, &scope));
     card.push_str(&format!(
         "s: {}. {unclear}: {{s:CL,X:{{q}}}}\n",
         scenarios.join(", ")
     ));
-    card.push_str(&format!("op: {}\n", operators(Operator::ALL)));
-    for ty in tables.types.iter().filter(|ty| wanted(&ty.name)) {
-        let fields: Vec<String> = (tables.fields.iter())
-            .filter(|field| field.type_name == ty.name)
-            .map(|field| field_line(field, language))
-            .collect();
-        let shown = label(&ty.labels, language, &ty.name);
-        card.push_str(&format!("{}{shown}: {}\n", ty.name, fields.join("; ")));
+    card.push_str(&format!("op: {}\n", operators(&scope.operators)));
+    let mut fields: HashMap<&str, Vec<String>> = HashMap::new();
+    for field in &scope.fields {
+        let lines = fields.entry(&field.type_name).or_default();
+        lines.push(field_line(field, language));
     }
-    card.push_str(&relations(tables, language, &wanted));
-    card
+    for ty in &scope.types {
+        let lines = fields.remove(ty.name.as_ref()).unwrap_or_default();
+        let shown = label(&ty.labels, language, &ty.name);
+        card.push_str(&format!("{}{shown}: {}\n", ty.name, lines.join("; ")));
+    }
+    for relation in &scope.relations {
+        let shown = label(&relation.labels, language, &relation.name);
+        card.push_str(&format!(
+            "{} {}>{}{shown}\n",
+            relation.code, relation.from, relation.to
+        ));
+    }
+    Ok(card)
+}
+
+/// The keys that can be said, and what may stand under them.
+fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
+    let has = |scenario| scope.scenarios.contains(&scenario);
+    let sortable = codes(scope, |field| field.sortable);
+    let sort = match sortable.as_str() {
+        "" => String::new(),
+        fields => format!(" srt:[{{f:{fields},ord:A|D}}],"),
+    };
+    let mut shape = format!(
+        "{{s, tg:[type], E:[{{txt,ty?}}], A:[F], C:{{flt:[{{f:F,op,v}}],{sort} pg:{{lim,off}}}}}}\n"
+    );
+    if !scope.relations.is_empty() {
+        let path = if has(Scenario::PathQuery) {
+            ",path:{hop}"
+        } else {
+            ""
+        };
+        shape.push_str(&format!(
+            "R:[{{r:R,dir:O|I|B}}], G:{{dir,dep,rel:[R]{path}}}\n"
+        ));
+    }
+    if has(Scenario::Aggregation) {
+        let functions: Vec<&str> = Function::ALL.iter().map(|member| member.code()).collect();
+        let groups = match codes(scope, |field| field.groupable).as_str() {
+            "" => String::new(),
+            fields => format!(", by:[{fields}]"),
+        };
+        shape.push_str(&format!(
+            "C.agg:{{m:[{{fn:{},f:F}}]{groups}}}\n",
+            functions.join("|")
+        ));
+    }
+    if has(Scenario::SetOps) {
+        shape.push_str("C.grp:[{n,tg,flt}], C.set:{l,op:UNI|INT|EXC,r}\n");
+    }
+    if has(Scenario::TextRag) || has(Scenario::Hybrid) {
+        let corpora = tables.corpora.join("|");
+        shape.push_str(&format!("Q:{{txt, cor:[{corpora}], k, kd, tag:[], prj}}\n"));
+    }
+    shape
+}
+
+/// The codes of the fields with which something can be done.
+fn codes(scope: &Scope<'_>, can: impl Fn(&FieldDef) -> bool) -> String {
+    let fields = scope.fields.iter().filter(|field| can(field));
+    let codes: Vec<&str> = fields.map(|field| field.code.as_ref()).collect();
+    codes.join("|")
 }
 
 fn field_line(field: &FieldDef, language: &str) -> String {
@@ -126,19 +197,6 @@ fn field_line(field: &FieldDef, language: &str) -> String {
         line.push_str(&format!(" [{}]", operators(&field.operators)));
     }
     line
-}
-
-fn relations(tables: &Tables, language: &str, wanted: &dyn Fn(&str) -> bool) -> String {
-    (tables.relations.iter())
-        .filter(|relation| wanted(&relation.from) || wanted(&relation.to))
-        .map(|relation| {
-            let shown = label(&relation.labels, language, &relation.name);
-            format!(
-                "{} {}>{}{shown}\n",
-                relation.code, relation.from, relation.to
-            )
-        })
-        .collect()
 }
 
 fn operators(operators: &[Operator]) -> String {

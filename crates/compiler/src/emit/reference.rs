@@ -1,5 +1,7 @@
 //! The reference page of a codebook, for people.
 
+mod tools;
+
 use cmec_decoder::tables::{FieldDef, Label, Tables};
 use cmec_decoder::vocabulary::{Operator, Part};
 
@@ -60,6 +62,8 @@ pub(super) fn reference(checked: &Checked) -> Artefact {
             }),
         ));
     }
+    page.push_str(&tools::tools(tables));
+    page.push_str(&tools::profiles(tables));
     Artefact {
         path: format!("{}.md", checked.name()),
         text: page,

@@ -6,7 +6,7 @@ use cmec_decoder::tables::Tables;
 use serde::Serialize;
 
 use super::rust_literal::{Unsupported, literal};
-use super::{Artefact, GENERATED};
+use super::{Artefact, GENERATED, GENERATED_FOR_HOST};
 use crate::Checked;
 use crate::catalogue::Catalogue;
 
@@ -22,6 +22,10 @@ const VOCABULARY: &[&str] = &[
 
 /// What a generated file says about where its types are.
 struct Target {
+    /// First line.
+    generated: &'static str,
+    /// How the line that says what the file is starts; inner documentation cannot be included.
+    remark: &'static str,
     item: &'static str,
     root: &'static str,
     ty: &'static str,
@@ -29,19 +33,27 @@ struct Target {
     module: &'static str,
     vocabulary: &'static str,
     visibility: &'static str,
+    /// What stands before the item.
+    lints: &'static str,
 }
 
 /// For any crate that depends on the decoder and the executor: `<domain>.tables.rs` and `<domain>.catalogue.rs`.
 pub(super) fn rust(checked: &Checked) -> Vec<Artefact> {
     let tables = Target {
+        generated: GENERATED_FOR_HOST,
+        remark: "//",
         module: "cmec_decoder::tables",
         vocabulary: "cmec_decoder::vocabulary",
         visibility: "pub",
+        lints: "#[allow(dead_code, unreachable_pub)]\n",
         ..IN_DECODER
     };
     let catalogue = Target {
+        generated: GENERATED_FOR_HOST,
+        remark: "//",
         module: "cmec_executor::catalogue",
         visibility: "pub",
+        lints: "#[allow(dead_code, unreachable_pub)]\n",
         ..IN_EXECUTOR
     };
     let path = |what: &str| format!("{}.{what}.rs", checked.name());
@@ -52,6 +64,8 @@ pub(super) fn rust(checked: &Checked) -> Vec<Artefact> {
 }
 
 const IN_DECODER: Target = Target {
+    generated: GENERATED,
+    remark: "//!",
     item: "TABLES",
     root: "crates/decoder/src/generated",
     ty: "Tables",
@@ -59,9 +73,12 @@ const IN_DECODER: Target = Target {
     module: "crate::tables",
     vocabulary: "crate::vocabulary",
     visibility: "pub(super)",
+    lints: "",
 };
 
 const IN_EXECUTOR: Target = Target {
+    generated: GENERATED,
+    remark: "//!",
     item: "CATALOGUE",
     root: "crates/executor/src/generated",
     ty: "Catalogue",
@@ -69,6 +86,7 @@ const IN_EXECUTOR: Target = Target {
     module: "crate::catalogue",
     vocabulary: "cmec_decoder::vocabulary",
     visibility: "pub(super)",
+    lints: "",
 };
 
 /// The built-in domains: a file each in the decoder and the executor, and the list of them.
@@ -106,22 +124,25 @@ impl Compiled for Catalogue {
 
 fn file<T: Compiled>(path: String, target: &Target, value: &T) -> Artefact {
     let Target {
+        generated,
+        remark,
         item,
         ty,
         doc,
         visibility,
+        lints,
         ..
     } = target;
     let domain = value.domain();
     let text = match literal(value) {
         Ok((literal, names)) => format!(
-            "{GENERATED}\n\n//! {doc} `{domain}`.\n\nuse std::borrow::Cow;\n\n{}\n/// {doc} `{domain}`.\n{visibility} static {item}: {ty} = {};\n",
+            "{generated}\n\n{remark} {doc} `{domain}`.\n\nuse std::borrow::Cow;\n\n{}\n/// {doc} `{domain}`.\n{lints}{visibility} static {item}: {ty} = {};\n",
             imports(target, &names),
             literal.lay_out(0),
         ),
         // The forms are ours and all writable; a test holds that.
         Err(Unsupported { .. }) => {
-            format!("{GENERATED}\n\ncompile_error!(\"`{domain}` cannot be written\");\n")
+            format!("{generated}\n\ncompile_error!(\"`{domain}` cannot be written\");\n")
         }
     };
     Artefact { path, text }

@@ -3,26 +3,14 @@
 //! The types it is used on are the tables and the catalogue: structs, unit enums, options, lists, texts, numbers and
 //! flags. Texts and lists become `Cow::Borrowed`, so that a `static` of them needs no work at start-up.
 
+mod literal;
+
 use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::ser::{self, Impossible, Serialize};
 
-/// Widest line that is still kept on one line.
-const WIDTH: usize = 140;
-
-/// A literal before it is laid out.
-#[derive(Debug, Clone)]
-pub(super) enum Literal {
-    /// Text that is never broken.
-    Atom(String),
-    /// `Name { field: … }`.
-    Struct(&'static str, Vec<(&'static str, Literal)>),
-    /// `Cow::Borrowed(&[…])`.
-    List(Vec<Literal>),
-    /// `Some(…)`.
-    Some(Box<Literal>),
-}
+pub(super) use literal::Literal;
 
 /// A value as a literal, and the names of the types in it.
 pub(super) fn literal<T: Serialize>(
@@ -31,54 +19,6 @@ pub(super) fn literal<T: Serialize>(
     let mut names = BTreeSet::new();
     let literal = value.serialize(Writer { names: &mut names })?;
     Ok((literal, names))
-}
-
-impl Literal {
-    /// The literal as source text; `indent` is the depth of the line it starts on.
-    pub(super) fn lay_out(&self, indent: usize) -> String {
-        let flat = self.flat();
-        if flat.chars().count() + indent * 4 <= WIDTH && !flat.contains('\n') {
-            return flat;
-        }
-        let pad = "    ".repeat(indent + 1);
-        let end = "    ".repeat(indent);
-        match self {
-            Self::Atom(text) => text.replace('\n', &format!("\n{pad}")),
-            Self::Some(inner) => format!("Some({})", inner.lay_out(indent)),
-            Self::Struct(name, fields) => {
-                let lines: String = fields
-                    .iter()
-                    .map(|(field, value)| format!("{pad}{field}: {},\n", value.lay_out(indent + 1)))
-                    .collect();
-                format!("{name} {{\n{lines}{end}}}")
-            }
-            Self::List(items) => {
-                let lines: String = items
-                    .iter()
-                    .map(|item| format!("{pad}{},\n", item.lay_out(indent + 1)))
-                    .collect();
-                format!("Cow::Borrowed(&[\n{lines}{end}])")
-            }
-        }
-    }
-
-    fn flat(&self) -> String {
-        match self {
-            Self::Atom(text) => text.clone(),
-            Self::Some(inner) => format!("Some({})", inner.flat()),
-            Self::Struct(name, fields) => {
-                let fields: Vec<String> = fields
-                    .iter()
-                    .map(|(field, value)| format!("{field}: {}", value.flat()))
-                    .collect();
-                format!("{name} {{ {} }}", fields.join(", "))
-            }
-            Self::List(items) => {
-                let items: Vec<String> = items.iter().map(Self::flat).collect();
-                format!("Cow::Borrowed(&[{}])", items.join(", "))
-            }
-        }
-    }
 }
 
 /// A text as a Rust string literal; one of several lines as `concat!` of them.
@@ -94,7 +34,8 @@ pub(super) fn string(text: &str) -> String {
     }
 }
 
-fn quoted(text: &str) -> String {
+/// A text as a Rust string literal on one line.
+pub(super) fn quoted(text: &str) -> String {
     let mut literal = String::from("\"");
     for letter in text.chars() {
         match letter {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::finding::ImportFinding;
-use super::limits::{DEPTH, TRIPLES};
+use super::limits::TRIPLES;
 use super::vocabulary::{Predicate, RDF};
 use crate::registry::Rule;
 
@@ -120,8 +120,8 @@ impl Graph {
     }
 }
 
-/// The finding of a text that nests too deep.
-pub(super) fn too_deep() -> ImportFinding {
-    let message = format!("the ontology nests deeper than {DEPTH} levels");
+/// The finding for a nesting of more than so many levels.
+pub(super) fn too_deep(most: usize) -> ImportFinding {
+    let message = format!("the ontology nests deeper than {most} levels");
     ImportFinding::new(Rule::OntologyTooDeep, message)
 }

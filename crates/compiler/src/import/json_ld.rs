@@ -7,7 +7,7 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::finding::{ImportFinding, shown};
 use super::graph::{Graph, too_deep};
-use super::limits::{BASE, CONTEXT_WORK, DEPTH, TRIPLES};
+use super::limits::{BASE, CONTEXT_WORK, JSON_DEPTH, TRIPLES};
 use super::turtle::{node, term};
 use crate::registry::Rule;
 
@@ -77,7 +77,7 @@ fn measured(text: &str) -> Result<(), ImportFinding> {
     };
     let walked = walk.deserialize(&mut json).and_then(|()| json.end());
     match measure.fault {
-        Some(Fault::TooDeep) => return Err(too_deep()),
+        Some(Fault::TooDeep) => return Err(too_deep(JSON_DEPTH)),
         Some(Fault::TooMany) => {
             let message = format!("the ontology has more than {TRIPLES} JSON values");
             return Err(ImportFinding::new(Rule::OntologyTooLarge, message)
@@ -127,7 +127,7 @@ impl Walk<'_> {
     /// Counts the value and holds its depth against the bound.
     fn fits<E: serde::de::Error>(&mut self) -> Result<(), E> {
         self.measure.values += 1;
-        let fault = if self.depth > DEPTH {
+        let fault = if self.depth > JSON_DEPTH {
             Fault::TooDeep
         } else if self.measure.values > TRIPLES {
             Fault::TooMany

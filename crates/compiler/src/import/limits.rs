@@ -4,8 +4,11 @@
 pub(super) const BYTES: usize = 64 << 20;
 /// Most triples, elements of an EDMX, or values of a JSON-LD.
 pub(super) const TRIPLES: usize = 2_000_000;
-/// Deepest nesting of XML elements, JSON values, Turtle brackets, class expressions.
+/// Deepest nesting of XML elements, Turtle brackets, class expressions.
 pub(super) const DEPTH: usize = 100;
+/// Deepest nesting of JSON values: the reader of JSON-LD calls itself for each, with 60 KiB of stack in a debug build, and
+/// a thread has 2 MiB.
+pub(super) const JSON_DEPTH: usize = 24;
 /// Most XML entities a document may declare for itself.
 pub(super) const ENTITIES: usize = 256;
 /// Most namespaces in force at once.

@@ -5,94 +5,7 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use super::limits::NAME;
-
-/// Russian, Ukrainian and Belarusian letters in Latin ones, as passports write them.
-const LATIN: &[(char, &str)] = &[
-    ('а', "a"),
-    ('б', "b"),
-    ('в', "v"),
-    ('г', "g"),
-    ('д', "d"),
-    ('е', "e"),
-    ('ё', "e"),
-    ('ж', "zh"),
-    ('з', "z"),
-    ('и', "i"),
-    ('й', "i"),
-    ('к', "k"),
-    ('л', "l"),
-    ('м', "m"),
-    ('н', "n"),
-    ('о', "o"),
-    ('п', "p"),
-    ('р', "r"),
-    ('с', "s"),
-    ('т', "t"),
-    ('у', "u"),
-    ('ф', "f"),
-    ('х', "kh"),
-    ('ц', "ts"),
-    ('ч', "ch"),
-    ('ш', "sh"),
-    ('щ', "shch"),
-    ('ъ', ""),
-    ('ы', "y"),
-    ('ь', ""),
-    ('э', "e"),
-    ('ю', "iu"),
-    ('я', "ia"),
-    ('і', "i"),
-    ('ї', "i"),
-    ('є', "ie"),
-    ('ґ', "g"),
-    ('ў', "u"),
-    ('ә', "a"),
-    ('ғ', "g"),
-    ('қ', "k"),
-    ('ң', "n"),
-    ('ө', "o"),
-    ('ұ', "u"),
-    ('ү', "u"),
-    ('һ', "h"),
-    ('ä', "ae"),
-    ('ö', "oe"),
-    ('ü', "ue"),
-    ('ß', "ss"),
-    ('é', "e"),
-    ('è', "e"),
-    ('ê', "e"),
-    ('ë', "e"),
-    ('à', "a"),
-    ('â', "a"),
-    ('á', "a"),
-    ('ã', "a"),
-    ('å', "a"),
-    ('ç', "c"),
-    ('ñ', "n"),
-    ('í', "i"),
-    ('î', "i"),
-    ('ï', "i"),
-    ('ó', "o"),
-    ('ô', "o"),
-    ('õ', "o"),
-    ('ø', "o"),
-    ('ú', "u"),
-    ('û', "u"),
-    ('č', "c"),
-    ('š', "s"),
-    ('ž', "z"),
-    ('ř', "r"),
-    ('ě', "e"),
-    ('ý', "y"),
-    ('ł', "l"),
-    ('ą', "a"),
-    ('ę', "e"),
-    ('ś', "s"),
-    ('ź', "z"),
-    ('ż', "z"),
-    ('ć', "c"),
-    ('ń', "n"),
-];
+use crate::transliterate;
 
 /// The words of a name: parted at `_`, spaces, and where small letters or an acronym meet a capital.
 pub(super) fn words(name: &str) -> Vec<String> {
@@ -134,7 +47,7 @@ pub(super) fn code_name(name: &str) -> String {
         for letter in word.chars().flat_map(char::to_lowercase) {
             if letter.is_ascii() {
                 plain.push(letter);
-            } else if let Some((_, said)) = LATIN.iter().find(|(known, _)| *known == letter) {
+            } else if let Some(said) = transliterate::latin(letter) {
                 plain.push_str(said);
             } else {
                 return format!("n{}", short(name));

@@ -60,7 +60,7 @@ fn shallow(text: &[u8]) -> Result<(), ImportFinding> {
             b'[' | b'(' => {
                 depth += 1;
                 if depth > DEPTH {
-                    return Err(too_deep().at_byte(text, at));
+                    return Err(too_deep(DEPTH).at_byte(text, at));
                 }
                 1
             }

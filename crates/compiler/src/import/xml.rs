@@ -147,7 +147,7 @@ impl Position<'_> {
         if depth < DEPTH {
             return Ok(());
         }
-        Err(self.place(too_deep()))
+        Err(self.place(too_deep(DEPTH)))
     }
 
     fn place(self, finding: ImportFinding) -> ImportFinding {

@@ -1,73 +1,61 @@
-//! Codebook and old lock → next lock: what was there stays, what is new joins.
+//! Tables and old lock → next lock: what was there stays, what is new joins.
+
+use cmec_decoder::tables::{FieldDef, RelationDef, Tables, Text};
 
 use super::{Aliases, Lock, LockedField, LockedRelation, Meaning};
-use crate::finding::Spanned;
-use crate::source::Source;
-use crate::source::elements::{FieldSource, RelationSource};
 
 /// The lock after a codebook that the rules found nothing wrong with.
-pub(crate) fn next(source: &Source) -> Lock {
-    let codebook = &source.codebook;
-    let mut lock = (source.lock.as_ref()).map_or_else(Lock::default, |old| old.lock.clone());
-    for ty in &codebook.types {
-        lock.types.insert(ty.name.value.clone());
+pub(crate) fn next(old: &Lock, tables: &Tables) -> Lock {
+    let mut lock = old.clone();
+    for ty in tables.types.iter() {
+        lock.types.insert(ty.name.to_string());
     }
-    for field in &codebook.fields {
-        let entry = lock.fields.entry(field.code.value.clone()).or_default();
+    for field in tables.fields.iter() {
+        let entry = lock.fields.entry(field.code.to_string()).or_default();
         let aliases = renewed(std::mem::take(&mut entry.aliases), field.alias.as_ref());
-        *entry = LockedField {
-            aliases,
-            ..of_field(field)
-        };
+        *entry = of_field(field, aliases);
     }
-    for relation in &codebook.relations {
-        let entry = (lock.relations)
-            .entry(relation.code.value.clone())
-            .or_default();
+    for relation in tables.relations.iter() {
+        let entry = lock.relations.entry(relation.code.to_string()).or_default();
         let aliases = renewed(std::mem::take(&mut entry.aliases), relation.alias.as_ref());
-        *entry = LockedRelation {
-            aliases,
-            ..of_relation(relation)
-        };
+        *entry = of_relation(relation, aliases);
     }
-    for code in &codebook.reserved {
-        let known = lock.types.contains(&code.value)
-            || lock.fields.contains_key(&code.value)
-            || lock.relations.contains_key(&code.value);
+    for code in tables.reserved.iter() {
+        let code: &str = code;
+        let known = lock.types.contains(code)
+            || lock.fields.contains_key(code)
+            || lock.relations.contains_key(code);
         if !known {
-            lock.reserved.insert(code.value.clone());
+            lock.reserved.insert(code.to_owned());
         }
     }
     lock
 }
 
-/// What a field's code means now; without its alias.
-pub(crate) fn of_field(field: &FieldSource) -> LockedField {
+fn of_field(field: &FieldDef, aliases: Aliases) -> LockedField {
     LockedField {
-        path: field.path.value.clone(),
+        path: field.path.to_string(),
         meaning: Meaning {
-            value_type: field.value_type.value.name().to_owned(),
+            value_type: field.value_type.name().to_owned(),
             array: field.array,
-            reference: value(field.reference.as_ref()),
-            unit: value(field.unit.as_ref()),
+            reference: field.reference.as_ref().map(Text::to_string),
+            unit: field.unit.as_ref().map(Text::to_string),
         },
-        aliases: Aliases::default(),
+        aliases,
     }
 }
 
-/// What a relation's code means now; without its alias.
-pub(crate) fn of_relation(relation: &RelationSource) -> LockedRelation {
+fn of_relation(relation: &RelationDef, aliases: Aliases) -> LockedRelation {
     LockedRelation {
-        name: relation.name.value.clone(),
-        from: relation.from.value.clone(),
-        to: relation.to.value.clone(),
-        aliases: Aliases::default(),
+        name: relation.name.to_string(),
+        from: relation.from.to_string(),
+        to: relation.to.to_string(),
+        aliases,
     }
 }
 
-fn renewed(mut aliases: Aliases, now: Option<&Spanned<String>>) -> Aliases {
-    // Where the codebook says none, the one that was given stays.
-    let now = value(now).or_else(|| aliases.current.clone());
+fn renewed(mut aliases: Aliases, now: Option<&Text>) -> Aliases {
+    let now = now.map(Text::to_string);
     if aliases.current != now {
         aliases.former.extend(aliases.current.take());
         aliases.current = now;
@@ -76,8 +64,4 @@ fn renewed(mut aliases: Aliases, now: Option<&Spanned<String>>) -> Aliases {
         aliases.former.remove(current);
     }
     aliases
-}
-
-fn value(text: Option<&Spanned<String>>) -> Option<String> {
-    text.map(|text| text.value.clone())
 }

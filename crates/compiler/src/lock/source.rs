@@ -83,11 +83,11 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> LockSource {
 fn field(code: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<LockedField> {
     let map = r.keyed(
         body,
-        &format!("the locked field `{}`", code.value),
+        format!("the locked field `{}`", code.value),
         FIELD_KEYS,
     );
     let path = r.required_text(&map, "path");
-    let value_type = r.required_word(&map, "type", &words::value_types());
+    let value_type = r.required_word(&map, "type", words::value_types());
     let meaning = Meaning {
         value_type: value_type?.value.name().to_owned(),
         array: r.flag(&map, "array"),

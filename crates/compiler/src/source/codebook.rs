@@ -5,7 +5,9 @@ use cmec_decoder::vocabulary::Scenario;
 use super::elements::{self, FieldSource, RelationSource, TypeSource};
 use super::limits::{self, LimitsSource};
 use super::policy::{self, PolicySource};
+use crate::bounds::LANGUAGES;
 use crate::catalogue::Lane;
+use crate::emit::profile::Profile;
 use crate::finding::{Finding, Place, Spanned};
 use crate::read::Reader;
 use crate::registry::Rule;
@@ -24,6 +26,7 @@ pub(crate) const KEYS: &[&str] = &[
     "reserved",
     "limits",
     "policy",
+    "profiles",
 ];
 
 /// A domain's codebook.
@@ -43,6 +46,8 @@ pub(crate) struct Codebook {
     pub(crate) reserved_at: Place,
     pub(crate) limits: LimitsSource,
     pub(crate) policy: PolicySource,
+    /// Provider profiles it is held to, where it says so.
+    pub(crate) profiles: Option<Vec<Spanned<&'static Profile>>>,
 }
 
 impl Codebook {
@@ -68,7 +73,13 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Codebook {
     let name = r.required_text(&map, "name");
     let version = r.required_text(&map, "version");
     let languages_node = r.required(&map, "languages");
-    let languages = r.texts(languages_node, "`languages`");
+    let mut languages = r.texts(languages_node, "`languages`");
+    if let Some(more) = languages.get(LANGUAGES) {
+        let message = format!("more than {LANGUAGES} languages");
+        r.findings
+            .push(Finding::new(Rule::TooLarge, more.place, message));
+        languages.truncate(LANGUAGES);
+    }
     if let Some(node) = languages_node
         && matches!(&node.kind, Kind::List(items) if items.is_empty())
     {
@@ -82,7 +93,7 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Codebook {
         .named(lanes_node, "`lanes`")
         .iter()
         .filter_map(|(lane, list)| {
-            let scenarios = r.words(Some(list), "a scenario", &scenarios);
+            let scenarios = r.words(Some(list), "a scenario", scenarios);
             Some((r.word_of(lane, "a lane", LANES)?, scenarios))
         })
         .collect();
@@ -126,5 +137,8 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Codebook {
         reserved_at,
         limits: limits::read(map.get("limits"), r),
         policy: policy::read(map.get("policy"), r),
+        profiles: map
+            .get("profiles")
+            .map(|node| r.words(Some(node), "a profile", &words::profiles())),
     }
 }

@@ -1,5 +1,7 @@
 //! Types, fields and relations as written.
 
+use std::borrow::Cow;
+
 use cmec_decoder::vocabulary::{Operator, ValueType};
 
 use crate::finding::Spanned;
@@ -79,10 +81,10 @@ pub(crate) struct FieldSource {
 
 impl FieldSource {
     /// The operators a filter on this field may use.
-    pub(crate) fn allowed(&self) -> Vec<Operator> {
+    pub(crate) fn allowed(&self) -> Cow<'static, [Operator]> {
         match &self.operators {
             Some(said) => said.iter().map(|operator| operator.value).collect(),
-            None => Operator::fitting(self.value_type.value).to_vec(),
+            None => Operator::fitting(self.value_type.value).into(),
         }
     }
 }
@@ -126,13 +128,13 @@ pub(crate) fn read_field(
     let what = format!("field `{}`", code.value);
     let map = r.keyed(body, &what, FIELD_KEYS);
     let path = r.required_text(&map, "path");
-    let value_type = r.required_word(&map, "type", &words::value_types());
+    let value_type = r.required_word(&map, "type", words::value_types());
     let values = map.get("values").map(|node| values(node, &what, r));
     let reference = r.optional_text(&map, "reference");
     let unit = r.optional_text(&map, "unit");
     let operators = map
         .get("operators")
-        .map(|node| r.words(Some(node), "an operator", &words::operators()));
+        .map(|node| r.words(Some(node), "an operator", words::operators()));
     let alias = r.optional_text(&map, "alias");
     let (array, sortable, groupable) = (
         r.flag(&map, "array"),
@@ -195,7 +197,7 @@ pub(crate) fn read_relation(
 fn values(node: &Node, what: &str, r: &mut Reader<'_>) -> Vec<ValueSource> {
     if let Kind::List(_) = node.kind {
         return r
-            .texts(Some(node), &format!("`values` of {what}"))
+            .texts(Some(node), format_args!("`values` of {what}"))
             .into_iter()
             .map(|value| ValueSource {
                 value,
@@ -203,7 +205,7 @@ fn values(node: &Node, what: &str, r: &mut Reader<'_>) -> Vec<ValueSource> {
             })
             .collect();
     }
-    r.named(Some(node), &format!("`values` of {what}"))
+    r.named(Some(node), format_args!("`values` of {what}"))
         .iter()
         .map(|(value, body)| {
             let what = format!("value `{}` of {what}", value.value);
@@ -222,17 +224,21 @@ fn values(node: &Node, what: &str, r: &mut Reader<'_>) -> Vec<ValueSource> {
 }
 
 fn labels(map: &Keyed<'_>, what: &str, r: &mut Reader<'_>) -> Labels {
-    let label_what = format!("`label` of {what}");
     let names = r
-        .named(map.get("label"), &label_what)
+        .named(map.get("label"), format_args!("`label` of {what}"))
         .iter()
-        .filter_map(|(language, text)| Some((language.clone(), r.text(text, &label_what)?)))
+        .filter_map(|(language, text)| {
+            let name = r.text(text, format_args!("`label` of {what}"))?;
+            Some((language.clone(), name))
+        })
         .collect();
-    let synonyms_what = format!("`synonyms` of {what}");
     let synonyms = r
-        .named(map.get("synonyms"), &synonyms_what)
+        .named(map.get("synonyms"), format_args!("`synonyms` of {what}"))
         .iter()
-        .map(|(language, list)| (language.clone(), r.texts(Some(list), &synonyms_what)))
+        .map(|(language, list)| {
+            let names = r.texts(Some(list), format_args!("`synonyms` of {what}"));
+            (language.clone(), names)
+        })
         .collect();
     Labels { names, synonyms }
 }

@@ -46,7 +46,7 @@ pub(crate) fn read(node: Option<&Node>, r: &mut Reader<'_>) -> LimitsSource {
     let said = KEYS
         .iter()
         .filter_map(|key| {
-            let value = r.number(map.get(key)?, &format!("limit `{key}`"))?;
+            let value = r.number(map.get(key)?, format!("limit `{key}`"))?;
             Some(((*key).to_owned(), value))
         })
         .collect();

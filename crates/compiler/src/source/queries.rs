@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::recipes::Recipes;
 use super::start_of;
+use crate::bounds::QUERY_BYTES;
 use crate::files::{QUERIES, RECIPES, SourceSet};
 use crate::finding::{Finding, Spanned};
 use crate::query::Query;
@@ -46,6 +47,11 @@ pub(crate) fn read(
             let message = format!("`{}` is not UTF-8", file.name);
             findings
                 .push(Finding::new(Rule::NotUtf8, place, message).help("save the file as UTF-8"));
+        }
+        if file.text.len() > QUERY_BYTES {
+            let message = format!("`{}` is larger than {QUERY_BYTES} bytes", file.name);
+            findings.push(Finding::new(Rule::TooLarge, name.place, message));
+            continue;
         }
         queries
             .entry(name.value.clone())

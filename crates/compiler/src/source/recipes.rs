@@ -3,12 +3,14 @@
 use cmec_decoder::vocabulary::Scenario;
 
 use super::templates::{self, TemplateSource};
-use crate::catalogue::{DefaultValue, LimitClass, RecipeState, ResultMode, ScopeMode, Side};
+use crate::catalogue::{
+    DefaultValue, Fallback, LimitClass, RecipeState, ResultMode, RowFilter, ScopeMode, Side,
+};
 use crate::finding::Spanned;
 use crate::read::Reader;
 use crate::words::{
-    self, DEFAULT_VALUES, FILTER_TYPES, LIMIT_CLASSES, RECIPE_STATES, RESULT_MODES, SCOPE_MODES,
-    SIDES,
+    self, DEFAULT_VALUES, FALLBACKS, FILTER_TYPES, LIMIT_CLASSES, RECIPE_STATES, RESULT_MODES,
+    ROW_FILTERS, SCOPE_MODES, SIDES,
 };
 use crate::yaml::{Kind, Node};
 
@@ -30,6 +32,10 @@ pub(crate) const RECIPE_KEYS: &[&str] = &[
     "template",
     "totals",
     "scope",
+    "row_filter",
+    "fallbacks",
+    "bank_rows",
+    "caveat",
     "limit",
     "all_time",
     "account_intent",
@@ -101,6 +107,10 @@ pub(crate) struct RecipeSource {
     pub(crate) template: Spanned<String>,
     pub(crate) totals: Option<Spanned<String>>,
     pub(crate) scope: ScopeSource,
+    pub(crate) row_filter: RowFilter,
+    pub(crate) fallbacks: Vec<Spanned<Fallback>>,
+    pub(crate) bank_rows: Option<Spanned<String>>,
+    pub(crate) caveat: Option<Spanned<String>>,
     pub(crate) limit: LimitClass,
     pub(crate) all_time_max: bool,
     pub(crate) account_intent: bool,
@@ -198,8 +208,8 @@ fn recipe(id: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<Recip
     let purpose = r.required_text(&map, "purpose");
     let (mut scenario, mut target_type, mut with, mut without) = (None, None, None, None);
     if let Some(node) = r.required(&map, "match") {
-        let matched = r.keyed(node, &format!("`match` of {what}"), MATCH_KEYS);
-        scenario = r.required_word(&matched, "scenario", &words::scenarios());
+        let matched = r.keyed(node, format!("`match` of {what}"), MATCH_KEYS);
+        scenario = r.required_word(&matched, "scenario", words::scenarios());
         target_type = r.required_text(&matched, "target_type");
         with = r.optional_text(&matched, "with");
         without = r.optional_text(&matched, "without");
@@ -208,7 +218,7 @@ fn recipe(id: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<Recip
     let (required, required_any, optional) =
         (list("required"), list("required_any"), list("optional"));
     let defaults = r
-        .named(map.get("defaults"), &format!("`defaults` of {what}"))
+        .named(map.get("defaults"), format!("`defaults` of {what}"))
         .iter()
         .filter_map(|(filter, value)| {
             let value = r.word(value, "a default", DEFAULT_VALUES)?;
@@ -220,6 +230,15 @@ fn recipe(id: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<Recip
     let scope = r
         .required(&map, "scope")
         .and_then(|node| scope(node, &format!("`scope` of {what}"), r));
+    let row_filter = (map.get("row_filter"))
+        .and_then(|node| r.word(node, &format!("`row_filter` of {what}"), ROW_FILTERS));
+    let fallbacks = r
+        .items(map.get("fallbacks"), format!("`fallbacks` of {what}"))
+        .iter()
+        .filter_map(|node| r.word(node, "a fallback", FALLBACKS))
+        .collect();
+    let bank_rows = r.optional_text(&map, "bank_rows");
+    let caveat = r.optional_text(&map, "caveat");
     let limit = r.required_word(&map, "limit", LIMIT_CLASSES);
     let all_time = map
         .get("all_time")
@@ -242,6 +261,10 @@ fn recipe(id: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<Recip
         template: template?,
         totals,
         scope: scope?,
+        row_filter: row_filter.map_or(RowFilter::Any, |word| word.value),
+        fallbacks,
+        bank_rows,
+        caveat,
         limit: limit?.value,
         all_time_max: all_time.is_some(),
         account_intent,

@@ -83,7 +83,7 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Retrieval {
         .iter()
         .filter_map(|(name, list)| {
             let phrases = r.texts(Some(list), &format!("phrases of `{}`", name.value));
-            let kind = r.word_of(name, "a kind of question", &kinds)?;
+            let kind = r.word_of(name, "a kind of question", kinds)?;
             Some((kind.value, phrases))
         })
         .collect();
@@ -121,7 +121,7 @@ fn named_texts(node: Option<&Node>, what: &str, r: &mut Reader<'_>) -> NamedText
 }
 
 fn mode(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ModeSource> {
-    let map = r.keyed(body, &format!("mode `{}`", name.value), MODE_KEYS);
+    let map = r.keyed(body, format!("mode `{}`", name.value), MODE_KEYS);
     let top_k_min = r.required_number(&map, "top_k_min");
     let top_k_max = r.required_number(&map, "top_k_max");
     Some(ModeSource {
@@ -134,7 +134,7 @@ fn mode(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ModeS
 fn profile(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ProfileSource> {
     let what = format!("profile `{}`", name.value);
     let map = r.keyed(body, &what, PROFILE_KEYS);
-    let kind = r.word_of(name, "a kind of question", &words::question_kinds());
+    let kind = r.word_of(name, "a kind of question", words::question_kinds());
     let mode = r.required_word(&map, "mode", MODES);
     let types = r.required(&map, "type_in");
     let type_in = r.texts(types, &format!("`type_in` of {what}"));

@@ -46,12 +46,12 @@ pub(crate) fn read_template(
     let rows = r.required_word(&map, "rows", ROW_SHAPES);
     let (mut query, mut query_asc) = (None, None);
     if let Some(node) = r.required(&map, "query") {
-        let texts = r.keyed(node, &format!("`query` of {what}"), QUERY_KEYS);
+        let texts = r.keyed(node, format!("`query` of {what}"), QUERY_KEYS);
         query = r.required_text(&texts, "period_desc");
         query_asc = r.optional_text(&texts, "period_asc");
     }
     let parameters = r
-        .named(map.get("parameters"), &format!("`parameters` of {what}"))
+        .named(map.get("parameters"), format!("`parameters` of {what}"))
         .iter()
         .filter_map(|(name, body)| parameter(name, body, r))
         .collect();

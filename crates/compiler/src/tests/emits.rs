@@ -1,7 +1,9 @@
 //! What the emitters write, and that they write the same every time.
 
+use serde_json::{Value, json};
+
 use super::{sources, town, town_model};
-use crate::emit::{emit_builtin, emit_core_schemas};
+use crate::emit::{NoCard, ToolForm, emit_builtin, emit_core_schemas};
 use crate::{Artefact, Checked, EmitKind, compile, emit};
 
 fn everything(checked: &Checked) -> Vec<Artefact> {
@@ -9,18 +11,6 @@ fn everything(checked: &Checked) -> Vec<Artefact> {
     own.chain(emit_builtin(std::slice::from_ref(checked)))
         .chain(emit_core_schemas())
         .collect()
-}
-
-#[test]
-fn files_in_any_order_give_the_same_bytes() {
-    let mut files = town();
-    let first = everything(&compile(&sources(&files)).model.unwrap());
-    for _ in 0..files.len() {
-        files.rotate_left(1);
-        assert_eq!(everything(&compile(&sources(&files)).model.unwrap()), first);
-    }
-    files.reverse();
-    assert_eq!(everything(&compile(&sources(&files)).model.unwrap()), first);
 }
 
 #[test]
@@ -74,6 +64,15 @@ fn rust() {
     insta::assert_snapshot!(format!("{tables}…\n\n{}", artefacts[1].text));
 }
 
+#[test]
+fn typed() {
+    let checked = town_model();
+    let artefacts = emit(&checked, EmitKind::Rust);
+    assert_eq!(artefacts[2].path, "town.codes.rs");
+    let hash = checked.tables().source_hash.as_ref();
+    insta::assert_snapshot!(artefacts[2].text.replace(hash, "HASH"));
+}
+
 /// Two domains can be written into one folder.
 #[test]
 fn files_of_a_domain_have_its_name() {
@@ -107,9 +106,34 @@ fn cards() {
 
 #[test]
 fn a_card_can_be_narrowed_to_types() {
-    let card = crate::emit::card(&town_model(), "en", &["owner"]);
-    assert!(card.contains("F010 name"));
-    assert!(!card.contains("F001"));
+    let town = town_model();
+    let card = |types: &[&str]| crate::emit::card(&town, "en", types).unwrap();
+    insta::assert_snapshot!(format!("{}\n{}", card(&["owner"]), card(&["park"])));
+    assert_eq!(card(&["park", "owner"]), card(&[]));
+}
+
+#[test]
+fn a_card_of_what_is_not_there_names_candidates() {
+    let town = town_model();
+    let card = |language: &str, types: &[&str]| crate::emit::card(&town, language, types);
+    for (text, named) in [
+        ("prak", vec!["park"]),
+        ("Holder", vec!["owner"]),
+        ("владелец", vec!["owner"]),
+        ("colour", vec!["park", "owner"]),
+        ("", vec!["park", "owner"]),
+    ] {
+        let (name, candidates) = (
+            text.to_owned(),
+            named.into_iter().map(str::to_owned).collect(),
+        );
+        assert_eq!(
+            card("en", &["park", text]),
+            Err(NoCard::Type { name, candidates })
+        );
+    }
+    let (name, candidates) = ("zh".to_owned(), vec!["ru".to_owned(), "en".to_owned()]);
+    assert_eq!(card("zh", &[]), Err(NoCard::Language { name, candidates }));
 }
 
 #[test]
@@ -132,4 +156,75 @@ fn tools_take_a_cmec() {
     assert_eq!(tools["openai"][0]["function"]["parameters"], cmec);
     assert_eq!(tools["mcp"][0]["inputSchema"], cmec);
     assert_eq!(tools["mcp"][0]["name"], "query_town");
+}
+
+/// The seed's two tools, name for name and word for word.
+#[test]
+fn the_wine_tools_are_the_seeds() {
+    let wine = super::shipped::model("wine");
+    let seed = [
+        include_str!("../../../../fixtures/seed/tool-search-wines.json"),
+        include_str!("../../../../fixtures/seed/tool-semantic-search.json"),
+    ];
+    let seed = seed.map(|text| serde_json::from_str::<Value>(text).unwrap());
+    let tools = crate::emit::tools(wine.tables(), ToolForm::OpenAi);
+    assert_eq!(tools[1..], seed);
+    let mcp = crate::emit::tools(wine.tables(), ToolForm::Mcp);
+    for (tool, seed) in mcp[1..].iter().zip(seed) {
+        let function = &seed["function"];
+        let wanted = json!({
+            "name": function["name"],
+            "description": function["description"],
+            "inputSchema": function["parameters"],
+        });
+        assert_eq!(*tool, wanted);
+    }
+}
+
+/// Arguments of several values, with the values of an enum.
+#[test]
+fn arguments_have_the_types_of_their_fields() {
+    let mut files = town();
+    let (_, text) = files
+        .iter_mut()
+        .find(|(name, _)| name == "tools.yaml")
+        .unwrap();
+    *text = "\
+tools:
+  find:
+    scenario: instance_search
+    target: park
+    description: Finds.
+    parameters:
+      kinds: {field: park.kind, operator: in, type: array, required: true}
+      area: {field: park.area, operator: between, type: array}
+      known: {field: park.name, operator: exists, type: boolean, description: Whether it has a name}
+"
+    .to_owned();
+    let checked = compile(&sources(&files)).model.unwrap();
+    let tools = crate::emit::tools(checked.tables(), ToolForm::Mcp);
+    let kinds = json!({"type": "string", "enum": ["science", "industry"]});
+    assert_eq!(
+        tools[1]["inputSchema"],
+        json!({
+            "type": "object",
+            "properties": {
+                "kinds": {"type": "array", "items": kinds},
+                "area": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
+                "known": {"type": "boolean", "description": "Whether it has a name"},
+            },
+            "required": ["kinds"],
+        })
+    );
+}
+
+/// Whatever a tool's arguments are said to be is a schema.
+#[test]
+fn arguments_of_tools_are_schemas() {
+    for domain in super::shipped::DOMAINS {
+        for tool in crate::emit::tools(super::shipped::model(domain).tables(), ToolForm::Mcp) {
+            let schema = &tool["inputSchema"];
+            assert!(jsonschema::draft202012::meta::is_valid(schema), "{tool}");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{check, town, town_model};
+use super::{BINDINGS as TABLES, check, town, town_model};
 use crate::registry::Rule;
 use crate::{Severity, rules};
 
@@ -22,6 +22,8 @@ use Edit::{Gone, Locked, Put, Swap};
 const BOOK: &str = "codebook.yaml";
 const RECIPES: &str = "recipes.yaml";
 const RETRIEVAL: &str = "retrieval.yaml";
+const TOOLS: &str = "tools.yaml";
+const BINDINGS: &str = "bindings.yaml";
 const CORE: &str = "core.yaml";
 const LOCK: &str = "codebook.lock";
 const ROWS: &str = "queries/rows.1c";
@@ -31,7 +33,7 @@ const ROWS_ASC: &str = "queries/rows_asc.1c";
 fn cases() -> Vec<(Rule, Vec<Edit>)> {
     vec![
         (Rule::YamlSyntax, vec![Swap(BOOK, "{key: name, label: {ru: парк, en: park}}", "{key: name, label: {ru: парк")]),
-        (Rule::DuplicateKey, vec![Swap(BOOK, "  F002:", "  F001:")]),
+        (Rule::DuplicateKey, vec![Swap(BOOK, "  F002:", "  F001:"), Swap(TOOLS, "before: {", "kind: {"), Swap(TOOLS, "  ask:", "  find_parks:")]),
         (Rule::YamlFeature, vec![Swap(BOOK, "{ru: название, en: name}", "&same {ru: !!str название, en: *same}")]),
         (Rule::TooDeep, vec![Swap(BOOK, "reserved: [F007]", "reserved: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[F007]")]),
         (Rule::MissingFile, vec![Swap(RECIPES, "queries/rows.1c", "queries/row.1c")]),
@@ -40,7 +42,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::UnknownKey, vec![Swap(BOOK, "sortable: true", "sortabel: true")]),
         (Rule::MissingKey, vec![Swap(BOOK, "path: park.area, ", ""), Swap(CORE, "  top_k_cap: 50\n", "")]),
         (Rule::WrongShape, vec![Swap(BOOK, "languages: [ru, en]", "languages: ru"), Swap(BOOK, "page_cap: 500", "page_cap: many"), Swap(BOOK, "path: park.area", "path: area")]),
-        (Rule::UnknownWord, vec![Swap(BOOK, "type: decimal", "type: decmial"), Swap(CORE, "required: [[metric]]", "required: [[metrics]]")]),
+        (Rule::UnknownWord, vec![Swap(BOOK, "type: decimal", "type: decmial"), Swap(BOOK, "policy: {", "profiles: [open-ai]\npolicy: {"), Swap(CORE, "required: [[metric]]", "required: [[metrics]]")]),
         (Rule::DuplicateItem, vec![Swap(BOOK, "[between, ge, le]", "[between, ge, ge]")]),
         (Rule::DuplicateCode, vec![Swap(BOOK, "  R001:", "  F001:")]),
         (Rule::ReservedCode, vec![Swap(BOOK, "  F005:", "  F007:")]),
@@ -48,8 +50,8 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::IllegalCharacter, vec![Swap(BOOK, "  F002:", "  F０02:"), Swap(BOOK, "name: town", "name: ../town"), Swap(BOOK, "alias: acc", "alias: ac c")]),
         (Rule::DuplicateName, vec![Swap(BOOK, "path: park.area", "path: park.name"), Swap(BOOK, "{name: owner_2_park,", "{name: park_2_owner,")]),
         (Rule::AliasCollision, vec![Swap(BOOK, "unit: km2", "unit: km2, alias: acc"), Swap(BOOK, "inverse: owner_2_park", "inverse: owner_2_park, alias: park")]),
-        (Rule::DanglingType, vec![Swap(BOOK, "reference: owner", "reference: ownr"), Swap(RECIPES, "target_type: park", "target_type: parc")]),
-        (Rule::DanglingField, vec![Swap(BOOK, "park: {key: name", "park: {key: nmae"), Swap(BOOK, "fields: [park.kind]", "fields: [park.kinds]")]),
+        (Rule::DanglingType, vec![Swap(BOOK, "reference: owner", "reference: ownr"), Swap(RECIPES, "target_type: park", "target_type: parc"), Swap(TOOLS, "target: park", "target: parc")]),
+        (Rule::DanglingField, vec![Swap(BOOK, "park: {key: name", "park: {key: nmae"), Swap(BOOK, "fields: [park.kind]", "fields: [park.kinds]"), Swap(TOOLS, "park.kind", "park.kinds")]),
         (Rule::DanglingInverse, vec![Swap(BOOK, "inverse: owner_2_park", "inverse: owner2park"), Swap(BOOK, "from: owner, to: park", "from: owner, to: owner")]),
         (Rule::OperatorMisfit, vec![Swap(BOOK, "[between, ge, le]", "[between, contains, le]")]),
         (Rule::EnumWithoutValues, vec![Swap(BOOK, "type: decimal, unit: km2", "type: enum")]),
@@ -65,7 +67,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::ScenarioUnreachable, vec![Swap(BOOK, "[instance_search]", "[instance_search, subgraph, clarify]")]),
         (Rule::ScenarioTwoLanes, vec![Swap(BOOK, "[relation_query, aggregation]", "[relation_query, text_rag]")]),
         (Rule::LaneWithoutFile, vec![Gone(RETRIEVAL)]),
-        (Rule::FileWithoutLane, vec![Swap(BOOK, "  retrieval: [text_rag]\n", "")]),
+        (Rule::FileWithoutLane, vec![Swap(BOOK, "  retrieval: [text_rag]\n", ""), Swap(BOOK, "  structured: [relation_query, aggregation]\n", ""), Put(BINDINGS, TABLES)]),
         (Rule::LimitsContradict, vec![Swap(BOOK, "page_cap: 500", "page_default: 40, page_cap: 30, list_cap: 0"), Swap(RECIPES, "account: 20", "account: 30")]),
         (Rule::DropWithoutFields, vec![Swap(BOOK, "{action: drop, fields: [park.kind]}", "drop")]),
         (Rule::UnknownFilter, vec![Swap(RECIPES, "optional: [period_from", "optional: [period_form"), Swap(RECIPES, "filters: [period_to]", "filters: [period_too]")]),
@@ -76,7 +78,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::UnusedParameter, vec![Swap(ROWS, " И Т.Счет = &Счет", ""), Swap(ROWS_ASC, " И Т.Счет = &Счет", "")]),
         (Rule::QueryLiteral, vec![Swap(ROWS, "&Счет", "\"60\" И Т.Сумма > 100 И Т.Дата < ДАТАВРЕМЯ(2020, 1, 1) И Т.Счет = &Счет")]),
         (Rule::QueryForbidden, vec![Swap(ROWS, "УПОРЯДОЧИТЬ ПО Период УБЫВ", "ПОМЕСТИТЬ Т;\nУничтожить Т")]),
-        (Rule::QueryUnbounded, vec![Swap(ROWS, "ПЕРВЫЕ 51 ", "")]),
+        (Rule::QueryUnbounded, vec![Swap(ROWS, "ПЕРВЫЕ 51 ", ""), Swap(ROWS_ASC, "ИЗ Движения КАК Т", "ИЗ РегистрБухгалтерии.Т.Остатки(, Т.Сумма) КАК Т")]),
         (Rule::QueryUnreadable, vec![Swap(ROWS, "УПОРЯДОЧИТЬ", "И Т.Имя ПОДОБНО \"а")]),
         (Rule::ParameterMisfit, vec![Swap(RECIPES, "{filters: [owner], as: text, absent: nothing}", "{filters: [], as: text, absent: latest}"), Swap(RECIPES, "{filters: [account], as: account", "{filters: [account], as: next_day")]),
         (Rule::AnchorMisfit, vec![Swap(RECIPES, "anchors: {owner: owner_lookup}", "anchors: {account: rows, limit: owner_lookup, sort: absent}")]),
@@ -87,6 +89,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::UnreadFilter, vec![Swap(RECIPES, "      Владелец: {filters: [owner], as: anchor", "      Владелец: {filters: [account], as: text")]),
         (Rule::ShortQuery, vec![Swap(ROWS, "ПЕРВЫЕ 51", "ПЕРВЫЕ 20"), Swap(ROWS_ASC, "ПЕРВЫЕ 51", "ПЕРВЫЕ 20")]),
         (Rule::DateMisfit, vec![Swap(BOOK, "path: park.period, type: date", "path: park.period, type: datetime")]),
+        (Rule::FallbackMisfit, vec![Swap(RECIPES, "    limit: base", "    fallbacks: [nearest_rows, bank_rows, nearest_rows]\n    bank_rows: owner_lookup\n    limit: base")]),
         (Rule::MissingProfile, vec![Swap(RETRIEVAL, "  context: {mode: deep, type_in: [adr], top_k: 10}\n", "")]),
         (Rule::UnknownDocumentType, vec![Swap(RETRIEVAL, "type_in: [definition]", "type_in: [definitions]"), Swap(RETRIEVAL, "{decisions: [adr]}", "{decisions: [adrs]}")]),
         (Rule::TopKMisfit, vec![Swap(RETRIEVAL, "top_k: 5", "top_k: 7"), Swap(RETRIEVAL, "top_k: 16", "top_k: 60")]),
@@ -97,6 +100,23 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::NotReserved, vec![Locked, Swap(BOOK, "  F005: {path: park.area, type: decimal, unit: km2, label: {ru: площадь, en: area}}\n", ""), Swap(BOOK, "reserved: [F007]\n", "")]),
         (Rule::CodeMoved, vec![Locked, Swap(BOOK, "path: park.area", "path: park.surface"), Swap(BOOK, "{name: park_2_owner, from", "{name: park_2_holder, from"), Swap(BOOK, "inverse: park_2_owner", "inverse: park_2_holder"), Swap(BOOK, "  F010:", "  park:"), Swap(BOOK, "[F007]", "[F010]")]),
         (Rule::MeaningChanged, vec![Locked, Swap(BOOK, "unit: km2", "unit: ha"), Swap(BOOK, "from: owner, to: park, inverse: park_2_owner", "from: park, to: park"), Swap(BOOK, "inverse: owner_2_park, ", "")]),
+        (Rule::ToolName, vec![Swap(TOOLS, "find_parks:", "query_town:"), Swap(TOOLS, "ask:", "ask.me:"), Swap(TOOLS, "name:", "имя:")]),
+        (Rule::ToolSays, vec![Swap(TOOLS, "operator: eq, type: string, description: What", "type: string, description: What"), Swap(TOOLS, "{field: park.name, operator: contains", "{operator: contains"), Swap(TOOLS, "{says: query_text", "{says: query_text, field: park.name"), Swap(TOOLS, "description: The question}", "description: The question}\n      again: {says: query_text, type: string}\n      nothing: {type: string}")]),
+        (Rule::ToolOperator, vec![Swap(TOOLS, "park.name, operator: contains", "park.name, operator: between")]),
+        (Rule::ToolType, vec![Swap(TOOLS, "park.period, operator: le, type: string", "park.area, operator: le, type: string"), Swap(TOOLS, "operator: contains, type: string", "operator: contains, type: integer"), Swap(TOOLS, "query_text, type: string", "query_text, type: array"), Swap(TOOLS, "park.kind, operator: eq", "park.kind, operator: in")]),
+        (Rule::ToolForbidden, vec![Swap(TOOLS, "scenario: text_rag", "scenario: instance_search\n    target: park")]),
+        (Rule::ToolUnsayable, vec![Swap(TOOLS, "    target: park\n", ""), Swap(TOOLS, ", required: true", ""), Swap(TOOLS, "  ask:\n", "  both:\n    scenario: hybrid\n    description: Finds parks by a question.\n    parameters:\n      question: {says: query_text, type: string, required: true}\n      kind: {field: park.kind, operator: eq, type: string}\n  count:\n    scenario: aggregation\n    description: Counts parks.\n    parameters: {}\n  ask:\n"), Swap(BOOK, "[text_rag]", "[text_rag, hybrid]")]),
+        (Rule::ToolBound, vec![Swap(TOOLS, "lower_bound_of: before", "lower_bound_of: befor"), Swap(TOOLS, "operator: le, type: string", "operator: le, type: string, lower_bound_of: kind"), Swap(TOOLS, "      name: {", "      last: {field: park.name, operator: eq, type: string, lower_bound_of: name}\n      name: {")]),
+        (Rule::ToolTarget, vec![Swap(TOOLS, "park.name", "owner.name")]),
+        (Rule::ProviderBudget, vec![Swap(BOOK, "policy: {", "profiles: [anthropic, gemini]\npolicy: {")]),
+        (Rule::BindingNowhere, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "  owner: {table", "  owners: {table: people, key: id, label: name, columns: {}}\n  owner: {table"), Swap(BINDINGS, "kind: kind", "kind: kind, size: size"), Swap(BINDINGS, "relations:", "relations:\n  park_2_ownr: {foreign_key: other_id}")]),
+        (Rule::UnboundType, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "  owner: {table: owners, key: id, label: name, columns: {name: name}}\n", "")]),
+        (Rule::UnboundField, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, ", kind: kind", "")]),
+        (Rule::UnboundRelation, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "  owner_2_park: {foreign_key: owner_id, of: to}\n", ""), Swap(BINDINGS, "{foreign_key: owner_id}", "{foreign_key: owner_id, link: {table: owned, from: park_id, to: owner_id}}")]),
+        (Rule::BoundTwice, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "account: account", "account: name"), Swap(BINDINGS, "table: owners", "table: town.parks"), Swap(BOOK, "  R002:", "  R003: {name: park_2_seller, from: park, to: owner, label: {ru: продан, en: sold by}}\n  R002:"), Swap(BINDINGS, "relations:", "relations:\n  park_2_seller: {foreign_key: owner_id}")]),
+        (Rule::BindingName, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "table: owners", "table: owners; drop table owners"), Swap(BINDINGS, "area: area_km2", "area: Area"), Swap(BINDINGS, "table: town.parks", "table: a.b.c")]),
+        (Rule::BindingShape, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "kind: kind", "kind: {table: kinds, owner: park_id, column: kind}")]),
+        (Rule::ToolLane, vec![Swap(TOOLS, "scenario: instance_search", "scenario: attributes_fetch")]),
         (Rule::AliasMoved, vec![Locked, Swap(BOOK, "alias: acc, ", ""), Swap(BOOK, "unit: km2", "unit: km2, alias: acc")]),
     ]
 }

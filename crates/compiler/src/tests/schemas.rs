@@ -4,7 +4,9 @@ use serde_json::{Map, Value, json};
 
 use super::{shipped, town_model};
 use crate::emit::emit_core_schemas;
-use crate::source::{codebook, core, elements, limits, policy, recipes, retrieval, templates};
+use crate::source::{
+    bindings, codebook, core, elements, limits, policy, recipes, retrieval, templates, tools,
+};
 use crate::yaml::{Kind, Node, parse};
 use crate::{EmitKind, emit, load_dir};
 
@@ -93,11 +95,29 @@ fn shipped_files_validate() {
     }
 }
 
+/// The first line of a file tells an editor which schema it has.
+#[test]
+fn shipped_files_point_to_their_schemas() {
+    for domain in shipped::DOMAINS {
+        let sources = load_dir(shipped::folder(domain)).unwrap();
+        for (_, file) in sources.iter() {
+            let Some(name) = file.name.strip_suffix(".yaml") else {
+                continue;
+            };
+            let above = if name == "core" { ".." } else { "../.." };
+            let first =
+                format!("# yaml-language-server: $schema={above}/schemas/{name}.schema.json\n");
+            assert!(file.text.starts_with(&first), "{domain}/{}", file.name);
+        }
+    }
+}
+
 /// The keys an editor offers are the keys the reader knows.
 #[test]
 fn editors_know_every_key() {
     let (book, recipe) = (core_schema("codebook"), core_schema("recipes"));
     let (core_, texts) = (core_schema("core"), core_schema("retrieval"));
+    let (by_hand, tables) = (core_schema("tools"), core_schema("bindings"));
     let map = "/additionalProperties/properties";
     let cases: Vec<(&Value, String, &[&str])> = vec![
         (&core_, "/properties".into(), core::KEYS),
@@ -191,6 +211,38 @@ fn editors_know_every_key() {
             &texts,
             format!("/properties/profiles{map}"),
             retrieval::PROFILE_KEYS,
+        ),
+        (&by_hand, "/properties".into(), tools::KEYS),
+        (
+            &by_hand,
+            format!("/properties/tools{map}"),
+            tools::TOOL_KEYS,
+        ),
+        (
+            &by_hand,
+            format!("/properties/tools{map}/parameters{map}"),
+            tools::PARAMETER_KEYS,
+        ),
+        (&tables, "/properties".into(), bindings::KEYS),
+        (
+            &tables,
+            format!("/properties/types{map}"),
+            bindings::TYPE_KEYS,
+        ),
+        (
+            &tables,
+            format!("/properties/types{map}/columns/additionalProperties/anyOf/1/properties"),
+            bindings::VALUES_KEYS,
+        ),
+        (
+            &tables,
+            format!("/properties/relations{map}"),
+            bindings::RELATION_KEYS,
+        ),
+        (
+            &tables,
+            format!("/properties/relations{map}/link/properties"),
+            bindings::LINK_KEYS,
         ),
     ];
     for (schema, pointer, keys) in cases {

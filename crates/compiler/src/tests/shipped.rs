@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use cmec_decoder::tables::Tables;
+use cmec_decoder::tables::{TABLES_FORMAT, Tables};
+use serde_json::{Value, json};
 
 use crate::{Checked, Colour, EmitKind, compile, emit, load_dir, render};
 
@@ -44,6 +45,56 @@ fn table_files_are_read_back() {
     }
 }
 
+/// A table file says for which decoder and of which sources it is; one that does not fit is refused, and says why.
+#[test]
+fn table_files_that_do_not_fit_are_refused() {
+    let text = emit(&model("enterprise"), EmitKind::Tables).remove(0).text;
+    let file: Value = serde_json::from_str(&text).unwrap();
+    let hash = file["source_hash"].as_str().unwrap().to_owned();
+    let other = "0".repeat(hash.len());
+    let format = TABLES_FORMAT;
+    for (pointer, value, why) in [
+        ("/format", json!(format + 1), "has format"),
+        ("/format", json!(0), "has format 0"),
+        ("/format", json!(-1), "not a compiled table file"),
+        (
+            "/format",
+            json!(format.to_string()),
+            "not a compiled table file",
+        ),
+        ("/source_hash", json!(other), "of another codebook"),
+        ("/tables/source_hash", json!(other), "of another codebook"),
+        (
+            "/tables/fields/0/code",
+            json!("F999"),
+            "does not fit its list",
+        ),
+        (
+            "/tables/fields/0/path",
+            json!("a.b"),
+            "does not fit its list",
+        ),
+        ("/tables/field_slots/0", json!(1), "does not fit its list"),
+        ("/tables/relations", json!([]), "does not fit its list"),
+        (
+            "/tables/types/0",
+            json!({"name": "a"}),
+            "not a compiled table file",
+        ),
+        ("/tables/scenarios", json!([]), "scenario table"),
+        ("/tables", json!(null), "not a compiled table file"),
+    ] {
+        let mut file = file.clone();
+        *file.pointer_mut(pointer).unwrap() = value;
+        let refused = Tables::from_compiled(&file.to_string()).unwrap_err();
+        assert!(refused.to_string().contains(why), "{pointer}: {refused}");
+    }
+    for cut in [0, 1, text.len() / 2, text.len() - 3] {
+        let cut = text.get(..cut).unwrap();
+        assert!(Tables::from_compiled(cut).is_err(), "{} bytes", cut.len());
+    }
+}
+
 #[test]
 fn the_address_catalogue_is_what_the_files_say() {
     let checked = model("address");
@@ -69,4 +120,29 @@ fn corpora_are_document_types_and_named_sets() {
     let corpora = &checked.tables().corpora;
     assert_eq!(corpora.len(), 9);
     assert_eq!(corpora.last().map(AsRef::as_ref), Some("overview"));
+}
+
+/// Whatever a person may ask about an enterprise has a name and another one, in Chinese and in English.
+#[test]
+fn enterprise_is_whole() {
+    let checked = model("enterprise");
+    let tables = checked.tables();
+    assert!(tables.types.len() >= 6 && tables.fields.len() >= 40 && tables.relations.len() >= 12);
+    let types = tables.types.iter().map(|ty| (&ty.name, &ty.labels));
+    let fields = tables
+        .fields
+        .iter()
+        .map(|field| (&field.code, &field.labels));
+    let relations = (tables.relations.iter()).map(|relation| (&relation.code, &relation.labels));
+    for (name, labels) in types.chain(fields).chain(relations) {
+        for language in ["zh", "en"] {
+            let label = labels.iter().find(|label| label.language == language);
+            let label = label.unwrap_or_else(|| panic!("{name} has no name in {language}"));
+            assert!(!label.synonyms.is_empty(), "{name} in {language}");
+            assert!(
+                !label.synonyms.contains(&label.text),
+                "{name} in {language}"
+            );
+        }
+    }
 }

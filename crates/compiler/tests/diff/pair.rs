@@ -8,7 +8,8 @@
 //! both recipes.yaml            a change of both codebooks …
 //! - from                       … of this text
 //! + to                         … to this one; left out: the lines go
-//! edit codebook.yaml           a change of the new codebook
+//! edit codebook.yaml           a change of the new codebook; with `+` alone, a file it has and the old one has not
+//! gone tools.yaml              a file the new codebook has not
 //! said {"s":"IS"}              a model's text
 //! ```
 
@@ -58,6 +59,7 @@ impl Pair {
         let mut base = "town".to_owned();
         let (mut also, mut unseen, mut said) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
         let mut edits: Vec<Edit> = Vec::new();
+        let mut gone = Vec::new();
         for line in text.lines() {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             let rest = rest.to_owned();
@@ -67,6 +69,7 @@ impl Pair {
                 "also" => drop(also.insert(rest)),
                 "unseen" => drop(unseen.insert(rest)),
                 "said" => said.push(rest),
+                "gone" => gone.push(rest),
                 "both" | "edit" => edits.push(Edit {
                     both: word == "both",
                     file: rest,
@@ -84,6 +87,9 @@ impl Pair {
             if edit.both {
                 old.apply(edit);
             }
+        }
+        for file in &gone {
+            new.0.remove(file).unwrap();
         }
         Self {
             rule: name.split('-').next().unwrap().to_owned(),
@@ -117,6 +123,11 @@ impl Files {
     }
 
     fn apply(&mut self, edit: &Edit) {
+        if edit.from.is_empty() {
+            let text = format!("{}\n", edit.to.join("\n"));
+            assert_eq!(self.0.insert(edit.file.clone(), text), None);
+            return;
+        }
         let text = self.0.get_mut(&edit.file).unwrap();
         let mut from = edit.from.join("\n");
         if edit.to.is_empty() {

@@ -6,11 +6,13 @@
 mod c02;
 mod graph;
 mod line;
+mod mec_v01;
 pub(crate) mod writer;
 
 use crate::contract::{Contract, Valid};
-use crate::notation::{Notation, tool_call};
+use crate::notation::Notation;
 use crate::tables::Tables;
+use crate::version::ContractVersion;
 use writer::object;
 
 /// Why a contract cannot be written.
@@ -24,9 +26,14 @@ pub enum EncodeError {
         /// What it is called.
         name: String,
     },
-    /// The notation is read and never written.
-    #[error("contracts are not written as `{}`, which is only read", .0.name())]
-    ReadOnly(Notation),
+    /// An older version of the contract has no place for a part of it.
+    #[error("a contract of version `{}` has no {what}", .version.name())]
+    NotInVersion {
+        /// What it has no place for.
+        what: &'static str,
+        /// The version.
+        version: ContractVersion,
+    },
     /// A value could not be written as JSON.
     #[error("the contract cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
@@ -43,7 +50,7 @@ pub enum EncodeError {
 /// ```
 ///
 /// # Errors
-/// When the tables do not hold the contract's names, or the notation is only read.
+/// When the tables do not hold the contract's names, or the notation has no place for one of its parts.
 pub fn encode(
     contract: &Valid<Contract<'_>>,
     tables: &Tables,
@@ -59,7 +66,7 @@ pub fn encode(
         Notation::ToolCall => {
             let mut text = String::new();
             object(&mut text, |call| {
-                call.text("name", &tool_call::tool_name(tables));
+                call.text("name", &tables.query_tool());
                 c02::write(contract, tables, call.key("arguments"))
             })?;
             Ok(text)
@@ -69,6 +76,6 @@ pub fn encode(
             line::write(contract, tables, &mut text)?;
             Ok(text)
         }
-        Notation::MecV01 => Err(EncodeError::ReadOnly(notation)),
+        Notation::MecV01 => mec_v01::write(contract),
     }
 }

@@ -9,10 +9,10 @@ use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `address`.
 pub(super) static TABLES: Tables = Tables {
-    format: 3,
+    format: 4,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("701eeb88a65c04c188c243583d8fe6caa0ac3e91559a0bab0cb286019d3c9a63"),
+    source_hash: Cow::Borrowed("b6978bac6bcfec207209fc60579798c35070a7f7b91be821b0513e43d4996adf"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -1325,6 +1325,7 @@ pub(super) static TABLES: Tables = Tables {
         PolicyRule { class: FindingClass::MissingPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
         PolicyRule { class: FindingClass::ForbiddenPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
     ]),
+    tools: Cow::Borrowed(&[]),
     type_slots: Cow::Borrowed(&[
         4294967295,
         4294967295,

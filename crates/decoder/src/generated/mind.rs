@@ -9,7 +9,7 @@ use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `mind`.
 pub(super) static TABLES: Tables = Tables {
-    format: 3,
+    format: 4,
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("2873570590444a7a50129c6b5dc4a54f4bab0b92cb6c82d1197f1000ba20e713"),
@@ -244,6 +244,7 @@ pub(super) static TABLES: Tables = Tables {
         PolicyRule { class: FindingClass::MissingPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
         PolicyRule { class: FindingClass::ForbiddenPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
     ]),
+    tools: Cow::Borrowed(&[]),
     type_slots: Cow::Borrowed(&[0, 4294967295]),
     field_slots: Cow::Borrowed(&[4294967295, 4294967295, 0, 1]),
     path_slots: Cow::Borrowed(&[0, 1, 4294967295, 4294967295]),

@@ -4,15 +4,15 @@
 
 use std::borrow::Cow;
 
-use crate::tables::{EnumValue, FieldDef, FindingClass, Label, Limits, PolicyAction, PolicyRule, Requirement, ScenarioDef, Tables, TypeDef, ValuePlace};
+use crate::tables::{EnumValue, FieldDef, FindingClass, JsonType, Label, Limits, PolicyAction, PolicyRule, Requirement, ScenarioDef, Tables, ToolDef, ToolFilter, ToolParameter, TypeDef, ValuePlace};
 use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `wine`.
 pub(super) static TABLES: Tables = Tables {
-    format: 3,
+    format: 4,
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("2bfa719cee6ff1dbe9dd184bbf6a907258efebbf9f010ae447db6a236321bea6"),
+    source_hash: Cow::Borrowed("7dd6dbfc107adf373d151f8626e9e11c63506df23f8f3346be46ffb6672b7198"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -750,6 +750,116 @@ pub(super) static TABLES: Tables = Tables {
         PolicyRule { class: FindingClass::Conflict, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
         PolicyRule { class: FindingClass::MissingPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
         PolicyRule { class: FindingClass::ForbiddenPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
+    ]),
+    tools: Cow::Borrowed(&[
+        ToolDef {
+            name: Cow::Borrowed("search_wines"),
+            description: Cow::Borrowed("Поиск вин по структурированным критериям: тип, сладость, сорт винограда, цена, страна, регион, сочетаемость с блюдами. Используй когда пользователь указывает конкретные характеристики вина."),
+            scenario: Scenario::InstanceSearch,
+            without_filters: None,
+            output: None,
+            target: None,
+            parameters: Cow::Borrowed(&[
+                ToolParameter {
+                    name: Cow::Borrowed("wine_type"),
+                    filter: Some(ToolFilter { field: Cow::Borrowed("wine.wine_type"), operator: Operator::Eq }),
+                    json_type: JsonType::String,
+                    description: Cow::Borrowed("Тип вина"),
+                    required: false,
+                    lower_bound_of: None,
+                },
+                ToolParameter {
+                    name: Cow::Borrowed("sweetness"),
+                    filter: Some(ToolFilter { field: Cow::Borrowed("wine.sweetness"), operator: Operator::Eq }),
+                    json_type: JsonType::String,
+                    description: Cow::Borrowed("Сладость вина"),
+                    required: false,
+                    lower_bound_of: None,
+                },
+                ToolParameter {
+                    name: Cow::Borrowed("grape_variety"),
+                    filter: Some(ToolFilter { field: Cow::Borrowed("wine.grape_varieties"), operator: Operator::Contains }),
+                    json_type: JsonType::String,
+                    description: Cow::Borrowed("Сорт винограда (например: Мальбек, Каберне Совиньон, Рислинг)"),
+                    required: false,
+                    lower_bound_of: None,
+                },
+                ToolParameter {
+                    name: Cow::Borrowed("price_min"),
+                    filter: Some(ToolFilter { field: Cow::Borrowed("wine.price_rub"), operator: Operator::Ge }),
+                    json_type: JsonType::Number,
+                    description: Cow::Borrowed("Минимальная цена в рублях"),
+                    required: false,
+                    lower_bound_of: Some(Cow::Borrowed("price_max")),
+                },
+                ToolParameter {
+                    name: Cow::Borrowed("price_max"),
+                    filter: Some(ToolFilter { field: Cow::Borrowed("wine.price_rub"), operator: Operator::Le }),
+                    json_type: JsonType::Number,
+                    description: Cow::Borrowed("Максимальная цена в рублях"),
+                    required: false,
+                    lower_bound_of: None,
+                },
+                ToolParameter {
+                    name: Cow::Borrowed("country"),
+                    filter: Some(ToolFilter { field: Cow::Borrowed("wine.country"), operator: Operator::Eq }),
+                    json_type: JsonType::String,
+                    description: Cow::Borrowed("Страна производства (например: Аргентина, Италия, Россия)"),
+                    required: false,
+                    lower_bound_of: None,
+                },
+                ToolParameter {
+                    name: Cow::Borrowed("region"),
+                    filter: Some(ToolFilter { field: Cow::Borrowed("wine.region"), operator: Operator::Contains }),
+                    json_type: JsonType::String,
+                    description: Cow::Borrowed("Регион производства (например: Тоскана, Мендоса)"),
+                    required: false,
+                    lower_bound_of: None,
+                },
+                ToolParameter {
+                    name: Cow::Borrowed("food_pairing"),
+                    filter: Some(ToolFilter { field: Cow::Borrowed("wine.food_pairings"), operator: Operator::Contains }),
+                    json_type: JsonType::String,
+                    description: Cow::Borrowed("Блюдо для сочетания (например: стейк, рыба, сыр)"),
+                    required: false,
+                    lower_bound_of: None,
+                },
+            ]),
+        },
+        ToolDef {
+            name: Cow::Borrowed("semantic_search"),
+            description: Cow::Borrowed("Семантический поиск вин по описанию, настроению или вкусовым предпочтениям. Используй когда пользователь описывает вино абстрактно: 'лёгкое и освежающее', 'с нотами ванили', 'элегантное для ужина'."),
+            scenario: Scenario::Hybrid,
+            without_filters: Some(Scenario::TextRag),
+            output: Some(Output::Instances),
+            target: None,
+            parameters: Cow::Borrowed(&[
+                ToolParameter {
+                    name: Cow::Borrowed("query"),
+                    filter: None,
+                    json_type: JsonType::String,
+                    description: Cow::Borrowed("Текстовое описание желаемого вина на естественном языке"),
+                    required: true,
+                    lower_bound_of: None,
+                },
+                ToolParameter {
+                    name: Cow::Borrowed("wine_type"),
+                    filter: Some(ToolFilter { field: Cow::Borrowed("wine.wine_type"), operator: Operator::Eq }),
+                    json_type: JsonType::String,
+                    description: Cow::Borrowed("Дополнительный фильтр по типу вина (опционально)"),
+                    required: false,
+                    lower_bound_of: None,
+                },
+                ToolParameter {
+                    name: Cow::Borrowed("price_max"),
+                    filter: Some(ToolFilter { field: Cow::Borrowed("wine.price_rub"), operator: Operator::Le }),
+                    json_type: JsonType::Number,
+                    description: Cow::Borrowed("Дополнительный фильтр по максимальной цене (опционально)"),
+                    required: false,
+                    lower_bound_of: None,
+                },
+            ]),
+        },
     ]),
     type_slots: Cow::Borrowed(&[0, 4294967295]),
     field_slots: Cow::Borrowed(&[

@@ -1,7 +1,7 @@
 //! cMEC c0.2: a tree of JSON → `Draft`. Only keys and JSON types are judged here.
 
+use super::intent::{constraints, grounding, parameters, scenario};
 use super::json::Json;
-use super::parts::{constraints, entity, graph, question, relation, retrieval};
 use super::shape::Shape;
 use crate::draft::{Draft, Words};
 
@@ -16,18 +16,17 @@ pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
         ..Draft::default()
     };
     if let Some(keys) = shape.keys(root, KEYS) {
-        draft.scenario = keys.get("s").and_then(|json| shape.text(json));
+        scenario(shape, keys.get("s"), &mut draft);
         draft.output = keys.get("o").and_then(|json| shape.text(json));
-        draft.targets = shape.list(keys.get("tg"), Shape::text);
-        draft.entities = shape.list(keys.get("E"), entity);
-        draft.relations = shape.list(keys.get("R"), relation);
-        draft.attributes = shape.list(keys.get("A"), Shape::text);
+        grounding(
+            shape,
+            ["tg", "E", "R", "A"].map(|key| keys.get(key)),
+            &mut draft,
+        );
         if let Some(json) = keys.get("C") {
             constraints(shape, json, &mut draft);
         }
-        draft.graph = keys.get("G").and_then(|json| graph(shape, json));
-        draft.retrieval = keys.get("Q").and_then(|json| retrieval(shape, json));
-        draft.question = keys.get("X").and_then(|json| question(shape, json));
+        parameters(shape, ["G", "Q", "X"].map(|key| keys.get(key)), &mut draft);
     }
     draft
 }

@@ -2,11 +2,10 @@
 //!
 //! The keys the seed's schema requires are required here too; what it gives a default for may be left out.
 
+use super::intent::{self, CONSTRAINTS, GROUNDING};
 use super::json::Json;
-use super::parts::{constraints, entity, graph, question, relation, retrieval};
 use super::shape::{Keys, Shape};
 use crate::draft::{Draft, Words};
-use crate::finding::Finding;
 use crate::registry;
 
 /// Its keys at the top.
@@ -36,17 +35,21 @@ pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
     version(shape, &keys, |said| VERSIONS.contains(&said), VERSIONS);
     parameters(shape, &keys, &mut draft);
     if let Some(json) = shape.need(&keys, "intent", "a contract")
-        && let Some(keys) = intent(shape, json, &mut draft)
+        && let Some(keys) = head(shape, json, &mut draft)
         && draft.question.is_none()
     {
         shape.need(&keys, "output_type", "an intent");
     }
-    if let Some(json) = shape.need(&keys, "grounding", "a contract") {
-        grounding(shape, json, &mut draft);
-    }
-    if let Some(json) = shape.need(&keys, "constraints", "a contract") {
-        constraints(shape, json, &mut draft);
-    }
+    shape.parts(&mut draft, GROUNDING, |shape, draft| {
+        if let Some(json) = shape.need(&keys, "grounding", "a contract") {
+            grounding(shape, json, draft);
+        }
+    });
+    shape.parts(&mut draft, CONSTRAINTS, |shape, draft| {
+        if let Some(json) = shape.need(&keys, "constraints", "a contract") {
+            intent::constraints(shape, json, draft);
+        }
+    });
     draft
 }
 
@@ -67,46 +70,41 @@ pub(super) fn version(
         shape.leave_out(said.span, "the version of the document");
         return;
     }
-    let message = format!("this is no document of version `{}`", said.value);
-    let help = format!("its versions are `{}`", shown.join("`, `"));
-    let finding = Finding::new(&registry::UNKNOWN_VERSION, said.span, message);
-    shape.findings.push(finding.help(help));
+    shape.report(&registry::UNKNOWN_VERSION, said.span, |finding| {
+        finding
+            .said(format!("this is no document of version `{}`", said.value))
+            .help(format!("its versions are `{}`", shown.join("`, `")))
+    });
 }
 
 /// `intent`; its members, for what a version requires of them.
-pub(super) fn intent<'j, 'a>(
+pub(super) fn head<'j, 'a>(
     shape: &mut Shape,
     json: &'j Json<'a>,
     draft: &mut Draft<'a>,
 ) -> Option<Keys<'j, 'a>> {
     let keys = shape.keys(json, &["scenario", "output_type"])?;
-    draft.scenario = keys.get("scenario").and_then(|json| shape.text(json));
+    intent::scenario(shape, keys.get("scenario"), draft);
     draft.output = keys.get("output_type").and_then(|json| shape.text(json));
     Some(keys)
 }
 
 /// `grounding`.
 pub(super) fn grounding<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
-    const KEYS: &[&str] = &[
+    const KEYS: [&str; 4] = [
         "target_types",
         "entity_list",
         "relations",
         "target_attributes",
     ];
-    let Some(keys) = shape.keys(json, KEYS) else {
+    let Some(keys) = shape.keys(json, &KEYS) else {
         return;
     };
-    draft.targets = shape.list(keys.get("target_types"), Shape::text);
-    draft.entities = shape.list(keys.get("entity_list"), entity);
-    draft.relations = shape.list(keys.get("relations"), relation);
-    draft.attributes = shape.list(keys.get("target_attributes"), Shape::text);
+    intent::grounding(shape, KEYS.map(|key| keys.get(key)), draft);
 }
 
 /// The parts beside intent, grounding and constraints.
 pub(super) fn parameters<'a>(shape: &mut Shape, keys: &Keys<'_, 'a>, draft: &mut Draft<'a>) {
-    draft.graph = keys.get("graph_params").and_then(|json| graph(shape, json));
-    draft.retrieval = keys
-        .get("rag_params")
-        .and_then(|json| retrieval(shape, json));
-    draft.question = keys.get("clarify").and_then(|json| question(shape, json));
+    let said = ["graph_params", "rag_params", "clarify"].map(|key| keys.get(key));
+    intent::parameters(shape, said, draft);
 }

@@ -1,12 +1,12 @@
 //! MEC v0.1.x: the document with one flat list of constraints. Each element finds its place in today's contract by
 //! what it holds, and the ledger says which; what fits no place is a finding.
 
+use super::intent::{CONSTRAINTS, GROUNDING};
 use super::json::{Json, Kind};
-use super::mec::{KEYS, grounding, intent, parameters, version};
+use super::mec::{KEYS, grounding, head, parameters, version};
 use super::parts::{filter_of, page_of, sort_of};
 use super::shape::Shape;
 use crate::draft::{Draft, DraftPage, Words};
-use crate::finding::Finding;
 use crate::ledger::{LedgerKind, LedgerValue};
 use crate::registry;
 use crate::span::{Said, Span};
@@ -24,15 +24,19 @@ pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
     version(shape, &keys, is_version, &["v0.1", "v0.1.x"]);
     upgraded(shape, String::new(), "a document of v0.1.x", root.span);
     if let Some(json) = keys.get("intent") {
-        intent(shape, json, &mut draft);
+        head(shape, json, &mut draft);
     }
-    if let Some(json) = keys.get("grounding") {
-        grounding(shape, json, &mut draft);
-    }
-    let elements = shape.list(keys.get("constraints"), |_, json| Some(json));
-    for json in elements {
-        element(shape, json, &mut draft);
-    }
+    shape.parts(&mut draft, GROUNDING, |shape, draft| {
+        if let Some(json) = keys.get("grounding") {
+            grounding(shape, json, draft);
+        }
+    });
+    shape.parts(&mut draft, CONSTRAINTS, |shape, draft| {
+        let elements = shape.list(keys.get("constraints"), |_, json| Some(json));
+        for json in elements {
+            element(shape, json, draft);
+        }
+    });
     parameters(shape, &keys, &mut draft);
     draft
 }
@@ -98,10 +102,11 @@ fn place(shape: &mut Shape, json: &Json<'_>) -> Option<Place> {
     };
     let get = |key: &str| members.iter().find(|member| member.key.value == key);
     let unreadable = |shape: &mut Shape, span: Span, message: String| {
-        let finding = Finding::new(&registry::UNREADABLE_CONSTRAINT, span, message);
-        shape.findings.push(finding.help(
-            "give a filter its operator, a sort its order, a page its limit, or name one of them in `kind`",
-        ));
+        shape.report(&registry::UNREADABLE_CONSTRAINT, span, |finding| {
+            finding.said(message).help(
+                "give a filter its operator, a sort its order, a page its limit, or name one of them in `kind`",
+            )
+        });
         None
     };
     if let Some(named) = get("kind").or_else(|| get("type")) {
@@ -145,12 +150,12 @@ fn merge<'a>(shape: &mut Shape, have: &mut Option<Said<DraftPage<'a>>>, more: Sa
     for (have, more, what) in pairs {
         match (have.as_ref(), more) {
             (Some(first), Some(second)) if first.value != second.value => {
-                let message = format!(
-                    "the {what} is {} here and {} before",
-                    second.value, first.value
-                );
-                let finding = Finding::new(&registry::PAGES_DISAGREE, second.span, message);
-                shape.findings.push(finding.help("say it once"));
+                shape.report(&registry::PAGES_DISAGREE, second.span, |finding| {
+                    let (here, before) = (second.value, first.value);
+                    finding
+                        .said(format!("the {what} is {here} here and {before} before"))
+                        .help("say it once")
+                });
             }
             (None, second @ Some(_)) => *have = second,
             _ => {}

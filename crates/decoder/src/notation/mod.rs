@@ -5,6 +5,8 @@ pub(crate) mod c02;
 pub(crate) mod detect;
 pub(crate) mod dialect;
 pub(crate) mod direct;
+pub(crate) mod faults;
+mod intent;
 pub(crate) mod json;
 pub(crate) mod lexer;
 pub(crate) mod line;
@@ -14,17 +16,19 @@ mod nested;
 mod parts;
 mod pointer;
 mod shape;
-pub(crate) mod tool_call;
+mod tool_arguments;
+mod tool_call;
 mod unescape;
 
 use serde::{Deserialize, Serialize};
 
 use crate::draft::Draft;
-use crate::finding::Finding;
+use crate::finding::{Finding, Flaw};
 use crate::ledger::{Ledger, LedgerValue};
 use crate::resolve::Telling;
 use crate::tables::Tables;
 use json::Json;
+pub(crate) use json::Prospect;
 use shape::{Banned, Shape};
 
 /// A way of spelling an intent.
@@ -39,7 +43,7 @@ pub enum Notation {
     /// MEC v0.1.x: the contract with one flat list of constraints.
     #[serde(rename = "mec-v0.1")]
     MecV01,
-    /// A call of the tool the codebook exports, with cMEC c0.2 as its arguments.
+    /// A call of a tool the codebook exports: `query_<domain>` takes cMEC c0.2, the others what their definitions say.
     #[serde(rename = "tool-call")]
     ToolCall,
     /// c0.3, the line notation.
@@ -93,7 +97,10 @@ pub(crate) struct Reading<'a> {
     pub(crate) root: Json<'a>,
     pub(crate) tokens: usize,
     pub(crate) draft: Draft<'a>,
+    /// What is wrong with it, where everything is told.
     pub(crate) findings: Vec<Finding>,
+    /// What is wrong with it, where only places are.
+    pub(crate) flaws: Vec<Flaw>,
     pub(crate) ledger: Ledger<'a>,
 }
 
@@ -124,6 +131,7 @@ pub(crate) fn read<'a>(
     from: usize,
     spelling: Spelling,
     tables: &'a Tables,
+    prospect: Prospect,
     telling: Telling,
 ) -> Result<Reading<'a>, Unread> {
     let unread = |notation| move |finding| Unread { notation, finding };
@@ -140,8 +148,8 @@ pub(crate) fn read<'a>(
             _ => {}
         }
     }
-    let mut document =
-        json::read(text, from, &tables.limits).map_err(unread(said.unwrap_or(Notation::C02)))?;
+    let mut document = json::read(text, from, &tables.limits, prospect, telling)
+        .map_err(unread(said.unwrap_or(Notation::C02)))?;
     let notation = said.unwrap_or_else(|| detect::detect(&document.root));
     let mut shape = match notation {
         Notation::C02 | Notation::ToolCall | Notation::Line => {
@@ -157,8 +165,7 @@ pub(crate) fn read<'a>(
         Notation::ToolCall => tool_call::read(&mut shape, &mut document.root, text, tables)
             .map_err(unread(notation))?,
     };
-    let mut findings = document.findings;
-    findings.append(&mut shape.findings);
+    shape.twice(&document.duplicates);
     for aside in shape.aside {
         let path = document.root.pointer_to(aside.span);
         let none = LedgerValue::Null;
@@ -171,7 +178,8 @@ pub(crate) fn read<'a>(
         root: document.root,
         tokens: document.tokens,
         draft,
-        findings,
+        findings: shape.findings,
+        flaws: shape.flaws,
         ledger: shape.ledger,
     })
 }

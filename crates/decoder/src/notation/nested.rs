@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::json::{self, Document, Json, Kind, Member};
+use super::json::{self, Document, Json, Kind, Member, Prospect};
 use super::unescape::{escapes, unescape};
 use crate::contract::Str;
 use crate::finding::Finding;
 use crate::registry;
+use crate::resolve::Telling;
 use crate::span::{Said, Span};
 use crate::tables::Limits;
 
@@ -18,6 +19,7 @@ pub(super) fn read<'a>(
     string: Span,
     text: &'a str,
     limits: &Limits,
+    telling: Telling,
 ) -> Result<Document<'a>, Box<Finding>> {
     let start = string.start + 1;
     let escaped = text
@@ -25,17 +27,16 @@ pub(super) fn read<'a>(
         .unwrap_or_default();
     let places = Places::of(escaped, start);
     let plain = unescape(escaped, start)?;
-    let mut read = json::read(&plain, 0, limits).map_err(|mut finding| {
+    let read = json::read(&plain, 0, limits, Prospect::Open, telling).map_err(|mut finding| {
         finding.span = places.span(finding.span);
         finding
     })?;
-    for finding in &mut read.findings {
-        finding.span = places.span(finding.span);
-    }
+    let duplicates = read.duplicates.into_iter();
+    let duplicates = duplicates.map(|key| Said::new(owned(key.value), places.span(key.span)));
     Ok(Document {
         root: lift(read.root, &places, text)?,
         tokens: read.tokens,
-        findings: read.findings,
+        duplicates: duplicates.collect(),
     })
 }
 

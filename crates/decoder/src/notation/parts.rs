@@ -1,30 +1,15 @@
-//! The parts of an intent, one reader each. The JSON notations differ in how keys are called, not in what a part holds.
+//! The elements of an intent, one reader each. The JSON notations differ in how keys are called, not in what a part holds.
 
 use super::json::{Json, Kind};
 use super::shape::{Keys, Shape, raw};
 use crate::draft::{
-    Draft, DraftAggregation, DraftEnd, DraftEntity, DraftFilter, DraftGraph, DraftGroup,
-    DraftHaving, DraftMetric, DraftPage, DraftPath, DraftQuestion, DraftRelation, DraftRetrieval,
-    DraftSet, DraftSide, DraftSort,
+    DraftAggregation, DraftEnd, DraftEntity, DraftFilter, DraftGraph, DraftGroup, DraftHaving,
+    DraftMetric, DraftPage, DraftPath, DraftQuestion, DraftRelation, DraftRetrieval, DraftSet,
+    DraftSide, DraftSort,
 };
 use crate::span::{Said, Span};
 
 type Part<T> = Option<Said<T>>;
-
-/// `constraints`, whose parts a draft holds one by one.
-pub(super) fn constraints<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
-    let names = &shape.dialect.constraints;
-    let [filters, order, pages, numbers, groups, sets] = *names;
-    let Some(keys) = shape.keys(json, names) else {
-        return;
-    };
-    draft.filters = shape.list(keys.get(filters), filter);
-    draft.sort = shape.list(keys.get(order), sort);
-    draft.page = keys.get(pages).and_then(|json| page(shape, json));
-    draft.aggregation = keys.get(numbers).and_then(|json| aggregation(shape, json));
-    draft.groups = shape.list(keys.get(groups), group);
-    draft.set = keys.get(sets).and_then(|json| set(shape, json));
-}
 
 pub(super) fn entity<'a>(shape: &mut Shape, json: &Json<'a>) -> Part<DraftEntity<'a>> {
     let names = &shape.dialect.entity;
@@ -130,7 +115,7 @@ pub(super) fn sort_of<'a>(
     Some(Said::new(DraftSort { by, order }, span))
 }
 
-fn page<'a>(shape: &mut Shape, json: &Json<'a>) -> Part<DraftPage<'a>> {
+pub(super) fn page<'a>(shape: &mut Shape, json: &Json<'a>) -> Part<DraftPage<'a>> {
     let keys = shape.keys(json, &shape.dialect.page)?;
     Some(page_of(shape, &keys, json.span))
 }
@@ -147,7 +132,7 @@ pub(super) fn page_of<'a>(
     Said::new(DraftPage { limit, offset }, span)
 }
 
-fn aggregation<'a>(shape: &mut Shape, json: &Json<'a>) -> Part<DraftAggregation<'a>> {
+pub(super) fn aggregation<'a>(shape: &mut Shape, json: &Json<'a>) -> Part<DraftAggregation<'a>> {
     let names = &shape.dialect.aggregation;
     let [metrics, group_by, conditions, order, pages] = *names;
     let keys = shape.keys(json, names)?;
@@ -206,7 +191,7 @@ fn having<'a>(shape: &mut Shape, json: &Json<'a>) -> Part<DraftHaving<'a>> {
     ))
 }
 
-fn group<'a>(shape: &mut Shape, json: &Json<'a>) -> Part<DraftGroup<'a>> {
+pub(super) fn group<'a>(shape: &mut Shape, json: &Json<'a>) -> Part<DraftGroup<'a>> {
     let names = &shape.dialect.group;
     let [name, targets, filters] = *names;
     let keys = shape.keys(json, names)?;
@@ -224,7 +209,7 @@ fn group<'a>(shape: &mut Shape, json: &Json<'a>) -> Part<DraftGroup<'a>> {
     ))
 }
 
-fn set<'a>(shape: &mut Shape, json: &Json<'a>) -> Part<DraftSet<'a>> {
+pub(super) fn set<'a>(shape: &mut Shape, json: &Json<'a>) -> Part<DraftSet<'a>> {
     let names = &shape.dialect.set;
     let [left, operator, right] = *names;
     let keys = shape.keys(json, names)?;

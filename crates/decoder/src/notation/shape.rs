@@ -2,13 +2,15 @@
 
 use super::dialect::Dialect;
 use super::json::{Json, Kind};
-use crate::draft::{Raw, Word};
-use crate::finding::Finding;
+use crate::contract::Str;
+use crate::draft::{Draft, Raw, Word};
+use crate::finding::{Finding, Flaw};
 use crate::ledger::{Ledger, LedgerKind};
 use crate::registry::{self, Rule};
 use crate::resolve::Telling;
 use crate::similar;
 use crate::span::{Said, Span};
+use crate::vocabulary::Part;
 
 /// Keys the seed bans from every contract.
 const BANNED: &[&str] = &[
@@ -20,6 +22,20 @@ const BANNED: &[&str] = &[
     "confidence",
 ];
 
+/// Whether the seed bans a key from every contract.
+pub(super) fn is_banned(key: &str) -> bool {
+    BANNED.contains(&key)
+}
+
+/// The rule that a key breaks which its object does not have.
+pub(super) fn rule_of_unknown(key: &str) -> &'static Rule {
+    if is_banned(key) {
+        &registry::BANNED_KEY
+    } else {
+        &registry::UNKNOWN_KEY
+    }
+}
+
 /// What becomes of the keys the seed bans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Banned {
@@ -27,6 +43,15 @@ pub(crate) enum Banned {
     Finding,
     /// They are cut away, and the ledger says so.
     Cut,
+}
+
+/// What a key with `null` says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Nulls {
+    /// A value, of the wrong shape wherever something else is needed.
+    Said,
+    /// Nothing: providers that need every key to be there have `null` for what is left out.
+    LeftOut,
 }
 
 /// A member that was read and is no part of the draft.
@@ -40,8 +65,12 @@ pub(crate) struct Aside {
 pub(crate) struct Shape {
     pub(crate) dialect: &'static Dialect,
     pub(crate) banned: Banned,
-    telling: Telling,
+    pub(crate) nulls: Nulls,
+    pub(crate) telling: Telling,
+    /// What is wrong, where everything is told.
     pub(crate) findings: Vec<Finding>,
+    /// What is wrong, where only places are.
+    pub(crate) flaws: Vec<Flaw>,
     pub(crate) aside: Vec<Aside>,
     pub(crate) ledger: Ledger<'static>,
 }
@@ -66,8 +95,10 @@ impl Shape {
         Self {
             dialect,
             banned,
+            nulls: Nulls::Said,
             telling,
             findings: Vec::new(),
+            flaws: Vec::new(),
             aside: Vec::new(),
             ledger: Ledger::default(),
         }
@@ -80,17 +111,51 @@ impl Shape {
         span: Span,
         tell: impl FnOnce(Finding) -> Finding,
     ) {
-        let finding = Finding::new(rule, span, String::new());
-        self.findings.push(match self.telling {
-            Telling::Places => finding,
-            Telling::All => tell(finding),
-        });
+        match self.telling {
+            Telling::Places => self.flaws.push(Flaw { rule, span }),
+            Telling::All => {
+                let finding = Finding::new(rule, span, String::new());
+                self.findings.push(tell(finding));
+            }
+        }
+    }
+
+    /// Reads parts of a draft, and notes that they are there where something is wrong with their shape.
+    pub(crate) fn parts<'a, T>(
+        &mut self,
+        draft: &mut Draft<'a>,
+        parts: &[Part],
+        read: impl FnOnce(&mut Self, &mut Draft<'a>) -> T,
+    ) -> T {
+        let wrong = |shape: &Self| shape.findings.len() + shape.flaws.len();
+        let before = wrong(self);
+        let value = read(self, draft);
+        if wrong(self) > before {
+            parts.iter().for_each(|part| draft.misread.add(*part));
+        }
+        value
+    }
+
+    /// Reports keys that stand twice.
+    pub(crate) fn twice(&mut self, keys: &[Said<Str<'_>>]) {
+        for Said { value, span } in keys {
+            self.report(&registry::DUPLICATE_KEY, *span, |finding| {
+                finding
+                    .said(format!("the key `{value}` stands twice"))
+                    .help("say it once")
+            });
+        }
     }
 
     /// Leaves a member out that says nothing about the intent.
     pub(crate) fn leave_out(&mut self, span: Span, why: &'static str) {
         let kind = LedgerKind::LeftOut;
         self.aside.push(Aside { kind, span, why });
+    }
+
+    /// Leaves out a member whose value says that it is left out.
+    pub(crate) fn leave_out_null(&mut self, json: &Json<'_>) {
+        self.leave_out(json.span, "`null` says nothing");
     }
 
     /// The members of an object; keys that are not allowed are findings.
@@ -107,6 +172,9 @@ impl Shape {
         for member in members {
             let key = member.key.value.as_ref();
             match allowed.iter().find(|name| **name == key) {
+                Some(_) if self.nulls == Nulls::LeftOut && member.value.kind == Kind::Null => {
+                    self.leave_out_null(&member.value);
+                }
                 Some(name) => found.push((*name, &member.value)),
                 None => self.unknown_key(key, member.key.span, allowed),
             }
@@ -191,8 +259,8 @@ impl Shape {
         });
     }
 
-    fn unknown_key(&mut self, key: &str, span: Span, allowed: &[&'static str]) {
-        if BANNED.contains(&key) && self.banned == Banned::Cut {
+    pub(crate) fn unknown_key(&mut self, key: &str, span: Span, allowed: &[&str]) {
+        if is_banned(key) && self.banned == Banned::Cut {
             self.aside.push(Aside {
                 kind: LedgerKind::CutAway,
                 span,
@@ -200,7 +268,7 @@ impl Shape {
             });
             return;
         }
-        if BANNED.contains(&key) {
+        if is_banned(key) {
             self.report(&registry::BANNED_KEY, span, |finding| {
                 finding
                     .said(format!("contracts never carry `{key}`"))

@@ -37,16 +37,17 @@ impl<'a> Resolver<'a> {
             .iter()
             .filter_map(|having| self.having(&having.value, &metrics))
             .collect();
-        let sort = value
-            .sort
-            .iter()
-            .enumerate()
-            .filter_map(|(index, key)| {
-                let order = self.sort_order(&key.value, "/constraints/aggregation/sort", index);
-                let by = self.group_key(&key.value.by, &metrics, &group_by)?;
-                Some(AggregationSort { by, order: order? })
-            })
-            .collect();
+        let mut sort: Vec<AggregationSort<'a>> = Vec::with_capacity(value.sort.len());
+        let mut spans = Vec::with_capacity(value.sort.len());
+        for (index, key) in value.sort.iter().enumerate() {
+            let order = self.sort_order(&key.value, "/constraints/aggregation/sort", index);
+            let by = self.group_key(&key.value.by, &metrics, &group_by);
+            if let (Some(by), Some(order)) = (by, order) {
+                sort.push(AggregationSort { by, order });
+                spans.push(key.span);
+            }
+        }
+        self.check_sorted_once(sort.iter().map(|key| &key.by).zip(spans));
         let pagination = self.page(value.page.as_ref(), PageOf::Groups, Scenario::Aggregation);
         Aggregation {
             metrics,
@@ -177,8 +178,12 @@ impl<'a> Resolver<'a> {
             word.span,
             |_| format!("`{}` cannot be grouped by", field.path),
             |me| {
-                let groupable = me.tables.fields.iter().filter(|other| other.groupable);
-                let known = groupable.map(Known::field).collect();
+                let groupable = me.tables.fields.iter();
+                let groupable =
+                    groupable.filter(|other| other.groupable && me.about.allows(&other.type_name));
+                let known = groupable
+                    .map(|field| Known::field(me.tables, field))
+                    .collect();
                 Advice::candidates(me.candidates(&field.name, known))
             },
         );
@@ -263,13 +268,14 @@ impl<'a> Resolver<'a> {
         metrics: &[Metric<'a>],
         group_by: &[Str<'a>],
     ) -> Option<Str<'a>> {
-        if let Some(metric) = self.find_metric(word, metrics) {
-            return Some(metric.alias.clone());
-        }
+        // A grouping field is one of the columns by itself; a metric only lends its field's name.
         if let Some(field) = self.field_named(word)
             && group_by.contains(&field.path)
         {
             return Some(Cow::Borrowed(&field.path));
+        }
+        if let Some(metric) = self.find_metric(word, metrics) {
+            return Some(metric.alias.clone());
         }
         self.unknown_name(word, "metric or grouping field", metrics);
         None

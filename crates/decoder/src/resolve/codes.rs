@@ -13,6 +13,9 @@ use crate::vocabulary::{Direction, Operator, Order, Output, Scenario};
 impl<'a> Resolver<'a> {
     pub(super) fn scenario(&mut self, draft: &Draft<'a>) -> Option<Scenario> {
         let Some(word) = &draft.scenario else {
+            if draft.misread.scenario {
+                return None;
+            }
             self.report(
                 &registry::MISSING_PART,
                 draft.span,
@@ -153,16 +156,17 @@ impl<'a> Resolver<'a> {
             },
             |me| {
                 let types = &me.about.types;
-                let same_name =
-                    me.tables.fields.iter().filter(|other| {
-                        other.name == field.name && types.contains(&other.type_name)
-                    });
-                let known = same_name.map(|field| Known::field(field).said_in(me.words));
+                // One of the same name, or one that names what the field is a property of.
+                let near = me.tables.fields.iter().filter(|other| {
+                    let leads = other.reference.as_deref() == Some(field.type_name.as_ref());
+                    (other.name == field.name || leads) && types.contains(&other.type_name)
+                });
+                let known = near.map(|field| Known::field(me.tables, field).said_in(me.words));
                 Advice::help(me.say(
                     "use a field of the target type, or name the other type in `tg`",
                     "use a field of the target type, or name the other type in `target_types`",
                 ))
-                .or(similar::rank(&field.name, known, me.cap()))
+                .or(similar::rank_or_all(&field.name, known.collect(), me.cap()))
             },
         );
         None

@@ -26,10 +26,16 @@ impl<'a> Resolver<'a> {
         if let Some(first) = said.first() {
             self.list_cap(said.len(), first.span, "sort keys");
         }
-        said.iter()
-            .enumerate()
-            .filter_map(|(index, key)| self.sort_key(&key.value, index))
-            .collect()
+        let mut sort: Vec<Sort<'a>> = Vec::with_capacity(said.len());
+        let mut spans = Vec::with_capacity(said.len());
+        for (index, key) in said.iter().enumerate() {
+            if let Some(kept) = self.sort_key(&key.value, index) {
+                sort.push(kept);
+                spans.push(key.span);
+            }
+        }
+        self.check_sorted_once(sort.iter().map(|key| &key.field).zip(spans));
+        sort
     }
 
     pub(super) fn sort_key(&mut self, key: &DraftSort<'a>, index: usize) -> Option<Sort<'a>> {
@@ -46,7 +52,9 @@ impl<'a> Resolver<'a> {
                     let sortable = me.tables.fields.iter().filter(|other| {
                         other.sortable && (types.is_empty() || types.contains(&other.type_name))
                     });
-                    let known = sortable.map(Known::field).collect();
+                    let known = sortable
+                        .map(|field| Known::field(me.tables, field))
+                        .collect();
                     Advice::help("use a sortable field, or leave the sort out")
                         .or(me.candidates(&field.name, known))
                 },

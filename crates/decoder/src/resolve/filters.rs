@@ -51,6 +51,7 @@ impl<'a> Resolver<'a> {
             }
         }
         let mut filters = Vec::with_capacity(said.len());
+        let mut spans = Vec::with_capacity(said.len());
         for filter in said {
             let before = self.reports.len();
             let place = Place {
@@ -59,10 +60,14 @@ impl<'a> Resolver<'a> {
                 element: None,
             };
             match self.filter(&filter.value, filter.span, place) {
-                Some(filter) => filters.push(filter),
+                Some(kept) => {
+                    filters.push(kept);
+                    spans.push(filter.span);
+                }
                 None => self.drop_if_allowed(before, filter.span, place),
             }
         }
+        self.check_together(&filters, &spans);
         filters
     }
 
@@ -179,6 +184,21 @@ impl<'a> Resolver<'a> {
             }
             _ => self.value(field, said, place)?,
         };
+        if says_nothing(operator, &value) {
+            self.report_on(
+                Some(field),
+                &registry::EMPTY_TEXT,
+                said.span,
+                |me| {
+                    format!(
+                        "`{}` looks for an empty text",
+                        me.say(operator.code(), operator.name())
+                    )
+                },
+                |_| Advice::help("say the text to look for, or leave the filter out"),
+            );
+            return None;
+        }
         Some(Some(value))
     }
 
@@ -268,4 +288,13 @@ impl<'a> Resolver<'a> {
             );
         }
     }
+}
+
+/// Whether a piece is looked for that is in every text.
+pub(super) fn says_nothing(operator: Operator, value: &Value<'_>) -> bool {
+    let looks = matches!(
+        operator,
+        Operator::Contains | Operator::NotContains | Operator::StartsWith | Operator::EndsWith
+    );
+    looks && matches!(value, Value::Text(text) if text.is_empty())
 }

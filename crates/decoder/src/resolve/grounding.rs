@@ -4,23 +4,22 @@ use std::borrow::Cow;
 
 use super::Resolver;
 use super::report::Advice;
+use super::walk::{Hop, Walk};
 use crate::contract::{End, Entity, Grounding, Relation, Str};
 use crate::draft::{Draft, DraftEnd, DraftEntity, DraftRelation, Word};
-use crate::ledger::{LedgerKind, LedgerPath};
 use crate::registry;
 use crate::span::{Said, Span};
-use crate::tables::RelationDef;
-use crate::vocabulary::Direction;
+use crate::vocabulary::Scenario;
 
 impl<'a> Resolver<'a> {
     /// Resolves what the intent is about, and remembers the types for the fields that follow.
-    pub(super) fn grounding(&mut self, draft: &Draft<'a>) -> Grounding<'a> {
+    pub(super) fn grounding(&mut self, draft: &Draft<'a>, scenario: Scenario) -> Grounding<'a> {
         self.list_cap(draft.targets.len(), draft.span, "target types");
         self.list_cap(draft.entities.len(), draft.span, "entities");
         self.list_cap(draft.attributes.len(), draft.span, "attributes");
         let targets = self.targets(draft);
         let entities = self.entities(&draft.entities);
-        let relations = self.relations(draft, &targets, &entities);
+        let relations = self.relations(draft, scenario, &targets, &entities);
         let groups = draft.groups.iter().flat_map(|group| &group.value.targets);
         let tables = self.tables;
         let group_types =
@@ -86,6 +85,7 @@ impl<'a> Resolver<'a> {
     fn relations(
         &mut self,
         draft: &Draft<'a>,
+        scenario: Scenario,
         targets: &[Str<'a>],
         entities: &[Entity<'a>],
     ) -> Vec<Relation<'a>> {
@@ -93,55 +93,50 @@ impl<'a> Resolver<'a> {
         if hops > u64::from(self.tables.limits.hops_cap) {
             self.over_cap(draft.span, "relations", hops, self.tables.limits.hops_cap);
         }
-        draft
-            .relations
-            .iter()
-            .enumerate()
-            .filter_map(|(index, said)| {
-                let relation = self.relation_hop(index, said, entities.len())?;
-                let span = said.value.relation.span;
-                self.relation_fits(span, relation.1, targets, entities);
-                self.about.types.push(&relation.1.from);
-                self.about.types.push(&relation.1.to);
-                Some(relation.0)
-            })
-            .collect()
+        let mut walk = Walk::new(self.tables, scenario, targets, entities);
+        let mut relations = Vec::with_capacity(draft.relations.len());
+        for (index, said) in draft.relations.iter().enumerate() {
+            let last = index + 1 == draft.relations.len();
+            match self.said_hop(index, &said.value, entities.len(), last) {
+                Some(hop) => {
+                    relations.push(self.hop(&mut walk, &hop));
+                    self.walked_to(hop.def);
+                }
+                // What was not understood of a hop has its finding; where it leads is not known.
+                None => walk.lose_the_way(),
+            }
+        }
+        self.arrive(&walk);
+        relations
     }
 
-    pub(super) fn relation_hop(
+    fn said_hop(
         &mut self,
         index: usize,
-        said: &Said<DraftRelation<'a>>,
+        said: &DraftRelation<'a>,
         entities: usize,
-    ) -> Option<(Relation<'a>, &'a RelationDef)> {
-        let def = self.relation(&said.value.relation);
-        let direction = match &said.value.direction {
-            Some(word) => self.direction(word),
-            None => Some(self.default_direction(index)),
-        };
-        let from = self.end(said.value.from.as_ref(), entities);
-        let to = self.end(said.value.to.as_ref(), entities);
+        last: bool,
+    ) -> Option<Hop<'a>> {
+        let def = self.relation(&said.relation);
+        let direction = said.direction.as_ref().map(|word| self.direction(word));
+        let from = self.end(said.from.as_ref(), entities);
+        let to = self.end(said.to.as_ref(), entities);
         let def = def?;
-        Some((
-            Relation {
-                name: Cow::Borrowed(&def.name),
-                direction: direction?,
-                from,
-                to,
-            },
+        let direction = match direction {
+            Some(said) => Some(said?),
+            None => None,
+        };
+        let tied = from.is_some() == said.from.is_some() && to.is_some() == said.to.is_some();
+        tied.then_some(())?;
+        Some(Hop {
+            index,
+            span: said.relation.span,
             def,
-        ))
-    }
-
-    pub(super) fn default_direction(&mut self, index: usize) -> Direction {
-        self.ledger.note(
-            LedgerKind::DefaultApplied,
-            LedgerPath::element("/grounding/relations", index).member("direction"),
-            Direction::Out.name(),
-            "relations are walked outwards unless said otherwise",
-            None,
-        );
-        Direction::Out
+            direction,
+            from,
+            to,
+            last,
+        })
     }
 
     pub(super) fn end(
@@ -172,41 +167,6 @@ impl<'a> Resolver<'a> {
             );
         }
         end
-    }
-
-    /// A relation must touch one of the types that are known; where none are known, any relation fits.
-    pub(super) fn relation_fits(
-        &mut self,
-        span: Span,
-        def: &'a RelationDef,
-        targets: &[Str<'a>],
-        entities: &[Entity<'a>],
-    ) {
-        let typed = entities
-            .iter()
-            .filter_map(|entity| entity.type_name.as_deref());
-        let known = || targets.iter().map(AsRef::as_ref).chain(typed.clone());
-        let untyped = entities.iter().any(|entity| entity.type_name.is_none());
-        let touches = |name: &str| *name == *def.from || *name == *def.to;
-        let through_chain = self.about.types.iter().any(touches);
-        if untyped || through_chain || known().next().is_none() || known().any(touches) {
-            return;
-        }
-        self.report(
-            &registry::RELATION_DOES_NOT_FIT,
-            span,
-            |_| {
-                let known: Vec<&str> = known().collect();
-                format!(
-                    "`{}` leads from `{}` to `{}`, and the intent is about `{}`",
-                    def.name,
-                    def.from,
-                    def.to,
-                    known.join("`, `")
-                )
-            },
-            |_| Advice::help("use a relation of the target type"),
-        );
     }
 
     pub(super) fn not_empty(&mut self, word: &Word<'a>, what: &str) {

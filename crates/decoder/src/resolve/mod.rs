@@ -16,17 +16,21 @@ mod retrieval;
 mod said_graph;
 mod scenario;
 mod sets;
+mod together;
 mod value;
+mod walk;
 
-use self::about::About;
+use self::about::{About, Types};
 use self::constraints::PageOf;
 pub(crate) use self::fused::{Fused, Unfit, fused, fused_line};
 pub(crate) use self::report::{Report, Telling};
+pub(crate) use self::value::typed;
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};
 use crate::ledger::Ledger;
 use crate::notation::line::marks;
 use crate::tables::Tables;
+use crate::version::ContractVersion;
 use crate::vocabulary::{Output, Scenario};
 
 /// What became of a draft.
@@ -43,9 +47,10 @@ pub(crate) struct Resolution<'a> {
 pub(crate) fn resolve<'a>(
     draft: &Draft<'a>,
     tables: &'a Tables,
+    version: ContractVersion,
     telling: Telling,
 ) -> Resolution<'a> {
-    let mut resolver = Resolver::new(tables, draft.words, telling);
+    let mut resolver = Resolver::new(tables, version, draft.words, telling);
     let scenario = resolver.scenario(draft);
     let output = resolver.output(draft);
     let contract = match scenario {
@@ -67,24 +72,29 @@ pub(crate) fn resolve<'a>(
 
 pub(super) struct Resolver<'a> {
     tables: &'a Tables,
+    version: ContractVersion,
     words: Words,
     telling: Telling,
     reports: Vec<Report>,
     ledger: Ledger<'a>,
     defaults: Defaults,
     about: About<'a>,
+    /// The types at the ends of the relations.
+    walked: Types<'a>,
 }
 
 impl<'a> Resolver<'a> {
-    fn new(tables: &'a Tables, words: Words, telling: Telling) -> Self {
+    fn new(tables: &'a Tables, version: ContractVersion, words: Words, telling: Telling) -> Self {
         Self {
             tables,
+            version,
             words,
             telling,
             reports: Vec::new(),
             ledger: Ledger::default(),
             defaults: Defaults::default(),
             about: About::default(),
+            walked: Types::default(),
         }
     }
 
@@ -109,6 +119,7 @@ impl<'a> Resolver<'a> {
     ) -> Option<Contract<'a>> {
         let row = self.tables.scenario(scenario)?;
         self.check_parts(draft, row);
+        self.check_version(draft, row);
         if scenario == Scenario::Clarify {
             if let Some(question) = &draft.question {
                 self.not_empty(&question.value.text, "the question");
@@ -134,7 +145,7 @@ impl<'a> Resolver<'a> {
         scenario: Scenario,
         output: Output,
     ) -> Contract<'a> {
-        let grounding = self.grounding(draft);
+        let grounding = self.grounding(draft, scenario);
         let aggregation = draft
             .aggregation
             .as_ref()

@@ -31,6 +31,7 @@ pub(super) struct Advice {
     help: Option<String>,
     candidates: Vec<Candidate>,
     field: Option<String>,
+    field_labels: Vec<(String, String)>,
 }
 
 impl Advice {
@@ -64,6 +65,7 @@ impl Report {
         finding.help = advice.help;
         finding.candidates = advice.candidates;
         finding.field = advice.field;
+        finding.field_labels = advice.field_labels;
         finding
     }
 }
@@ -97,6 +99,11 @@ impl<'a> Resolver<'a> {
         let advice = all.then(|| {
             let mut advice = advice(self);
             advice.field = path.map(str::to_owned);
+            let labels = field.map_or(&[][..], |field| &field.labels);
+            let labels = labels.iter();
+            advice.field_labels = labels
+                .map(|label| (label.language.to_string(), label.text.to_string()))
+                .collect();
             Box::new(advice)
         });
         self.reports.push(Report {

@@ -13,7 +13,8 @@ use crate::vocabulary::Part;
 impl<'a> Resolver<'a> {
     pub(super) fn check_parts(&mut self, draft: &Draft<'a>, row: &ScenarioDef) {
         for requirement in row.required.iter() {
-            let met = requirement.any_of.iter().any(|part| self.has(draft, *part));
+            let mut any_of = requirement.any_of.iter();
+            let met = any_of.any(|part| draft.misread.has(*part) || self.has(draft, *part));
             if !met {
                 self.missing(draft, row, &requirement.any_of);
             }
@@ -40,6 +41,28 @@ impl<'a> Resolver<'a> {
                     },
                 );
             }
+        }
+    }
+
+    /// Parts the version of the contract has no place for.
+    pub(super) fn check_version(&mut self, draft: &Draft<'a>, row: &ScenarioDef) {
+        for part in self.version.lacks() {
+            // What the scenario forbids has its finding.
+            let Some(span) = said_at(draft, *part).filter(|_| !row.forbidden.contains(part)) else {
+                continue;
+            };
+            self.report(
+                &registry::NOT_IN_VERSION,
+                span,
+                |me| {
+                    let version = me.version.name();
+                    format!(
+                        "a contract of version `{version}` has no place for {}",
+                        in_words(*part)
+                    )
+                },
+                |_| Advice::help("ask for the rows instead, or upgrade the host"),
+            );
         }
     }
 

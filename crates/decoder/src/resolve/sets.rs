@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use super::Resolver;
+use super::about::About;
 use super::report::Advice;
-use crate::contract::{Group, SetOp, SetSide};
+use crate::contract::{Group, SetOp, SetSide, Str};
 use crate::draft::{DraftGroup, DraftSet, DraftSide};
 use crate::registry;
 use crate::similar::Known;
@@ -27,19 +28,44 @@ impl<'a> Resolver<'a> {
                     |_| Advice::help("give each group its own name"),
                 );
             }
-            let target_types = value
+            let targets: Vec<Str<'a>> = value
                 .targets
                 .iter()
                 .filter_map(|word| self.type_name(word))
                 .map(Cow::Borrowed)
                 .collect();
+            let misread = targets.len() < value.targets.len();
+            let intent = self.about_group(&targets, misread);
+            let filters = self.filters(&value.filters, Some(groups.len()));
+            self.about_again(intent);
             groups.push(Group {
                 name: value.name.value.clone(),
-                target_types,
-                filters: self.filters(&value.filters, Some(groups.len())),
+                target_types: targets,
+                filters,
             });
         }
         groups
+    }
+
+    /// What the filters of a group are held against: its own types and those the relations lead to, or, where it has
+    /// none of its own, those of the intent. Gives back what the intent is about, for later.
+    pub(super) fn about_group(&mut self, targets: &[Str<'a>], misread: bool) -> Option<About<'a>> {
+        if targets.is_empty() && !misread {
+            return None;
+        }
+        let mut about = About::default();
+        let tables = self.tables;
+        let named = targets.iter().filter_map(|name| tables.type_by_name(name));
+        about.types.extend(named.map(|def| def.name.as_ref()));
+        about.types.extend(self.walked.iter());
+        about.open = misread;
+        Some(std::mem::replace(&mut self.about, about))
+    }
+
+    pub(super) fn about_again(&mut self, intent: Option<About<'a>>) {
+        if let Some(intent) = intent {
+            self.about = intent;
+        }
     }
 
     pub(super) fn set(&mut self, said: &DraftSet<'a>, groups: &[Group<'a>]) -> Option<SetOp<'a>> {

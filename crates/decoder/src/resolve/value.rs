@@ -16,7 +16,7 @@ use crate::vocabulary::ValueType;
 
 /// Why a value is none of its field.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Wrong {
+pub(crate) enum Wrong {
     /// It is not of the type: what is wanted, and how to say it.
     Type(&'static str, &'static str),
     /// It is no whole number.
@@ -30,7 +30,7 @@ pub(super) enum Wrong {
 }
 
 /// The typed value, or why it is none.
-pub(super) fn typed<'a>(field: &'a FieldDef, said: &Said<Raw<'a>>) -> Result<Value<'a>, Wrong> {
+pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Said<Raw<'a>>) -> Result<Value<'a>, Wrong> {
     match (field.value_type, &said.value) {
         (ValueType::String | ValueType::Text | ValueType::Reference, Raw::Text(text)) => {
             Ok(Value::Text(text.clone()))

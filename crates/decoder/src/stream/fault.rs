@@ -8,11 +8,12 @@ use crate::draft::{
     DraftSide, DraftSort, Raw, Word,
 };
 use crate::finding::{Finding, Stage};
-use crate::notation::{self, Notation, Spelling, json};
+use crate::notation::{self, Notation, Prospect, Spelling, json};
 use crate::registry;
 use crate::resolve::{Report, Telling, resolve};
 use crate::span::{Position, Said, Span};
 use crate::tables::Tables;
+use crate::version::ContractVersion;
 
 /// Something wrong, and where.
 #[derive(Debug, Clone)]
@@ -37,13 +38,15 @@ impl Fault {
     /// Its finding; `closed` is the text up to here with its brackets closed.
     pub(super) fn finding(&self, closed: &str, tables: &Tables) -> Option<Finding> {
         let only = Spelling::Only(Notation::C02);
-        let mut reading = notation::read(closed, 0, only, tables, Telling::All).ok()?;
+        let mut reading =
+            notation::read(closed, 0, only, tables, Prospect::Open, Telling::All).ok()?;
         let findings = match &self.word {
             None => reading.findings,
             Some((role, word)) => {
                 let word = Said::new(Cow::Borrowed(word.as_str()), self.span);
                 say(&mut reading.draft, *role, word);
-                let reports = resolve(&reading.draft, tables, Telling::All).reports;
+                let version = ContractVersion::default();
+                let reports = resolve(&reading.draft, tables, version, Telling::All).reports;
                 let mut findings: Vec<Finding> = reports.into_iter().map(Report::finding).collect();
                 findings.retain(|finding| finding.rule.stage == Stage::Vocabulary);
                 findings
@@ -61,7 +64,8 @@ impl Fault {
 
 /// The finding of a text that is not JSON, whatever follows.
 pub(super) fn of_grammar(text: &str, tables: &Tables) -> Option<Finding> {
-    let mut finding = *json::read(text, 0, &tables.limits).err()?;
+    let mut finding =
+        *json::read(text, 0, &tables.limits, Prospect::Doubtful, Telling::All).err()?;
     let ends = finding.rule.id == registry::UNEXPECTED_END.id && finding.span.end >= text.len();
     if ends {
         return None;

@@ -4,11 +4,12 @@
 //! costs its length; it is read again only when it has grown by an eighth, so that the sum stays near linear.
 
 use crate::finding::{Finding, Stage};
-use crate::notation::{self, Notation, Spelling, line};
+use crate::notation::{self, Notation, Prospect, Spelling, line};
 use crate::registry::{self, Rule};
 use crate::resolve::{Report, Telling, resolve};
 use crate::span::Position;
 use crate::tables::Tables;
+use crate::version::ContractVersion;
 
 /// Rules about names that mean the same whatever else a line says.
 const OF_NAMES: &[&Rule] = &[
@@ -26,7 +27,12 @@ pub(super) struct Line {
 
 impl Line {
     /// What is wrong with the items that are complete, whatever follows.
-    pub(super) fn read(&mut self, text: &str, tables: &Tables) -> Option<Finding> {
+    pub(super) fn read(
+        &mut self,
+        text: &str,
+        tables: &Tables,
+        version: ContractVersion,
+    ) -> Option<Finding> {
         let blank = text.ends_with([' ', '\n', '\r', '\t']);
         if !blank || text.len() < self.next {
             return None;
@@ -34,8 +40,8 @@ impl Line {
         self.next = text.len() + text.len() / 8;
         let complete = line::last_item(text, tables)?;
         let only = Spelling::Only(Notation::Line);
-        let reading = notation::read(text, 0, only, tables, Telling::All).ok()?;
-        let resolved = resolve(&reading.draft, tables, Telling::All).reports;
+        let reading = notation::read(text, 0, only, tables, Prospect::Open, Telling::All).ok()?;
+        let resolved = resolve(&reading.draft, tables, version, Telling::All).reports;
         let resolved = resolved.into_iter().map(Report::finding);
         let mut findings: Vec<Finding> = reading.findings;
         findings.retain(|finding| finding.rule.stage == Stage::Syntax);

@@ -143,10 +143,12 @@ impl<'t> StreamDecoder<'t> {
     /// Reads the tokens that are complete.
     fn read(&mut self) -> Option<Finding> {
         let tables = self.decoder.tables();
-        match self.decoder.options().spelling {
+        let options = self.decoder.options();
+        match options.spelling {
             Spelling::Only(Notation::Line) => {
                 self.reading.then_some(())?;
-                return self.line.read(&self.intake.text, tables);
+                let version = options.contract_version;
+                return self.line.read(&self.intake.text, tables, version);
             }
             Spelling::Auto if detect::may_be_line(&self.intake.text, 0) => return None,
             _ => {}

@@ -7,8 +7,10 @@ use super::fault::Fault;
 use super::known;
 use super::part::{INTENT, Part, Role, SET, Slot};
 use super::scan::{Kind as Look, Lexeme};
-use crate::notation::json::{self, DEPTH_CEILING, Kind};
-use crate::notation::{Notation, Spelling};
+use crate::notation::faults::DEPTH_CEILING;
+use crate::notation::json::{self, Kind};
+use crate::notation::{Notation, Prospect, Spelling};
+use crate::resolve::Telling;
 use crate::span::Span;
 use crate::tables::{FindingClass, PolicyAction, Tables};
 use crate::vocabulary::Scenario;
@@ -323,6 +325,6 @@ fn read<'a>(text: &'a str, lexeme: Lexeme, tables: &Tables) -> Option<Kind<'a>> 
         let inner = said.strip_prefix('"')?.strip_suffix('"')?;
         return Some(Kind::Text(Cow::Borrowed(inner)));
     }
-    let document = json::read(said, 0, &tables.limits).ok()?;
+    let document = json::read(said, 0, &tables.limits, Prospect::Open, Telling::Places).ok()?;
     Some(document.root.kind)
 }

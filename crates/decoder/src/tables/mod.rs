@@ -5,11 +5,13 @@
 //! the `*_slots` are hash tables of positions, so a look-up is the same on either form.
 
 pub mod slots;
+mod tools;
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::tools::{JsonType, ToolDef, ToolFilter, ToolParameter};
 use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// A text of a table.
@@ -18,7 +20,7 @@ pub type Text = Cow<'static, str>;
 pub type List<T> = Cow<'static, [T]>;
 
 /// Version of the compiled file this decoder reads; any other is refused.
-pub const TABLES_FORMAT: u32 = 3;
+pub const TABLES_FORMAT: u32 = 4;
 
 /// One compiled codebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -50,6 +52,8 @@ pub struct Tables {
     pub limits: Limits,
     /// What a finding of each class leads to.
     pub policy: List<PolicyRule>,
+    /// Tools shaped by hand, in codebook order.
+    pub tools: List<ToolDef>,
     /// Positions in `types` by name, as [`slots::lay_down`] lays them.
     pub type_slots: List<u32>,
     /// Positions in `fields` by code, as [`slots::lay_down`] lays them.
@@ -314,6 +318,11 @@ pub enum TablesError {
         /// Format of the file.
         found: u64,
     },
+    /// The head of the file names another codebook than its tables do.
+    #[error(
+        "table file is damaged: its head is of another codebook than its tables; compile the codebook again"
+    )]
+    Source,
     /// An index points outside its list or is out of order.
     #[error("table file is damaged: `{index}` does not fit its list; compile the codebook again")]
     Index {
@@ -332,11 +341,13 @@ impl Tables {
     /// Reads the tables section of a compiled file.
     ///
     /// # Errors
-    /// When the text is no table file, has another format, or its indices do not fit.
+    /// When the text is no table file, has another format, or its parts do not fit each other.
     pub fn from_compiled(text: &str) -> Result<Self, TablesError> {
         #[derive(Deserialize)]
         struct Head<'a> {
             format: u64,
+            /// Left out where tables are handed on without their file.
+            source_hash: Option<String>,
             #[serde(borrow)]
             tables: &'a serde_json::value::RawValue,
         }
@@ -345,6 +356,12 @@ impl Tables {
             return Err(TablesError::Format { found: head.format });
         }
         let tables: Self = serde_json::from_str(head.tables.get())?;
+        if head
+            .source_hash
+            .is_some_and(|hash| hash != tables.source_hash)
+        {
+            return Err(TablesError::Source);
+        }
         tables.check_indices()?;
         Ok(tables)
     }
@@ -528,6 +545,9 @@ impl Tables {
             if !holds {
                 return Err(TablesError::Index { index });
             }
+        }
+        if !self.tools_hold() {
+            return Err(TablesError::Index { index: "tools" });
         }
         let whole = Scenario::ALL.iter().all(|scenario| {
             let none = *scenario == Scenario::Clarify;

@@ -2,15 +2,18 @@
 //! operator with values of the field's type. Built as text, so that the digits of decimals are the ones meant.
 
 use cmec_decoder::Tables;
-use cmec_decoder::tables::{FieldDef, RelationDef};
+use cmec_decoder::tables::FieldDef;
 use cmec_decoder::vocabulary::{
     Direction, Function, Operator, Output, QuestionKind, Scenario, SetOperator, ValueType,
 };
 
+#[path = "walks.rs"]
+mod walks;
+
 const TEXTS: &[&str] = &[
     "新能源",
     "a",
-    "ООО «Ромашка»",
+    "ООО «Сирень»",
     "say \"no\"",
     "back\\slash",
     "tab\there",
@@ -78,6 +81,7 @@ pub(crate) fn intent(tables: &Tables, scenario: Scenario, dice: &mut Dice<'_>) -
         tables,
         dice,
         types: Vec::new(),
+        either: false,
         parts: Vec::new(),
     };
     maker.intent(scenario);
@@ -88,6 +92,8 @@ struct Maker<'t, 'd, 'n> {
     tables: &'t Tables,
     dice: &'d mut Dice<'n>,
     types: Vec<&'t str>,
+    /// Whether the last hop was walked either way.
+    either: bool,
     parts: Vec<String>,
 }
 
@@ -114,20 +120,21 @@ impl<'t> Maker<'t, '_, '_> {
         if targets {
             self.say("tg", format!("[{}]", quote(target)));
         }
-        self.entities(entities);
+        let typed = self.entities(entities);
         let walks = match scenario {
             S::RelationQuery | S::RelationExistence => true,
             S::Clarify => false,
             _ => self.dice.one_in(4),
         };
+        let two_ended = matches!(scenario, S::RelationExistence | S::PathQuery);
         let hops = if walks {
-            self.relations(entities, targets)
+            self.relations(&typed, targets, two_ended)
         } else {
             0
         };
         if matches!(scenario, S::AttributesFetch | S::InstanceSearch) && self.dice.one_in(2) {
             let fields = self.fields(|_| true);
-            let codes = self.some(3, |maker| quote(&maker.dice.from(&fields).code));
+            let codes = self.some(3, |maker| Some(quote(&maker.dice.from(&fields).code)));
             self.say("A", list(&codes));
         }
         self.constraints(scenario, hops);
@@ -141,24 +148,39 @@ impl<'t> Maker<'t, '_, '_> {
         self.parts.push(format!("\"{key}\":{value}"));
     }
 
-    fn some(&mut self, most: usize, mut one: impl FnMut(&mut Self) -> String) -> Vec<String> {
+    fn some(
+        &mut self,
+        most: usize,
+        mut one: impl FnMut(&mut Self) -> Option<String>,
+    ) -> Vec<String> {
         let count = 1 + self.dice.below(most);
-        (0..count).map(|_| one(self)).collect()
+        (0..count).filter_map(|_| one(self)).collect()
+    }
+
+    /// Something that was not taken before.
+    fn other<T: Copy + PartialEq>(&mut self, all: &[T], taken: &mut Vec<T>) -> Option<T> {
+        let one = *self.dice.from(all);
+        let new = !taken.contains(&one);
+        taken.push(one);
+        new.then_some(one)
     }
 
     fn text(&mut self) -> String {
         quote(self.dice.from(TEXTS))
     }
 
-    fn entities(&mut self, count: usize) {
+    /// Entities, and which of them say their type: that of the target.
+    fn entities(&mut self, count: usize) -> Vec<bool> {
         if count == 0 {
-            return;
+            return Vec::new();
         }
         let types = self.types.clone();
+        let mut typed = Vec::new();
         let entities: Vec<String> = (0..count)
             .map(|_| {
                 let mut said = format!("{{\"txt\":{}", self.text());
-                if self.dice.one_in(2) {
+                typed.push(self.dice.one_in(2));
+                if typed.last() == Some(&true) {
                     said += &format!(",\"ty\":{}", quote(types[0]));
                 }
                 if self.dice.one_in(3) {
@@ -168,33 +190,7 @@ impl<'t> Maker<'t, '_, '_> {
             })
             .collect();
         self.say("E", list(&entities));
-    }
-
-    fn relations(&mut self, entities: usize, targets: bool) -> usize {
-        let count = 1 + self.dice.below(self.tables.limits.hops_cap.min(3) as usize);
-        let mut said = Vec::new();
-        for _ in 0..count {
-            let fitting: Vec<&RelationDef> = (self.tables.relations.iter())
-                .filter(|def| self.types.contains(&&*def.from) || self.types.contains(&&*def.to))
-                .collect();
-            let Some(def) = (!fitting.is_empty()).then(|| *self.dice.from(&fitting)) else {
-                break;
-            };
-            self.types.extend([def.from.as_ref(), def.to.as_ref()]);
-            let mut hop = format!("{{\"r\":{}", quote(&def.code));
-            if self.dice.one_in(2) {
-                hop += &format!(",\"dir\":{}", quote(self.dice.from(Direction::ALL).code()));
-            }
-            if entities > 0 && targets && self.dice.one_in(3) {
-                let index = self.dice.below(entities);
-                hop += &format!(",\"fr\":\"target\",\"to\":{index}");
-            }
-            said.push(hop + "}");
-        }
-        if !said.is_empty() {
-            self.say("R", list(&said));
-        }
-        said.len()
+        typed
     }
 
     fn fields(&self, fits: impl Fn(&FieldDef) -> bool) -> Vec<&'t FieldDef> {
@@ -211,9 +207,10 @@ impl<'t> Maker<'t, '_, '_> {
         }
         let sortable = self.fields(|field| field.sortable);
         if !sortable.is_empty() && self.dice.one_in(2) {
+            let mut sorted = Vec::new();
             let keys = self.some(2, |maker| {
-                let field = &maker.dice.from(&sortable).code;
-                format!("{{\"f\":{}{}}}", quote(field), maker.order())
+                let field = maker.other(&sortable, &mut sorted)?;
+                Some(format!("{{\"f\":{}{}}}", quote(&field.code), maker.order()))
             });
             parts.push(format!("\"srt\":{}", list(&keys)));
         }
@@ -254,9 +251,10 @@ impl<'t> Maker<'t, '_, '_> {
 
     fn filters(&mut self) -> String {
         let fields = self.fields(|_| true);
+        let mut filtered = Vec::new();
         let said = self.some(3, |maker| {
-            let field = *maker.dice.from(&fields);
-            maker.filter(field)
+            let field = maker.other(&fields, &mut filtered)?;
+            Some(maker.filter(field))
         });
         list(&said)
     }
@@ -266,7 +264,7 @@ impl<'t> Maker<'t, '_, '_> {
         let value = match operator {
             Operator::Exists => (*self.dice.from(&["", ",\"v\":true", ",\"v\":false"])).to_owned(),
             Operator::In | Operator::NotIn => {
-                let values = self.some(3, |maker| maker.value(field));
+                let values = self.some(3, |maker| Some(maker.value(field)));
                 format!(",\"v\":{}", list(&values))
             }
             Operator::Between => format!(",\"v\":{}", self.between(field)),
@@ -361,9 +359,11 @@ impl<'t> Maker<'t, '_, '_> {
             parts.push(format!("\"hav\":{}", list(&conditions)));
         }
         if self.dice.one_in(2) {
+            let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+            let mut sorted = Vec::new();
             let said = self.some(2, |maker| {
-                let key = quote(maker.dice.from(&keys));
-                format!("{{\"by\":{key}{}}}", maker.order())
+                let key = quote(maker.other(&keys, &mut sorted)?);
+                Some(format!("{{\"by\":{key}{}}}", maker.order()))
             });
             parts.push(format!("\"srt\":{}", list(&said)));
         }
@@ -429,14 +429,14 @@ impl<'t> Maker<'t, '_, '_> {
         if all.is_empty() {
             return "[]".to_owned();
         }
-        let said = self.some(2, |maker| quote(&maker.dice.from(all).code));
+        let said = self.some(2, |maker| Some(quote(&maker.dice.from(all).code)));
         list(&said)
     }
 
     fn path(&mut self) -> String {
         let mut parts = Vec::new();
         if self.dice.one_in(2) {
-            let sources = self.some(2, Self::text);
+            let sources = self.some(2, |maker| Some(maker.text()));
             parts.push(format!("\"src\":{}", list(&sources)));
         }
         if self.dice.one_in(2) {
@@ -456,11 +456,11 @@ impl<'t> Maker<'t, '_, '_> {
         if self.dice.one_in(2) {
             let corpora = &self.tables.corpora;
             let said = self.some(2, |maker| {
-                if corpora.is_empty() {
+                Some(if corpora.is_empty() {
                     maker.text()
                 } else {
                     quote(maker.dice.from(corpora))
-                }
+                })
             });
             parts.push(format!("\"cor\":{}", list(&said)));
         }
@@ -475,7 +475,7 @@ impl<'t> Maker<'t, '_, '_> {
             parts.push(format!("\"kd\":\"{kind}\""));
         }
         if self.dice.one_in(2) {
-            let tags = self.some(2, Self::text);
+            let tags = self.some(2, |maker| Some(maker.text()));
             parts.push(format!("\"tag\":{}", list(&tags)));
         }
         if self.dice.one_in(2) {

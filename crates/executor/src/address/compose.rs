@@ -1,24 +1,18 @@
 //! Compose: what was found → the response. Pure. Facts only with matched rows.
 
-use std::collections::BTreeMap;
-
-use cmec_decoder::clarify::{Clarify, ClarifyKind, Reason};
-use cmec_decoder::finding::Candidate;
-
 use super::describe::{self, More, Page};
 use super::execute::Executed;
+use super::fallback;
 use super::page::{Lost, Rest};
 use super::plan::{AddressPlan, Limited, NOT_EXECUTABLE_YET, RecipeCall};
-use super::resolve::{LOOKUP_ROWS, Resolution};
-use super::stage::Stage;
-use super::taxonomy::{LimitedReason, Readiness, ResponseType, StageStatus};
+use super::stage::{Facts, facts};
+use super::taxonomy::{DropReason, LimitedReason, Readiness, ResponseType, StageStatus};
+use super::totals;
 use crate::catalogue::{Recipe, ResultMode};
 use crate::language::Language;
 use crate::ports::one_c::PortError;
+use crate::redact;
 use crate::response::Response;
-
-/// Most candidates a question offers.
-const CANDIDATES: usize = 10;
 
 /// A response and whether its intent can be answered live.
 pub type Composed = (Response, Readiness);
@@ -51,50 +45,15 @@ pub fn limited(plan: &AddressPlan<'_>, limited: &Limited, audience: Audience<'_>
     (response, limited.readiness)
 }
 
-/// Answers an anchor that is unknown or ambiguous.
-#[must_use]
-pub fn unresolved(
-    plan: &AddressPlan<'_>,
-    resolution: &Resolution,
-    audience: Audience<'_>,
-) -> Composed {
-    let mut response = base(plan, LimitedReason::MissingAnchor, audience);
-    let whole = usize::try_from(LOOKUP_ROWS).unwrap_or(usize::MAX);
-    let (reason, limitation) = match (resolution.candidates.len(), &resolution.within) {
-        (0, None) => ("anchor_not_found", "is not in the catalogue".to_owned()),
-        (0, Some(owner)) => (
-            "anchor_not_found",
-            format!("is not among those of `{owner}`"),
-        ),
-        (1, _) => (
-            "anchor_not_confirmed",
-            "is too short a part of a name".to_owned(),
-        ),
-        (count, _) if count >= whole => (
-            "anchor_ambiguous",
-            format!("could be {count} elements or more"),
-        ),
-        (count, _) => ("anchor_ambiguous", format!("could be {count} elements")),
-    };
-    response.reasons.push(reason.to_owned());
-    response.limitations.push(format!(
-        "{}: `{}` {limitation}",
-        resolution.anchor_type, resolution.raw
-    ));
-    if !resolution.candidates.is_empty() {
-        let filters = &plan.detection.filters;
-        let pointer = filters.pointer(&resolution.anchor_type).unwrap_or_default();
-        response.clarify = Some(which(resolution, pointer, audience));
-    }
-    (response, Readiness::LiveQueryableWithLimits)
-}
-
 /// Answers a failure of the server.
 #[must_use]
 pub fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>) -> Composed {
     let mut response = base(plan, LimitedReason::ExecutionError, audience);
     response.reasons.push(error.code().to_owned());
-    response.limitations.push(error.to_string());
+    // A server's own words may hold its connection string.
+    response
+        .limitations
+        .push(redact::secrets(&error.to_string()));
     (response, Readiness::Unknown)
 }
 
@@ -106,6 +65,11 @@ pub fn lost(plan: &AddressPlan<'_>, why: Lost, audience: Audience<'_>) -> Compos
             LimitedReason::MissingAnchor,
             "anchor_changed_since_cursor",
             "cursor: an anchor means another element than when it was given",
+        ),
+        Lost::WayGone => (
+            LimitedReason::RecipeVisibilityGap,
+            "cursor_way_gone",
+            "cursor: the recipe has no such way to rows",
         ),
         Lost::RowGone => (
             LimitedReason::RecipeVisibilityGap,
@@ -127,13 +91,13 @@ pub fn answered(
     recipe: &Recipe,
     call: &RecipeCall<'_>,
     executed: Executed,
-    stage: Stage,
     audience: Audience<'_>,
 ) -> Composed {
+    let status = executed.stage.mcp_call_status;
+    let facts = facts(status, executed.sifted.counts.rows_matched);
+    let fallbacks = fallbacks(recipe, &executed, facts);
     let mut limitations = call.limitations.clone();
-    if executed.sifted.scope.fallback_applied {
-        limitations.push("account_scope_fallback_to_raw_rows".to_owned());
-    }
+    limitations.extend(fallbacks.iter().map(|name| (*name).to_owned()));
     let truncated = executed.rest != Rest::Nothing;
     if truncated {
         limitations.push(format!("rows_truncated_to_limit: {}", call.limit.limit));
@@ -146,10 +110,22 @@ pub fn answered(
         }
         Rest::Nothing => None,
     };
-    if stage.mcp_call_status != StageStatus::MatchedNonEmpty {
-        let mut response = base(plan, LimitedReason::EmptyMatch, audience);
-        let mut reason = empty_reason(stage.mcp_call_status);
-        if truncated {
+    if facts == Facts::None {
+        let unreadable = unreadable(executed.sifted.drop_reason);
+        let (category, readiness) = if unreadable.is_some() {
+            (
+                LimitedReason::RecipeVisibilityGap,
+                Readiness::RequiresSpecializedRecipe,
+            )
+        } else {
+            (LimitedReason::EmptyMatch, Readiness::LiveQueryable)
+        };
+        let mut response = base(plan, category, audience);
+        let mut reason = empty_reason(status);
+        if let Some(lack) = unreadable {
+            limitations.push(lack.to_owned());
+            response.hints = vec![describe::unreadable(audience.language).to_owned()];
+        } else if truncated {
             describe::none_here(audience.language).clone_into(&mut response.summary);
         } else if call.after.is_some() {
             reason = "no_rows_after_cursor";
@@ -161,13 +137,13 @@ pub fn answered(
         response.truncated = truncated;
         response.next_cursor = next_cursor;
         response.filters_applied = plan.detection.filters.extracted.clone();
-        return (response, Readiness::LiveQueryable);
+        return (response, readiness);
     }
     let rows = executed.sifted.rows;
     let summary = match (&executed.totals, recipe.result) {
         (Some(totals), ResultMode::FactualSummary) => {
             let account = call.accounts.join(", ");
-            describe::balance(audience.language, &account, &plan.detection.filters, totals)
+            totals::totals(audience.language, &account, &plan.detection.filters, totals)
         }
         _ => {
             let page = Page {
@@ -178,6 +154,12 @@ pub fn answered(
             describe::list(audience.language, &recipe.purpose, page)
         }
     };
+    // What the rows are is said before how many there are.
+    let summary: String = (fallbacks.iter())
+        .filter_map(|name| describe::fallback(audience.language, name))
+        .map(|words| format!("{words}; "))
+        .chain([summary])
+        .collect();
     let readiness = if limitations.is_empty() {
         Readiness::LiveQueryable
     } else {
@@ -206,7 +188,27 @@ pub fn answered(
     (response, readiness)
 }
 
-fn base(plan: &AddressPlan<'_>, category: LimitedReason, audience: Audience<'_>) -> Response {
+/// What the answer falls back to, in codes. Where there are no facts nothing was fallen back to.
+fn fallbacks(recipe: &Recipe, executed: &Executed, facts: Facts) -> Vec<&'static str> {
+    let mut names = match facts {
+        Facts::Matched | Facts::Nearest => fallback::named(executed.way, recipe),
+        Facts::None => Vec::new(),
+    };
+    if executed.sifted.scope.fallback_applied && !names.contains(&fallback::RAW_ROWS) {
+        names.push(fallback::RAW_ROWS);
+    }
+    if facts == Facts::Nearest {
+        names.push(fallback::NEAREST);
+    }
+    names
+}
+
+/// An answer without facts, its hints included.
+pub(super) fn base(
+    plan: &AddressPlan<'_>,
+    category: LimitedReason,
+    audience: Audience<'_>,
+) -> Response {
     let summary = describe::limited(audience.language, category).to_owned();
     let detection = &plan.detection;
     Response {
@@ -231,6 +233,19 @@ fn hints(plan: &AddressPlan<'_>, category: LimitedReason, language: Language) ->
         .collect()
 }
 
+/// What rows lack that the recipe cannot read; rows outside the account scope are read well enough.
+const fn unreadable(reason: DropReason) -> Option<&'static str> {
+    match reason {
+        DropReason::MissingPeriodAndRegistratorFields => {
+            Some("missing_period_and_registrator_fields")
+        }
+        DropReason::MissingPeriodField => Some("missing_period_field"),
+        DropReason::MissingRegistratorField => Some("missing_registrator_field"),
+        DropReason::UnknownRowShape => Some("unknown_row_shape"),
+        DropReason::None | DropReason::DroppedByAccountScopeFilter => None,
+    }
+}
+
 const fn empty_reason(status: StageStatus) -> &'static str {
     match status {
         StageStatus::RawRowsReceivedButNotMaterialized => "raw_rows_received_but_not_materialized",
@@ -242,41 +257,5 @@ const fn empty_reason(status: StageStatus) -> &'static str {
         | StageStatus::Skipped
         | StageStatus::Error
         | StageStatus::MatchedNonEmpty => "no_raw_rows",
-    }
-}
-
-fn which(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> Clarify {
-    let candidates = resolution
-        .candidates
-        .iter()
-        .take(CANDIDATES)
-        .map(|found| Candidate {
-            code: found.code.clone(),
-            label: found.reference.presentation.clone(),
-            description: found.details.clone(),
-            labels: Vec::new(),
-        })
-        .collect();
-    let languages = [Language::Zh, Language::Ru, Language::En];
-    let question: BTreeMap<String, String> = languages
-        .into_iter()
-        .map(|language| {
-            (
-                language.tag().to_owned(),
-                describe::which(language, &resolution.raw),
-            )
-        })
-        .collect();
-    Clarify {
-        kind: ClarifyKind::Clarify,
-        trace_id: audience.trace_id.to_owned(),
-        reasons: vec![Reason {
-            code: "missing_anchor".to_owned(),
-            path: pointer.to_owned(),
-            message: format!("`{}` could be several elements", resolution.raw),
-            candidates,
-        }],
-        question,
-        patchable: None,
     }
 }

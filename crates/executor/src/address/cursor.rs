@@ -5,7 +5,7 @@
 //! narrows a bound of the period, and the rest is compared.
 //!
 //! ```text
-//! version 1 · scope 1 · question 8 · anchors 8 · moment 8 · given 4 · row 8 · before 4 · checksum 4   bytes, big-endian
+//! version 1 · way 1 · question 8 · anchors 8 · moment 8 · given 4 · row 8 · before 4 · checksum 4   bytes, big-endian
 //! ```
 
 use std::fmt;
@@ -15,7 +15,7 @@ use serde::{Serialize, Serializer};
 
 use super::fingerprint::Fingerprint;
 use super::parameters::{LAST_YEAR, MOMENT};
-use super::scope::ScopeOutcome;
+use super::way::Way;
 
 /// Version of the cursors this executor writes and reads.
 pub const CURSOR_VERSION: u8 = 1;
@@ -33,9 +33,9 @@ pub struct Cursor {
     /// The elements its anchors meant.
     #[serde(skip)]
     pub(crate) anchors: Fingerprint,
-    /// How the account scope of a recipe that only prefers it went on the first page.
+    /// The way the rows of the first page came by.
     #[serde(skip)]
-    pub(crate) scope: ScopeOutcome,
+    pub(crate) way: Way,
     /// The row it stands after.
     #[serde(flatten)]
     pub(crate) place: Place,
@@ -112,13 +112,9 @@ impl Cursor {
 
     /// `None`: a field has a value that no cursor has.
     fn of_body(mut body: &[u8]) -> Option<Self> {
-        let [_version, scope] = take(&mut body)?;
+        let [_version, way] = take(&mut body)?;
         Some(Self {
-            scope: match scope {
-                0 => ScopeOutcome::Held,
-                1 => ScopeOutcome::RawRowsStay,
-                _ => return None,
-            },
+            way: Way::of_byte(way)?,
             question: Fingerprint::from_bits(u64::from_be_bytes(take(&mut body)?)),
             anchors: Fingerprint::from_bits(u64::from_be_bytes(take(&mut body)?)),
             place: Place {
@@ -131,12 +127,8 @@ impl Cursor {
     }
 
     fn body(&self) -> Vec<u8> {
-        let scope = match self.scope {
-            ScopeOutcome::Held => 0,
-            ScopeOutcome::RawRowsStay => 1,
-        };
         let Place { moment, given, row } = self.place;
-        let mut body = vec![CURSOR_VERSION, scope];
+        let mut body = vec![CURSOR_VERSION, self.way.byte()];
         body.extend(self.question.bits().to_be_bytes());
         body.extend(self.anchors.bits().to_be_bytes());
         body.extend(moment.and_utc().timestamp().to_be_bytes());
@@ -205,12 +197,16 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::address::way::Window;
 
     fn cursor(seconds: i64, given: u32) -> Cursor {
         Cursor {
             question: Fingerprint::of(["q"]),
             anchors: Fingerprint::of(["a"]),
-            scope: ScopeOutcome::RawRowsStay,
+            way: Way {
+                window: Window::Available,
+                ..Way::ASKED
+            },
             place: Place {
                 moment: DateTime::from_timestamp(seconds, 0).unwrap().naive_utc(),
                 given,

@@ -7,11 +7,11 @@ use super::account;
 use super::filters::{self, Filters};
 use super::limits::{self, AllTime, LimitReason};
 use super::plan::{
-    AddressPlan, AnchorStep, Considered, Detection, Limited, NOT_EXECUTABLE_YET, RecipeCall,
-    RowOrder, Step,
+    AddressPlan, AnchorStep, Considered, Detection, Limited, RecipeCall, RowOrder, Step,
 };
+use super::shortfall::{gaps, limited, missing};
 use super::taxonomy::{Confidence, LimitedReason, QueryShape, QuestionMode, Readiness};
-use crate::catalogue::{AddressCatalogue, DefaultValue, Lane, Recipe, RecipeState};
+use crate::catalogue::{AddressCatalogue, DefaultValue, Lane, Recipe};
 
 /// Plans a contract of the address lane.
 #[must_use]
@@ -189,109 +189,6 @@ fn with_recipe<'c>(
     }
 }
 
-/// What the contract says and the recipe does not know.
-fn gaps(recipe: &Recipe, filters: &Filters) -> Vec<String> {
-    let lists = [&recipe.required, &recipe.required_any, &recipe.optional];
-    let knows = |name: &str| {
-        lists
-            .iter()
-            .any(|list| list.iter().any(|known| known == name))
-    };
-    let unknown = filters
-        .extracted
-        .iter()
-        .filter(|entry| !knows(&entry.filter))
-        .map(|entry| format!("{}: the recipe does not know this filter", entry.filter));
-    let unplaced = filters
-        .unplaced
-        .iter()
-        .map(|part| format!("{}: {}", part.part, part.why));
-    unknown.chain(unplaced).collect()
-}
-
-fn missing(recipe: &Recipe, filters: &Filters) -> Vec<String> {
-    let mut missing: Vec<String> = recipe
-        .required
-        .iter()
-        .filter(|name| filters.value(name).is_none() && !filters.is_unplaced(name))
-        .map(ToString::to_string)
-        .collect();
-    let guard = &recipe.required_any;
-    let said = |name: &str| filters.value(name).is_some() || filters.is_unplaced(name);
-    if !guard.is_empty() && !guard.iter().any(|name| said(name)) {
-        missing.push(guard.join("|"));
-    }
-    missing
-}
-
-/// Why the recipe cannot be called. A missing anchor comes first: it is the one thing a person can mend at once.
-fn limited(
-    recipe: &Recipe,
-    filters: &Filters,
-    missing: &[String],
-    gaps: Vec<String>,
-) -> Option<Limited> {
-    if !missing.is_empty() {
-        let mut limitations = gaps;
-        limitations.extend(
-            missing
-                .iter()
-                .map(|name| format!("{name}: required and not said")),
-        );
-        return Some(Limited {
-            category: LimitedReason::MissingAnchor,
-            readiness: Readiness::LiveQueryableWithLimits,
-            reasons: vec!["missing_required_filters".to_owned()],
-            limitations,
-        });
-    }
-    let account = filters.value("account");
-    if let Some(token) = account
-        && account::normalise(token).is_none()
-    {
-        return Some(Limited {
-            category: LimitedReason::MissingAnchor,
-            readiness: Readiness::LiveQueryableWithLimits,
-            reasons: vec!["account_token_not_recognised".to_owned()],
-            limitations: vec![format!("account: `{token}` is no account code")],
-        });
-    }
-    if gaps.is_empty()
-        && let Some((from, to)) = empty_window(filters)
-    {
-        return Some(Limited {
-            category: LimitedReason::EmptyMatch,
-            readiness: Readiness::LiveQueryable,
-            reasons: vec!["period_window_is_empty".to_owned()],
-            limitations: vec![format!("period: it begins on {from} and ends on {to}")],
-        });
-    }
-    let (reason, limitations) = if !gaps.is_empty() {
-        ("filter_unknown_to_recipe", gaps)
-    } else if recipe.state == RecipeState::Planned {
-        (
-            NOT_EXECUTABLE_YET,
-            vec![format!("{}: {}", recipe.id, recipe.purpose)],
-        )
-    } else {
-        return None;
-    };
-    Some(Limited {
-        category: LimitedReason::RecipeVisibilityGap,
-        readiness: Readiness::RequiresSpecializedRecipe,
-        reasons: vec![reason.to_owned()],
-        limitations,
-    })
-}
-
-/// A window that ends before it begins: no row can lie in it, so none is asked for.
-fn empty_window(filters: &Filters) -> Option<(&str, &str)> {
-    let from = filters.value("period_from")?;
-    let ends = ["period_to", "as_of_date"];
-    let to = ends.iter().filter_map(|name| filters.value(name)).min()?;
-    (from > to).then_some((from, to))
-}
-
 fn call<'c>(
     recipe: &'c Recipe,
     filters: &Filters,
@@ -332,7 +229,7 @@ fn call<'c>(
     let bounded = bounds.iter().any(|name| filters.value(name).is_some());
     let all_time = if bounded { AllTime::No } else { AllTime::Yes };
     let limit = limits::decide(&catalogue.limits, recipe, said, all_time);
-    let mut limitations = Vec::new();
+    let mut limitations: Vec<String> = recipe.caveat.iter().map(ToString::to_string).collect();
     if limit.why == LimitReason::LoweredToMaximum {
         limitations.push(format!("limit_lowered_to_maximum: {}", limit.limit));
     }
@@ -344,6 +241,8 @@ fn call<'c>(
     Step::Call(RecipeCall {
         anchors,
         template,
+        bank_rows: (recipe.bank_rows.as_deref()).and_then(|name| catalogue.template(name)),
+        fallbacks: &recipe.fallbacks,
         totals: recipe
             .totals
             .as_deref()

@@ -1,10 +1,8 @@
 //! Words of the address lane: summaries and hints in Chinese, Russian and English. Facts come from rows only.
 
-use super::filters::Filters;
-use super::materialise::Row;
+use super::fallback;
 use super::taxonomy::LimitedReason;
 use crate::language::Language;
-use crate::ports::one_c::Cell;
 
 /// Summary of a list: the rows of one page, and what is known of the others.
 pub(super) fn list(language: Language, purpose: &str, page: Page) -> String {
@@ -46,42 +44,32 @@ pub(super) enum More {
     No,
 }
 
-/// Summary of an account: its balance at the end of what is asked, and the turnover up to then.
-pub(super) fn balance(
-    language: Language,
-    account: &str,
-    filters: &Filters,
-    totals: &Row,
-) -> String {
-    let figure = |column: &str| totals.get(column).and_then(Cell::shown).unwrap_or("0");
-    let (debit, credit) = (figure("balance_debit"), figure("balance_credit"));
-    let (turn_debit, turn_credit) = (figure("turnover_debit"), figure("turnover_credit"));
-    let ends = ["as_of_date", "period_to"];
-    let day = ends
-        .iter()
-        .filter_map(|name| filters.value(name))
-        .min()
-        .unwrap_or_default();
-    let from = filters.value("period_from");
-    let since = |zh: &str, ru: &str, en: &str| {
-        from.map_or_else(String::new, |from| {
-            language.pick(zh, ru, en).replace("{}", from)
-        })
+/// What an answer that fell back to other rows says of them, by the code of the fallback.
+pub(super) fn fallback(language: Language, code: &str) -> Option<&'static str> {
+    let words = match code {
+        fallback::AVAILABLE_PERIOD => language.pick(
+            "所问期间内没有行，以下为全部期间",
+            "За указанный период строк нет, показано за всё доступное время",
+            "No rows in the period asked for; all available data are shown",
+        ),
+        fallback::RAW_ROWS => language.pick(
+            "该配方的科目内没有行，以下为其他科目的行",
+            "На счетах рецепта строк нет, показаны строки других счетов",
+            "No rows on the accounts of the recipe; rows of other accounts are shown",
+        ),
+        fallback::BANK_ROWS => language.pick(
+            "没有该合同的分录，以下为其银行单据",
+            "Проводок по договору нет, показаны его банковские документы",
+            "No postings under the contract; its bank documents are shown",
+        ),
+        fallback::NEAREST => language.pick(
+            "没有符合锚点的行，以下为最接近的行",
+            "Строк с названным якорем нет, показаны ближайшие",
+            "No rows have the anchor; the nearest ones are shown",
+        ),
+        _ => return None,
     };
-    match language {
-        Language::Zh => format!(
-            "科目 {account} 截至 {day} 的余额：借方 {debit}，贷方 {credit}；发生额{}：借方 {turn_debit}，贷方 {turn_credit}",
-            since("（自 {} 起）", "", "")
-        ),
-        Language::Ru => format!(
-            "Остаток по счёту {account} на {day}: Дт {debit}, Кт {credit}; обороты{}: Дт {turn_debit}, Кт {turn_credit}",
-            since("", " с {}", "")
-        ),
-        Language::En => format!(
-            "Balance of account {account} on {day}: debit {debit}, credit {credit}; turnover{}: debit {turn_debit}, credit {turn_credit}",
-            since("", "", " since {}")
-        ),
-    }
+    Some(words)
 }
 
 /// How to say a filter that is missing; `a|b` is either.
@@ -178,6 +166,15 @@ pub(super) const fn none_here(language: Language) -> &'static str {
     )
 }
 
+/// What to do about rows that lack what the recipe needs.
+pub(super) const fn unreadable(language: Language) -> &'static str {
+    language.pick(
+        "服务器返回的行缺少必要的字段：请检查服务器的版本与权限",
+        "В строках сервера нет нужных полей: проверьте его версию и права",
+        "The rows of the server lack the fields needed: check its version and rights",
+    )
+}
+
 /// Summary of a page after the last row.
 pub(super) const fn no_more(language: Language) -> &'static str {
     language.pick(
@@ -196,8 +193,29 @@ pub(super) const fn from_the_start(language: Language) -> &'static str {
     )
 }
 
+/// What to do about a contract that several counterparties call the same.
+pub(super) const fn name_the_owner(language: Language) -> &'static str {
+    language.pick(
+        "多个往来单位有同名合同：请同时给出往来单位",
+        "Договоры с таким наименованием есть у нескольких контрагентов: назовите и контрагента",
+        "Several counterparties have a contract of this name: name the counterparty as well",
+    )
+}
+
+/// Most characters of a value that a line shows.
+const SHOWN: usize = 120;
+
+/// A value as a line shows it.
+pub(super) fn shown(value: &str) -> String {
+    match value.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", value.get(..end).unwrap_or_default()),
+        None => value.to_owned(),
+    }
+}
+
 /// Question about an anchor that could be several things.
 pub(super) fn which(language: Language, raw: &str) -> String {
+    let raw = shown(raw);
     match language {
         Language::Zh => format!("“{raw}”指的是哪一个？"),
         Language::Ru => format!("Что именно имеется в виду: «{raw}»?"),

@@ -1,16 +1,17 @@
-//! Execute: the rows of a recipe call, and the totals of a summary.
+//! Execute: the rows of a recipe call, by the first way that has any, and the totals of a summary.
 
 use std::time::Instant;
 
-use super::cursor::Cursor;
-use super::filters::Filters;
-use super::materialise::{Row, Sieve, Sifted, sift};
-use super::page::{self, Lost, OutOfReach, Rest};
-use super::parameters::{self, Values};
-use super::plan::{RecipeCall, RowOrder};
-use crate::catalogue::{Recipe, Template};
-use crate::ports::one_c::{OneC, PortError, RawRows, Reference};
-use crate::retry;
+use super::attempt::{Attempt, Question, attempt, totals};
+use super::fallback::{Anchored, Bounded, scopes_its_query, ways};
+use super::materialise::Sifted;
+use super::page::{self, Lost, Rest};
+use super::row::Row;
+use super::scope::ScopeOutcome;
+use super::stage::{CallOutcome, Counts, Stage, stage};
+use super::way::Way;
+use crate::catalogue::{RowFilter, ScopeMode};
+use crate::ports::one_c::{OneC, PortError};
 
 /// What came of a recipe call.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,11 +31,28 @@ pub enum Outcome {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Executed {
     /// Its rows, held against the recipe; no more than the limit.
-    pub sifted: Sifted,
+    pub sifted: Box<Sifted>,
+    /// What became of them.
+    pub stage: Stage,
+    /// The way they came by.
+    pub way: Way,
+    /// Every way that was tried, in order; the last one is not always the answer's.
+    pub tried: Vec<Tried>,
     /// Totals of a summary.
     pub totals: Option<Row>,
     /// What follows them.
     pub rest: Rest,
+}
+
+/// A way that was tried, and how far its rows came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tried {
+    /// The way.
+    pub way: Way,
+    /// What became of its rows.
+    pub stage: Stage,
+    /// Rows at each stage.
+    pub counts: Counts,
 }
 
 /// Calls the recipe's templates.
@@ -43,108 +61,95 @@ pub struct Executed {
 /// When the server fails.
 pub async fn execute<P: OneC>(
     port: &P,
-    recipe: &Recipe,
-    call: &RecipeCall<'_>,
-    filters: &Filters,
-    anchors: &[(&str, Reference)],
+    question: Question<'_>,
     deadline: Instant,
 ) -> Result<Outcome, PortError> {
-    let of_anchors = page::anchors(anchors);
-    if let Some(cursor) = &call.after
-        && cursor.anchors != of_anchors
-    {
-        let why = Lost::AnchorChanged;
-        return Ok(Outcome::Lost { why, fetched: 0 });
-    }
-    let place = call.after.as_ref().map(|cursor| &cursor.place);
-    let values = Values {
-        filters,
-        accounts: &call.accounts,
-        anchors,
-        page: place.map(|place| place.moment),
-    };
-    // One row more than the limit tells whether there are more; those of the page's first moment may have been given.
-    let wanted =
-        (call.limit.limit.saturating_add(1)).saturating_add(place.map_or(0, |place| place.given));
-    let cap = port.row_cap().min(call.template.first.unwrap_or(u32::MAX));
-    let rows = wanted.min(cap);
-    let raw = fetch(port, call.template, call.order, values, rows, deadline).await?;
-    let Some(given) = place.map_or(Some(0), |place| page::given(&raw.rows, place, call.order))
-    else {
-        let (why, fetched) = (Lost::RowGone, raw.fetched);
-        return Ok(Outcome::Lost { why, fetched });
-    };
-    let sieve = Sieve {
-        shape: call.template.rows,
-        scope: &recipe.scope,
-        accounts: &call.accounts,
-        decided: call.after.as_ref().map(|cursor| cursor.scope),
-        anchors,
-        filters,
-    };
-    let new = raw.rows.get(given..).unwrap_or_default();
-    let mut sifted = sift(new, raw.fetched, sieve);
-    let limit = usize::try_from(call.limit.limit).unwrap_or(usize::MAX);
-    let end = end(new.len(), &sifted.indexes, limit);
-    sifted.rows.truncate(limit);
-    sifted.indexes.truncate(limit);
-    let rest = match end.map(|end| given.saturating_add(end)) {
-        // As many as were asked for: there are more, or the server cut them, whatever was sifted out since.
-        _ if u32::try_from(raw.fetched).unwrap_or(u32::MAX) < rows => Rest::Nothing,
-        None => Rest::OutOfReach(OutOfReach::OneMoment),
-        Some(end) => match page::place(&raw.rows, end, call.template, call.order, cap) {
-            Ok(place) => {
-                let shown = u32::try_from(sifted.rows.len()).unwrap_or(u32::MAX);
-                Rest::After(Cursor {
-                    question: page::question(recipe, call, &filters.pairs()),
-                    anchors: of_anchors,
-                    scope: sifted.scope.outcome(),
-                    place,
-                    before: call.before().saturating_add(shown),
-                })
-            }
-            Err(why) => Rest::OutOfReach(why),
-        },
-    };
-    let totals = match call.totals {
-        Some(template) if !sifted.rows.is_empty() => {
-            // Totals are of the question, not of a page.
-            let values = Values {
-                page: None,
-                ..values
-            };
-            let raw = fetch(port, template, RowOrder::PeriodDesc, values, 1, deadline).await?;
-            raw.rows.first().map(Row::of)
+    let call = question.call;
+    let mut ways = ways(question.recipe, call, question.filters, anchored(question));
+    // A later page goes the way of the first, which must be one that the recipe has.
+    if let Some(cursor) = &call.after {
+        let lost = if cursor.anchors != page::anchors(question.anchors) {
+            Some(Lost::AnchorChanged)
+        } else if !has_way(question, &ways, cursor.way) {
+            Some(Lost::WayGone)
+        } else {
+            None
+        };
+        if let Some(why) = lost {
+            return Ok(Outcome::Lost { why, fetched: 0 });
         }
-        _ => None,
-    };
-    Ok(Outcome::Rows(Box::new(Executed {
-        sifted,
-        totals,
-        rest,
-    })))
-}
-
-/// Index of the new raw row a page ends with: the last one it shows or, where it shows all it got, the last one it got.
-fn end(new: usize, indexes: &[usize], limit: usize) -> Option<usize> {
-    if indexes.len() > limit {
-        let last = limit.checked_sub(1)?;
-        indexes.get(last).copied()
-    } else {
-        new.checked_sub(1)
+        ways = vec![cursor.way];
     }
+    let mut tried = Vec::with_capacity(ways.len());
+    let mut best: Option<Executed> = None;
+    for way in ways {
+        let (sifted, mut rest) = match attempt(port, question, way, deadline).await? {
+            Attempt::Rows(sifted, rest) => (sifted, rest),
+            Attempt::Lost { why, fetched } => return Ok(Outcome::Lost { why, fetched }),
+        };
+        let stage = stage(CallOutcome::Answered, &sifted.counts);
+        let counts = sifted.counts;
+        tried.push(Tried { way, stage, counts });
+        let found = counts.rows_matched > 0;
+        if !found && is_a_probe(question, way) {
+            rest = Rest::Nothing;
+        }
+        // Where the server may have more rows of this way, it is not known to be empty.
+        let ends = found || (rest != Rest::Nothing && counts.raw_rows_received > 0);
+        let further =
+            (best.as_ref()).is_none_or(|best| counts.depth() > best.sifted.counts.depth());
+        if ends || further {
+            best = Some(Executed {
+                sifted,
+                stage,
+                way,
+                tried: Vec::new(),
+                totals: None,
+                rest,
+            });
+        }
+        if ends {
+            break;
+        }
+    }
+    let Some(mut executed) = best else {
+        return Err(PortError::Refused(
+            "the recipe has no way to rows".to_owned(),
+        ));
+    };
+    executed.tried = tried;
+    if !executed.sifted.rows.is_empty() {
+        let raw = totals(port, question, deadline).await?;
+        executed.totals = raw.and_then(|raw| raw.rows.first().map(Row::of));
+    }
+    Ok(Outcome::Rows(Box::new(executed)))
 }
 
-async fn fetch<P: OneC>(
-    port: &P,
-    template: &Template,
-    order: RowOrder,
-    values: Values<'_>,
-    rows: u32,
-    deadline: Instant,
-) -> Result<RawRows, PortError> {
-    let call = parameters::bind(template, order, values, rows).ok_or_else(|| {
-        PortError::Refused(format!("a parameter of `{}` has no value", template.name))
-    })?;
-    retry::read(port, &call, deadline).await
+/// Whether a way is among those of the question. Where only rows are held against the scope, both of its outcomes are.
+fn has_way(question: Question<'_>, ways: &[Way], way: Way) -> bool {
+    let held = Way {
+        scope: ScopeOutcome::Held,
+        ..way
+    };
+    let is_of_rows = !scopes_its_query(question.call.template)
+        && question.recipe.scope.mode == ScopeMode::Preferred;
+    ways.contains(&way) || (is_of_rows && ways.contains(&held))
+}
+
+/// Whether rows outside the scope can only tell why there are none: the recipe's own filter wants the scope.
+fn is_a_probe(question: Question<'_>, way: Way) -> bool {
+    way.scope == ScopeOutcome::RawRowsStay
+        && matches!(
+            question.recipe.row_filter,
+            RowFilter::SideInScope | RowFilter::ContractInScope
+        )
+}
+
+fn anchored(question: Question<'_>) -> Anchored {
+    let bounded = |yes: bool| if yes { Bounded::Yes } else { Bounded::No };
+    let mut anchors = question.anchors.iter();
+    Anchored {
+        by_party: bounded(anchors.any(|(filter, _)| *filter != "account")),
+        by_owner: bounded(question.owner.is_some()),
+    }
 }

@@ -80,6 +80,11 @@ impl Filters {
         self.unplaced.iter().any(|part| part.part == filter)
     }
 
+    /// Leaves filters out.
+    pub(super) fn forget(&mut self, names: &[&str]) {
+        (self.extracted).retain(|entry| !names.contains(&entry.filter.as_str()));
+    }
+
     /// Adds a filter's default.
     pub fn default_to(&mut self, filter: &str, value: String) {
         if self.value(filter).is_none() {

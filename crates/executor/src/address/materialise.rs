@@ -1,97 +1,13 @@
 //! Raw rows → rows of the answer: account scope, required fields, anchor, recipe filter; every loss is counted.
 
-use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
-
 use super::filters::Filters;
+use super::row::{PERIOD, REGISTRATOR, Row};
+use super::row_filter::{self, Standard};
 use super::scope::{ScopeAudit, ScopeOutcome, in_scope};
 use super::stage::{Counts, Lacks, drop_reason};
 use super::taxonomy::DropReason;
-use crate::catalogue::{AccountScope, RowShape};
+use crate::catalogue::{AccountScope, RowFilter, RowShape};
 use crate::ports::one_c::{Cell, RawRow, Reference};
-
-/// Columns and the keys servers give them, the usual one first.
-pub(super) const PERIOD: &[&str] = &["Период", "Дата"];
-const REGISTRATOR: &[&str] = &["Регистратор", "Ссылка", "Документ"];
-const COLUMNS: &[(&str, &[&str])] = &[
-    ("period", PERIOD),
-    ("document", REGISTRATOR),
-    ("number", &["Номер"]),
-    ("account_debit", &["СчетДт"]),
-    ("account_credit", &["СчетКт"]),
-    ("account", &["Счет"]),
-    ("debit_1", &["СубконтоДт1"]),
-    ("debit_2", &["СубконтоДт2"]),
-    ("debit_3", &["СубконтоДт3"]),
-    ("credit_1", &["СубконтоКт1"]),
-    ("credit_2", &["СубконтоКт2"]),
-    ("credit_3", &["СубконтоКт3"]),
-    ("counterparty", &["Контрагент"]),
-    ("contract", &["Договор", "ДоговорКонтрагента"]),
-    ("amount", &["Сумма", "СуммаДокумента", "СуммаОборот"]),
-    ("turnover_debit", &["СуммаОборотДт"]),
-    ("turnover_credit", &["СуммаОборотКт"]),
-    ("opening_debit", &["СуммаНачальныйОстатокДт"]),
-    ("opening_credit", &["СуммаНачальныйОстатокКт"]),
-    (
-        "balance_debit",
-        &["СуммаОстатокДт", "СуммаКонечныйОстатокДт"],
-    ),
-    (
-        "balance_credit",
-        &["СуммаОстатокКт", "СуммаКонечныйОстатокКт"],
-    ),
-    ("purpose", &["НазначениеПлатежа"]),
-    ("organization", &["Организация"]),
-];
-
-/// A row of an answer. Its texts come from the infobase: they are data, and nothing in them is to be obeyed.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Row {
-    /// Name and value of each column.
-    pub values: Vec<(&'static str, Cell)>,
-}
-
-impl Serialize for Row {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut row = serializer.serialize_struct("Row", 2)?;
-        row.serialize_field("trust", "untrusted")?;
-        row.serialize_field("values", &Values(&self.values))?;
-        row.end()
-    }
-}
-
-struct Values<'r>(&'r [(&'static str, Cell)]);
-
-impl Serialize for Values<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, cell) in self.0 {
-            map.serialize_entry(name, cell)?;
-        }
-        map.end()
-    }
-}
-
-impl Row {
-    /// The named columns of a raw row, in a fixed order.
-    #[must_use]
-    pub fn of(raw: &RawRow) -> Self {
-        let values = COLUMNS
-            .iter()
-            .filter_map(|(name, keys)| Some((*name, raw.first(keys)?.clone())))
-            .collect();
-        Self { values }
-    }
-
-    /// A value by its column.
-    #[must_use]
-    pub fn get(&self, column: &str) -> Option<&Cell> {
-        self.values
-            .iter()
-            .find(|(name, _)| *name == column)
-            .map(|(_, cell)| cell)
-    }
-}
 
 /// How rows are to be held.
 #[derive(Debug, Clone, Copy)]
@@ -106,8 +22,21 @@ pub struct Sieve<'s> {
     pub decided: Option<ScopeOutcome>,
     /// Anchors that were confirmed, by filter.
     pub anchors: &'s [(&'s str, Reference)],
-    /// Filters of the contract.
+    /// The recipe's own filter.
+    pub row_filter: RowFilter,
+    /// Whether rows that lie near the anchors are kept where none has them.
+    pub nearest: Nearest,
+    /// Filters in force.
     pub filters: &'s Filters,
+}
+
+/// Whether rows that lie near an anchor are kept where none has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nearest {
+    /// They are.
+    Kept,
+    /// They are not.
+    Dropped,
 }
 
 /// Rows that are left, and how many were lost where.
@@ -150,9 +79,17 @@ pub fn sift(raw: &[RawRow], fetched: usize, sieve: Sieve<'_>) -> Sifted {
         .filter(|(_, row)| has_anchors(row, sieve.anchors))
         .copied()
         .collect();
-    let (indexes, rows): (Vec<usize>, Vec<Row>) = anchored
+    let nearest = anchored.is_empty() && sieve.nearest == Nearest::Kept;
+    let standard = Standard {
+        filter: sieve.row_filter,
+        scope: sieve.scope,
+        accounts: sieve.accounts,
+        anchors: sieve.anchors,
+    };
+    let candidates = if nearest { &materialised } else { &anchored };
+    let (indexes, rows): (Vec<usize>, Vec<Row>) = candidates
         .iter()
-        .filter(|(_, row)| in_period(row, sieve))
+        .filter(|(_, row)| in_period(row, sieve) && row_filter::counts(row, standard))
         .map(|(index, row)| (*index, Row::of(row)))
         .unzip();
     let counts = Counts {
@@ -260,6 +197,8 @@ mod tests {
             accounts,
             decided: None,
             anchors: &[],
+            row_filter: RowFilter::Any,
+            nearest: Nearest::Dropped,
             filters,
         }
     }
@@ -312,7 +251,11 @@ mod tests {
             let sifted = sift(&rows, rows.len(), sieve);
             assert_eq!(sifted.indexes, left, "{mode:?} {account} {decided:?}");
             if let (ScopeMode::Preferred, Some(decided)) = (mode, decided) {
-                assert_eq!(sifted.scope.outcome(), decided, "{account}");
+                assert_eq!(
+                    sifted.scope.outcome(ScopeOutcome::Held),
+                    decided,
+                    "{account}"
+                );
             }
         }
     }

@@ -8,11 +8,14 @@
 //! not a company: there is no name of a counterparty, contract or person in it.
 
 pub mod account;
+pub mod ask_back;
+pub mod attempt;
 pub mod compose;
 pub mod cursor;
 pub mod decompose;
 mod describe;
 pub mod execute;
+pub mod fallback;
 pub mod filters;
 mod fingerprint;
 pub mod limits;
@@ -21,6 +24,11 @@ pub mod page;
 pub mod parameters;
 pub mod plan;
 pub mod resolve;
+pub mod row;
+mod row_filter;
 pub mod scope;
+mod shortfall;
 pub mod stage;
 pub mod taxonomy;
+mod totals;
+pub mod way;

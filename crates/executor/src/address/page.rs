@@ -8,9 +8,9 @@ use chrono::NaiveDateTime;
 
 use super::cursor::{Cursor, Place};
 use super::fingerprint::Fingerprint;
-use super::materialise::PERIOD;
 use super::parameters::{self, EARLIEST, MOMENT};
 use super::plan::{RecipeCall, RowOrder};
+use super::row::PERIOD;
 use crate::catalogue::{Recipe, Template};
 use crate::ports::one_c::{Cell, RawRow, Reference};
 
@@ -49,6 +49,8 @@ pub enum Lost {
     AnchorChanged,
     /// The row it stands after is not there any more, or was changed.
     RowGone,
+    /// The recipe has no such way to rows.
+    WayGone,
 }
 
 /// What a question is told by: everything its rows depend on except the limit and the elements of its anchors.

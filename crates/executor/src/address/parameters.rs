@@ -5,7 +5,8 @@ use chrono::{Datelike, Days, NaiveDate, NaiveDateTime};
 use super::account;
 use super::filters::Filters;
 use super::plan::RowOrder;
-use crate::catalogue::{AbsentValue, Parameter, ParameterForm, Template};
+use super::scope::ScopeOutcome;
+use crate::catalogue::{AbsentValue, Parameter, ParameterForm, RowShape, Side, Template};
 use crate::ports::one_c::{ParameterValue, QueryCall, Reference};
 
 /// How a moment is written.
@@ -22,12 +23,23 @@ const LATEST: &str = "3999-12-31T23:59:59";
 pub struct Values<'v> {
     /// Filters of the contract.
     pub filters: &'v Filters,
-    /// Accounts in scope.
-    pub accounts: &'v [String],
+    /// The account scope.
+    pub scope: QueryScope<'v>,
     /// Anchors that were confirmed, by filter.
     pub anchors: &'v [(&'v str, Reference)],
     /// The moment a page goes on at; `None` on the first page and where there are no pages.
     pub page: Option<NaiveDateTime>,
+}
+
+/// The account scope of a query.
+#[derive(Debug, Clone, Copy)]
+pub struct QueryScope<'v> {
+    /// Accounts in scope; none means all.
+    pub accounts: &'v [String],
+    /// Which side must touch them.
+    pub side: Side,
+    /// Whether it is kept to.
+    pub outcome: ScopeOutcome,
 }
 
 /// Binds every parameter of a template. `None`: a value has no form the parameter takes, which the decoder and the
@@ -65,8 +77,9 @@ pub(super) fn text(template: &Template, order: RowOrder) -> Option<&str> {
 
 /// Whether a page of a template's rows can be asked for from a moment on.
 pub(super) fn bounds_pages(template: &Template, order: RowOrder) -> bool {
+    // A narrower bound would cut the group it falls into.
     let mut parameters = template.parameters.iter();
-    parameters.any(|parameter| starts_page(parameter, order))
+    template.rows != RowShape::Profile && parameters.any(|parameter| starts_page(parameter, order))
 }
 
 /// The bound of the period where rows come from: its end for newest first, its beginning for oldest first.
@@ -94,8 +107,8 @@ fn narrowed(bound: ParameterValue, moment: NaiveDateTime, order: RowOrder) -> Pa
 }
 
 fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
-    if parameter.form == ParameterForm::AccountScope {
-        return Some(ParameterValue::Texts(values.accounts.to_vec()));
+    if let Some(value) = of_scope(parameter.form, values.scope) {
+        return Some(value);
     }
     let mut said = parameter
         .filters
@@ -130,8 +143,33 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
                 .map(|(_, reference)| reference.clone())?,
         ),
         ParameterForm::IsSaid => ParameterValue::Boolean(true),
-        ParameterForm::AccountScope => return None,
+        ParameterForm::AccountScope
+        | ParameterForm::ScopeDebit
+        | ParameterForm::ScopeCredit
+        | ParameterForm::ScopeIsOpen => return None,
     })
+}
+
+/// The value of a parameter that is bound to the account scope; `None` for the others.
+fn of_scope(form: ParameterForm, scope: QueryScope<'_>) -> Option<ParameterValue> {
+    let listed = |side: Side| {
+        let covered = scope.side == side || scope.side == Side::Either;
+        ParameterValue::Texts(if covered {
+            scope.accounts.to_vec()
+        } else {
+            Vec::new()
+        })
+    };
+    match form {
+        ParameterForm::AccountScope => Some(ParameterValue::Texts(scope.accounts.to_vec())),
+        ParameterForm::ScopeDebit => Some(listed(Side::Debit)),
+        ParameterForm::ScopeCredit => Some(listed(Side::Credit)),
+        ParameterForm::ScopeIsOpen => {
+            let open = scope.accounts.is_empty() || scope.outcome == ScopeOutcome::RawRowsStay;
+            Some(ParameterValue::Boolean(open))
+        }
+        _ => None,
+    }
 }
 
 /// A moment of 1C. It knows none after the year 3999, so a later one bounds nothing and becomes the latest.
@@ -147,11 +185,16 @@ fn day(text: &str) -> Option<NaiveDate> {
     NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()
 }
 
-/// A `ПОДОБНО` mask for texts that contain `text`; its own special characters stand for themselves.
+/// A `ПОДОБНО` mask for texts that contain `text`; its own special characters stand for themselves, and a quotation mark
+/// for any character: names are typed with other marks than they are kept with.
 fn mask(text: &str) -> String {
     let mut mask = String::with_capacity(text.len() + 2);
     mask.push('%');
     for character in text.chars() {
+        if is_quotation_mark(character) {
+            mask.push('_');
+            continue;
+        }
         if matches!(character, '%' | '_' | '[' | ']' | '^' | '\\') {
             mask.push('\\');
         }
@@ -161,14 +204,22 @@ fn mask(text: &str) -> String {
     mask
 }
 
+/// Marks that people put around a name.
+pub(super) const fn is_quotation_mark(character: char) -> bool {
+    matches!(character, '"' | '«' | '»' | '“' | '”' | '„' | '\'')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn masks_escape_their_special_characters() {
-        for (text, expected) in [("Ромб", "%Ромб%"), ("100%_[a]^\\", r"%100\%\_\[a\]\^\\%")]
-        {
+        for (text, expected) in [
+            ("Ромб", "%Ромб%"),
+            ("100%_[a]^\\", r"%100\%\_\[a\]\^\\%"),
+            ("АО «Ромб»", "%АО _Ромб_%"),
+        ] {
             assert_eq!(mask(text), expected);
         }
     }

@@ -7,7 +7,7 @@ use super::filters::Filters;
 use super::limits::LimitDecision;
 use super::page;
 use super::taxonomy::{Confidence, LimitedReason, QueryShape, QuestionMode, Readiness};
-use crate::catalogue::{Lane, Recipe, Template};
+use crate::catalogue::{Fallback, Lane, Recipe, Template};
 
 /// What was detected in a contract: the input contract of the runtime.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -136,6 +136,11 @@ pub struct RecipeCall<'c> {
     /// Template of the rows.
     #[serde(serialize_with = "template_name")]
     pub template: &'c Template,
+    /// Template of the bank rows to fall back to.
+    #[serde(serialize_with = "optional_template_name")]
+    pub bank_rows: Option<&'c Template>,
+    /// What is tried where there are no rows.
+    pub fallbacks: &'c [Fallback],
     /// Template of the totals.
     #[serde(serialize_with = "optional_template_name")]
     pub totals: Option<&'c Template>,

@@ -6,9 +6,11 @@ use serde::Serialize;
 
 use super::account;
 use super::filters::Filters;
-use super::parameters::{self, Values};
+use super::parameters::{self, QueryScope, Values};
 use super::plan::{AnchorStep, RowOrder};
+use super::scope::ScopeOutcome;
 use super::taxonomy::Confidence;
+use crate::catalogue::Side;
 use crate::ports::one_c::{Cell, OneC, PortError, RawRow, Reference};
 use crate::retry;
 
@@ -17,6 +19,9 @@ pub const LOOKUP_ROWS: u32 = 21;
 
 /// Letters and digits a part of a name must have to mean the one name that has it; a shorter part gives candidates.
 const PART_LETTERS: usize = 3;
+
+/// Longest name that is looked for, in characters; a catalogue has none so long, and masks cost what they are long.
+const LONGEST_NAME: usize = 1024;
 
 /// What became of an anchor.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -35,6 +40,8 @@ pub struct Resolution {
     pub candidates: Vec<Candidate>,
     /// The anchor it was looked for within: a contract's owner.
     pub within: Option<String>,
+    /// The owner of the element it means, where it has one.
+    pub owner: Option<Reference>,
 }
 
 /// An element an anchor could mean.
@@ -46,6 +53,8 @@ pub struct Candidate {
     pub code: String,
     /// What tells it from its namesakes.
     pub details: String,
+    /// The element it belongs to, where it has one.
+    pub owner: Option<Reference>,
 }
 
 /// Looks one anchor up.
@@ -59,9 +68,16 @@ pub async fn resolve<P: OneC>(
     found: &[(&str, Reference)],
     deadline: Instant,
 ) -> Result<Resolution, PortError> {
+    if step.value.chars().nth(LONGEST_NAME).is_some() {
+        return Ok(judge(step.filter, &step.value, &[]));
+    }
     let values = Values {
         filters,
-        accounts: &[],
+        scope: QueryScope {
+            accounts: &[],
+            side: Side::Either,
+            outcome: ScopeOutcome::Held,
+        },
         anchors: found,
         page: None,
     };
@@ -113,7 +129,7 @@ fn judge(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
         .count()
         >= PART_LETTERS;
     let only = match candidates.as_slice() {
-        [only] if best != Some(Match::Part) || telling => Some(only.reference.clone()),
+        [only] if best != Some(Match::Part) || telling => Some(only),
         _ => None,
     };
     let confidence = match (&only, best) {
@@ -129,7 +145,8 @@ fn judge(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
         } else {
             0
         },
-        resolved: only,
+        resolved: only.map(|only| only.reference.clone()),
+        owner: only.and_then(|only| only.owner.clone()),
         confidence,
         candidates,
         within: None,
@@ -150,6 +167,10 @@ fn candidate(reference: &Reference, row: &RawRow) -> Candidate {
         reference: reference.clone(),
         code: code.to_owned(),
         details: details.join("; "),
+        owner: match row.first(&["Владелец"]) {
+            Some(Cell::Reference(owner)) => Some(owner.clone()),
+            _ => None,
+        },
     }
 }
 
@@ -177,7 +198,7 @@ fn class(raw: &str, row: &RawRow) -> Match {
 fn plain(name: &str) -> String {
     let letters: String = name
         .chars()
-        .filter(|character| !matches!(character, '"' | '«' | '»' | '“' | '”' | '\''))
+        .filter(|character| !parameters::is_quotation_mark(*character))
         .flat_map(char::to_lowercase)
         .map(|character| if character == 'ё' { 'е' } else { character })
         .collect();
@@ -206,17 +227,17 @@ mod tests {
     #[test]
     fn the_best_class_decides() {
         let rows = [
-            row("1", "Альфа", "77"),
-            row("2", "Альфа Плюс", "78"),
-            row("3", "ООО «Альфа»", "79"),
+            row("1", "Капель", "77"),
+            row("2", "Капель Плюс", "78"),
+            row("3", "ООО «Капель»", "79"),
         ];
         for (raw, rows, resolved, confidence, ambiguity) in [
-            ("Альфа", &rows[..], Some("1"), Confidence::High, 0),
-            ("«альфа  плюс»", &rows[..], Some("2"), Confidence::High, 0),
+            ("Капель", &rows[..], Some("1"), Confidence::High, 0),
+            ("«капель  плюс»", &rows[..], Some("2"), Confidence::High, 0),
             ("79", &rows[..], Some("3"), Confidence::High, 0),
-            ("льф", &rows[..], None, Confidence::Low, 3),
-            ("льф", &rows[..1], Some("1"), Confidence::Medium, 0),
-            ("ль", &rows[..1], None, Confidence::Low, 0),
+            ("апе", &rows[..], None, Confidence::Low, 3),
+            ("апе", &rows[..1], Some("1"), Confidence::Medium, 0),
+            ("ап", &rows[..1], None, Confidence::Low, 0),
             ("Бета", &[], None, Confidence::Low, 0),
         ] {
             let resolution = judge("counterparty", raw, rows);

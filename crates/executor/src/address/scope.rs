@@ -9,7 +9,8 @@ use crate::ports::one_c::{Cell, RawRow};
 
 /// How the account scope of a recipe that only prefers it went. The first page decides for all: a scope that held some
 /// of its rows is not given up where a later page has none of them, and one that was given up stays so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ScopeOutcome {
     /// The scope held.
     Held,
@@ -33,13 +34,13 @@ pub struct ScopeAudit {
 }
 
 impl ScopeAudit {
-    /// The outcome for the pages that follow.
+    /// The outcome for the pages that follow; that of the way where the recipe has no accounts to hold rows against.
     #[must_use]
-    pub const fn outcome(&self) -> ScopeOutcome {
+    pub const fn outcome(&self, of_way: ScopeOutcome) -> ScopeOutcome {
         if self.fallback_applied {
             ScopeOutcome::RawRowsStay
         } else {
-            ScopeOutcome::Held
+            of_way
         }
     }
 }

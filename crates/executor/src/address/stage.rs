@@ -23,6 +23,23 @@ pub struct Counts {
     pub rows_matched: usize,
 }
 
+impl Counts {
+    /// How far rows came: how many stages in a row have any.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        [
+            self.raw_rows_received,
+            self.rows_after_account_scope,
+            self.rows_materialized,
+            self.rows_after_anchor,
+            self.rows_after_recipe_filter,
+        ]
+        .iter()
+        .take_while(|rows| **rows > 0)
+        .count()
+    }
+}
+
 /// Whether and how the row query was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallOutcome {
@@ -93,6 +110,33 @@ pub const fn stage(outcome: CallOutcome, counts: &Counts) -> Stage {
         mcp_call_status: status,
         mcp_call_status_legacy: legacy,
         match_failure_stage: failure,
+    }
+}
+
+/// What may be answered as facts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Facts {
+    /// Rows that have the anchors and pass the recipe.
+    Matched,
+    /// Rows that lie near the anchors and do not have them: an answer that must say so.
+    Nearest,
+    /// None.
+    None,
+}
+
+/// Facts need rows: those that matched or, where no row had the anchors, those that a recipe keeps as the nearest.
+#[must_use]
+pub const fn facts(status: StageStatus, rows_matched: usize) -> Facts {
+    match status {
+        StageStatus::MatchedNonEmpty if rows_matched > 0 => Facts::Matched,
+        StageStatus::MaterializedButNotAnchorMatched if rows_matched > 0 => Facts::Nearest,
+        StageStatus::Skipped
+        | StageStatus::Error
+        | StageStatus::NoRawRows
+        | StageStatus::RawRowsReceivedButNotMaterialized
+        | StageStatus::MaterializedButNotAnchorMatched
+        | StageStatus::MaterializedButFilteredOutByRecipe
+        | StageStatus::MatchedNonEmpty => Facts::None,
     }
 }
 
@@ -213,6 +257,23 @@ mod tests {
                     assert_eq!((outcome, stages), (CallOutcome::Answered, [1; 5]));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn facts_need_rows_and_their_status() {
+        use StageStatus as S;
+        for (status, with_rows) in [
+            (S::Skipped, Facts::None),
+            (S::Error, Facts::None),
+            (S::NoRawRows, Facts::None),
+            (S::RawRowsReceivedButNotMaterialized, Facts::None),
+            (S::MaterializedButNotAnchorMatched, Facts::Nearest),
+            (S::MaterializedButFilteredOutByRecipe, Facts::None),
+            (S::MatchedNonEmpty, Facts::Matched),
+        ] {
+            assert_eq!(facts(status, 1), with_rows, "{status:?}");
+            assert_eq!(facts(status, 0), Facts::None, "{status:?}");
         }
     }
 

@@ -3,6 +3,8 @@
 use serde::Serialize;
 
 use crate::address::account;
+use crate::address::execute::Tried;
+use crate::address::fallback;
 use crate::address::filters::ExtractedFilter;
 use crate::address::limits::LimitDecision;
 use crate::address::plan::{AddressPlan, Step};
@@ -13,6 +15,7 @@ use crate::address::taxonomy::{
     Confidence, DropReason, LegacyStatus, LimitedReason, MatchFailureStage, QueryShape,
     QuestionMode, Readiness, ResponseType, ScopeMatchStrategy, StageStatus,
 };
+use crate::address::way::Way;
 use crate::catalogue::ScopeMode;
 use crate::response::Response;
 
@@ -60,6 +63,8 @@ pub struct AddressBlock {
     /// Rows at each stage.
     #[serde(flatten)]
     pub counts: CountsBlock,
+    /// Every way to rows that was tried, in order; `null` where no row query was made.
+    pub ways_tried: Option<Vec<WayBlock>>,
     /// Columns of the first raw row.
     pub raw_row_keys_sample: Option<Vec<String>>,
     /// Why none was materialised.
@@ -92,6 +97,20 @@ pub struct AddressBlock {
     pub reasons: Vec<String>,
 }
 
+/// A way to rows that was tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct WayBlock {
+    /// The way.
+    #[serde(flatten)]
+    pub way: Way,
+    /// What became of its rows.
+    pub status: StageStatus,
+    /// Rows the server gave.
+    pub rows_fetched: usize,
+    /// Rows that could be answered.
+    pub rows_matched: usize,
+}
+
 /// Rows at each stage; `null` where no row query was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct CountsBlock {
@@ -107,6 +126,17 @@ pub struct CountsBlock {
     pub rows_after_recipe_filter: Option<usize>,
     /// Rows answered.
     pub rows_matched: Option<usize>,
+}
+
+impl WayBlock {
+    fn of(tried: &Tried) -> Self {
+        Self {
+            way: tried.way,
+            status: tried.stage.mcp_call_status,
+            rows_fetched: tried.counts.rows_fetched,
+            rows_matched: tried.counts.rows_matched,
+        }
+    }
 }
 
 impl CountsBlock {
@@ -126,6 +156,7 @@ impl CountsBlock {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct AddressTrail {
     pub(crate) resolutions: Vec<Resolution>,
+    pub(crate) tried: Vec<Tried>,
     pub(crate) stage: Stage,
     pub(crate) counts: Option<Counts>,
     pub(crate) keys: Option<Vec<String>>,
@@ -169,12 +200,18 @@ pub(super) fn block(
         mcp_call_status: trail.stage.mcp_call_status,
         mcp_call_status_legacy: trail.stage.mcp_call_status_legacy,
         match_failure_stage: trail.stage.match_failure_stage,
-        match_failure_reason: response.reasons.first().cloned(),
+        // The nearest rows are an answer and have no reason of their own.
+        match_failure_reason: (response.reasons.first().cloned()).or_else(|| {
+            (trail.stage.match_failure_stage != MatchFailureStage::None)
+                .then(|| fallback::NEAREST.to_owned())
+        }),
         counts: trail
             .counts
             .as_ref()
             .map(CountsBlock::of)
             .unwrap_or_default(),
+        ways_tried: (!trail.tried.is_empty())
+            .then(|| trail.tried.iter().map(WayBlock::of).collect()),
         raw_row_keys_sample: trail.keys,
         materialization_drop_reason: trail.drop_reason,
         account_scope_mode: plan.recipe.map(|recipe| recipe.scope.mode),

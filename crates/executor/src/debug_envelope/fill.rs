@@ -197,8 +197,9 @@ impl DebugEnvelope {
             "anchors_confirmed",
             response.reasons.iter().any(unconfirmed),
         );
+        let answered = (trail.counts.as_ref()).map(|counts| counts.rows_matched);
         let empty = response.limited_reason_category == Some(LimitedReason::EmptyMatch);
-        self.guard("facts_need_matched_rows", empty);
+        self.guard("facts_need_matched_rows", empty || answered == Some(0));
         if let (Some(_), Step::Call(call)) = (&response.next_cursor, &plan.step) {
             let shown = u32::try_from(response.returned).unwrap_or(u32::MAX);
             let end = call.before().saturating_add(shown);

@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 pub(crate) use address::AddressTrail;
-pub use address::{AddressBlock, CountsBlock};
+pub use address::{AddressBlock, CountsBlock, WayBlock};
 pub use emit::{Emit, Switch};
 
 /// Version of the envelope.

@@ -3,9 +3,10 @@
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
+use super::entries::Kind;
 use super::ledger::Ledger;
 use super::mask::like_pattern;
-use super::queries::{Kind, Query};
+use super::queries::Query;
 use super::value::{Cell, ColumnKind, Param, Params, Reference, Table};
 
 /// Why a query was not answered; the messages are what 1C would say.
@@ -118,6 +119,9 @@ fn read_row(query: Query, row: &SqliteRow) -> Result<Vec<Cell>, sqlx::Error> {
             ColumnKind::Money => row
                 .try_get::<Option<i64>, _>(take())
                 .map(|amount| amount.map(Cell::Money)),
+            ColumnKind::Count => row
+                .try_get::<Option<i64>, _>(take())
+                .map(|count| count.map(Cell::Count)),
             ColumnKind::Document => {
                 let (uuid, kind, presentation) = (take(), take(), take());
                 let kind = text(row, kind)?.map(|kind| format!("ДокументСсылка.{kind}"));

@@ -2,6 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::value::{Cell, Column, ColumnKind, Table};
+
+/// Column of the moment of a row.
+const PERIOD: &str = "Период";
+
 /// A way of going wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Fault {
@@ -17,10 +22,55 @@ pub enum Fault {
     NotJson,
     /// execute_query answers JSON whose data is not a list
     WrongShape,
+    /// execute_query answers rows without periods
+    BlankPeriod,
+    /// execute_query answers rows without documents
+    BlankRegistrator,
+    /// execute_query answers rows without periods and documents
+    BlankPeriodAndRegistrator,
+    /// execute_query answers rows without accounts
+    BlankAccounts,
+    /// execute_query answers rows without counterparties and contracts
+    BlankAnalytics,
+    /// execute_query answers rows of empty cells
+    BlankAll,
     /// The process ends before the handshake
     ExitBeforeHandshake,
     /// The input schema of execute_query is not the known one
     SchemaDrift,
+}
+
+impl Fault {
+    /// Empties the cells that the fault is about; other faults leave a table as it is.
+    pub(super) fn spoil(self, table: &mut Table) {
+        let spoiled = |column: &Column| match self {
+            Self::BlankPeriod => column.name == PERIOD,
+            Self::BlankRegistrator => column.kind == ColumnKind::Document,
+            Self::BlankPeriodAndRegistrator => {
+                column.name == PERIOD || column.kind == ColumnKind::Document
+            }
+            Self::BlankAccounts => column.name.starts_with("Счет"),
+            Self::BlankAnalytics => {
+                matches!(column.kind, ColumnKind::Counterparty | ColumnKind::Contract)
+            }
+            Self::BlankAll => true,
+            Self::ExitInCall
+            | Self::Hang
+            | Self::Error
+            | Self::Refuse
+            | Self::NotJson
+            | Self::WrongShape
+            | Self::ExitBeforeHandshake
+            | Self::SchemaDrift => false,
+        };
+        for row in &mut table.rows {
+            for (cell, column) in row.iter_mut().zip(table.columns) {
+                if spoiled(column) {
+                    *cell = Cell::Null;
+                }
+            }
+        }
+    }
 }
 
 /// When a fault happens: counts the calls that came first.

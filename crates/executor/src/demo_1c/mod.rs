@@ -13,6 +13,7 @@
 
 pub mod answer;
 pub mod codec;
+mod entries;
 pub mod fault;
 pub mod ledger;
 mod mask;

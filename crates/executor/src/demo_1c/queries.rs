@@ -1,15 +1,18 @@
-//! The query templates the server knows: text, parameters, SQL equivalent and columns of each.
+//! The query templates the server knows, by their texts.
 
-use super::value::{Column, ColumnKind};
+use super::entries::{self, Entry, Kind};
+use super::value::Column;
 
 /// A query the server can answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Query {
-    /// Postings of an account, newest first.
+    /// Postings of accounts, a counterparty or a contract, newest first.
     Movements,
-    /// Bank documents of a counterparty, newest first.
+    /// The same, oldest first.
+    MovementsAsc,
+    /// Bank documents of a counterparty or a contract, newest first.
     BankDocs,
-    /// Bank documents of a counterparty, oldest first.
+    /// The same, oldest first.
     BankDocsAsc,
     /// Contracts with a balance, newest first.
     OpenContracts,
@@ -17,6 +20,14 @@ pub enum Query {
     OpenContractsAsc,
     /// Balances and turnovers of an account.
     AccountTotals,
+    /// Months, newest first.
+    PeriodProfile,
+    /// Bounds of the data and where they are densest.
+    PeriodTotals,
+    /// Kinds of documents and sections of the chart.
+    DocumentSectionProfile,
+    /// How many kinds and sections there are.
+    SectionTotals,
     /// Counterparties by a name or number.
     CounterpartyLookup,
     /// Contracts by a name or number.
@@ -25,210 +36,20 @@ pub enum Query {
     AccountLookup,
 }
 
-/// What a parameter must be, and so how it is bound.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// A date.
-    Date,
-    /// A boolean.
-    Flag,
-    /// A string, compared without regard to case; may be null.
-    Text,
-    /// A `ПОДОБНО` mask; may be null.
-    Mask,
-    /// A list of strings or one string; may be null.
-    Texts,
-    /// A reference; may be null.
-    Reference,
-}
-
-/// Everything about one query. Parameters stand in the order of the numbers in the SQL text.
-struct Entry {
-    name: &'static str,
-    text: &'static str,
-    sql: &'static str,
-    parameters: &'static [(&'static str, Kind)],
-    columns: &'static [Column],
-}
-
-macro_rules! texts {
-    ($name:literal) => {
-        (
-            $name,
-            include_str!(concat!(
-                "../../../../codebook/address/queries/",
-                $name,
-                ".1c"
-            )),
-            include_str!(concat!("queries/", $name, ".sql")),
-        )
-    };
-}
-
-const fn entry(
-    (name, text, sql): (&'static str, &'static str, &'static str),
-    parameters: &'static [(&'static str, Kind)],
-    columns: &'static [Column],
-) -> Entry {
-    Entry {
-        name,
-        text,
-        sql,
-        parameters,
-        columns,
-    }
-}
-
-const fn column(name: &'static str, kind: ColumnKind) -> Column {
-    Column { name, kind }
-}
-
-static MOVEMENTS: Entry = entry(
-    texts!("movements"),
-    &[
-        ("НачалоПериода", Kind::Date),
-        ("КонецПериода", Kind::Date),
-        ("Счет", Kind::Text),
-    ],
-    &[
-        column("Период", ColumnKind::Date),
-        column("Регистратор", ColumnKind::Document),
-        column("СчетДт", ColumnKind::Text),
-        column("СчетКт", ColumnKind::Text),
-        column("СубконтоДт1", ColumnKind::Counterparty),
-        column("СубконтоДт2", ColumnKind::Contract),
-        column("СубконтоКт1", ColumnKind::Counterparty),
-        column("СубконтоКт2", ColumnKind::Contract),
-        column("Сумма", ColumnKind::Money),
-        column("Организация", ColumnKind::Organization),
-    ],
-);
-
-static BANK_PARAMETERS: [(&str, Kind); 5] = [
-    ("НачалоПериода", Kind::Date),
-    ("КонецПериода", Kind::Date),
-    ("Контрагент", Kind::Reference),
-    ("ЕстьОрганизация", Kind::Flag),
-    ("Организация", Kind::Text),
-];
-
-static BANK_COLUMNS: [Column; 9] = [
-    column("Период", ColumnKind::Date),
-    column("Регистратор", ColumnKind::Document),
-    column("Номер", ColumnKind::Text),
-    column("Контрагент", ColumnKind::Counterparty),
-    column("Договор", ColumnKind::Contract),
-    column("Счет", ColumnKind::Text),
-    column("Сумма", ColumnKind::Money),
-    column("НазначениеПлатежа", ColumnKind::Text),
-    column("Организация", ColumnKind::Organization),
-];
-
-static BANK_DOCS: Entry = entry(texts!("bank_docs"), &BANK_PARAMETERS, &BANK_COLUMNS);
-
-static BANK_DOCS_ASC: Entry = entry(texts!("bank_docs_asc"), &BANK_PARAMETERS, &BANK_COLUMNS);
-
-static CONTRACT_PARAMETERS: [(&str, Kind); 11] = [
-    ("Момент", Kind::Date),
-    ("Счета", Kind::Texts),
-    ("ПериодЗадан", Kind::Flag),
-    ("НачалоПериода", Kind::Date),
-    ("КонецПериода", Kind::Date),
-    ("ЕстьОрганизация", Kind::Flag),
-    ("Организация", Kind::Text),
-    ("ЕстьКонтрагент", Kind::Flag),
-    ("Контрагент", Kind::Reference),
-    ("ЕстьДоговор", Kind::Flag),
-    ("Договор", Kind::Reference),
-];
-
-static CONTRACT_COLUMNS: [Column; 7] = [
-    column("Контрагент", ColumnKind::Counterparty),
-    column("Договор", ColumnKind::Contract),
-    column("Период", ColumnKind::Date),
-    column("Счет", ColumnKind::Text),
-    column("Организация", ColumnKind::Organization),
-    column("СуммаОстатокДт", ColumnKind::Money),
-    column("СуммаОстатокКт", ColumnKind::Money),
-];
-
-static OPEN_CONTRACTS: Entry = entry(
-    texts!("open_contracts"),
-    &CONTRACT_PARAMETERS,
-    &CONTRACT_COLUMNS,
-);
-
-static OPEN_CONTRACTS_ASC: Entry = entry(
-    texts!("open_contracts_asc"),
-    &CONTRACT_PARAMETERS,
-    &CONTRACT_COLUMNS,
-);
-
-static ACCOUNT_TOTALS: Entry = entry(
-    texts!("account_totals"),
-    &[
-        ("НачалоПериода", Kind::Date),
-        ("КонецПериода", Kind::Date),
-        ("Счет", Kind::Text),
-    ],
-    &[
-        column("СуммаНачальныйОстатокДт", ColumnKind::Money),
-        column("СуммаНачальныйОстатокКт", ColumnKind::Money),
-        column("СуммаОборотДт", ColumnKind::Money),
-        column("СуммаОборотКт", ColumnKind::Money),
-        column("СуммаКонечныйОстатокДт", ColumnKind::Money),
-        column("СуммаКонечныйОстатокКт", ColumnKind::Money),
-    ],
-);
-
-static COUNTERPARTY_LOOKUP: Entry = entry(
-    texts!("counterparty_lookup"),
-    &[("Значение", Kind::Text), ("Маска", Kind::Mask)],
-    &[
-        column("Ссылка", ColumnKind::Counterparty),
-        column("Наименование", ColumnKind::Text),
-        column("НаименованиеПолное", ColumnKind::Text),
-        column("ИНН", ColumnKind::Text),
-        column("Целиком", ColumnKind::Flag),
-    ],
-);
-
-static CONTRACT_LOOKUP: Entry = entry(
-    texts!("contract_lookup"),
-    &[
-        ("Значение", Kind::Text),
-        ("Маска", Kind::Mask),
-        ("ЕстьВладелец", Kind::Flag),
-        ("Владелец", Kind::Reference),
-    ],
-    &[
-        column("Ссылка", ColumnKind::Contract),
-        column("Наименование", ColumnKind::Text),
-        column("Номер", ColumnKind::Text),
-        column("Владелец", ColumnKind::Counterparty),
-        column("Целиком", ColumnKind::Flag),
-    ],
-);
-
-static ACCOUNT_LOOKUP: Entry = entry(
-    texts!("account_lookup"),
-    &[("Счет", Kind::Text)],
-    &[
-        column("Ссылка", ColumnKind::Account),
-        column("Код", ColumnKind::Text),
-        column("Наименование", ColumnKind::Text),
-    ],
-);
-
 impl Query {
     /// All of them, in the order of their declaration.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 14] = [
         Self::Movements,
+        Self::MovementsAsc,
         Self::BankDocs,
         Self::BankDocsAsc,
         Self::OpenContracts,
         Self::OpenContractsAsc,
         Self::AccountTotals,
+        Self::PeriodProfile,
+        Self::PeriodTotals,
+        Self::DocumentSectionProfile,
+        Self::SectionTotals,
         Self::CounterpartyLookup,
         Self::ContractLookup,
         Self::AccountLookup,
@@ -268,15 +89,20 @@ impl Query {
 
     fn entry(self) -> &'static Entry {
         match self {
-            Self::Movements => &MOVEMENTS,
-            Self::BankDocs => &BANK_DOCS,
-            Self::BankDocsAsc => &BANK_DOCS_ASC,
-            Self::OpenContracts => &OPEN_CONTRACTS,
-            Self::OpenContractsAsc => &OPEN_CONTRACTS_ASC,
-            Self::AccountTotals => &ACCOUNT_TOTALS,
-            Self::CounterpartyLookup => &COUNTERPARTY_LOOKUP,
-            Self::ContractLookup => &CONTRACT_LOOKUP,
-            Self::AccountLookup => &ACCOUNT_LOOKUP,
+            Self::Movements => &entries::MOVEMENTS,
+            Self::MovementsAsc => &entries::MOVEMENTS_ASC,
+            Self::BankDocs => &entries::BANK_DOCS,
+            Self::BankDocsAsc => &entries::BANK_DOCS_ASC,
+            Self::OpenContracts => &entries::OPEN_CONTRACTS,
+            Self::OpenContractsAsc => &entries::OPEN_CONTRACTS_ASC,
+            Self::AccountTotals => &entries::ACCOUNT_TOTALS,
+            Self::PeriodProfile => &entries::PERIOD_PROFILE,
+            Self::PeriodTotals => &entries::PERIOD_TOTALS,
+            Self::DocumentSectionProfile => &entries::DOCUMENT_SECTION_PROFILE,
+            Self::SectionTotals => &entries::SECTION_TOTALS,
+            Self::CounterpartyLookup => &entries::COUNTERPARTY_LOOKUP,
+            Self::ContractLookup => &entries::CONTRACT_LOOKUP,
+            Self::AccountLookup => &entries::ACCOUNT_LOOKUP,
         }
     }
 }

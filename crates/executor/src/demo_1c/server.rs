@@ -163,13 +163,27 @@ impl DemoServer {
                 "<html><body>502 Bad Gateway</body></html>",
             )]),
             Some(Fault::WrongShape) => self.codec.wrong_shape(),
-            Some(Fault::ExitInCall | Fault::ExitBeforeHandshake | Fault::SchemaDrift) | None => {
-                self.answered(query, &request).await
-            }
+            Some(
+                Fault::ExitInCall
+                | Fault::ExitBeforeHandshake
+                | Fault::SchemaDrift
+                | Fault::BlankPeriod
+                | Fault::BlankRegistrator
+                | Fault::BlankPeriodAndRegistrator
+                | Fault::BlankAccounts
+                | Fault::BlankAnalytics
+                | Fault::BlankAll,
+            )
+            | None => self.answered(query, &request, fault).await,
         }
     }
 
-    async fn answered(&self, query: Option<Query>, request: &QueryRequest) -> CallToolResult {
+    async fn answered(
+        &self,
+        query: Option<Query>,
+        request: &QueryRequest,
+        fault: Option<Fault>,
+    ) -> CallToolResult {
         let Some(query) = query else {
             return self.codec.refusal(
                 "Ошибка при вызове метода контекста (Выполнить): {(1, 1)}: запрос не входит в каталог \
@@ -177,7 +191,12 @@ impl DemoServer {
             );
         };
         match answer(&self.ledger, query, &request.params).await {
-            Ok(table) => self.codec.rows(&table, request),
+            Ok(mut table) => {
+                if let Some(fault) = fault {
+                    fault.spoil(&mut table);
+                }
+                self.codec.rows(&table, request)
+            }
             Err(error) => self.codec.refusal(&error.to_string()),
         }
     }

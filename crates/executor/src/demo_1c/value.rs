@@ -35,6 +35,8 @@ pub enum Cell {
     Date(String),
     /// An amount of money in kopecks.
     Money(i64),
+    /// A whole number.
+    Count(i64),
     /// A boolean.
     Flag(bool),
     /// A reference.
@@ -79,6 +81,8 @@ pub enum ColumnKind {
     Date,
     /// An amount of money.
     Money,
+    /// A whole number.
+    Count,
     /// A boolean.
     Flag,
     /// A reference to an account of the chart.
@@ -102,7 +106,9 @@ impl ColumnKind {
             Self::Counterparty => Some("СправочникСсылка.Контрагенты"),
             Self::Contract => Some("СправочникСсылка.ДоговорыКонтрагентов"),
             Self::Organization => Some("СправочникСсылка.Организации"),
-            Self::Text | Self::Date | Self::Money | Self::Flag | Self::Document => None,
+            Self::Text | Self::Date | Self::Money | Self::Count | Self::Flag | Self::Document => {
+                None
+            }
         }
     }
 }

@@ -4,12 +4,12 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{Catalogue, Lane, LaneRule};
+use crate::catalogue::{Catalogue, FieldBinding, ForeignKey, KeySide, Lane, LaneRule, LinkTable, RelationBinding, StructuredCatalogue, TypeBinding, ValuesTable};
 use cmec_decoder::vocabulary::Scenario;
 
 /// The catalogue of `enterprise`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 1,
+    format: 2,
     domain: Cow::Borrowed("enterprise"),
     lanes: Cow::Borrowed(&[
         LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Structured },
@@ -23,4 +23,258 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     ]),
     address: None,
     retrieval: None,
+    structured: Some(StructuredCatalogue {
+        types: Cow::Borrowed(&[
+            TypeBinding {
+                type_name: Cow::Borrowed("enterprise"),
+                table: Cow::Borrowed("enterprises"),
+                key: Cow::Borrowed("id"),
+                label: Cow::Borrowed("name"),
+                fields: Cow::Borrowed(&[
+                    FieldBinding { path: Cow::Borrowed("enterprise.name"), column: Cow::Borrowed("name"), values: None },
+                    FieldBinding { path: Cow::Borrowed("enterprise.code"), column: Cow::Borrowed("code"), values: None },
+                    FieldBinding { path: Cow::Borrowed("enterprise.status"), column: Cow::Borrowed("status"), values: None },
+                    FieldBinding { path: Cow::Borrowed("enterprise.industry"), column: Cow::Borrowed("industry_name"), values: None },
+                    FieldBinding {
+                        path: Cow::Borrowed("enterprise.registered_capital"),
+                        column: Cow::Borrowed("registered_capital"),
+                        values: None,
+                    },
+                    FieldBinding { path: Cow::Borrowed("enterprise.employees"), column: Cow::Borrowed("employees"), values: None },
+                    FieldBinding { path: Cow::Borrowed("enterprise.listed"), column: Cow::Borrowed("listed"), values: None },
+                    FieldBinding { path: Cow::Borrowed("enterprise.founded_on"), column: Cow::Borrowed("founded_on"), values: None },
+                    FieldBinding { path: Cow::Borrowed("enterprise.tags"), column: Cow::Borrowed("tags"), values: None },
+                    FieldBinding { path: Cow::Borrowed("enterprise.created_at"), column: Cow::Borrowed("created_at"), values: None },
+                    FieldBinding { path: Cow::Borrowed("enterprise.short_name"), column: Cow::Borrowed("short_name"), values: None },
+                    FieldBinding { path: Cow::Borrowed("enterprise.city"), column: Cow::Borrowed("city"), values: None },
+                    FieldBinding { path: Cow::Borrowed("enterprise.ownership"), column: Cow::Borrowed("ownership"), values: None },
+                    FieldBinding { path: Cow::Borrowed("enterprise.annual_revenue"), column: Cow::Borrowed("annual_revenue"), values: None },
+                    FieldBinding { path: Cow::Borrowed("enterprise.research_share"), column: Cow::Borrowed("research_share"), values: None },
+                    FieldBinding { path: Cow::Borrowed("enterprise.high_tech"), column: Cow::Borrowed("high_tech"), values: None },
+                    FieldBinding { path: Cow::Borrowed("enterprise.business_scope"), column: Cow::Borrowed("business_scope"), values: None },
+                    FieldBinding { path: Cow::Borrowed("enterprise.website"), column: Cow::Borrowed("website"), values: None },
+                ]),
+            },
+            TypeBinding {
+                type_name: Cow::Borrowed("park"),
+                table: Cow::Borrowed("parks"),
+                key: Cow::Borrowed("id"),
+                label: Cow::Borrowed("name"),
+                fields: Cow::Borrowed(&[
+                    FieldBinding { path: Cow::Borrowed("park.name"), column: Cow::Borrowed("name"), values: None },
+                    FieldBinding { path: Cow::Borrowed("park.city"), column: Cow::Borrowed("city"), values: None },
+                    FieldBinding { path: Cow::Borrowed("park.area_km2"), column: Cow::Borrowed("area_km2"), values: None },
+                    FieldBinding { path: Cow::Borrowed("park.level"), column: Cow::Borrowed("level"), values: None },
+                    FieldBinding { path: Cow::Borrowed("park.established_on"), column: Cow::Borrowed("established_on"), values: None },
+                    FieldBinding { path: Cow::Borrowed("park.output_value"), column: Cow::Borrowed("output_value"), values: None },
+                ]),
+            },
+            TypeBinding {
+                type_name: Cow::Borrowed("person"),
+                table: Cow::Borrowed("people"),
+                key: Cow::Borrowed("id"),
+                label: Cow::Borrowed("name"),
+                fields: Cow::Borrowed(&[
+                    FieldBinding { path: Cow::Borrowed("person.name"), column: Cow::Borrowed("name"), values: None },
+                    FieldBinding { path: Cow::Borrowed("person.birth_year"), column: Cow::Borrowed("birth_year"), values: None },
+                    FieldBinding { path: Cow::Borrowed("person.position"), column: Cow::Borrowed("position"), values: None },
+                    FieldBinding { path: Cow::Borrowed("person.education"), column: Cow::Borrowed("education"), values: None },
+                    FieldBinding { path: Cow::Borrowed("person.nationality"), column: Cow::Borrowed("nationality"), values: None },
+                    FieldBinding { path: Cow::Borrowed("person.biography"), column: Cow::Borrowed("biography"), values: None },
+                ]),
+            },
+            TypeBinding {
+                type_name: Cow::Borrowed("industry"),
+                table: Cow::Borrowed("industries"),
+                key: Cow::Borrowed("id"),
+                label: Cow::Borrowed("name"),
+                fields: Cow::Borrowed(&[
+                    FieldBinding { path: Cow::Borrowed("industry.name"), column: Cow::Borrowed("name"), values: None },
+                    FieldBinding { path: Cow::Borrowed("industry.code"), column: Cow::Borrowed("code"), values: None },
+                    FieldBinding { path: Cow::Borrowed("industry.level"), column: Cow::Borrowed("level"), values: None },
+                    FieldBinding { path: Cow::Borrowed("industry.strategic"), column: Cow::Borrowed("strategic"), values: None },
+                    FieldBinding { path: Cow::Borrowed("industry.parent"), column: Cow::Borrowed("parent_id"), values: None },
+                ]),
+            },
+            TypeBinding {
+                type_name: Cow::Borrowed("product"),
+                table: Cow::Borrowed("products"),
+                key: Cow::Borrowed("id"),
+                label: Cow::Borrowed("name"),
+                fields: Cow::Borrowed(&[
+                    FieldBinding { path: Cow::Borrowed("product.name"), column: Cow::Borrowed("name"), values: None },
+                    FieldBinding { path: Cow::Borrowed("product.category"), column: Cow::Borrowed("category"), values: None },
+                    FieldBinding { path: Cow::Borrowed("product.launched_on"), column: Cow::Borrowed("launched_on"), values: None },
+                    FieldBinding { path: Cow::Borrowed("product.price"), column: Cow::Borrowed("price"), values: None },
+                    FieldBinding { path: Cow::Borrowed("product.stage"), column: Cow::Borrowed("stage"), values: None },
+                    FieldBinding {
+                        path: Cow::Borrowed("product.keywords"),
+                        column: Cow::Borrowed("keyword"),
+                        values: Some(ValuesTable { table: Cow::Borrowed("product_keywords"), owner: Cow::Borrowed("product_id") }),
+                    },
+                ]),
+            },
+            TypeBinding {
+                type_name: Cow::Borrowed("event"),
+                table: Cow::Borrowed("events"),
+                key: Cow::Borrowed("id"),
+                label: Cow::Borrowed("title"),
+                fields: Cow::Borrowed(&[
+                    FieldBinding { path: Cow::Borrowed("event.title"), column: Cow::Borrowed("title"), values: None },
+                    FieldBinding { path: Cow::Borrowed("event.kind"), column: Cow::Borrowed("kind"), values: None },
+                    FieldBinding { path: Cow::Borrowed("event.happened_at"), column: Cow::Borrowed("happened_at"), values: None },
+                    FieldBinding { path: Cow::Borrowed("event.amount"), column: Cow::Borrowed("amount"), values: None },
+                    FieldBinding { path: Cow::Borrowed("event.round"), column: Cow::Borrowed("round"), values: None },
+                    FieldBinding { path: Cow::Borrowed("event.summary"), column: Cow::Borrowed("summary"), values: None },
+                ]),
+            },
+            TypeBinding {
+                type_name: Cow::Borrowed("patent"),
+                table: Cow::Borrowed("patents"),
+                key: Cow::Borrowed("id"),
+                label: Cow::Borrowed("title"),
+                fields: Cow::Borrowed(&[
+                    FieldBinding { path: Cow::Borrowed("patent.number"), column: Cow::Borrowed("number"), values: None },
+                    FieldBinding { path: Cow::Borrowed("patent.title"), column: Cow::Borrowed("title"), values: None },
+                    FieldBinding { path: Cow::Borrowed("patent.kind"), column: Cow::Borrowed("kind"), values: None },
+                    FieldBinding { path: Cow::Borrowed("patent.filed_on"), column: Cow::Borrowed("filed_on"), values: None },
+                    FieldBinding { path: Cow::Borrowed("patent.granted"), column: Cow::Borrowed("granted"), values: None },
+                ]),
+            },
+            TypeBinding {
+                type_name: Cow::Borrowed("institution"),
+                table: Cow::Borrowed("institutions"),
+                key: Cow::Borrowed("id"),
+                label: Cow::Borrowed("name"),
+                fields: Cow::Borrowed(&[
+                    FieldBinding { path: Cow::Borrowed("institution.name"), column: Cow::Borrowed("name"), values: None },
+                    FieldBinding { path: Cow::Borrowed("institution.kind"), column: Cow::Borrowed("kind"), values: None },
+                    FieldBinding { path: Cow::Borrowed("institution.city"), column: Cow::Borrowed("city"), values: None },
+                ]),
+            },
+        ]),
+        relations: Cow::Borrowed(&[
+            RelationBinding {
+                relation: Cow::Borrowed("enterprise_2_park"),
+                foreign_key: Some(ForeignKey { of: KeySide::From, column: Cow::Borrowed("park_id") }),
+                link: None,
+            },
+            RelationBinding {
+                relation: Cow::Borrowed("person_2_enterprise"),
+                foreign_key: None,
+                link: Some(LinkTable { table: Cow::Borrowed("employments"), from: Cow::Borrowed("person_id"), to: Cow::Borrowed("enterprise_id") }),
+            },
+            RelationBinding {
+                relation: Cow::Borrowed("enterprise_2_enterprise_invest"),
+                foreign_key: None,
+                link: Some(LinkTable {
+                    table: Cow::Borrowed("enterprise_investments"),
+                    from: Cow::Borrowed("investor_id"),
+                    to: Cow::Borrowed("enterprise_id"),
+                }),
+            },
+            RelationBinding {
+                relation: Cow::Borrowed("enterprise_2_industry"),
+                foreign_key: None,
+                link: Some(LinkTable {
+                    table: Cow::Borrowed("enterprise_industries"),
+                    from: Cow::Borrowed("enterprise_id"),
+                    to: Cow::Borrowed("industry_id"),
+                }),
+            },
+            RelationBinding {
+                relation: Cow::Borrowed("industry_2_industry_upstream"),
+                foreign_key: None,
+                link: Some(LinkTable {
+                    table: Cow::Borrowed("industry_supplies"),
+                    from: Cow::Borrowed("industry_id"),
+                    to: Cow::Borrowed("upstream_id"),
+                }),
+            },
+            RelationBinding {
+                relation: Cow::Borrowed("enterprise_2_product"),
+                foreign_key: Some(ForeignKey { of: KeySide::To, column: Cow::Borrowed("enterprise_id") }),
+                link: None,
+            },
+            RelationBinding {
+                relation: Cow::Borrowed("enterprise_2_event"),
+                foreign_key: None,
+                link: Some(LinkTable {
+                    table: Cow::Borrowed("event_participants"),
+                    from: Cow::Borrowed("enterprise_id"),
+                    to: Cow::Borrowed("event_id"),
+                }),
+            },
+            RelationBinding {
+                relation: Cow::Borrowed("person_2_enterprise_found"),
+                foreign_key: None,
+                link: Some(LinkTable {
+                    table: Cow::Borrowed("enterprise_founders"),
+                    from: Cow::Borrowed("person_id"),
+                    to: Cow::Borrowed("enterprise_id"),
+                }),
+            },
+            RelationBinding {
+                relation: Cow::Borrowed("person_2_enterprise_hold"),
+                foreign_key: None,
+                link: Some(LinkTable { table: Cow::Borrowed("shareholdings"), from: Cow::Borrowed("person_id"), to: Cow::Borrowed("enterprise_id") }),
+            },
+            RelationBinding {
+                relation: Cow::Borrowed("enterprise_2_enterprise_supply"),
+                foreign_key: None,
+                link: Some(LinkTable {
+                    table: Cow::Borrowed("enterprise_supplies"),
+                    from: Cow::Borrowed("supplier_id"),
+                    to: Cow::Borrowed("customer_id"),
+                }),
+            },
+            RelationBinding {
+                relation: Cow::Borrowed("enterprise_2_enterprise_compete"),
+                foreign_key: None,
+                link: Some(LinkTable {
+                    table: Cow::Borrowed("enterprise_competitors"),
+                    from: Cow::Borrowed("enterprise_id"),
+                    to: Cow::Borrowed("competitor_id"),
+                }),
+            },
+            RelationBinding {
+                relation: Cow::Borrowed("park_2_industry"),
+                foreign_key: None,
+                link: Some(LinkTable { table: Cow::Borrowed("park_industries"), from: Cow::Borrowed("park_id"), to: Cow::Borrowed("industry_id") }),
+            },
+            RelationBinding {
+                relation: Cow::Borrowed("enterprise_2_patent"),
+                foreign_key: None,
+                link: Some(LinkTable { table: Cow::Borrowed("patent_owners"), from: Cow::Borrowed("enterprise_id"), to: Cow::Borrowed("patent_id") }),
+            },
+            RelationBinding {
+                relation: Cow::Borrowed("person_2_patent"),
+                foreign_key: None,
+                link: Some(LinkTable { table: Cow::Borrowed("patent_inventors"), from: Cow::Borrowed("person_id"), to: Cow::Borrowed("patent_id") }),
+            },
+            RelationBinding {
+                relation: Cow::Borrowed("institution_2_enterprise_invest"),
+                foreign_key: None,
+                link: Some(LinkTable {
+                    table: Cow::Borrowed("institution_investments"),
+                    from: Cow::Borrowed("institution_id"),
+                    to: Cow::Borrowed("enterprise_id"),
+                }),
+            },
+            RelationBinding {
+                relation: Cow::Borrowed("product_2_industry"),
+                foreign_key: None,
+                link: Some(LinkTable {
+                    table: Cow::Borrowed("product_industries"),
+                    from: Cow::Borrowed("product_id"),
+                    to: Cow::Borrowed("industry_id"),
+                }),
+            },
+            RelationBinding {
+                relation: Cow::Borrowed("person_2_institution"),
+                foreign_key: None,
+                link: Some(LinkTable { table: Cow::Borrowed("graduations"), from: Cow::Borrowed("person_id"), to: Cow::Borrowed("institution_id") }),
+            },
+        ]),
+    }),
 };

@@ -9,7 +9,7 @@ use cmec_decoder::vocabulary::{QuestionKind, Scenario};
 
 /// The catalogue of `mind`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 1,
+    format: 2,
     domain: Cow::Borrowed("mind"),
     lanes: Cow::Borrowed(&[LaneRule { scenario: Scenario::TextRag, lane: Lane::Retrieval }]),
     address: None,
@@ -163,4 +163,5 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             TagSynonyms { tag: Cow::Borrowed("evoquant"), synonyms: Cow::Borrowed(&[Cow::Borrowed("эвоквант")]) },
         ]),
     }),
+    structured: None,
 };

@@ -4,18 +4,48 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{Catalogue, Lane, LaneRule};
+use crate::catalogue::{Catalogue, FieldBinding, Lane, LaneRule, StructuredCatalogue, TypeBinding};
 use cmec_decoder::vocabulary::Scenario;
 
 /// The catalogue of `wine`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 1,
+    format: 2,
     domain: Cow::Borrowed("wine"),
     lanes: Cow::Borrowed(&[
         LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Structured },
         LaneRule { scenario: Scenario::AttributesFetch, lane: Lane::Structured },
         LaneRule { scenario: Scenario::Aggregation, lane: Lane::Structured },
+        LaneRule { scenario: Scenario::TextRag, lane: Lane::Structured },
+        LaneRule { scenario: Scenario::Hybrid, lane: Lane::Structured },
     ]),
     address: None,
     retrieval: None,
+    structured: Some(StructuredCatalogue {
+        types: Cow::Borrowed(&[
+            TypeBinding {
+                type_name: Cow::Borrowed("wine"),
+                table: Cow::Borrowed("wines"),
+                key: Cow::Borrowed("id"),
+                label: Cow::Borrowed("name"),
+                fields: Cow::Borrowed(&[
+                    FieldBinding { path: Cow::Borrowed("wine.name"), column: Cow::Borrowed("name"), values: None },
+                    FieldBinding { path: Cow::Borrowed("wine.producer"), column: Cow::Borrowed("producer"), values: None },
+                    FieldBinding { path: Cow::Borrowed("wine.region"), column: Cow::Borrowed("region"), values: None },
+                    FieldBinding { path: Cow::Borrowed("wine.country"), column: Cow::Borrowed("country"), values: None },
+                    FieldBinding { path: Cow::Borrowed("wine.vintage_year"), column: Cow::Borrowed("vintage_year"), values: None },
+                    FieldBinding { path: Cow::Borrowed("wine.grape_varieties"), column: Cow::Borrowed("grape_varieties"), values: None },
+                    FieldBinding { path: Cow::Borrowed("wine.wine_type"), column: Cow::Borrowed("wine_type"), values: None },
+                    FieldBinding { path: Cow::Borrowed("wine.sweetness"), column: Cow::Borrowed("sweetness"), values: None },
+                    FieldBinding { path: Cow::Borrowed("wine.body"), column: Cow::Borrowed("body"), values: None },
+                    FieldBinding { path: Cow::Borrowed("wine.tannins"), column: Cow::Borrowed("tannins"), values: None },
+                    FieldBinding { path: Cow::Borrowed("wine.acidity"), column: Cow::Borrowed("acidity"), values: None },
+                    FieldBinding { path: Cow::Borrowed("wine.price_rub"), column: Cow::Borrowed("price_rub"), values: None },
+                    FieldBinding { path: Cow::Borrowed("wine.description"), column: Cow::Borrowed("description"), values: None },
+                    FieldBinding { path: Cow::Borrowed("wine.tasting_notes"), column: Cow::Borrowed("tasting_notes"), values: None },
+                    FieldBinding { path: Cow::Borrowed("wine.food_pairings"), column: Cow::Borrowed("food_pairings"), values: None },
+                ]),
+            },
+        ]),
+        relations: Cow::Borrowed(&[]),
+    }),
 };

@@ -1,6 +1,9 @@
 //! The command as a person runs it.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+#[path = "../../../../fixtures/address/names.rs"]
+pub(crate) mod names;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};

@@ -71,7 +71,7 @@ impl Fixture {
         let plain = |cell: &Cell| match cell {
             Cell::Null => "-".to_owned(),
             Cell::Text(text) | Cell::Date(text) => text.clone(),
-            Cell::Money(kopecks) => kopecks.to_string(),
+            Cell::Money(number) | Cell::Count(number) => number.to_string(),
             Cell::Flag(flag) => u8::from(*flag).to_string(),
             Cell::Reference(reference) => reference.uuid.clone(),
         };
@@ -124,4 +124,29 @@ pub(crate) fn open_contracts(moment: &str, accounts: &[&str]) -> Vec<(&'static s
         ("ЕстьДоговор", Param::Flag(false)),
         ("Договор", Param::Null),
     ]
+}
+
+/// Parameters of the movements of no account, without any narrowing.
+pub(crate) fn movements() -> Vec<(&'static str, Param)> {
+    vec![
+        ("НачалоПериода", date(START)),
+        ("КонецПериода", date(END)),
+        ("БезСчетов", Param::Flag(false)),
+        ("СчетаДт", Param::Null),
+        ("СчетаКт", Param::Null),
+        ("ЕстьКонтрагент", Param::Flag(false)),
+        ("Контрагент", Param::Null),
+        ("ЕстьДоговор", Param::Flag(false)),
+        ("Договор", Param::Null),
+        ("ЕстьОрганизация", Param::Flag(false)),
+        ("Организация", Param::Null),
+    ]
+}
+
+pub(crate) fn replace(params: &mut [(&'static str, Param)], name: &str, value: Param) {
+    params
+        .iter_mut()
+        .find(|(known, _)| *known == name)
+        .unwrap()
+        .1 = value;
 }

@@ -7,7 +7,12 @@
     clippy::indexing_slicing
 )]
 
+#[allow(dead_code, reason = "each test crate asks for some of them")]
+#[path = "../../../../fixtures/address/names.rs"]
+mod names;
+
 mod fixture;
 mod ledger;
+mod profiles;
 mod protocol;
 mod queries;

@@ -10,6 +10,7 @@ use rmcp::service::{PeerRequestOptions, RoleClient, RunningService, ServiceExt};
 use serde_json::{Value, json};
 
 use crate::fixture::{END, START};
+use crate::names;
 
 type Client = RunningService<RoleClient, ()>;
 
@@ -63,7 +64,7 @@ async fn a_client_lists_the_tools_and_runs_queries() {
     assert_eq!(names, [roctup::QUERY_TOOL, roctup::CODE_TOOL]);
     assert_eq!(*tools[0].input_schema, input_schema());
 
-    let found = execute(&client, lookup_call("ООО \"Ромашка\"")).await;
+    let found = execute(&client, lookup_call(names::AMBIGUOUS_ONES[2])).await;
     assert_eq!(found["success"], json!(true));
     assert_eq!(found["count"], json!(1));
     let reference = &found["data"][0]["Ссылка"];
@@ -87,7 +88,10 @@ async fn a_client_lists_the_tools_and_runs_queries() {
         "params": {
             "НачалоПериода": START,
             "КонецПериода": END,
+            "ЕстьКонтрагент": true,
             "Контрагент": reference,
+            "ЕстьДоговор": false,
+            "Договор": null,
             "ЕстьОрганизация": false,
             "Организация": null,
         },
@@ -169,8 +173,17 @@ async fn rows_are_cut_at_the_limit_without_a_word() {
     let client = connect(Options::default()).await;
     let arguments = |limit: Option<u32>| {
         let mut arguments = json!({
-            "query": Query::Movements.text(),
-            "params": {"НачалоПериода": START, "КонецПериода": END, "Счет": "62"},
+            "query": Query::BankDocs.text(),
+            "params": {
+                "НачалоПериода": START,
+                "КонецПериода": END,
+                "ЕстьКонтрагент": false,
+                "Контрагент": null,
+                "ЕстьДоговор": false,
+                "Договор": null,
+                "ЕстьОрганизация": false,
+                "Организация": null,
+            },
         });
         if let Some(limit) = limit {
             arguments["limit"] = json!(limit);
@@ -190,7 +203,12 @@ async fn rows_are_cut_at_the_limit_without_a_word() {
 async fn each_fault_looks_as_it_is_called() {
     let call_once = async |fault: Fault| {
         let client = connect_with(fault).await;
-        call(&client, roctup::QUERY_TOOL, lookup_call("ООО \"Ромашка\"")).await
+        call(
+            &client,
+            roctup::QUERY_TOOL,
+            lookup_call(names::AMBIGUOUS_ONES[2]),
+        )
+        .await
     };
     let result = call_once(Fault::Error).await;
     assert_eq!(result.is_error, Some(true));
@@ -221,7 +239,7 @@ async fn a_fault_spares_the_first_calls() {
     .await;
     let mut successes = Vec::new();
     for _ in 0..4 {
-        let answer = execute(&client, lookup_call("ООО \"Ромашка\"")).await;
+        let answer = execute(&client, lookup_call(names::AMBIGUOUS_ONES[2])).await;
         successes.push(answer["success"] == json!(true));
     }
     assert_eq!(successes, [true, true, false, false]);
@@ -230,7 +248,11 @@ async fn a_fault_spares_the_first_calls() {
 #[tokio::test]
 async fn a_hanging_call_leaves_the_others_alone() {
     let client = connect_with(Fault::Hang).await;
-    let hanging = call(&client, roctup::QUERY_TOOL, lookup_call("ООО \"Ромашка\""));
+    let hanging = call(
+        &client,
+        roctup::QUERY_TOOL,
+        lookup_call(names::AMBIGUOUS_ONES[2]),
+    );
     tokio::select! {
         biased;
         result = hanging => panic!("answered: {result:?}"),
@@ -241,7 +263,7 @@ async fn a_hanging_call_leaves_the_others_alone() {
 #[tokio::test]
 async fn a_call_that_was_given_up_stays_unanswered() {
     let client = connect_with(Fault::Hang).await;
-    let arguments = lookup_call("ООО \"Ромашка\"");
+    let arguments = lookup_call(names::AMBIGUOUS_ONES[2]);
     let call = CallToolRequestParams::new(roctup::QUERY_TOOL)
         .with_arguments(arguments.as_object().unwrap().clone());
     let answer = client

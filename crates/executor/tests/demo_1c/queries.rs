@@ -6,7 +6,8 @@ use cmec_executor::demo_1c::answer::{QueryError, answer};
 use cmec_executor::demo_1c::value::Param;
 use cmec_executor::demo_1c::{DEFAULT_SEED, Query};
 
-use crate::fixture::{END, Fixture, START, date, map, open_contracts, text};
+use crate::fixture::{END, Fixture, START, date, map, movements, open_contracts, replace, text};
+use crate::names;
 
 fn period_of_account(from: &str, to: &str, account: &str) -> Vec<(&'static str, Param)> {
     vec![
@@ -16,22 +17,28 @@ fn period_of_account(from: &str, to: &str, account: &str) -> Vec<(&'static str, 
     ]
 }
 
+/// Movements of an account on either side.
+fn movements_of(from: &str, to: &str, account: &str) -> Vec<(&'static str, Param)> {
+    let mut params = movements();
+    replace(&mut params, "НачалоПериода", date(from));
+    replace(&mut params, "КонецПериода", date(to));
+    for side in ["СчетаДт", "СчетаКт"] {
+        replace(&mut params, side, text(account));
+    }
+    params
+}
+
 fn bank_docs(party: &str, organization: Option<&str>) -> Vec<(&'static str, Param)> {
     vec![
         ("НачалоПериода", date("2024-01-01T00:00:00")),
         ("КонецПериода", date("2024-12-31T23:59:59")),
+        ("ЕстьКонтрагент", Param::Flag(true)),
         ("Контрагент", Param::Reference(party.to_owned())),
+        ("ЕстьДоговор", Param::Flag(false)),
+        ("Договор", Param::Null),
         ("ЕстьОрганизация", Param::Flag(organization.is_some())),
         ("Организация", organization.map_or(Param::Null, text)),
     ]
-}
-
-fn replace(params: &mut [(&'static str, Param)], name: &str, value: Param) {
-    params
-        .iter_mut()
-        .find(|(known, _)| *known == name)
-        .unwrap()
-        .1 = value;
 }
 
 fn lookup(value: &str, mask: &str) -> Vec<(&'static str, Param)> {
@@ -39,7 +46,7 @@ fn lookup(value: &str, mask: &str) -> Vec<(&'static str, Param)> {
 }
 
 /// Second column of a lookup: the names.
-async fn names(fixture: &Fixture, value: &str, mask: &str) -> Vec<String> {
+async fn called(fixture: &Fixture, value: &str, mask: &str) -> Vec<String> {
     let rows = fixture
         .rows(Query::CounterpartyLookup, &lookup(value, mask))
         .await;
@@ -64,7 +71,7 @@ async fn movements_are_those_of_the_account_and_its_children() {
             "account_debit LIKE '90.%' OR account_credit LIKE '90.%'",
         ),
     ] {
-        let params = period_of_account("2024-03-01T00:00:00", "2024-03-31T23:59:59", account);
+        let params = movements_of("2024-03-01T00:00:00", "2024-03-31T23:59:59", account);
         let rows = fixture.rows(Query::Movements, &params).await;
         let by_hand = fixture
             .by_hand(&format!(
@@ -81,7 +88,7 @@ async fn movements_are_those_of_the_account_and_its_children() {
 async fn movements_stop_at_the_limit_of_the_text() {
     let fixture = Fixture::new(DEFAULT_SEED).await;
     let rows = fixture
-        .rows(Query::Movements, &period_of_account(START, END, "62"))
+        .rows(Query::Movements, &movements_of(START, END, "62"))
         .await;
     assert_eq!(rows.len(), 1001);
 }
@@ -89,7 +96,7 @@ async fn movements_stop_at_the_limit_of_the_text() {
 #[tokio::test]
 async fn an_account_does_not_cover_one_that_only_begins_like_it() {
     let fixture = Fixture::new(DEFAULT_SEED).await;
-    let params = period_of_account("2024-03-01T00:00:00", "2024-03-31T23:59:59", "62");
+    let params = movements_of("2024-03-01T00:00:00", "2024-03-31T23:59:59", "62");
     let before = fixture.rows(Query::Movements, &params).await;
     fixture
         .by_hand("INSERT INTO accounts VALUES ('621', '621', NULL, 'Не из 62', 'active')")
@@ -102,7 +109,7 @@ async fn an_account_does_not_cover_one_that_only_begins_like_it() {
         .await;
     assert_eq!(fixture.rows(Query::Movements, &params).await, before);
     for (account, found) in [("621", 1), ("6", 0), ("62.", 0), ("62%", 0), ("нет", 0)] {
-        let params = period_of_account("2024-03-01T00:00:00", "2024-03-31T23:59:59", account);
+        let params = movements_of("2024-03-01T00:00:00", "2024-03-31T23:59:59", account);
         let rows = fixture.rows(Query::Movements, &params).await;
         assert_eq!(rows.len(), found, "{account}");
     }
@@ -111,7 +118,7 @@ async fn an_account_does_not_cover_one_that_only_begins_like_it() {
 #[tokio::test]
 async fn bank_documents_are_the_posted_ones_of_the_counterparty() {
     let fixture = Fixture::new(DEFAULT_SEED).await;
-    let party = fixture.party("ООО \"Северметиз\"").await;
+    let party = fixture.party(names::BUSY).await;
     let sql = |order: &str, organization: &str| {
         format!(
             "SELECT date, uuid, number, counterparty, contract, bank_account_code, amount_kopecks, purpose, organization
@@ -128,8 +135,9 @@ async fn bank_documents_are_the_posted_ones_of_the_counterparty() {
     let all = fixture.by_hand(&sql("ASC", "1")).await;
     assert_eq!(fixture.rows(Query::BankDocsAsc, &params).await, all);
 
-    for name in ["ООО \"Весна\"", "ооо \"весна-логистика\""] {
-        let condition = if name.contains("логистика") {
+    let second = names::OWN_SECOND.to_lowercase();
+    for name in [names::OWN, &second] {
+        let condition = if name.contains('-') {
             "organization = (SELECT uuid FROM organizations WHERE name LIKE '%-%')"
         } else {
             "organization = (SELECT uuid FROM organizations WHERE name NOT LIKE '%-%')"
@@ -148,7 +156,7 @@ async fn bank_documents_are_the_posted_ones_of_the_counterparty() {
 #[tokio::test]
 async fn some_counterparties_trade_and_have_no_bank_documents() {
     let fixture = Fixture::new(DEFAULT_SEED).await;
-    for name in ["ООО \"Ромашка Плюс\"", "ООО \"Новый Горизонт\""] {
+    for name in [names::AMBIGUOUS_ONES[1], names::UNPAID] {
         let party = fixture.party(name).await;
         let mut params = bank_docs(&party, None);
         replace(&mut params, "НачалоПериода", date(START));
@@ -348,49 +356,58 @@ async fn totals_of_an_account_without_postings_are_one_row_of_nulls() {
 #[tokio::test]
 async fn counterparties_are_found_by_any_of_their_names() {
     let fixture = Fixture::new(DEFAULT_SEED).await;
-    let found = names(&fixture, "Ромашка", "%Ромашка%").await;
+    let part = names::AMBIGUOUS;
+    let found = called(&fixture, part, &format!("%{part}%")).await;
     // The one marked for deletion is not among them.
-    assert_eq!(
-        found,
-        ["ЗАО \"Ромашка\"", "ООО \"Ромашка Плюс\"", "ООО \"Ромашка\""].map(str::to_owned)
-    );
-    assert_eq!(names(&fixture, "ромашка", "%рОмАшКа%").await.len(), 3);
+    assert_eq!(found, names::AMBIGUOUS_ONES.map(str::to_owned));
+    let mask = format!("%{}%", part.to_uppercase());
+    assert_eq!(called(&fixture, &part.to_lowercase(), &mask).await.len(), 3);
 
     let inn = fixture
-        .value("SELECT inn FROM counterparties WHERE name = 'АО \"Вектор\"'")
+        .value(&format!(
+            "SELECT inn FROM counterparties WHERE name = '{}'",
+            names::ALIKE
+        ))
         .await;
     for value in [
         inn.as_str(),
-        "ао \"вектор\"",
-        "АКЦИОНЕРНОЕ ОБЩЕСТВО \"ВЕКТОР\"",
+        &names::ALIKE.to_lowercase(),
+        &names::ALIKE_IN_FULL.to_uppercase(),
     ] {
         assert_eq!(
-            names(&fixture, value, value).await,
-            ["АО \"Вектор\""],
+            called(&fixture, value, value).await,
+            [names::ALIKE],
             "{value}"
         );
     }
     assert_eq!(
-        names(&fixture, "нет", "Акционерное%\"Вектор\"").await,
-        ["АО \"Вектор\""]
+        called(&fixture, "нет", names::ALIKE_AS_MASK).await,
+        [names::ALIKE]
     );
-    assert!(names(&fixture, "Покупатели", "Покупатели").await.is_empty());
-    assert_eq!(names(&fixture, "нет", "%").await.len(), 21);
+    assert!(
+        called(&fixture, names::FOLDER, names::FOLDER)
+            .await
+            .is_empty()
+    );
+    assert_eq!(called(&fixture, "нет", "%").await.len(), 21);
 }
 
 #[tokio::test]
 async fn special_characters_of_a_mask_can_be_escaped() {
     let fixture = Fixture::new(DEFAULT_SEED).await;
-    for (mask, name) in [
-        (r"%100\%%", "ООО \"Мебель 100%\""),
-        (r"%Сигма\_Опт%", "ООО \"Сигма_Опт\""),
-        (r"%Дельта \[Юг\]%", "ООО \"Дельта [Юг]\""),
-    ] {
-        assert_eq!(names(&fixture, "нет", mask).await, [name], "{mask}");
+    for (mask, name) in names::SPECIAL {
+        assert_eq!(called(&fixture, "нет", mask).await, [name], "{mask}");
     }
-    assert!(names(&fixture, "нет", r"%\%\%%").await.is_empty());
-    assert!(names(&fixture, "нет", r"%Вектор\_Плюс%").await.is_empty());
-    assert_eq!(names(&fixture, "нет", "%Вектор_Плюс%").await.len(), 1);
+    assert!(called(&fixture, "нет", r"%\%\%%").await.is_empty());
+    assert!(
+        called(&fixture, "нет", names::LONGER_AS_TEXT)
+            .await
+            .is_empty()
+    );
+    assert_eq!(
+        called(&fixture, "нет", names::LONGER_AS_MASK).await.len(),
+        1
+    );
 }
 
 #[tokio::test]
@@ -407,14 +424,20 @@ async fn contracts_are_found_by_name_number_and_owner() {
     };
     let all = fixture
         .by_hand(
-            "SELECT uuid, name, number, owner, 1 FROM contracts
-            WHERE deleted = 0 AND name = 'Основной договор' ORDER BY uuid",
+            &format!(
+                "SELECT uuid, name, number, owner, 1 FROM contracts WHERE deleted = 0 AND name = '{}' ORDER BY uuid",
+                names::SHARED_CONTRACT
+            ),
         )
         .await;
     assert!(all.len() > 1);
-    let params = with_owner("основной договор", "Основной%", None);
+    let params = with_owner(&names::SHARED_CONTRACT.to_lowercase(), "Основной%", None);
     assert_eq!(fixture.rows(Query::ContractLookup, &params).await, all);
-    let params = with_owner("Основной договор", "Основной договор", Some(&all[0][3]));
+    let params = with_owner(
+        names::SHARED_CONTRACT,
+        names::SHARED_CONTRACT,
+        Some(&all[0][3]),
+    );
     assert_eq!(fixture.rows(Query::ContractLookup, &params).await, all[..1]);
 
     let numbered = fixture
@@ -428,7 +451,7 @@ async fn contracts_are_found_by_name_number_and_owner() {
 #[tokio::test]
 async fn parameters_are_needed_and_typed() {
     let fixture = Fixture::new(DEFAULT_SEED).await;
-    let complete = period_of_account(START, END, "62");
+    let complete = movements_of(START, END, "62");
     for (index, (name, _)) in complete.iter().enumerate() {
         let mut params = complete.clone();
         params.remove(index);
@@ -439,8 +462,10 @@ async fn parameters_are_needed_and_typed() {
     for (name, value) in [
         ("НачалоПериода", text("2024-01-01")),
         ("НачалоПериода", Param::Null),
-        ("Счет", Param::Flag(true)),
-        ("Счет", date(START)),
+        ("СчетаДт", Param::Flag(true)),
+        ("СчетаДт", date(START)),
+        ("БезСчетов", Param::Null),
+        ("Контрагент", text("кто-то")),
     ] {
         let mut params = complete.clone();
         replace(&mut params, name, value);
@@ -449,6 +474,8 @@ async fn parameters_are_needed_and_typed() {
     }
     // No account is no rows and no error, as a reference nobody has.
     let mut params = complete;
-    replace(&mut params, "Счет", Param::Null);
+    for side in ["СчетаДт", "СчетаКт"] {
+        replace(&mut params, side, Param::Null);
+    }
     assert!(fixture.rows(Query::Movements, &params).await.is_empty());
 }

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::common::names;
 use crate::made_up::{MadeUp, question};
 use crate::walk::{intent, page};
 
@@ -30,7 +31,7 @@ async fn a_cursor_goes_on_with_its_own_question_only() {
         ),
         (
             "another value",
-            intent("document", &[("F301", "EQ", json!("Прибор"))]),
+            intent("document", &[("F301", "EQ", json!(names::PART_OF_USUAL))]),
             false,
         ),
         (
@@ -39,8 +40,8 @@ async fn a_cursor_goes_on_with_its_own_question_only() {
             false,
         ),
         (
-            "a recipe that is not run",
-            intent("bank_operation", &[("F311", "EQ", json!("Приборист"))]),
+            "a recipe over the same rows",
+            intent("bank_operation", &[("F311", "EQ", json!(names::USUAL))]),
             false,
         ),
         ("a filter that is missing", intent("document", &[]), false),
@@ -75,7 +76,7 @@ async fn a_cursor_goes_on_with_its_own_question_only() {
 #[tokio::test]
 async fn filters_are_the_same_in_any_order() {
     let server = MadeUp::on(&[3, 2, 1], 1000);
-    let party = ("F301", "EQ", json!("Приборист"));
+    let party = ("F301", "EQ", json!(names::USUAL));
     let since = ("F303", "GE", json!("2020-01-01"));
     let (first, _) = page(
         &server,
@@ -87,4 +88,54 @@ async fn filters_are_the_same_in_any_order() {
     let turned = intent("document", &[since, party]);
     let (second, _) = page(&server, &turned, 7, first["next_cursor"].as_str()).await;
     assert_eq!(second["returned"], 2, "{second}");
+}
+
+/// A cursor with another way to rows, its checksum made to fit (FNV-1a, the lower half).
+fn on_another_way(cursor: &str, way: u8) -> String {
+    let bytes = (0..cursor.len() / 2).map(|at| u8::from_str_radix(&cursor[2 * at..2 * at + 2], 16));
+    let mut bytes: Vec<u8> = bytes.map(Result::unwrap).collect();
+    bytes.truncate(bytes.len() - 4);
+    bytes[1] = way;
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, step);
+    bytes.extend_from_slice(&hash.to_be_bytes()[4..]);
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[tokio::test]
+async fn a_cursor_takes_no_way_that_the_recipe_does_not_have() {
+    let server = MadeUp::on(&[3, 2, 1], 1000);
+    let all = question(true);
+    let mut since = all.clone();
+    let filter = json!({"f": "F303", "op": "GE", "v": "2026-01-01"});
+    since["C"]["flt"].as_array_mut().unwrap().push(filter);
+    let (held, open, available, bank, owners, none) = (0, 1, 2, 4, 8, 12);
+    for (intent, way, goes_on) in [
+        (&all, held, true),
+        (&all, open, true),
+        (&all, available, false),
+        (&since, available, true),
+        (&since, bank, false),
+        (&since, owners, false),
+    ] {
+        let (first, _) = page(&server, intent, 1, None).await;
+        let cursor = on_another_way(first["next_cursor"].as_str().unwrap(), way);
+        let (answer, _) = page(&server, intent, 1, Some(&cursor)).await;
+        let refused = answer["reasons"] == json!(["cursor_way_gone"]);
+        assert_eq!(refused, !goes_on, "{way} {answer}");
+        assert_eq!(answer["returned"], u8::from(goes_on), "{way} {answer}");
+        if way == available && goes_on {
+            let limitation = json!("period_window_auto_broadened_to_available_data");
+            assert!(
+                answer["limitations"]
+                    .as_array()
+                    .unwrap()
+                    .contains(&limitation),
+                "{answer}"
+            );
+        }
+    }
+    let (first, _) = page(&server, &all, 1, None).await;
+    let made_up = on_another_way(first["next_cursor"].as_str().unwrap(), none);
+    assert!(cmec_executor::Cursor::parse(&made_up).is_err());
 }

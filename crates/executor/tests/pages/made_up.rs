@@ -7,6 +7,7 @@ use cmec_executor::ports::one_c::{
 };
 use serde_json::{Value, json};
 
+use crate::common::names;
 use crate::walk::{intent, oldest_first};
 
 /// A document: the day of its moment, its number, its bank account.
@@ -94,7 +95,7 @@ impl OneC for MadeUp {
 
     async fn query(&self, call: &QueryCall<'_>, _within: Duration) -> Result<RawRows, PortError> {
         if call.name() == "counterparty_lookup" {
-            let name = Cell::Text("Приборист".to_owned());
+            let name = Cell::Text(names::USUAL.to_owned());
             let cells = [
                 ("Ссылка", self.reference(self.party)),
                 ("Наименование", name),
@@ -135,7 +136,7 @@ impl OneC for MadeUp {
 
 /// The question about the documents, newest first or oldest first.
 pub(crate) fn question(newest_first: bool) -> Value {
-    let question = intent("document", &[("F301", "EQ", json!("Приборист"))]);
+    let question = intent("document", &[("F301", "EQ", json!(names::USUAL))]);
     if newest_first {
         question
     } else {

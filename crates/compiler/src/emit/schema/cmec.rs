@@ -8,7 +8,6 @@ use super::{
     capped, codes, described, document, none, number, object, one_of, scenarios, some, text,
     with_definitions, with_rules,
 };
-use crate::Checked;
 
 /// What no schema can say; the decoder does.
 const LEFT: &str = "Shape, vocabulary and the scenario table. Left to the decoder: days of the calendar, how whole \
@@ -16,18 +15,17 @@ const LEFT: &str = "Shape, vocabulary and the scenario table. Left to the decode
     of metrics and groups, ends that point into `E`, what `G` and `R` say of each other, caps over several parts.";
 
 /// The schema of a domain's cMEC.
-pub(super) fn cmec(checked: &Checked) -> Value {
-    with_rules(arguments(checked), scenarios::of_cmec(checked.tables()))
+pub(in crate::emit) fn cmec(tables: &Tables) -> Value {
+    with_rules(arguments(tables), scenarios::of_cmec(tables))
 }
 
 /// The same without the scenario table: providers of models refuse `allOf` at the top of a tool's arguments.
-pub(in crate::emit) fn arguments(checked: &Checked) -> Value {
-    let tables = checked.tables();
+pub(in crate::emit) fn arguments(tables: &Tables) -> Value {
     let body = with_definitions(
         object(&["s"], Value::Object(keys(tables))),
         definitions(tables),
     );
-    let title = format!("cMEC c0.2 of `{}`", checked.name());
+    let title = format!("cMEC c0.2 of `{}`", tables.name);
     document(&title, described(body, LEFT))
 }
 

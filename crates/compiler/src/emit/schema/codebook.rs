@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{core, document, list, map_of, names, object, some, text, with_definitions};
-use crate::words::{LANES, names as words};
+use super::{core, document, list, map_of, names, object, one_of, some, text, with_definitions};
+use crate::words::{LANES, names as words, profiles};
 
 /// The schema of a domain's codebook.
 pub(super) fn codebook() -> Value {
@@ -26,6 +26,7 @@ pub(super) fn codebook() -> Value {
                     "reserved": list(text()),
                     "limits": core::limits(),
                     "policy": core::policy(),
+                    "profiles": list(one_of(words(&profiles()))),
                 }),
             ),
             core::policy_rules(),

@@ -166,6 +166,7 @@ fn evidence() -> Fields {
         ("rows_materialized", rows()),
         ("rows_after_recipe_filter", rows()),
         ("rows_matched", rows()),
+        ("ways_tried", nullable(list(way(status(&split))))),
         ("raw_row_keys_sample", nullable(list(text()))),
         ("materialization_drop_reason", one_of(drops)),
         (
@@ -186,6 +187,18 @@ fn evidence() -> Fields {
         ),
         ("account_scope_drop_reason", string()),
     ]
+}
+
+/// A way to rows that was tried.
+fn way(status: Value) -> Value {
+    whole(json!({
+        "source": one_of(["own", "bank_rows", "owners_rows"]),
+        "scope": one_of(["held", "raw_rows_stay"]),
+        "window": one_of(["said", "available"]),
+        "status": status,
+        "rows_fetched": count(),
+        "rows_matched": count(),
+    }))
 }
 
 fn result() -> Fields {

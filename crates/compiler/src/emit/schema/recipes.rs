@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::{document, list, map_of, names, number, object, one_of, text};
 use crate::words::{
-    ABSENT_VALUES, DEFAULT_VALUES, FILTER_TYPES, LIMIT_CLASSES, PARAMETER_FORMS, RECIPE_STATES,
-    RESULT_MODES, ROW_SHAPES, SCOPE_MODES, SIDES, names as words,
+    ABSENT_VALUES, DEFAULT_VALUES, FALLBACKS, FILTER_TYPES, LIMIT_CLASSES, PARAMETER_FORMS,
+    RECIPE_STATES, RESULT_MODES, ROW_FILTERS, ROW_SHAPES, SCOPE_MODES, SIDES, names as words,
 };
 
 /// The schema of the recipes of the address lane.
@@ -85,6 +85,10 @@ fn recipe() -> Value {
                 "accounts": { "anyOf": [{ "const": "said" }, list(text())] },
                 "side": one_of(words(SIDES)),
             })),
+            "row_filter": one_of(words(ROW_FILTERS)),
+            "fallbacks": list(one_of(words(FALLBACKS))),
+            "bank_rows": text(),
+            "caveat": text(),
             "limit": one_of(words(LIMIT_CLASSES)),
             "all_time": { "const": "max" },
             "account_intent": { "type": "boolean" },

@@ -11,7 +11,7 @@ pub(super) const fn pack(key: &[u8]) -> u64 {
     }
 }
 
-pub(super) const fn one(a: u8) -> u64 {
+pub(crate) const fn one(a: u8) -> u64 {
     u64::from_le_bytes([a, 0, 0, 0, 1, 0, 0, 0])
 }
 
@@ -27,6 +27,115 @@ pub(super) const fn four(a: u8, b: u8, c: u8, d: u8) -> u64 {
     u64::from_le_bytes([a, b, c, d, 4, 0, 0, 0])
 }
 
+/// A set of keys: those an object has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Keys(u64);
+
+impl Keys {
+    pub(crate) const INTENT: Self = Self::of(&[
+        Key::S,
+        Key::O,
+        Key::Tg,
+        Key::E,
+        Key::R,
+        Key::A,
+        Key::C,
+        Key::G,
+        Key::Q,
+        Key::X,
+    ]);
+    pub(crate) const ENTITY: Self = Self::of(&[Key::Txt, Key::Ty, Key::Id]);
+    pub(crate) const RELATION: Self = Self::of(&[Key::Rel1, Key::Dir, Key::Fr, Key::To]);
+    pub(crate) const CONSTRAINTS: Self =
+        Self::of(&[Key::Flt, Key::Srt, Key::Pg, Key::Agg, Key::Grp, Key::Set]);
+    pub(crate) const FILTER: Self = Self::of(&[Key::F, Key::Op, Key::V]);
+    pub(crate) const SORT: Self = Self::of(&[Key::F, Key::Ord]);
+    pub(crate) const PAGE: Self = Self::of(&[Key::Lim, Key::Off]);
+    pub(crate) const AGGREGATION: Self = Self::of(&[Key::M, Key::By, Key::Hav, Key::Srt, Key::Pg]);
+    pub(crate) const METRIC: Self = Self::of(&[Key::Fn, Key::F, Key::As]);
+    pub(crate) const CONDITION: Self = Self::of(&[Key::M, Key::Op, Key::V]);
+    pub(crate) const GROUP_SORT: Self = Self::of(&[Key::By, Key::Ord]);
+    pub(crate) const GROUP: Self = Self::of(&[Key::N, Key::Tg, Key::Flt]);
+    pub(crate) const SET: Self = Self::of(&[Key::L, Key::Op, Key::Rel1]);
+    pub(crate) const GRAPH: Self = Self::of(&[Key::Dir, Key::Dep, Key::Rel, Key::Path]);
+    pub(crate) const PATH: Self = Self::of(&[Key::Src, Key::Tg, Key::Hop, Key::Rel]);
+    pub(crate) const RETRIEVAL: Self = Self::of(&[
+        Key::Txt,
+        Key::Cor,
+        Key::K,
+        Key::Rr,
+        Key::Kd,
+        Key::Tag,
+        Key::Prj,
+    ]);
+    pub(crate) const QUESTION: Self = Self::of(&[Key::Qq, Key::Opt]);
+
+    const fn of(mut keys: &[Key]) -> Self {
+        let mut bits = 0;
+        while let [key, rest @ ..] = keys {
+            bits |= key.bit();
+            keys = rest;
+        }
+        Self(bits)
+    }
+
+    pub(super) const fn have(self, key: Key) -> bool {
+        self.0 & key.bit() != 0
+    }
+
+    /// Takes a key out; whether it was in.
+    pub(super) const fn take(&mut self, key: Key) -> bool {
+        let had = self.have(key);
+        self.0 &= !key.bit();
+        had
+    }
+}
+
+impl Key {
+    const fn bit(self) -> u64 {
+        1 << (self as u8)
+    }
+
+    /// The key with this packed text.
+    #[inline]
+    pub(super) fn of(packed: u64) -> Option<Self> {
+        let (known, key) = TABLE.get(place(packed))?;
+        (*known == packed).then_some(*key)
+    }
+}
+
+/// Bits of a place in the table.
+const BITS: u32 = 7;
+
+/// Every key at the place of its hash: one look and one comparison, where a search by halves was mostly branches that
+/// no processor can foresee.
+static TABLE: [(u64, Key); 1 << BITS] = lay_down();
+
+/// The multiplier was searched for: with it no two keys have one place.
+const fn place(packed: u64) -> usize {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the text is in the lower half"
+    )]
+    let text = packed as u32;
+    (text.wrapping_mul(0x86D8_236F) >> (u32::BITS - BITS)) as usize
+}
+
+#[expect(
+    clippy::indexing_slicing,
+    reason = "a place outside of the table would not compile"
+)]
+const fn lay_down() -> [(u64, Key); 1 << BITS] {
+    // No key is packed like this.
+    let mut table = [(u64::MAX, Key::S); 1 << BITS];
+    let mut rest = Key::ALL;
+    while let [(key, text), after @ ..] = rest {
+        table[place(pack(text))] = (pack(text), *key);
+        rest = after;
+    }
+    table
+}
+
 macro_rules! keys {
     ($($name:ident $text:literal,)*) => {
         /// A key of cMEC c0.2, in any of its objects.
@@ -36,19 +145,6 @@ macro_rules! keys {
         }
 
         impl Key {
-            /// The key with this packed text.
-            pub(super) const fn of(packed: u64) -> Option<Self> {
-                #[allow(non_upper_case_globals, reason = "named as their keys")]
-                mod packed {
-                    $(pub(super) const $name: u64 = super::pack($text);)*
-                }
-                Some(match packed {
-                    $(packed::$name => Self::$name,)*
-                    _ => return None,
-                })
-            }
-
-            #[cfg(test)]
             const ALL: &'static [(Self, &'static [u8])] = &[$((Self::$name, $text),)*];
         }
     };

@@ -14,9 +14,12 @@ mod values;
 
 use std::borrow::Cow;
 
-pub(crate) use self::keys::Key;
-use super::json::DEPTH_CEILING;
+pub(crate) use self::keys::{Key, Keys};
+use super::faults::DEPTH_CEILING;
+use super::{Prospect, shape};
 use crate::draft::{Draft, Word};
+use crate::finding::Flaw;
+use crate::registry;
 use crate::span::{Said, Span};
 use crate::tables::Limits;
 
@@ -29,7 +32,8 @@ const OWN_DEPTH: u32 = 8;
 pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Option<(Draft<'a>, usize)> {
     let mut reader = Reader::new(text, limits)?;
     let draft = parts::intent(&mut reader)?;
-    Some((draft, reader.end()?))
+    let tokens = reader.end()?;
+    reader.strangers.is_empty().then_some((draft, tokens))
 }
 
 pub(crate) struct Reader<'a> {
@@ -42,6 +46,12 @@ pub(crate) struct Reader<'a> {
     depth_cap: u32,
     /// Whether something stood that can stand nowhere here, so that reading again would end there too.
     failed: bool,
+    /// Whether what stood there is no JSON, as far as one byte can tell.
+    doubtful: bool,
+    /// Members that are not read: their keys are not known or stand twice.
+    strangers: Vec<Flaw>,
+    /// Whether a key of the notation was read: until then the text may be in another one.
+    of_notation: bool,
 }
 
 /// A place of a reader.
@@ -49,46 +59,51 @@ pub(crate) struct Reader<'a> {
 pub(crate) struct Place<'a> {
     rest: &'a [u8],
     tokens: usize,
-}
-
-/// Keys of one object that were seen.
-#[derive(Clone, Copy, Default)]
-struct Seen(u64);
-
-impl Seen {
-    /// Notes a key; `None` when it was there before.
-    fn once(&mut self, key: Key) -> Option<()> {
-        let bit = 1_u64 << (key as u8);
-        let before = self.0;
-        self.0 |= bit;
-        (before & bit == 0).then_some(())
-    }
+    strangers: usize,
 }
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(text: &'a str, limits: &Limits) -> Option<Self> {
         // A cap inside the notation's own nesting is left to the second read, which counts every level.
-        (limits.input_depth >= OWN_DEPTH).then_some(())?;
-        Some(Self {
+        (limits.input_depth >= OWN_DEPTH).then(|| Self::from(text, 0, limits))
+    }
+
+    /// Reads from a byte on, which begins a character.
+    pub(crate) fn from(text: &'a str, from: usize, limits: &Limits) -> Self {
+        Self {
             text,
-            rest: text.as_bytes(),
+            rest: text.as_bytes().get(from..).unwrap_or_default(),
             start: 0,
             tokens: 0,
             depth_cap: limits.input_depth.min(DEPTH_CEILING),
             failed: false,
-        })
+            doubtful: false,
+            strangers: Vec::new(),
+            of_notation: false,
+        }
+    }
+
+    /// Levels a text may have.
+    pub(crate) const fn depth_cap(&self) -> u32 {
+        self.depth_cap
+    }
+
+    /// What is wrong with members that were not read.
+    pub(crate) fn strangers(&mut self) -> Vec<Flaw> {
+        std::mem::take(&mut self.strangers)
     }
 
     /// The end of the text: the number of its tokens, where nothing follows.
     pub(crate) fn end(&mut self) -> Option<usize> {
         let ended = self.peek().is_none();
         self.failed = !ended;
+        self.doubtful = !ended;
         ended.then_some(self.tokens)
     }
 
     /// The place of the next byte.
     #[inline]
-    const fn at(&self) -> usize {
+    pub(crate) const fn at(&self) -> usize {
         self.text.len() - self.rest.len()
     }
 
@@ -97,10 +112,36 @@ impl<'a> Reader<'a> {
         self.failed
     }
 
+    /// What a text that failed may be.
+    pub(crate) const fn prospect(&self) -> Prospect {
+        if self.doubtful {
+            Prospect::Doubtful
+        } else {
+            Prospect::Open
+        }
+    }
+
     #[cold]
-    const fn fail<T>(&mut self) -> Option<T> {
+    pub(crate) const fn fail<T>(&mut self) -> Option<T> {
         self.failed = true;
+        self.doubtful = true;
         None
+    }
+
+    /// Ends the reading where a value of another kind is needed.
+    #[cold]
+    fn fail_at_value<T>(&mut self) -> Option<T> {
+        self.failed = true;
+        let value = b"{[\"-0123456789tfn";
+        self.doubtful = !self.rest.first().is_some_and(|byte| value.contains(byte));
+        None
+    }
+
+    /// A member that an object must have.
+    #[inline]
+    pub(crate) fn need<T>(&mut self, member: Option<T>) -> Option<T> {
+        self.failed |= member.is_none();
+        member
     }
 
     /// The next byte that is no blank; it is not read yet.
@@ -128,10 +169,10 @@ impl<'a> Reader<'a> {
     /// Reads this mark, and nothing else.
     #[inline]
     pub(crate) fn expect(&mut self, mark: u8) -> Option<()> {
-        if self.mark()? == mark {
-            return Some(());
+        if self.peek()? != mark {
+            return self.fail_at_value();
         }
-        self.fail()
+        self.mark().map(drop)
     }
 
     /// The place of the value that was just read.
@@ -140,10 +181,9 @@ impl<'a> Reader<'a> {
         Span::new(self.start, self.at())
     }
 
-    /// Reads a key and its colon.
+    /// Reads a key and its colon; nothing is read of a key that no object has.
     #[inline]
     fn key(&mut self) -> Option<Key> {
-        self.peek()?;
         // Nearly every colon follows its key at once.
         let (packed, rest) = match self.rest {
             [b'"', a, b'"', b':', rest @ ..] => (keys::one(*a), rest),
@@ -152,39 +192,38 @@ impl<'a> Reader<'a> {
             [b'"', a, b, c, d, b'"', b':', rest @ ..] => (keys::four(*a, *b, *c, *d), rest),
             _ => return self.key_apart(),
         };
+        let key = Key::of(packed)?;
         self.rest = rest;
         self.tokens += 2;
-        self.known(packed)
+        Some(key)
     }
 
     /// Reads a key whose colon stands apart.
     #[cold]
     fn key_apart(&mut self) -> Option<Key> {
+        let start = self.place();
         let (packed, rest) = match self.rest {
             [b'"', a, b'"', rest @ ..] => (keys::one(*a), rest),
             [b'"', a, b, b'"', rest @ ..] => (keys::two(*a, *b), rest),
             [b'"', a, b, c, b'"', rest @ ..] => (keys::three(*a, *b, *c), rest),
             [b'"', a, b, c, d, b'"', rest @ ..] => (keys::four(*a, *b, *c, *d), rest),
-            _ => return self.fail(),
+            _ => return None,
         };
+        let key = Key::of(packed)?;
         self.rest = rest;
         self.tokens += 1;
-        self.expect(b':')?;
-        self.known(packed)
-    }
-
-    #[inline]
-    fn known(&mut self, packed: u64) -> Option<Key> {
-        match Key::of(packed) {
-            Some(key) => Some(key),
-            None => self.fail(),
+        if self.expect(b':').is_none() {
+            self.go_back(start);
+            return None;
         }
+        Some(key)
     }
 
-    /// Reads an object: `each` reads the value of a key.
+    /// Reads an object with these keys: `each` reads the value of one.
     #[inline]
     pub(crate) fn object(
         &mut self,
+        keys: Keys,
         mut each: impl FnMut(&mut Self, Key) -> Option<()>,
     ) -> Option<Span> {
         self.expect(b'{')?;
@@ -192,17 +231,49 @@ impl<'a> Reader<'a> {
         if self.closes(b'}') {
             return Some(Span::new(start, self.at()));
         }
-        let mut seen = Seen::default();
+        let mut awaited = keys;
         loop {
-            let key = self.key()?;
-            seen.once(key)?;
-            each(self, key)?;
+            self.peek()?;
+            let member = self.place();
+            match self.key() {
+                Some(key) if awaited.take(key) => {
+                    self.of_notation = true;
+                    each(self, key)?;
+                }
+                key => self.stranger(member, key.is_some_and(|key| keys.have(key)))?,
+            }
             match self.mark()? {
                 b'}' => return Some(Span::new(start, self.at())),
                 b',' => {}
                 _ => return self.fail(),
             }
         }
+    }
+
+    /// Leaves out a member whose key is not one of its object, or stands twice in it, and notes what is wrong with it.
+    #[cold]
+    fn stranger(&mut self, start: Place<'a>, twice: bool) -> Option<()> {
+        self.go_back(start);
+        let Cow::Borrowed(key) = self.string()? else {
+            return None;
+        };
+        let span = self.span();
+        // Another notation may begin like this, but not with what every notation bans.
+        (self.of_notation || shape::is_banned(key)).then_some(())?;
+        // Said twice, it has two findings.
+        let known =
+            |flaw: &Flaw| self.text.get(flaw.span.start + 1..flaw.span.end - 1) == Some(key);
+        let new = !self.strangers.iter().any(known);
+        new.then_some(())?;
+        self.expect(b':')?;
+        self.skip(parts::VALUE_DEPTH)?;
+        let rule = if twice {
+            &registry::DUPLICATE_KEY
+        } else {
+            shape::rule_of_unknown(key)
+        };
+        self.strangers.push(Flaw { rule, span });
+        Some(())
     }
 
     /// Reads a list: `each` reads an element.
@@ -239,7 +310,7 @@ impl<'a> Reader<'a> {
 
     /// Whether an object or list ends here; its mark is then read.
     #[inline]
-    fn closes(&mut self, mark: u8) -> bool {
+    pub(crate) fn closes(&mut self, mark: u8) -> bool {
         let closes = self.peek() == Some(mark);
         if closes {
             self.expect(mark);
@@ -262,7 +333,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a string without escapes that is a code. Most have four bytes at most, and are told by their closing quote.
+    /// Reads a string without escapes that is a code. Most have four bytes at most, and are told by their closing quote;
+    /// what has an escape among them is no code that is known.
     #[inline]
     pub(crate) fn code(&mut self) -> Option<&'a [u8]> {
         self.peek()?;
@@ -277,8 +349,6 @@ impl<'a> Reader<'a> {
             _ => return self.plain().map(str::as_bytes),
         };
         let code = inside.get(..length)?;
-        let plain = code.iter().all(|byte| *byte >= 0x20 && *byte != b'\\');
-        plain.then_some(())?;
         self.rest = rest;
         self.tokens += 1;
         Some(code)
@@ -303,13 +373,16 @@ impl<'a> Reader<'a> {
         Place {
             rest: self.rest,
             tokens: self.tokens,
+            strangers: self.strangers.len(),
         }
     }
 
     /// Reads again from a place.
-    pub(crate) const fn go_back(&mut self, place: Place<'a>) {
+    pub(crate) fn go_back(&mut self, place: Place<'a>) {
+        self.strangers.truncate(place.strangers);
         self.rest = place.rest;
         self.tokens = place.tokens;
         self.failed = false;
+        self.doubtful = false;
     }
 }

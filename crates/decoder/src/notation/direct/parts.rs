@@ -1,6 +1,6 @@
 //! The parts of cMEC c0.2, one reader each. A key of another part ends the reading.
 
-use super::{Key, Reader, Said};
+use super::{Key, Keys, Reader, Said};
 use crate::draft::{
     Draft, DraftAggregation, DraftEnd, DraftEntity, DraftFilter, DraftGraph, DraftGroup,
     DraftHaving, DraftMetric, DraftPage, DraftPath, DraftQuestion, DraftRelation, DraftRetrieval,
@@ -16,7 +16,7 @@ pub(crate) const VALUE_DEPTH: u32 = 6;
 
 pub(super) fn intent<'a>(reader: &mut Reader<'a>) -> Option<Draft<'a>> {
     let mut draft = Draft::default();
-    draft.span = reader.object(|reader, key| {
+    draft.span = reader.object(Keys::INTENT, |reader, key| {
         match key {
             Key::S => draft.scenario = Some(reader.word()?),
             Key::O => draft.output = Some(reader.word()?),
@@ -25,7 +25,9 @@ pub(super) fn intent<'a>(reader: &mut Reader<'a>) -> Option<Draft<'a>> {
             Key::R => draft.relations = reader.list(relation)?,
             Key::A => draft.attributes = reader.list(Reader::word)?,
             Key::C => {
-                reader.object(|reader, key| constraint(reader, key, &mut draft))?;
+                reader.object(Keys::CONSTRAINTS, |reader, key| {
+                    constraint(reader, key, &mut draft)
+                })?;
             }
             Key::G => draft.graph = Some(graph(reader)?),
             Key::Q => draft.retrieval = Some(retrieval(reader)?),
@@ -40,7 +42,7 @@ pub(super) fn intent<'a>(reader: &mut Reader<'a>) -> Option<Draft<'a>> {
 fn constraint<'a>(reader: &mut Reader<'a>, key: Key, draft: &mut Draft<'a>) -> Option<()> {
     match key {
         Key::Flt => draft.filters = reader.list(filter)?,
-        Key::Srt => draft.sort = reader.list(|reader| sort(reader, Key::F))?,
+        Key::Srt => draft.sort = reader.list(sort)?,
         Key::Pg => draft.page = Some(page(reader)?),
         Key::Agg => draft.aggregation = Some(aggregation(reader)?),
         Key::Grp => draft.groups = reader.list(group)?,
@@ -52,7 +54,7 @@ fn constraint<'a>(reader: &mut Reader<'a>, key: Key, draft: &mut Draft<'a>) -> O
 
 fn entity<'a>(reader: &mut Reader<'a>) -> Part<DraftEntity<'a>> {
     let (mut text, mut type_name, mut id) = (None, None, None);
-    let span = reader.object(|reader, key| {
+    let span = reader.object(Keys::ENTITY, |reader, key| {
         match key {
             Key::Txt => text = Some(reader.word()?),
             Key::Ty => type_name = Some(reader.word()?),
@@ -61,7 +63,7 @@ fn entity<'a>(reader: &mut Reader<'a>) -> Part<DraftEntity<'a>> {
         }
         Some(())
     })?;
-    let text = text?;
+    let text = reader.need(text)?;
     Some(Said::new(
         DraftEntity {
             text,
@@ -74,7 +76,7 @@ fn entity<'a>(reader: &mut Reader<'a>) -> Part<DraftEntity<'a>> {
 
 fn relation<'a>(reader: &mut Reader<'a>) -> Part<DraftRelation<'a>> {
     let (mut relation, mut direction, mut from, mut to) = (None, None, None, None);
-    let span = reader.object(|reader, key| {
+    let span = reader.object(Keys::RELATION, |reader, key| {
         match key {
             Key::Rel1 => relation = Some(reader.word()?),
             Key::Dir => direction = Some(reader.word()?),
@@ -84,7 +86,7 @@ fn relation<'a>(reader: &mut Reader<'a>) -> Part<DraftRelation<'a>> {
         }
         Some(())
     })?;
-    let relation = relation?;
+    let relation = reader.need(relation)?;
     Some(Said::new(
         DraftRelation {
             relation,
@@ -106,7 +108,7 @@ pub(crate) fn end<'a>(reader: &mut Reader<'a>) -> Part<DraftEnd<'a>> {
 
 pub(crate) fn filter<'a>(reader: &mut Reader<'a>) -> Part<DraftFilter<'a>> {
     let (mut field, mut operator, mut value) = (None, None, None);
-    let span = reader.object(|reader, key| {
+    let span = reader.object(Keys::FILTER, |reader, key| {
         match key {
             Key::F => field = Some(reader.word()?),
             Key::Op => operator = Some(reader.word()?),
@@ -115,7 +117,7 @@ pub(crate) fn filter<'a>(reader: &mut Reader<'a>) -> Part<DraftFilter<'a>> {
         }
         Some(())
     })?;
-    let (field, operator) = (field?, operator?);
+    let (field, operator) = reader.need(field.zip(operator))?;
     Some(Said::new(
         DraftFilter {
             field,
@@ -126,23 +128,33 @@ pub(crate) fn filter<'a>(reader: &mut Reader<'a>) -> Part<DraftFilter<'a>> {
     ))
 }
 
-pub(crate) fn sort<'a>(reader: &mut Reader<'a>, by_key: Key) -> Part<DraftSort<'a>> {
+/// A sort key of rows.
+pub(crate) fn sort<'a>(reader: &mut Reader<'a>) -> Part<DraftSort<'a>> {
+    sort_by(reader, Keys::SORT)
+}
+
+/// A sort key of groups.
+pub(crate) fn group_sort<'a>(reader: &mut Reader<'a>) -> Part<DraftSort<'a>> {
+    sort_by(reader, Keys::GROUP_SORT)
+}
+
+fn sort_by<'a>(reader: &mut Reader<'a>, keys: Keys) -> Part<DraftSort<'a>> {
     let (mut by, mut order) = (None, None);
-    let span = reader.object(|reader, key| {
+    let span = reader.object(keys, |reader, key| {
         match key {
-            key if key == by_key => by = Some(reader.word()?),
+            Key::F | Key::By => by = Some(reader.word()?),
             Key::Ord => order = Some(reader.word()?),
             _ => return None,
         }
         Some(())
     })?;
-    let by = by?;
+    let by = reader.need(by)?;
     Some(Said::new(DraftSort { by, order }, span))
 }
 
 pub(crate) fn page<'a>(reader: &mut Reader<'a>) -> Part<DraftPage<'a>> {
     let (mut limit, mut offset) = (None, None);
-    let span = reader.object(|reader, key| {
+    let span = reader.object(Keys::PAGE, |reader, key| {
         match key {
             Key::Lim => limit = Some(reader.digits()?),
             Key::Off => offset = Some(reader.digits()?),
@@ -161,12 +173,12 @@ fn aggregation<'a>(reader: &mut Reader<'a>) -> Part<DraftAggregation<'a>> {
         sort: Vec::new(),
         page: None,
     };
-    let span = reader.object(|reader, key| {
+    let span = reader.object(Keys::AGGREGATION, |reader, key| {
         match key {
             Key::M => part.metrics = reader.list(metric)?,
             Key::By => part.group_by = reader.list(Reader::word)?,
             Key::Hav => part.having = reader.list(having)?,
-            Key::Srt => part.sort = reader.list(|reader| sort(reader, Key::By))?,
+            Key::Srt => part.sort = reader.list(group_sort)?,
             Key::Pg => part.page = Some(page(reader)?),
             _ => return None,
         }
@@ -177,7 +189,7 @@ fn aggregation<'a>(reader: &mut Reader<'a>) -> Part<DraftAggregation<'a>> {
 
 fn metric<'a>(reader: &mut Reader<'a>) -> Part<DraftMetric<'a>> {
     let (mut function, mut field, mut alias) = (None, None, None);
-    let span = reader.object(|reader, key| {
+    let span = reader.object(Keys::METRIC, |reader, key| {
         match key {
             Key::Fn => function = Some(reader.word()?),
             Key::F => field = Some(reader.word()?),
@@ -186,7 +198,7 @@ fn metric<'a>(reader: &mut Reader<'a>) -> Part<DraftMetric<'a>> {
         }
         Some(())
     })?;
-    let function = function?;
+    let function = reader.need(function)?;
     Some(Said::new(
         DraftMetric {
             function,
@@ -199,7 +211,7 @@ fn metric<'a>(reader: &mut Reader<'a>) -> Part<DraftMetric<'a>> {
 
 pub(crate) fn having<'a>(reader: &mut Reader<'a>) -> Part<DraftHaving<'a>> {
     let (mut metric, mut operator, mut value) = (None, None, None);
-    let span = reader.object(|reader, key| {
+    let span = reader.object(Keys::CONDITION, |reader, key| {
         match key {
             Key::M => metric = Some(reader.word()?),
             Key::Op => operator = Some(reader.word()?),
@@ -208,7 +220,7 @@ pub(crate) fn having<'a>(reader: &mut Reader<'a>) -> Part<DraftHaving<'a>> {
         }
         Some(())
     })?;
-    let (metric, operator, value) = (metric?, operator?, value?);
+    let ((metric, operator), value) = reader.need(metric.zip(operator).zip(value))?;
     Some(Said::new(
         DraftHaving {
             metric,
@@ -221,7 +233,7 @@ pub(crate) fn having<'a>(reader: &mut Reader<'a>) -> Part<DraftHaving<'a>> {
 
 fn group<'a>(reader: &mut Reader<'a>) -> Part<DraftGroup<'a>> {
     let (mut name, mut targets, mut filters) = (None, Vec::new(), Vec::new());
-    let span = reader.object(|reader, key| {
+    let span = reader.object(Keys::GROUP, |reader, key| {
         match key {
             Key::N => name = Some(reader.word()?),
             Key::Tg => targets = reader.list(Reader::word)?,
@@ -230,7 +242,7 @@ fn group<'a>(reader: &mut Reader<'a>) -> Part<DraftGroup<'a>> {
         }
         Some(())
     })?;
-    let name = name?;
+    let name = reader.need(name)?;
     Some(Said::new(
         DraftGroup {
             name,
@@ -246,9 +258,11 @@ pub(crate) fn set<'a>(reader: &mut Reader<'a>) -> Part<DraftSet<'a>> {
 }
 
 fn nested_set<'a>(reader: &mut Reader<'a>, depth: u32) -> Part<DraftSet<'a>> {
-    (depth < SET_DEPTH.min(reader.depth_cap.saturating_sub(4))).then_some(())?;
+    if depth >= SET_DEPTH.min(reader.depth_cap.saturating_sub(4)) {
+        return reader.fail();
+    }
     let (mut left, mut operator, mut right) = (None, None, None);
-    let span = reader.object(|reader, key| {
+    let span = reader.object(Keys::SET, |reader, key| {
         match key {
             Key::L => left = Some(side(reader, depth)?),
             Key::Op => operator = Some(reader.word()?),
@@ -257,7 +271,7 @@ fn nested_set<'a>(reader: &mut Reader<'a>, depth: u32) -> Part<DraftSet<'a>> {
         }
         Some(())
     })?;
-    let (left, operator, right) = (left?, operator?, right?);
+    let ((left, operator), right) = reader.need(left.zip(operator).zip(right))?;
     Some(Said::new(
         DraftSet {
             left,
@@ -279,7 +293,7 @@ fn side<'a>(reader: &mut Reader<'a>, depth: u32) -> Part<DraftSide<'a>> {
 
 fn graph<'a>(reader: &mut Reader<'a>) -> Part<DraftGraph<'a>> {
     let mut part = DraftGraph::default();
-    let span = reader.object(|reader, key| {
+    let span = reader.object(Keys::GRAPH, |reader, key| {
         match key {
             Key::Dir => part.direction = Some(reader.word()?),
             Key::Dep => part.depth = Some(reader.digits()?),
@@ -294,7 +308,7 @@ fn graph<'a>(reader: &mut Reader<'a>) -> Part<DraftGraph<'a>> {
 
 fn path<'a>(reader: &mut Reader<'a>) -> Part<DraftPath<'a>> {
     let mut part = DraftPath::default();
-    let span = reader.object(|reader, key| {
+    let span = reader.object(Keys::PATH, |reader, key| {
         match key {
             Key::Src => part.sources = reader.list(Reader::word)?,
             Key::Tg => part.targets = reader.list(Reader::word)?,
@@ -309,7 +323,7 @@ fn path<'a>(reader: &mut Reader<'a>) -> Part<DraftPath<'a>> {
 
 fn retrieval<'a>(reader: &mut Reader<'a>) -> Part<DraftRetrieval<'a>> {
     let mut part = DraftRetrieval::default();
-    let span = reader.object(|reader, key| {
+    let span = reader.object(Keys::RETRIEVAL, |reader, key| {
         match key {
             Key::Txt => part.text = Some(reader.word()?),
             Key::Cor => part.corpora = reader.list(Reader::word)?,
@@ -327,7 +341,7 @@ fn retrieval<'a>(reader: &mut Reader<'a>) -> Part<DraftRetrieval<'a>> {
 
 fn question<'a>(reader: &mut Reader<'a>) -> Part<DraftQuestion<'a>> {
     let (mut text, mut options) = (None, Vec::new());
-    let span = reader.object(|reader, key| {
+    let span = reader.object(Keys::QUESTION, |reader, key| {
         match key {
             Key::Qq => text = Some(reader.word()?),
             Key::Opt => options = reader.list(Reader::word)?,
@@ -335,6 +349,6 @@ fn question<'a>(reader: &mut Reader<'a>) -> Part<DraftQuestion<'a>> {
         }
         Some(())
     })?;
-    let text = text?;
+    let text = reader.need(text)?;
     Some(Said::new(DraftQuestion { text, options }, span))
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Reader, scan};
 use crate::contract::Str;
-use crate::draft::Raw;
+use crate::draft::{Raw, Word};
 use crate::notation::unescape::unescape;
 use crate::span::{Said, Span};
 
@@ -12,7 +12,7 @@ impl<'a> Reader<'a> {
     /// Reads a string.
     pub(crate) fn string(&mut self) -> Option<Str<'a>> {
         if self.peek()? != b'"' {
-            return self.fail();
+            return self.fail_at_value();
         }
         self.start = self.at();
         self.tokens += 1;
@@ -37,24 +37,29 @@ impl<'a> Reader<'a> {
         loop {
             rest = match rest {
                 [b'"', ..] => break,
-                [b'\\', 0..=0x1f, ..] | [0..=0x1f, ..] | [b'\\'] | [] => return None,
+                [b'\\', 0..=0x1f, ..] | [0..=0x1f, ..] | [b'\\'] | [] => return self.fail(),
                 [b'\\', _, after @ ..] | [_, after @ ..] => after,
             };
         }
         let from = self.start + 1;
         let inner = self.text.get(from..self.text.len() - rest.len())?;
         (_, self.rest) = rest.split_first()?;
-        unescape(inner, from).ok().map(Cow::Owned)
+        match unescape(inner, from) {
+            Ok(text) => Some(Cow::Owned(text)),
+            Err(_) => self.fail(),
+        }
     }
 
     pub(crate) fn digits(&mut self) -> Option<Said<&'a str>> {
         self.peek()?;
-        let digits = self.number()?;
-        Some(Said::new(digits, self.span()))
+        match self.number() {
+            Some(digits) => Some(Said::new(digits, self.span())),
+            None => self.fail_at_value(),
+        }
     }
 
     /// Reads a number that starts at the next byte, by the grammar of JSON.
-    pub(super) fn number(&mut self) -> Option<&'a str> {
+    pub(crate) fn number(&mut self) -> Option<&'a str> {
         let start = self.at();
         let mut rest = self.rest;
         if let [b'-', after @ ..] = rest {
@@ -88,6 +93,10 @@ impl<'a> Reader<'a> {
         Some(Said::new(yes, self.span()))
     }
 
+    pub(crate) fn null(&mut self) -> Option<()> {
+        self.literal("null")
+    }
+
     /// Reads one of the three words of JSON.
     fn literal(&mut self, word: &str) -> Option<()> {
         let rest = self.rest.strip_prefix(word.as_bytes())?;
@@ -110,9 +119,53 @@ impl<'a> Reader<'a> {
                 let elements = self.list(|reader| reader.raw(depth + 1))?;
                 return Some(Said::new(Raw::List(elements), Span::new(start, self.at())));
             }
-            _ => Raw::Number(self.number()?),
+            _ => match self.number() {
+                Some(digits) => Raw::Number(digits),
+                None => return self.fail_at_value(),
+            },
         };
         Some(Said::new(raw, self.span()))
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// Reads a value that says nothing; `None` where the tree has more to tell of it than that.
+    pub(super) fn skip(&mut self, depth: u32) -> Option<()> {
+        (depth < self.depth_cap).then_some(())?;
+        match self.peek()? {
+            b'{' => {
+                let mut keys: Vec<Str<'a>> = Vec::new();
+                self.members(|reader, key| {
+                    // Whatever stands twice has a finding, here too.
+                    (!keys.contains(&key.value)).then_some(())?;
+                    keys.push(key.value);
+                    reader.skip(depth + 1)
+                })
+            }
+            b'[' => self.list(|reader| reader.skip(depth + 1)).map(drop),
+            _ => self.raw(depth).map(drop),
+        }
+    }
+
+    /// Reads an object with whatever keys: `each` reads the value of one.
+    pub(crate) fn members(
+        &mut self,
+        mut each: impl FnMut(&mut Self, Word<'a>) -> Option<()>,
+    ) -> Option<()> {
+        self.expect(b'{')?;
+        if self.closes(b'}') {
+            return Some(());
+        }
+        loop {
+            let key = self.word()?;
+            self.expect(b':')?;
+            each(self, key)?;
+            match self.mark()? {
+                b'}' => return Some(()),
+                b',' => {}
+                _ => return self.fail(),
+            }
+        }
     }
 }
 

@@ -21,9 +21,10 @@ pub(crate) mod word;
 use self::items_to_draft::Drafted;
 use self::parse::Parsed;
 use self::tree::{Item, Kind};
-use super::json::{self, DEPTH_CEILING, Json};
+use super::faults::DEPTH_CEILING;
+use super::json::{self, Json};
 use super::{Notation, Reading, Unread, detect};
-use crate::finding::Finding;
+use crate::finding::{Finding, Flaw};
 use crate::ledger::Ledger;
 use crate::registry;
 use crate::resolve::Telling;
@@ -77,6 +78,15 @@ pub(super) fn read<'a>(
     if let Some(scenario) = derived {
         ledger.derived_scenario(scenario);
     }
+    let flaws = match telling {
+        Telling::Places => (findings.drain(..))
+            .map(|finding| Flaw {
+                rule: finding.rule,
+                span: finding.span,
+            })
+            .collect(),
+        Telling::All => Vec::new(),
+    };
     Ok(Line {
         reading: Reading {
             notation: Notation::Line,
@@ -84,6 +94,7 @@ pub(super) fn read<'a>(
             tokens,
             draft,
             findings,
+            flaws,
             ledger,
         },
         makes_sense: known > 0 && known >= unknown + slips,
@@ -102,7 +113,7 @@ pub(crate) fn is_line(text: &str, from: usize, tables: &Tables) -> bool {
         return false;
     }
     let read = read(text, from, tables, Telling::Places);
-    read.is_ok_and(|line| line.makes_sense && line.reading.findings.is_empty())
+    read.is_ok_and(|line| line.makes_sense && line.reading.flaws.is_empty())
 }
 
 /// The place a pointer into a line points to.

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::Fusing;
+use super::{Fusing, all_differ};
 use crate::contract::{Aggregation, AggregationSort, Metric, Str};
-use crate::notation::direct::{Key, Reader, parts as read};
+use crate::notation::direct::{Key, Keys, Reader, parts as read};
 use crate::resolve::Resolver;
 use crate::resolve::aggregation::fits;
 use crate::resolve::constraints::PageOf;
@@ -30,7 +30,7 @@ impl<'a> Resolver<'a> {
         let mut metrics: Vec<Metric<'a>> = Vec::new();
         let mut group_by: Vec<Str<'a>> = Vec::new();
         let (mut having, mut sort, mut page) = (Vec::new(), Vec::new(), None);
-        reader.object(|reader, key| {
+        reader.object(Keys::AGGREGATION, |reader, key| {
             match key {
                 Key::M if having.is_empty() && sort.is_empty() => {
                     let mut index = 0;
@@ -53,7 +53,7 @@ impl<'a> Resolver<'a> {
                 Key::Srt => {
                     let mut index = 0;
                     sort = reader.list(|reader| {
-                        let said = read::sort(reader, Key::By)?.value;
+                        let said = read::group_sort(reader)?.value;
                         let order =
                             self.sort_order(&said, "/constraints/aggregation/sort", index)?;
                         let by = self.group_key(&said.by, &metrics, &group_by)?;
@@ -67,7 +67,10 @@ impl<'a> Resolver<'a> {
             Some(())
         })?;
         let cap = self.tables.limits.list_cap as usize;
-        (metrics.len() <= cap && group_by.len() <= cap && distinct(&metrics)).then_some(())?;
+        let sorted_once = all_differ(&sort, |key| &key.by);
+        let named_once = all_differ(&metrics, |metric| &metric.alias);
+        let within = metrics.len() <= cap && group_by.len() <= cap;
+        (within && named_once && sorted_once).then_some(())?;
         Some(Aggregation {
             pagination: self.page(page.as_ref(), PageOf::Groups, Scenario::Aggregation),
             metrics,
@@ -79,7 +82,7 @@ impl<'a> Resolver<'a> {
 
     fn fused_metric(&mut self, reader: &mut Reader<'a>, index: usize) -> Option<Metric<'a>> {
         let (mut function, mut field, mut alias) = (None, None, None);
-        reader.object(|reader, key| {
+        reader.object(Keys::METRIC, |reader, key| {
             match key {
                 Key::Fn => function = Some(Function::from_code_bytes(reader.code()?)?),
                 Key::F => field = Some(self.fused_field(reader.code()?)?),
@@ -91,11 +94,4 @@ impl<'a> Resolver<'a> {
         let function = function.filter(|function| fits(*function, field))?;
         Some(self.named(index, function, field, alias.as_ref()))
     }
-}
-
-fn distinct(metrics: &[Metric<'_>]) -> bool {
-    metrics.iter().enumerate().all(|(index, metric)| {
-        let before = metrics.iter().take(index);
-        before.into_iter().all(|other| other.alias != metric.alias)
-    })
 }

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::Fusing;
+use super::{Fusing, all_differ};
 use crate::contract::Sort;
 use crate::ledger::{LedgerKind, LedgerPath};
-use crate::notation::direct::{Key, Reader, parts as read};
+use crate::notation::direct::{Key, Keys, Reader, parts as read};
 use crate::resolve::Resolver;
 use crate::vocabulary::Order;
 
@@ -30,7 +30,9 @@ impl<'a> Resolver<'a> {
                     index += 1;
                     self.fused_sort(reader, index - 1)
                 })?;
-                (index <= self.tables.limits.list_cap as usize).then_some(())?;
+                let sort = &into.contract.value.constraints.sort;
+                let once = all_differ(sort, |key| &key.field);
+                (once && index <= self.tables.limits.list_cap as usize).then_some(())?;
                 into.sorted = index > 0;
                 into.local = self.reports.len();
             }
@@ -54,13 +56,13 @@ impl<'a> Resolver<'a> {
             return Some(Some(key));
         }
         reader.go_back(start);
-        let said = read::sort(reader, Key::F)?;
+        let said = read::sort(reader)?;
         Some(self.sort_key(&said.value, index))
     }
 
     fn plain_sort(&mut self, reader: &mut Reader<'a>, index: usize) -> Option<Sort<'a>> {
         let (mut field, mut order) = (None, None);
-        reader.object(|reader, key| {
+        reader.object(Keys::SORT, |reader, key| {
             match key {
                 Key::F => field = Some(self.fused_field(reader.code()?)?),
                 Key::Ord => order = Some(Order::from_code_bytes(reader.code()?)?),
@@ -82,7 +84,7 @@ impl<'a> Resolver<'a> {
     fn fused_page(&mut self, reader: &mut Reader<'a>, into: &mut Fusing<'a>) -> Option<()> {
         let limits = &self.tables.limits;
         into.paged = true;
-        reader.object(|reader, key| {
+        reader.object(Keys::PAGE, |reader, key| {
             let digits = reader.digits()?;
             match key {
                 Key::Lim => into.limit = Some(self.count(&digits, "rows", 1, limits.page_cap)),

@@ -4,10 +4,12 @@ use std::borrow::Cow;
 
 use crate::calendar;
 use crate::contract::{Filter, Value};
-use crate::notation::direct::{self as reader, Reader, parts as read};
+use crate::draft::Raw;
+use crate::notation::direct::{Reader, parts as read};
 use crate::resolve::Resolver;
-use crate::resolve::filters::Place;
+use crate::resolve::filters::{Place, says_nothing};
 use crate::resolve::value::in_order;
+use crate::span::Said;
 use crate::tables::FieldDef;
 use crate::vocabulary::{Operator, ValueType};
 
@@ -40,7 +42,8 @@ impl<'a> Resolver<'a> {
         })?;
         let said = filters.len() + left_out;
         let within = said <= self.tables.limits.filters_cap as usize;
-        within.then_some(SaidFilters {
+        let together = (1..filters.len()).all(|last| self.excluded(&filters, last).is_none());
+        (within && together).then_some(SaidFilters {
             any: said > 0,
             filters,
         })
@@ -55,10 +58,22 @@ impl<'a> Resolver<'a> {
         reader.peek()?;
         let start = reader.place();
         let before = self.reports.len();
-        let (filter, span) = match self.field_and_operator(reader) {
-            Some((field, operator)) => {
-                let filter = self.rest_of_filter(reader, start, (field, operator), place)?;
-                (filter, reader.since(start))
+        let (filter, span) = match self.in_order(reader) {
+            Some((field, operator, said)) => {
+                let span = reader.since(start);
+                let value = match said {
+                    InOrder::Value(value) => Some(Some(value)),
+                    InOrder::Nothing => self.filter_value(field, operator, None, span, place),
+                    InOrder::Said(said) => {
+                        self.filter_value(field, operator, Some(&said), said.span, place)
+                    }
+                };
+                let filter = value.map(|value| Filter {
+                    field: Cow::Borrowed(field.path.as_ref()),
+                    operator,
+                    value,
+                });
+                (filter, span)
             }
             None => {
                 reader.go_back(start);
@@ -72,50 +87,42 @@ impl<'a> Resolver<'a> {
         Some(filter)
     }
 
-    /// The first two members of a filter in the order of the prompt card; otherwise it is read again.
-    fn field_and_operator(&self, reader: &mut Reader<'a>) -> Option<(&'a FieldDef, Operator)> {
+    /// A filter with its members in the order of the prompt card, of a field and an operator that fit; another one is
+    /// read again.
+    fn in_order(&self, reader: &mut Reader<'a>) -> Option<(&'a FieldDef, Operator, InOrder<'a>)> {
         reader.expect(b'{')?;
         reader.member(br#""f":"#)?;
         let field = self.fused_field(reader.code()?)?;
         reader.expect(b',')?;
         reader.member(br#""op":"#)?;
         let operator = Operator::from_code_bytes(reader.code()?)?;
-        (field.operators.contains(&operator)).then_some((field, operator))
-    }
-
-    /// The value of a filter and its end; `Some(None)`: the value is wrong, and that is reported.
-    fn rest_of_filter(
-        &mut self,
-        reader: &mut Reader<'a>,
-        start: reader::Place<'a>,
-        (field, operator): (&'a FieldDef, Operator),
-        place: Place,
-    ) -> Option<Option<Filter<'a>>> {
-        let value = match reader.mark()? {
-            b'}' => self.filter_value(field, operator, None, reader.since(start), place),
-            b',' => {
-                reader.member(br#""v":"#)?;
-                let start = reader.place();
-                let cap = self.tables.limits.list_cap as usize;
-                let value = match plain_value(reader, field, operator, cap) {
-                    Some(value) => Some(Some(value)),
-                    None => {
-                        reader.go_back(start);
-                        let said = reader.raw(read::VALUE_DEPTH)?;
-                        self.filter_value(field, operator, Some(&said), said.span, place)
-                    }
-                };
-                reader.expect(b'}')?;
-                value
+        field.operators.contains(&operator).then_some(())?;
+        if reader.peek()? == b'}' {
+            reader.expect(b'}')?;
+            return Some((field, operator, InOrder::Nothing));
+        }
+        reader.expect(b',')?;
+        reader.member(br#""v":"#)?;
+        let start = reader.place();
+        let cap = self.tables.limits.list_cap as usize;
+        let value = match plain_value(reader, field, operator, cap) {
+            Some(value) => InOrder::Value(value),
+            None => {
+                reader.go_back(start);
+                InOrder::Said(reader.raw(read::VALUE_DEPTH)?)
             }
-            _ => return None,
         };
-        Some(value.map(|value| Filter {
-            field: Cow::Borrowed(&field.path),
-            operator,
-            value,
-        }))
+        reader.expect(b'}')?;
+        Some((field, operator, value))
     }
+}
+
+/// The value of a filter whose members stand in order.
+enum InOrder<'a> {
+    Nothing,
+    /// Nothing is to be said about it.
+    Value(Value<'a>),
+    Said(Said<Raw<'a>>),
 }
 
 /// A value of the plainest form: of its field's type, with nothing to be told about it.
@@ -136,7 +143,7 @@ fn plain_value<'a>(
             };
             fits.then_some(Value::List(values))
         }
-        _ => scalar(reader, field),
+        _ => scalar(reader, field).filter(|value| !says_nothing(operator, value)),
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Fusing;
 use crate::contract::{PathParams, Str};
-use crate::notation::direct::{Key, Reader};
+use crate::notation::direct::{Key, Keys, Reader};
 use crate::resolve::Resolver;
 use crate::resolve::said_graph::SaidGraph;
 use crate::span::{Said, Span};
@@ -19,7 +19,7 @@ impl<'a> Resolver<'a> {
         let scenario = into.scenario?;
         let (mut direction, mut depth) = (None, None);
         let (mut relations, mut path) = (Vec::new(), None);
-        let span = reader.object(|reader, key| {
+        let span = reader.object(Keys::GRAPH, |reader, key| {
             match key {
                 Key::Dir => {
                     let code = reader.code()?;
@@ -56,7 +56,7 @@ impl<'a> Resolver<'a> {
     fn fused_path(&mut self, reader: &mut Reader<'a>) -> Option<PathParams<'a>> {
         let mut path = PathParams::default();
         let mut hops = None;
-        reader.object(|reader, key| {
+        reader.object(Keys::PATH, |reader, key| {
             match key {
                 Key::Src => {
                     path.source_ids = reader.list(|reader| {

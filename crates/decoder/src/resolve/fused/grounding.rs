@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use super::Fusing;
 use crate::contract::{Entity, Relation, Str};
-use crate::notation::direct::{Key, Reader, parts as read};
+use crate::notation::direct::{Key, Keys, Reader, parts as read};
 use crate::resolve::Resolver;
+use crate::resolve::walk::{Hop, Walk};
 use crate::span::Span;
-use crate::tables::RelationDef;
 use crate::vocabulary::Direction;
 
 impl<'a> Resolver<'a> {
@@ -41,7 +41,7 @@ impl<'a> Resolver<'a> {
 
     fn fused_entity(&mut self, reader: &mut Reader<'a>) -> Option<Entity<'a>> {
         let (mut text, mut type_name, mut id) = (None, None, None);
-        reader.object(|reader, key| {
+        reader.object(Keys::ENTITY, |reader, key| {
             match key {
                 Key::Txt => text = Some(reader.string()?),
                 Key::Ty => {
@@ -72,27 +72,29 @@ impl<'a> Resolver<'a> {
         reader: &mut Reader<'a>,
         into: &Fusing<'a>,
     ) -> Option<Vec<Relation<'a>>> {
+        let scenario = into.scenario?;
         let grounding = &into.contract.value.grounding;
         let (targets, entities) = (&grounding.target_types, &grounding.entity_list);
+        let mut walk = Walk::new(self.tables, scenario, targets, entities);
         let mut index = 0;
-        reader.list(|reader| {
+        let relations = reader.list(|reader| {
             index += 1;
-            let (relation, def) = self.fused_relation(reader, index - 1, entities.len())?;
-            self.relation_fits(Span::default(), def, targets, entities);
-            self.about.types.push(&def.from);
-            self.about.types.push(&def.to);
-            Some(relation)
-        })
+            let hop = self.fused_hop(reader, index - 1, entities.len())?;
+            self.walked_to(hop.def);
+            Some(self.hop(&mut walk, &hop))
+        })?;
+        self.arrive(&walk);
+        Some(relations)
     }
 
-    fn fused_relation(
+    fn fused_hop(
         &mut self,
         reader: &mut Reader<'a>,
         index: usize,
         entities: usize,
-    ) -> Option<(Relation<'a>, &'a RelationDef)> {
+    ) -> Option<Hop<'a>> {
         let (mut def, mut direction, mut from, mut to) = (None, None, None, None);
-        reader.object(|reader, key| {
+        reader.object(Keys::RELATION, |reader, key| {
             match key {
                 Key::Rel1 => def = Some(self.tables.relation_by_code(reader.plain()?)?),
                 Key::Dir => direction = Some(Direction::from_code_bytes(reader.code()?)?),
@@ -102,14 +104,15 @@ impl<'a> Resolver<'a> {
             }
             Some(())
         })?;
-        let def = def?;
-        let direction = direction.unwrap_or_else(|| self.default_direction(index));
-        let relation = Relation {
-            name: Cow::Borrowed(&def.name),
+        // Whether it is the last is not known yet; a walk that ends elsewhere is left to the longer way.
+        Some(Hop {
+            index,
+            span: Span::default(),
+            def: def?,
             direction,
             from,
             to,
-        };
-        Some((relation, def))
+            last: false,
+        })
     }
 }

@@ -1,8 +1,8 @@
 //! Groups in one pass.
 
-use super::Fusing;
+use super::{Fusing, all_differ};
 use crate::contract::Group;
-use crate::notation::direct::{Key, Reader};
+use crate::notation::direct::{Key, Keys, Reader};
 use crate::resolve::Resolver;
 
 impl<'a> Resolver<'a> {
@@ -18,7 +18,9 @@ impl<'a> Resolver<'a> {
             index += 1;
             self.fused_group(reader, index - 1)
         })?;
-        (groups.len() <= self.tables.limits.list_cap as usize && distinct(&groups)).then_some(())?;
+        (groups.len() <= self.tables.limits.list_cap as usize
+            && all_differ(&groups, |group| &group.name))
+        .then_some(())?;
         into.contract.value.constraints.groups = groups;
         Some(())
     }
@@ -26,15 +28,19 @@ impl<'a> Resolver<'a> {
     fn fused_group(&mut self, reader: &mut Reader<'a>, group: usize) -> Option<Group<'a>> {
         let mut name = None;
         let (mut target_types, mut filters) = (Vec::new(), Vec::new());
-        reader.object(|reader, key| {
+        reader.object(Keys::GROUP, |reader, key| {
             match key {
                 Key::N => name = Some(reader.string()?),
-                Key::Tg => {
+                // Its filters are held against its types.
+                Key::Tg if filters.is_empty() => {
                     target_types = reader.list(|reader| self.fused_type(reader))?;
                 }
                 // No type at all allows every field, which a later group can change.
                 Key::Flt if self.about.limits() => {
-                    filters = self.fused_filters(reader, Some(group))?.filters;
+                    let intent = self.about_group(&target_types, false);
+                    let said = self.fused_filters(reader, Some(group));
+                    self.about_again(intent);
+                    filters = said?.filters;
                 }
                 _ => return None,
             }
@@ -47,11 +53,4 @@ impl<'a> Resolver<'a> {
             filters,
         })
     }
-}
-
-fn distinct(groups: &[Group<'_>]) -> bool {
-    groups.iter().enumerate().all(|(index, group)| {
-        let mut before = groups.iter().take(index);
-        before.all(|other| other.name != group.name)
-    })
 }

@@ -22,10 +22,13 @@ use super::constraints::PageOf;
 use super::{Report, Resolver, Telling};
 use crate::contract::{Contract, Defaultable, Str, Valid};
 use crate::draft::{DraftSet, Words};
+use crate::finding::Flaw;
 use crate::ledger::Ledger;
-use crate::notation::direct::{Key, Reader};
+use crate::notation::Prospect;
+use crate::notation::direct::{Key, Keys, Reader};
 use crate::span::Said;
 use crate::tables::{FieldDef, Tables};
+use crate::version::ContractVersion;
 use crate::vocabulary::{Output, Scenario};
 
 /// A text that was read in one pass.
@@ -34,6 +37,8 @@ pub(crate) struct Fused<'a> {
     pub(crate) contract: Box<Valid<Contract<'a>>>,
     /// What is wrong with it, by rule and place.
     pub(crate) reports: Vec<Report>,
+    /// What is wrong with members that were left out: their keys are not known, or stand twice.
+    pub(crate) strangers: Vec<Flaw>,
     pub(crate) ledger: Ledger<'a>,
     pub(crate) tokens: usize,
 }
@@ -71,20 +76,24 @@ struct Fusing<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unfit {
     /// It is not right in syntax or shape: only the tree knows what to say about it.
-    Text,
+    Text(Prospect),
     /// It needs more than one pass.
     Order,
 }
 
 /// Reads a text in one pass.
-pub(crate) fn fused<'a>(text: &'a str, tables: &'a Tables) -> Result<Fused<'a>, Unfit> {
+pub(crate) fn fused<'a>(
+    text: &'a str,
+    tables: &'a Tables,
+    version: ContractVersion,
+) -> Result<Fused<'a>, Unfit> {
     let mut reader = Reader::new(text, &tables.limits).ok_or(Unfit::Order)?;
-    let mut resolver = Resolver::new(tables, Words::Codes, Telling::Places);
+    let mut resolver = Resolver::new(tables, version, Words::Codes, Telling::Places);
     let mut into = Fusing::new();
     let whole = resolver.fused_whole(&mut reader, &mut into);
     let Some(tokens) = whole else {
         return Err(if reader.failed() {
-            Unfit::Text
+            Unfit::Text(reader.prospect())
         } else {
             Unfit::Order
         });
@@ -92,6 +101,7 @@ pub(crate) fn fused<'a>(text: &'a str, tables: &'a Tables) -> Result<Fused<'a>, 
     Ok(Fused {
         contract: into.contract,
         reports: resolver.reports,
+        strangers: reader.strangers(),
         ledger: resolver.ledger,
         tokens,
     })
@@ -100,7 +110,9 @@ pub(crate) fn fused<'a>(text: &'a str, tables: &'a Tables) -> Result<Fused<'a>, 
 impl<'a> Resolver<'a> {
     /// Reads the whole text; its number of tokens.
     fn fused_whole(&mut self, reader: &mut Reader<'a>, into: &mut Fusing<'a>) -> Option<usize> {
-        reader.object(|reader, key| self.fused_part(reader, key, into))?;
+        reader.object(Keys::INTENT, |reader, key| {
+            self.fused_part(reader, key, into)
+        })?;
         let tokens = reader.end()?;
         self.fused_end(into)?;
         Some(tokens)
@@ -129,7 +141,9 @@ impl<'a> Resolver<'a> {
             // Lines of the ledger come in the order constraints, graph.
             Key::C if !into.walked => {
                 self.ground(into);
-                reader.object(|reader, key| self.fused_constraint(reader, key, into))?;
+                reader.object(Keys::CONSTRAINTS, |reader, key| {
+                    self.fused_constraint(reader, key, into)
+                })?;
             }
             Key::G => {
                 self.ground(into);
@@ -188,7 +202,8 @@ impl<'a> Resolver<'a> {
             .required
             .iter()
             .all(|line| line.any_of.iter().any(|part| into.has(*part)));
-        (met && !row.forbidden.iter().any(|part| into.says(*part))).then_some(())?;
+        let mut unfit = row.forbidden.iter().chain(self.version.lacks());
+        (met && !unfit.any(|part| into.says(*part))).then_some(())?;
         into.within_caps(&self.tables.limits).then_some(())?;
         if let Some(said) = into.set.take() {
             let groups = &into.contract.value.constraints.groups;
@@ -218,4 +233,12 @@ impl<'a> Resolver<'a> {
         into.contract.defaulted = self.defaults;
         (self.reports.len() == into.local).then_some(())
     }
+}
+
+/// Whether no two elements have the same name; what has gets its finding on the longer way.
+fn all_differ<'a, T>(elements: &[T], name: impl Fn(&T) -> &Str<'a>) -> bool {
+    elements.iter().enumerate().all(|(index, element)| {
+        let mut before = elements.iter().take(index);
+        before.all(|other| name(other) != name(element))
+    })
 }

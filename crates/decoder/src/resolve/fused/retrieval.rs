@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Fusing;
 use crate::contract::{RagParams, Str};
-use crate::notation::direct::{Key, Reader};
+use crate::notation::direct::{Key, Keys, Reader};
 use crate::resolve::Resolver;
 use crate::vocabulary::QuestionKind;
 
@@ -16,7 +16,7 @@ impl<'a> Resolver<'a> {
     ) -> Option<()> {
         let limits = &self.tables.limits;
         let mut params = RagParams::default();
-        reader.object(|reader, key| {
+        reader.object(Keys::RETRIEVAL, |reader, key| {
             match key {
                 Key::Txt => params.query_text = Some(not_blank(reader)?),
                 Key::Cor => params.corpora = reader.list(|reader| self.fused_corpus(reader))?,

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use cmec_decoder::Notation;
+use cmec_decoder::{ContractVersion, Notation};
 use cmec_executor::Language;
 
 use crate::diff::arguments::DiffArguments;
@@ -72,6 +72,8 @@ pub(crate) enum Command {
     Check(CheckArguments),
     /// Compile a codebook and write its artefacts
     Compile(CompileArguments),
+    /// Print what a model must be told of a domain, or of some of its types
+    Card(crate::card::CardArguments),
     /// Compare two codebooks and say what breaks, and for whom
     Diff(DiffArguments),
     /// Make a codebook of an ontology: Turtle, RDF/XML, JSON-LD, OData `$metadata`
@@ -90,6 +92,11 @@ pub(crate) enum Command {
     Run(RunArguments),
     /// Say what a code, a finding, a recipe or a filter means
     Explain(ExplainArguments),
+    /// Tell how one answer came about, from its debug envelope
+    #[command(name = "explain-run")]
+    ExplainRun(ExplainRunArguments),
+    /// Print the definitions of the tools a domain exports, as a list of JSON
+    Tools(crate::tools::ToolsArguments),
     /// Serve a generated ledger as a 1C MCP server on standard input and output
     #[command(name = "demo-1c")]
     Demo1c(cmec_executor::demo_1c::Options),
@@ -133,7 +140,7 @@ pub(crate) struct CompileArguments {
 /// What can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Emit {
-    /// Static tables as Rust source
+    /// Rust source: static tables and catalogue, typed codes
     Rust,
     /// The table file that is loaded at run time
     Tables,
@@ -143,6 +150,8 @@ pub(crate) enum Emit {
     Grammars,
     /// Tool definitions
     Tools,
+    /// Schemas and tools as each provider takes them, with manifests
+    Profiles,
     /// Prompt cards
     Card,
     /// Reference page
@@ -164,6 +173,29 @@ pub(crate) struct ReadingArguments {
     /// What would be a question back becomes a reject
     #[arg(long)]
     pub(crate) no_clarify: bool,
+    /// Version of the contract that is executed; what it has no place for is asked about
+    #[arg(long, value_name = "VERSION", default_value = "v0.2-lite")]
+    pub(crate) contract_version: Version,
+}
+
+/// Versions of the contract.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Version {
+    /// MEC v0.2-lite, with parts of SEC v0.2 where a scenario needs them
+    #[value(name = "v0.2-lite")]
+    V02Lite,
+    /// MEC v0.1.x: one flat list of constraints
+    #[value(name = "v0.1")]
+    V01,
+}
+
+impl From<Version> for ContractVersion {
+    fn from(version: Version) -> Self {
+        match version {
+            Version::V02Lite => Self::V02Lite,
+            Version::V01 => Self::V01,
+        }
+    }
 }
 
 /// Where intents come from, and how they are read.
@@ -196,7 +228,7 @@ pub(crate) enum Spelling {
     /// MEC v0.1.x: the contract with one flat list of constraints
     #[value(name = "mec-v0.1")]
     MecV01,
-    /// A call of the tool the codebook exports
+    /// A call of a tool the codebook exports
     #[value(name = "tool-call")]
     ToolCall,
     /// c0.3, the line
@@ -275,6 +307,9 @@ pub(crate) enum Target {
     C02,
     /// MEC or SEC v0.2
     Mec,
+    /// MEC v0.1.x: one flat list of constraints
+    #[value(name = "mec-v0.1")]
+    MecV01,
     /// Function call of the codebook's tool
     ToolCall,
     /// c0.3, the line
@@ -342,6 +377,19 @@ pub(crate) struct ExplainArguments {
     /// Only this domain [default: every built-in one]
     #[arg(long, value_name = "DOMAIN")]
     pub(crate) domain: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainRunArguments {
+    /// File of `--debug-out`; `-` is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Trace id of the answer [default: the last one]
+    #[arg(long, value_name = "ID")]
+    pub(crate) trace_id: Option<String>,
+    /// Show names that the question or the infobase has
+    #[arg(long)]
+    pub(crate) show_values: bool,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

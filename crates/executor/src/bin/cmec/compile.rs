@@ -42,6 +42,7 @@ const fn kind(emit: Emit) -> EmitKind {
         Emit::Schemas => EmitKind::Schemas,
         Emit::Grammars => EmitKind::Grammars,
         Emit::Tools => EmitKind::Tools,
+        Emit::Profiles => EmitKind::Profiles,
         Emit::Card => EmitKind::Card,
         Emit::Reference => EmitKind::Reference,
     }

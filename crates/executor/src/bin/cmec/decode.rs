@@ -1,8 +1,9 @@
 //! `cmec decode`: model text → contract, clarify or reject as JSON.
 
-use cmec_decoder::Verdict;
+use cmec_decoder::encode::encode;
+use cmec_decoder::{Notation, Verdict};
 
-use crate::arguments::{DecodeArguments, Global};
+use crate::arguments::{DecodeArguments, Global, Version};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::{output, read};
@@ -11,6 +12,7 @@ use crate::{output, read};
 pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.intent.reading.domain)?;
     let language = domain.language(global.lang);
+    let version = arguments.intent.reading.contract_version;
     let format = read::format(&arguments.intent, global);
     read::each(&arguments.intent, &domain, language, |intent| {
         let decoded = intent.decoded;
@@ -20,7 +22,14 @@ pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, 
                 eprintln!("{line}");
             }
         }
-        output::json(&decoded.verdict, format)?;
+        match &decoded.verdict {
+            // The contract itself is one of v0.2; a host of an older version is given a document of its own.
+            Verdict::Contract(contract) if version == Version::V01 => {
+                let written = encode(contract, &domain.tables, Notation::MecV01);
+                output::line(&written.map_err(Failure::failed)?)?;
+            }
+            verdict => output::json(verdict, format)?,
+        }
         Ok(match decoded.verdict {
             Verdict::Contract(_) => Exit::Done,
             Verdict::Clarify(_) => Exit::Clarify,

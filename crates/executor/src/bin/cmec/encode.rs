@@ -15,6 +15,7 @@ pub(crate) fn run(arguments: &EncodeArguments, global: &Global) -> Result<Exit, 
     let notation = match arguments.to {
         Target::C02 => Notation::C02,
         Target::Mec => Notation::Mec,
+        Target::MecV01 => Notation::MecV01,
         Target::ToolCall => Notation::ToolCall,
         Target::Line => Notation::Line,
     };

@@ -1,6 +1,7 @@
 //! `cmec explain`: what an id means.
 
 mod findings;
+mod recipes;
 
 use std::fmt::Write;
 
@@ -38,7 +39,7 @@ pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit,
             let of_domain = domains.iter().flat_map(|domain| {
                 of_tables(id, domain)
                     .into_iter()
-                    .chain(of_catalogue(id, domain))
+                    .chain(recipes::of_catalogue(id, domain))
             });
             findings::findings(id)
                 .into_iter()
@@ -244,83 +245,6 @@ fn of_tables(id: &str, domain: &Domain) -> Vec<Entry> {
         let facts = vec![("what", "was given once; never reused".to_owned())];
         entries.push(Entry::new(
             format!("{id} (reserved in {})", tables.name),
-            facts,
-        ));
-    }
-    entries
-}
-
-fn of_catalogue(id: &str, domain: &Domain) -> Vec<Entry> {
-    let Some(address) = &domain.catalogue.address else {
-        return Vec::new();
-    };
-    let name = &domain.catalogue.domain;
-    let mut entries = Vec::new();
-    for recipe in address.recipes.iter() {
-        if recipe.id == id || recipe.intent == id {
-            let matches = &recipe.matches;
-            let defaults: Vec<&str> = recipe
-                .defaults
-                .iter()
-                .map(|default| default.filter.as_ref())
-                .collect();
-            let accounts = if recipe.scope.said {
-                "the account said".to_owned()
-            } else {
-                recipe.scope.accounts.join(" ")
-            };
-            let facts = vec![
-                ("intent", recipe.intent.to_string()),
-                ("purpose", recipe.purpose.to_string()),
-                ("target type", matches.target_type.to_string()),
-                ("required", recipe.required.join(", ")),
-                ("one of", recipe.required_any.join(", ")),
-                ("optional", recipe.optional.join(", ")),
-                ("template", recipe.template.to_string()),
-                (
-                    "totals",
-                    recipe.totals.as_deref().unwrap_or_default().to_owned(),
-                ),
-                ("filled in", defaults.join(", ")),
-                (
-                    "scope",
-                    format!("{:?} {accounts}", recipe.scope.mode).to_lowercase(),
-                ),
-                ("state", format!("{:?}", recipe.state).to_lowercase()),
-            ];
-            entries.push(Entry::new(
-                format!("{} (recipe of {name})", recipe.id),
-                facts,
-            ));
-        }
-    }
-    if let Some(filter) = address.filters.iter().find(|filter| filter.name == id) {
-        let users: Vec<&str> = address
-            .recipes
-            .iter()
-            .filter(|recipe| {
-                [&recipe.required, &recipe.required_any, &recipe.optional]
-                    .iter()
-                    .any(|list| list.iter().any(|known| known == id))
-            })
-            .map(|recipe| recipe.intent.as_ref())
-            .collect();
-        let facts = vec![
-            ("value", filter.value_type.to_string()),
-            ("values", filter.values.join(", ")),
-            (
-                "needed for",
-                filter
-                    .required_when
-                    .as_deref()
-                    .unwrap_or_default()
-                    .to_owned(),
-            ),
-            ("note", filter.note.to_string()),
-            ("intents", users.join(", ")),
-        ];
-        entries.push(Entry::new(
-            format!("{} (filter of {name})", filter.name),
             facts,
         ));
     }

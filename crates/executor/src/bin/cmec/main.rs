@@ -2,6 +2,7 @@
 
 mod annotation;
 mod arguments;
+mod card;
 mod check;
 mod compile;
 mod debug_out;
@@ -11,6 +12,7 @@ mod domain;
 mod encode;
 mod exit;
 mod explain;
+mod explain_run;
 mod import;
 mod input;
 mod output;
@@ -21,6 +23,7 @@ mod sarif;
 mod shown;
 mod tokenizers;
 mod tokens;
+mod tools;
 mod trace;
 mod validate;
 
@@ -45,6 +48,7 @@ fn dispatch(arguments: Arguments) -> Result<Exit, Failure> {
     match arguments.command {
         Command::Check(arguments) => check::run(&arguments, &global),
         Command::Compile(arguments) => compile::run(&arguments),
+        Command::Card(arguments) => card::run(&arguments, &global),
         Command::Diff(arguments) => diff::run(&arguments, &global),
         Command::Import(arguments) => import::run(&arguments, &global),
         Command::Decode(arguments) => decode::run(&arguments, &global),
@@ -53,7 +57,9 @@ fn dispatch(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Plan(arguments) => plan::run(&arguments, &global),
         Command::Run(arguments) => run::run(&arguments, &global),
         Command::Tokens(arguments) => tokens::run(&arguments, &global),
+        Command::Tools(arguments) => tools::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments, &global),
+        Command::ExplainRun(arguments) => explain_run::run(&arguments, &global),
         Command::Demo1c(options) => {
             let served = runtime()?.block_on(cmec_executor::demo_1c::serve_stdio(options));
             served.map(|()| Exit::Done).map_err(Failure::failed)

@@ -219,6 +219,7 @@ impl Serialize for CellView<'_> {
             Cell::Null => serializer.serialize_none(),
             Cell::Text(text) | Cell::Date(text) => serializer.serialize_str(text),
             Cell::Flag(flag) => serializer.serialize_bool(*flag),
+            Cell::Count(count) => serializer.serialize_i64(*count),
             // Through the digits, since a float would lose the last kopecks of a large sum.
             Cell::Money(kopecks) => RawValue::from_string(decimal(*kopecks))
                 .map_err(serde::ser::Error::custom)?
@@ -257,7 +258,7 @@ fn type_names(kind: ColumnKind) -> Vec<&'static str> {
     match kind {
         ColumnKind::Text => vec!["Строка"],
         ColumnKind::Date => vec!["Дата"],
-        ColumnKind::Money => vec!["Число"],
+        ColumnKind::Money | ColumnKind::Count => vec!["Число"],
         ColumnKind::Document => vec![
             "ДокументСсылка.СписаниеСРасчетногоСчета",
             "ДокументСсылка.ПоступлениеНаРасчетныйСчет",

@@ -1,4 +1,5 @@
--- ?1 start of period, ?2 end of period (inclusive), ?3 counterparty, ?4 is the organization said, ?5 its name
+-- ?1 start of period, ?2 end of period (inclusive)
+-- ?3 is the counterparty said, ?4 it, ?5 is the contract said, ?6 it, ?7 is the organization said, ?8 its name
 SELECT
     document.date,
     document.uuid, document.kind, document.presentation,
@@ -15,8 +16,9 @@ JOIN organizations AS organization ON organization.uuid = document.organization
 LEFT JOIN contracts AS contract ON contract.uuid = document.contract
 WHERE document.kind IN ('СписаниеСРасчетногоСчета', 'ПоступлениеНаРасчетныйСчет')
     AND document.posted
-    AND document.counterparty = ?3
+    AND (NOT ?3 OR document.counterparty = ?4)
+    AND (NOT ?5 OR document.contract = ?6)
     AND document.date BETWEEN ?1 AND ?2
-    AND (NOT ?4 OR organization.name_key = ?5)
+    AND (NOT ?7 OR organization.name_key = ?8)
 ORDER BY document.date DESC, document.uuid DESC
 LIMIT 1001

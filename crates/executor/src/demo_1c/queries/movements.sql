@@ -1,8 +1,15 @@
--- ?1 start of period, ?2 end of period (inclusive), ?3 account code
-WITH RECURSIVE scope(code) AS (
-    SELECT code FROM accounts WHERE code_key = ?3
+-- ?1 start of period, ?2 end of period (inclusive)
+-- ?3 are all accounts asked for; otherwise ?4 codes of debit and ?5 codes of credit, as JSON arrays
+-- ?6 is the counterparty said, ?7 it, ?8 is the contract said, ?9 it, ?10 is the organization said, ?11 its name
+WITH RECURSIVE debits(code) AS (
+    SELECT code FROM accounts WHERE code_key IN (SELECT value FROM json_each(?4))
     UNION
-    SELECT child.code FROM accounts AS child JOIN scope ON child.parent = scope.code
+    SELECT child.code FROM accounts AS child JOIN debits ON child.parent = debits.code
+),
+credits(code) AS (
+    SELECT code FROM accounts WHERE code_key IN (SELECT value FROM json_each(?5))
+    UNION
+    SELECT child.code FROM accounts AS child JOIN credits ON child.parent = credits.code
 )
 SELECT
     posting.period,
@@ -23,7 +30,11 @@ LEFT JOIN contracts AS debit_contract ON debit_contract.uuid = posting.debit_2
 LEFT JOIN counterparties AS credit_party ON credit_party.uuid = posting.credit_1
 LEFT JOIN contracts AS credit_contract ON credit_contract.uuid = posting.credit_2
 WHERE posting.period BETWEEN ?1 AND ?2
-    AND (posting.account_debit IN (SELECT code FROM scope)
-        OR posting.account_credit IN (SELECT code FROM scope))
+    AND (?3
+        OR posting.account_debit IN (SELECT code FROM debits)
+        OR posting.account_credit IN (SELECT code FROM credits))
+    AND (NOT ?6 OR ?7 IN (posting.debit_1, posting.credit_1))
+    AND (NOT ?8 OR ?9 IN (posting.debit_2, posting.credit_2))
+    AND (NOT ?10 OR organization.name_key = ?11)
 ORDER BY posting.period DESC, document.uuid DESC, posting.id DESC
 LIMIT 1001

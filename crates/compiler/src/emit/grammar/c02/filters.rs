@@ -6,23 +6,33 @@ use cmec_decoder::vocabulary::{Operator, ValueType};
 use super::moments::{date, datetime};
 use super::numbers::{decimal, integer};
 use super::objects::{at_least, list, may, must, object};
-use super::texts::{one_of, text};
+use super::texts::{one_of, some_text, text};
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal};
 
 /// The shapes of an operator's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Arity {
     One,
+    /// A piece of a text, which is not empty.
+    Piece,
     Many,
     Two,
     Flag,
 }
 
 impl Arity {
-    const ALL: [Self; 4] = [Self::One, Self::Many, Self::Two, Self::Flag];
+    const ALL: [Self; 5] = [Self::One, Self::Piece, Self::Many, Self::Two, Self::Flag];
 
-    const fn of(operator: Operator) -> Self {
+    const fn of(operator: Operator, of_texts: bool) -> Self {
         match operator {
+            Operator::Contains
+            | Operator::NotContains
+            | Operator::StartsWith
+            | Operator::EndsWith
+                if of_texts =>
+            {
+                Self::Piece
+            }
             Operator::In | Operator::NotIn => Self::Many,
             Operator::Between => Self::Two,
             Operator::Exists => Self::Flag,
@@ -52,13 +62,18 @@ struct Shape<'t> {
 pub(super) fn filters(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let mut shapes: Vec<Shape<'_>> = Vec::new();
     for field in tables.fields.iter() {
-        let Some(value) = value(grammar, field) else {
+        let Some(own) = value(grammar, field) else {
             continue;
         };
+        let of_texts = is_text(field);
         for arity in Arity::ALL {
+            let value = match arity {
+                Arity::Piece => some_text(grammar),
+                _ => own.clone(),
+            };
             let fitting = field.operators.iter().copied();
             let operators: Vec<Operator> = fitting
-                .filter(|operator| Arity::of(*operator) == arity)
+                .filter(|operator| Arity::of(*operator, of_texts) == arity)
                 .collect();
             // What is compared with an operator that takes no value makes no difference.
             let same = shapes.iter_mut().find(|shape| {
@@ -94,12 +109,20 @@ fn filter(grammar: &mut Grammar, shape: &Shape<'_>, list_cap: u32) -> Option<Exp
     let fields = grammar.phrase("filtered", one_of(shape.fields.iter().copied())?);
     let operators = one_of(shape.operators.iter().map(|operator| operator.code()))?;
     let value = match shape.arity {
-        Arity::One => must("v", value()),
+        Arity::One | Arity::Piece => must("v", value()),
         Arity::Many => must("v", list(value(), Some(list_cap))),
         Arity::Two => must("v", at_least(2, value(), Some(2))),
         Arity::Flag => may("v", boolean()),
     };
     object(&[must("f", fields), must("op", operators), value])
+}
+
+const fn is_text(field: &FieldDef) -> bool {
+    let of = field.value_type;
+    matches!(
+        of,
+        ValueType::String | ValueType::Text | ValueType::Reference
+    )
 }
 
 /// A value of a field; `None` for an enum without values.

@@ -28,6 +28,13 @@ pub(super) fn text(grammar: &mut Grammar) -> Expr {
     grammar.token("text", quoted([any]))
 }
 
+/// A string that says something, be it white space.
+pub(super) fn some_text(grammar: &mut Grammar) -> Expr {
+    let (blank, solid) = (blank(grammar), solid(grammar));
+    let any = repeat(choice([solid, blank]), 1, None);
+    grammar.token("some_text", quoted([any]))
+}
+
 /// A string that is more than white space.
 pub(super) fn name(grammar: &mut Grammar) -> Expr {
     let (blank, solid) = (blank(grammar), solid(grammar));

@@ -113,12 +113,13 @@ impl<'a> Maker<'a> {
     }
 
     fn ambiguous(&mut self, said: &str, span: Span, fields: &[&FieldDef]) {
-        let cap = self.tables.limits.candidates_cap as usize;
+        let tables = self.tables;
+        let cap = tables.limits.candidates_cap as usize;
         self.report(&registry::AMBIGUOUS_NAME, span, |finding| {
             let paths: Vec<&str> = fields.iter().map(|field| field.path.as_ref()).collect();
             let known = fields
                 .iter()
-                .map(|field| Known::field(field).said_in(Words::Names));
+                .map(|field| Known::field(tables, field).said_in(Words::Names));
             finding
                 .said(format!("`{said}` could be `{}`", paths.join("` or `")))
                 .help("say the field by its whole path")

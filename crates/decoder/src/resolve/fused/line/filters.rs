@@ -8,7 +8,7 @@ use super::values::{self, Mark};
 use crate::contract::{Filter, Value};
 use crate::notation::line::marks;
 use crate::resolve::Resolver;
-use crate::resolve::filters::Place;
+use crate::resolve::filters::{Place, says_nothing};
 use crate::span::Span;
 use crate::tables::FieldDef;
 use crate::vocabulary::Operator;
@@ -47,6 +47,7 @@ impl<'a> Resolver<'a> {
         } else {
             let cap = self.tables.limits.list_cap as usize;
             let (operator, value) = values::value(cursor, mark.operator, field, cap)?;
+            (!says_nothing(operator, &value)).then_some(())?;
             (operator, Some(value))
         };
         field.operators.contains(&operator).then(|| Filter {
@@ -138,6 +139,11 @@ impl<'a> Resolver<'a> {
         self.line_push(named.filter, line)?;
         self.named_by_value(named.field, place, named.span);
         Some(())
+    }
+
+    /// Whether no filter excludes one before it.
+    pub(super) fn hold_together(&self, filters: &[Filter<'a>]) -> bool {
+        (1..filters.len()).all(|last| self.excluded(filters, last).is_none())
     }
 
     #[inline]

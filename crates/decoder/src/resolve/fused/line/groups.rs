@@ -71,8 +71,12 @@ impl<'a> Resolver<'a> {
             let next = cursor.peek()?;
             (!matches!(next, b':' | b'(' | b'{')).then_some(())?;
             if !not && let Some(mark) = values::operator(cursor, next) {
-                let field = self.line_member_field(word, scope?)?;
-                group.filters.push(self.line_compared(cursor, field, mark)?);
+                let intent = self.about_group(&group.target_types, false);
+                let field = self.line_member_field(word, scope?);
+                self.about_again(intent);
+                group
+                    .filters
+                    .push(self.line_compared(cursor, field?, mark)?);
                 continue;
             }
             // What a keyword would be here is said the longer way.
@@ -88,12 +92,15 @@ impl<'a> Resolver<'a> {
                 group.target_types.push(Cow::Borrowed(&def.name));
                 continue;
             }
-            let named = self.line_values(cursor, (word, span), scope?, not)?;
+            let intent = self.about_group(&group.target_types, false);
+            let named = self.line_values(cursor, (word, span), scope?, not);
+            self.about_again(intent);
+            let named = named?;
             group.filters.push(named.filter);
             self.named_by_value(named.field, place, named.span);
         }
         let within = group.filters.len() <= self.tables.limits.filters_cap as usize;
-        within.then_some(group)
+        (within && self.hold_together(&group.filters)).then_some(group)
     }
 
     fn line_member_field(&self, name: &str, scope: &str) -> Option<&'a FieldDef> {

@@ -6,10 +6,12 @@ use super::cursor::Cursor;
 use super::{Lining, names_follow, says};
 use crate::contract::{End, Entity, Relation, Str};
 use crate::resolve::Resolver;
+use crate::resolve::fused::Fusing;
 use crate::resolve::said_graph::SaidGraph;
+use crate::resolve::walk::{Hop, Walk};
 use crate::span::{Said, Span};
 use crate::tables::RelationDef;
-use crate::vocabulary::Direction;
+use crate::vocabulary::{Direction, Scenario};
 
 impl<'a> Resolver<'a> {
     /// An entity, whose mark is read.
@@ -64,16 +66,34 @@ impl<'a> Resolver<'a> {
             }
             cursor.expect(b']')?;
         }
-        let (targets, entities) = (&grounding.target_types, &grounding.entity_list);
-        self.relation_fits(Span::default(), def, targets, entities);
-        self.about.types.push(&def.from);
-        self.about.types.push(&def.to);
+        self.walked_to(def);
         grounding.relations.push(Relation {
             name: Cow::Borrowed(&def.name),
             direction,
             from,
             to,
         });
+        Some(())
+    }
+
+    /// Walks the relations once all is read: which two ends they are between only the scenario says.
+    pub(super) fn line_walked(&mut self, scenario: Scenario, into: &Fusing<'a>) -> Option<()> {
+        let grounding = &into.contract.value.grounding;
+        let (targets, entities) = (&grounding.target_types, &grounding.entity_list);
+        let mut walk = Walk::new(self.tables, scenario, targets, entities);
+        for (index, said) in grounding.relations.iter().enumerate() {
+            let hop = Hop {
+                index,
+                span: Span::default(),
+                def: self.tables.relation_by_name(&said.name)?,
+                direction: Some(said.direction),
+                from: said.from,
+                to: said.to,
+                last: false,
+            };
+            self.hop(&mut walk, &hop);
+        }
+        self.arrive(&walk);
         self.reports.is_empty().then_some(())
     }
 

@@ -18,7 +18,7 @@ use std::borrow::Cow;
 
 use self::cursor::Cursor;
 use self::paths::SaidPath;
-use super::{Fused, Fusing};
+use super::{Fused, Fusing, all_differ};
 use crate::contract::{PathParams, RagParams, Sort};
 use crate::draft::Words;
 use crate::notation::line::derive::{self, Parts};
@@ -27,6 +27,7 @@ use crate::resolve::said_graph::SaidGraph;
 use crate::resolve::{Resolver, Telling};
 use crate::span::Span;
 use crate::tables::{FieldDef, Tables};
+use crate::version::ContractVersion;
 use crate::vocabulary::{Order, Output, Scenario};
 
 /// What has been read of a line.
@@ -41,9 +42,13 @@ struct Lining<'a> {
 }
 
 /// Reads a line in one pass.
-pub(crate) fn fused_line<'a>(text: &'a str, tables: &'a Tables) -> Option<Fused<'a>> {
+pub(crate) fn fused_line<'a>(
+    text: &'a str,
+    tables: &'a Tables,
+    version: ContractVersion,
+) -> Option<Fused<'a>> {
     let mut cursor = Cursor::new(text);
-    let mut resolver = Resolver::new(tables, Words::Line, Telling::Places);
+    let mut resolver = Resolver::new(tables, version, Words::Line, Telling::Places);
     let mut line = Lining {
         into: Fusing::new(),
         scope: None,
@@ -59,6 +64,7 @@ pub(crate) fn fused_line<'a>(text: &'a str, tables: &'a Tables) -> Option<Fused<
     Some(Fused {
         contract: line.into.contract,
         reports: resolver.reports,
+        strangers: Vec::new(),
         ledger: resolver.ledger,
         tokens: cursor.tokens,
     })
@@ -223,6 +229,10 @@ impl<'a> Resolver<'a> {
             line.into.scenario = Some(derived);
             self.ledger.derived_scenario(derived);
         }
+        self.line_walked(line.into.scenario?, &line.into)?;
+        let constraints = &line.into.contract.value.constraints;
+        let sorted_once = all_differ(&constraints.sort, |key| &key.field);
+        (sorted_once && self.hold_together(&constraints.filters)).then_some(())?;
         let path = line.path.take().map(|said| {
             let max_hops = said.hops.unwrap_or_else(|| self.default_hops());
             PathParams {

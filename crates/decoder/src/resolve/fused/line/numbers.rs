@@ -11,6 +11,7 @@ use crate::notation::line::{marks, word};
 use crate::resolve::Resolver;
 use crate::resolve::aggregation::fits;
 use crate::resolve::constraints::PageOf;
+use crate::resolve::fused::all_differ;
 use crate::span::{Said, Span};
 use crate::vocabulary::{Function, Operator, Order, Scenario};
 
@@ -77,7 +78,9 @@ impl<'a> Resolver<'a> {
         }
         let cap = self.tables.limits.list_cap as usize;
         let within = numbers.metrics.len() <= cap && numbers.group_by.len() <= cap;
-        (within && distinct(&numbers.metrics)).then_some(())?;
+        let named_once = all_differ(&numbers.metrics, |metric| &metric.alias);
+        let sorted_once = all_differ(&numbers.sort, |key| &key.by);
+        (within && named_once && sorted_once).then_some(())?;
         let [limit, offset] = page;
         numbers.pagination = self.page_with(limit, offset, PageOf::Groups, Scenario::Aggregation);
         self.ledger.append(after);
@@ -204,11 +207,4 @@ fn by_looks<'a>(cursor: &mut Cursor<'a>) -> Option<Raw<'a>> {
 
 fn follows_range(cursor: &Cursor<'_>) -> bool {
     cursor.ahead(0) == Some(b'.') && cursor.ahead(1) == Some(b'.')
-}
-
-fn distinct(metrics: &[Metric<'_>]) -> bool {
-    metrics.iter().enumerate().all(|(index, metric)| {
-        let mut before = metrics.iter().take(index);
-        before.all(|other| other.alias != metric.alias)
-    })
 }

@@ -146,5 +146,6 @@ fn too_large(length: u64, cap: u64) -> Finding {
         help: Some("say the intent once, with no prose".to_owned()),
         candidates: Vec::new(),
         field: None,
+        field_labels: Vec::new(),
     }
 }

@@ -1,0 +1,195 @@
+//! `Build`: what a host's build script does with its codebook, as `cargo xtask codegen` does here.
+//!
+//! ```text
+//! codebook/shop/ ── load_dir ──► compile ──► emit ──► OUT_DIR/shop.tables.rs, shop.codes.rs …
+//!                       │           │
+//!                       │           └─ findings: errors fail the build, warnings are cargo's
+//!                       └─ rerun-if-changed, for every file that was read
+//! ```
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::{
+    Artefact, Colour, Compilation, EmitKind, LOCK_FILE, Severity, compile, emit, load_dir, render,
+    report,
+};
+
+/// Compiles one codebook in a build script and writes what a host wants of it.
+///
+/// ```no_run
+/// fn main() -> Result<(), cmec_compiler::BuildError> {
+///     cmec_compiler::Build::new("codebook/shop").run()
+/// }
+/// ```
+///
+/// The crate then includes what it needs:
+///
+/// ```text
+/// mod tables { include!(concat!(env!("OUT_DIR"), "/shop.tables.rs")); }
+/// mod codes { include!(concat!(env!("OUT_DIR"), "/shop.codes.rs")); }
+/// ```
+#[derive(Debug, Clone)]
+#[must_use = "nothing is built before `run`"]
+pub struct Build {
+    folder: PathBuf,
+    out: Option<PathBuf>,
+    kinds: Vec<EmitKind>,
+    deny_warnings: bool,
+}
+
+impl Build {
+    /// A build of the codebook in this folder, relative to the package's own.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self {
+            folder: folder.into(),
+            out: None,
+            kinds: Vec::new(),
+            deny_warnings: false,
+        }
+    }
+
+    /// Writes to this folder instead of `OUT_DIR`.
+    pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.out = Some(folder.into());
+        self
+    }
+
+    /// Also writes this kind of artefact. Without a call it is [`EmitKind::Rust`] alone.
+    pub fn emit(mut self, kind: EmitKind) -> Self {
+        if !self.kinds.contains(&kind) {
+            self.kinds.push(kind);
+        }
+        self
+    }
+
+    /// Fails on warnings too.
+    pub fn deny_warnings(mut self) -> Self {
+        self.deny_warnings = true;
+        self
+    }
+
+    /// Compiles, writes the files whose bytes differ, and tells cargo on standard output what was read and what is to
+    /// be warned of. The lock is held to and never written: a build leaves sources alone.
+    ///
+    /// # Errors
+    /// When the folder cannot be read, the codebook has errors (drawn as `cmec check` does), there is no folder to
+    /// write to, or a file cannot be written.
+    pub fn run(&self) -> Result<(), BuildError> {
+        self.run_with(|line| println!("{line}"))
+    }
+
+    /// [`run`](Self::run), with the lines for cargo given to `say`.
+    pub(crate) fn run_with(&self, mut say: impl FnMut(&str)) -> Result<(), BuildError> {
+        let sources = load_dir(&self.folder).map_err(|error| failed(&self.folder, error))?;
+        // The folder for files that join it; the files themselves for file systems that keep no time of a folder.
+        let folder = self.folder.to_string_lossy();
+        for path in std::iter::once(folder.as_ref()).chain(sources.paths()) {
+            // A line of its own in the path would be a word to cargo; the folder is watched all the same.
+            if !path.contains(char::is_control) {
+                say(&format!("cargo::rerun-if-changed={path}"));
+            }
+        }
+        let Compilation { findings, model } = compile(&sources);
+        let fatal = |severity: Severity| {
+            severity == Severity::Error || (self.deny_warnings && severity == Severity::Warning)
+        };
+        let bad = (findings.iter()).any(|finding| fatal(finding.severity()));
+        let Some(model) = model.filter(|_| !bad) else {
+            let drawn = render(&findings, &sources, Colour::Plain);
+            return Err(BuildError(Failure::Findings(drawn)));
+        };
+        for one in report(&findings, &sources) {
+            let (at, message) = (&one.at, one.message.escape_debug());
+            say(&format!(
+                "cargo::warning={}:{}: {}: {message}",
+                at.file, at.line, one.id
+            ));
+        }
+        let lock = model.lock().artefact();
+        if sources
+            .text(LOCK_FILE)
+            .is_some_and(|text| text != lock.text)
+        {
+            say(&format!(
+                "cargo::warning={folder}/{LOCK_FILE} is stale: `cmec compile` writes it"
+            ));
+        }
+        let out = self.out_folder()?;
+        let kinds = if self.kinds.is_empty() {
+            &[EmitKind::Rust]
+        } else {
+            self.kinds.as_slice()
+        };
+        for artefact in kinds.iter().flat_map(|kind| emit(&model, *kind)) {
+            write(&out, &artefact)?;
+        }
+        Ok(())
+    }
+
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "cargo tells a build script in the environment where to write"
+    )]
+    fn out_folder(&self) -> Result<PathBuf, BuildError> {
+        let told = || std::env::var_os("OUT_DIR").map(PathBuf::from);
+        let out = self.out.clone().or_else(told);
+        out.ok_or(BuildError(Failure::NoFolder))
+    }
+}
+
+/// Writes a file whose bytes differ: one that was not touched makes cargo build nothing anew.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "a build script writes what was asked for"
+)]
+fn write(out: &Path, artefact: &Artefact) -> Result<(), BuildError> {
+    let path = out.join(&artefact.path);
+    if std::fs::read(&path).is_ok_and(|bytes| bytes == artefact.text.as_bytes()) {
+        return Ok(());
+    }
+    let folder = path.parent().unwrap_or(out);
+    std::fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+    std::fs::write(&path, &artefact.text).map_err(|error| failed(&path, error))
+}
+
+fn failed(path: &Path, error: io::Error) -> BuildError {
+    BuildError(Failure::File(path.to_owned(), error))
+}
+
+/// Why a codebook was not built. Its debug text is for people, since that is what a build script's `main` prints.
+pub struct BuildError(Failure);
+
+enum Failure {
+    Findings(String),
+    File(PathBuf, io::Error),
+    NoFolder,
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Failure::Findings(drawn) => write!(out, "the codebook has errors\n{drawn}"),
+            Failure::File(path, error) => write!(out, "{}: {error}", path.display()),
+            Failure::NoFolder => {
+                out.write_str("no folder to write to: `OUT_DIR` is not set, and none was given")
+            }
+        }
+    }
+}
+
+impl fmt::Debug for BuildError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
+    }
+}
+
+impl std::error::Error for BuildError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.0 {
+            Failure::File(_, error) => Some(error),
+            Failure::Findings(_) | Failure::NoFolder => None,
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The tables of the structured lane, as `bindings.yaml` names them.
+
+use serde::Serialize;
+
+use super::{List, Text};
+
+/// The tables of the structured lane.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct StructuredCatalogue {
+    /// Each type and its table, in codebook order.
+    pub types: List<TypeBinding>,
+    /// Each relation and its key, in codebook order.
+    pub relations: List<RelationBinding>,
+}
+
+/// A type and its table: lower-case words of Latin letters, digits and `_`, which need no quotes in SQL.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TypeBinding {
+    /// The type.
+    pub type_name: Text,
+    /// Its table, with its schema where there is one: `schema.table`.
+    pub table: Text,
+    /// Column that identifies a row.
+    pub key: Text,
+    /// Column with the name to show and to find an instance by.
+    pub label: Text,
+    /// Each field and its column, in codebook order.
+    pub fields: List<FieldBinding>,
+}
+
+/// A field and the column of its values.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FieldBinding {
+    /// Path of the field.
+    pub path: Text,
+    /// The column, of the type's table or of `values`. Several values of an array without `values` stand in one
+    /// column, as an array of the database or of JSON.
+    pub column: Text,
+    /// A table with a row for each value.
+    pub values: Option<ValuesTable>,
+}
+
+/// A table of the values of a field.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ValuesTable {
+    /// The table.
+    pub table: Text,
+    /// Its column with the key of the row the value belongs to.
+    pub owner: Text,
+}
+
+/// A relation and its key; exactly one of the two is there.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RelationBinding {
+    /// Name of the relation.
+    pub relation: Text,
+    /// A column with the key of the other end.
+    pub foreign_key: Option<ForeignKey>,
+    /// A table of pairs.
+    pub link: Option<LinkTable>,
+}
+
+/// A column of one end's table with the key of the other end's.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ForeignKey {
+    /// The end whose table has the column.
+    pub of: KeySide,
+    /// The column.
+    pub column: Text,
+}
+
+/// An end of a relation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum KeySide {
+    /// Where it starts.
+    #[default]
+    From,
+    /// Where it leads.
+    To,
+}
+
+/// A table with a row for each pair.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LinkTable {
+    /// The table.
+    pub table: Text,
+    /// Its column with the key of where the relation starts.
+    pub from: Text,
+    /// Its column with the key of where it leads.
+    pub to: Text,
+}

@@ -1,0 +1,186 @@
+//! Tables and columns have plain names, and each stands for one thing.
+
+use std::collections::HashMap;
+
+use crate::catalogue::KeySide;
+use crate::finding::{Finding, Place, Spanned};
+use crate::registry::Rule;
+use crate::source::Source;
+use crate::source::bindings::{Bindings, RelationBindingSource, TypeBindingSource};
+
+/// Longest name PostgreSQL keeps whole.
+const NAME_BYTES: usize = 63;
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    let Some(bindings) = &source.bindings else {
+        return;
+    };
+    for (name, part) in names(bindings) {
+        plain(name, part, findings);
+    }
+    let mut tables: HashMap<&str, Place> = HashMap::new();
+    for binding in &bindings.types {
+        twice(
+            &mut tables,
+            binding.table.text(),
+            binding.table.place,
+            findings,
+        );
+        columns(binding, findings);
+    }
+    keys(source, bindings, findings);
+}
+
+/// What a name is of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Table,
+    Column,
+}
+
+fn names(bindings: &Bindings) -> Vec<(&Spanned<String>, Part)> {
+    let mut names = Vec::new();
+    for binding in &bindings.types {
+        names.push((&binding.table, Part::Table));
+        names.push((&binding.key, Part::Column));
+        names.push((&binding.label, Part::Column));
+        for (_, column) in &binding.columns {
+            names.push((&column.column, Part::Column));
+            if let Some((table, owner)) = &column.values {
+                names.push((table, Part::Table));
+                names.push((owner, Part::Column));
+            }
+        }
+    }
+    for binding in &bindings.relations {
+        names.extend(binding.foreign_key.iter().map(|key| (key, Part::Column)));
+        if let Some(link) = &binding.link {
+            names.push((&link.table, Part::Table));
+            names.push((&link.from, Part::Column));
+            names.push((&link.to, Part::Column));
+        }
+    }
+    names
+}
+
+/// Lower-case words: what every database reads the same, quoted or not.
+fn plain(name: &Spanned<String>, part: Part, findings: &mut Vec<Finding>) {
+    let word = |text: &str| {
+        let starts = text.starts_with(|letter: char| letter.is_ascii_lowercase() || letter == '_');
+        let legal =
+            |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
+        starts && text.len() <= NAME_BYTES && text.chars().all(legal)
+    };
+    let legal = match (part, name.value.split_once('.')) {
+        (Part::Table, Some((schema, table))) => word(schema) && word(table),
+        _ => word(&name.value),
+    };
+    if legal {
+        return;
+    }
+    let (what, help) = match part {
+        Part::Table => (
+            "table",
+            "use lower-case Latin letters, digits and `_`, at most 63, with `schema.` before it where there is one",
+        ),
+        Part::Column => (
+            "column",
+            "use lower-case Latin letters, digits and `_`, at most 63",
+        ),
+    };
+    let message = format!("`{}` is no plain name of a {what}", name.value);
+    findings.push(Finding::new(Rule::BindingName, name.place, message).help(help));
+}
+
+/// Two fields of a type never share a column.
+fn columns(binding: &TypeBindingSource, findings: &mut Vec<Finding>) {
+    let mut own: HashMap<&str, Place> = HashMap::new();
+    let mut tables: HashMap<String, Place> = HashMap::new();
+    for (_, column) in &binding.columns {
+        let (text, place) = (column.column.text(), column.column.place);
+        match &column.values {
+            None => twice(&mut own, text, place, findings),
+            Some((table, _)) => {
+                let whole = format!("{}.{text}", table.value);
+                if let Some(first) = tables.insert(whole.clone(), place) {
+                    findings.push(repeated(&whole, place, first));
+                }
+            }
+        }
+    }
+}
+
+fn twice<'s>(
+    seen: &mut HashMap<&'s str, Place>,
+    name: &'s str,
+    place: Place,
+    findings: &mut Vec<Finding>,
+) {
+    if let Some(first) = seen.get(name) {
+        findings.push(repeated(name, place, *first));
+    } else {
+        seen.insert(name, place);
+    }
+}
+
+fn repeated(name: &str, place: Place, first: Place) -> Finding {
+    let message = format!("`{name}` is bound twice");
+    Finding::new(Rule::BoundTwice, place, message).also(first, "first here")
+}
+
+/// Two relations never share a key, unless each is the other one the other way round.
+fn keys(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
+    let mut seen: HashMap<String, (&RelationBindingSource, Place)> = HashMap::new();
+    for binding in &bindings.relations {
+        let Some((key, place)) = key(source, bindings, binding) else {
+            continue;
+        };
+        match seen.get(&key) {
+            Some((other, first)) if !inverse(source, binding, other) => {
+                findings.push(repeated(&key, place, *first));
+            }
+            Some(_) => {}
+            None => {
+                seen.insert(key, (binding, place));
+            }
+        }
+    }
+}
+
+/// A key as text: the same for a relation and its inverse.
+fn key(
+    source: &Source,
+    bindings: &Bindings,
+    binding: &RelationBindingSource,
+) -> Option<(String, Place)> {
+    if let Some(link) = &binding.link {
+        let mut ends = [link.from.text(), link.to.text()];
+        ends.sort_unstable();
+        let key = format!("{}.{}", link.table.value, ends.join("."));
+        return Some((key, link.table.place));
+    }
+    let column = binding.foreign_key.as_ref()?;
+    let relation = (source.codebook.relations.iter())
+        .find(|relation| relation.name.value == binding.name.value)?;
+    let end = match binding.of.as_ref().map(|of| of.value).unwrap_or_default() {
+        KeySide::From => &relation.from,
+        KeySide::To => &relation.to,
+    };
+    let table = (bindings.types.iter()).find(|ty| ty.name.value == end.value)?;
+    Some((
+        format!("{}.{}", table.table.value, column.value),
+        column.place,
+    ))
+}
+
+fn inverse(source: &Source, one: &RelationBindingSource, other: &RelationBindingSource) -> bool {
+    let named = |binding: &RelationBindingSource| {
+        let relations = source.codebook.relations.iter();
+        relations
+            .filter(|relation| relation.name.value == binding.name.value)
+            .find_map(|relation| relation.inverse.as_ref())
+            .map(|inverse| inverse.value.clone())
+    };
+    named(one).as_deref() == Some(other.name.text())
+        || named(other).as_deref() == Some(one.name.text())
+}

@@ -1,0 +1,109 @@
+//! Fallbacks are for recipes whose scope is preferred, each once, over a template that answers the same filters.
+
+use crate::catalogue::{Fallback, RowShape, ScopeMode};
+use crate::finding::{Finding, Spanned};
+use crate::registry::Rule;
+use crate::source::Source;
+use crate::source::recipes::{RecipeSource, Recipes};
+use crate::source::templates::TemplateSource;
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    let Some(recipes) = &source.recipes else {
+        return;
+    };
+    for recipe in &recipes.recipes {
+        listed(recipe, findings);
+        bank_rows(recipes, recipe, findings);
+    }
+}
+
+fn listed(recipe: &RecipeSource, findings: &mut Vec<Finding>) {
+    let mut seen: Vec<&Spanned<Fallback>> = Vec::new();
+    for fallback in &recipe.fallbacks {
+        if recipe.scope.mode.value == ScopeMode::Strict {
+            findings.push(
+                Finding::new(
+                    Rule::FallbackMisfit,
+                    fallback.place,
+                    "a recipe with a strict scope falls back to nothing",
+                )
+                .also(recipe.scope.mode.place, "its scope"),
+            );
+        }
+        if let Some(first) = seen.iter().find(|first| first.value == fallback.value) {
+            findings.push(
+                Finding::new(Rule::FallbackMisfit, fallback.place, "listed twice")
+                    .also(first.place, "first here"),
+            );
+        }
+        seen.push(fallback);
+    }
+}
+
+/// The template and the word of the list belong together.
+fn bank_rows(recipes: &Recipes, recipe: &RecipeSource, findings: &mut Vec<Finding>) {
+    let word = (recipe.fallbacks.iter()).find(|word| word.value == Fallback::BankRows);
+    match (word, &recipe.bank_rows) {
+        (None, None) => {}
+        (Some(word), None) => findings.push(
+            Finding::new(
+                Rule::FallbackMisfit,
+                word.place,
+                "nothing says which template gives the bank rows",
+            )
+            .help("add `bank_rows`, the name of a template"),
+        ),
+        (None, Some(name)) => findings.push(
+            Finding::new(
+                Rule::FallbackMisfit,
+                name.place,
+                "`bank_rows` is not among the fallbacks of the recipe",
+            )
+            .help("add `bank_rows` to `fallbacks`, or leave the template out"),
+        ),
+        (Some(_), Some(name)) => match recipes.template(name.text()) {
+            Some(template) => fits(recipe, name, template, findings),
+            None => {
+                let message = format!("there is no template `{}`", name.value);
+                let names = (recipes.templates.iter()).map(|template| template.name.text());
+                findings.push(
+                    Finding::new(Rule::FallbackMisfit, name.place, message)
+                        .nearest(name.text(), names),
+                );
+            }
+        },
+    }
+}
+
+/// What the recipe promises holds for the other template too.
+fn fits(
+    recipe: &RecipeSource,
+    name: &Spanned<String>,
+    template: &TemplateSource,
+    findings: &mut Vec<Finding>,
+) {
+    let mut misfit = |why: String| {
+        findings.push(
+            Finding::new(Rule::FallbackMisfit, name.place, why)
+                .also(template.name.place, "this template"),
+        );
+    };
+    if template.rows.value != RowShape::Document {
+        misfit(format!("template `{}` gives no documents", name.value));
+    }
+    for filter in recipe.filters() {
+        let read = match filter.text() {
+            "limit" => true,
+            "sort" => template.query_asc.is_some(),
+            filter => (template.parameters.iter())
+                .flat_map(|parameter| &parameter.filters)
+                .any(|read| read.value == filter),
+        };
+        if !read {
+            misfit(format!(
+                "template `{}` does not read `{}`",
+                name.value, filter.value
+            ));
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! A register is read through a filter: its virtual table has a parameter in its brackets, the register itself one in
+//! its `ГДЕ`. A bound on the rows that come out is none on the rows that are read.
+
+use crate::finding::Finding;
+use crate::query::{Query, SELECT, Token, TokenKind};
+use crate::registry::Rule;
+use crate::source::Source;
+
+/// Names of registers begin so.
+const REGISTERS: &[&str] = &[
+    "РЕГИСТРБУХГАЛТЕРИИ",
+    "ACCOUNTINGREGISTER",
+    "РЕГИСТРНАКОПЛЕНИЯ",
+    "ACCUMULATIONREGISTER",
+    "РЕГИСТРСВЕДЕНИЙ",
+    "INFORMATIONREGISTER",
+];
+/// Most tokens between a register and its filter, so that the work grows with the text and not with its square.
+const REACH: usize = 4096;
+/// `ГДЕ`.
+const WHERE: &[&str] = &["ГДЕ", "WHERE"];
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    for query in source.queries.values() {
+        for (position, token) in query.tokens.iter().enumerate() {
+            if token.is_word(REGISTERS) && !is_filtered(query, position, token) {
+                findings.push(
+                    Finding::new(
+                        Rule::QueryUnbounded,
+                        token.place,
+                        "the register is read without a filter",
+                    )
+                    .help("bind a parameter in the brackets of its table, or in `ГДЕ`"),
+                );
+            }
+        }
+    }
+}
+
+fn is_filtered(query: &Query, position: usize, register: &Token) -> bool {
+    let mut rest = (query.tokens.iter().skip(position).take(REACH)).peekable();
+    // `РегистрБухгалтерии.Хозрасчетный.Остатки`: words with dots between them.
+    while rest.next_if(|token| is_part_of_name(token)).is_some() {}
+    let is_parameter = |token: &Token| token.kind == TokenKind::Parameter;
+    if rest.peek().is_some_and(|token| token.text == "(") {
+        let mut inside = rest
+            .skip(1)
+            .take_while(|token| token.depth > register.depth);
+        return inside.any(is_parameter);
+    }
+    // The selection ends where its brackets do, and where the next part of a union begins.
+    let mut selection = rest
+        .take_while(|token| token.depth >= register.depth)
+        .take_while(|token| token.depth > register.depth || !token.is_word(SELECT))
+        .skip_while(|token| token.depth > register.depth || !token.is_word(WHERE));
+    selection.any(is_parameter)
+}
+
+fn is_part_of_name(token: &Token) -> bool {
+    // A name is followed by `КАК` and an alias, which are words too; only dots join.
+    (token.kind == TokenKind::Word && !token.is_word(&["КАК", "AS"])) || token.text == "."
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_filter_is_in_the_brackets_or_after_where() {
+        for (text, filtered) in [
+            (
+                "ВЫБРАТЬ А ИЗ РегистрБухгалтерии.Х.Остатки(&М, , ) КАК Р",
+                true,
+            ),
+            (
+                "ВЫБРАТЬ А ИЗ РегистрБухгалтерии.Х.Остатки(, , ) КАК Р ГДЕ Р.Б = &Б",
+                false,
+            ),
+            (
+                "ВЫБРАТЬ А ИЗ РегистрБухгалтерии.Х.Обороты((Б = (&Б))) КАК Р",
+                true,
+            ),
+            ("ВЫБРАТЬ А ИЗ РегистрБухгалтерии.Х КАК Р ГДЕ Р.Б = &Б", true),
+            ("ВЫБРАТЬ А ИЗ РегистрБухгалтерии.Х КАК Р", false),
+            (
+                "ВЫБРАТЬ &Б ИЗ РегистрСведений.Х КАК Р ГДЕ Р.Активность",
+                false,
+            ),
+            (
+                "ВЫБРАТЬ А ИЗ РегистрНакопления.Х КАК Р ОБЪЕДИНИТЬ ВСЕ ВЫБРАТЬ А ИЗ С ГДЕ &Б",
+                false,
+            ),
+            (
+                "ВЫБРАТЬ А ИЗ (ВЫБРАТЬ А ИЗ РегистрБухгалтерии.Х КАК Р) КАК С ГДЕ С.Б = &Б",
+                false,
+            ),
+            (
+                "ВЫБРАТЬ А ИЗ РегистрБухгалтерии.Х КАК Р ГДЕ (Р.Б В (ВЫБРАТЬ Б ИЗ С ГДЕ &Б))",
+                true,
+            ),
+        ] {
+            let query = Query::read(0, text);
+            let found = query.tokens.iter().enumerate();
+            let all = found
+                .filter(|(_, token)| token.is_word(REGISTERS))
+                .all(|(at, token)| is_filtered(&query, at, token));
+            assert_eq!(all, filtered, "{text}");
+        }
+    }
+}

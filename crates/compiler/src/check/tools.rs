@@ -1,0 +1,86 @@
+//! A tool has a name of its own that providers take, a target that exists, and a lane that answers it.
+
+use crate::finding::{Finding, Spanned};
+use crate::registry::Rule;
+use crate::source::Source;
+use crate::source::tools::ToolSource;
+
+/// Longest name of a function or an argument that providers take.
+const NAME_CHARACTERS: usize = 64;
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    for tool in source.tools.iter().flat_map(|tools| &tools.tools) {
+        taken(source, tool, findings);
+        plain("tool", &tool.name, findings);
+        for parameter in &tool.parameters {
+            plain("parameter", &parameter.name, findings);
+        }
+        target(source, tool, findings);
+        lane(source, tool, findings);
+    }
+}
+
+fn taken(source: &Source, tool: &ToolSource, findings: &mut Vec<Finding>) {
+    let Some(domain) = &source.codebook.name else {
+        return;
+    };
+    if tool.name.value == format!("query_{}", domain.value) {
+        let message = format!("`{}` is the tool every codebook exports", tool.name.value);
+        findings.push(
+            Finding::new(Rule::ToolName, tool.name.place, message)
+                .also(domain.place, "it has this domain's name")
+                .help("give this tool another name"),
+        );
+    }
+}
+
+fn plain(what: &str, name: &Spanned<String>, findings: &mut Vec<Finding>) {
+    let legal = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-');
+    let fits = name.value.chars().count() <= NAME_CHARACTERS;
+    if fits && name.value.chars().all(legal) {
+        return;
+    }
+    let message = format!("providers refuse the name of the {what} `{}`", name.value);
+    let help = format!("use at most {NAME_CHARACTERS} Latin letters, digits, `_` and `-`");
+    findings.push(Finding::new(Rule::ToolName, name.place, message).help(help));
+}
+
+fn target(source: &Source, tool: &ToolSource, findings: &mut Vec<Finding>) {
+    let Some(target) = &tool.target else { return };
+    let codebook = &source.codebook;
+    if codebook.type_named(target.text()).is_none() {
+        let message = format!("there is no type `{}`", target.value);
+        findings.push(
+            Finding::new(Rule::DanglingType, target.place, message)
+                .nearest(target.text(), codebook.type_names()),
+        );
+        return;
+    }
+    for parameter in &tool.parameters {
+        let Some(said) = &parameter.field else {
+            continue;
+        };
+        let field = codebook.field_at(said.text());
+        if field.is_some_and(|field| field.type_name != target.value) {
+            let message = format!("`{}` is no field of `{}`", said.value, target.value);
+            findings.push(
+                Finding::new(Rule::ToolTarget, said.place, message)
+                    .also(target.place, "the tool's target"),
+            );
+        }
+    }
+}
+
+fn lane(source: &Source, tool: &ToolSource, findings: &mut Vec<Finding>) {
+    for scenario in std::iter::once(&tool.scenario).chain(&tool.without_filters) {
+        let mut listed = source.codebook.lanes.iter().flat_map(|(_, list)| list);
+        if !listed.any(|listed| listed.value == scenario.value) {
+            let name = scenario.value.name();
+            let message = format!("no lane answers `{name}`");
+            findings.push(
+                Finding::new(Rule::ToolLane, scenario.place, message)
+                    .help(format!("add `{name}` to a lane of `codebook.yaml`")),
+            );
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What a card is about: some types, and of the codebook what can be said with them alone.
+
+use std::collections::{BTreeSet, HashSet};
+
+use cmec_decoder::tables::{FieldDef, RelationDef, Tables, TypeDef};
+use cmec_decoder::vocabulary::{Operator, Scenario};
+
+use crate::nearest;
+
+/// A scenario that is answered, of any type or of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Offer<'c> {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The one target type it is answered for; `None` for any.
+    pub target: Option<&'c str>,
+}
+
+impl<'c> Offer<'c> {
+    /// What is offered by lanes that answer these scenarios, some of them by recipes for one target type each.
+    pub fn all(
+        scenarios: impl Iterator<Item = Scenario>,
+        recipes: impl Iterator<Item = (Scenario, &'c str)>,
+    ) -> Vec<Self> {
+        let mut offers: Vec<Self> = recipes
+            .map(|(scenario, target)| Self {
+                scenario,
+                target: Some(target),
+            })
+            .collect();
+        let by_recipe: BTreeSet<Scenario> = offers.iter().map(|offer| offer.scenario).collect();
+        let of_any = scenarios.filter(|scenario| !by_recipe.contains(scenario));
+        offers.extend(of_any.map(|scenario| Self {
+            scenario,
+            target: None,
+        }));
+        offers
+    }
+}
+
+/// Why there is no card.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoCard {
+    /// The codebook has no such type.
+    #[error("there is no type `{name}`")]
+    Type {
+        /// What was asked for.
+        name: String,
+        /// Types that could be meant; every type where none is near.
+        candidates: Vec<String>,
+    },
+    /// The codebook has no such language.
+    #[error("the codebook has no language `{name}`")]
+    Language {
+        /// What was asked for.
+        name: String,
+        /// The languages it has.
+        candidates: Vec<String>,
+    },
+}
+
+/// Everything that can be said about some types.
+pub(super) struct Scope<'t> {
+    pub(super) types: Vec<&'t TypeDef>,
+    pub(super) fields: Vec<&'t FieldDef>,
+    /// Both ends are among the types.
+    pub(super) relations: Vec<&'t RelationDef>,
+    pub(super) scenarios: BTreeSet<Scenario>,
+    /// Those that some field takes, in the order of the vocabulary.
+    pub(super) operators: Vec<Operator>,
+}
+
+impl<'t> Scope<'t> {
+    /// The scope of these types; an empty list stands for all.
+    pub(super) fn of(
+        tables: &'t Tables,
+        offers: &[Offer<'_>],
+        types: &[&str],
+    ) -> Result<Self, NoCard> {
+        if let Some(name) = (types.iter()).find(|name| tables.type_by_name(name).is_none()) {
+            return Err(NoCard::Type {
+                name: (*name).to_owned(),
+                candidates: candidates(tables, name),
+            });
+        }
+        let named: HashSet<&str> = types.iter().copied().collect();
+        let wanted = |name: &str| named.is_empty() || named.contains(name);
+        let relations: Vec<&RelationDef> = (tables.relations.iter())
+            .filter(|relation| wanted(&relation.from) && wanted(&relation.to))
+            .collect();
+        let fields: Vec<&FieldDef> = (tables.fields.iter())
+            .filter(|field| wanted(&field.type_name))
+            .collect();
+        let answered = offers
+            .iter()
+            .filter(|offer| offer.target.is_none_or(&wanted))
+            .map(|offer| offer.scenario)
+            .filter(|scenario| !relations.is_empty() || !walks(*scenario));
+        let operators = Operator::ALL.iter().copied();
+        Ok(Self {
+            types: (tables.types.iter())
+                .filter(|ty| wanted(&ty.name))
+                .collect(),
+            operators: operators
+                .filter(|operator| {
+                    fields
+                        .iter()
+                        .any(|field| field.operators.contains(operator))
+                })
+                .collect(),
+            scenarios: answered.collect(),
+            fields,
+            relations,
+        })
+    }
+}
+
+/// Whether there is nothing to answer without a relation.
+const fn walks(scenario: Scenario) -> bool {
+    match scenario {
+        Scenario::RelationQuery
+        | Scenario::RelationExistence
+        | Scenario::PathQuery
+        | Scenario::Subgraph => true,
+        Scenario::InstanceSearch
+        | Scenario::AttributesFetch
+        | Scenario::Aggregation
+        | Scenario::SetOps
+        | Scenario::TextRag
+        | Scenario::Clarify
+        | Scenario::Hybrid => false,
+    }
+}
+
+/// The types that a text could mean: by a label or a synonym, or by a name that is nearly the same.
+fn candidates(tables: &Tables, text: &str) -> Vec<String> {
+    let folded = text.to_lowercase();
+    let called = |ty: &&TypeDef| {
+        (ty.labels.iter())
+            .flat_map(|label| std::iter::once(&label.text).chain(label.synonyms.iter()))
+            .any(|name| name.to_lowercase() == folded)
+    };
+    let names = || tables.types.iter().map(|ty| ty.name.as_ref());
+    let mut found: Vec<&str> = (tables.types.iter().filter(called))
+        .map(|ty| ty.name.as_ref())
+        .collect();
+    found.extend(nearest::nearest(text, names()).filter(|near| !found.contains(near)));
+    if found.is_empty() {
+        found.extend(names().take(nearest::LISTED));
+    }
+    found.into_iter().map(str::to_owned).collect()
+}

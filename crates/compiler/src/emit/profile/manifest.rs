@@ -1,0 +1,139 @@
+//! The manifest of a profile: what its schemas hold a model to, what is left to the decoder, and the budgets.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use super::cut::Cut;
+use super::{Optional, Over, Profile};
+
+/// One schema of a profile, weighed.
+pub(in crate::emit) struct Document {
+    pub(in crate::emit) name: String,
+    left: BTreeMap<String, usize>,
+    narrowed: BTreeMap<&'static str, usize>,
+    /// What is counted, how much is allowed, how much it is.
+    measured: Vec<(&'static str, usize, usize)>,
+    /// The budgets it is over.
+    pub(in crate::emit) over: Vec<Over>,
+}
+
+impl Document {
+    pub(super) fn of(name: String, cut: Cut, profile: &Profile) -> Self {
+        let measured: Vec<(&'static str, usize, usize)> = (profile.budgets.iter())
+            .map(|budget| {
+                let have = budget.measure.of(&cut.schema);
+                (budget.measure.name(), budget.most, have)
+            })
+            .collect();
+        let over = (measured.iter())
+            .filter(|(_, most, have)| have > most)
+            .map(|(what, most, have)| Over {
+                document: name.clone(),
+                what,
+                most: *most,
+                have: *have,
+                exact: true,
+            })
+            .collect();
+        Self {
+            name,
+            left: cut.left,
+            narrowed: cut.narrowed,
+            measured,
+            over,
+        }
+    }
+}
+
+/// What every schema of a profile holds a model to.
+const ENFORCED: &[&str] = &[
+    "keys, and no others",
+    "JSON types",
+    "codes and values of the codebook",
+    "what a part cannot be without",
+];
+
+/// What no schema can say.
+const LEFT: &[&str] = &[
+    "days of the calendar",
+    "keys that stand twice",
+    "which types a field or a relation fits",
+    "names that are given elsewhere in the intent",
+    "what `G` and `R` say of each other",
+    "caps over several parts",
+];
+
+pub(super) fn manifest(profile: &Profile, documents: &[Document]) -> Value {
+    let mut left: BTreeMap<&str, usize> = BTreeMap::new();
+    for (keyword, count) in documents.iter().flat_map(|document| &document.left) {
+        *left.entry(keyword).or_default() += count;
+    }
+    let mut narrowed: Vec<&str> = (documents.iter())
+        .flat_map(|document| document.narrowed.keys().copied())
+        .collect();
+    narrowed.sort_unstable();
+    narrowed.dedup();
+    let words: Vec<String> = (left.iter())
+        .map(|(keyword, count)| format!("{} ({count} × `{keyword}`)", meaning(keyword)))
+        .collect();
+    let mut to_decoder: Vec<&str> = LEFT.to_vec();
+    to_decoder.extend(words.iter().map(String::as_str));
+    let mut enforced = ENFORCED.to_vec();
+    enforced.extend(own(profile));
+    json!({
+        "profile": profile.name,
+        "date": profile.date,
+        "rules": profile.rules,
+        "enforced": enforced,
+        "left_to_the_decoder": to_decoder,
+        "cannot_be_said": narrowed,
+        "null_is_left_out": profile.optional == Optional::Null,
+        "documents": documents.iter().map(budgets).collect::<Vec<Value>>(),
+    })
+}
+
+/// What a profile holds a model to beside that.
+fn own(profile: &Profile) -> Vec<&'static str> {
+    let Some(keywords) = profile.keywords else {
+        return vec![
+            "the scenario table",
+            "ranges, caps of lists, forms of dates",
+        ];
+    };
+    let all = [
+        ("minimum", "ranges of numbers"),
+        ("maxItems", "caps of lists"),
+        ("pattern", "forms of dates"),
+    ];
+    let has = all.iter().filter(|(keyword, _)| keywords.contains(keyword));
+    has.map(|(_, what)| *what).collect()
+}
+
+/// What a keyword that was left out would have held.
+fn meaning(keyword: &str) -> &str {
+    match keyword {
+        "allOf" => "the scenario table",
+        "anyOf" => "which values go with which fields, and their caps",
+        "minLength" => "texts that are not empty",
+        "minItems" => "lists that are not empty, or have two values",
+        "maxItems" => "caps of lists",
+        "minimum" | "maximum" => "ranges of numbers",
+        "pattern" => "forms of dates",
+        other => other,
+    }
+}
+
+fn budgets(document: &Document) -> Value {
+    let budgets: Map<String, Value> = (document.measured.iter())
+        .map(|(what, most, have)| {
+            let budget = json!({ "most": most, "have": have });
+            ((*what).to_owned(), budget)
+        })
+        .collect();
+    json!({
+        "document": document.name,
+        "fits": document.over.is_empty(),
+        "budgets": budgets,
+    })
+}

@@ -1,0 +1,67 @@
+//! Codebooks over the budgets of a provider.
+
+use super::{sources, town};
+use crate::compile;
+use crate::emit::profile::Profile;
+
+/// A codebook of thousands of codes is told so without its schemas being formed, and keeps all of them.
+#[test]
+fn very_many_codes_are_over_a_budget_and_none_is_left_out() {
+    let mut files = town();
+    let more: String = (100..1400)
+        .map(|number| format!("  F{number}: {{path: owner.f{number}, type: string, label: {{ru: поле, en: field}}}}\n"))
+        .collect();
+    let (_, text) = files
+        .iter_mut()
+        .find(|(name, _)| name == "codebook.yaml")
+        .unwrap();
+    *text = text.replacen("relations:\n", &format!("{more}relations:\n"), 1);
+    let compilation = compile(&sources(&files));
+    let messages: Vec<&str> = compilation
+        .findings
+        .iter()
+        .map(|finding| finding.message.as_str())
+        .collect();
+    assert_eq!(
+        messages,
+        [
+            "`cmec-c0.2` has at least 1309 enum values and `openai-strict` allows 1000: at least 309 too many"
+        ]
+    );
+    let model = compilation.model.unwrap();
+    let schema = Profile::named("openai-strict")
+        .unwrap()
+        .cmec(model.tables())
+        .to_string();
+    assert!((100..1400).all(|number| schema.contains(&format!("\"F{number}\""))));
+}
+
+/// Tools are counted together: they go into one request.
+#[test]
+fn more_tools_than_a_request_takes_are_over_a_budget() {
+    let mut files = town();
+    let tools: String = (0..20)
+        .map(|number| {
+            format!("  find_{number}: {{scenario: instance_search, target: park, description: Finds., parameters: {{}}}}\n")
+        })
+        .collect();
+    for (name, text) in &mut files {
+        match name.as_str() {
+            "tools.yaml" => *text = format!("tools:\n{tools}"),
+            "codebook.yaml" => text.push_str("profiles: [anthropic]\n"),
+            _ => {}
+        }
+    }
+    let compilation = compile(&sources(&files));
+    let messages = compilation
+        .findings
+        .iter()
+        .map(|finding| finding.message.as_str());
+    assert!(
+        messages
+            .clone()
+            .any(|message| message == "`town` has 21 tools and `anthropic` allows 20: 1 too many"),
+        "{:?}",
+        messages.collect::<Vec<_>>()
+    );
+}

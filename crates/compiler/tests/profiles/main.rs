@@ -1,0 +1,379 @@
+//! What is written for a provider keeps to the provider's rules, by a second reading of them, and still says whatever
+//! a person asked.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::disallowed_methods,
+    reason = "a test reads the fixtures and panics on failure"
+)]
+
+mod nulls;
+
+use std::path::Path;
+
+use cmec_compiler::emit::profile::Profile;
+use cmec_compiler::emit::{ToolForm, tools};
+use cmec_compiler::{Checked, EmitKind, compile, emit, load_dir};
+use cmec_decoder::encode::encode;
+use cmec_decoder::tables::Tables;
+use cmec_decoder::{Decoder, Notation, Verdict};
+use serde_json::{Value, json};
+
+use self::nulls::with_nulls;
+
+const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
+
+fn model(domain: &str) -> Checked {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../codebook");
+    compile(&load_dir(folder.join(domain)).unwrap())
+        .model
+        .unwrap()
+}
+
+/// The schema of the domain's cMEC that is written for no provider.
+fn whole_schema(model: &Checked) -> Value {
+    let path = format!("{}/cmec-c0.2.schema.json", model.name());
+    let schemas = emit(model, EmitKind::Schemas);
+    let schema = schemas.iter().find(|artefact| artefact.path == path);
+    serde_json::from_str(&schema.unwrap().text).unwrap()
+}
+
+fn profile(name: &str) -> &'static Profile {
+    Profile::named(name).unwrap()
+}
+
+/// The schemas of a profile: the cMEC's and those of every tool's arguments.
+fn schemas(profile: &Profile, tables: &Tables) -> Vec<(String, Value)> {
+    let mut all = vec![("cmec".to_owned(), profile.cmec(tables))];
+    for tool in profile.tools(tables) {
+        let function = tool.get("function").unwrap_or(&tool);
+        let keys = ["parameters", "input_schema"];
+        let arguments = keys.iter().find_map(|key| function.get(key)).unwrap();
+        let name = function["name"].as_str().unwrap();
+        all.push((name.to_owned(), arguments.clone()));
+    }
+    all
+}
+
+/// What a second reading counts.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Counts {
+    properties: usize,
+    levels: usize,
+    values: usize,
+    characters: usize,
+    optional: usize,
+    unions: usize,
+}
+
+/// Walks a schema, with every key of every object judged by `keyword`.
+fn walk(schema: &Value, level: usize, counts: &mut Counts, keyword: &dyn Fn(&str, &Value)) {
+    let map = schema.as_object().unwrap();
+    for (name, value) in map {
+        keyword(name, schema);
+        match name.as_str() {
+            "properties" | "$defs" => {
+                let inner = value.as_object().unwrap();
+                counts.characters += inner.keys().map(|key| key.chars().count()).sum::<usize>();
+                if name == "properties" {
+                    counts.properties += inner.len();
+                    counts.levels = counts.levels.max(level);
+                    counts.optional += inner.len() - map["required"].as_array().unwrap().len();
+                }
+                for schema in inner.values() {
+                    walk(schema, level + 1, counts, keyword);
+                }
+            }
+            "anyOf" => {
+                counts.unions += 1;
+                for schema in value.as_array().unwrap() {
+                    walk(schema, level, counts, keyword);
+                }
+            }
+            "type" => counts.unions += usize::from(value.is_array()),
+            "items" => walk(value, level, counts, keyword),
+            "enum" => {
+                let values = value.as_array().unwrap();
+                counts.values += values.len();
+                let texts = values
+                    .iter()
+                    .map(|text| text.as_str().unwrap().chars().count());
+                counts.characters += texts.sum::<usize>();
+                assert!(values.len() <= 250, "{schema}");
+            }
+            _ => {}
+        }
+    }
+}
+
+fn is_closed(schema: &Value) {
+    if let Some(properties) = schema.get("properties").and_then(Value::as_object) {
+        assert_eq!(schema["additionalProperties"], false, "{schema}");
+        let required = schema["required"].as_array().unwrap();
+        assert!(
+            required
+                .iter()
+                .all(|name| properties.contains_key(name.as_str().unwrap()))
+        );
+    }
+}
+
+#[test]
+fn openai_strict_keeps_to_its_rules() {
+    let profile = profile("openai-strict");
+    for domain in DOMAINS {
+        let model = model(domain);
+        for (name, schema) in schemas(profile, model.tables()) {
+            assert_eq!(schema["type"], "object");
+            let mut counts = Counts::default();
+            walk(&schema, 1, &mut counts, &|keyword, own| {
+                let known = "type description properties required additionalProperties items minItems maxItems enum \
+                    anyOf $ref $defs pattern minimum maximum";
+                assert!(
+                    known.split(' ').any(|known| known == keyword),
+                    "{domain} {name}: {keyword}"
+                );
+                is_closed(own);
+            });
+            assert_eq!(counts.optional, 0, "{domain} {name}");
+            let Counts {
+                properties,
+                levels,
+                values,
+                characters,
+                ..
+            } = counts;
+            assert!(
+                properties <= 5000 && levels <= 10 && values <= 1000 && characters <= 120_000,
+                "{domain} {name}: {counts:?}"
+            );
+        }
+        for tool in profile.tools(model.tables()) {
+            assert_eq!(
+                (&tool["type"], &tool["function"]["strict"]),
+                (&json!("function"), &json!(true))
+            );
+        }
+    }
+}
+
+#[test]
+fn anthropic_keeps_to_its_rules_or_says_by_how_much_it_does_not() {
+    let profile = profile("anthropic");
+    for domain in DOMAINS {
+        let model = model(domain);
+        let over = profile.over(model.tables());
+        for (name, schema) in schemas(profile, model.tables()) {
+            let mut counts = Counts::default();
+            walk(&schema, 1, &mut counts, &|keyword, own| {
+                let known = "type description properties required additionalProperties items minItems enum anyOf";
+                assert!(
+                    known.split(' ').any(|known| known == keyword),
+                    "{domain} {name}: {keyword}"
+                );
+                assert!(
+                    own.get("minItems")
+                        .is_none_or(|least| least.as_u64() <= Some(1)),
+                    "{own}"
+                );
+                is_closed(own);
+            });
+            let by_hand = name != "cmec" && name != format!("query_{domain}");
+            let document = if by_hand { name.as_str() } else { "cmec-c0.2" };
+            for (what, most, have) in [
+                ("optional parameters", 24, counts.optional),
+                ("parameters of several types", 16, counts.unions),
+            ] {
+                let said = over
+                    .iter()
+                    .find(|over| over.document == document && over.what == what);
+                assert_eq!(
+                    said.map(|over| (over.most, over.have, over.exact)),
+                    (have > most).then_some((most, have, true)),
+                    "{domain} {name} {what}"
+                );
+            }
+        }
+        assert!(profile.tools(model.tables()).len() <= 20);
+        for tool in profile.tools(model.tables()) {
+            assert_eq!(tool["strict"], true);
+        }
+    }
+}
+
+#[test]
+fn gemini_keeps_to_its_rules() {
+    let profile = profile("gemini");
+    for domain in DOMAINS {
+        for (name, schema) in schemas(profile, model(domain).tables()) {
+            walk(&schema, 1, &mut Counts::default(), &|keyword, own| {
+                let known = "type description properties required additionalProperties items minItems maxItems enum \
+                    minimum maximum";
+                assert!(
+                    known.split(' ').any(|known| known == keyword),
+                    "{domain} {name}: {keyword}"
+                );
+                assert!(own.get("type").is_some(), "{domain} {name}: {own}");
+                is_closed(own);
+            });
+        }
+    }
+}
+
+#[test]
+fn plain_leaves_nothing_out() {
+    let profile = profile("plain-2020-12");
+    for domain in DOMAINS {
+        let model = model(domain);
+        let whole = whole_schema(&model);
+        assert_eq!(profile.cmec(model.tables()), whole);
+        let plain = tools(model.tables(), ToolForm::OpenAi);
+        assert_eq!(profile.tools(model.tables()), plain);
+    }
+}
+
+#[test]
+fn every_schema_of_a_profile_is_one() {
+    for domain in DOMAINS {
+        let model = model(domain);
+        for profile in Profile::all() {
+            for (name, schema) in schemas(profile, model.tables()) {
+                if let Err(error) = jsonschema::draft202012::meta::validate(&schema) {
+                    panic!("{domain} {} {name}: {error}", profile.name);
+                }
+                jsonschema::draft202012::new(&schema).unwrap();
+            }
+        }
+    }
+}
+
+/// The manifest has the numbers of a second count, and a line for each keyword that went.
+#[test]
+fn manifests_say_what_was_measured_and_left() {
+    let model = model("wine");
+    let artefacts = emit(&model, EmitKind::Profiles);
+    let manifests = artefacts
+        .iter()
+        .find(|artefact| artefact.path == "wine/profiles.json");
+    let manifests: Value = serde_json::from_str(&manifests.unwrap().text).unwrap();
+    let find = |name: &str| {
+        let all = manifests["profiles"].as_array().unwrap();
+        all.iter()
+            .find(|manifest| manifest["profile"] == name)
+            .unwrap()
+    };
+    let openai = find("openai-strict");
+    for (name, schema) in schemas(profile("openai-strict"), model.tables()) {
+        if name == "query_wine" {
+            continue;
+        }
+        let name = if name == "cmec" {
+            "cmec-c0.2".to_owned()
+        } else {
+            name
+        };
+        let documents = openai["documents"].as_array().unwrap();
+        let document = documents
+            .iter()
+            .find(|document| document["document"] == *name)
+            .unwrap();
+        let mut counts = Counts::default();
+        walk(&schema, 1, &mut counts, &|_, _| {});
+        for (what, have) in [
+            ("properties", counts.properties),
+            ("enum values", counts.values),
+            ("characters of names and values", counts.characters),
+        ] {
+            assert_eq!(document["budgets"][what]["have"], have, "{name} {what}");
+        }
+        assert_eq!(document["fits"], true);
+    }
+    assert_eq!(openai["null_is_left_out"], true);
+    let left = openai["left_to_the_decoder"].to_string();
+    assert!(left.contains("the scenario table (1 × `allOf`)"), "{left}");
+    assert!(
+        find("anthropic")["cannot_be_said"]
+            .to_string()
+            .contains("set operations")
+    );
+    for (name, fits) in [
+        ("cmec-c0.2", false),
+        ("search_wines", true),
+        ("semantic_search", true),
+    ] {
+        let documents = find("anthropic")["documents"].as_array().unwrap();
+        let document = documents
+            .iter()
+            .find(|document| document["document"] == name)
+            .unwrap();
+        assert_eq!(document["fits"], fits, "{name}");
+    }
+}
+
+/// The contracts of the fixtures of a domain as canonical cMEC.
+fn said(domain: &str, tables: &Tables) -> Vec<Value> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../fixtures/decode/contract")
+        .join(domain);
+    let mut texts = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "txt") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let decoded = Decoder::new(tables).decode(&text, "1");
+        let Verdict::Contract(contract) = &decoded.verdict else {
+            panic!("{text}")
+        };
+        let canonical = encode(contract, tables, Notation::C02).unwrap();
+        texts.push(serde_json::from_str(&canonical).unwrap());
+    }
+    texts
+}
+
+/// What is asked can be said under every profile; only what its manifest says cannot.
+#[test]
+fn whatever_is_asked_can_be_said() {
+    for domain in DOMAINS {
+        let model = model(domain);
+        let said = said(domain, model.tables());
+        assert!(said.len() > 5, "{domain}");
+        for profile in Profile::all() {
+            let schema = profile.cmec(model.tables());
+            let validator = jsonschema::draft202012::new(&schema).unwrap();
+            for intent in &said {
+                let nested = ["l", "r"]
+                    .iter()
+                    .any(|side| intent["C"]["set"][side].is_object());
+                let narrowed = nested && matches!(profile.name, "anthropic" | "gemini");
+                let whole = match profile.name {
+                    "openai-strict" => with_nulls(&schema, &schema, intent),
+                    _ => intent.clone(),
+                };
+                assert_eq!(
+                    validator.is_valid(&whole),
+                    !narrowed,
+                    "{domain} {}: {whole}",
+                    profile.name
+                );
+                same_contract(model.tables(), intent, &whole);
+            }
+        }
+    }
+}
+
+/// A call with every key, `null` for what is left out, means what the intent means.
+fn same_contract(tables: &Tables, intent: &Value, whole: &Value) {
+    let call = json!({ "name": tables.query_tool(), "arguments": whole }).to_string();
+    let intent = intent.to_string();
+    let decoder = Decoder::new(tables);
+    let (call, intent) = (decoder.decode(&call, "1"), decoder.decode(&intent, "1"));
+    let (Verdict::Contract(call), Verdict::Contract(intent)) = (&call.verdict, &intent.verdict)
+    else {
+        panic!("{whole}");
+    };
+    assert_eq!(call.get(), intent.get());
+}

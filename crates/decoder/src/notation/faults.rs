@@ -1,0 +1,290 @@
+//! The first fault of grammar in a text of JSON. Tokens by logos and one bit per level: no tree is made of a text that
+//! is not JSON.
+
+use logos::{Lexer, Logos};
+
+use super::lexer::Token;
+use super::unescape::unescape;
+use crate::finding::Finding;
+use crate::registry::{self, Rule};
+use crate::resolve::Telling;
+use crate::span::{Said, Span};
+
+/// No codebook can ask for more levels: there is a bit for each, and the reader of the tree recurses once per level.
+pub(crate) const DEPTH_CEILING: u32 = 128;
+
+/// A fault, or nothing to find fault with.
+type Checked<T = ()> = Result<T, Box<Finding>>;
+
+/// Checks that one JSON value and nothing else stands from the byte `from` to the end, nested at most `depth_cap` deep.
+///
+/// # Errors
+/// The first fault, in the order of the text.
+pub(super) fn check(text: &str, from: usize, depth_cap: u32, telling: Telling) -> Checked {
+    let mut checker = Checker {
+        lexer: Token::lexer(text),
+        text,
+        depth_cap: depth_cap.min(DEPTH_CEILING),
+        depth: 0,
+        lists: 0,
+        telling,
+    };
+    // A text is cut at a character; bumping into one would be a fault of this crate, and reading all is then right.
+    checker
+        .lexer
+        .bump(if text.is_char_boundary(from) { from } else { 0 });
+    checker.byte_order_mark(from)?;
+    checker.whole()?;
+    checker.end()
+}
+
+struct Checker<'a> {
+    lexer: Lexer<'a, Token>,
+    text: &'a str,
+    depth_cap: u32,
+    /// Open objects and lists.
+    depth: u32,
+    /// One bit for each of them, the innermost lowest: set for a list.
+    lists: u128,
+    telling: Telling,
+}
+
+/// What may stand next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Value(&'static str),
+    ValueOrEnd,
+    Key(&'static str),
+    KeyOrEnd,
+    CommaOrEnd,
+}
+
+impl Next {
+    const fn describe(self) -> &'static str {
+        match self {
+            Self::Value(what) | Self::Key(what) => what,
+            Self::ValueOrEnd => "a value or `]`",
+            Self::KeyOrEnd => "a key or `}`",
+            Self::CommaOrEnd => "`,` or the end",
+        }
+    }
+}
+
+impl Checker<'_> {
+    fn whole(&mut self) -> Checked {
+        let mut next = Next::Value("an object");
+        loop {
+            let token = self.need(self.describe(next))?;
+            next = match (next, token.value) {
+                (Next::ValueOrEnd, Token::CloseList) | (Next::KeyOrEnd, Token::CloseObject) => {
+                    self.close()
+                }
+                (Next::CommaOrEnd, Token::CloseList) if self.in_list() => self.close(),
+                (Next::CommaOrEnd, Token::CloseObject) if !self.in_list() => self.close(),
+                (Next::CommaOrEnd, Token::Comma) if self.in_list() => Next::Value("a value"),
+                (Next::CommaOrEnd, Token::Comma) => Next::Key("a key"),
+                (Next::CommaOrEnd, _) => {
+                    return Err(self.unexpected(&token, self.describe(next)));
+                }
+                (Next::Key(_) | Next::KeyOrEnd, Token::String | Token::EscapedString) => {
+                    self.string(&token)?;
+                    let colon = self.need("`:`")?;
+                    if colon.value != Token::Colon {
+                        return Err(self.unexpected(&colon, "`:`"));
+                    }
+                    Next::Value("a value")
+                }
+                (Next::Key(_) | Next::KeyOrEnd, _) => {
+                    return Err(self.unexpected(&token, "a key in double quotes"));
+                }
+                (Next::Value(_) | Next::ValueOrEnd, _) => self.value(&token)?,
+            };
+            if self.depth == 0 && next == Next::CommaOrEnd {
+                return Ok(());
+            }
+        }
+    }
+
+    fn value(&mut self, token: &Said<Token>) -> Checked<Next> {
+        if self.depth >= self.depth_cap {
+            let cap = self.depth_cap;
+            return Err(self.fault(&registry::TOO_DEEP, token.span, |finding| {
+                finding
+                    .said(format!("the text is nested more than {cap} deep"))
+                    .help("say filters as a flat list")
+            }));
+        }
+        match token.value {
+            Token::OpenObject => Ok(self.open(false)),
+            Token::OpenList => Ok(self.open(true)),
+            Token::String | Token::EscapedString => {
+                self.string(token)?;
+                Ok(Next::CommaOrEnd)
+            }
+            Token::True | Token::False | Token::Null | Token::Number => Ok(Next::CommaOrEnd),
+            _ => Err(self.unexpected(token, "a value")),
+        }
+    }
+
+    const fn open(&mut self, list: bool) -> Next {
+        self.lists = (self.lists << 1) | list as u128;
+        self.depth += 1;
+        if list {
+            Next::ValueOrEnd
+        } else {
+            Next::KeyOrEnd
+        }
+    }
+
+    const fn close(&mut self) -> Next {
+        self.lists >>= 1;
+        self.depth -= 1;
+        Next::CommaOrEnd
+    }
+
+    const fn in_list(&self) -> bool {
+        self.lists & 1 == 1
+    }
+
+    const fn describe(&self, next: Next) -> &'static str {
+        match next {
+            Next::CommaOrEnd if self.in_list() => "`,` or `]`",
+            Next::CommaOrEnd => "`,` or `}`",
+            next => next.describe(),
+        }
+    }
+
+    fn need(&mut self, what: &str) -> Checked<Said<Token>> {
+        let Some(token) = self.lexer.next() else {
+            let end = self.text.len();
+            let span = Span::new(end, end);
+            return Err(self.fault(&registry::UNEXPECTED_END, span, |finding| {
+                finding
+                    .said(format!("the text ends where {what} is needed"))
+                    .help("the output may have been cut; ask again with a larger token limit")
+            }));
+        };
+        let span = Span::from(self.lexer.span());
+        match token {
+            Ok(Token::BadNumber) => Err(self.bad_number(span)),
+            Ok(Token::OpenString) => Err(self.open_string(span)),
+            Ok(Token::Word) => Err(self.bare_word(span)),
+            Ok(token) => Ok(Said::new(token, span)),
+            Err(()) => Err(self.unexpected_character(span)),
+        }
+    }
+
+    fn string(&self, token: &Said<Token>) -> Checked {
+        if token.value == Token::EscapedString {
+            let inner = self.lexer.slice().get(1..);
+            let inner = inner.and_then(|rest| rest.strip_suffix('"'));
+            unescape(inner.unwrap_or_default(), token.span.start + 1)?;
+        }
+        Ok(())
+    }
+
+    fn byte_order_mark(&self, from: usize) -> Checked {
+        if from > 0 || !self.text.starts_with('\u{feff}') {
+            return Ok(());
+        }
+        let span = Span::new(0, 3);
+        Err(self.fault(&registry::BYTE_ORDER_MARK, span, |finding| {
+            finding
+                .said("the text starts with a byte order mark".to_owned())
+                .help("send the text without it")
+        }))
+    }
+
+    fn end(&self) -> Checked {
+        let rest = self.lexer.remainder();
+        if rest.trim_ascii().is_empty() {
+            return Ok(());
+        }
+        let end = self.text.trim_ascii_end().len();
+        let start = self.text.len() - rest.trim_ascii_start().len();
+        let span = Span::new(start, end);
+        Err(self.fault(&registry::TRAILING_TEXT, span, |finding| {
+            finding
+                .said("something follows the end of the intent".to_owned())
+                .help("say the intent alone, or cut the text around it away first")
+        }))
+    }
+
+    fn open_string(&self, span: Span) -> Box<Finding> {
+        let rest = self.text.get(span.end..).unwrap_or_default();
+        match rest.chars().next() {
+            Some(character) if character < ' ' => {
+                let span = Span::new(span.end, span.end + 1);
+                self.fault(&registry::CONTROL_CHARACTER, span, |finding| {
+                    let code = u32::from(character);
+                    finding
+                        .said(format!(
+                            "a string has the raw control character U+{code:04X}"
+                        ))
+                        .help("close the string before it, or write it as an escape")
+                })
+            }
+            _ => self.fault(&registry::UNEXPECTED_END, span, |finding| {
+                finding
+                    .said("the text ends inside a string".to_owned())
+                    .help("the output may have been cut; ask again with a larger token limit")
+            }),
+        }
+    }
+
+    fn unexpected(&self, token: &Said<Token>, wanted: &str) -> Box<Finding> {
+        self.fault(&registry::UNEXPECTED_TOKEN, token.span, |finding| {
+            let found = token.value.describe();
+            finding.said(format!("{found} stands where {wanted} is needed"))
+        })
+    }
+
+    fn bad_number(&self, span: Span) -> Box<Finding> {
+        self.fault(&registry::BAD_NUMBER, span, |finding| {
+            finding
+                .said(format!("`{}` is not a number of JSON", self.lexer.slice()))
+                .help("no leading zeros, no `+`, digits on both sides of the point")
+        })
+    }
+
+    fn bare_word(&self, span: Span) -> Box<Finding> {
+        self.fault(&registry::UNEXPECTED_CHARACTER, span, |finding| {
+            finding
+                .said(format!("`{}` stands without quotes", self.lexer.slice()))
+                .help("texts and keys stand in double quotes; `NaN` and `None` are not JSON")
+        })
+    }
+
+    fn unexpected_character(&self, span: Span) -> Box<Finding> {
+        let rest = self.text.get(span.start..).unwrap_or_default();
+        let character = rest.chars().next();
+        let end = span.start + character.map_or(1, char::len_utf8);
+        let span = Span::new(span.start, end);
+        self.fault(&registry::UNEXPECTED_CHARACTER, span, |finding| {
+            let shown: String =
+                character.map_or_else(String::new, |it| it.escape_debug().collect());
+            let finding = finding.said(format!("`{shown}` is not part of JSON"));
+            match character {
+                Some('\'') => finding.help("texts and keys stand in double quotes"),
+                Some('`') => finding.help("send the intent without a code fence"),
+                Some('/') => finding.help("JSON has no comments"),
+                _ => finding,
+            }
+        })
+    }
+
+    /// A fault; `tell` says what it is, where somebody will read it.
+    #[cold]
+    fn fault(
+        &self,
+        rule: &'static Rule,
+        span: Span,
+        tell: impl FnOnce(Finding) -> Finding,
+    ) -> Box<Finding> {
+        let finding = Finding::new(rule, span, String::new());
+        Box::new(match self.telling {
+            Telling::Places => finding,
+            Telling::All => tell(finding),
+        })
+    }
+}

@@ -1,0 +1,290 @@
+//! Walking along relations: each hop must be one that can be made from where the walk stands, and the last must end
+//! where the intent wants to be.
+//!
+//! A chain starts at the entities, or at the targets where there are none, and ends at the targets. Where an intent has
+//! two ends, it starts at the first entity and ends at the others. A hop with ends of its own leads between these.
+
+use std::borrow::Cow;
+
+use super::Resolver;
+use super::report::Advice;
+use crate::contract::{End, Entity, Relation, Str};
+use crate::ledger::{LedgerKind, LedgerPath};
+use crate::registry;
+use crate::similar::Known;
+use crate::span::Span;
+use crate::tables::{RelationDef, Tables};
+use crate::vocabulary::{Direction, Scenario};
+
+/// Types a walk may stand at.
+#[derive(Clone, Copy)]
+enum Place<'g, 'a> {
+    /// Nothing is known of it.
+    Any,
+    Named(&'g [Str<'a>]),
+    Typed(&'g [Entity<'a>]),
+    /// The end of a hop; two of them where it may have been made either way.
+    After([&'a str; 2]),
+}
+
+impl Place<'_, '_> {
+    fn has(self, name: &str) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Named(names) => names.iter().any(|known| *known == name),
+            Self::Typed(entities) => {
+                (entities.iter()).any(|entity| entity.type_name.as_deref() == Some(name))
+            }
+            Self::After(names) => names.contains(&name),
+        }
+    }
+
+    /// Its types, for messages.
+    fn names(self) -> String {
+        let mut names: Vec<&str> = match self {
+            Self::Any => Vec::new(),
+            Self::Named(names) => names.iter().map(AsRef::as_ref).collect(),
+            Self::Typed(entities) => {
+                let types = entities.iter();
+                types
+                    .filter_map(|entity| entity.type_name.as_deref())
+                    .collect()
+            }
+            Self::After(names) => names.into(),
+        };
+        names.dedup();
+        names.join("`, `")
+    }
+}
+
+fn typed<'g, 'a>(entities: &'g [Entity<'a>]) -> Place<'g, 'a> {
+    let known = entities.iter().all(|entity| entity.type_name.is_some());
+    if known {
+        Place::Typed(entities)
+    } else {
+        Place::Any
+    }
+}
+
+/// A walk along the relations of an intent.
+pub(super) struct Walk<'g, 'a> {
+    targets: Place<'g, 'a>,
+    entities: &'g [Entity<'a>],
+    /// Where it stands.
+    here: Place<'g, 'a>,
+    /// Where it must end.
+    end: Place<'g, 'a>,
+    /// The last hop, where it has no end of its own.
+    open: Option<(Span, &'a RelationDef)>,
+}
+
+impl<'g, 'a> Walk<'g, 'a> {
+    pub(super) fn new(
+        tables: &'a Tables,
+        scenario: Scenario,
+        targets: &'g [Str<'a>],
+        entities: &'g [Entity<'a>],
+    ) -> Self {
+        let named = match (targets, tables.types.as_ref()) {
+            ([], [only]) if entities.is_empty() => Place::After([&only.name; 2]),
+            ([], _) => Place::Any,
+            _ => Place::Named(targets),
+        };
+        let two_ended = matches!(scenario, Scenario::RelationExistence | Scenario::PathQuery);
+        let (here, end) = match entities {
+            [] => (named, Place::Any),
+            [first, rest @ ..] if two_ended && !rest.is_empty() => {
+                (typed(std::slice::from_ref(first)), typed(rest))
+            }
+            all => (typed(all), named),
+        };
+        Self {
+            targets: named,
+            entities,
+            here,
+            end,
+            open: None,
+        }
+    }
+
+    /// From here on it may be anywhere.
+    pub(super) const fn lose_the_way(&mut self) {
+        self.here = Place::Any;
+        self.open = None;
+    }
+
+    /// The place that an end of a hop names.
+    fn at(&self, end: End) -> Place<'g, 'a> {
+        match end {
+            End::Target => self.targets,
+            End::Entity(index) => self.entities.get(index..=index).map_or(Place::Any, typed),
+        }
+    }
+
+    /// Whether a relation can be walked in a direction between two places, and the types it then may end at.
+    fn ends(
+        def: &'a RelationDef,
+        direction: Direction,
+        from: Place<'_, '_>,
+        to: Place<'_, '_>,
+    ) -> Option<[&'a str; 2]> {
+        let (low, high) = (def.from.as_ref(), def.to.as_ref());
+        let out = (from.has(low) && to.has(high)).then_some(high);
+        let back = (from.has(high) && to.has(low)).then_some(low);
+        let (one, other) = match direction {
+            Direction::Out => (out, out),
+            Direction::In => (back, back),
+            Direction::Both => (out.or(back), back.or(out)),
+        };
+        Some([one?, other?])
+    }
+}
+
+/// A hop as it was said.
+pub(super) struct Hop<'a> {
+    pub(super) index: usize,
+    pub(super) span: Span,
+    pub(super) def: &'a RelationDef,
+    pub(super) direction: Option<Direction>,
+    pub(super) from: Option<End>,
+    pub(super) to: Option<End>,
+    /// Whether it is known that no other follows.
+    pub(super) last: bool,
+}
+
+impl<'a> Resolver<'a> {
+    /// Makes a hop. A direction that was not said is outwards, or inwards where that is the only way.
+    pub(super) fn hop(&mut self, walk: &mut Walk<'_, 'a>, hop: &Hop<'a>) -> Relation<'a> {
+        let from = hop.from.map_or(walk.here, |end| walk.at(end));
+        let to = match hop.to {
+            Some(end) => walk.at(end),
+            None if hop.last => walk.end,
+            None => Place::Any,
+        };
+        let goes = |direction| Walk::ends(hop.def, direction, from, to);
+        let direction = hop.direction.unwrap_or_else(|| {
+            let inwards = goes(Direction::Out).is_none() && goes(Direction::In).is_some();
+            self.unsaid_direction(hop.index, inwards)
+        });
+        walk.open = hop.to.is_none().then_some((hop.span, hop.def));
+        walk.here = match goes(direction) {
+            Some(types) => Place::After(types),
+            None => {
+                self.does_not_fit(hop, direction, from, to);
+                // One finding is enough.
+                walk.lose_the_way();
+                Place::Any
+            }
+        };
+        Relation {
+            name: Cow::Borrowed(&hop.def.name),
+            direction,
+            from: hop.from,
+            to: hop.to,
+        }
+    }
+
+    /// The intent is about both ends of a relation.
+    pub(super) fn walked_to(&mut self, def: &'a RelationDef) {
+        let ends = [def.from.as_ref(), def.to.as_ref()];
+        self.about.types.extend(ends);
+        self.walked.extend(ends);
+    }
+
+    /// Ends a walk: its last hop must lead to where the intent wants to be.
+    pub(super) fn arrive(&mut self, walk: &Walk<'_, 'a>) {
+        let Some((span, def)) = walk.open else {
+            return;
+        };
+        let Place::After(types) = walk.here else {
+            return;
+        };
+        if types.iter().any(|name| walk.end.has(name)) {
+            return;
+        }
+        self.report(
+            &registry::RELATION_DOES_NOT_FIT,
+            span,
+            |_| {
+                let (here, end) = (walk.here.names(), walk.end.names());
+                format!(
+                    "`{}` ends at `{here}`, and the intent is about `{end}`",
+                    def.name
+                )
+            },
+            |me| {
+                Advice::help(me.say(
+                    "walk it the other way with `dir`, or add the relation that leads on",
+                    "walk it in the other `direction`, or add the relation that leads on",
+                ))
+            },
+        );
+    }
+
+    fn unsaid_direction(&mut self, index: usize, inwards: bool) -> Direction {
+        let (kind, direction, why) = if inwards {
+            let why = "the only way it can be walked from there";
+            (LedgerKind::Derived, Direction::In, why)
+        } else {
+            let why = "relations are walked outwards unless said otherwise";
+            (LedgerKind::DefaultApplied, Direction::Out, why)
+        };
+        let path = LedgerPath::element("/grounding/relations", index).member("direction");
+        self.ledger.note(kind, path, direction.name(), why, None);
+        direction
+    }
+
+    #[cold]
+    fn does_not_fit(
+        &mut self,
+        hop: &Hop<'a>,
+        direction: Direction,
+        from: Place<'_, '_>,
+        to: Place<'_, '_>,
+    ) {
+        let def = hop.def;
+        self.report(
+            &registry::RELATION_DOES_NOT_FIT,
+            hop.span,
+            |_| {
+                let leads = format!("`{}` leads from `{}` to `{}`", def.name, def.from, def.to);
+                match (from, to) {
+                    (Place::Any, to) => format!("{leads}, and it is to end at `{}`", to.names()),
+                    (from, Place::Any) => {
+                        format!("{leads}, and the walk is at `{}`", from.names())
+                    }
+                    (from, to) => format!(
+                        "{leads}, and is to be walked from `{}` to `{}`",
+                        from.names(),
+                        to.names()
+                    ),
+                }
+            },
+            |me| {
+                let other = match direction {
+                    Direction::Out => Direction::In,
+                    _ => Direction::Out,
+                };
+                if Walk::ends(def, other, from, to).is_some() {
+                    let (key, code) = me.say_direction(other);
+                    return Advice::help(format!("walk it the other way: `{key}` `{code}`"));
+                }
+                let fits = me
+                    .tables
+                    .relations
+                    .iter()
+                    .filter(|known| Walk::ends(known, Direction::Both, from, to).is_some());
+                let known = fits.map(Known::relation).collect();
+                Advice::help("use a relation of the types it is between")
+                    .or(me.candidates(&def.name, known))
+            },
+        );
+    }
+
+    fn say_direction(&self, direction: Direction) -> (&'static str, &'static str) {
+        (
+            self.say("dir", "direction"),
+            self.say(direction.code(), direction.name()),
+        )
+    }
+}

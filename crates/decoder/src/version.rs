@@ -1,0 +1,44 @@
+//! The seed's switch `contract_version`: which version of the contract a host executes.
+
+use crate::vocabulary::Part;
+
+/// A version of the contract.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum ContractVersion {
+    /// MEC v0.2-lite, with the parts of SEC v0.2 where a scenario needs them.
+    #[default]
+    V02Lite,
+    /// MEC v0.1.x, for hosts that are not upgraded yet: one flat list of constraints, which has no place for
+    /// aggregations, groups and set operations.
+    V01,
+}
+
+impl ContractVersion {
+    /// Every version.
+    pub const ALL: &'static [Self] = &[Self::V02Lite, Self::V01];
+
+    /// Its name, as in `contract_version`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::V02Lite => "v0.2-lite",
+            Self::V01 => "v0.1",
+        }
+    }
+
+    /// The version with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let mut all = Self::ALL.iter().copied();
+        all.find(|version| version.name() == name)
+    }
+
+    /// The parts it has no place for.
+    #[must_use]
+    pub const fn lacks(self) -> &'static [Part] {
+        match self {
+            Self::V02Lite => &[],
+            Self::V01 => &[Part::Metric, Part::Groups, Part::Set],
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Relations of random intents: stars and chains that can be walked.
+
+use cmec_decoder::tables::RelationDef;
+use cmec_decoder::vocabulary::Direction;
+
+use super::{Maker, list, quote};
+
+impl<'t> Maker<'t, '_, '_> {
+    pub(super) fn relations(&mut self, typed: &[bool], targets: bool, two_ended: bool) -> usize {
+        let mut hops = Vec::new();
+        if !typed.is_empty() && targets && self.dice.one_in(3) {
+            hops = self.star(typed);
+        }
+        if hops.is_empty() {
+            hops = self.chain(typed, targets, two_ended);
+        }
+        if !hops.is_empty() {
+            self.say("R", list(&hops));
+        }
+        hops.len()
+    }
+
+    /// Relations of the target, each to an entity.
+    fn star(&mut self, typed: &[bool]) -> Vec<String> {
+        let target = self.types[0];
+        let mut said = Vec::new();
+        for _ in 0..1 + self.dice.below(self.tables.limits.hops_cap.min(3) as usize) {
+            let entity = self.dice.below(typed.len());
+            let other = typed[entity].then_some(target);
+            let ways = self.ways(Some(target), other);
+            let Some(way) = (!ways.is_empty()).then(|| *self.dice.from(&ways)) else {
+                break;
+            };
+            let (hop, _) = self.step(way, &ways);
+            said.push(format!("{hop},\"fr\":\"target\",\"to\":{entity}}}"));
+        }
+        said
+    }
+
+    /// Relations one after the other, from where a walk starts to where it must end.
+    fn chain(&mut self, typed: &[bool], targets: bool, two_ended: bool) -> Vec<String> {
+        let target = self.types[0];
+        let both_said = two_ended && typed.len() >= 2;
+        let (start, end) = match typed {
+            [] => (true, false),
+            [first, rest @ ..] if both_said => (*first, rest.iter().all(|typed| *typed)),
+            all => (all.iter().all(|typed| *typed), targets),
+        };
+        let mut here = start.then_some(target);
+        let end = end.then_some(target);
+        let mut said = Vec::new();
+        let most = self.tables.limits.hops_cap.min(3) as usize;
+        let count = 1 + self.dice.below(most);
+        for index in 0..count {
+            let to = end.filter(|_| index + 1 == count);
+            let ways = self.ways(here, to);
+            let Some(way) = (!ways.is_empty()).then(|| *self.dice.from(&ways)) else {
+                break;
+            };
+            let (hop, next) = self.step(way, &ways);
+            said.push(hop + "}");
+            here = next;
+        }
+        // A walk that does not arrive is none.
+        let arrived = end.is_none() || here == end;
+        if arrived && !said.is_empty() {
+            said
+        } else {
+            self.types.truncate(1);
+            self.there_and_back(start)
+        }
+    }
+
+    /// One relation that leads to the target: from anywhere, or from the target and back.
+    fn there_and_back(&mut self, from_target: bool) -> Vec<String> {
+        let target = self.types[0];
+        let ways = self.ways(Some(target), None);
+        let Some((def, direction)) = ways.first().copied() else {
+            return Vec::new();
+        };
+        self.types.extend([def.from.as_ref(), def.to.as_ref()]);
+        let back = match direction {
+            Direction::In => Direction::Out,
+            _ => Direction::In,
+        };
+        let directions = if from_target {
+            vec![direction, back]
+        } else {
+            vec![back]
+        };
+        let code = quote(&def.code);
+        let said = directions.iter();
+        said.map(|way| format!("{{\"r\":{code},\"dir\":{}}}", quote(way.code())))
+            .collect()
+    }
+
+    /// Relations and the way each is walked from one type to another; anything goes where one is not known.
+    fn ways(&self, from: Option<&str>, to: Option<&str>) -> Vec<(&'t RelationDef, Direction)> {
+        let fits = |known: Option<&str>, name: &str| known.is_none_or(|known| known == name);
+        let mut ways = Vec::new();
+        for def in self.tables.relations.iter() {
+            if fits(from, &def.from) && fits(to, &def.to) {
+                ways.push((def, Direction::Out));
+            }
+            if fits(from, &def.to) && fits(to, &def.from) {
+                ways.push((def, Direction::In));
+            }
+        }
+        ways
+    }
+
+    /// A hop without its closing brace, and the type it leads to. A direction is left out where the same one follows.
+    fn step(
+        &mut self,
+        (def, way): (&'t RelationDef, Direction),
+        ways: &[(&'t RelationDef, Direction)],
+    ) -> (String, Option<&'t str>) {
+        self.types.extend([def.from.as_ref(), def.to.as_ref()]);
+        let other_way = |(other, way): &(&RelationDef, Direction)| {
+            other.code == def.code && *way == Direction::Out
+        };
+        // After a hop either way the walk may stand at either end, and more can follow.
+        let sure = !self.either;
+        let follows = way == Direction::Out || (sure && !ways.iter().any(other_way));
+        let both = Direction::Both;
+        let said = *self.dice.from(&[Some(way), Some(both), None]);
+        self.either = said == Some(both);
+        let mut hop = format!("{{\"r\":{}", quote(&def.code));
+        if let Some(said) = said.or((!follows).then_some(way)) {
+            hop += &format!(",\"dir\":{}", quote(said.code()));
+        }
+        let next = match way {
+            Direction::In => def.from.as_ref(),
+            _ => def.to.as_ref(),
+        };
+        (hop, Some(next))
+    }
+}

@@ -1,0 +1,208 @@
+//! Calls of the tools shaped by hand mean what their cMEC means.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test panics on failure"
+)]
+
+use cmec_decoder::decode::Options;
+use cmec_decoder::encode::encode;
+use cmec_decoder::generated::builtin;
+use cmec_decoder::judge::Ruling;
+use cmec_decoder::ledger::LedgerKind;
+use cmec_decoder::tables::{JsonType, TABLES_FORMAT, ToolDef};
+use cmec_decoder::{Decoded, Decoder, Notation, Spelling, Tables, Verdict};
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+fn wine() -> &'static Tables {
+    builtin("wine").unwrap()
+}
+
+fn decode(text: &str) -> Decoded<'_> {
+    Decoder::new(wine()).decode(text, "1")
+}
+
+fn contract(text: &str) -> Value {
+    let decoded = decode(text);
+    let Verdict::Contract(contract) = &decoded.verdict else {
+        panic!("{text}: {:?}", decoded.verdict);
+    };
+    serde_json::to_value(contract).unwrap()
+}
+
+#[test]
+fn a_call_means_what_its_cmec_means() {
+    for (call, c02) in [
+        (
+            r#"{"name":"search_wines","arguments":{"wine_type":"red","price_max":2000}}"#,
+            r#"{"s":"IS","C":{"flt":[{"f":"F007","op":"EQ","v":"red"},{"f":"F012","op":"LE","v":2000}]}}"#,
+        ),
+        (
+            r#"{"name":"search_wines","arguments":{"grape_variety":"Мальбек","region":"Мендоса"}}"#,
+            r#"{"s":"IS","C":{"flt":[{"f":"F006","op":"CT","v":"Мальбек"},{"f":"F003","op":"CT","v":"Мендоса"}]}}"#,
+        ),
+        (
+            r#"{"name":"semantic_search","arguments":{"query":"лёгкое","price_max":1500}}"#,
+            r#"{"s":"HY","C":{"flt":[{"f":"F012","op":"LE","v":1500}]},"Q":{"txt":"лёгкое"}}"#,
+        ),
+        (
+            r#"{"name":"semantic_search","arguments":{"query":"лёгкое"}}"#,
+            r#"{"s":"RAG","o":"INST","Q":{"txt":"лёгкое"}}"#,
+        ),
+        (r#"{"name":"search_wines","arguments":{}}"#, r#"{"s":"IS"}"#),
+    ] {
+        assert_eq!(contract(call), contract(c02), "{call}");
+    }
+}
+
+/// Any contract is written as a call of the codebook's own tool, those of the other tools included.
+#[test]
+fn a_call_is_written_as_one_of_the_codebooks_own_tool() {
+    let call = r#"{"name":"search_wines","arguments":{"sweetness":"dry"}}"#;
+    let decoded = decode(call);
+    let Verdict::Contract(contract) = &decoded.verdict else {
+        panic!();
+    };
+    assert_eq!(
+        encode(contract, wine(), Notation::ToolCall).unwrap(),
+        r#"{"name":"query_wine","arguments":{"s":"IS","C":{"flt":[{"f":"F008","op":"EQ","v":"dry"}]}}}"#
+    );
+}
+
+/// A lower bound is dropped exactly where it is not below the upper one, whichever is said first.
+#[test]
+fn lower_bounds_are_below_upper_ones() {
+    for (low, high, kept) in [
+        ("1", "2", true),
+        ("2", "2", false),
+        ("2.0", "2", false),
+        ("3", "2", false),
+        ("-2", "-1", true),
+        ("9007199254740993", "9007199254740992", false),
+        ("1e1", "11", true),
+    ] {
+        for text in [
+            format!(r#"{{"price_min":{low},"price_max":{high}}}"#),
+            format!(r#"{{"price_max":{high},"price_min":{low}}}"#),
+        ] {
+            let text = format!(r#"{{"name":"search_wines","arguments":{text}}}"#);
+            let decoded = decode(&text);
+            let entries = decoded.account.ledger.entries();
+            let mut dropped = entries
+                .iter()
+                .filter(|entry| entry.kind == LedgerKind::Dropped);
+            assert_eq!(dropped.next().is_none(), kept, "{text}");
+            let filters = contract(&text)["constraints"]["filters"].clone();
+            assert_eq!(filters.as_array().unwrap().len(), 1 + usize::from(kept));
+        }
+    }
+    let alone = r#"{"name":"search_wines","arguments":{"price_min":3000}}"#;
+    assert_eq!(
+        contract(alone)["constraints"]["filters"][0]["operator"],
+        "ge"
+    );
+}
+
+/// What a table file says of tools must fit the rest of it.
+#[test]
+fn a_table_file_with_a_broken_tool_is_refused() {
+    let load = |edit: &dyn Fn(&mut Value)| {
+        let mut tables = serde_json::to_value(wine()).unwrap();
+        edit(&mut tables["tools"]);
+        Tables::from_compiled(&json!({"format": TABLES_FORMAT, "tables": tables}).to_string())
+    };
+    assert!(load(&|_| {}).is_ok());
+    let edits: [&dyn Fn(&mut Value); 5] = [
+        &|tools| tools[0]["name"] = json!("query_wine"),
+        &|tools| tools[0]["name"] = tools[1]["name"].clone(),
+        &|tools| tools[0]["target"] = json!("beer"),
+        &|tools| tools[0]["parameters"][0]["filter"]["field"] = json!("wine.colour"),
+        &|tools| tools[0]["parameters"][3]["lower_bound_of"] = json!("price"),
+    ];
+    for edit in edits {
+        let refused = load(edit).unwrap_err().to_string();
+        assert!(refused.contains("`tools`"), "{refused}");
+    }
+}
+
+/// An argument for every parameter that was picked.
+fn arguments(tool: &ToolDef, picks: &[(bool, u8)]) -> Map<String, Value> {
+    (tool.parameters.iter().zip(picks))
+        .filter(|(parameter, (picked, _))| *picked || parameter.required)
+        .map(|(parameter, (_, number))| {
+            let field = parameter.filter.as_ref();
+            let field = field.and_then(|filter| wine().field_by_path(&filter.field));
+            let values = field.map_or(&[][..], |field| &field.values);
+            let value = match parameter.json_type {
+                JsonType::Number => json!(number),
+                _ if values.is_empty() => json!(format!("сыр \"{number}\"")),
+                _ => json!(values[usize::from(*number) % values.len()].value),
+            };
+            (parameter.name.to_string(), value)
+        })
+        .collect()
+}
+
+fn tools() -> impl Strategy<Value = &'static ToolDef> {
+    proptest::sample::select(wine().tools.iter().collect::<Vec<_>>())
+}
+
+fn picks() -> impl Strategy<Value = Vec<(bool, u8)>> {
+    proptest::collection::vec((any::<bool>(), any::<u8>()), 8)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Every call that keeps to the definition is a contract, which every notation can say; `null` and a text of
+    /// arguments change nothing.
+    #[test]
+    fn a_call_that_keeps_to_its_definition_is_a_contract(tool in tools(), picks in picks()) {
+        let said = arguments(tool, &picks);
+        let call = json!({"name": tool.name, "arguments": said}).to_string();
+        let meant = contract(&call);
+        let decoded = decode(&call);
+        let Verdict::Contract(valid) = &decoded.verdict else { panic!() };
+        for notation in [Notation::C02, Notation::Mec, Notation::ToolCall] {
+            let written = encode(valid, wine(), notation).unwrap();
+            prop_assert_eq!(contract(&written), meant.clone(), "{}", written);
+        }
+        let mut nulls = said.clone();
+        for parameter in tool.parameters.iter() {
+            nulls.entry(parameter.name.to_string()).or_insert(Value::Null);
+        }
+        prop_assert_eq!(contract(&json!({"name": tool.name, "arguments": nulls}).to_string()), meant.clone());
+        let quoted = Value::Object(said).to_string();
+        prop_assert_eq!(contract(&json!({"name": tool.name, "arguments": quoted}).to_string()), meant);
+    }
+
+    /// Broken calls have a verdict with its places in the text, the same told and judged.
+    #[test]
+    fn any_mutation_of_a_call_has_a_verdict(
+        tool in tools(),
+        picks in picks(),
+        start in any::<prop::sample::Index>(),
+        length in 0_usize..12,
+        new in "[\\[\\]{}\":,0-9a-z\\\\ынull]{0,6}",
+    ) {
+        let call = json!({"name": tool.name, "arguments": arguments(tool, &picks)}).to_string();
+        let text: Vec<char> = call.chars().collect();
+        let start = start.index(text.len());
+        let end = (start + length).min(text.len());
+        let mutated: String = text[..start].iter().copied().chain(new.chars()).chain(text[end..].iter().copied()).collect();
+        for spelling in [Spelling::Auto, Spelling::Only(Notation::ToolCall)] {
+            let decoder = Decoder::new(wine()).with_options(Options { spelling, ..Options::default() });
+            let decoded = decoder.decode(&mutated, "1");
+            for finding in &decoded.account.findings {
+                prop_assert!(mutated.get(finding.span.start..finding.span.end).is_some(), "{:?}", finding);
+            }
+            let judged = decoder.judge(&mutated);
+            let is_contract = matches!(decoded.verdict, Verdict::Contract(_));
+            prop_assert_eq!(is_contract, matches!(judged.ruling, Ruling::Contract(_)), "{}", mutated);
+            prop_assert_eq!(judged.flaws.len(), decoded.account.findings.len());
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! What a recipe or a filter of the address lane is.
+
+use cmec_executor::catalogue::Recipe;
+use serde::Serialize;
+
+use super::Entry;
+use crate::domain::Domain;
+
+/// Recipes and filters that have this id.
+pub(super) fn of_catalogue(id: &str, domain: &Domain) -> Vec<Entry> {
+    let Some(address) = &domain.catalogue.address else {
+        return Vec::new();
+    };
+    let name = &domain.catalogue.domain;
+    let mut entries = Vec::new();
+    for recipe in address.recipes.iter() {
+        if recipe.id == id || recipe.intent == id {
+            let title = format!("{} (recipe of {name})", recipe.id);
+            entries.push(Entry::new(title, facts(recipe)));
+        }
+    }
+    if let Some(filter) = address.filters.iter().find(|filter| filter.name == id) {
+        let users: Vec<&str> = address
+            .recipes
+            .iter()
+            .filter(|recipe| {
+                [&recipe.required, &recipe.required_any, &recipe.optional]
+                    .iter()
+                    .any(|list| list.iter().any(|known| known == id))
+            })
+            .map(|recipe| recipe.intent.as_ref())
+            .collect();
+        let facts = vec![
+            ("value", filter.value_type.to_string()),
+            ("values", filter.values.join(", ")),
+            (
+                "needed for",
+                filter
+                    .required_when
+                    .as_deref()
+                    .unwrap_or_default()
+                    .to_owned(),
+            ),
+            ("note", filter.note.to_string()),
+            ("intents", users.join(", ")),
+        ];
+        entries.push(Entry::new(
+            format!("{} (filter of {name})", filter.name),
+            facts,
+        ));
+    }
+    entries
+}
+
+/// What a recipe is, line by line.
+fn facts(recipe: &Recipe) -> Vec<(&'static str, String)> {
+    let matches = &recipe.matches;
+    let defaults: Vec<&str> = recipe
+        .defaults
+        .iter()
+        .map(|default| default.filter.as_ref())
+        .collect();
+    let accounts = if recipe.scope.said {
+        "the account said".to_owned()
+    } else {
+        recipe.scope.accounts.join(" ")
+    };
+    vec![
+        ("intent", recipe.intent.to_string()),
+        ("purpose", recipe.purpose.to_string()),
+        ("target type", matches.target_type.to_string()),
+        ("required", recipe.required.join(", ")),
+        ("one of", recipe.required_any.join(", ")),
+        ("optional", recipe.optional.join(", ")),
+        ("template", recipe.template.to_string()),
+        (
+            "totals",
+            recipe.totals.as_deref().unwrap_or_default().to_owned(),
+        ),
+        ("filled in", defaults.join(", ")),
+        (
+            "scope",
+            format!("{:?} {accounts}", recipe.scope.mode).to_lowercase(),
+        ),
+        ("side", word(&recipe.scope.side)),
+        ("row filter", word(&recipe.row_filter)),
+        (
+            "falls back to",
+            recipe
+                .fallbacks
+                .iter()
+                .map(word)
+                .collect::<Vec<_>>()
+                .join(", "),
+        ),
+        (
+            "says of itself",
+            recipe.caveat.as_deref().unwrap_or_default().to_owned(),
+        ),
+        ("state", word(&recipe.state)),
+    ]
+}
+
+/// A member of a closed list as the codebook spells it.
+fn word(member: &impl Serialize) -> String {
+    match serde_json::to_value(member) {
+        Ok(serde_json::Value::String(word)) => word,
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,48 @@
+//! `cmec tools`: the definitions of the tools a domain exports.
+
+use clap::Args;
+use cmec_compiler::emit::profile::Profile;
+use cmec_compiler::emit::{ToolForm, tools};
+
+use crate::domain::Domain;
+use crate::exit::{Exit, Failure};
+use crate::output;
+
+#[derive(Debug, Args)]
+pub(crate) struct ToolsArguments {
+    /// Built-in domain, folder of a codebook, or compiled table file
+    #[arg(long, value_name = "DOMAIN")]
+    domain: String,
+    /// Form of the definitions: OpenAI function calling, MCP, or what a provider holds a model to
+    #[arg(
+        long,
+        value_name = "FORM",
+        default_value = "openai",
+        value_parser = ["openai", "mcp", "openai-strict", "anthropic", "gemini"]
+    )]
+    to: String,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &ToolsArguments) -> Result<Exit, Failure> {
+    let domain = Domain::load(&arguments.domain)?;
+    let tables = &domain.tables;
+    let tools = match arguments.to.as_str() {
+        "mcp" => tools(tables, ToolForm::Mcp),
+        form => match Profile::named(form) {
+            Some(profile) => {
+                for over in profile.over(tables) {
+                    eprintln!(
+                        "`{}` has {} {}, and {} are allowed",
+                        over.document, over.have, over.what, over.most
+                    );
+                }
+                profile.tools(tables)
+            }
+            None => tools(tables, ToolForm::OpenAi),
+        },
+    };
+    let text = serde_json::to_string_pretty(&tools).map_err(Failure::failed)?;
+    output::line(&text)?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,161 @@
+//! Secrets in texts from outside, masked: what follows the name of a password or a token, and the user of an address.
+//!
+//! A server's message may hold its connection string. Nobody needs the secret of it to know what went wrong.
+
+/// What stands for a secret.
+const MASK: &str = "***";
+
+/// Names after which a secret stands, in lower case.
+const NAMES: &[&str] = &[
+    "pwd",
+    "password",
+    "passwd",
+    "пароль",
+    "token",
+    "secret",
+    "api_key",
+    "apikey",
+    "api-key",
+    "authorization",
+];
+
+/// A text without its secrets.
+#[must_use]
+pub fn secrets(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = next(rest) {
+        shown.push_str(before);
+        shown.push_str(MASK);
+        rest = after;
+    }
+    shown.push_str(rest);
+    shown
+}
+
+/// The text before the next secret, and the text after it.
+fn next(text: &str) -> Option<(&str, &str)> {
+    [named(text), user(text)]
+        .into_iter()
+        .flatten()
+        .min_by_key(|(before, _)| before.len())
+}
+
+/// `Pwd="…"`, `password: …`, `Authorization: Bearer …`.
+fn named(text: &str) -> Option<(&str, &str)> {
+    // Folding a letter can change its length, so places are counted in the text itself.
+    let found = text.char_indices().find_map(|(at, _)| {
+        let tail = text.get(at..)?;
+        let before = text.get(..at)?.chars().next_back();
+        if before.is_some_and(char::is_alphanumeric) {
+            return None;
+        }
+        let value = NAMES.iter().find_map(|name| after_name(tail, name))?;
+        (!value.is_empty() && !value.starts_with(MASK)).then_some(text.len() - value.len())
+    })?;
+    let (before, value) = text.split_at_checked(found)?;
+    let value_end = match value.chars().next() {
+        Some(quote @ ('"' | '\'')) => {
+            let inner = value.get(1..).unwrap_or_default();
+            inner.find(quote).map_or(value.len(), |end| end + 2)
+        }
+        _ => ends(value),
+    };
+    Some((before, value.get(value_end..).unwrap_or_default()))
+}
+
+/// Where a bare secret ends. That of `Authorization` is a word and its token.
+fn ends(value: &str) -> usize {
+    let stop =
+        |letter: char| letter.is_whitespace() || matches!(letter, ';' | ',' | '&' | ')' | '}');
+    let scheme = ["bearer ", "basic "];
+    let skipped = scheme
+        .iter()
+        .find(|scheme| {
+            value
+                .get(..scheme.len())
+                .is_some_and(|head| head.eq_ignore_ascii_case(scheme))
+        })
+        .map_or(0, |scheme| scheme.len());
+    let token = value.get(skipped..).unwrap_or_default();
+    skipped + token.find(stop).unwrap_or(token.len())
+}
+
+/// What follows a name and `=` or `:`.
+fn after_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let mut letters = text.char_indices();
+    for wanted in name.chars() {
+        let (_, letter) = letters.next()?;
+        if !letter.to_lowercase().eq([wanted]) {
+            return None;
+        }
+    }
+    let tail = letters
+        .as_str()
+        .trim_start_matches(['"', '\''])
+        .trim_start();
+    let value = tail.strip_prefix(['=', ':'])?;
+    Some(value.trim_start_matches([' ', '\t']))
+}
+
+/// `https://user:secret@host`.
+fn user(text: &str) -> Option<(&str, &str)> {
+    let mut from = 0;
+    while let Some(found) = text.get(from..)?.find("://") {
+        let start = from + found + 3;
+        let tail = text.get(start..)?;
+        let authority = tail
+            .find(|letter: char| letter.is_whitespace() || matches!(letter, '/' | '?' | '"'))
+            .and_then(|end| tail.get(..end))
+            .unwrap_or(tail);
+        if let Some(at) = authority.rfind('@')
+            && authority.get(..at) != Some(MASK)
+        {
+            return Some((text.get(..start)?, tail.get(at..)?));
+        }
+        from = start;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn what_is_secret_is_masked_and_nothing_else() {
+        for (text, shown) in [
+            ("нет прав", "нет прав"),
+            (
+                r#"Srvr="s";Ref="b";Usr="u";Pwd="se cret";"#,
+                r#"Srvr="s";Ref="b";Usr="u";Pwd=***;"#,
+            ),
+            ("password=abc; other", "password=***; other"),
+            ("Пароль: тайна, дальше", "Пароль: ***, дальше"),
+            (r#"{"token":"abc","n":1}"#, r#"{"token":***,"n":1}"#),
+            ("Authorization: Bearer ab.cd ok", "Authorization: *** ok"),
+            (
+                "http://user:pw@host/mcp failed",
+                "http://***@host/mcp failed",
+            ),
+            ("http://host/mcp?a=b@c", "http://host/mcp?a=b@c"),
+            ("tokens: 12", "tokens: 12"),
+            ("the token ended", "the token ended"),
+            ("pwd=a pwd=b", "pwd=*** pwd=***"),
+            ("pwd=", "pwd="),
+        ] {
+            assert_eq!(secrets(text), shown, "{text}");
+            assert_eq!(secrets(shown), shown, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_is_too_strange(text in "([a-zA-Zа-я =:;@/\"']|pwd=|token: |://|\u{130}){0,24}") {
+            let shown = secrets(&text);
+            prop_assert_eq!(secrets(&shown), shown);
+        }
+    }
+}
