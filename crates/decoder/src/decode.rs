@@ -10,6 +10,7 @@ use crate::registry;
 use crate::resolve::{Report, Resolution, Telling, Unfit, fused, fused_line, resolve};
 use crate::span::Position;
 use crate::tables::{PolicyAction, Tables};
+use crate::tokens::Tokens;
 use crate::verdict::{Account, Decoded, Reject, RejectKind, Verdict};
 use crate::version::ContractVersion;
 use crate::vocabulary::Scenario;
@@ -39,10 +40,10 @@ pub enum EmitClarify {
 
 /// What was read, for the account.
 #[derive(Debug, Clone, Copy)]
-struct Read {
+struct Read<'a> {
     notation: Notation,
     bytes: usize,
-    tokens: usize,
+    tokens: Tokens<'a>,
 }
 
 /// Reads texts against one codebook.
@@ -114,6 +115,7 @@ impl<'t> Decoder<'t> {
         let cut = self.cut(text);
         let mut read = self.unread(text.len());
         let reading = cut.and_then(|cut| {
+            let text = cut.text.get(cut.from..).unwrap_or_default();
             let reading = notation::read(
                 cut.text,
                 cut.from,
@@ -122,10 +124,12 @@ impl<'t> Decoder<'t> {
                 Prospect::Open,
                 Telling::All,
             );
-            let mut reading = reading.map_err(|unread| {
-                read.notation = unread.notation;
-                unread.finding
-            })?;
+            read.notation = match &reading {
+                Ok(reading) => reading.notation,
+                Err(unread) => unread.notation,
+            };
+            read.tokens = Tokens::of(text, read.notation);
+            let mut reading = reading.map_err(|unread| unread.finding)?;
             let mut ledger: Ledger<'a> = cut.ledger;
             ledger.extend(reading.ledger);
             reading.ledger = ledger;
@@ -138,8 +142,6 @@ impl<'t> Decoder<'t> {
                 return self.close(read, vec![*finding], Ledger::default(), trace_id);
             }
         };
-        read.notation = reading.notation;
-        read.tokens = reading.tokens;
         let (draft, root) = (reading.draft, reading.root);
         let mut ledger = reading.ledger;
         let Resolution {
@@ -205,7 +207,7 @@ impl<'t> Decoder<'t> {
             let read = Read {
                 notation: Notation::Line,
                 bytes: text.len(),
-                tokens: fused.tokens,
+                tokens: Tokens::of(text, Notation::Line),
             };
             let verdict = Verdict::Contract(fused.contract);
             return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
@@ -217,7 +219,7 @@ impl<'t> Decoder<'t> {
                 let read = Read {
                     notation: Notation::C02,
                     bytes: text.len(),
-                    tokens: fused.tokens,
+                    tokens: Tokens::of(text, Notation::C02),
                 };
                 let verdict = Verdict::Contract(fused.contract);
                 return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
@@ -225,7 +227,7 @@ impl<'t> Decoder<'t> {
             Err(Unfit::Text(_)) => return None,
             Err(Unfit::Order) => {}
         }
-        let (draft, tokens) = notation::direct::read(text, &self.tables.limits)?;
+        let draft = notation::direct::read(text, &self.tables.limits)?;
         let resolution = resolve(
             &draft,
             self.tables,
@@ -238,7 +240,7 @@ impl<'t> Decoder<'t> {
         let read = Read {
             notation: Notation::C02,
             bytes: text.len(),
-            tokens,
+            tokens: Tokens::of(text, Notation::C02),
         };
         Some(self.finish(
             Verdict::Contract(Box::new(valid)),
@@ -283,7 +285,7 @@ impl<'t> Decoder<'t> {
     }
 
     /// The account of a text before it is read.
-    const fn unread(&self, bytes: usize) -> Read {
+    const fn unread<'a>(&self, bytes: usize) -> Read<'a> {
         let notation = match self.options.spelling {
             Spelling::Auto => Notation::C02,
             Spelling::Only(notation) => notation,
@@ -291,14 +293,14 @@ impl<'t> Decoder<'t> {
         Read {
             notation,
             bytes,
-            tokens: 0,
+            tokens: Tokens::of("", notation),
         }
     }
 
     /// The verdict on a text with findings.
     fn close<'a>(
         &self,
-        read: Read,
+        read: Read<'a>,
         findings: Vec<Finding>,
         ledger: Ledger<'a>,
         trace_id: &str,
@@ -325,7 +327,7 @@ impl<'t> Decoder<'t> {
     fn finish<'a>(
         &self,
         verdict: Verdict<'a>,
-        read: Read,
+        read: Read<'a>,
         findings: Vec<Finding>,
         ledger: Ledger<'a>,
     ) -> Decoded<'a> {

@@ -65,7 +65,7 @@ impl<'t> Decoder<'t> {
             match fused(text, tables, options.contract_version) {
                 Ok(fused) => return self.judged(fused),
                 Err(Unfit::Order) => {
-                    if let Some((draft, _)) = notation::direct::read(text, &tables.limits) {
+                    if let Some(draft) = notation::direct::read(text, &tables.limits) {
                         return self.rule(&draft, Vec::new(), Ledger::default());
                     }
                 }

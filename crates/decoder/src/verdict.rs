@@ -7,6 +7,7 @@ use crate::contract::{Contract, Valid};
 use crate::finding::Finding;
 use crate::ledger::Ledger;
 use crate::notation::Notation;
+use crate::tokens::Tokens;
 
 /// What a text came to.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,7 +66,7 @@ pub struct Account<'a> {
     /// Bytes of the text.
     pub bytes: usize,
     /// Lexical tokens of the text.
-    pub tokens: usize,
+    pub tokens: Tokens<'a>,
     /// Everything wrong with it, in text order.
     pub findings: Vec<Finding>,
     /// What was filled in, derived, coerced or left out.

@@ -40,7 +40,6 @@ pub(crate) struct Member<'a> {
 /// A text that was read.
 pub(crate) struct Document<'a> {
     pub(crate) root: Json<'a>,
-    pub(crate) tokens: usize,
     /// Keys that stand twice.
     pub(crate) duplicates: Vec<Word<'a>>,
 }
@@ -84,12 +83,8 @@ fn build<'a>(text: &'a str, from: usize, limits: &Limits) -> Option<Document<'a>
     let mut reader = Reader::from(text, from, limits);
     let mut duplicates = Vec::new();
     let root = value(&mut reader, &mut duplicates, 0)?;
-    let tokens = reader.end()?;
-    Some(Document {
-        root,
-        tokens,
-        duplicates,
-    })
+    reader.end()?;
+    Some(Document { root, duplicates })
 }
 
 fn value<'a>(

@@ -29,6 +29,7 @@ use crate::resolve::Telling;
 use crate::tables::Tables;
 use json::Json;
 pub(crate) use json::Prospect;
+pub(crate) use lexer::Token;
 use shape::{Banned, Shape};
 
 /// A way of spelling an intent.
@@ -95,7 +96,6 @@ pub enum Spelling {
 pub(crate) struct Reading<'a> {
     pub(crate) notation: Notation,
     pub(crate) root: Json<'a>,
-    pub(crate) tokens: usize,
     pub(crate) draft: Draft<'a>,
     /// What is wrong with it, where everything is told.
     pub(crate) findings: Vec<Finding>,
@@ -176,7 +176,6 @@ pub(crate) fn read<'a>(
     Ok(Reading {
         notation,
         root: document.root,
-        tokens: document.tokens,
         draft,
         findings: shape.findings,
         flaws: shape.flaws,

@@ -35,7 +35,6 @@ pub(super) fn read<'a>(
     let duplicates = duplicates.map(|key| Said::new(owned(key.value), places.span(key.span)));
     Ok(Document {
         root: lift(read.root, &places, text)?,
-        tokens: read.tokens,
         duplicates: duplicates.collect(),
     })
 }

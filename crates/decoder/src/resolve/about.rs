@@ -50,7 +50,9 @@ impl<'a> Types<'a> {
     }
 
     pub(super) fn contains(&self, name: &str) -> bool {
-        self.iter().any(|known| known == name)
+        // Most names are the same text of the tables.
+        self.iter()
+            .any(|known| std::ptr::eq(known, name) || known == name)
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &'a str> + '_ {

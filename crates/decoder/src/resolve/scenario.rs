@@ -16,7 +16,7 @@ impl<'a> Resolver<'a> {
             let mut any_of = requirement.any_of.iter();
             let met = any_of.any(|part| draft.misread.has(*part) || self.has(draft, *part));
             if !met {
-                self.missing(draft, row, &requirement.any_of);
+                self.missing(draft.span, row, &requirement.any_of);
             }
         }
         for part in row.forbidden.iter() {
@@ -82,15 +82,16 @@ impl<'a> Resolver<'a> {
             let needs = requirement.any_of.contains(&Part::Filter);
             // A filter with a finding of its own is not missing.
             if needs && self.reports.is_empty() && !others.any(|part| self.has(draft, *part)) {
-                self.missing(draft, row, &requirement.any_of);
+                self.missing(draft.span, row, &requirement.any_of);
             }
         }
     }
 
-    fn missing(&mut self, draft: &Draft<'a>, row: &ScenarioDef, any_of: &[Part]) {
+    /// Reports that none of these is there; `span`: the whole intent.
+    pub(super) fn missing(&mut self, span: Span, row: &ScenarioDef, any_of: &[Part]) {
         self.report(
             &registry::MISSING_PART,
-            draft.span,
+            span,
             |me| {
                 let words: Vec<&str> = any_of.iter().map(|part| in_words(*part)).collect();
                 let scenario = me.say(row.scenario.code(), row.scenario.name());

@@ -45,7 +45,7 @@ impl DebugEnvelope {
             explain: Vec::new(),
             metrics_estimate: Metrics {
                 input_bytes: account.bytes,
-                lexical_tokens: account.tokens,
+                lexical_tokens: account.tokens.count(),
                 expected_rows: None,
             },
             defaults_applied,
@@ -56,7 +56,7 @@ impl DebugEnvelope {
             router_scores: Vec::new(),
             decode: DecodeBlock {
                 notation: account.notation.name(),
-                tokens: account.tokens,
+                tokens: account.tokens.count(),
                 ledger: ledger.into_iter().map(LedgerEntry::into_owned).collect(),
                 findings: account.findings,
                 timings,

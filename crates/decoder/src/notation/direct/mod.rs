@@ -28,12 +28,12 @@ const ROOM: usize = 4;
 /// Deepest nesting of the notation itself, without lists in values.
 const OWN_DEPTH: u32 = 8;
 
-/// Reads the whole text; `None` where it is not plainly right. Also gives the number of lexical tokens.
-pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Option<(Draft<'a>, usize)> {
+/// Reads the whole text; `None` where it is not plainly right.
+pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Option<Draft<'a>> {
     let mut reader = Reader::new(text, limits)?;
     let draft = parts::intent(&mut reader)?;
-    let tokens = reader.end()?;
-    reader.strangers.is_empty().then_some((draft, tokens))
+    reader.end()?;
+    reader.reads_all().then_some(draft)
 }
 
 pub(crate) struct Reader<'a> {
@@ -42,7 +42,6 @@ pub(crate) struct Reader<'a> {
     rest: &'a [u8],
     /// Where the last value began.
     start: usize,
-    tokens: usize,
     depth_cap: u32,
     /// Whether something stood that can stand nowhere here, so that reading again would end there too.
     failed: bool,
@@ -50,15 +49,12 @@ pub(crate) struct Reader<'a> {
     doubtful: bool,
     /// Members that are not read: their keys are not known or stand twice.
     strangers: Vec<Flaw>,
-    /// Whether a key of the notation was read: until then the text may be in another one.
-    of_notation: bool,
 }
 
 /// A place of a reader.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'a> {
     rest: &'a [u8],
-    tokens: usize,
     strangers: usize,
 }
 
@@ -74,12 +70,10 @@ impl<'a> Reader<'a> {
             text,
             rest: text.as_bytes().get(from..).unwrap_or_default(),
             start: 0,
-            tokens: 0,
             depth_cap: limits.input_depth.min(DEPTH_CEILING),
             failed: false,
             doubtful: false,
             strangers: Vec::new(),
-            of_notation: false,
         }
     }
 
@@ -93,12 +87,17 @@ impl<'a> Reader<'a> {
         std::mem::take(&mut self.strangers)
     }
 
-    /// The end of the text: the number of its tokens, where nothing follows.
-    pub(crate) fn end(&mut self) -> Option<usize> {
+    /// Whether no member was left out.
+    pub(crate) const fn reads_all(&self) -> bool {
+        self.strangers.is_empty()
+    }
+
+    /// The end of the text: nothing follows.
+    pub(crate) fn end(&mut self) -> Option<()> {
         let ended = self.peek().is_none();
         self.failed = !ended;
         self.doubtful = !ended;
-        ended.then_some(self.tokens)
+        ended.then_some(())
     }
 
     /// The place of the next byte.
@@ -144,35 +143,68 @@ impl<'a> Reader<'a> {
         member
     }
 
-    /// The next byte that is no blank; it is not read yet.
+    /// The next byte that is no blank; it is not read yet. Most texts have no blanks.
     #[inline]
     pub(crate) fn peek(&mut self) -> Option<u8> {
-        while let [byte, rest @ ..] = self.rest {
-            if !matches!(byte, b' ' | b'\n' | b'\r' | b'\t') {
-                return Some(*byte);
-            }
-            self.rest = rest;
+        match self.rest {
+            [byte, ..] if *byte > b' ' => Some(*byte),
+            _ => self.peek_after_blanks(),
         }
-        self.fail()
     }
 
-    /// Reads one mark.
+    #[cold]
+    fn peek_after_blanks(&mut self) -> Option<u8> {
+        self.rest = blanks(self.rest);
+        match self.rest {
+            [byte, ..] => Some(*byte),
+            [] => self.fail(),
+        }
+    }
+
+    /// Reads this mark, if it is the next.
     #[inline]
-    pub(crate) fn mark(&mut self) -> Option<u8> {
-        self.peek()?;
-        let (mark, rest) = self.rest.split_first()?;
-        self.rest = rest;
-        self.tokens += 1;
-        Some(*mark)
+    pub(crate) fn take(&mut self, mark: u8) -> bool {
+        match self.rest {
+            [byte, rest @ ..] if *byte == mark => {
+                self.rest = rest;
+                true
+            }
+            [byte, ..] if *byte > b' ' => false,
+            _ => self.take_after_blanks(mark),
+        }
+    }
+
+    #[cold]
+    fn take_after_blanks(&mut self, mark: u8) -> bool {
+        self.rest = blanks(self.rest);
+        match self.rest {
+            [byte, rest @ ..] if *byte == mark => {
+                self.rest = rest;
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Reads this mark, and nothing else.
     #[inline]
     pub(crate) fn expect(&mut self, mark: u8) -> Option<()> {
-        if self.peek()? != mark {
-            return self.fail_at_value();
+        if self.take(mark) {
+            return Some(());
         }
-        self.mark().map(drop)
+        self.fail_at_value()
+    }
+
+    /// Whether another element follows, after a comma, before the mark that closes its list or object.
+    #[inline]
+    fn goes_on(&mut self, close: u8) -> Option<bool> {
+        if self.take(b',') {
+            return Some(true);
+        }
+        if self.take(close) {
+            return Some(false);
+        }
+        self.fail()
     }
 
     /// The place of the value that was just read.
@@ -194,7 +226,6 @@ impl<'a> Reader<'a> {
         };
         let key = Key::of(packed)?;
         self.rest = rest;
-        self.tokens += 2;
         Some(key)
     }
 
@@ -211,7 +242,6 @@ impl<'a> Reader<'a> {
         };
         let key = Key::of(packed)?;
         self.rest = rest;
-        self.tokens += 1;
         if self.expect(b':').is_none() {
             self.go_back(start);
             return None;
@@ -228,38 +258,37 @@ impl<'a> Reader<'a> {
     ) -> Option<Span> {
         self.expect(b'{')?;
         let start = self.at() - 1;
-        if self.closes(b'}') {
+        if self.take(b'}') {
             return Some(Span::new(start, self.at()));
         }
         let mut awaited = keys;
         loop {
             self.peek()?;
-            let member = self.place();
+            let member = self.rest;
             match self.key() {
-                Some(key) if awaited.take(key) => {
-                    self.of_notation = true;
-                    each(self, key)?;
+                Some(key) if awaited.take(key) => each(self, key)?,
+                key => {
+                    self.rest = member;
+                    // Until a key of the notation was read the text may be in another one.
+                    let known = awaited != keys || keys != Keys::INTENT;
+                    self.stranger(key.is_some_and(|key| keys.have(key)), known)?;
                 }
-                key => self.stranger(member, key.is_some_and(|key| keys.have(key)))?,
             }
-            match self.mark()? {
-                b'}' => return Some(Span::new(start, self.at())),
-                b',' => {}
-                _ => return self.fail(),
+            if !self.goes_on(b'}')? {
+                return Some(Span::new(start, self.at()));
             }
         }
     }
 
     /// Leaves out a member whose key is not one of its object, or stands twice in it, and notes what is wrong with it.
     #[cold]
-    fn stranger(&mut self, start: Place<'a>, twice: bool) -> Option<()> {
-        self.go_back(start);
+    fn stranger(&mut self, twice: bool, of_notation: bool) -> Option<()> {
         let Cow::Borrowed(key) = self.string()? else {
             return None;
         };
         let span = self.span();
         // Another notation may begin like this, but not with what every notation bans.
-        (self.of_notation || shape::is_banned(key)).then_some(())?;
+        (of_notation || shape::is_banned(key)).then_some(())?;
         // Said twice, it has two findings.
         let known =
             |flaw: &Flaw| self.text.get(flaw.span.start + 1..flaw.span.end - 1) == Some(key);
@@ -292,7 +321,7 @@ impl<'a> Reader<'a> {
         mut each: impl FnMut(&mut Self) -> Option<Option<T>>,
     ) -> Option<Vec<T>> {
         self.expect(b'[')?;
-        if self.closes(b']') {
+        if self.take(b']') {
             return Some(Vec::new());
         }
         let mut elements = Vec::with_capacity(ROOM);
@@ -300,22 +329,10 @@ impl<'a> Reader<'a> {
             if let Some(element) = each(self)? {
                 elements.push(element);
             }
-            match self.mark()? {
-                b']' => return Some(elements),
-                b',' => {}
-                _ => return self.fail(),
+            if !self.goes_on(b']')? {
+                return Some(elements);
             }
         }
-    }
-
-    /// Whether an object or list ends here; its mark is then read.
-    #[inline]
-    pub(crate) fn closes(&mut self, mark: u8) -> bool {
-        let closes = self.peek() == Some(mark);
-        if closes {
-            self.expect(mark);
-        }
-        closes
     }
 
     #[inline]
@@ -350,7 +367,6 @@ impl<'a> Reader<'a> {
         };
         let code = inside.get(..length)?;
         self.rest = rest;
-        self.tokens += 1;
         Some(code)
     }
 
@@ -359,7 +375,6 @@ impl<'a> Reader<'a> {
     pub(crate) fn member(&mut self, key_and_colon: &[u8]) -> Option<()> {
         self.peek()?;
         self.rest = self.rest.strip_prefix(key_and_colon)?;
-        self.tokens += 2;
         Some(())
     }
 
@@ -372,7 +387,6 @@ impl<'a> Reader<'a> {
     pub(crate) const fn place(&self) -> Place<'a> {
         Place {
             rest: self.rest,
-            tokens: self.tokens,
             strangers: self.strangers.len(),
         }
     }
@@ -381,8 +395,15 @@ impl<'a> Reader<'a> {
     pub(crate) fn go_back(&mut self, place: Place<'a>) {
         self.strangers.truncate(place.strangers);
         self.rest = place.rest;
-        self.tokens = place.tokens;
         self.failed = false;
         self.doubtful = false;
     }
+}
+
+/// What follows the blanks at the start.
+fn blanks(mut bytes: &[u8]) -> &[u8] {
+    while let [b' ' | b'\n' | b'\r' | b'\t', rest @ ..] = bytes {
+        bytes = rest;
+    }
+    bytes
 }

@@ -52,7 +52,7 @@ fn constraint<'a>(reader: &mut Reader<'a>, key: Key, draft: &mut Draft<'a>) -> O
     Some(())
 }
 
-fn entity<'a>(reader: &mut Reader<'a>) -> Part<DraftEntity<'a>> {
+pub(crate) fn entity<'a>(reader: &mut Reader<'a>) -> Part<DraftEntity<'a>> {
     let (mut text, mut type_name, mut id) = (None, None, None);
     let span = reader.object(Keys::ENTITY, |reader, key| {
         match key {
@@ -321,7 +321,7 @@ fn path<'a>(reader: &mut Reader<'a>) -> Part<DraftPath<'a>> {
     Some(Said::new(part, span))
 }
 
-fn retrieval<'a>(reader: &mut Reader<'a>) -> Part<DraftRetrieval<'a>> {
+pub(crate) fn retrieval<'a>(reader: &mut Reader<'a>) -> Part<DraftRetrieval<'a>> {
     let mut part = DraftRetrieval::default();
     let span = reader.object(Keys::RETRIEVAL, |reader, key| {
         match key {

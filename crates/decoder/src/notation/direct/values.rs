@@ -15,7 +15,6 @@ impl<'a> Reader<'a> {
             return self.fail_at_value();
         }
         self.start = self.at();
-        self.tokens += 1;
         let (_, inside) = self.rest.split_first()?;
         let Some(plain) = scan::special(inside) else {
             return self.fail();
@@ -81,7 +80,6 @@ impl<'a> Reader<'a> {
         }
         self.rest = rest;
         self.start = start;
-        self.tokens += 1;
         self.text.get(start..self.at())
     }
 
@@ -102,7 +100,6 @@ impl<'a> Reader<'a> {
         let rest = self.rest.strip_prefix(word.as_bytes())?;
         self.start = self.at();
         self.rest = rest;
-        self.tokens += 1;
         Some(())
     }
 
@@ -153,17 +150,15 @@ impl<'a> Reader<'a> {
         mut each: impl FnMut(&mut Self, Word<'a>) -> Option<()>,
     ) -> Option<()> {
         self.expect(b'{')?;
-        if self.closes(b'}') {
+        if self.take(b'}') {
             return Some(());
         }
         loop {
             let key = self.word()?;
             self.expect(b':')?;
             each(self, key)?;
-            match self.mark()? {
-                b'}' => return Some(()),
-                b',' => {}
-                _ => return self.fail(),
+            if !self.goes_on(b'}')? {
+                return Some(());
             }
         }
     }

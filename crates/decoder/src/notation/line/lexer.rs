@@ -120,6 +120,11 @@ pub(crate) struct Lexeme {
     pub(crate) apart: bool,
 }
 
+/// The number of tokens of a text.
+pub(crate) fn count(text: &str) -> usize {
+    Token::lexer(text).count()
+}
+
 /// All tokens from the byte `from` on.
 pub(crate) fn lexemes(text: &str, from: usize) -> Vec<Lexeme> {
     let mut lexer = Token::lexer(text);

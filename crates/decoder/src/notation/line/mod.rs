@@ -54,7 +54,6 @@ pub(super) fn read<'a>(
     let Parsed {
         items,
         mut findings,
-        tokens,
     } = parse::parse(text, from, depth(tables), telling);
     let span = Span::new(from, text.trim_ascii_end().len().max(from));
     if items.is_empty() && findings.is_empty() {
@@ -91,7 +90,6 @@ pub(super) fn read<'a>(
         reading: Reading {
             notation: Notation::Line,
             root,
-            tokens,
             draft,
             findings,
             flaws,

@@ -29,7 +29,6 @@ enum Within {
 pub(super) struct Parsed<'a> {
     pub(super) items: Vec<Item<'a>>,
     pub(super) findings: Vec<Finding>,
-    pub(super) tokens: usize,
 }
 
 /// Reads the items from the byte `from` on.
@@ -45,7 +44,6 @@ pub(super) fn parse(text: &str, from: usize, depth_cap: u32, telling: Telling) -
     let items = parser.items(Within::Line);
     Parsed {
         items,
-        tokens: parser.lexemes.len(),
         findings: parser.findings,
     }
 }

@@ -25,15 +25,9 @@ impl<'a> Resolver<'a> {
                 into.local = self.reports.len();
             }
             Key::Srt => {
-                let mut index = 0;
-                into.contract.value.constraints.sort = reader.list_some(|reader| {
-                    index += 1;
-                    self.fused_sort(reader, index - 1)
-                })?;
-                let sort = &into.contract.value.constraints.sort;
-                let once = all_differ(sort, |key| &key.field);
-                (once && index <= self.tables.limits.list_cap as usize).then_some(())?;
-                into.sorted = index > 0;
+                let (sort, any) = self.fused_sorts(reader)?;
+                into.contract.value.constraints.sort = sort;
+                into.sorted = any;
                 into.local = self.reports.len();
             }
             Key::Pg => {
@@ -46,6 +40,26 @@ impl<'a> Resolver<'a> {
             _ => return None,
         }
         (self.reports.len() == into.local).then_some(())
+    }
+
+    /// The sort keys, and whether there were any.
+    fn fused_sorts(&mut self, reader: &mut Reader<'a>) -> Option<(Vec<Sort<'a>>, bool)> {
+        let start = reader.place();
+        let before = self.mark();
+        let mut index = 0;
+        let sort = reader.list_some(|reader| {
+            index += 1;
+            self.fused_sort(reader, index - 1)
+        })?;
+        let within = index <= self.tables.limits.list_cap as usize;
+        if within && all_differ(&sort, |key| &key.field) {
+            return Some((sort, index > 0));
+        }
+        // What is wrong with the list as a whole is said with the places of its keys.
+        reader.go_back(start);
+        self.go_back(before);
+        let said = reader.list(read::sort)?;
+        Some((self.sort(&said), !said.is_empty()))
     }
 
     /// A sort key; `Some(None)`: something is wrong with it.

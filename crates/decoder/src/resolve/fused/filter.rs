@@ -27,6 +27,8 @@ impl<'a> Resolver<'a> {
         reader: &mut Reader<'a>,
         group: Option<usize>,
     ) -> Option<SaidFilters<'a>> {
+        let start = reader.place();
+        let before = self.mark();
         let mut filter = 0;
         let mut left_out = 0;
         let filters = reader.list_some(|reader| {
@@ -43,9 +45,19 @@ impl<'a> Resolver<'a> {
         let said = filters.len() + left_out;
         let within = said <= self.tables.limits.filters_cap as usize;
         let together = (1..filters.len()).all(|last| self.excluded(&filters, last).is_none());
-        (within && together).then_some(SaidFilters {
-            any: said > 0,
-            filters,
+        if within && together {
+            return Some(SaidFilters {
+                any: said > 0,
+                filters,
+            });
+        }
+        // What is wrong with the list as a whole is said with the places of its filters.
+        reader.go_back(start);
+        self.go_back(before);
+        let said = reader.list(read::filter)?;
+        Some(SaidFilters {
+            any: !said.is_empty(),
+            filters: self.filters(&said, group),
         })
     }
 

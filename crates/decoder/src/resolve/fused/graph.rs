@@ -7,7 +7,7 @@ use crate::contract::{PathParams, Str};
 use crate::notation::direct::{Key, Keys, Reader};
 use crate::resolve::Resolver;
 use crate::resolve::said_graph::SaidGraph;
-use crate::span::{Said, Span};
+use crate::span::Said;
 use crate::vocabulary::Direction;
 
 impl<'a> Resolver<'a> {
@@ -22,11 +22,10 @@ impl<'a> Resolver<'a> {
         let span = reader.object(Keys::GRAPH, |reader, key| {
             match key {
                 Key::Dir => {
-                    let code = reader.code()?;
-                    direction = Some(Said::new(
-                        Direction::from_code_bytes(code)?,
-                        Span::default(),
-                    ));
+                    reader.peek()?;
+                    let start = reader.place();
+                    let said = Direction::from_code_bytes(reader.code()?)?;
+                    direction = Some(Said::new(said, reader.since(start)));
                 }
                 Key::Dep => {
                     let digits = reader.digits()?;
@@ -50,6 +49,7 @@ impl<'a> Resolver<'a> {
         let contract = &mut into.contract.value;
         let count = contract.grounding.relations.len();
         contract.graph_params = self.graph_of(Some(said), count, scenario, &contract.grounding);
+        into.local = self.reports.len();
         Some(())
     }
 

@@ -28,6 +28,7 @@ impl<'a> Resolver<'a> {
             grounding.target_types = reader.list(|reader| self.fused_type(reader))?;
         } else {
             grounding.entity_list = reader.list(|reader| self.fused_entity(reader))?;
+            into.local = self.reports.len();
         }
         Some(())
     }
@@ -40,6 +41,16 @@ impl<'a> Resolver<'a> {
     }
 
     fn fused_entity(&mut self, reader: &mut Reader<'a>) -> Option<Entity<'a>> {
+        let start = reader.place();
+        if let Some(entity) = self.plain_entity(reader) {
+            return Some(entity);
+        }
+        reader.go_back(start);
+        let said = read::entity(reader)?;
+        Some(self.entity(&said.value))
+    }
+
+    fn plain_entity(&mut self, reader: &mut Reader<'a>) -> Option<Entity<'a>> {
         let (mut text, mut type_name, mut id) = (None, None, None);
         reader.object(Keys::ENTITY, |reader, key| {
             match key {

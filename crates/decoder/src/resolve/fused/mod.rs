@@ -18,6 +18,7 @@ mod retrieval;
 use std::borrow::Cow;
 
 pub(crate) use self::line::fused_line;
+use self::parts::Parts;
 use super::constraints::PageOf;
 use super::{Report, Resolver, Telling};
 use crate::contract::{Contract, Defaultable, Str, Valid};
@@ -26,10 +27,10 @@ use crate::finding::Flaw;
 use crate::ledger::Ledger;
 use crate::notation::Prospect;
 use crate::notation::direct::{Key, Keys, Reader};
-use crate::span::Said;
+use crate::span::{Said, Span};
 use crate::tables::{FieldDef, Tables};
 use crate::version::ContractVersion;
-use crate::vocabulary::{Output, Scenario};
+use crate::vocabulary::{Output, Part, Scenario};
 
 /// A text that was read in one pass.
 pub(crate) struct Fused<'a> {
@@ -40,7 +41,6 @@ pub(crate) struct Fused<'a> {
     /// What is wrong with members that were left out: their keys are not known, or stand twice.
     pub(crate) strangers: Vec<Flaw>,
     pub(crate) ledger: Ledger<'a>,
-    pub(crate) tokens: usize,
 }
 
 /// What has been read so far: the contract itself, and what must be known about the text until its end.
@@ -59,8 +59,8 @@ struct Fusing<'a> {
     limit: Option<Option<u32>>,
     offset: Option<Option<u32>>,
     paged: bool,
-    /// Reports on filters, sort keys, attributes and the page. They are the same on the longer way, whatever else is
-    /// said; any other report ends this one.
+    /// Reports on entities, attributes, filters, sort keys, the page, the graph, retrieval and what is missing. They are the same
+    /// on the longer way, whatever else is said; any other report ends this one.
     local: usize,
     /// Whether filters were said; some may have been dropped.
     filtered: bool,
@@ -70,6 +70,13 @@ struct Fusing<'a> {
     wanted: usize,
     walked: bool,
     has_path: bool,
+}
+
+/// How far reports and ledger had come.
+#[derive(Clone, Copy)]
+struct Mark {
+    reports: usize,
+    lines: usize,
 }
 
 /// Why a text was not read in one pass.
@@ -91,31 +98,29 @@ pub(crate) fn fused<'a>(
     let mut resolver = Resolver::new(tables, version, Words::Codes, Telling::Places);
     let mut into = Fusing::new();
     let whole = resolver.fused_whole(&mut reader, &mut into);
-    let Some(tokens) = whole else {
+    if whole.is_none() {
         return Err(if reader.failed() {
             Unfit::Text(reader.prospect())
         } else {
             Unfit::Order
         });
-    };
+    }
     Ok(Fused {
         contract: into.contract,
         reports: resolver.reports,
         strangers: reader.strangers(),
         ledger: resolver.ledger,
-        tokens,
     })
 }
 
 impl<'a> Resolver<'a> {
-    /// Reads the whole text; its number of tokens.
-    fn fused_whole(&mut self, reader: &mut Reader<'a>, into: &mut Fusing<'a>) -> Option<usize> {
-        reader.object(Keys::INTENT, |reader, key| {
+    /// Reads the whole text.
+    fn fused_whole(&mut self, reader: &mut Reader<'a>, into: &mut Fusing<'a>) -> Option<()> {
+        let whole = reader.object(Keys::INTENT, |reader, key| {
             self.fused_part(reader, key, into)
         })?;
-        let tokens = reader.end()?;
-        self.fused_end(into)?;
-        Some(tokens)
+        reader.end()?;
+        self.fused_end(whole, reader.reads_all(), into)
     }
 
     fn fused_part(
@@ -167,6 +172,20 @@ impl<'a> Resolver<'a> {
         Some(field.map(|field| Cow::Borrowed(field.path.as_ref())))
     }
 
+    /// How far reports and ledger have come, to come back to.
+    fn mark(&self) -> Mark {
+        Mark {
+            reports: self.reports.len(),
+            lines: self.ledger.lines(),
+        }
+    }
+
+    /// Takes back what was reported and noted since.
+    fn go_back(&mut self, to: Mark) {
+        self.reports.truncate(to.reports);
+        self.ledger.split_off(to.lines);
+    }
+
     /// A field the intent may use.
     #[inline]
     fn fused_field(&self, code: &[u8]) -> Option<&'a FieldDef> {
@@ -192,18 +211,27 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn fused_end(&mut self, into: &mut Fusing<'a>) -> Option<()> {
+    /// `all`: whether every member was read, so that what is not there was not said in another way.
+    fn fused_end(&mut self, whole: Span, all: bool, into: &mut Fusing<'a>) -> Option<()> {
         self.ground(into);
         let scenario = into
             .scenario
             .filter(|scenario| *scenario != Scenario::Clarify)?;
         let row = self.tables.scenario(scenario)?;
-        let met = row
-            .required
-            .iter()
-            .all(|line| line.any_of.iter().any(|part| into.has(*part)));
-        let mut unfit = row.forbidden.iter().chain(self.version.lacks());
-        (met && !unfit.any(|part| into.says(*part))).then_some(())?;
+        let said = into.said();
+        let there = into.there(said);
+        let unfit = Parts::of(&row.forbidden).meet(said);
+        let lacking = Parts::of(self.version.lacks()).meet(said);
+        (!unfit && !lacking).then_some(())?;
+        for line in row.required.iter() {
+            let any_of = Parts::of(&line.any_of);
+            if !any_of.meet(there) {
+                // A filter that was said and left out is told of on the longer way.
+                (all && !any_of.meet(said)).then_some(())?;
+                self.missing(whole, row, &line.any_of);
+                into.local = self.reports.len();
+            }
+        }
         into.within_caps(&self.tables.limits).then_some(())?;
         if let Some(said) = into.set.take() {
             let groups = &into.contract.value.constraints.groups;
@@ -221,7 +249,8 @@ impl<'a> Resolver<'a> {
             self.defaults.add(Defaultable::Output);
             self.ledger.default_output(output);
         }
-        if !into.walked {
+        let walks = matches!(scenario, Scenario::Subgraph | Scenario::PathQuery);
+        if !into.walked && (walks || said.have(Part::Relation)) {
             let grounding = &into.contract.value.grounding;
             into.contract.value.graph_params =
                 self.graph(None, grounding.relations.len(), scenario, grounding);

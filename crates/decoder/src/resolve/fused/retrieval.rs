@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Fusing;
 use crate::contract::{RagParams, Str};
-use crate::notation::direct::{Key, Keys, Reader};
+use crate::notation::direct::{Key, Keys, Reader, parts as read};
 use crate::resolve::Resolver;
 use crate::vocabulary::QuestionKind;
 
@@ -14,6 +14,22 @@ impl<'a> Resolver<'a> {
         reader: &mut Reader<'a>,
         into: &mut Fusing<'a>,
     ) -> Option<()> {
+        let start = reader.place();
+        let before = self.mark();
+        let params = if let Some(params) = self.plain_retrieval(reader) {
+            params
+        } else {
+            reader.go_back(start);
+            self.go_back(before);
+            let said = read::retrieval(reader)?;
+            self.retrieval(&said)
+        };
+        into.contract.value.rag_params = Some(params);
+        into.local = self.reports.len();
+        Some(())
+    }
+
+    fn plain_retrieval(&mut self, reader: &mut Reader<'a>) -> Option<RagParams<'a>> {
         let limits = &self.tables.limits;
         let mut params = RagParams::default();
         reader.object(Keys::RETRIEVAL, |reader, key| {
@@ -33,9 +49,7 @@ impl<'a> Resolver<'a> {
             Some(())
         })?;
         let cap = limits.list_cap as usize;
-        (params.corpora.len() <= cap && params.tags_any.len() <= cap).then_some(())?;
-        into.contract.value.rag_params = Some(params);
-        Some(())
+        (params.corpora.len() <= cap && params.tags_any.len() <= cap).then_some(params)
     }
 
     fn fused_corpus(&self, reader: &mut Reader<'a>) -> Option<Str<'a>> {

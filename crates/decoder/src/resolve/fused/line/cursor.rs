@@ -11,16 +11,11 @@ use crate::span::{Said, Span};
 pub(super) struct Cursor<'a> {
     text: &'a str,
     at: usize,
-    pub(super) tokens: usize,
 }
 
 impl<'a> Cursor<'a> {
     pub(super) const fn new(text: &'a str) -> Self {
-        Self {
-            text,
-            at: 0,
-            tokens: 0,
-        }
+        Self { text, at: 0 }
     }
 
     /// The next byte that is no blank; it is not read yet.
@@ -44,7 +39,6 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub(super) const fn mark(&mut self, bytes: usize) {
         self.at += bytes;
-        self.tokens += 1;
     }
 
     /// Reads this mark, if it is next.
@@ -126,12 +120,11 @@ impl<'a> Cursor<'a> {
     }
 
     /// Where it is, to come back to.
-    pub(super) const fn place(&self) -> (usize, usize) {
-        (self.at, self.tokens)
+    pub(super) const fn place(&self) -> usize {
+        self.at
     }
 
-    pub(super) const fn go_back(&mut self, (at, tokens): (usize, usize)) {
+    pub(super) const fn go_back(&mut self, at: usize) {
         self.at = at;
-        self.tokens = tokens;
     }
 }

@@ -72,7 +72,7 @@ impl<'a> Resolver<'a> {
         let mut values = Vec::new();
         while cursor.take(b'|') {
             let word = cursor.name()?;
-            end = cursor.place().0;
+            end = cursor.place();
             let known = field.values.iter().find(|known| known.value == word)?;
             if values.is_empty() {
                 values.push(text(&value.value));
@@ -118,13 +118,13 @@ impl<'a> Resolver<'a> {
         cursor: &mut Cursor<'a>,
         line: &mut Lining<'a>,
     ) -> Option<()> {
-        let start = cursor.place().0;
+        let start = cursor.place();
         cursor.mark(1);
         let word = cursor.name()?;
         if word == marks::RERANK {
             return line.params().rerank.replace(false).is_none().then_some(());
         }
-        let span = Span::new(start, cursor.place().0);
+        let span = Span::new(start, cursor.place());
         self.line_ground(line);
         let named = self.line_values(cursor, (word, span), line.scope?, true)?;
         self.line_named(named, line)

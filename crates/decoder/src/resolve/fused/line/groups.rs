@@ -57,7 +57,7 @@ impl<'a> Resolver<'a> {
                 element: None,
             };
             let next = cursor.peek()?;
-            let start = cursor.place().0;
+            let start = cursor.place();
             if next == b'}' {
                 cursor.mark(1);
                 break;
@@ -67,7 +67,7 @@ impl<'a> Resolver<'a> {
                 cursor.mark(1);
             }
             let word = cursor.name()?;
-            let span = Span::new(start, cursor.place().0);
+            let span = Span::new(start, cursor.place());
             let next = cursor.peek()?;
             (!matches!(next, b':' | b'(' | b'{')).then_some(())?;
             if !not && let Some(mark) = values::operator(cursor, next) {

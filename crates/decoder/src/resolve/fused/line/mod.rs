@@ -66,7 +66,6 @@ pub(crate) fn fused_line<'a>(
         reports: resolver.reports,
         strangers: Vec::new(),
         ledger: resolver.ledger,
-        tokens: cursor.tokens,
     })
 }
 
@@ -253,7 +252,8 @@ impl<'a> Resolver<'a> {
             line.into.walked = true;
             contract.graph_params = self.graph_of(Some(said), count, scenario, &contract.grounding);
         }
-        self.fused_end(&mut line.into)
+        // What is missing is told on the longer way.
+        self.fused_end(Span::default(), false, &mut line.into)
     }
 }
 

@@ -1,0 +1,59 @@
+//! The lexical tokens of a text.
+
+use std::fmt;
+
+use logos::Logos;
+use serde::{Serialize, Serializer};
+
+use crate::notation::{Notation, Token, line};
+
+/// The lexical tokens of a text. They are counted when they are asked for: reading has no use for their number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Tokens<'a> {
+    text: &'a str,
+    notation: Notation,
+}
+
+impl<'a> Tokens<'a> {
+    pub(crate) const fn of(text: &'a str, notation: Notation) -> Self {
+        Self { text, notation }
+    }
+
+    /// Their number. What is no token of the notation counts as one.
+    #[must_use]
+    pub fn count(self) -> usize {
+        match self.notation {
+            Notation::Line => line::lexer::count(self.text),
+            Notation::C02 | Notation::Mec | Notation::MecV01 | Notation::ToolCall => {
+                Token::lexer(self.text).count()
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Tokens<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.count().fmt(formatter)
+    }
+}
+
+impl Serialize for Tokens<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.count().serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tokens;
+    use crate::notation::Notation;
+
+    #[test]
+    fn marks_words_and_strings_are_tokens() {
+        let json = |text| Tokens::of(text, Notation::C02).count();
+        assert_eq!(json(""), 0);
+        assert_eq!(json(r#"{"s": "IS", "n": [1, true]}"#), 13);
+        let line = |text| Tokens::of(text, Notation::Line).count();
+        assert_eq!(line("park name~\"a b\" -area 5 »"), 8);
+    }
+}
