@@ -63,6 +63,17 @@ fn the_line_costs_what_it_may() {
     let native = report["cases"].as_array().unwrap().iter();
     let native = native.filter(|case| case["tokens"]["o200k_base"]["native"].is_u64());
     assert!(native.count() >= 25, "too few to compare");
+    let told = report["told"].as_array().unwrap();
+    assert_eq!(told.len(), 4);
+    for domain in told {
+        let tokens = |card: &str| domain[card].as_u64().unwrap();
+        assert!(tokens("line") <= tokens("c0.2"), "{domain:#}");
+        assert!(tokens("c0.2") < tokens("tools"), "{domain:#}");
+        assert_eq!(
+            (&domain["from_c02"], &domain["from_tools"]),
+            (&1.into(), &1.into())
+        );
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::path::Path;
 use cmec_compiler::tokens::Tokenizer;
 use serde::Serialize;
 
+use super::cards::Told;
 use super::form::Form;
 use crate::exit::Failure;
 
@@ -30,6 +31,8 @@ pub(super) struct Counted {
     /// Texts that are no contract.
     pub(super) left_out: usize,
     pub(super) sums: Vec<Sum>,
+    /// What must be told first.
+    pub(super) told: Vec<Told>,
 }
 
 /// The sums of one tokenizer.
@@ -72,13 +75,18 @@ impl Case {
         })
     }
 
-    fn count(&self, tokenizer: &str, form: Form) -> Option<usize> {
+    pub(super) fn count(&self, tokenizer: &str, form: Form) -> Option<usize> {
         self.tokens.get(tokenizer)?.get(form.name()).copied()
     }
 }
 
 impl Counted {
-    pub(super) fn of(cases: Vec<Case>, left_out: usize, tokenizers: &[Tokenizer]) -> Self {
+    pub(super) fn of(
+        cases: Vec<Case>,
+        left_out: usize,
+        told: Vec<Told>,
+        tokenizers: &[Tokenizer],
+    ) -> Self {
         let sums = tokenizers
             .iter()
             .map(|tokenizer| Sum::of(&cases, tokenizer.name()))
@@ -87,6 +95,7 @@ impl Counted {
             cases,
             left_out,
             sums,
+            told,
         }
     }
 }

@@ -2,6 +2,7 @@
 //! of a function call.
 
 pub(crate) mod arguments;
+mod cards;
 mod count;
 mod form;
 mod native;
@@ -59,7 +60,8 @@ pub(crate) fn run(arguments: &TokensArguments, global: &Global) -> Result<Exit, 
             cases.push(Case::of(path, &name, &forms, &tokenizers)?);
         }
     }
-    let counted = Counted::of(cases, left_out, &tokenizers);
+    let told = cards::told(&domains, &cases, &tokenizers)?;
+    let counted = Counted::of(cases, left_out, told, &tokenizers);
     let default = match output::format(global) {
         Format::Text => TokensReport::Text,
         Format::Json => TokensReport::Json,

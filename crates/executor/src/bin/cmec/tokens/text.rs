@@ -46,6 +46,27 @@ pub(super) fn text(counted: &Counted) -> String {
         }
         out.push('\n');
     }
+    let _ = writeln!(
+        out,
+        "{:>8}{:>8}{:>8}{:>10}{:>10}  told first: cards, and definitions of tools; calls from which the line costs less",
+        "line", "c0.2", "tools", "from c0.2", "tools"
+    );
+    for told in &counted.told {
+        let from =
+            |calls: Option<usize>| calls.map_or_else(|| "-".to_owned(), |calls| calls.to_string());
+        let _ = writeln!(
+            out,
+            "{:>8}{:>8}{:>8}{:>10}{:>10}  {} ({}), {}",
+            told.line,
+            told.c02,
+            told.tools,
+            from(told.from_c02),
+            from(told.from_tools),
+            told.domain,
+            told.language,
+            told.tokenizer
+        );
+    }
     if counted.left_out > 0 {
         let _ = writeln!(out, "left out, no contract: {}", counted.left_out);
     }
