@@ -1,4 +1,4 @@
-//! The one rule that looks at what is emitted: a codebook keeps to the budgets of the profiles it is held to.
+//! The one rule that weighs what will be emitted: a codebook keeps to the budgets of the profiles it is held to.
 
 use cmec_decoder::tables::Tables;
 
@@ -47,11 +47,9 @@ fn finding(profile: &Profile, place: Place, over: &Over) -> Finding {
         what,
         most,
         have,
-        exact,
     } = over;
-    let so_many = if *exact { "" } else { "at least " };
     let message = format!(
-        "`{document}` has {so_many}{have} {what} and `{}` allows {most}: {so_many}{} too many",
+        "`{document}` has {have} {what} and `{}` allows {most}: {} too many",
         profile.name,
         have.saturating_sub(*most)
     );

@@ -108,3 +108,15 @@ fn check(text: &str) -> Result<(), TestCaseError> {
     }
     Ok(())
 }
+
+/// The lexer must not recurse in a text: one of its states for each byte would be one frame for each.
+#[test]
+fn long_texts_with_escapes_end_where_they_end() {
+    let escaped = r#"\n;"#.repeat(20_000);
+    let cut = format!(
+        r#"{{"s":"IS","tg":["enterprise"],"C":{{"flt":[{{"f":"F001","op":"EQ","v":"{escaped}"#
+    );
+    assert_eq!(ids(cut.as_bytes()), ["DEC006"]);
+    let digits = "1".repeat(60_000);
+    assert_eq!(ids(format!("{{\"s\":{digits}").as_bytes()), ["DEC006"]);
+}

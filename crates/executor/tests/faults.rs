@@ -44,6 +44,9 @@ fn every_fault_is_an_execution_error() {
         ("refuse", "mcp_query_refused"),
         ("not-json", "mcp_answer_malformed"),
         ("wrong-shape", "mcp_answer_malformed"),
+        ("wrong-types", "mcp_answer_malformed"),
+        // Its line is dropped, and no other comes.
+        ("oversize", "mcp_timeout"),
         ("exit-before-handshake", "mcp_unreachable"),
         ("schema-drift", "mcp_tool_schema_drift"),
     ] {
@@ -144,4 +147,12 @@ fn kill_children_of(parent: u32) {
         killed += 1;
     }
     assert_eq!(killed, 1);
+}
+
+#[test]
+fn a_fault_of_http_needs_http() {
+    let output = common::pipe(&["demo-1c", "--fault", "drip"], "");
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.contains("this fault needs `--http`"), "{text}");
 }

@@ -15,7 +15,7 @@ mod memory;
 use std::hint::black_box;
 use std::time::Instant;
 
-use cmec_compiler::{Compilation, EmitKind, SourceSet, compile, emit, parse};
+use cmec_compiler::{Compilation, EmitKind, Rule, SourceSet, compile, emit, parse};
 
 /// Sizes in fields, with the rounds that give a steady median in a bearable time.
 const SIZES: [(usize, usize); 4] = [(100, 401), (1_000, 101), (10_000, 31), (100_000, 11)];
@@ -51,7 +51,11 @@ fn size(fields: usize, rounds: usize) {
     let sources = SourceSet::from_texts([("codebook.yaml", text.as_str())]);
     let checked = {
         let Compilation { findings, model } = compile(&sources);
-        assert!(findings.is_empty(), "{:?}", findings.first());
+        // No codebook of a thousand fields keeps to the budgets it is held to; weighing them is part of a compilation.
+        let other = findings
+            .iter()
+            .find(|finding| finding.rule != Rule::ProviderBudget);
+        assert!(other.is_none(), "{other:?}");
         model.unwrap()
     };
     assert_eq!(checked.tables().fields.len(), fields);

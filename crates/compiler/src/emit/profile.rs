@@ -10,6 +10,8 @@ mod budget;
 mod cut;
 mod manifest;
 mod rules;
+mod weigh;
+mod weight;
 
 use cmec_decoder::tables::Tables;
 use serde_json::{Value, json};
@@ -21,6 +23,7 @@ pub use budget::Over;
 use budget::{Budget, Measure};
 use cut::Cut;
 use manifest::Document;
+use weight::{Scale, Weight};
 
 /// The name of the cMEC among the documents of a profile.
 const CMEC: &str = "cmec-c0.2";
@@ -43,6 +46,7 @@ pub struct Profile {
     optional: Optional,
     /// Largest `minItems` that is taken.
     min_items: Option<u64>,
+    /// None where choices are merged: what is left of a choice is then not the sum of what it is between.
     budgets: &'static [Budget],
     /// Most tools in a request.
     most_tools: Option<usize>,
@@ -118,29 +122,22 @@ impl Profile {
         tools.collect()
     }
 
-    /// Every budget that the domain's cMEC or one of its tools is over.
+    /// Every budget that the domain's cMEC or one of its tools is over, by counting: no schema is formed.
     #[must_use]
     pub fn over(&self, tables: &Tables) -> Vec<Over> {
         let mut over: Vec<Over> = self.too_many_tools(tables).into_iter().collect();
         if self.budgets.is_empty() {
             return over;
         }
-        // Each code stands in an enum: of very many it is enough to know so much.
-        let least = tables.fields.len() + tables.relations.len();
-        let values = |budget: &&Budget| budget.measure == Measure::EnumValues;
-        let budget = self.budgets.iter().find(values);
-        if let Some(budget) = budget.filter(|budget| least > budget.most) {
-            over.push(Over {
-                document: CMEC.to_owned(),
-                what: budget.measure.name(),
-                most: budget.most,
-                have: least,
-                exact: false,
-            });
-            return over;
+        let mut weigh = |document: &str, weight: &Weight| {
+            let counted = self.budgets.iter().map(|budget| budget.counted(weight));
+            over.extend(counted.filter_map(|counted| counted.over(document)));
+        };
+        let scale = Scale::of(self);
+        weigh(CMEC, &weigh::cmec(tables, scale));
+        for tool in tables.tools.iter() {
+            weigh(&tool.name, &weigh::arguments(tables, tool, scale));
         }
-        let documents = self.documents(tables).into_iter();
-        over.extend(documents.flat_map(|document| document.over));
         over
     }
 
@@ -153,7 +150,6 @@ impl Profile {
             what: "tools",
             most,
             have,
-            exact: true,
         })
     }
 
@@ -222,3 +218,6 @@ pub(super) fn profiles(checked: &Checked) -> Vec<Artefact> {
     }
     artefacts
 }
+
+#[cfg(test)]
+mod tests;

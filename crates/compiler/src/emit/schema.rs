@@ -18,6 +18,7 @@ mod tools;
 mod values;
 
 pub(super) use cmec::{arguments, cmec as whole_cmec};
+pub(super) use forms::{Arity, HAVING, NUMBERS, ORDERED};
 
 use cmec::cmec;
 use serde_json::{Map, Value, json};

@@ -84,6 +84,13 @@ pub async fn resolve<P: OneC>(
     let call = parameters::bind(step.template, RowOrder::PeriodDesc, values, LOOKUP_ROWS)
         .ok_or_else(|| PortError::Refused("a lookup parameter has no value".to_owned()))?;
     let rows = retry::read(port, &call, deadline).await?;
+    let read = rows.rows.iter().filter(|row| element(row).is_some());
+    if read.count() < rows.fetched {
+        // It may be the one that is meant.
+        return Err(PortError::Malformed(
+            "a row of the lookup has no reference".to_owned(),
+        ));
+    }
     let mut resolution = judge(step.filter, &step.value, &rows.rows);
     let owner = found.iter().find(|(filter, _)| *filter == "counterparty");
     if let (true, Some((_, owner))) = (step.filter == "contract", owner) {
@@ -109,7 +116,7 @@ enum Match {
 fn judge(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
     let mut matches: Vec<(Match, Candidate)> = Vec::new();
     for row in rows {
-        if let Some(Cell::Reference(reference)) = row.first(&["Ссылка"])
+        if let Some(reference) = element(row)
             && !matches
                 .iter()
                 .any(|(_, other)| other.reference.id == reference.id)
@@ -150,6 +157,14 @@ fn judge(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
         confidence,
         candidates,
         within: None,
+    }
+}
+
+/// The element a row is about.
+fn element(row: &RawRow) -> Option<&Reference> {
+    match row.first(&["Ссылка"])? {
+        Cell::Reference(reference) => Some(reference),
+        _ => None,
     }
 }
 

@@ -38,11 +38,56 @@ pub enum Fault {
     ExitBeforeHandshake,
     /// The input schema of execute_query is not the known one
     SchemaDrift,
+    /// execute_query answers more than a client takes
+    Oversize,
+    /// execute_query answers every row twice
+    DuplicateRows,
+    /// execute_query answers numbers where texts and dates belong, and texts where numbers do
+    WrongTypes,
+    /// Over HTTP: the session is forgotten once, at execute_query
+    SessionLost,
+    /// Over HTTP: every session is forgotten at execute_query
+    SessionsLost,
+    /// Over HTTP: execute_query gets status 406
+    NotAcceptable,
+    /// Over HTTP: the connection ends in the middle of the answer
+    CutOff,
+    /// Over HTTP: the answer comes a byte at a time and never ends
+    Drip,
 }
 
 impl Fault {
-    /// Empties the cells that the fault is about; other faults leave a table as it is.
+    /// Whether it is one of a connection over HTTP.
+    pub(super) const fn is_of_http(self) -> bool {
+        matches!(
+            self,
+            Self::SessionLost
+                | Self::SessionsLost
+                | Self::NotAcceptable
+                | Self::CutOff
+                | Self::Drip
+        )
+    }
+
+    /// Spoils a table as the fault has it; others leave it as it is.
     pub(super) fn spoil(self, table: &mut Table) {
+        match self {
+            Self::DuplicateRows => {
+                table.rows = (table.rows.drain(..))
+                    .flat_map(|row| [row.clone(), row])
+                    .collect();
+            }
+            Self::WrongTypes => {
+                for cell in table.rows.iter_mut().flatten() {
+                    *cell = cell.of_another_type();
+                }
+            }
+            _ => self.empty(table),
+        }
+    }
+
+    /// Empties the cells that the fault is about.
+    fn empty(self, table: &mut Table) {
         let spoiled = |column: &Column| match self {
             Self::BlankPeriod => column.name == PERIOD,
             Self::BlankRegistrator => column.kind == ColumnKind::Document,
@@ -54,14 +99,7 @@ impl Fault {
                 matches!(column.kind, ColumnKind::Counterparty | ColumnKind::Contract)
             }
             Self::BlankAll => true,
-            Self::ExitInCall
-            | Self::Hang
-            | Self::Error
-            | Self::Refuse
-            | Self::NotJson
-            | Self::WrongShape
-            | Self::ExitBeforeHandshake
-            | Self::SchemaDrift => false,
+            _ => false,
         };
         for row in &mut table.rows {
             for (cell, column) in row.iter_mut().zip(table.columns) {
@@ -95,6 +133,11 @@ impl FaultPlan {
     pub(super) fn next_call(&self) -> Option<Fault> {
         let before = self.calls.fetch_add(1, Ordering::Relaxed);
         self.fault.filter(|_| before >= self.spared)
+    }
+
+    /// Whether the call that was asked about last is the first that is not spared.
+    pub(super) fn is_first(&self) -> bool {
+        self.calls.load(Ordering::Relaxed) == self.spared + 1
     }
 
     /// Whether the server has this fault, in whichever call.

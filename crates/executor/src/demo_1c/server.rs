@@ -1,14 +1,19 @@
 //! The server: tool calls in, results out, over any transport.
 
+use std::borrow::Cow;
 use std::io::Write;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use hyper::header::HeaderValue;
 use rmcp::handler::server::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ListToolsResult,
-    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+    PaginatedRequestParams, ProtocolVersion, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::{RequestContext, RoleServer, ServerInitializeError, ServiceExt};
 use rmcp::{ErrorData, transport};
@@ -16,11 +21,15 @@ use rmcp::{ErrorData, transport};
 use super::answer::answer;
 use super::codec::{Codec, QueryRequest, Request, RequestError, Schemas};
 use super::fault::{Fault, FaultPlan};
+use super::http;
 use super::ledger::{DEFAULT_SEED, Ledger, LedgerError};
 use super::queries::Query;
 
 /// Exit status of a process that [`Fault::ExitInCall`] ends.
 pub const FAULT_EXIT_STATUS: i32 = 70;
+
+/// Bytes of an answer that is too large: more than clients take in one message.
+const OVERSIZE: usize = 20 << 20;
 
 const INSTRUCTIONS: &str = "Демонстрационный сервер: данные сгенерированы, а запросы выполняются только из каталога \
                             cmec. A demonstration server: its data are generated, and it runs the queries of the cmec \
@@ -44,6 +53,15 @@ pub struct Options {
     /// Milliseconds to wait before each call of execute_query is answered
     #[arg(long = "delay-ms", value_name = "N", default_value_t = 0)]
     pub delay_ms: u64,
+    /// Address to listen at over Streamable HTTP, as `127.0.0.1:6003` [default: standard input and output]
+    #[arg(long, value_name = "ADDRESS")]
+    pub http: Option<SocketAddr>,
+    /// Environment variable with the bearer token, or the password, that clients must have
+    #[arg(long, value_name = "NAME", requires = "http")]
+    pub token_env: Option<String>,
+    /// User that clients must name; the variable then has the password
+    #[arg(long, value_name = "NAME", requires = "token_env")]
+    pub user: Option<String>,
 }
 
 impl Default for Options {
@@ -55,7 +73,30 @@ impl Default for Options {
             fault: None,
             fault_after: 0,
             delay_ms: 0,
+            http: None,
+            token_env: None,
+            user: None,
         }
+    }
+}
+
+impl Options {
+    /// What the header `Authorization` of a request must be.
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "an argument of a process can be read by everybody"
+    )]
+    pub(super) fn authorization(&self) -> Result<Option<HeaderValue>, DemoError> {
+        let Some(name) = &self.token_env else {
+            return Ok(None);
+        };
+        let secret = std::env::var(name).map_err(|_| DemoError::Secret(name.clone()))?;
+        let text = match &self.user {
+            Some(user) => format!("Basic {}", STANDARD.encode(format!("{user}:{secret}"))),
+            None => format!("Bearer {secret}"),
+        };
+        let value = HeaderValue::from_str(&text);
+        value.map(Some).map_err(|_| DemoError::Secret(name.clone()))
     }
 }
 
@@ -71,6 +112,15 @@ pub enum DemoError {
     /// The service loop failed.
     #[error("server failed: {0}")]
     Service(#[from] tokio::task::JoinError),
+    /// The address cannot be listened at.
+    #[error("cannot listen: {0}")]
+    Listen(#[source] std::io::Error),
+    /// The variable with the secret is not set, or holds what no header can have.
+    #[error("the environment variable `{0}` has no token that could be sent")]
+    Secret(String),
+    /// The fault is one of a connection over HTTP.
+    #[error("this fault needs `--http`: standard input and output have no such thing")]
+    NeedsHttp,
     /// [`Fault::ExitBeforeHandshake`] was asked for.
     #[error("ended before the handshake, as asked by `--fault exit-before-handshake`")]
     ExitBeforeHandshake,
@@ -83,17 +133,31 @@ pub struct DemoServer {
     codec: Codec,
     faults: Arc<FaultPlan>,
     delay: Duration,
+    /// The versions of the protocol it speaks.
+    versions: &'static [ProtocolVersion],
+}
+
+/// Serves over the transport that was asked for.
+///
+/// # Errors
+/// When the ledger cannot be opened, the transport fails, or a fault asks for an end before the handshake.
+pub async fn serve(options: &Options) -> Result<(), DemoError> {
+    match options.http {
+        Some(at) => http::serve_http(at, options).await,
+        None if options.fault.is_some_and(Fault::is_of_http) => Err(DemoError::NeedsHttp),
+        None => serve_stdio(options).await,
+    }
 }
 
 /// Serves over standard input and output until the input is closed. What happens is announced on standard error.
 ///
 /// # Errors
 /// When the ledger cannot be opened, the handshake fails, or a fault asks for an end before it.
-pub async fn serve_stdio(options: Options) -> Result<(), DemoError> {
+async fn serve_stdio(options: &Options) -> Result<(), DemoError> {
     if options.fault == Some(Fault::ExitBeforeHandshake) {
         return Err(DemoError::ExitBeforeHandshake);
     }
-    let server = DemoServer::open(&options).await?;
+    let server = DemoServer::open(options).await?;
     let running = match server.serve(transport::io::stdio_pipes()).await {
         Ok(running) => running,
         // A client that goes away without a word has not failed.
@@ -116,7 +180,16 @@ impl DemoServer {
             codec: Codec::Roctup,
             faults: Arc::new(FaultPlan::new(options.fault, options.fault_after)),
             delay: Duration::from_millis(options.delay_ms),
+            versions: ProtocolVersion::KNOWN_VERSIONS,
         })
+    }
+
+    /// The same with the versions of the protocol only that have sessions, as the real server.
+    pub(super) fn with_sessions(self) -> Self {
+        Self {
+            versions: ProtocolVersion::known_up_to(&ProtocolVersion::V_2025_06_18),
+            ..self
+        }
     }
 
     /// The ledger behind the server.
@@ -163,18 +236,11 @@ impl DemoServer {
                 "<html><body>502 Bad Gateway</body></html>",
             )]),
             Some(Fault::WrongShape) => self.codec.wrong_shape(),
-            Some(
-                Fault::ExitInCall
-                | Fault::ExitBeforeHandshake
-                | Fault::SchemaDrift
-                | Fault::BlankPeriod
-                | Fault::BlankRegistrator
-                | Fault::BlankPeriodAndRegistrator
-                | Fault::BlankAccounts
-                | Fault::BlankAnalytics
-                | Fault::BlankAll,
-            )
-            | None => self.answered(query, &request, fault).await,
+            Some(Fault::Oversize) => {
+                CallToolResult::success(vec![ContentBlock::text(" ".repeat(OVERSIZE))])
+            }
+            // The others spoil the rows, or are none of a call.
+            _ => self.answered(query, &request, fault).await,
         }
     }
 
@@ -211,6 +277,10 @@ impl DemoServer {
 }
 
 impl ServerHandler for DemoServer {
+    fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
+        Cow::Borrowed(self.versions)
+    }
+
     fn get_info(&self) -> ServerConfig {
         ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
             .with_server_info(self.codec.identity())
@@ -252,6 +322,6 @@ impl ServerHandler for DemoServer {
 }
 
 /// One line on standard error; a closed standard error is no reason to end.
-fn announce(line: &str) {
+pub(super) fn announce(line: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }

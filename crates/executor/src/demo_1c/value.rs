@@ -43,6 +43,19 @@ pub enum Cell {
     Reference(Reference),
 }
 
+impl Cell {
+    /// A value of a type that does not belong here.
+    pub(super) fn of_another_type(&self) -> Self {
+        match self {
+            Self::Null => Self::Null,
+            Self::Text(_) | Self::Date(_) => Self::Count(7),
+            Self::Money(_) | Self::Count(_) => Self::Text("много".to_owned()),
+            Self::Flag(_) => Self::Date("2026-03-31T00:00:00".to_owned()),
+            Self::Reference(_) => Self::Flag(true),
+        }
+    }
+}
+
 /// A reference to an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference {

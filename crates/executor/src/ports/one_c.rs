@@ -19,6 +19,16 @@ pub trait OneC: Sync {
     ) -> impl Future<Output = Result<RawRows, PortError>> + Send;
 }
 
+impl<P: OneC> OneC for &P {
+    fn row_cap(&self) -> u32 {
+        (**self).row_cap()
+    }
+
+    async fn query(&self, call: &QueryCall<'_>, within: Duration) -> Result<RawRows, PortError> {
+        (**self).query(call, within).await
+    }
+}
+
 /// A call: the text is the catalogue's to the byte, the values travel beside it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QueryCall<'c> {
@@ -202,6 +212,12 @@ pub enum PortError {
     /// The answer cannot be read.
     #[error("the answer of the 1C server cannot be read: {0}")]
     Malformed(String),
+    /// The server does not know who asks, or does not let them.
+    #[error("the 1C server wants other credentials")]
+    Unauthorized,
+    /// The server forgot the session, and forgot the next one too.
+    #[error("the 1C server keeps forgetting the session")]
+    SessionLost,
     /// The tool is not the one this client was made for.
     #[error("the tool `execute_query` of this server is not the pinned one: {0}")]
     SchemaDrift(String),
@@ -217,6 +233,8 @@ impl PortError {
             Self::Timeout(_) => "mcp_timeout",
             Self::Refused(_) => "mcp_query_refused",
             Self::Malformed(_) => "mcp_answer_malformed",
+            Self::Unauthorized => "mcp_unauthorized",
+            Self::SessionLost => "mcp_session_lost",
             Self::SchemaDrift(_) => "mcp_tool_schema_drift",
         }
     }

@@ -22,7 +22,12 @@ pub(crate) fn cmec(arguments: &[&str]) -> Command {
 
 /// Runs the command with a text on its standard input.
 pub(crate) fn pipe(arguments: &[&str], text: &str) -> Output {
-    let mut child = cmec(arguments)
+    feed(cmec(arguments), text)
+}
+
+/// Runs a command with a text on its standard input.
+pub(crate) fn feed(mut command: Command, text: &str) -> Output {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

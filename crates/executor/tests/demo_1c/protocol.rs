@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cmec_executor::demo_1c::codec::roctup::{self, input_schema};
-use cmec_executor::demo_1c::{DemoError, DemoServer, Fault, Options, Query, serve_stdio};
+use cmec_executor::demo_1c::{DemoError, DemoServer, Fault, Options, Query, serve};
 use rmcp::ServiceError;
 use rmcp::model::{CallToolRequestParams, CallToolResult, ClientRequest};
 use rmcp::service::{PeerRequestOptions, RoleClient, RunningService, ServiceExt};
@@ -281,7 +281,7 @@ async fn a_call_that_was_given_up_stays_unanswered() {
 
 #[tokio::test]
 async fn the_process_can_end_before_the_handshake() {
-    let ended = serve_stdio(Options {
+    let ended = serve(&Options {
         fault: Some(Fault::ExitBeforeHandshake),
         ..Options::default()
     })

@@ -2,16 +2,58 @@
 
 use serde_json::{Map, Value};
 
+use super::weight::Weight;
+
 /// A limit of a provider on one schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Budget {
-    pub(super) measure: Measure,
-    pub(super) most: usize,
+    measure: Measure,
+    most: usize,
+}
+
+/// A schema held against a budget.
+pub(super) struct Measured {
+    pub(super) budget: Budget,
+    pub(super) have: usize,
 }
 
 impl Budget {
     pub(super) const fn new(measure: Measure, most: usize) -> Self {
         Self { measure, most }
+    }
+
+    /// What is counted, in words, and how much of it is allowed.
+    pub(super) const fn said(self) -> (&'static str, usize) {
+        (self.measure.name(), self.most)
+    }
+
+    /// By the emitted schema.
+    pub(super) fn measured(self, schema: &Value) -> Measured {
+        Measured {
+            budget: self,
+            have: self.measure.of(schema),
+        }
+    }
+
+    /// By what the schema would be made of.
+    pub(super) const fn counted(self, weight: &Weight) -> Measured {
+        Measured {
+            budget: self,
+            have: weight.by(self.measure),
+        }
+    }
+}
+
+impl Measured {
+    /// Where it is more than allowed.
+    pub(super) fn over(&self, document: &str) -> Option<Over> {
+        let (what, most) = self.budget.said();
+        (self.have > most).then(|| Over {
+            document: document.to_owned(),
+            what,
+            most,
+            have: self.have,
+        })
     }
 }
 
@@ -45,15 +87,13 @@ pub struct Over {
     pub most: usize,
     /// How much it is.
     pub have: usize,
-    /// Whether it is that much; otherwise it is at least that much.
-    pub exact: bool,
 }
 
 /// Values from which on an enum has a budget of its own.
-const LONG_ENUM: usize = 250;
+pub(super) const LONG_ENUM: usize = 250;
 
 impl Measure {
-    pub(super) const fn name(self) -> &'static str {
+    const fn name(self) -> &'static str {
         match self {
             Self::Properties => "properties",
             Self::Levels => "levels",
@@ -66,7 +106,7 @@ impl Measure {
     }
 
     /// How much of it a schema has.
-    pub(super) fn of(self, schema: &Value) -> usize {
+    fn of(self, schema: &Value) -> usize {
         if self == Self::Levels {
             return levels(schema, schema, &mut Vec::new());
         }

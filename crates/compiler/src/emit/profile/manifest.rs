@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use super::budget::Measured;
 use super::cut::Cut;
 use super::{Optional, Over, Profile};
 
@@ -12,29 +13,18 @@ pub(in crate::emit) struct Document {
     pub(in crate::emit) name: String,
     left: BTreeMap<String, usize>,
     narrowed: BTreeMap<&'static str, usize>,
-    /// What is counted, how much is allowed, how much it is.
-    measured: Vec<(&'static str, usize, usize)>,
+    measured: Vec<Measured>,
     /// The budgets it is over.
     pub(in crate::emit) over: Vec<Over>,
 }
 
 impl Document {
     pub(super) fn of(name: String, cut: Cut, profile: &Profile) -> Self {
-        let measured: Vec<(&'static str, usize, usize)> = (profile.budgets.iter())
-            .map(|budget| {
-                let have = budget.measure.of(&cut.schema);
-                (budget.measure.name(), budget.most, have)
-            })
+        let measured: Vec<Measured> = (profile.budgets.iter())
+            .map(|budget| budget.measured(&cut.schema))
             .collect();
         let over = (measured.iter())
-            .filter(|(_, most, have)| have > most)
-            .map(|(what, most, have)| Over {
-                document: name.clone(),
-                what,
-                most: *most,
-                have: *have,
-                exact: true,
-            })
+            .filter_map(|measured| measured.over(&name))
             .collect();
         Self {
             name,
@@ -126,9 +116,10 @@ fn meaning(keyword: &str) -> &str {
 
 fn budgets(document: &Document) -> Value {
     let budgets: Map<String, Value> = (document.measured.iter())
-        .map(|(what, most, have)| {
-            let budget = json!({ "most": most, "have": have });
-            ((*what).to_owned(), budget)
+        .map(|measured| {
+            let (what, most) = measured.budget.said();
+            let budget = json!({ "most": most, "have": measured.have });
+            (what.to_owned(), budget)
         })
         .collect();
     json!({

@@ -7,13 +7,24 @@ use serde_json::{Map, Value, json};
 use super::values::typed;
 
 /// Operators of a condition on a metric: it compares one number or one ordered value.
-const HAVING: &[Operator] = &[
+pub(in crate::emit) const HAVING: &[Operator] = &[
     Operator::Eq,
     Operator::Ne,
     Operator::Lt,
     Operator::Le,
     Operator::Gt,
     Operator::Ge,
+];
+
+/// Types of values that have a sum.
+pub(in crate::emit) const NUMBERS: &[ValueType] = &[ValueType::Integer, ValueType::Decimal];
+
+/// Types of values of which one is the least.
+pub(in crate::emit) const ORDERED: &[ValueType] = &[
+    ValueType::Integer,
+    ValueType::Decimal,
+    ValueType::Date,
+    ValueType::Datetime,
 ];
 
 /// Whether a schema is written in the contract's long names or in cMEC codes.
@@ -63,8 +74,8 @@ impl Spelling {
 }
 
 /// The shapes an operator's value has.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Arity {
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::emit) enum Arity {
     One,
     Many,
     Two,
@@ -72,7 +83,7 @@ enum Arity {
 }
 
 impl Arity {
-    const ALL: [Self; 4] = [Self::One, Self::Many, Self::Two, Self::Flag];
+    pub(in crate::emit) const ALL: [Self; 4] = [Self::One, Self::Many, Self::Two, Self::Flag];
 
     const fn of(operator: Operator) -> Self {
         match operator {
@@ -81,6 +92,14 @@ impl Arity {
             Operator::Exists => Self::Flag,
             _ => Self::One,
         }
+    }
+
+    /// Those of the operators whose value has this shape.
+    pub(in crate::emit) fn among(self, operators: &[Operator]) -> Vec<Operator> {
+        let fitting = operators.iter().copied();
+        fitting
+            .filter(|operator| Self::of(*operator) == self)
+            .collect()
     }
 
     fn value(self, one: Value, list_cap: Option<u32>) -> Value {
@@ -103,7 +122,7 @@ pub(super) fn any_filter(field: &Value) -> Value {
     let one = json!({ "type": ["string", "number", "boolean"] });
     let shapes: Vec<Value> = (Arity::ALL.iter())
         .map(|arity| {
-            let operators = of_arity(Operator::ALL, *arity);
+            let operators = arity.among(Operator::ALL);
             let value = arity.value(one.clone(), None);
             filter(field.clone(), &operators, *arity, value, Spelling::Name)
         })
@@ -116,7 +135,7 @@ pub(super) fn filters(tables: &Tables, spelling: Spelling, list_cap: Option<u32>
     let mut shapes: Vec<(Arity, Vec<Operator>, Value, Vec<&str>)> = Vec::new();
     for field in tables.fields.iter() {
         for arity in Arity::ALL {
-            let operators = of_arity(&field.operators, arity);
+            let operators = arity.among(&field.operators);
             if operators.is_empty() {
                 continue;
             }
@@ -140,13 +159,6 @@ pub(super) fn filters(tables: &Tables, spelling: Spelling, list_cap: Option<u32>
         })
         .collect();
     json!({ "oneOf": shapes })
-}
-
-fn of_arity(operators: &[Operator], arity: Arity) -> Vec<Operator> {
-    let fitting = operators.iter().copied();
-    fitting
-        .filter(|operator| Arity::of(*operator) == arity)
-        .collect()
 }
 
 fn filter(
@@ -183,13 +195,6 @@ pub(super) fn having(keys: [&str; 3], spelling: Spelling) -> Value {
 /// Metrics of a domain: a function and a field it can be computed over.
 pub(super) fn metrics(tables: &Tables, spelling: Spelling) -> Value {
     let [function_key, field_key, alias_key] = spelling.computed();
-    let numbers = &[ValueType::Integer, ValueType::Decimal];
-    let ordered = &[
-        ValueType::Integer,
-        ValueType::Decimal,
-        ValueType::Date,
-        ValueType::Datetime,
-    ];
     let any = |_: &FieldDef| true;
     let shape = |functions: &[Function], field: Value, required: &[&str]| {
         let properties = [
@@ -208,13 +213,13 @@ pub(super) fn metrics(tables: &Tables, spelling: Spelling) -> Value {
         (
             vec![Function::Sum, Function::Avg],
             which(tables, spelling, |field| {
-                numbers.contains(&field.value_type)
+                NUMBERS.contains(&field.value_type)
             }),
         ),
         (
             vec![Function::Min, Function::Max],
             which(tables, spelling, |field| {
-                ordered.contains(&field.value_type)
+                ORDERED.contains(&field.value_type)
             }),
         ),
     ];

@@ -364,6 +364,23 @@ pub(crate) struct RunArguments {
         allow_hyphen_values = true
     )]
     pub(crate) mcp_arg: Vec<OsString>,
+    /// Address of a 1C MCP server over Streamable HTTP, `http://HOST:PORT/mcp`
+    #[arg(long, value_name = "URL", conflicts_with = "mcp_command")]
+    pub(crate) mcp_url: Option<String>,
+    /// Environment variable with the bearer token, or the password, for the address
+    #[arg(
+        long,
+        value_name = "NAME",
+        requires = "mcp_url",
+        conflicts_with = "mcp_token_file"
+    )]
+    pub(crate) mcp_token_env: Option<String>,
+    /// File with the bearer token, or the password, for the address; a line break at its end is no part of it
+    #[arg(long, value_name = "FILE", requires = "mcp_url")]
+    pub(crate) mcp_token_file: Option<PathBuf>,
+    /// User for the address; the variable or file then has the password
+    #[arg(long, value_name = "NAME", requires = "mcp_url")]
+    pub(crate) mcp_user: Option<String>,
     /// Show the server's standard error
     #[arg(long, short)]
     pub(crate) verbose: bool,

@@ -20,6 +20,7 @@ mod plan;
 mod read;
 mod run;
 mod sarif;
+mod server;
 mod shown;
 mod tokenizers;
 mod tokens;
@@ -61,7 +62,7 @@ fn dispatch(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Explain(arguments) => explain::run(&arguments, &global),
         Command::ExplainRun(arguments) => explain_run::run(&arguments, &global),
         Command::Demo1c(options) => {
-            let served = runtime()?.block_on(cmec_executor::demo_1c::serve_stdio(options));
+            let served = runtime()?.block_on(cmec_executor::demo_1c::serve(&options));
             served.map(|()| Exit::Done).map_err(Failure::failed)
         }
     }

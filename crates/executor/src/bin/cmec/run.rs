@@ -4,13 +4,13 @@ use std::time::{Duration, Instant};
 
 use cmec_decoder::Verdict;
 use cmec_executor::address::taxonomy::{LimitedReason, ResponseType};
-use cmec_executor::ports::mcp::{ServerLog, StdioServer};
 use cmec_executor::{DebugEnvelope, Language, Response, RunContext};
 
 use crate::arguments::{Format, Global, RunArguments};
 use crate::debug_out::DebugOut;
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
+use crate::server::Server;
 use crate::{output, plan, read};
 
 /// Runs the command.
@@ -18,7 +18,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
     let domain = Domain::load(&arguments.intent.reading.domain)?;
     let mut debug = DebugOut::open(&arguments.options)?;
     let context = plan::context(&domain, &arguments.options)?;
-    let server = server(arguments)?;
+    let server = Server::of(arguments)?;
     let language = domain.language(global.lang);
     let runtime = crate::runtime()?;
     let format = read::format(&arguments.intent, global);
@@ -61,31 +61,6 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
         };
         debug.keep(&envelope, || show(&response, format, language))?;
         Ok(exit)
-    })
-}
-
-/// The server asked for, or this very command as the demonstration server.
-#[allow(
-    clippy::disallowed_methods,
-    reason = "the command starts itself as the demonstration server"
-)]
-fn server(arguments: &RunArguments) -> Result<StdioServer, Failure> {
-    let log = if arguments.verbose {
-        ServerLog::Shown
-    } else {
-        ServerLog::Traced
-    };
-    let (program, arguments) = match &arguments.mcp_command {
-        Some(program) => (program.clone(), arguments.mcp_arg.clone()),
-        None => {
-            let own = std::env::current_exe().map_err(Failure::failed)?;
-            (own.into_os_string(), vec!["demo-1c".into()])
-        }
-    };
-    Ok(StdioServer {
-        program,
-        arguments,
-        log,
     })
 }
 

@@ -1,0 +1,106 @@
+//! Which 1C MCP server is asked.
+
+use std::time::Duration;
+
+use cmec_executor::ports::mcp::McpOneC;
+use cmec_executor::ports::mcp::http::{Authorization, HttpServer, Secret};
+use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
+use cmec_executor::ports::one_c::PortError;
+use cmec_executor::run::OpenOneC;
+
+use crate::arguments::RunArguments;
+use crate::exit::Failure;
+
+/// A server.
+pub(crate) enum Server {
+    /// A process of our own.
+    Stdio(StdioServer),
+    /// One that runs already.
+    Http(HttpServer),
+}
+
+impl Server {
+    /// The server asked for, or this very command as the demonstration server.
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "the command starts itself as the demonstration server"
+    )]
+    pub(crate) fn of(arguments: &RunArguments) -> Result<Self, Failure> {
+        if let Some(url) = &arguments.mcp_url {
+            let authorization = authorization(arguments)?;
+            let server = HttpServer::new(url, authorization.as_ref())
+                .map_err(|bad| Failure::usage(format!("--mcp-url: {bad}")))?;
+            return Ok(Self::Http(server));
+        }
+        let log = if arguments.verbose {
+            ServerLog::Shown
+        } else {
+            ServerLog::Traced
+        };
+        let (program, arguments) = match &arguments.mcp_command {
+            Some(program) => (program.clone(), arguments.mcp_arg.clone()),
+            None => {
+                let own = std::env::current_exe().map_err(Failure::failed)?;
+                (own.into_os_string(), vec!["demo-1c".into()])
+            }
+        };
+        Ok(Self::Stdio(StdioServer {
+            program,
+            arguments,
+            log,
+        }))
+    }
+}
+
+impl OpenOneC for Server {
+    type Port = McpOneC;
+
+    async fn open(&self, within: Duration) -> Result<McpOneC, PortError> {
+        match self {
+            Self::Stdio(server) => server.open(within).await,
+            Self::Http(server) => server.open(within).await,
+        }
+    }
+}
+
+/// Who asks, by a secret from the environment or a file.
+fn authorization(arguments: &RunArguments) -> Result<Option<Authorization>, Failure> {
+    let secret = secret(arguments)?;
+    Ok(match (&arguments.mcp_user, secret) {
+        (None, None) => None,
+        (None, Some(token)) => Some(Authorization::Bearer(token)),
+        (Some(user), Some(password)) => Some(Authorization::Basic {
+            user: user.clone(),
+            password,
+        }),
+        (Some(_), None) => {
+            let text = "--mcp-user needs a password: --mcp-token-env NAME or --mcp-token-file FILE";
+            return Err(Failure::usage(text.to_owned()));
+        }
+    })
+}
+
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the command takes secrets from where the person says they are"
+)]
+fn secret(arguments: &RunArguments) -> Result<Option<Secret>, Failure> {
+    if let Some(name) = &arguments.mcp_token_env {
+        // What is wrong with it would show it.
+        let token = std::env::var(name).map_err(|_| {
+            Failure::usage(format!(
+                "--mcp-token-env: the environment variable `{name}` is not set, or is no text"
+            ))
+        })?;
+        return Ok(Some(Secret::new(token)));
+    }
+    let Some(file) = &arguments.mcp_token_file else {
+        return Ok(None);
+    };
+    let text = std::fs::read_to_string(file).map_err(|error| {
+        Failure::usage(format!("--mcp-token-file: {}: {error}", file.display()))
+    })?;
+    let token = text.strip_suffix('\n').unwrap_or(&text);
+    let token = token.strip_suffix('\r').unwrap_or(token);
+    Ok(Some(Secret::new(token.to_owned())))
+}

@@ -1,0 +1,252 @@
+//! The server over Streamable HTTP: one path, sessions that can be lost, and the faults of a connection.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::error::Error;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use http_body_util::combinators::BoxBody;
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::body::{Body, Bytes, Frame, Incoming};
+use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, WWW_AUTHENTICATE};
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper::{Method, Request, Response, StatusCode};
+use hyper_util::rt::TokioIo;
+use hyper_util::service::TowerToHyperService;
+use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+use rmcp::transport::streamable_http_server::{
+    SessionManager, StreamableHttpServerConfig, StreamableHttpService,
+};
+use serde::Deserialize;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Mutex;
+use tokio::time::{Interval, interval};
+
+use super::fault::{Fault, FaultPlan};
+use super::server::{DemoError, DemoServer, Options, announce};
+
+/// The one path of the server.
+const PATH: &str = "/mcp";
+
+/// Header with the id of a session.
+const SESSION: &str = "mcp-session-id";
+
+/// Sessions that are kept; the oldest gives way to a new one, as on the real server.
+const SESSIONS: usize = 5;
+
+/// Largest request that is read.
+const MAX_REQUEST: usize = 1 << 20;
+
+/// What of an answer is sent before the connection ends, or slowly.
+const BEGINNING: &[u8] = b"data: {\"jsonrpc\":\"2.0\",\"id\":";
+
+/// The time between two bytes of a slow answer.
+const DRIP: Duration = Duration::from_millis(100);
+
+type AnyError = Box<dyn Error + Send + Sync>;
+type Answer = Response<BoxBody<Bytes, AnyError>>;
+
+/// Serves at an address until the process ends. Where it listens is announced on standard error.
+///
+/// # Errors
+/// When the ledger cannot be opened or the address cannot be listened at.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "this server is what a port is connected to"
+)]
+pub async fn serve_http(at: SocketAddr, options: &Options) -> Result<(), DemoError> {
+    if options.fault == Some(Fault::ExitBeforeHandshake) {
+        return Err(DemoError::ExitBeforeHandshake);
+    }
+    let expected = options.authorization()?;
+    let demo = DemoServer::open(options).await?.with_sessions();
+    let sessions = Arc::new(LocalSessionManager::default());
+    let listener = TcpListener::bind(at).await.map_err(DemoError::Listen)?;
+    let address = listener.local_addr().map_err(DemoError::Listen)?;
+    let config = StreamableHttpServerConfig::default()
+        .with_allowed_hosts([address.to_string(), format!("localhost:{}", address.port())]);
+    let mcp = StreamableHttpService::new(move || Ok(demo.clone()), Arc::clone(&sessions), config);
+    let server = Arc::new(HttpServer {
+        mcp,
+        sessions,
+        ages: Mutex::new(VecDeque::new()),
+        faults: FaultPlan::new(options.fault, options.fault_after),
+        expected,
+    });
+    announce(&format!("listening at http://{address}{PATH}"));
+    loop {
+        let (stream, _) = listener.accept().await.map_err(DemoError::Listen)?;
+        tokio::spawn(Arc::clone(&server).converse(stream));
+    }
+}
+
+struct HttpServer {
+    mcp: StreamableHttpService<DemoServer, LocalSessionManager>,
+    sessions: Arc<LocalSessionManager>,
+    /// Ids of sessions, the oldest first.
+    ages: Mutex<VecDeque<String>>,
+    faults: FaultPlan,
+    /// What the header `Authorization` must say.
+    expected: Option<HeaderValue>,
+}
+
+impl HttpServer {
+    async fn converse(self: Arc<Self>, stream: TcpStream) {
+        let service = service_fn(|request| {
+            let server = Arc::clone(&self);
+            async move { Ok::<_, Infallible>(server.answer(request).await) }
+        });
+        // A client that hangs up is no failure of the server.
+        let _ = http1::Builder::new()
+            .serve_connection(TokioIo::new(stream), service)
+            .await;
+    }
+
+    async fn answer(&self, request: Request<Incoming>) -> Answer {
+        if request.uri().path() != PATH {
+            return status(StatusCode::NOT_FOUND);
+        }
+        if self.expected.is_some() && request.headers().get(AUTHORIZATION) != self.expected.as_ref()
+        {
+            return unauthorized();
+        }
+        let (head, body) = request.into_parts();
+        let Ok(body) = Limited::new(body, MAX_REQUEST).collect().await else {
+            return status(StatusCode::PAYLOAD_TOO_LARGE);
+        };
+        let body = body.to_bytes();
+        if head.method == Method::POST && is_call(&body) {
+            match self.faults.next_call() {
+                Some(Fault::NotAcceptable) => return status(StatusCode::NOT_ACCEPTABLE),
+                Some(Fault::CutOff) => return streamed(Broken { sent: false }),
+                Some(Fault::Drip) => return streamed(Drip::new()),
+                Some(Fault::SessionLost) if self.faults.is_first() => {
+                    self.forget(session(&head.headers)).await;
+                }
+                Some(Fault::SessionsLost) => self.forget(session(&head.headers)).await,
+                _ => {}
+            }
+        }
+        let request = Request::from_parts(head, Full::new(body));
+        let mcp = TowerToHyperService::new(self.mcp.clone());
+        let answer = match mcp.call(request).await {
+            Ok(answer) => answer,
+            Err(impossible) => match impossible {},
+        };
+        if let Some(id) = session(answer.headers()) {
+            self.keep(id).await;
+        }
+        answer.map(|body| body.map_err(|impossible| match impossible {}).boxed())
+    }
+
+    /// Notes a session as the newest; the oldest gives way.
+    async fn keep(&self, id: String) {
+        let mut ages = self.ages.lock().await;
+        if ages.contains(&id) {
+            return;
+        }
+        ages.push_back(id);
+        let oldest = (ages.len() > SESSIONS).then(|| ages.pop_front()).flatten();
+        drop(ages);
+        self.forget(oldest).await;
+    }
+
+    async fn forget(&self, id: Option<String>) {
+        if let Some(id) = id {
+            // A session that is gone already is forgotten.
+            let _ = self.sessions.close_session(&id.into()).await;
+        }
+    }
+}
+
+/// Whether a message calls a tool.
+fn is_call(body: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Message<'a> {
+        method: Option<&'a str>,
+    }
+    serde_json::from_slice::<Message<'_>>(body)
+        .is_ok_and(|message| message.method == Some("tools/call"))
+}
+
+fn session(headers: &HeaderMap) -> Option<String> {
+    Some(headers.get(SESSION)?.to_str().ok()?.to_owned())
+}
+
+fn status(code: StatusCode) -> Answer {
+    let mut answer = Response::new(empty());
+    *answer.status_mut() = code;
+    answer
+}
+
+fn unauthorized() -> Answer {
+    let mut answer = status(StatusCode::UNAUTHORIZED);
+    let scheme = HeaderValue::from_static("Bearer realm=\"1c\"");
+    answer.headers_mut().insert(WWW_AUTHENTICATE, scheme);
+    answer
+}
+
+/// An answer that begins well.
+fn streamed(body: impl Body<Data = Bytes, Error = AnyError> + Send + Sync + 'static) -> Answer {
+    let mut answer = Response::new(body.boxed());
+    let kind = HeaderValue::from_static("text/event-stream");
+    answer.headers_mut().insert(CONTENT_TYPE, kind);
+    answer
+}
+
+fn empty() -> BoxBody<Bytes, AnyError> {
+    Full::default()
+        .map_err(|impossible: Infallible| match impossible {})
+        .boxed()
+}
+
+/// A body that ends in the middle, and the connection with it.
+struct Broken {
+    sent: bool,
+}
+
+impl Body for Broken {
+    type Data = Bytes;
+    type Error = AnyError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, AnyError>>> {
+        if std::mem::replace(&mut self.sent, true) {
+            return Poll::Ready(Some(Err("the connection ends here, as asked".into())));
+        }
+        Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(BEGINNING)))))
+    }
+}
+
+/// A body that comes a byte at a time and never ends.
+struct Drip {
+    clock: Interval,
+}
+
+impl Drip {
+    fn new() -> Self {
+        Self {
+            clock: interval(DRIP),
+        }
+    }
+}
+
+impl Body for Drip {
+    type Data = Bytes;
+    type Error = AnyError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, AnyError>>> {
+        let tick = self.clock.poll_tick(context);
+        tick.map(|_| Some(Ok(Frame::data(Bytes::from_static(b" ")))))
+    }
+}

@@ -1,0 +1,212 @@
+//! A server over Streamable HTTP.
+//!
+//! A session that the server has forgotten is opened again, once for each call; the SDK does that.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use reqwest::redirect::Policy;
+use reqwest::{Client, Url};
+use rmcp::transport::StreamableHttpClientTransport;
+use rmcp::transport::streamable_http_client::{
+    StreamableHttpClientTransportConfig, StreamableHttpError,
+};
+
+use super::McpOneC;
+use crate::ports::one_c::PortError;
+use crate::run::OpenOneC;
+
+/// A secret: never written, not even for debugging.
+#[derive(Clone)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Takes a secret as it is.
+    #[must_use]
+    pub const fn new(text: String) -> Self {
+        Self(text)
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("***")
+    }
+}
+
+/// How the client says who it is.
+#[derive(Debug, Clone)]
+pub enum Authorization {
+    /// A bearer token.
+    Bearer(Secret),
+    /// A user with a password, as 1C publications have it.
+    Basic {
+        /// The user.
+        user: String,
+        /// The password.
+        password: Secret,
+    },
+}
+
+/// Why a server cannot be spoken to as it was described.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BadServer {
+    /// The address cannot be read.
+    #[error("it is no address: `http://HOST[:PORT]/PATH` or `https://…` is wanted")]
+    Address,
+    /// A user or a password stands in the address, where logs would show it.
+    #[error("an address has no place for a user or a password: give them apart")]
+    Userinfo,
+    /// The credentials cannot stand in a header.
+    #[error("the token, user or password has a character that no header can have")]
+    Credentials,
+}
+
+/// A server that is reached when a plan needs it.
+#[derive(Debug, Clone)]
+pub struct HttpServer {
+    url: Url,
+    headers: HeaderMap,
+}
+
+impl HttpServer {
+    /// A server at an address.
+    ///
+    /// # Errors
+    /// When the address is none, or the credentials cannot be sent.
+    pub fn new(url: &str, authorization: Option<&Authorization>) -> Result<Self, BadServer> {
+        let url = Url::parse(url).map_err(|_| BadServer::Address)?;
+        if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
+            return Err(BadServer::Address);
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(BadServer::Userinfo);
+        }
+        let mut headers = HeaderMap::new();
+        if let Some(authorization) = authorization {
+            headers.insert(AUTHORIZATION, header(authorization)?);
+        }
+        Ok(Self { url, headers })
+    }
+}
+
+fn header(authorization: &Authorization) -> Result<HeaderValue, BadServer> {
+    let text = match authorization {
+        Authorization::Bearer(token) => format!("Bearer {}", token.0),
+        // RFC 7617: the user ends at the first colon.
+        Authorization::Basic { user, .. } if user.contains(':') => {
+            return Err(BadServer::Credentials);
+        }
+        Authorization::Basic { user, password } => {
+            format!(
+                "Basic {}",
+                STANDARD.encode(format!("{user}:{}", password.0))
+            )
+        }
+    };
+    let mut value = HeaderValue::from_str(&text).map_err(|_| BadServer::Credentials)?;
+    value.set_sensitive(true);
+    Ok(value)
+}
+
+impl OpenOneC for HttpServer {
+    type Port = McpOneC;
+
+    async fn open(&self, within: Duration) -> Result<McpOneC, PortError> {
+        // The first one stands; a host that chose another keeps it.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = Client::builder()
+            .default_headers(self.headers.clone())
+            .connect_timeout(within)
+            // A redirect would send the call, and who makes it, to somebody else.
+            .redirect(Policy::none())
+            // An idle connection that is used again stalls for the time of a delayed acknowledgement.
+            .pool_max_idle_per_host(0)
+            .build()
+            .map_err(|error| PortError::Unreachable(error.to_string()))?;
+        let config =
+            StreamableHttpClientTransportConfig::with_uri(Arc::<str>::from(self.url.as_str()));
+        let transport = StreamableHttpClientTransport::with_client(client, config);
+        super::open(transport, within, broken).await
+    }
+}
+
+/// What an error of the transport comes to.
+fn broken(error: &(dyn std::error::Error + 'static)) -> Option<PortError> {
+    let error: &StreamableHttpError<reqwest::Error> = error.downcast_ref()?;
+    Some(match error {
+        StreamableHttpError::AuthRequired(_) | StreamableHttpError::InsufficientScope(_) => {
+            PortError::Unauthorized
+        }
+        StreamableHttpError::SessionExpired | StreamableHttpError::SessionRecoveryTimeout => {
+            PortError::SessionLost
+        }
+        StreamableHttpError::ReinitializationFailed(error) => {
+            PortError::Refused(error.message.to_string())
+        }
+        StreamableHttpError::Client(error) if error.is_connect() => {
+            PortError::Unreachable("no connection".to_owned())
+        }
+        StreamableHttpError::Client(_)
+        | StreamableHttpError::Io(_)
+        | StreamableHttpError::UnexpectedEndOfStream
+        | StreamableHttpError::TransportChannelClosed => PortError::Closed(String::new()),
+        other => PortError::Malformed(other.to_string()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_http_and_have_no_secrets() {
+        let bad = |url| HttpServer::new(url, None).map(drop);
+        assert_eq!(bad("http://127.0.0.1:6003/mcp"), Ok(()));
+        assert_eq!(bad("https://1c.example.com/mcp"), Ok(()));
+        for url in ["", "mcp", "ftp://host/mcp", "http://", "file:///etc/passwd"] {
+            assert_eq!(bad(url), Err(BadServer::Address), "{url}");
+        }
+        assert_eq!(bad("http://user:pw@host/mcp"), Err(BadServer::Userinfo));
+    }
+
+    #[test]
+    fn credentials_are_sent_and_never_shown() {
+        let server = |authorization| HttpServer::new("http://host/mcp", Some(&authorization));
+        let secret = || Secret::new("s3cret".to_owned());
+        let bearer = server(Authorization::Bearer(secret())).unwrap();
+        assert_eq!(bearer.headers[AUTHORIZATION], "Bearer s3cret");
+        let user = "Анна".to_owned();
+        let basic = server(Authorization::Basic {
+            user,
+            password: secret(),
+        })
+        .unwrap();
+        assert_eq!(basic.headers[AUTHORIZATION], "Basic 0JDQvdC90LA6czNjcmV0");
+        for shown in [
+            format!("{bearer:?}"),
+            format!("{basic:?}"),
+            format!("{:?}", secret()),
+        ] {
+            assert!(
+                !shown.contains("s3cret") && !shown.contains("czNjcmV0"),
+                "{shown}"
+            );
+        }
+        let broken = Secret::new("two\nlines".to_owned());
+        assert_eq!(
+            server(Authorization::Bearer(broken)).map(drop),
+            Err(BadServer::Credentials)
+        );
+        let user = "a:b".to_owned();
+        let colon = server(Authorization::Basic {
+            user,
+            password: secret(),
+        });
+        assert_eq!(colon.map(drop), Err(BadServer::Credentials));
+    }
+}

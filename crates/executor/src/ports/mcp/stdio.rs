@@ -1,0 +1,80 @@
+//! A server process on standard input and output.
+
+use std::ffi::OsString;
+use std::process::Stdio;
+use std::time::Duration;
+
+use rmcp::transport::TokioChildProcess;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
+use tokio::process::{ChildStderr, Command};
+
+use super::McpOneC;
+use crate::ports::one_c::PortError;
+use crate::run::OpenOneC;
+
+/// Longest line of a server's standard error that is kept.
+const LOG_LINE_BYTES: u64 = 4096;
+
+/// A server that is started when a plan needs it, and ended with the answer.
+#[derive(Debug, Clone)]
+pub struct StdioServer {
+    /// The program.
+    pub program: OsString,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+    /// Where lines of its standard error go.
+    pub log: ServerLog,
+}
+
+/// What to do with a server's standard error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ServerLog {
+    /// Lines go to tracing, at debug level.
+    #[default]
+    Traced,
+    /// Lines also go to our standard error, each with a prefix.
+    Shown,
+}
+
+impl OpenOneC for StdioServer {
+    type Port = McpOneC;
+
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "this port starts the server it speaks to"
+    )]
+    async fn open(&self, within: Duration) -> Result<McpOneC, PortError> {
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments).kill_on_drop(true);
+        let (transport, log) = TokioChildProcess::builder(command)
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| {
+                PortError::Unreachable(format!("`{}`: {error}", self.program.to_string_lossy()))
+            })?;
+        if let Some(log) = log {
+            tokio::spawn(forward(log, self.log));
+        }
+        super::open(transport, within, |_| None).await
+    }
+}
+
+/// Reads a server's standard error to its end, so that the server never blocks on it.
+async fn forward(log: ChildStderr, to: ServerLog) {
+    let mut reader = BufReader::new(log);
+    loop {
+        let mut line = Vec::new();
+        let mut bounded = (&mut reader).take(LOG_LINE_BYTES);
+        match bounded.read_until(b'\n', &mut line).await {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {
+                let line = String::from_utf8_lossy(&line);
+                let line = line.trim_end();
+                tracing::debug!(target: "cmec::server", "{line}");
+                if to == ServerLog::Shown {
+                    eprintln!("server: {}", line.escape_debug());
+                }
+            }
+        }
+    }
+}

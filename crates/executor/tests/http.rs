@@ -1,0 +1,251 @@
+//! The 1C port over Streamable HTTP: sessions, credentials, and the faults of a connection.
+#![cfg(feature = "cli")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "a test panics on failure"
+)]
+
+mod common;
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use chrono::NaiveDate;
+use cmec_decoder::{Decoder, Verdict};
+use cmec_executor::address::taxonomy::ResponseType;
+use cmec_executor::debug_envelope::Timings;
+use cmec_executor::ports::mcp::McpOneC;
+use cmec_executor::ports::mcp::http::HttpServer;
+use cmec_executor::run::{OpenOneC, Opened};
+use cmec_executor::{DebugEnvelope, Language, PlanContext, RunContext};
+use common::{BALANCE, cmec, pipe, run};
+use serde_json::json;
+use tokio::task::JoinSet;
+
+/// Longest time an answer may take beyond its deadline: starting processes, on a busy machine.
+const SLACK: Duration = Duration::from_secs(10);
+
+/// The variable with the secret, and the secret.
+const SECRET: (&str, &str) = ("CMEC_TEST_TOKEN", "t0ken-of-the-test");
+
+/// A demonstration server that listens until it is dropped.
+struct Demo {
+    child: Child,
+    url: String,
+}
+
+impl Demo {
+    fn start(arguments: &[&str]) -> Self {
+        let mut all = vec!["demo-1c", "--http", "127.0.0.1:0"];
+        all.extend_from_slice(arguments);
+        let mut child = cmec(&all)
+            .env(SECRET.0, SECRET.1)
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let url = lines.find_map(|line| {
+            let line = line.unwrap();
+            Some(line.strip_prefix("listening at ")?.to_owned())
+        });
+        // What it says later must have a place to go.
+        std::thread::spawn(move || lines.for_each(drop));
+        Self {
+            child,
+            url: url.unwrap(),
+        }
+    }
+}
+
+impl Drop for Demo {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn each_fault_has_its_reason_within_the_deadline() {
+    for (fault, spared, reason) in [
+        ("exit-in-call", "0", "mcp_connection_closed"),
+        ("hang", "0", "mcp_timeout"),
+        ("error", "0", "mcp_query_refused"),
+        ("refuse", "0", "mcp_query_refused"),
+        ("not-json", "0", "mcp_answer_malformed"),
+        ("wrong-shape", "0", "mcp_answer_malformed"),
+        ("oversize", "0", "mcp_connection_closed"),
+        ("wrong-types", "0", "mcp_answer_malformed"),
+        ("wrong-types", "1", "raw_rows_received_but_not_materialized"),
+        ("sessions-lost", "0", "mcp_session_lost"),
+        ("not-acceptable", "0", "mcp_answer_malformed"),
+        ("cut-off", "0", "mcp_connection_closed"),
+        ("drip", "0", "mcp_timeout"),
+        ("schema-drift", "0", "mcp_tool_schema_drift"),
+    ] {
+        let demo = Demo::start(&["--fault", fault, "--fault-after", spared]);
+        let started = Instant::now();
+        let (exit, value, _) = run(&["--mcp-url", &demo.url, "--timeout", "3"], BALANCE);
+        let took = started.elapsed();
+        assert!(took < Duration::from_secs(3) + SLACK, "{fault}: {took:?}");
+        assert_eq!(exit, 5, "{fault} {value}");
+        assert_eq!(value["reasons"], json!([reason]), "{fault} {value}");
+        assert_eq!(value["rows"], json!([]), "{fault}");
+    }
+}
+
+#[test]
+fn a_session_that_is_lost_is_opened_again() {
+    let whole = Demo::start(&[]);
+    let (_, expected, _) = run(&["--mcp-url", &whole.url], BALANCE);
+    for spared in ["0", "1"] {
+        let demo = Demo::start(&["--fault", "session-lost", "--fault-after", spared]);
+        let (exit, value, _) = run(&["--mcp-url", &demo.url], BALANCE);
+        assert_eq!((exit, &value["rows"]), (0, &expected["rows"]), "{value}");
+    }
+}
+
+#[test]
+fn nobody_listens() {
+    let (exit, value, _) = run(&["--mcp-url", "http://127.0.0.1:9/mcp"], BALANCE);
+    assert_eq!(exit, 5);
+    assert_eq!(value["reasons"], json!(["mcp_unreachable"]), "{value}");
+}
+
+#[test]
+fn credentials_are_asked_for_and_never_written() {
+    let secret = |arguments: &[&str], demo: &Demo| {
+        let mut all = vec!["run", "--domain", "address", "--mcp-url", &demo.url];
+        all.extend_from_slice(arguments);
+        let mut command: Command = cmec(&all);
+        command.env(SECRET.0, SECRET.1).env("RUST_LOG", "trace");
+        common::feed(command, BALANCE)
+    };
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), format!("{}\n", SECRET.1)).unwrap();
+    let file = file.path().to_str().unwrap();
+    let debug = tempfile::tempdir().unwrap();
+    let kept = debug.path().join("debug.jsonl");
+    let bearer = Demo::start(&["--token-env", SECRET.0]);
+    let basic = Demo::start(&["--token-env", SECRET.0, "--user", "Анна"]);
+    let kept_option = ["--debug-out", kept.to_str().unwrap()];
+    for (demo, arguments, exit) in [
+        (&bearer, &["--mcp-token-env", SECRET.0][..], 0),
+        (&bearer, &["--mcp-token-file", file], 0),
+        (&bearer, &[], 5),
+        (
+            &bearer,
+            &["--mcp-user", "Анна", "--mcp-token-env", SECRET.0],
+            5,
+        ),
+        (
+            &basic,
+            &["--mcp-user", "Анна", "--mcp-token-env", SECRET.0],
+            0,
+        ),
+        (&basic, &["--mcp-user", "Анна", "--mcp-token-file", file], 0),
+        (&basic, &["--mcp-token-env", SECRET.0], 5),
+        (&basic, &["--mcp-token-env", "CMEC_TEST_NOT_SET"], 2),
+        (&basic, &["--mcp-user", "Анна"], 2),
+    ] {
+        let arguments = [arguments, &kept_option].concat();
+        let output = secret(&arguments, demo);
+        let text = [output.stdout, output.stderr].concat();
+        let text = String::from_utf8(text).unwrap();
+        assert_eq!(output.status.code(), Some(exit), "{arguments:?}: {text}");
+        assert!(!text.contains(SECRET.1), "{arguments:?}: {text}");
+        let refused = exit == 5;
+        assert_eq!(text.contains("mcp_unauthorized"), refused, "{text}");
+    }
+    let envelopes = std::fs::read_to_string(kept).unwrap();
+    assert!(!envelopes.is_empty() && !envelopes.contains(SECRET.1));
+}
+
+#[test]
+fn addresses_that_are_none() {
+    for (url, said) in [
+        ("1c.example.com/mcp", "it is no address"),
+        ("ftp://1c.example.com/mcp", "it is no address"),
+        (
+            "http://user:s3cret@1c.example.com/mcp",
+            "no place for a user",
+        ),
+    ] {
+        let output = pipe(&["run", "--domain", "address", "--mcp-url", url], BALANCE);
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text.contains(said) && !text.contains("s3cret"), "{text}");
+    }
+}
+
+/// Each of the runs asks for another number of rows, so an answer in the wrong place would show.
+#[test]
+fn sixty_four_runs_share_a_session() {
+    let demo = Demo::start(&["--delay-ms", "20"]);
+    block_on(async {
+        let server = HttpServer::new(&demo.url, None).unwrap();
+        let port = Arc::new(server.open(SLACK).await.unwrap());
+        let mut runs = JoinSet::new();
+        for limit in 1..=64 {
+            let port = Arc::clone(&port);
+            runs.spawn(async move { (limit, rows(&port, limit).await) });
+        }
+        for (limit, answer) in runs.join_all().await {
+            assert_eq!(answer, (ResponseType::FactualSummary, limit));
+        }
+    });
+}
+
+/// The server keeps five sessions: the sixth costs the first its place, and the first opens another.
+#[test]
+fn a_session_that_gave_way_is_opened_again() {
+    let demo = Demo::start(&[]);
+    block_on(async {
+        let server = HttpServer::new(&demo.url, None).unwrap();
+        let mut ports = Vec::new();
+        for _ in 0..6 {
+            ports.push(server.open(SLACK).await.unwrap());
+        }
+        for port in &ports {
+            let answer = rows(port, 2).await;
+            assert_eq!(answer, (ResponseType::FactualSummary, 2));
+        }
+    });
+}
+
+fn block_on<T>(future: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = { runtime }.enable_all().build().unwrap();
+    runtime.block_on(future)
+}
+
+/// The rows of an answer with so many of them, over a port that is open.
+async fn rows(port: &McpOneC, limit: usize) -> (ResponseType, usize) {
+    let tables = cmec_decoder::generated::builtin("address").unwrap();
+    let catalogue = cmec_executor::generated::builtin("address").unwrap();
+    let text = BALANCE.replace("\"lim\":3", &format!("\"lim\":{limit}"));
+    let decoded = Decoder::new(tables).decode(&text, "t");
+    let Verdict::Contract(contract) = decoded.verdict else {
+        panic!("{:?}", decoded.verdict);
+    };
+    let context = PlanContext {
+        catalogue,
+        today: NaiveDate::from_ymd_opt(2026, 7, 1).unwrap(),
+        limit: None,
+        cursor: None,
+    };
+    let plan = cmec_executor::plan(&contract, &context);
+    let context = RunContext {
+        trace_id: "t",
+        language: Language::Ru,
+        timeout: Duration::from_secs(60),
+    };
+    let mut envelope =
+        DebugEnvelope::of_decoding("t", "address", decoded.account, Timings::default());
+    let response = cmec_executor::run(&plan, &Opened(port), context, &mut envelope).await;
+    (response.response_type, response.rows.len())
+}
