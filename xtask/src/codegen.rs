@@ -1,5 +1,7 @@
 //! `codegen`: codebooks → generated Rust, schemas, grammars and locks; write them, or say which are stale.
 
+mod findings;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -105,6 +107,7 @@ fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
         let lock = checked.lock().artefact();
         files.insert(format!("codebook/{domain}/{}", lock.path), lock.text);
     }
+    files.insert("FINDINGS.md".to_owned(), findings::page());
     for folder in EXAMPLES {
         let lock = domain_model(&root.join(folder))?.lock().artefact();
         files.insert(format!("{folder}/{}", lock.path), lock.text);

@@ -1,6 +1,7 @@
 //! `check`: the rules over a `Source`, one per file. Each sees the whole source and adds what it finds.
 
 mod aliases;
+mod always;
 mod anchors;
 mod binding_names;
 mod bindings;
@@ -49,6 +50,7 @@ const CHECKS: &[Check] = &[
     scenario_table::check,
     limits::check,
     policy::check,
+    always::check,
     characters::check,
     codes::check,
     locked::check,

@@ -69,6 +69,7 @@ pub use left::{Element, Left, Reason};
 pub use narrow::Narrowing;
 pub use previous::{LOCK, Previous};
 pub use report::{Entry as LeftEntry, ImportReport, Summary};
+pub use write::SCHEMA;
 
 /// Name of the file with the whole report.
 pub const REPORT: &str = "import.report.json";

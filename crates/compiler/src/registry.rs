@@ -317,6 +317,12 @@ rules! {
         example: "illegal_value: drop",
         instead: "illegal_value: {action: drop, fields: [wine.sweetness]}",
     }
+    AlwaysMisfit "CB052" "always-misfit" Error {
+        what: "a filter that is always added is none its field can have",
+        why: "what the host adds must be a filter a contract can hold, or nothing would be added at all",
+        example: "always: [{field: park.opened_on, operator: ge, value: yesterday}]",
+        instead: "always: [{field: park.opened_on, operator: ge, value: 2020-01-01}]",
+    }
     UnknownFilter "CB060" "unknown-filter" Error {
         what: "a filter that the filter catalogue does not have",
         why: "no contract could say it and no parameter could read it",

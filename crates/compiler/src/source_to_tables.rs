@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use cmec_decoder::tables::{
-    EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement, ScenarioDef,
-    TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef,
+    AlwaysFilter, EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement,
+    ScenarioDef, TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef,
 };
 
 use crate::finding::Spanned;
@@ -13,7 +13,7 @@ use crate::source::codebook::Codebook;
 use crate::source::core::{Core, ScenarioSource};
 use crate::source::elements::{FieldSource, Labels, RelationSource, TypeSource};
 use crate::source::limits;
-use crate::source::policy::RuleSource;
+use crate::source::policy::{AlwaysSource, RuleSource};
 use crate::source::retrieval::Retrieval;
 use crate::source::tools::{ParameterSource, ToolSource, Tools};
 
@@ -31,6 +31,7 @@ pub(crate) fn tables(
     // The domain's rules stand first: the first that fits decides.
     let policy = (codebook.policy.rules.iter()).chain(&core.policy.rules);
     let policy = policy.map(policy_rule).collect();
+    let always = codebook.policy.always.iter().map(always_filter).collect();
     let languages: List<Text> = moved(codebook.languages);
     let types: Vec<TypeDef> = (codebook.types.into_iter())
         .map(|ty| type_def(ty, &languages))
@@ -71,6 +72,7 @@ pub(crate) fn tables(
         scenarios: core.scenarios.iter().map(scenario_def).collect(),
         limits,
         policy,
+        always,
         tools: (tools.into_iter())
             .flat_map(|tools| &tools.tools)
             .map(tool_def)
@@ -161,6 +163,15 @@ fn policy_rule(rule: &RuleSource) -> PolicyRule {
         class: rule.class,
         fields: rule.fields.iter().map(copied).collect(),
         action: rule.action.value,
+    }
+}
+
+/// A filter that is always added, as it is written.
+pub(crate) fn always_filter(filter: &AlwaysSource) -> AlwaysFilter {
+    AlwaysFilter {
+        field: copied(&filter.field),
+        operator: filter.operator.value,
+        values: filter.values.iter().map(copied).collect(),
     }
 }
 

@@ -48,6 +48,14 @@ pub struct Reason {
 pub const MODEL_ASKED: &str = "model_asked";
 
 impl Clarify {
+    /// The question in a language, or in the first there is.
+    #[must_use]
+    pub fn question_in(&self, language: &str) -> Option<&str> {
+        let said = self.question.get(language);
+        said.or_else(|| self.question.values().next())
+            .map(String::as_str)
+    }
+
     pub(crate) fn from_findings<'l>(
         findings: &[Finding],
         languages: impl IntoIterator<Item = &'l str>,
@@ -104,7 +112,7 @@ impl Reason {
     }
 }
 
-/// The one part to say again: only where every finding can be mended by a patch and all lie in that part.
+/// The smallest part that holds all to say again: only where every finding can be mended by a patch.
 fn patchable(findings: &[Finding]) -> Option<String> {
     if findings
         .iter()
@@ -112,11 +120,19 @@ fn patchable(findings: &[Finding]) -> Option<String> {
     {
         return None;
     }
-    let mut pointers = findings.iter().map(|finding| part_of(&finding.pointer));
+    let mut pointers = findings.iter().map(|finding| finding.pointer.as_str());
     let first = pointers.next()?;
-    pointers
-        .all(|pointer| pointer == first)
-        .then(|| first.to_owned())
+    let shared = part_of(pointers.fold(first, shared));
+    (!shared.is_empty()).then(|| shared.to_owned())
+}
+
+/// The part that two pointers lead into.
+fn shared<'p>(one: &'p str, other: &str) -> &'p str {
+    let steps = one.split('/').zip(other.split('/'));
+    let same = steps.take_while(|(step, of_other)| step == of_other);
+    // A slash before each step but the first, which is empty.
+    let length: usize = same.map(|(step, _)| step.len() + 1).sum();
+    one.get(..length.saturating_sub(1)).unwrap_or(one)
 }
 
 /// The element of a list a pointer leads into: a key alone cannot be said again, its filter can.
@@ -131,4 +147,25 @@ fn part_of(pointer: &str) -> &str {
         rest = before;
     }
     pointer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{part_of, shared};
+
+    #[test]
+    fn two_places_share_the_part_that_holds_both() {
+        for (one, other, part) in [
+            ("/C/flt/0/v/0", "/C/flt/0/v/1", "/C/flt/0"),
+            ("/C/flt/0/op", "/C/flt/1/f", "/C/flt"),
+            ("/C/flt/1", "/C/flt/10", "/C/flt"),
+            ("/C/flt/0/f", "/C/flt/0/f", "/C/flt/0"),
+            ("/C/flt/0", "/C/pg/lim", "/C"),
+            ("/s", "/o", ""),
+            ("", "/o", ""),
+        ] {
+            assert_eq!(part_of(shared(one, other)), part, "{one} {other}");
+            assert_eq!(part_of(shared(other, one)), part, "{other} {one}");
+        }
+    }
 }

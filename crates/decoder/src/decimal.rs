@@ -17,6 +17,20 @@ pub(crate) fn compare(left: &str, right: &str) -> Option<Ordering> {
     })
 }
 
+/// Whether readers of JSON hold a number for what it is: most of them have floats, in which it must be neither endless
+/// nor, unless it is zero, nothing.
+pub(crate) fn is_in_range(number: &str) -> bool {
+    /// Digits that no float makes endless or nothing.
+    const SHORT: usize = 300;
+    if number.len() <= SHORT && !number.contains(['e', 'E']) {
+        return true;
+    }
+    let mantissa = number.split(['e', 'E']).next().unwrap_or_default();
+    let is_zero = !mantissa.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
+    let float: f64 = number.parse().unwrap_or(f64::INFINITY);
+    float.is_finite() && (is_zero || float != 0.0)
+}
+
 /// A number as `0.digits × 10^scale`, its digits without zeros at either end.
 struct Parts {
     negative: bool,
@@ -68,6 +82,25 @@ impl Parts {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_floats_cannot_hold_is_out_of_range() {
+        let nines = "9".repeat(400);
+        for number in ["1e309", "-1e309", "1e-400", "1e99999999999", &nines] {
+            assert!(!is_in_range(number), "{number}");
+        }
+        for number in [
+            "0",
+            "0e999",
+            "-0.0e-999",
+            "1e308",
+            "1e-300",
+            "9007199254740993",
+            "0.1",
+        ] {
+            assert!(is_in_range(number), "{number}");
+        }
+    }
 
     #[test]
     fn compares_by_value() {

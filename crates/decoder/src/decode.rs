@@ -1,7 +1,7 @@
 //! The decoder: text → verdict.
 
 use crate::clarify::Clarify;
-use crate::contract::Valid;
+use crate::contract::{Str, Valid};
 use crate::extract::{self, Cut, Extract};
 use crate::finding::Finding;
 use crate::ledger::Ledger;
@@ -39,11 +39,12 @@ pub enum EmitClarify {
 }
 
 /// What was read, for the account.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Read<'a> {
     notation: Notation,
     bytes: usize,
     tokens: Tokens<'a>,
+    reasoning: Option<Str<'a>>,
 }
 
 /// Reads texts against one codebook.
@@ -142,6 +143,7 @@ impl<'t> Decoder<'t> {
                 return self.close(read, vec![*finding], Ledger::default(), trace_id);
             }
         };
+        read.reasoning = reading.reasoning;
         let (draft, root) = (reading.draft, reading.root);
         let mut ledger = reading.ledger;
         let Resolution {
@@ -156,7 +158,7 @@ impl<'t> Decoder<'t> {
             self.options.contract_version,
             Telling::All,
         );
-        ledger.extend(resolved);
+        ledger.extend_resolved(resolved);
         let mut all = reading.findings;
         all.extend(reports.into_iter().map(Report::finding));
         for finding in &mut all {
@@ -208,6 +210,7 @@ impl<'t> Decoder<'t> {
                 notation: Notation::Line,
                 bytes: text.len(),
                 tokens: Tokens::of(text, Notation::Line),
+                reasoning: None,
             };
             let verdict = Verdict::Contract(fused.contract);
             return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
@@ -220,6 +223,7 @@ impl<'t> Decoder<'t> {
                     notation: Notation::C02,
                     bytes: text.len(),
                     tokens: Tokens::of(text, Notation::C02),
+                    reasoning: None,
                 };
                 let verdict = Verdict::Contract(fused.contract);
                 return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
@@ -241,6 +245,7 @@ impl<'t> Decoder<'t> {
             notation: Notation::C02,
             bytes: text.len(),
             tokens: Tokens::of(text, Notation::C02),
+            reasoning: None,
         };
         Some(self.finish(
             Verdict::Contract(Box::new(valid)),
@@ -294,6 +299,7 @@ impl<'t> Decoder<'t> {
             notation,
             bytes,
             tokens: Tokens::of("", notation),
+            reasoning: None,
         }
     }
 
@@ -337,6 +343,7 @@ impl<'t> Decoder<'t> {
                 notation: read.notation,
                 bytes: read.bytes,
                 tokens: read.tokens,
+                reasoning: read.reasoning,
                 findings,
                 ledger,
             },

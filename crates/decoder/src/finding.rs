@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::registry::{self, Rule};
 use crate::span::{Position, Span};
 use crate::tables::FindingClass;
+use crate::topic::Topic;
 
 /// Where in the decoder a finding is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -102,6 +103,8 @@ pub struct Finding {
     pub field: Option<String>,
     /// Names of that field by language tag, for questions.
     pub field_labels: Vec<(String, String)>,
+    /// What it leaves open, for questions, where its rule and its field do not say it.
+    pub topic: Option<Topic>,
 }
 
 impl Finding {
@@ -116,11 +119,13 @@ impl Finding {
             candidates: Vec::new(),
             field: None,
             field_labels: Vec::new(),
+            topic: None,
         }
     }
 
     /// The text is longer than the cap. Its place for people is the beginning.
-    pub(crate) fn too_large(bytes: usize, cap: usize) -> Self {
+    #[must_use]
+    pub fn too_large(bytes: usize, cap: usize) -> Self {
         let message = format!("the text has {bytes} bytes, and the most is {cap}");
         let mut finding = Self::new(&registry::TOO_LARGE, Span::new(0, bytes), message);
         finding.position = Position { line: 1, column: 1 };

@@ -117,7 +117,7 @@ impl<'t> Decoder<'t> {
             self.options().contract_version,
             Telling::Places,
         );
-        ledger.extend(resolution.ledger);
+        ledger.extend_resolved(resolution.ledger);
         let questions = self.options().clarify == EmitClarify::On;
         let (rejected, mut flaws) = self.flaws(flaws, &resolution.reports);
         let asked = draft.question.as_ref();

@@ -26,6 +26,7 @@ pub mod span;
 pub mod stream;
 pub mod tables;
 pub mod tokens;
+pub mod topic;
 pub mod verdict;
 pub mod version;
 pub mod vocabulary;

@@ -7,7 +7,9 @@ mod line;
 
 use crate::decode::Decoder;
 use crate::encode::writer::escape;
+use crate::extract::Extract;
 use crate::finding::Finding;
+use crate::ledger::LedgerEntry;
 use crate::notation::json::{self, Json, Kind};
 use crate::notation::{self, Prospect};
 use crate::registry;
@@ -21,7 +23,8 @@ impl<'t> Decoder<'t> {
     ///
     /// `patch` is the new part alone, or `{"<JSON pointer>": <new value>}` with pointers to the part or into it; the
     /// part of a line is one item, and the patch for it is another.
-    /// `merged` receives the text that the places of the verdict's findings refer to: the whole with the patch in
+    /// Where the decoder extracts, prose around an object is cut away as it is around an intent; any other value must
+    /// stand alone. `merged` receives the text that the places of the verdict's findings refer to: the whole with the patch in
     /// it, which the next patch can be for, or the patch itself where it could not be merged.
     ///
     /// ```
@@ -47,9 +50,11 @@ impl<'t> Decoder<'t> {
         let result = self.changes(previous, patch, limits);
         merged.clear();
         match result {
-            Ok(changes) => {
+            Ok((changes, around)) => {
                 splice(previous, patch, changes, merged);
-                self.decode(merged, trace_id)
+                let mut decoded = self.decode(merged, trace_id);
+                decoded.account.ledger.append(around);
+                decoded
             }
             Err(finding) => {
                 merged.push_str(patch);
@@ -58,22 +63,47 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// What a patch changes, in text order.
+    /// The value a patch is, and lines about the text around it. What is JSON as a whole has none.
+    fn said<'p>(
+        &self,
+        patch: &'p str,
+        limits: &Limits,
+    ) -> Result<(Json<'p>, Around), Box<Finding>> {
+        let read = |text, from| json::read(text, from, limits, Prospect::Open, Telling::All);
+        match read(patch, 0) {
+            Ok(document) => Ok((document.root, Vec::new())),
+            Err(finding) if self.options().extract == Extract::Off => Err(finding),
+            Err(_) => {
+                let mut cut = self.cut(patch)?;
+                let mut around = cut.ledger.split_off(0);
+                for line in &mut around {
+                    // The text is not kept, so it has no place there.
+                    let span = line.span.take().unwrap_or_default();
+                    let said = patch.get(span.start..span.end).unwrap_or_default();
+                    line.value = said.to_owned().into();
+                    line.why = "text around the patch";
+                }
+                Ok((read(cut.text, cut.from)?.root, around))
+            }
+        }
+    }
+
+    /// What a patch changes, in text order, and lines about the text around it.
     fn changes(
         &self,
         previous: &str,
         patch: &str,
         limits: &Limits,
-    ) -> Result<Vec<Change>, Box<Finding>> {
+    ) -> Result<(Vec<Change>, Around), Box<Finding>> {
         if patch.len() > limits.input_bytes as usize {
             let message = format!("the patch has {} bytes", patch.len());
             let span = Span::new(0, patch.len());
             return Err(Box::new(Finding::new(&registry::TOO_LARGE, span, message)));
         }
         if let Some(line) = line::of(self, previous) {
-            return line.changes(patch, self.tables());
+            return Ok((line.changes(patch, self.tables())?, Around::new()));
         }
-        let new = json::read(patch, 0, limits, Prospect::Open, Telling::All)?.root;
+        let (new, around) = self.said(patch, limits)?;
         let Some(old) = self.patchable(previous, limits) else {
             let message = "no part of this text was to be said again";
             return Err(outside(new.span, message, "say the whole intent"));
@@ -82,7 +112,7 @@ impl<'t> Decoder<'t> {
             Kind::Object(members) if has_pointers(&new) => members,
             // Not one pointer: it is the part itself.
             _ => {
-                return Ok(vec![old.change(&old.part, &new, new.span)?]);
+                return Ok((vec![old.change(&old.part, &new, new.span)?], around));
             }
         };
         let mut changes = Vec::with_capacity(members.len());
@@ -105,7 +135,7 @@ impl<'t> Decoder<'t> {
                 let message = "two parts of the patch are for the same place";
                 Err(outside(span, message, "say each place once"))
             }
-            None => Ok(changes),
+            None => Ok((changes, around)),
         }
     }
 
@@ -137,6 +167,9 @@ impl<'t> Decoder<'t> {
         Some(Patchable { part, outer, inner })
     }
 }
+
+/// Lines of the ledger about text around a patch.
+type Around = Vec<LedgerEntry<'static>>;
 
 /// The part of a text that can be said again.
 struct Patchable<'p> {

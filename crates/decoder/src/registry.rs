@@ -81,7 +81,7 @@ rules! {
     }
     UNEXPECTED_CHARACTER = "DEC004" "unexpected-character" Syntax Syntax Full {
         what: "a character that JSON does not have",
-        why: "the text is read strictly by RFC 8259; single quotes, comments and `NaN` are not part of it",
+        why: "the text is read strictly by RFC 8259; single quotes, comments and bare words are not part of it",
         example: r#"`{'s':"IS"}`"#,
         instead: r#"`{"s":"IS"}`"#
     }
@@ -140,16 +140,22 @@ rules! {
         instead: "one of them"
     }
     TWO_PAYLOADS = "DEC014" "two-payloads" Syntax Syntax Full {
-        what: "the text around holds a second intent",
+        what: "the text holds a second intent",
         why: "which of the two is meant cannot be known, and the later one is not always the better one",
         example: r#"`{"s":"IS",…} or rather {"s":"AF",…}`"#,
         instead: "one intent"
     }
     STRAY_BRACE = "DEC015" "stray-brace" Syntax Syntax Full {
-        what: "the text around the intent has a brace or bracket that may belong to it",
+        what: "the text around the intent has a brace, a list, a key or a call that may belong to it",
         why: "where the intent begins and ends must be beyond doubt before anything is cut away",
         example: r#"`for {company}: {"s":"IS",…}`"#,
-        instead: "the intent alone, or prose without braces"
+        instead: "the intent alone, or prose without braces and parts of JSON"
+    }
+    NOT_A_NUMBER = "DEC016" "not-a-number" Syntax Syntax Full {
+        what: "`NaN` or `Infinity` stands for a number",
+        why: "JSON has no such values, and no field has them either; often a program computed them and a model copied them",
+        example: "`{\"lim\":NaN}`",
+        instead: "`{\"lim\":7}`, or leave the part out"
     }
     WRONG_SHAPE = "DEC020" "wrong-shape" Shape Shape Full {
         what: "a part has the wrong JSON type",

@@ -4,6 +4,7 @@ use crate::draft::Words;
 use crate::finding::Candidate;
 use crate::notation::line::marks;
 use crate::tables::{FieldDef, Label, RelationDef, Tables, TypeDef};
+use crate::topic::List;
 use crate::words;
 
 /// Something that may be said.
@@ -21,9 +22,14 @@ pub(crate) struct Known<'t> {
 impl<'t> Known<'t> {
     /// A word with no label.
     pub(crate) const fn plain(code: &'t str) -> Self {
+        Self::key(code, Vec::new())
+    }
+
+    /// A key, and what it is called in other notations.
+    pub(crate) const fn key(code: &'t str, names: Vec<&'t str>) -> Self {
         Self {
             code,
-            names: Vec::new(),
+            names,
             labels: &[],
             of: None,
             is_word: true,
@@ -31,12 +37,12 @@ impl<'t> Known<'t> {
         }
     }
 
-    /// A code and its long name.
-    pub(crate) fn named(code: &'t str, name: &'t str) -> Self {
+    /// A member of one of the contract's own lists: its code and its long name.
+    pub(crate) fn named(list: List, code: &'t str, name: &'t str) -> Self {
         Self {
             code,
             names: vec![name],
-            labels: words::labels(name),
+            labels: words::labels(list, name),
             of: None,
             is_word: true,
             description: name,
@@ -181,15 +187,29 @@ pub(crate) fn rank<'t>(
         .filter_map(|known| Some((known.distance(said)?, known)))
         .collect();
     near.sort_by_key(|(distance, _)| *distance);
-    near.iter()
-        .take(cap)
-        .map(|(_, known)| known.candidate())
-        .collect()
+    // What is the same but for the look of its letters leaves no choice.
+    let same = near.first().is_some_and(|(distance, _)| *distance == 0);
+    let near = near.iter().filter(|(distance, _)| !same || *distance == 0);
+    distinct(near.map(|(_, known)| known), cap)
+}
+
+/// Candidates for each code once, at most `cap`.
+fn distinct<'k, 't: 'k>(known: impl Iterator<Item = &'k Known<'t>>, cap: usize) -> Vec<Candidate> {
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for known in known {
+        if candidates.len() == cap {
+            break;
+        }
+        if candidates.iter().all(|before| before.code != known.code) {
+            candidates.push(known.candidate());
+        }
+    }
+    candidates
 }
 
 /// The likeliest, or where nothing is near the first `cap` of all: there is always something to choose from.
 pub(crate) fn rank_or_all<'t>(said: &str, known: Vec<Known<'t>>, cap: usize) -> Vec<Candidate> {
-    let all: Vec<Candidate> = known.iter().take(cap).map(Known::candidate).collect();
+    let all = distinct(known.iter(), cap);
     let near = rank(said, known, cap);
     if near.is_empty() { all } else { near }
 }
@@ -200,12 +220,14 @@ pub(crate) fn slip(said: &str, candidates: &[Candidate]) -> Option<String> {
     if code.eq_ignore_ascii_case(said) {
         return Some(format!("codes keep their case: `{code}`"));
     }
-    if fold(said) == fold(code) {
-        return Some(format!(
-            "it has letters of another alphabet that look like `{code}`"
-        ));
+    if fold(said) != fold(code) {
+        return None;
     }
-    None
+    Some(if said.contains(|letter| narrow(letter).is_some()) {
+        format!("it is written in full-width characters: `{code}`")
+    } else {
+        format!("it has letters of another alphabet that look like `{code}`")
+    })
 }
 
 /// Fields, those of the given types first.
@@ -223,6 +245,14 @@ fn fold(word: &str) -> String {
         .flat_map(char::to_lowercase)
         .map(latin)
         .collect()
+}
+
+/// The character of ASCII that a full-width one is a form of; they stand in its order.
+pub(crate) const fn narrow(letter: char) -> Option<char> {
+    match letter {
+        '！'..='～' => char::from_u32(letter as u32 - ('！' as u32 - '!' as u32)),
+        _ => None,
+    }
 }
 
 const fn latin(letter: char) -> char {
@@ -243,18 +273,9 @@ const fn latin(letter: char) -> char {
         'у' | 'υ' => 'y',
         'х' | 'χ' => 'x',
         'ј' => 'j',
-        '０'..='９' => match letter {
-            '０' => '0',
-            '１' => '1',
-            '２' => '2',
-            '３' => '3',
-            '４' => '4',
-            '５' => '5',
-            '６' => '6',
-            '７' => '7',
-            '８' => '8',
-            _ => '9',
+        other => match narrow(other) {
+            Some(ascii) => ascii,
+            None => other,
         },
-        other => other,
     }
 }

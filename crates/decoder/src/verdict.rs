@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::clarify::Clarify;
-use crate::contract::{Contract, Valid};
+use crate::contract::{Contract, Str, Valid};
 use crate::finding::Finding;
 use crate::ledger::Ledger;
 use crate::notation::Notation;
@@ -67,6 +67,8 @@ pub struct Account<'a> {
     pub bytes: usize,
     /// Lexical tokens of the text.
     pub tokens: Tokens<'a>,
+    /// What a document of v0.1.x gave as the model's reasoning, as it was said; contracts never carry it.
+    pub reasoning: Option<Str<'a>>,
     /// Everything wrong with it, in text order.
     pub findings: Vec<Finding>,
     /// What was filled in, derived, coerced or left out.

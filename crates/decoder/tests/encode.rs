@@ -125,8 +125,8 @@ fn canonical_texts_leave_out_what_is_derived() {
             r#"{"s":"PQ","E":[{"txt":"a"},{"txt":"b"}],"G":{"dep":2}}"#,
         ),
         (
-            r#"{"s":"PQ","G":{"path":{}}}"#,
-            r#"{"s":"PQ","G":{"path":{}}}"#,
+            r#"{"s":"PQ","G":{"path":{"src":["1"]}}}"#,
+            r#"{"s":"PQ","G":{"path":{"src":["1"]}}}"#,
         ),
         (
             r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT","as":"count"},{"fn":"SUM","f":"F006","as":"staff"}],"srt":[{"by":"F006","ord":"A"}],"pg":{"lim":20}}}}"#,

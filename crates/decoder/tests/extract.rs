@@ -65,6 +65,16 @@ fn text_around_the_intent_is_cut_and_accounted_for() {
             "",
             &["<think>a list [1, 2]</think>"],
         ),
+        (
+            "As \"asked\", see [\"parks\"](https://x.example/a_(b)) [1]:\n",
+            ", as 'said' (it's \"all\")",
+            &[
+                "As \"asked\", see [\"parks\"](https://x.example/a_(b)) [1]:",
+                ", as 'said' (it's \"all\")",
+            ],
+        ),
+        ("意图(如下: ", ")", &["意图(如下:", ")"]),
+        ("f(x) (", ")", &["f(x) (", ")"]),
     ] {
         let text = format!("{before}{INTENT}{after}");
         let decoded = decode(&text);
@@ -100,6 +110,18 @@ fn braces_that_could_belong_to_the_intent_are_a_reject() {
         format!("[ {INTENT}, 1]"),
         format!("{INTENT} ]"),
         format!("fn f() {{ return 1 }} {INTENT}"),
+        format!("{INTENT}, \"o\":\"ATTR\""),
+        format!("{INTENT},\"C\":"),
+        format!("{INTENT} 'o' : 'ATTR'"),
+        format!("{INTENT}, \"o"),
+        format!("[\"a\", {INTENT}, \"b\"]"),
+        format!("答案 \"s\":\"AF\" {INTENT}"),
+        format!("\"name\":\"query_park\",\"arguments\":{INTENT}"),
+        format!("{INTENT} [\"park\"]"),
+        format!("[ [\"park\"] ] {INTENT}"),
+        format!("```json\n{INTENT}\n```\n```json\n[\"AF\"]\n```"),
+        format!("query_park({INTENT})"),
+        format!("run(query_park, [1], {INTENT} )"),
     ] {
         assert_eq!(ids(&text), ["DEC015"], "{text}");
         assert!(matches!(decode(&text).verdict, Verdict::Reject(_)));
@@ -137,9 +159,13 @@ fn places_are_those_of_the_whole_text() {
 #[test]
 fn hostile_texts_take_one_pass() {
     let cap = builtin("enterprise").unwrap().limits.input_bytes as usize;
-    for piece in ["{", "}", "{\"", "{}", "\\{\"\\", "[{", "{\"a\":"] {
+    for piece in [
+        "{", "}", "{\"", "{}", "\\{\"\\", "[{", "{\"a\":", "[\"](", "f(", "\" ",
+    ] {
         let text = piece.repeat(cap / piece.len());
         assert!(!ids(&text).is_empty());
+        let text = format!("{}{INTENT}", piece.repeat((cap - 100) / piece.len()));
+        assert_eq!(decode(&text).account.bytes, text.len());
     }
 }
 
@@ -154,9 +180,9 @@ proptest! {
         }
     }
 
-    /// Prose without braces changes nothing.
+    /// Prose without braces, brackets and quotes changes nothing.
     #[test]
-    fn prose_changes_nothing(before in "[^{}\\[\\]]{0,40}", after in "[^{}\\[\\]]{0,40}") {
+    fn prose_changes_nothing(before in "[^{}\\[\\]()\"'”]{0,40}", after in "[^{}\\[\\]()\"'”]{0,40}") {
         let text = format!("{before}{INTENT}{after}");
         prop_assert_eq!(decode(&text).verdict, decode(INTENT).verdict);
     }

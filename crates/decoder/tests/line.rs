@@ -215,8 +215,8 @@ fn lines_mean_what_their_cmec_means() {
             r#"{"s":"RQ","tg":["enterprise"],"E":[{"txt":"a"},{"txt":"b"}],"R":[{"r":"R001","dir":"I","fr":0,"to":"target"},{"r":"R003","dir":"B","to":1},{"r":"R004","dir":"O","fr":"target","to":1}]}"#,
         ),
         (
-            "enterprise name=a name!=b name~c name!~d name^=e name$=f",
-            r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F001","op":"EQ","v":"a"},{"f":"F001","op":"NE","v":"b"},{"f":"F001","op":"CT","v":"c"},{"f":"F001","op":"NC","v":"d"},{"f":"F001","op":"SW","v":"e"},{"f":"F001","op":"EW","v":"f"}]}}"#,
+            "enterprise name=axf name!=b name~x name!~d name^=a name$=f",
+            r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F001","op":"EQ","v":"axf"},{"f":"F001","op":"NE","v":"b"},{"f":"F001","op":"CT","v":"x"},{"f":"F001","op":"NC","v":"d"},{"f":"F001","op":"SW","v":"a"},{"f":"F001","op":"EW","v":"f"}]}}"#,
         ),
         (
             "enterprise employees < 5 research_share<= -5 annual_revenue >7 registered_capital>=8",
@@ -227,8 +227,8 @@ fn lines_mean_what_their_cmec_means() {
             r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F001","op":"IN","v":["a","b c"]},{"f":"F002","op":"NI","v":["x"]},{"f":"F006","op":"BT","v":[-3,5]}]}}"#,
         ),
         (
-            "enterprise website=* website==* website!=*",
-            r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F019","op":"EX"},{"f":"F019","op":"EX","v":true},{"f":"F019","op":"EX","v":false}]}}"#,
+            "enterprise website=* website==* code!=*",
+            r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F019","op":"EX"},{"f":"F019","op":"EX","v":true},{"f":"F002","op":"EX","v":false}]}}"#,
         ),
         (
             "enterprise code=62 name=2026-03-31 founded_on=2026-03-31 listed=false registered_capital=2E+2",

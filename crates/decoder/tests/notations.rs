@@ -53,7 +53,19 @@ fn notations_are_told_from_their_keys() {
         (r#"{"name":"query_enterprise","arguments":{}}"#, ToolCall),
         (r#"{"arguments":"{}"}"#, ToolCall),
         (r#"{"type":"function","function":{}}"#, ToolCall),
-        (r#"{"name":"x"}"#, C02),
+        (r#"{"type":"tool_use","name":"x","input":{}}"#, ToolCall),
+        (r#"{"functionCall":{"name":"x"}}"#, ToolCall),
+        (r#"{"tool_calls":[]}"#, ToolCall),
+        (r#"{"method":"tools/call","params":{}}"#, ToolCall),
+        (r#"{"name":"x"}"#, ToolCall),
+        (r#"{"name":"x","s":"IS"}"#, C02),
+        (r#"{"name":"x","intent":{}}"#, Mec),
+        (r#"{"Intent":{},"Grounding":{}}"#, Mec),
+        (r#"{"Name":"x","Arguments":{}}"#, ToolCall),
+        (r#"{"contract_version":"v0.1.x","constraints":{}}"#, MecV01),
+        (r#"{"contract_version":"0.1.2","constraints":{}}"#, MecV01),
+        (r#"{"contract_version":"v0.3","constraints":[]}"#, MecV01),
+        (r#"{"contract_version":"v0.12","constraints":{}}"#, Mec),
         ("{}", C02),
         ("[]", C02),
         ("prose", C02),
@@ -125,6 +137,7 @@ fn versions_are_accepted_where_they_belong() {
         ("\"c0.2\"", "{}", &["DEC024"]),
         ("\"v0.1.\"", "[]", &["DEC024"]),
         ("\"v0.1.x\"", "[]", &["DEC024"]),
+        ("\"0.1.2\"", "[]", &["DEC024"]),
         ("\"v0.1.2\"", "{}", &["DEC020"]),
         ("\"v0.2\"", "[]", &["DEC020"]),
         ("0.2", "{}", &["DEC020"]),
@@ -138,6 +151,31 @@ fn versions_are_accepted_where_they_belong() {
         )),
         ["DEC021"]
     );
+}
+
+/// The document never carries it; whoever debugs has it all the same.
+#[test]
+fn the_reasoning_that_is_cut_away_is_kept_in_the_account() {
+    let document = |said: &str| {
+        format!(
+            r#"{{"intent":{{"scenario":"instance_search"}},"grounding":{{"target_types":["park"]}},"constraints":[]{said}}}"#
+        )
+    };
+    for (said, kept) in [
+        ("", None),
+        (r#","reasoning":"потому \"что\"""#, Some("потому \"что\"")),
+        (r#","reasoning":["a"]"#, None),
+        (r#","confidence":0.5,"explain":"a""#, None),
+    ] {
+        let text = document(said);
+        let decoded = decode(&text);
+        assert!(matches!(decoded.verdict, Verdict::Contract(_)), "{text}");
+        assert_eq!(decoded.account.reasoning.as_deref(), kept, "{text}");
+    }
+    let inside = document("").replace(r#"search"}"#, r#"search","reasoning":"a"}"#);
+    assert_eq!(decode(&inside).account.reasoning.as_deref(), Some("a"));
+    let banned = decode(r#"{"s":"IS","tg":["park"],"reasoning":"a"}"#);
+    assert_eq!(banned.account.reasoning, None);
 }
 
 #[test]

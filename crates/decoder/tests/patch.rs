@@ -12,6 +12,7 @@ mod intents;
 
 use cmec_decoder::decode::Options;
 use cmec_decoder::generated::builtin;
+use cmec_decoder::ledger::LedgerKind;
 use cmec_decoder::vocabulary::Scenario;
 use cmec_decoder::{Decoder, Extract, Verdict};
 use intents::{Dice, intent};
@@ -136,6 +137,39 @@ fn a_patch_goes_into_any_notation() {
     assert!(matches!(decoded.verdict, Verdict::Contract(_)));
     drop(decoded);
     assert_eq!(merged, fenced(GOOD));
+}
+
+/// Prose around a patch goes as prose around an intent does, and only where that is switched on.
+#[test]
+fn text_around_a_patch_is_cut_and_accounted_for() {
+    let extracting = decoder().with_options(Options {
+        extract: Extract::On,
+        ..Options::default()
+    });
+    let fenced = format!("Sorry:\n```json\n{GOOD}\n```");
+    let mut merged = String::new();
+    let decoded = extracting.patch(&with(BAD), &fenced, &mut merged, "1");
+    assert!(matches!(decoded.verdict, Verdict::Contract(_)));
+    let cut = decoded.account.ledger.entries().into_iter();
+    let cut = cut.filter(|line| line.kind == LedgerKind::Extracted);
+    let cut: Vec<_> = cut.map(|line| (line.value, line.span)).collect();
+    assert_eq!(
+        cut,
+        [("Sorry:\n```json".into(), None), ("```".into(), None)]
+    );
+    drop(decoded);
+    assert_eq!(merged, with(GOOD));
+    assert_eq!(patched(&with(BAD), &fenced).0, ["DEC004"]);
+    let two = format!("{GOOD} or {GOOD}");
+    for (patch, ids) in [
+        (two.as_str(), &["DEC014"][..]),
+        // What is JSON as a whole has nothing around it.
+        ("[[1]]", &["DEC020"]),
+    ] {
+        let decoded = extracting.patch(&with(BAD), patch, &mut merged, "1");
+        let found = decoded.account.findings.iter();
+        assert_eq!(found.map(|found| found.rule.id).collect::<Vec<_>>(), ids);
+    }
 }
 
 proptest! {

@@ -58,6 +58,66 @@ fn a_call_means_what_its_cmec_means() {
     }
 }
 
+/// One call means the same in whatever an API puts around it.
+#[test]
+fn a_call_is_found_in_what_an_api_puts_around_it() {
+    let meant = contract(r#"{"s":"IS","C":{"flt":[{"f":"F007","op":"EQ","v":"red"}]}}"#);
+    let arguments = r#"{"wine_type":"red"}"#;
+    let quoted = serde_json::to_string(arguments).unwrap();
+    let bare = format!(r#""name":"search_wines","arguments":{quoted}"#);
+    for call in [
+        format!("{{{bare}}}"),
+        format!(r#"{{"type":"function_call","call_id":"c","status":"completed",{bare}}}"#),
+        format!(r#"{{"id":"c","type":"function","function":{{{bare}}}}}"#),
+        format!(r#"{{"tool_calls":[{{"id":"c","type":"function","function":{{{bare}}}}}]}}"#),
+        format!(r#"{{"content":"…","tool_calls":null,"function_call":{{{bare}}}}}"#),
+        format!(r#"{{"type":"tool_use","id":"t","name":"search_wines","input":{arguments}}}"#),
+        format!(r#"{{"functionCall":{{"name":"search_wines","args":{arguments}}}}}"#),
+        format!(
+            r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{{bare},"_meta":{{}}}}}}"#
+        ),
+    ] {
+        assert_eq!(contract(&call), meant, "{call}");
+        let spoilt = call.replace("wine_type", "wine_tpye");
+        let decoded = decode(&spoilt);
+        let [finding] = decoded.account.findings.as_slice() else {
+            panic!("{spoilt}: {:?}", decoded.account.findings);
+        };
+        assert_eq!(finding.rule.id, "DEC021", "{spoilt}");
+        assert!(finding.pointer.ends_with("/wine_tpye"), "{spoilt}");
+    }
+    for (call, found) in [
+        (r#"{"name":"search_wine"}"#, &["DEC036"][..]),
+        (r#"{"name":"semantic_search"}"#, &["DEC023", "DEC050"]),
+        (
+            r#"{"Name":"search_wines","Arguments":{}}"#,
+            &["DEC023", "DEC021", "DEC021"],
+        ),
+        (r#"{"tool_calls":[]}"#, &["DEC023"]),
+        (r#"{"tool_calls":{}}"#, &["DEC020"]),
+        (r#"{"tool_calls":[{"name":"search_wines"},1]}"#, &["DEC014"]),
+        (
+            r#"{"tool_calls":[{"name":"search_wines"}],"function_call":{}}"#,
+            &["DEC014"],
+        ),
+        (
+            r#"{"method":"tools/list","params":{"name":"search_wines"}}"#,
+            &["DEC030"],
+        ),
+        (
+            r#"{"name":"search_wines","arguments":{},"input":{}}"#,
+            &["DEC021"],
+        ),
+        (r#"{"functionCall":7}"#, &["DEC020"]),
+    ] {
+        let decoded = decode(call);
+        let ids: Vec<&str> = (decoded.account.findings.iter())
+            .map(|finding| finding.rule.id)
+            .collect();
+        assert_eq!(ids, found, "{call}");
+    }
+}
+
 /// Any contract is written as a call of the codebook's own tool, those of the other tools included.
 #[test]
 fn a_call_is_written_as_one_of_the_codebooks_own_tool() {

@@ -70,12 +70,7 @@ impl Response {
     /// A question back instead of an answer.
     #[must_use]
     pub fn question(clarify: Clarify, language: &str) -> Self {
-        let summary = clarify
-            .question
-            .get(language)
-            .or_else(|| clarify.question.values().next())
-            .cloned()
-            .unwrap_or_default();
+        let summary = clarify.question_in(language).unwrap_or_default().to_owned();
         Self {
             response_type: ResponseType::Clarify,
             limited_reason_category: None,

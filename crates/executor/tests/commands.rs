@@ -292,22 +292,49 @@ fn decode_exits_by_verdict() {
 }
 
 #[test]
+fn a_question_shown_as_text_is_in_the_language_asked_for() {
+    let text = r#"{"s":"IS","tg":["parks"]}"#;
+    for (language, question) in [
+        ("zh", "您指的是哪类对象？是否指“园区”？"),
+        (
+            "ru",
+            "О каких объектах вопрос? Возможно, «индустриальный парк»?",
+        ),
+        ("en", "What kind of thing do you mean? Perhaps “park”?"),
+    ] {
+        let arguments = ["decode", "--domain", "enterprise", "--lang", language];
+        let (_, value, quiet) = answer(&pipe(&arguments, text));
+        assert_eq!(value["question"][language], question);
+        assert!(!quiet.contains(question), "{quiet}");
+        let shown = pipe(&[&arguments[..], &["--format", "text"]].concat(), text);
+        let shown = String::from_utf8(shown.stderr).unwrap();
+        assert!(
+            shown.ends_with(&format!("question: {question}\n")),
+            "{shown}"
+        );
+    }
+}
+
+#[test]
 fn a_batch_answers_line_by_line_and_exits_with_the_worst() {
     let good = r#"{"s":"IS","tg":["park"]}"#;
     let unclear = r#"{"s":"IS","tg":["parks"]}"#;
-    for (lines, code) in [
-        (vec![good, good], 0),
-        (vec![good, "", unclear, good], 3),
-        (vec!["{", unclear, good], 4),
+    let both = format!("{good}\n{unclear}");
+    for (text, verdicts, code) in [
+        (format!("{good}\n{good}\n"), 2, 0),
+        (both.clone(), 2, 3),
+        (format!("{{\n{both}"), 3, 4),
+        // A model that said nothing is a reject, wherever its line stands.
+        (format!("{good}\n\n  \n{good}\r\n"), 4, 4),
+        (format!("\n{good}"), 2, 4),
+        (format!("{good}\n\n"), 2, 4),
+        ("\n".to_owned(), 1, 4),
+        (String::new(), 0, 0),
     ] {
-        let output = pipe(
-            &["decode", "--domain", "enterprise", "--lines"],
-            &lines.join("\n"),
-        );
-        assert_eq!(output.status.code(), Some(code));
+        let output = pipe(&["decode", "--domain", "enterprise", "--lines"], &text);
+        assert_eq!(output.status.code(), Some(code), "{text:?}");
         let stdout = String::from_utf8(output.stdout).unwrap();
-        let said = lines.iter().filter(|line| !line.is_empty()).count();
-        assert_eq!(stdout.lines().count(), said);
+        assert_eq!(stdout.lines().count(), verdicts, "{text:?}");
     }
 }
 
@@ -504,39 +531,5 @@ fn a_notation_that_is_named_is_the_only_one_read() {
             Some(code),
             "{notation}"
         );
-    }
-}
-
-#[test]
-fn an_envelope_is_kept_also_when_nobody_reads_the_answer() {
-    let folder = tempfile::tempdir().unwrap();
-    for command in ["run", "plan"] {
-        let path = folder.path().join(command);
-        let arguments = [command, "--domain", "address", "--debug-out", name(&path)];
-        let mut child = cmec(&arguments)
-            .stdin(std::process::Stdio::piped())
-            .stdout(std::process::Stdio::piped())
-            .spawn()
-            .unwrap();
-        drop(child.stdout.take());
-        let mut stdin = child.stdin.take().unwrap();
-        std::io::Write::write_all(&mut stdin, common::BALANCE.as_bytes()).unwrap();
-        drop(stdin);
-        child.wait().unwrap();
-        let lines = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(lines.lines().count(), 1, "{command}");
-    }
-}
-
-#[test]
-fn an_envelope_that_cannot_be_kept_holds_the_answer_back_only_when_synced() {
-    for (arguments, answered) in [(vec![], true), (vec!["--debug-sync"], false)] {
-        let mut all = vec!["plan", "--domain", "address", "--debug-out", "/dev/full"];
-        all.extend(arguments);
-        let output = pipe(&all, common::BALANCE);
-        assert_eq!(output.status.code(), Some(1));
-        assert_eq!(!output.stdout.is_empty(), answered);
-        let stderr = String::from_utf8(output.stderr).unwrap();
-        assert!(stderr.contains("/dev/full: "), "{stderr}");
     }
 }

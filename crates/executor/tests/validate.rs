@@ -57,7 +57,8 @@ fn a_run_ends_with_the_worst_verdict() {
     for (text, code) in [
         (GOOD.to_owned(), 0),
         (format!("{GOOD}\n{UNCLEAR}\n"), 3),
-        (format!("{ASKS}\r\n\r\n"), 3),
+        (format!("{ASKS}\r\n"), 3),
+        (format!("{ASKS}\r\n\r\n"), 4),
         (format!("{BROKEN}\n{UNCLEAR}\n{GOOD}"), 4),
         (String::new(), 0),
     ] {
@@ -80,7 +81,7 @@ fn json_has_an_object_for_each_output_in_order() {
     let folder = folder(&[("a.jsonl", &lines), ("b.txt", &format!("\n{BROKEN}"))]);
     let (code, stdout, stderr) = validate(folder.path(), &["a.jsonl", "b.txt"]);
     assert_eq!(code, 4);
-    assert_eq!(stderr, "4 outputs: 1 contract, 2 clarify, 1 reject\n");
+    assert_eq!(stderr, "6 outputs: 1 contract, 2 clarify, 3 reject\n");
     let objects = objects(&stdout);
     let places: Vec<Value> = objects
         .iter()
@@ -90,16 +91,19 @@ fn json_has_an_object_for_each_output_in_order() {
         places,
         [
             json!(["a.jsonl", 1, "contract"]),
+            json!(["a.jsonl", 2, "reject"]),
+            json!(["a.jsonl", 3, "reject"]),
             json!(["a.jsonl", 4, "clarify"]),
             json!(["a.jsonl", 5, "clarify"]),
             json!(["b.txt", null, "reject"]),
         ]
     );
     assert_eq!(objects[0]["findings"], json!([]));
-    assert_eq!(objects[1]["findings"][0]["id"], "DEC031");
-    assert_eq!(objects[1]["findings"][0]["pointer"], "/C/flt/0/f");
-    assert_eq!(objects[2]["question"], "哪个园区？");
-    assert_eq!(objects[3]["findings"][0]["span"]["line"], 2);
+    assert_eq!(objects[1]["findings"][0]["id"], "DEC006");
+    assert_eq!(objects[3]["findings"][0]["id"], "DEC031");
+    assert_eq!(objects[3]["findings"][0]["pointer"], "/C/flt/0/f");
+    assert_eq!(objects[4]["question"], "哪个园区？");
+    assert_eq!(objects[5]["findings"][0]["span"]["line"], 2);
 }
 
 #[test]

@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use cmec_decoder::tables::PolicyAction;
 
-use crate::finding::Finding;
+use crate::finding::{Finding, Spanned};
 use crate::registry::Rule;
 use crate::source::Source;
+use crate::source::codebook::Codebook;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
@@ -33,11 +34,20 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         }
         for field in &rule.fields {
             if !paths.contains(field.text()) {
-                let message = format!("no field has the path `{}`", field.value);
-                let known = codebook.fields.iter().map(|field| field.path.text());
-                let finding = Finding::new(Rule::DanglingField, field.place, message);
-                findings.push(finding.nearest_of_many(findings, field.text(), known));
+                findings.push(dangling(codebook, field, findings));
             }
         }
     }
+}
+
+/// A path that no field has.
+pub(super) fn dangling(
+    codebook: &Codebook,
+    path: &Spanned<String>,
+    findings: &[Finding],
+) -> Finding {
+    let message = format!("no field has the path `{}`", path.value);
+    let known = codebook.fields.iter().map(|field| field.path.text());
+    let finding = Finding::new(Rule::DanglingField, path.place, message);
+    finding.nearest_of_many(findings, path.text(), known)
 }

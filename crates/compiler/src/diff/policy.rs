@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use cmec_decoder::tables::{PolicyAction, Tables};
+use cmec_decoder::tables::{AlwaysFilter, PolicyAction, Tables};
 
 use super::{Changes, registry};
 use crate::files::{CODEBOOK, CORE};
+use crate::source::policy::ALWAYS;
 use crate::words::{POLICY_ACTIONS, POLICY_CLASSES};
 
 registry::table! {
@@ -24,9 +25,20 @@ registry::table! {
         why: "hosts ask back where they refused, or refuse where they asked back",
         instead: "nothing; a host must know both verdicts",
     }
+    ALWAYS_ENDED "CD083" "always-ended" Breaking Untouched Untouched Compatible {
+        what: "is not added to intents any more",
+        why: "answers hold what the filter kept out",
+        instead: "see who may have the rows it kept out, then change the policy",
+    }
+    ALWAYS_STARTED "CD084" "always-started" Breaking Breaking Untouched Compatible {
+        what: "is added to every intent about its type from now on",
+        why: "answers lack what the filter keeps out, and contracts hold a filter nobody said",
+        instead: "tell who reads the contracts",
+    }
 }
 
 pub(super) fn compare(changes: &mut Changes<'_>) {
+    compare_always(changes);
     let (old, new) = (changes.old.tables, changes.new.tables);
     for (name, class) in POLICY_CLASSES {
         // A rule for one field stands beside the general one, and both may change.
@@ -54,6 +66,33 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
             }
         }
     }
+}
+
+/// Filters that are always added; one whose operator or values changed ends, and another starts.
+fn compare_always(changes: &mut Changes<'_>) {
+    let (old, new) = (changes.old.tables, changes.new.tables);
+    let keys = ["policy", ALWAYS];
+    let at = (CODEBOOK, &keys[..]);
+    let ended = old
+        .always
+        .iter()
+        .filter(|filter| !new.always.contains(filter));
+    for filter in ended {
+        changes.moved(&ALWAYS_ENDED, said(filter), at, at);
+    }
+    let started = new
+        .always
+        .iter()
+        .filter(|filter| !old.always.contains(filter));
+    for filter in started {
+        changes.moved(&ALWAYS_STARTED, said(filter), at, at);
+    }
+}
+
+fn said(filter: &AlwaysFilter) -> String {
+    let values = filter.values.join(", ");
+    let said = format!("{} {} {values}", filter.field, filter.operator.name());
+    format!("the filter `{}`", said.trim_end())
 }
 
 fn add(

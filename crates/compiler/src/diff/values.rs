@@ -107,6 +107,8 @@ fn words(
                     .from(*value)
                     .to(now);
             }
+            // It is the name of the value besides.
+            None if after.resolve(word) == Some(*value) => {}
             // Of a value that is gone, its words are too.
             None if !after.names.contains(value) => {}
             None => {
@@ -117,7 +119,8 @@ fn words(
     }
     let heirs: BTreeSet<&str> = renamed.values().copied().collect();
     for (word, value) in &after.words {
-        if !before.words.contains_key(word)
+        if before.resolve(word) != Some(*value)
+            && !before.words.contains_key(word)
             && (before.names.contains(value) || heirs.contains(value))
         {
             let keys = ["values", value];
@@ -141,7 +144,7 @@ fn folded(word: &str) -> String {
 struct Words<'f> {
     /// The values' own names, which stand for nothing else.
     names: HashSet<&'f str>,
-    /// Folded, for they are read in any case of letters; names are not.
+    /// Folded, for they are read in any case of letters.
     words: BTreeMap<String, &'f str>,
 }
 
@@ -162,6 +165,12 @@ impl<'f> Words<'f> {
     /// The value a word is read as.
     fn resolve(&self, word: &str) -> Option<&'f str> {
         let own = self.names.get(word).copied();
-        own.or_else(|| self.words.get(&folded(word)).copied())
+        let folded_word = folded(word);
+        own.or_else(|| {
+            let mut alike = self.names.iter().filter(|name| folded(name) == folded_word);
+            let only = alike.next().filter(|_| alike.next().is_none());
+            only.copied()
+        })
+        .or_else(|| self.words.get(&folded_word).copied())
     }
 }

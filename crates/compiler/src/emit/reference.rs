@@ -2,7 +2,7 @@
 
 mod tools;
 
-use cmec_decoder::tables::{FieldDef, Label, Tables};
+use cmec_decoder::tables::{FieldDef, Label, ScenarioDef, Tables};
 use cmec_decoder::vocabulary::{Operator, Part};
 
 use super::Artefact;
@@ -29,7 +29,7 @@ pub(super) fn reference(checked: &Checked) -> Artefact {
     ));
     page.push_str(&table(
         "Scenarios",
-        &["scenario", "must have", "must not have", "default output"],
+        &["scenario", "must have", "must not have", "defaults"],
         tables.scenarios.iter().map(|row| {
             let required: Vec<String> = row
                 .required
@@ -40,11 +40,21 @@ pub(super) fn reference(checked: &Checked) -> Artefact {
                 format!("`{}` {}", row.scenario.code(), row.scenario.name()),
                 required.join("; "),
                 parts(&row.forbidden, ", "),
-                row.default_output
-                    .map_or_else(String::new, |output| code(output.name())),
+                defaults(row),
             ]
         }),
     ));
+    if !tables.always.is_empty() {
+        page.push_str(&table(
+            "Always added",
+            &["field", "operator", "values"],
+            tables.always.iter().map(|filter| {
+                let values: Vec<String> = filter.values.iter().map(|text| code(text)).collect();
+                let operator = code(filter.operator.name());
+                vec![code(&filter.field), operator, values.join(", ")]
+            }),
+        ));
+    }
     if let Some(address) = &checked.catalogue().address {
         page.push_str(&recipes(address));
     }
@@ -68,6 +78,15 @@ pub(super) fn reference(checked: &Checked) -> Artefact {
         path: format!("{}.md", checked.name()),
         text: page,
     }
+}
+
+/// What a scenario takes where nothing is said, other than the codebook's own limits.
+fn defaults(row: &ScenarioDef) -> String {
+    let output = row.default_output.map(|output| code(output.name()));
+    let limit = row.default_limit.map(|limit| format!("limit {limit}"));
+    let depth = row.default_depth.map(|depth| format!("depth {depth}"));
+    let all: Vec<String> = [output, limit, depth].into_iter().flatten().collect();
+    all.join(", ")
 }
 
 fn types(tables: &Tables) -> String {
@@ -205,7 +224,11 @@ fn list(texts: &[String]) -> String {
 }
 
 fn parts(parts: &[Part], joint: &str) -> String {
-    let parts: Vec<String> = parts.iter().map(|part| code(part.code())).collect();
+    let said = |part: &Part| match part {
+        Part::TwoEnds => "two of `E` (or one and `tg`)".to_owned(),
+        part => code(part.code()),
+    };
+    let parts: Vec<String> = parts.iter().map(said).collect();
     parts.join(joint)
 }
 

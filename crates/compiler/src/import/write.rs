@@ -37,6 +37,9 @@ pub(super) fn default_lanes() -> [String; 2] {
     ]
 }
 
+/// The schema for editors, beside the codebook.
+pub const SCHEMA: &str = "codebook.schema.json";
+
 /// The text of `codebook.yaml`.
 pub(super) fn codebook(
     book: &Book,
@@ -48,7 +51,8 @@ pub(super) fn codebook(
     // Writing to a `String` cannot fail.
     let _ = write!(
         text,
-        "# Made by `cmec import` from `{}`. The next import keeps codes, limits and policy and writes the rest anew.\n\
+        "# yaml-language-server: $schema={SCHEMA}\n\
+         # Made by `cmec import` from `{}`. The next import keeps codes, limits and policy and writes the rest anew.\n\
          name: {}\nversion: {}\nlanguages: [{}]\n\n",
         shown(source),
         scalar(name),

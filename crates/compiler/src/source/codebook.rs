@@ -136,7 +136,7 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Codebook {
         reserved: r.texts(map.get("reserved"), "`reserved`"),
         reserved_at,
         limits: limits::read(map.get("limits"), r),
-        policy: policy::read(map.get("policy"), r),
+        policy: policy::read(map.get("policy"), true, r),
         profiles: map
             .get("profiles")
             .map(|node| r.words(Some(node), "a profile", &words::profiles())),

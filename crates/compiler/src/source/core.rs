@@ -103,7 +103,7 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Core {
         scenarios,
         limits_at: at(limits_node),
         limits: limits::read(limits_node, r),
-        policy: policy::read(r.required(&map, "policy"), r),
+        policy: policy::read(r.required(&map, "policy"), false, r),
     }
 }
 

@@ -1,19 +1,34 @@
-//! `policy` as written: class of finding → what it leads to.
+//! `policy` as written: class of finding → what it leads to, and the filters that are always added.
 
 use cmec_decoder::tables::{FindingClass, PolicyAction};
+use cmec_decoder::vocabulary::Operator;
 
-use crate::finding::Spanned;
+use crate::finding::{Place, Spanned};
 use crate::read::Reader;
 use crate::words::{self, POLICY_ACTIONS, POLICY_CLASSES};
 use crate::yaml::{Kind, Node};
 
 /// Keys of a rule in its long form.
 pub(crate) const RULE_KEYS: &[&str] = &["action", "fields"];
+/// Key of the filters that are always added; a domain has it, the core has no fields.
+pub(crate) const ALWAYS: &str = "always";
+/// Keys of a filter that is always added.
+pub(crate) const ALWAYS_KEYS: &[&str] = &["field", "operator", "value"];
 
 /// Rules in file order.
 #[derive(Debug, Default)]
 pub(crate) struct PolicySource {
     pub(crate) rules: Vec<RuleSource>,
+    pub(crate) always: Vec<AlwaysSource>,
+}
+
+/// A filter that is always added.
+#[derive(Debug)]
+pub(crate) struct AlwaysSource {
+    pub(crate) place: Place,
+    pub(crate) field: Spanned<String>,
+    pub(crate) operator: Spanned<Operator>,
+    pub(crate) values: Vec<Spanned<String>>,
 }
 
 /// One rule.
@@ -25,11 +40,16 @@ pub(crate) struct RuleSource {
     pub(crate) fields: Vec<Spanned<String>>,
 }
 
-pub(crate) fn read(node: Option<&Node>, r: &mut Reader<'_>) -> PolicySource {
+/// `of_domain`: whether it is the policy of a domain, which has fields, and not of the core.
+pub(crate) fn read(node: Option<&Node>, of_domain: bool, r: &mut Reader<'_>) -> PolicySource {
     let Some(node) = node else {
         return PolicySource::default();
     };
-    r.keyed(node, "`policy`", &words::names(POLICY_CLASSES));
+    let mut keys = words::names(POLICY_CLASSES);
+    keys.extend(of_domain.then_some(ALWAYS));
+    let map = r.keyed(node, "`policy`", &keys);
+    let items = r.items(map.get(ALWAYS).filter(|_| of_domain), "`always`");
+    let always = items.iter().filter_map(|item| always(item, r)).collect();
     let mut rules = Vec::new();
     for (key, value) in r.named(Some(node), "`policy`") {
         // An unknown class is already reported as an unknown key.
@@ -43,7 +63,29 @@ pub(crate) fn read(node: Option<&Node>, r: &mut Reader<'_>) -> PolicySource {
             _ => rules.extend(rule(*class, value, r)),
         }
     }
-    PolicySource { rules }
+    PolicySource { rules, always }
+}
+
+fn always(node: &Node, r: &mut Reader<'_>) -> Option<AlwaysSource> {
+    let map = r.keyed(node, "a filter of `always`", ALWAYS_KEYS);
+    let field = r.required_text(&map, "field");
+    let operator = r.required_word(&map, "operator", words::operators());
+    let values = match map.get("value") {
+        None => Vec::new(),
+        Some(value) => match &value.kind {
+            Kind::List(_) => r.texts(Some(value), "`value` of a filter of `always`"),
+            _ => r
+                .text(value, "`value` of a filter of `always`")
+                .into_iter()
+                .collect(),
+        },
+    };
+    Some(AlwaysSource {
+        place: node.place,
+        field: field?,
+        operator: operator?,
+        values,
+    })
 }
 
 fn rule(class: FindingClass, node: &Node, r: &mut Reader<'_>) -> Option<RuleSource> {

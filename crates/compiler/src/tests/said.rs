@@ -109,7 +109,7 @@ fn cmec_refuses_what_the_codebook_does_not_have() {
     let schema = domain_schema("town", "cmec-c0.2");
     let is = |constraints: Value| json!({"s": "IS", "tg": ["park"], "C": constraints});
     let filter = |filter: Value| is(json!({"flt": [filter]}));
-    let metric = |metric: Value| json!({"s": "AGG", "C": {"agg": {"m": [metric]}}});
+    let metric = |metric: Value| json!({"s": "AGG", "tg": ["park"], "C": {"agg": {"m": [metric]}}});
     for (said, right) in [
         (filter(json!({"f": "F001", "op": "EQ", "v": "a"})), true),
         (filter(json!({"f": "F001", "op": "EX"})), true),
@@ -170,7 +170,7 @@ fn cmec_refuses_what_the_codebook_does_not_have() {
         (metric(json!({"fn": "SUM"})), false),
         (metric(json!({"fn": "MAX", "f": "F003"})), true),
         (
-            json!({"s": "AGG", "C": {"agg": {"m": [{"fn": "CNT"}], "by": ["F001"]}}}),
+            json!({"s": "AGG", "tg": ["park"], "C": {"agg": {"m": [{"fn": "CNT"}], "by": ["F001"]}}}),
             false,
         ),
         (
@@ -234,12 +234,23 @@ fn cmec_keeps_the_scenario_table() {
             false,
         ),
         (json!({"s": "SG", "tg": ["park"]}), false),
-        (json!({"s": "AGG", "C": {"agg": {"m": []}}}), false),
+        (
+            json!({"s": "AGG", "tg": ["park"], "C": {"agg": {"m": []}}}),
+            false,
+        ),
+        (
+            json!({"s": "AGG", "C": {"agg": {"m": [{"fn": "CNT"}]}}}),
+            false,
+        ),
         (json!({"s": "AGG", "tg": ["park"]}), false),
         (json!({"s": "SET", "C": {"grp": groups, "set": set}}), true),
         (json!({"s": "SET", "C": {"grp": groups}}), false),
         (json!({"s": "RAG", "Q": {"k": 3}}), false),
-        (json!({"s": "HY", "Q": {"txt": "a"}, "R": hop}), true),
+        (
+            json!({"s": "HY", "tg": ["park"], "Q": {"txt": "a"}, "R": hop}),
+            true,
+        ),
+        (json!({"s": "HY", "Q": {"txt": "a"}, "R": hop}), false),
         (
             json!({"s": "HY", "Q": {"txt": "a"}, "C": {"flt": []}}),
             false,

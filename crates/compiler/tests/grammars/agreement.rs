@@ -22,14 +22,17 @@ const LEFT: &[(&str, &str)] = &[
     ("DEC040", "/C/agg/hav"), // a metric compared with a value of another type
     ("DEC043", "/C/agg/hav"),
     ("DEC044", "/C/agg/hav"),
-    ("DEC045", "/C/"), // the larger value of `BT` first
-    ("DEC052", ""),    // a field of a type the intent is not about
-    ("DEC056", "/R/"), // a relation that does not touch them
-    ("DEC058", "/R/"), // an end past `E`
-    ("DEC059", "/C/"), // a name that was not given
-    ("DEC060", "/C/"), // a name given twice, or a field's
-    ("DEC064", "/C/"), // a sort by one thing twice
-    ("DEC065", "/C/"), // filters that leave nothing
+    ("DEC050", "/C/grp/"), // a group of no type, where the intent has none
+    ("DEC050", "/G/path"), // a path from nowhere to nowhere
+    ("DEC057", "/G"),      // relations that are not those of the path
+    ("DEC045", "/C/"),     // the larger value of `BT` first
+    ("DEC052", ""),        // a field of a type the intent is not about
+    ("DEC056", "/R/"),     // a relation that does not touch them
+    ("DEC058", "/R/"),     // an end past `E`
+    ("DEC059", "/C/"),     // a name that was not given
+    ("DEC060", "/C/"),     // a name given twice, or a field's
+    ("DEC064", "/C/"),     // a sort by one thing twice
+    ("DEC065", "/C/"),     // filters that leave nothing
 ];
 
 fn without_inwards(text: &str) -> String {

@@ -181,7 +181,8 @@ fn numbers_keep_their_bounds() {
     let few: Vec<u32> = (0..=12).collect();
     let depth = |number: u32| format!(r#"{{"s":"SG","E":[{{"txt":"a"}}],"G":{{"dep":{number}}}}}"#);
     assert_eq!(in_range(&enterprise, &few, &depth), (4, Some(2), Some(5)));
-    let hops = |number: u32| format!(r#"{{"s":"PQ","G":{{"path":{{"hop":{number}}}}}}}"#);
+    let hops =
+        |number: u32| format!(r#"{{"s":"PQ","G":{{"path":{{"src":["a"],"hop":{number}}}}}}}"#);
     assert_eq!(in_range(&enterprise, &few, &hops), (5, Some(1), Some(6)));
     let ends = |number: u32| {
         format!(r#"{{"s":"PQ","E":[{{"txt":"a"}},{{"txt":"b"}}],"G":{{"dep":{number}}}}}"#)
@@ -219,13 +220,12 @@ fn lists_keep_their_lengths() {
         )
     };
     assert_eq!(longest(&filters), Some(32));
-    // The types of a group have no cap.
     let types = |count| {
         let group = format!(r#"[{{"n":"a","tg":{}}}]"#, list("\"park\"", count));
         let set = r#"{"l":"a","op":"UNI","r":"a"}"#;
         format!(r#"{{"s":"SET","tg":["park"],"C":{{"grp":{group},"set":{set}}}}}"#)
     };
-    assert_eq!(longest(&types), Some(69));
+    assert_eq!(longest(&types), Some(64));
     let nested = |levels: usize| {
         let (open, close) = (
             r#"{"l":"#.repeat(levels),

@@ -20,7 +20,7 @@ pub(super) fn graph(
     intent.object_if_any("G", |part| {
         // Way, depth and names follow from the relations.
         if !contract.grounding.relations.is_empty() {
-            return between(part, path, tables);
+            return between(part, path, None, tables);
         }
         if params.direction != Direction::Both {
             part.text("dir", params.direction.code());
@@ -32,7 +32,8 @@ pub(super) fn graph(
             part.number("dep", params.depth);
         }
         relations(part, &params.relation_types, tables)?;
-        between(part, path, tables)
+        let hops = Some(tables.limits.hops_default);
+        between(part, path, hops, tables)
     })
 }
 
@@ -57,9 +58,11 @@ pub(super) fn only_hops(path: &PathParams<'_>) -> bool {
     path.source_ids.is_empty() && path.target_types.is_empty() && path.allowed_relations.is_empty()
 }
 
+/// Writes a path; `hops`: those that need not be said, `None` where they follow from the relations.
 fn between(
     part: &mut Object<'_>,
     path: Option<&PathParams<'_>>,
+    hops: Option<u32>,
     tables: &Tables,
 ) -> Result<(), EncodeError> {
     let Some(path) = path else {
@@ -68,7 +71,7 @@ fn between(
     part.object("path", |part| {
         part.texts("src", &path.source_ids)?;
         part.texts("tg", &path.target_types)?;
-        if path.max_hops != tables.limits.hops_default {
+        if hops.is_some_and(|hops| hops != path.max_hops) {
             part.number("hop", path.max_hops);
         }
         relations(part, &path.allowed_relations, tables)

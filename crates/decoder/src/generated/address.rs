@@ -9,10 +9,10 @@ use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `address`.
 pub(super) static TABLES: Tables = Tables {
-    format: 4,
+    format: 5,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("b6978bac6bcfec207209fc60579798c35070a7f7b91be821b0513e43d4996adf"),
+    source_hash: Cow::Borrowed("e9de3aaa26e23989a43ada7a99ecbd0ab0ff441dd76701b13e03b38c3a901c80"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -1242,7 +1242,10 @@ pub(super) static TABLES: Tables = Tables {
         ScenarioDef {
             scenario: Scenario::Aggregation,
             default_output: Some(Output::Attributes),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Metric]) }]),
+            required: Cow::Borrowed(&[
+                Requirement { any_of: Cow::Borrowed(&[Part::Metric]) },
+                Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },
+            ]),
             forbidden: Cow::Borrowed(&[Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
             default_depth: None,
@@ -1291,6 +1294,7 @@ pub(super) static TABLES: Tables = Tables {
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::Filter, Part::Relation]) },
+                Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },
             ]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Question]),
             default_limit: None,
@@ -1325,6 +1329,7 @@ pub(super) static TABLES: Tables = Tables {
         PolicyRule { class: FindingClass::MissingPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
         PolicyRule { class: FindingClass::ForbiddenPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
     ]),
+    always: Cow::Borrowed(&[]),
     tools: Cow::Borrowed(&[]),
     type_slots: Cow::Borrowed(&[
         4294967295,

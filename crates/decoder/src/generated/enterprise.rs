@@ -9,10 +9,10 @@ use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `enterprise`.
 pub(super) static TABLES: Tables = Tables {
-    format: 4,
+    format: 5,
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("55286d40a7bf76e12f840493aa1884724cd6e1ad32d8d64e04c0b0fa9574e2e1"),
+    source_hash: Cow::Borrowed("a25bc67eed99a1bd71918b985d7b32f52e0306947ef9c4fa63747c40fce7db57"),
     languages: Cow::Borrowed(&[Cow::Borrowed("zh"), Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -3003,7 +3003,10 @@ pub(super) static TABLES: Tables = Tables {
         ScenarioDef {
             scenario: Scenario::Aggregation,
             default_output: Some(Output::Attributes),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Metric]) }]),
+            required: Cow::Borrowed(&[
+                Requirement { any_of: Cow::Borrowed(&[Part::Metric]) },
+                Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },
+            ]),
             forbidden: Cow::Borrowed(&[Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
             default_depth: None,
@@ -3052,6 +3055,7 @@ pub(super) static TABLES: Tables = Tables {
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::Filter, Part::Relation]) },
+                Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },
             ]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Question]),
             default_limit: None,
@@ -3086,6 +3090,7 @@ pub(super) static TABLES: Tables = Tables {
         PolicyRule { class: FindingClass::MissingPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
         PolicyRule { class: FindingClass::ForbiddenPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
     ]),
+    always: Cow::Borrowed(&[]),
     tools: Cow::Borrowed(&[]),
     type_slots: Cow::Borrowed(&[7, 4294967295, 4294967295, 1, 5, 4294967295, 4294967295, 4294967295, 0, 3, 4, 2, 4294967295, 6, 4294967295, 4294967295]),
     field_slots: Cow::Borrowed(&[

@@ -9,10 +9,10 @@ use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `wine`.
 pub(super) static TABLES: Tables = Tables {
-    format: 4,
+    format: 5,
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("7dd6dbfc107adf373d151f8626e9e11c63506df23f8f3346be46ffb6672b7198"),
+    source_hash: Cow::Borrowed("a730a8dd572e9db450baf7a22ac8f31888bcfd14bc5453ec7ed5b2a2827ec9d2"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -663,7 +663,10 @@ pub(super) static TABLES: Tables = Tables {
         ScenarioDef {
             scenario: Scenario::Aggregation,
             default_output: Some(Output::Attributes),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Metric]) }]),
+            required: Cow::Borrowed(&[
+                Requirement { any_of: Cow::Borrowed(&[Part::Metric]) },
+                Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },
+            ]),
             forbidden: Cow::Borrowed(&[Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
             default_depth: None,
@@ -712,6 +715,7 @@ pub(super) static TABLES: Tables = Tables {
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::Filter, Part::Relation]) },
+                Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },
             ]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Question]),
             default_limit: None,
@@ -751,6 +755,7 @@ pub(super) static TABLES: Tables = Tables {
         PolicyRule { class: FindingClass::MissingPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
         PolicyRule { class: FindingClass::ForbiddenPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
     ]),
+    always: Cow::Borrowed(&[]),
     tools: Cow::Borrowed(&[
         ToolDef {
             name: Cow::Borrowed("search_wines"),

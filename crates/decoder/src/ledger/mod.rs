@@ -33,6 +33,8 @@ pub enum LedgerKind {
     ContractUpgraded,
     /// Text around the intent was cut away.
     Extracted,
+    /// A filter was added that the codebook always adds.
+    AddedByHost,
 }
 
 /// One line of the ledger.
@@ -233,6 +235,31 @@ impl<'a> Ledger<'a> {
         self.limit = other.limit.or(self.limit);
         self.first_page |= other.first_page;
         self.append(other.entries);
+    }
+
+    /// Adds the lines of resolving after those of reading. Reading counts filters as they are said; where resolving has
+    /// dropped some, those after them stand further up, and they themselves have no place to be told of.
+    pub(crate) fn extend_resolved(&mut self, resolved: Self) {
+        const FILTERS: &str = "/constraints/filters";
+        let dropped: Vec<Span> = (resolved.entries.iter())
+            .filter(|line| line.kind == LedgerKind::Dropped && line.path.is_in(FILTERS))
+            .filter_map(|line| line.span)
+            .collect();
+        if !dropped.is_empty() {
+            self.entries.retain(|line| {
+                let gone = line.span.is_some_and(|span| dropped.contains(&span));
+                !(gone && line.kind == LedgerKind::ContractUpgraded)
+            });
+            for line in &mut self.entries {
+                if let Some(span) = line.span
+                    && line.path.is_in(FILTERS)
+                {
+                    let before = dropped.iter().filter(|gone| gone.start < span.start);
+                    line.path.move_up(before.count());
+                }
+            }
+        }
+        self.extend(resolved);
     }
 
     /// The lines: defaults of the intent first, then what was made in the order of the text, then those of the page.

@@ -23,6 +23,16 @@ impl LedgerPath {
         }
     }
 
+    /// Whether it is an element of this list, or inside of one.
+    pub(crate) fn is_in(&self, list: &str) -> bool {
+        self.list == list && self.index.is_some()
+    }
+
+    /// The same, so many places further up in its list.
+    pub(crate) fn move_up(&mut self, places: usize) {
+        self.index = self.index.map(|index| index.saturating_sub(number(places)));
+    }
+
     /// Its member with this name.
     pub(crate) const fn member(mut self, name: &'static str) -> Self {
         self.member = name;

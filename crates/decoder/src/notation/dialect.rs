@@ -95,3 +95,56 @@ pub(crate) static MEC: Dialect = Dialect {
     ],
     question: ["question", "options"],
 };
+
+/// The keys at the top, short and long.
+const TOP: [(&str, &str); 10] = [
+    ("s", "scenario"),
+    ("o", "output_type"),
+    ("tg", "target_types"),
+    ("E", "entity_list"),
+    ("R", "relations"),
+    ("A", "target_attributes"),
+    ("C", "constraints"),
+    ("G", "graph_params"),
+    ("Q", "rag_params"),
+    ("X", "clarify"),
+];
+
+/// What a key is called in the other notation, wherever it stands.
+pub(super) fn other_names(key: &str) -> Vec<&'static str> {
+    let (short, long) = (&C02, &MEC);
+    let lists: [(&[&str], &[&str]); 16] = [
+        (&short.constraints, &long.constraints),
+        (&short.entity, &long.entity),
+        (&short.relation, &long.relation),
+        (&short.filter, &long.filter),
+        (&short.sort, &long.sort),
+        (&short.group_sort, &long.group_sort),
+        (&short.page, &long.page),
+        (&short.aggregation, &long.aggregation),
+        (&short.metric, &long.metric),
+        (&short.having, &long.having),
+        (&short.group, &long.group),
+        (&short.set, &long.set),
+        (&short.graph, &long.graph),
+        (&short.path, &long.path),
+        (&short.retrieval, &long.retrieval),
+        (&short.question, &long.question),
+    ];
+    let pairs = lists.into_iter().flat_map(|(short, long)| {
+        let short = short.iter().copied();
+        short.zip(long.iter().copied())
+    });
+    let pairs = TOP.into_iter().chain(pairs);
+    let mut names: Vec<&str> = pairs
+        .filter_map(|(short, long)| match key {
+            _ if key == short => Some(long),
+            _ if key == long => Some(short),
+            _ => None,
+        })
+        .filter(|name| *name != key)
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}

@@ -8,10 +8,14 @@ use super::unescape::unescape;
 use crate::finding::Finding;
 use crate::registry::{self, Rule};
 use crate::resolve::Telling;
+use crate::similar::narrow;
 use crate::span::{Said, Span};
 
 /// No codebook can ask for more levels: there is a bit for each, and the reader of the tree recurses once per level.
 pub(crate) const DEPTH_CEILING: u32 = 128;
+
+/// What to do about text around the intent.
+const AROUND: &str = "say the intent alone, or switch `extract` on (`--extract`), which cuts the text around it away";
 
 /// A fault, or nothing to find fault with.
 type Checked<T = ()> = Result<T, Box<Finding>>;
@@ -57,6 +61,7 @@ enum Next {
     Key(&'static str),
     KeyOrEnd,
     CommaOrEnd,
+    Colon,
 }
 
 impl Next {
@@ -66,6 +71,7 @@ impl Next {
             Self::ValueOrEnd => "a value or `]`",
             Self::KeyOrEnd => "a key or `}`",
             Self::CommaOrEnd => "`,` or the end",
+            Self::Colon => "`:`",
         }
     }
 }
@@ -84,20 +90,20 @@ impl Checker<'_> {
                 (Next::CommaOrEnd, Token::Comma) if self.in_list() => Next::Value("a value"),
                 (Next::CommaOrEnd, Token::Comma) => Next::Key("a key"),
                 (Next::CommaOrEnd, _) => {
-                    return Err(self.unexpected(&token, self.describe(next)));
+                    return Err(self.unexpected(&token, next, self.describe(next)));
                 }
                 (Next::Key(_) | Next::KeyOrEnd, Token::String | Token::EscapedString) => {
                     self.string(&token)?;
                     let colon = self.need("`:`")?;
                     if colon.value != Token::Colon {
-                        return Err(self.unexpected(&colon, "`:`"));
+                        return Err(self.unexpected(&colon, Next::Colon, "`:`"));
                     }
                     Next::Value("a value")
                 }
                 (Next::Key(_) | Next::KeyOrEnd, _) => {
-                    return Err(self.unexpected(&token, "a key in double quotes"));
+                    return Err(self.unexpected(&token, next, "a key in double quotes"));
                 }
-                (Next::Value(_) | Next::ValueOrEnd, _) => self.value(&token)?,
+                (Next::Value(_) | Next::ValueOrEnd | Next::Colon, _) => self.value(&token, next)?,
             };
             if self.depth == 0 && next == Next::CommaOrEnd {
                 return Ok(());
@@ -105,7 +111,7 @@ impl Checker<'_> {
         }
     }
 
-    fn value(&mut self, token: &Said<Token>) -> Checked<Next> {
+    fn value(&mut self, token: &Said<Token>, next: Next) -> Checked<Next> {
         if self.depth >= self.depth_cap {
             let cap = self.depth_cap;
             return Err(self.fault(&registry::TOO_DEEP, token.span, |finding| {
@@ -122,7 +128,7 @@ impl Checker<'_> {
                 Ok(Next::CommaOrEnd)
             }
             Token::True | Token::False | Token::Null | Token::Number => Ok(Next::CommaOrEnd),
-            _ => Err(self.unexpected(token, "a value")),
+            _ => Err(self.unexpected(token, next, "a value")),
         }
     }
 
@@ -166,9 +172,13 @@ impl Checker<'_> {
         };
         let span = Span::from(self.lexer.span());
         match token {
-            Ok(Token::BadNumber) => Err(self.bad_number(span)),
+            Ok(Token::BadNumber) => {
+                Err((self.not_a_number(span)).unwrap_or_else(|| self.bad_number(span)))
+            }
             Ok(Token::OpenString) => Err(self.open_string(span)),
-            Ok(Token::Word) => Err(self.bare_word(span)),
+            Ok(Token::Word) => {
+                Err((self.not_a_number(span)).unwrap_or_else(|| self.bare_word(span)))
+            }
             Ok(token) => Ok(Said::new(token, span)),
             Err(()) => Err(self.unexpected_character(span)),
         }
@@ -206,7 +216,7 @@ impl Checker<'_> {
         Err(self.fault(&registry::TRAILING_TEXT, span, |finding| {
             finding
                 .said("something follows the end of the intent".to_owned())
-                .help("say the intent alone, or cut the text around it away first")
+                .help(AROUND)
         }))
     }
 
@@ -232,11 +242,52 @@ impl Checker<'_> {
         }
     }
 
-    fn unexpected(&self, token: &Said<Token>, wanted: &str) -> Box<Finding> {
+    fn unexpected(&self, token: &Said<Token>, next: Next, wanted: &str) -> Box<Finding> {
         self.fault(&registry::UNEXPECTED_TOKEN, token.span, |finding| {
             let found = token.value.describe();
-            finding.said(format!("{found} stands where {wanted} is needed"))
+            finding
+                .said(format!("{found} stands where {wanted} is needed"))
+                .help(self.instead(token.value, next))
         })
+    }
+
+    /// What to do about a token that cannot stand where it does.
+    const fn instead(&self, token: Token, next: Next) -> &'static str {
+        match (next, token) {
+            (_, Token::Comma) => "take this `,` out, or say what is missing before it",
+            (Next::Value(_), Token::CloseList) | (Next::Key(_), Token::CloseObject) => {
+                "take out the `,` before it"
+            }
+            (Next::Value(_), Token::CloseObject) => "say a value, or leave its key out",
+            (Next::CommaOrEnd, Token::Colon) if self.in_list() => "only objects have keys: `{…}`",
+            (_, Token::Colon) => "take this `:` out",
+            (_, Token::CloseObject | Token::CloseList) => "close first what was opened last",
+            (Next::CommaOrEnd, _) => "put a `,` between the two",
+            (Next::Colon, _) => "put a `:` between the key and its value",
+            (Next::Key(_) | Next::KeyOrEnd, _) => "put the key in double quotes",
+            (Next::Value(_) | Next::ValueOrEnd, _) => "say one object: `{…}`",
+        }
+    }
+
+    /// `NaN` or `Infinity`, with its sign, where a bare word or a bad number is one.
+    fn not_a_number(&self, span: Span) -> Option<Box<Finding>> {
+        let rest = self.text.get(span.start..)?;
+        let signed = rest.strip_prefix(['-', '+']).unwrap_or(rest);
+        let ends =
+            |after: &str| !after.starts_with(|next: char| next.is_alphanumeric() || next == '_');
+        let word = ["NaN", "nan", "Infinity", "inf"]
+            .into_iter()
+            .find(|word| signed.strip_prefix(word).is_some_and(ends))?;
+        let length = rest.len() - signed.len() + word.len();
+        let said = rest.get(..length)?;
+        let span = Span::new(span.start, span.start + length);
+        Some(self.fault(&registry::NOT_A_NUMBER, span, |finding| {
+            finding
+                .said(format!(
+                    "`{said}` is no number of JSON, and no value of any field"
+                ))
+                .help("say a number, or leave the part out")
+        }))
     }
 
     fn bad_number(&self, span: Span) -> Box<Finding> {
@@ -249,10 +300,29 @@ impl Checker<'_> {
 
     fn bare_word(&self, span: Span) -> Box<Finding> {
         self.fault(&registry::UNEXPECTED_CHARACTER, span, |finding| {
-            finding
-                .said(format!("`{}` stands without quotes", self.lexer.slice()))
-                .help("texts and keys stand in double quotes; `NaN` and `None` are not JSON")
+            let word = self.lexer.slice();
+            if self.begins_at(span) {
+                return finding
+                    .said(format!("`{word}` stands where an object is needed"))
+                    .help(AROUND);
+            }
+            let finding = finding.said(format!("`{word}` stands without quotes"));
+            match word {
+                "True" | "TRUE" => finding.help("say `true`"),
+                "False" | "FALSE" => finding.help("say `false`"),
+                "None" | "NULL" | "Null" | "undefined" => {
+                    finding.help("leave the part out; the word of JSON is `null`")
+                }
+                _ => finding.help("texts and keys stand in double quotes"),
+            }
         })
+    }
+
+    /// Whether nothing stands before a place: prose or a fence begins there. What follows is not asked, since the text
+    /// may still be coming.
+    fn begins_at(&self, span: Span) -> bool {
+        let before = self.text.get(..span.start).unwrap_or_default();
+        before.trim_ascii().is_empty()
     }
 
     fn unexpected_character(&self, span: Span) -> Box<Finding> {
@@ -265,10 +335,20 @@ impl Checker<'_> {
                 character.map_or_else(String::new, |it| it.escape_debug().collect());
             let finding = finding.said(format!("`{shown}` is not part of JSON"));
             match character {
+                _ if self.begins_at(span) => finding.help(AROUND),
                 Some('\'') => finding.help("texts and keys stand in double quotes"),
                 Some('`') => finding.help("send the intent without a code fence"),
-                Some('/') => finding.help("JSON has no comments"),
-                _ => finding,
+                Some('/' | '#') => finding.help("JSON has no comments"),
+                Some('“' | '”' | '„' | '‘' | '’' | '«' | '»' | '＂' | '＇') => {
+                    finding.help("texts and keys stand in straight double quotes: `\"`")
+                }
+                Some('、') => finding.help("write it as `,`"),
+                Some(other) => match narrow(other) {
+                    Some(ascii) => finding.help(format!("it is full-width; write it as `{ascii}`")),
+                    None if other.is_whitespace() => finding.help("write a plain space"),
+                    None => finding.help("outside of texts there are only `{}[]:,`, numbers, `true`, `false` and `null`"),
+                },
+                None => finding,
             }
         })
     }

@@ -2,14 +2,14 @@
 //!
 //! The keys the seed's schema requires are required here too; what it gives a default for may be left out.
 
-use super::intent::{self, CONSTRAINTS, GROUNDING};
+use super::intent::{self, CONSTRAINTS, GROUNDING as PARTS};
 use super::json::Json;
 use super::shape::{Keys, Shape};
 use crate::draft::{Draft, Words};
 use crate::registry;
 
 /// Its keys at the top.
-pub(super) const KEYS: &[&str] = &[
+pub(crate) const KEYS: &[&str] = &[
     "contract_version",
     "intent",
     "grounding",
@@ -19,8 +19,19 @@ pub(super) const KEYS: &[&str] = &[
     "clarify",
 ];
 
+/// Keys of `intent`.
+pub(crate) const HEAD: [&str; 2] = ["scenario", "output_type"];
+
+/// Keys of `grounding`.
+pub(crate) const GROUNDING: [&str; 4] = [
+    "target_types",
+    "entity_list",
+    "relations",
+    "target_attributes",
+];
+
 /// Versions of the seed that are this document.
-const VERSIONS: &[&str] = &["v0.2-lite", "v0.2"];
+pub(crate) const VERSIONS: &[&str] = &["v0.2-lite", "v0.2"];
 
 /// Reads the whole document.
 pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
@@ -32,7 +43,8 @@ pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
     let Some(keys) = shape.keys(root, KEYS) else {
         return draft;
     };
-    version(shape, &keys, |said| VERSIONS.contains(&said), VERSIONS);
+    let shown = format!("`{}`", VERSIONS.join("`, `"));
+    version(shape, &keys, |said| VERSIONS.contains(&said), &shown);
     parameters(shape, &keys, &mut draft);
     if let Some(json) = shape.need(&keys, "intent", "a contract")
         && let Some(keys) = head(shape, json, &mut draft)
@@ -40,7 +52,7 @@ pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
     {
         shape.need(&keys, "output_type", "an intent");
     }
-    shape.parts(&mut draft, GROUNDING, |shape, draft| {
+    shape.parts(&mut draft, PARTS, |shape, draft| {
         if let Some(json) = shape.need(&keys, "grounding", "a contract") {
             grounding(shape, json, draft);
         }
@@ -58,7 +70,7 @@ pub(super) fn version(
     shape: &mut Shape,
     keys: &Keys<'_, '_>,
     known: impl Fn(&str) -> bool,
-    shown: &[&str],
+    shown: &str,
 ) {
     let Some(json) = keys.get("contract_version") else {
         return;
@@ -73,7 +85,7 @@ pub(super) fn version(
     shape.report(&registry::UNKNOWN_VERSION, said.span, |finding| {
         finding
             .said(format!("this is no document of version `{}`", said.value))
-            .help(format!("its versions are `{}`", shown.join("`, `")))
+            .help(format!("its versions are {shown}"))
     });
 }
 
@@ -83,7 +95,7 @@ pub(super) fn head<'j, 'a>(
     json: &'j Json<'a>,
     draft: &mut Draft<'a>,
 ) -> Option<Keys<'j, 'a>> {
-    let keys = shape.keys(json, &["scenario", "output_type"])?;
+    let keys = shape.keys(json, &HEAD)?;
     intent::scenario(shape, keys.get("scenario"), draft);
     draft.output = keys.get("output_type").and_then(|json| shape.text(json));
     Some(keys)
@@ -91,16 +103,10 @@ pub(super) fn head<'j, 'a>(
 
 /// `grounding`.
 pub(super) fn grounding<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
-    const KEYS: [&str; 4] = [
-        "target_types",
-        "entity_list",
-        "relations",
-        "target_attributes",
-    ];
-    let Some(keys) = shape.keys(json, &KEYS) else {
+    let Some(keys) = shape.keys(json, &GROUNDING) else {
         return;
     };
-    intent::grounding(shape, KEYS.map(|key| keys.get(key)), draft);
+    intent::grounding(shape, GROUNDING.map(|key| keys.get(key)), draft);
 }
 
 /// The parts beside intent, grounding and constraints.

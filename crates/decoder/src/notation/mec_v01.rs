@@ -7,9 +7,12 @@ use super::mec::{KEYS, grounding, head, parameters, version};
 use super::parts::{filter_of, page_of, sort_of};
 use super::shape::Shape;
 use crate::draft::{Draft, DraftPage, Words};
-use crate::ledger::{LedgerKind, LedgerValue};
+use crate::ledger::{LedgerKind, LedgerPath, LedgerValue};
 use crate::registry;
 use crate::span::{Said, Span};
+
+/// What [`is_version`] takes.
+const VERSIONS: &str = "`v0.1` and `v0.1.` with a number, as `v0.1.2`";
 
 /// Reads the whole document.
 pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
@@ -21,8 +24,8 @@ pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
     let Some(keys) = shape.keys(root, KEYS) else {
         return draft;
     };
-    version(shape, &keys, is_version, &["v0.1", "v0.1.x"]);
-    upgraded(shape, String::new(), "a document of v0.1.x", root.span);
+    version(shape, &keys, is_version, VERSIONS);
+    upgraded(shape, "", "a document of v0.1.x", root.span);
     if let Some(json) = keys.get("intent") {
         head(shape, json, &mut draft);
     }
@@ -66,7 +69,7 @@ fn element<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
         Place::Filter => {
             let keys = shape.keys(json, &["kind", "type", "field", "operator", "value"]);
             let filter = keys.and_then(|keys| filter_of(shape, &keys, json.span));
-            let path = format!("/constraints/filters/{}", draft.filters.len());
+            let path = LedgerPath::element("/constraints/filters", draft.filters.len());
             upgraded(shape, path, "an element with an operator", json.span);
             draft.filters.extend(filter);
         }
@@ -74,7 +77,7 @@ fn element<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
             let names = shape.dialect.sort;
             let keys = shape.keys(json, &["kind", "type", "field", "order"]);
             let sort = keys.and_then(|keys| sort_of(shape, &keys, json.span, names));
-            let path = format!("/constraints/sort/{}", draft.sort.len());
+            let path = LedgerPath::element("/constraints/sort", draft.sort.len());
             upgraded(shape, path, "an element with an order", json.span);
             draft.sort.extend(sort);
         }
@@ -83,13 +86,8 @@ fn element<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
                 let page = page_of(shape, &keys, json.span);
                 merge(shape, &mut draft.page, page);
             }
-            let path = "/constraints/pagination".to_owned();
-            upgraded(
-                shape,
-                path,
-                "an element with a limit or an offset",
-                json.span,
-            );
+            let why = "an element with a limit or an offset";
+            upgraded(shape, "/constraints/pagination", why, json.span);
         }
     }
 }
@@ -163,7 +161,7 @@ fn merge<'a>(shape: &mut Shape, have: &mut Option<Said<DraftPage<'a>>>, more: Sa
     }
 }
 
-fn upgraded(shape: &mut Shape, path: String, why: &'static str, span: Span) {
+fn upgraded(shape: &mut Shape, path: impl Into<LedgerPath>, why: &'static str, span: Span) {
     let none = LedgerValue::Null;
     let kind = LedgerKind::ContractUpgraded;
     shape.ledger.note(kind, path, none, why, Some(span));

@@ -2,6 +2,7 @@
 //! spelled, except that it is named by code or by name.
 
 pub(crate) mod c02;
+mod call;
 pub(crate) mod detect;
 pub(crate) mod dialect;
 pub(crate) mod direct;
@@ -10,21 +11,22 @@ mod intent;
 pub(crate) mod json;
 pub(crate) mod lexer;
 pub(crate) mod line;
-mod mec;
+pub(crate) mod mec;
 mod mec_v01;
 mod nested;
 mod parts;
 mod pointer;
-mod shape;
+pub(crate) mod shape;
 mod tool_arguments;
 mod tool_call;
 mod unescape;
 
 use serde::{Deserialize, Serialize};
 
+use crate::contract::Str;
 use crate::draft::Draft;
 use crate::finding::{Finding, Flaw};
-use crate::ledger::{Ledger, LedgerValue};
+use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::resolve::Telling;
 use crate::tables::Tables;
 use json::Json;
@@ -102,6 +104,8 @@ pub(crate) struct Reading<'a> {
     /// What is wrong with it, where only places are.
     pub(crate) flaws: Vec<Flaw>,
     pub(crate) ledger: Ledger<'a>,
+    /// The model's reasoning, where it was cut away and is a text.
+    pub(crate) reasoning: Option<Str<'a>>,
 }
 
 /// A text that is none of its notation's grammar, and the first thing wrong with it.
@@ -166,8 +170,12 @@ pub(crate) fn read<'a>(
             .map_err(unread(notation))?,
     };
     shape.twice(&document.duplicates);
+    let mut reasoning = None;
     for aside in shape.aside {
         let path = document.root.pointer_to(aside.span);
+        if aside.kind == LedgerKind::CutAway && path.ends_with("/reasoning") {
+            reasoning = reasoning.or_else(|| document.root.at(&path)?.as_text().cloned());
+        }
         let none = LedgerValue::Null;
         shape
             .ledger
@@ -180,5 +188,6 @@ pub(crate) fn read<'a>(
         findings: shape.findings,
         flaws: shape.flaws,
         ledger: shape.ledger,
+        reasoning,
     })
 }

@@ -1,6 +1,7 @@
 //! Places in a tree of JSON: members by key, values by pointer, pointers by place.
 
 use super::json::{Json, Kind};
+use crate::contract::Str;
 use crate::span::Span;
 
 impl<'a> Json<'a> {
@@ -20,6 +21,14 @@ impl<'a> Json<'a> {
         };
         let found = members.iter_mut().find(|member| member.key.value == key);
         found.map(|member| &mut member.value)
+    }
+
+    /// The text it is, if it is one.
+    pub(crate) const fn as_text(&self) -> Option<&Str<'a>> {
+        match &self.kind {
+            Kind::Text(text) => Some(text),
+            _ => None,
+        }
     }
 
     /// The value at a JSON pointer (RFC 6901).

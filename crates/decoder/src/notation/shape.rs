@@ -1,6 +1,6 @@
 //! Keys and JSON types: the questions every JSON notation asks of its tree, with their findings.
 
-use super::dialect::Dialect;
+use super::dialect::{Dialect, other_names};
 use super::json::{Json, Kind};
 use crate::contract::Str;
 use crate::draft::{Draft, Raw, Word};
@@ -23,7 +23,7 @@ const BANNED: &[&str] = &[
 ];
 
 /// Whether the seed bans a key from every contract.
-pub(super) fn is_banned(key: &str) -> bool {
+pub(crate) fn is_banned(key: &str) -> bool {
     BANNED.contains(&key)
 }
 
@@ -255,7 +255,9 @@ impl Shape {
     pub(crate) fn wrong(&mut self, json: &Json<'_>, wanted: &str) {
         self.report(&registry::WRONG_SHAPE, json.span, |finding| {
             let found = raw(json);
-            finding.said(format!("{} stands where {wanted} is needed", found.kind()))
+            finding
+                .said(format!("{} stands where {wanted} is needed", found.kind()))
+                .help(as_wanted(&found, wanted))
         });
     }
 
@@ -277,12 +279,31 @@ impl Shape {
             return;
         }
         self.report(&registry::UNKNOWN_KEY, span, |finding| {
-            let known = allowed.iter().map(|name| similar::Known::plain(name));
+            let known = allowed
+                .iter()
+                .map(|name| similar::Known::key(name, other_names(name)));
+            let candidates = similar::rank(key, known, 3);
+            let help = similar::slip(key, &candidates)
+                .unwrap_or_else(|| format!("known here: `{}`", allowed.join("`, `")));
             finding
                 .said(format!("the key `{key}` is not known here"))
-                .help(format!("known here: `{}`", allowed.join("`, `")))
-                .candidates(similar::rank(key, known, 3))
+                .help(help)
+                .candidates(candidates)
         });
+    }
+}
+
+/// How to say what is wanted.
+fn as_wanted(found: &Raw<'_>, wanted: &str) -> String {
+    match (found, wanted) {
+        (Raw::Null, _) => format!("leave the key out, or say {wanted}"),
+        (_, "a list") => "put it in brackets: `[…]`".to_owned(),
+        (Raw::Number(_) | Raw::Boolean(_), "a text") => "put it in double quotes".to_owned(),
+        (Raw::Text(_), "a number" | "`true` or `false`") => {
+            format!("say {wanted}, without quotes")
+        }
+        (Raw::List(_), _) => format!("say {wanted}, without brackets"),
+        _ => format!("say {wanted}"),
     }
 }
 

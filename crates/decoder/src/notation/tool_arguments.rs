@@ -52,11 +52,23 @@ pub(super) fn read<'a>(
     }
     let filters = above_their_bounds(shape, filters, tables);
     let some = filters.iter().any(|argument| argument.is_kept(tables));
-    let scenario = match tool.without_filters {
-        Some(without) if !some => without,
-        _ => tool.scenario,
+    let (scenario, why) = match tool.without_filters {
+        Some(without) if !some => (without, "the tool's scenario for a call without filters"),
+        _ => (tool.scenario, "the tool's scenario"),
     };
     draft.scenario = Some(named(scenario.name()));
+    let mut derived = |path: &'static str, value: Text, why| {
+        (shape.ledger).note(LedgerKind::Derived, path, value, why, Some(name));
+    };
+    derived("/intent/scenario", scenario.name().into(), why);
+    if let Some(output) = tool.output {
+        let path = "/intent/output_type";
+        derived(path, output.name().into(), "the tool's output");
+    }
+    if let Some(target) = &tool.target {
+        let path = "/grounding/target_types/0";
+        derived(path, target.clone(), "the tool's target");
+    }
     draft.filters = filters.into_iter().map(Argument::into_filter).collect();
     draft
 }

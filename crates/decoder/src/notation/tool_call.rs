@@ -1,22 +1,27 @@
-//! A tool call: `{name, arguments}` of a tool the codebook exports, bare or in the wrapper of a chat API. The
+//! A tool call: name and arguments of a tool the codebook exports, wherever [`call`] finds them. The
 //! arguments, as an object or as a text that holds one, are cMEC c0.2 for the codebook's own `query_<domain>`, and
 //! what its definition says for a tool shaped by hand.
 
 use super::json::{Json, Kind};
-use super::shape::{Keys, Nulls, Shape};
-use super::{c02, nested, tool_arguments};
+use super::shape::{Nulls, Shape};
+use super::{c02, call, nested, tool_arguments};
 use crate::draft::{Draft, Word, Words};
 use crate::finding::Finding;
 use crate::registry;
 use crate::similar::{self, Known};
 use crate::tables::{Tables, ToolDef};
 
-/// Keys of a call; those beside name and arguments say nothing about the intent.
-const CALL: &[&str] = &["id", "call_id", "type", "status", "name", "arguments"];
-/// Keys of the wrapper.
-const WRAPPER: &[&str] = &["id", "index", "type", "function"];
-/// What a call says it is.
-const TYPES: &[&str] = &["function", "function_call"];
+/// Keys of a call beside its arguments; but for the name they say nothing about the intent.
+const CALL: &[&str] = &[
+    "id",
+    "call_id",
+    "type",
+    "status",
+    "caller",
+    "toolset_name",
+    "_meta",
+    "name",
+];
 
 /// Reads a call. Arguments that stand in a text are put into the tree in its place.
 ///
@@ -28,7 +33,7 @@ pub(super) fn read<'a>(
     text: &'a str,
     tables: &Tables,
 ) -> Result<Draft<'a>, Box<Finding>> {
-    if let Some(arguments) = arguments(root)
+    if let Some(arguments) = call::arguments_mut(root)
         && matches!(arguments.kind, Kind::Text(_))
     {
         let read = nested::read(arguments.span, text, &tables.limits, shape.telling)?;
@@ -41,24 +46,31 @@ pub(super) fn read<'a>(
         words: Words::Codes,
         ..Draft::default()
     };
-    let call = if root.member("function").is_some() {
-        let Some(keys) = shape.keys(root, WRAPPER) else {
-            return Ok(draft);
-        };
-        beside(shape, &keys);
-        keys.get("function")
-    } else {
-        Some(&*root)
-    };
-    let Some(keys) = call.and_then(|call| shape.keys(call, CALL)) else {
+    // A call that cannot be read has its own findings; what its intent lacks is not known.
+    draft.misread.scenario = true;
+    let Some(call) = call::find(shape, root) else {
         return Ok(draft);
     };
-    beside(shape, &keys);
+    let mut arguments = call::ARGUMENTS.iter().copied();
+    let said = arguments.find(|name| call.member(name).is_some());
+    let allowed: Vec<&'static str> = (CALL.iter().copied())
+        .chain([said.unwrap_or("arguments")])
+        .collect();
+    let Some(keys) = shape.keys(call, &allowed) else {
+        return Ok(draft);
+    };
+    call::beside(shape, &keys, &allowed);
     let name = shape.need(&keys, "name", "a tool call");
     let name = name.and_then(|name| shape.text(name));
-    let Some(arguments) = shape.need(&keys, "arguments", "a tool call") else {
+    if name.is_none() && said.is_none() {
         return Ok(draft);
+    }
+    // A call without arguments says none: MCP and Gemini leave them out.
+    let none = Json {
+        span: call.span,
+        kind: Kind::Object(Vec::new()),
     };
+    let arguments = said.and_then(|key| keys.get(key)).unwrap_or(&none);
     let tool = name.as_ref().and_then(|name| {
         named(name, tables).unwrap_or_else(|| {
             unknown_tool(shape, name, tables);
@@ -71,39 +83,6 @@ pub(super) fn read<'a>(
         _ => c02::read(shape, arguments),
     };
     Ok(draft)
-}
-
-/// The arguments of a call, bare or wrapped.
-fn arguments<'j, 'a>(root: &'j mut Json<'a>) -> Option<&'j mut Json<'a>> {
-    let call = if root.member("function").is_some() {
-        root.member_mut("function")?
-    } else {
-        root
-    };
-    call.member_mut("arguments")
-}
-
-/// The keys beside name and arguments: they say that this is a call, and which.
-fn beside(shape: &mut Shape, keys: &Keys<'_, '_>) {
-    for key in ["id", "call_id", "index", "status"] {
-        if let Some(json) = keys.get(key) {
-            shape.leave_out(json.span, "names the call, not the intent");
-        }
-    }
-    let Some(said) = keys.get("type").and_then(|json| shape.text(json)) else {
-        return;
-    };
-    if TYPES.contains(&said.value.as_ref()) {
-        shape.leave_out(said.span, "says that this is a call");
-        return;
-    }
-    shape.report(&registry::UNKNOWN_CODE, said.span, |finding| {
-        let known = TYPES.iter().map(|name| Known::plain(name)).collect();
-        finding
-            .said(format!("`{}` is no kind of tool call", said.value))
-            .help(format!("it is `{}`", TYPES.join("` or `")))
-            .candidates(similar::rank_or_all(&said.value, known, TYPES.len()))
-    });
 }
 
 /// The tool with this name: `Some(None)` for the one that takes cMEC, `None` where there is none.

@@ -75,11 +75,13 @@ fn one(escape: &str, start: usize) -> Result<(char, usize), Box<Finding>> {
 
 fn unicode(escape: &str, start: usize) -> Result<(char, usize), Box<Finding>> {
     let Some(high) = unit(escape, 2) else {
-        return Err(Box::new(Finding::new(
+        let finding = Finding::new(
             &registry::BAD_ESCAPE,
             Span::new(start, start + 2),
             "`\\u` is not followed by four hexadecimal digits",
-        )));
+        );
+        let help = "write the character itself; a backslash in a text is written twice";
+        return Err(Box::new(finding.help(help)));
     };
     if let Some(character) = char::from_u32(high) {
         return Ok((character, 6));

@@ -60,7 +60,14 @@ impl<'a> Types<'a> {
         few.chain(&self.more).copied()
     }
 
+    /// Each of them once.
     pub(super) fn to_vec(&self) -> Vec<&'a str> {
-        self.iter().collect()
+        let mut names = Vec::with_capacity(self.count);
+        for name in self.iter() {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
     }
 }

@@ -7,19 +7,23 @@ use super::constraints::PageOf;
 use super::report::Advice;
 use super::value::typed;
 use crate::contract::{Aggregation, AggregationSort, Having, Metric, Str, Value};
+use crate::decimal;
 use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word, Words};
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::registry;
 use crate::similar::Known;
 use crate::span::Said;
 use crate::tables::FieldDef;
+use crate::topic::{Elements, List, Name, Topic};
 use crate::vocabulary::{Function, Operator, Scenario, ValueType};
 
 impl<'a> Resolver<'a> {
     pub(super) fn aggregation(&mut self, said: &Said<DraftAggregation<'a>>) -> Aggregation<'a> {
         let value = &said.value;
-        self.list_cap(value.metrics.len(), said.span, "metrics");
-        self.list_cap(value.group_by.len(), said.span, "grouping fields");
+        self.list_cap(&value.metrics, Elements::Metrics);
+        self.list_cap(&value.group_by, Elements::GroupFields);
+        self.list_cap(&value.having, Elements::Conditions);
+        self.list_cap(&value.sort, Elements::SortKeys);
         let metrics: Vec<Metric<'a>> = value
             .metrics
             .iter()
@@ -32,11 +36,15 @@ impl<'a> Resolver<'a> {
             .iter()
             .filter_map(|word| self.group_field(word))
             .collect();
-        let having = value
-            .having
-            .iter()
-            .filter_map(|having| self.having(&having.value, &metrics))
-            .collect();
+        let mut having = Vec::with_capacity(value.having.len());
+        let mut places = Vec::with_capacity(value.having.len());
+        for condition in &value.having {
+            if let Some(kept) = self.having(&condition.value, &metrics) {
+                having.push(kept);
+                places.push(condition.span);
+            }
+        }
+        self.check_groups_left(&having, &places);
         let mut sort: Vec<AggregationSort<'a>> = Vec::with_capacity(value.sort.len());
         let mut spans = Vec::with_capacity(value.sort.len());
         for (index, key) in value.sort.iter().enumerate() {
@@ -61,7 +69,7 @@ impl<'a> Resolver<'a> {
     fn metric(&mut self, index: usize, said: &DraftMetric<'a>) -> Option<Metric<'a>> {
         let function = self.code(
             &said.function,
-            "function",
+            List::Function,
             Function::ALL,
             Function::from_code,
             |function| (function.code(), function.name()),
@@ -88,7 +96,7 @@ impl<'a> Resolver<'a> {
                 |_| {
                     let help =
                         "sums and means need a number, the smallest and largest an ordered value";
-                    Advice::help(help)
+                    Advice::help(help).about(field)
                 },
             );
             return None;
@@ -106,7 +114,7 @@ impl<'a> Resolver<'a> {
     ) -> Metric<'a> {
         let alias = match alias {
             Some(word) => {
-                self.not_empty(word, "the name of a metric");
+                self.not_empty(word, Name::Metric);
                 self.not_a_field(word);
                 word.value.clone()
             }
@@ -127,7 +135,7 @@ impl<'a> Resolver<'a> {
                 &registry::DUPLICATE_NAME,
                 word.span,
                 |_| format!("a metric is called `{said}`, which is a field"),
-                |_| Advice::help("give the metric a name of its own"),
+                |_| Advice::help("give the metric a name of its own").on(Topic::Name(Name::Metric)),
             );
         }
     }
@@ -161,7 +169,7 @@ impl<'a> Resolver<'a> {
                     &registry::DUPLICATE_NAME,
                     span,
                     |_| format!("two metrics are called `{}`", metric.alias),
-                    |_| Advice::help("name one of them with `as`"),
+                    |_| Advice::help("name one of them with `as`").on(Topic::Name(Name::Metric)),
                 );
             }
         }
@@ -245,7 +253,11 @@ impl<'a> Resolver<'a> {
             };
         }
         if let Raw::Number(digits) = &said.value {
-            return Some(Value::Decimal(Cow::Borrowed(digits)));
+            if decimal::is_in_range(digits) {
+                return Some(Value::Decimal(Cow::Borrowed(digits)));
+            }
+            self.out_of_range(said);
+            return None;
         }
         self.report(
             &registry::WRONG_VALUE_TYPE,
@@ -315,6 +327,7 @@ impl<'a> Resolver<'a> {
                 let candidates = me.candidates(&word.value, known.collect());
                 Advice::help("use a name given with `as`, or the code of the metric's field")
                     .or(candidates)
+                    .on(Topic::Name(Name::Metric))
             },
         );
     }

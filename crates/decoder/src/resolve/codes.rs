@@ -8,6 +8,7 @@ use crate::notation::line::names;
 use crate::registry::{self, Rule};
 use crate::similar::{self, Known};
 use crate::tables::{FieldDef, RelationDef};
+use crate::topic::{List, Topic};
 use crate::vocabulary::{Direction, Operator, Order, Output, Scenario};
 
 impl<'a> Resolver<'a> {
@@ -21,18 +22,21 @@ impl<'a> Resolver<'a> {
                 draft.span,
                 |_| "the intent has no scenario".to_owned(),
                 |me| {
+                    // The first ones are those that are asked most; a question back is none of them.
                     let known = Scenario::ALL.iter().map(|scenario| {
-                        Known::named(scenario.code(), scenario.name()).said_in(me.words)
+                        Known::named(List::Scenario, scenario.code(), scenario.name())
                     });
-                    let all = similar::rank_or_all("", known.collect(), Scenario::ALL.len());
-                    Advice::help(me.say("say one in `s`", "say one in `intent.scenario`")).or(all)
+                    let first = me.candidates("", known.collect());
+                    Advice::help(me.say("say one in `s`", "say one in `intent.scenario`"))
+                        .or(first)
+                        .on(Topic::Which(List::Scenario))
                 },
             );
             return None;
         };
         self.code(
             word,
-            "scenario",
+            List::Scenario,
             Scenario::ALL,
             Scenario::from_code,
             |scenario| (scenario.code(), scenario.name()),
@@ -41,16 +45,20 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn output(&mut self, draft: &Draft<'a>) -> Option<Output> {
         let word = draft.output.as_ref()?;
-        self.code(word, "output", Output::ALL, Output::from_code, |output| {
-            (output.code(), output.name())
-        })
+        self.code(
+            word,
+            List::Output,
+            Output::ALL,
+            Output::from_code,
+            |output| (output.code(), output.name()),
+        )
     }
 
     /// A member of one of the contract's own lists.
     pub(super) fn code<T: Copy>(
         &mut self,
         word: &Word<'a>,
-        what: &str,
+        list: List,
         all: &[T],
         from_code: impl Fn(&str) -> Option<T>,
         names: impl Fn(T) -> (&'static str, &'static str),
@@ -60,10 +68,10 @@ impl<'a> Resolver<'a> {
             Words::Names => (all.iter().copied()).find(|member| names(*member).1 == word.value),
         };
         if found.is_none() {
-            self.unknown(&registry::UNKNOWN_CODE, word, what, |_| {
+            self.unknown(&registry::UNKNOWN_CODE, word, list, |_| {
                 let known = all.iter().map(|member| {
                     let (code, name) = names(*member);
-                    Known::named(code, name)
+                    Known::named(list, code, name)
                 });
                 known.collect()
             });
@@ -74,7 +82,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn operator(&mut self, word: &Word<'a>) -> Option<Operator> {
         self.code(
             word,
-            "operator",
+            List::Operator,
             Operator::ALL,
             Operator::from_code,
             |operator| (operator.code(), operator.name()),
@@ -84,7 +92,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn direction(&mut self, word: &Word<'a>) -> Option<Direction> {
         self.code(
             word,
-            "direction",
+            List::Direction,
             Direction::ALL,
             Direction::from_code,
             |direction| (direction.code(), direction.name()),
@@ -92,7 +100,7 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn order(&mut self, word: &Word<'a>) -> Option<Order> {
-        self.code(word, "order", Order::ALL, Order::from_code, |order| {
+        self.code(word, List::Order, Order::ALL, Order::from_code, |order| {
             (order.code(), order.name())
         })
     }
@@ -102,8 +110,8 @@ impl<'a> Resolver<'a> {
             Words::Codes | Words::Line => self.tables.field_by_code(&word.value),
             Words::Names => self.tables.field_by_path(&word.value),
         };
-        if found.is_none() && !self.reserved(word) {
-            self.unknown(&registry::UNKNOWN_FIELD, word, "field", |me| {
+        if found.is_none() && !self.reserved(word, List::Field) {
+            self.unknown(&registry::UNKNOWN_FIELD, word, List::Field, |me| {
                 similar::fields(me.tables, &me.about.types.to_vec())
             });
         }
@@ -116,8 +124,8 @@ impl<'a> Resolver<'a> {
             Words::Names => self.tables.relation_by_name(&word.value),
             Words::Line => names::relation(self.tables, &word.value),
         };
-        if found.is_none() && !self.reserved(word) {
-            self.unknown(&registry::UNKNOWN_RELATION, word, "relation", |me| {
+        if found.is_none() && !self.reserved(word, List::Relation) {
+            self.unknown(&registry::UNKNOWN_RELATION, word, List::Relation, |me| {
                 me.tables.relations.iter().map(Known::relation).collect()
             });
         }
@@ -127,7 +135,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn type_name(&mut self, word: &Word<'a>) -> Option<&'a str> {
         let found = self.tables.type_by_name(&word.value);
         if found.is_none() {
-            self.unknown(&registry::UNKNOWN_TYPE, word, "type", |me| {
+            self.unknown(&registry::UNKNOWN_TYPE, word, List::Type, |me| {
                 me.tables.types.iter().map(Known::type_def).collect()
             });
         }
@@ -173,14 +181,14 @@ impl<'a> Resolver<'a> {
     }
 
     /// A code that was in use once.
-    fn reserved(&mut self, word: &Word<'a>) -> bool {
+    fn reserved(&mut self, word: &Word<'a>, list: List) -> bool {
         let reserved = self.words != Words::Names && self.tables.reserved.contains(&word.value);
         if reserved {
             self.report(
                 &registry::RESERVED_CODE,
                 word.span,
                 |_| format!("the code `{}` is not in use any more", word.value),
-                |_| Advice::help("refresh the prompt card"),
+                |_| Advice::help("refresh the prompt card").on(Topic::Which(list)),
             );
         }
         reserved
@@ -196,23 +204,26 @@ impl<'a> Resolver<'a> {
         &mut self,
         rule: &'static Rule,
         word: &Word<'a>,
-        what: &str,
+        list: List,
         known: impl FnOnce(&Self) -> Vec<Known<'a>>,
     ) {
         self.report(
             rule,
             word.span,
-            |_| format!("the {what} `{}` is not registered", word.value),
+            |_| format!("the {} `{}` is not registered", list.member(), word.value),
             |me| {
                 let candidates = me.candidates(&word.value, known(me));
                 let help = similar::slip(&word.value, &candidates).unwrap_or_else(|| {
+                    if candidates.is_empty() {
+                        return format!("the codebook has no {}", list.member());
+                    }
                     let codes: Vec<&str> = candidates
                         .iter()
                         .map(|candidate| candidate.code.as_str())
                         .collect();
                     format!("say a registered one, such as `{}`", codes.join("`, `"))
                 });
-                Advice::help(help).or(candidates)
+                Advice::help(help).or(candidates).on(Topic::Which(list))
             },
         );
     }

@@ -10,6 +10,7 @@ use crate::ledger::{DefaultLimit, LedgerKind, LedgerPath};
 use crate::registry;
 use crate::similar::Known;
 use crate::span::Said;
+use crate::topic::{Elements, Number, Topic};
 use crate::vocabulary::{Order, Scenario};
 
 /// Which page it is.
@@ -23,9 +24,7 @@ pub(super) enum PageOf {
 
 impl<'a> Resolver<'a> {
     pub(super) fn sort(&mut self, said: &[Said<DraftSort<'a>>]) -> Vec<Sort<'a>> {
-        if let Some(first) = said.first() {
-            self.list_cap(said.len(), first.span, "sort keys");
-        }
+        self.list_cap(said, Elements::SortKeys);
         let mut sort: Vec<Sort<'a>> = Vec::with_capacity(said.len());
         let mut spans = Vec::with_capacity(said.len());
         for (index, key) in said.iter().enumerate() {
@@ -90,10 +89,10 @@ impl<'a> Resolver<'a> {
         let (page_cap, offset_cap) = (limits.page_cap, limits.offset_cap);
         let limit = said
             .and_then(|page| page.value.limit.as_ref())
-            .map(|digits| self.count(digits, "rows", 1, page_cap));
+            .map(|digits| self.count(digits, Number::Rows, 1, page_cap));
         let offset = said
             .and_then(|page| page.value.offset.as_ref())
-            .map(|digits| self.count(digits, "rows to leave out", 0, offset_cap));
+            .map(|digits| self.count(digits, Number::Skipped, 0, offset_cap));
         self.page_with(limit, offset, of, scenario)
     }
 
@@ -151,22 +150,26 @@ impl<'a> Resolver<'a> {
     pub(super) fn count(
         &mut self,
         digits: &Said<&'a str>,
-        what: &str,
+        number: Number,
         least: u32,
         cap: u32,
     ) -> Option<u32> {
+        let what = number.counted();
         let whole = !digits.value.contains(['.', 'e', 'E', '-']);
         if !whole {
             self.report(
                 &registry::WRONG_VALUE_TYPE,
                 digits.span,
                 |_| format!("`{}` is not a whole number of {what}", digits.value),
-                |_| Advice::help(format!("say a whole number from {least} to {cap}")),
+                |_| {
+                    Advice::help(format!("say a whole number from {least} to {cap}"))
+                        .on(Topic::Number(number))
+                },
             );
             return None;
         }
-        let number: u64 = digits.value.parse().unwrap_or(u64::MAX);
-        if number > u64::from(cap) {
+        let said: u64 = digits.value.parse().unwrap_or(u64::MAX);
+        if said > u64::from(cap) {
             self.report(
                 &registry::OVER_CAP,
                 digits.span,
@@ -174,20 +177,23 @@ impl<'a> Resolver<'a> {
                     let said = digits.value;
                     format!("{said} {what} are asked for, and the most is {cap}")
                 },
-                |_| Advice::help(format!("say at most {cap}")),
+                |_| Advice::help(format!("say at most {cap}")).on(Topic::AtMost(number, cap)),
             );
             return None;
         }
-        let number = u32::try_from(number).unwrap_or(cap);
-        if number < least {
+        let said = u32::try_from(said).unwrap_or(cap);
+        if said < least {
             self.report(
                 &registry::OUT_OF_RANGE,
                 digits.span,
-                |_| format!("{number} {what} are asked for, and the least is {least}"),
-                |_| Advice::help(format!("say a whole number from {least} to {cap}")),
+                |_| format!("{said} {what} are asked for, and the least is {least}"),
+                |_| {
+                    Advice::help(format!("say a whole number from {least} to {cap}"))
+                        .on(Topic::Number(number))
+                },
             );
             return None;
         }
-        Some(number)
+        Some(said)
     }
 }

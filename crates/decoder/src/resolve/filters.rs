@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use super::Resolver;
+use super::grounding::whole;
 use super::report::Advice;
-use super::value::{in_order, typed};
+use super::value::{in_order, renamed, typed};
 use crate::contract::{Filter, Value};
 use crate::draft::{DraftFilter, Raw};
 use crate::ledger::{LedgerKind, LedgerPath};
@@ -12,6 +13,7 @@ use crate::registry;
 use crate::similar::Known;
 use crate::span::{Said, Span};
 use crate::tables::FieldDef;
+use crate::topic::{Elements, List};
 use crate::vocabulary::Operator;
 
 /// Where a filter's value stands in the contract. It is written out only for a line of the ledger.
@@ -43,12 +45,10 @@ impl<'a> Resolver<'a> {
         said: &[Said<DraftFilter<'a>>],
         group: Option<usize>,
     ) -> Vec<Filter<'a>> {
-        if let (Some(first), Some(last)) = (said.first(), said.last()) {
-            let count = u64::try_from(said.len()).unwrap_or(u64::MAX);
-            if count > u64::from(self.tables.limits.filters_cap) {
-                let span = Span::new(first.span.start, last.span.end);
-                self.over_cap(span, "filters", count, self.tables.limits.filters_cap);
-            }
+        let count = u64::try_from(said.len()).unwrap_or(u64::MAX);
+        let cap = self.tables.limits.filters_cap;
+        if count > u64::from(cap) {
+            self.over_cap(whole(said), Elements::Filters, count, cap);
         }
         let mut filters = Vec::with_capacity(said.len());
         let mut spans = Vec::with_capacity(said.len());
@@ -92,7 +92,8 @@ impl<'a> Resolver<'a> {
                 },
                 |me| {
                     let known = field.operators.iter();
-                    let known = known.map(|known| Known::named(known.code(), known.name()));
+                    let known =
+                        known.map(|known| Known::named(List::Operator, known.code(), known.name()));
                     let candidates = me.candidates(operator.code(), known.collect());
                     let codes: Vec<&str> = (field.operators.iter())
                         .map(|known| me.say(known.code(), known.name()))
@@ -152,7 +153,7 @@ impl<'a> Resolver<'a> {
                 return None;
             }
             (Operator::In | Operator::NotIn, Raw::List(elements)) if !elements.is_empty() => {
-                self.list_cap(elements.len(), said.span, "values");
+                self.list_cap(elements, Elements::Values);
                 self.values(field, elements, place)?
             }
             (Operator::In | Operator::NotIn, _) => {
@@ -232,11 +233,12 @@ impl<'a> Resolver<'a> {
                 if let (Raw::Text(word), Value::Text(text)) = (&said.value, &value)
                     && word != text
                 {
+                    let why = renamed(field, word).map_or("", |(_, why)| why);
                     self.ledger.note(
                         LedgerKind::SynonymResolved,
                         place.of_value(),
                         text.clone(),
-                        "a synonym of the codebook",
+                        why,
                         Some(said.span),
                     );
                 }
@@ -272,7 +274,17 @@ impl<'a> Resolver<'a> {
             &registry::WRONG_ARITY,
             span,
             |me| format!("`{}` {takes}", me.say(operator.code(), operator.name())),
-            |_| Advice::default(),
+            |me| {
+                Advice::help(match operator {
+                    Operator::In | Operator::NotIn => "say the values in a list: `[…]`",
+                    Operator::Between => "say a list of two, the smaller one first: `[…, …]`",
+                    Operator::Exists => "leave the value out, or say `true` or `false`",
+                    _ => me.say(
+                        "say one value; a list of them goes with `IN`",
+                        "say one value; a list of them goes with `in`",
+                    ),
+                })
+            },
         );
     }
 

@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use super::Resolver;
 use super::report::Advice;
 use super::said_graph::SaidGraph;
-use crate::contract::{End, GraphParams, Grounding, PathParams, Relation, Str};
+use crate::contract::{End, GraphParams, Grounding, Relation, Str};
 use crate::draft::DraftGraph;
 use crate::ledger::{LedgerKind, LedgerValue};
 use crate::registry;
 use crate::span::{Said, Span};
+use crate::topic::{Number, Topic};
 use crate::vocabulary::{Direction, Scenario};
 
 impl<'a> Resolver<'a> {
@@ -20,7 +21,7 @@ impl<'a> Resolver<'a> {
         scenario: Scenario,
         grounding: &Grounding<'a>,
     ) -> Option<GraphParams<'a>> {
-        let said = said.map(|said| self.said_graph(said));
+        let said = said.map(|said| self.said_graph(said, relations_said, scenario));
         self.graph_of(said, relations_said, scenario, grounding)
     }
 
@@ -39,7 +40,7 @@ impl<'a> Resolver<'a> {
         }
         match scenario {
             Scenario::Subgraph => Some(self.subgraph(said)),
-            Scenario::PathQuery => Some(self.path_query(said)),
+            Scenario::PathQuery => Some(self.path_query(said, grounding)),
             _ => self.left_over(said),
         }
     }
@@ -87,7 +88,7 @@ impl<'a> Resolver<'a> {
         }
         if let Some(said) = said {
             self.compare(&said, &params);
-            params.path = said.path;
+            params.path = said.path.map(|path| self.path_along(path, &params));
         }
         params
     }
@@ -117,15 +118,7 @@ impl<'a> Resolver<'a> {
                 )
             });
         }
-        let derived_names = &derived.relation_types;
-        let same = said
-            .relations
-            .iter()
-            .all(|name| derived_names.contains(name))
-            && derived_names
-                .iter()
-                .all(|name| said.relations.contains(name));
-        if !said.relations.is_empty() && !same {
+        if !said.relations.is_empty() && !same_names(&said.relations, &derived.relation_types) {
             self.disagrees(said.span, |me| {
                 format!(
                     "`{}` names `{}`, the relations are `{}`",
@@ -143,7 +136,7 @@ impl<'a> Resolver<'a> {
             None => (None, None, Vec::new()),
         };
         if let Some(depth) = &depth {
-            self.depth_in(depth, self.tables.limits.depth_cap, "levels");
+            self.not_zero(depth, Number::Levels);
         }
         let row = self.tables.scenario(Scenario::Subgraph);
         let default = row.and_then(|row| row.default_depth).unwrap_or(1);
@@ -162,77 +155,18 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A depth from 1 to a cap.
-    fn depth_in(&mut self, depth: &Said<u32>, cap: u32, what: &str) {
+    /// Reports a depth that is none.
+    pub(super) fn not_zero(&mut self, depth: &Said<u32>, number: Number) {
         if depth.value == 0 {
             self.report(
                 &registry::OUT_OF_RANGE,
                 depth.span,
-                |_| format!("0 {what} are asked for, and the least is 1"),
-                |_| Advice::help("say 1 or more, or leave it out"),
+                |_| {
+                    let counted = number.counted();
+                    format!("0 {counted} are asked for, and the least is 1")
+                },
+                |_| Advice::help("say 1 or more, or leave it out").on(Topic::Number(number)),
             );
-        } else if depth.value > cap {
-            self.over_cap(depth.span, what, u64::from(depth.value), cap);
-        }
-    }
-
-    fn path_query(&mut self, said: Option<SaidGraph<'a>>) -> GraphParams<'a> {
-        let hops = self.tables.limits.hops_default;
-        let (direction, depth, relation_types, path) = match said {
-            Some(said) => (said.direction, said.depth, said.relations, said.path),
-            None => (None, None, Vec::new(), None),
-        };
-        let direction = self.or_default(
-            direction,
-            Direction::Both,
-            "/graph_params/direction",
-            |direction| direction.name().into(),
-        );
-        if path.is_none()
-            && let Some(depth) = &depth
-        {
-            self.depth_in(depth, self.tables.limits.hops_cap, "hops");
-        }
-        let path = path.unwrap_or_else(|| {
-            let max_hops = depth.as_ref().map_or(hops, |depth| depth.value);
-            self.ledger.note(
-                LedgerKind::DefaultApplied,
-                "/graph_params/path/max_hops",
-                max_hops,
-                "hops of the codebook, or the depth said",
-                None,
-            );
-            PathParams {
-                max_hops,
-                ..PathParams::default()
-            }
-        });
-        if let Some(depth) = &depth
-            && depth.value != path.max_hops
-        {
-            self.disagrees(depth.span, |me| {
-                format!(
-                    "`{}` says depth {}, its path says {} hops",
-                    me.say("G", "graph_params"),
-                    depth.value,
-                    path.max_hops
-                )
-            });
-        }
-        if depth.is_none() {
-            self.ledger.note(
-                LedgerKind::Derived,
-                "/graph_params/depth",
-                path.max_hops,
-                "hops of the path",
-                None,
-            );
-        }
-        GraphParams {
-            direction,
-            depth: path.max_hops,
-            relation_types,
-            path: Some(path),
         }
     }
 
@@ -248,12 +182,8 @@ impl<'a> Resolver<'a> {
                 "no relations and no depth: there is nothing to walk",
                 Some(said.span),
             );
-            return said.path.map(|path| GraphParams {
-                direction: said.direction.map_or(Direction::Both, |said| said.value),
-                depth: path.max_hops,
-                relation_types: Vec::new(),
-                path: Some(path),
-            });
+            // A path is no part of the other scenarios, which is told of already.
+            return None;
         }
         self.disagrees(said.span, |me| {
             me.say(
@@ -265,7 +195,7 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    fn or_default<T: Copy>(
+    pub(super) fn or_default<T: Copy>(
         &mut self,
         said: Option<Said<T>>,
         default: T,
@@ -287,7 +217,7 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    fn derived(&mut self, path: &'static str, value: impl Into<LedgerValue<'a>>) {
+    pub(super) fn derived(&mut self, path: &'static str, value: impl Into<LedgerValue<'a>>) {
         self.ledger.note(
             LedgerKind::Derived,
             path,
@@ -297,7 +227,7 @@ impl<'a> Resolver<'a> {
         );
     }
 
-    fn disagrees(&mut self, span: Span, message: impl FnOnce(&Self) -> String) {
+    pub(super) fn disagrees(&mut self, span: Span, message: impl FnOnce(&Self) -> String) {
         self.report(&registry::GRAPH_DISAGREES, span, message, |me| {
             Advice::help(me.say(
                 "leave `G` out: it follows from the relations",
@@ -305,6 +235,11 @@ impl<'a> Resolver<'a> {
             ))
         });
     }
+}
+
+/// Whether the same names are in both, in whichever order.
+pub(super) fn same_names(one: &[Str<'_>], other: &[Str<'_>]) -> bool {
+    one.iter().all(|name| other.contains(name)) && other.iter().all(|name| one.contains(name))
 }
 
 /// Names of relations in one text.

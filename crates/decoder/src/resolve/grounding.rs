@@ -9,14 +9,15 @@ use crate::contract::{End, Entity, Grounding, Relation, Str};
 use crate::draft::{Draft, DraftEnd, DraftEntity, DraftRelation, Word};
 use crate::registry;
 use crate::span::{Said, Span};
+use crate::topic::{Elements, Name, Topic};
 use crate::vocabulary::Scenario;
 
 impl<'a> Resolver<'a> {
     /// Resolves what the intent is about, and remembers the types for the fields that follow.
     pub(super) fn grounding(&mut self, draft: &Draft<'a>, scenario: Scenario) -> Grounding<'a> {
-        self.list_cap(draft.targets.len(), draft.span, "target types");
-        self.list_cap(draft.entities.len(), draft.span, "entities");
-        self.list_cap(draft.attributes.len(), draft.span, "attributes");
+        self.list_cap(&draft.targets, Elements::Types);
+        self.list_cap(&draft.entities, Elements::Entities);
+        self.list_cap(&draft.attributes, Elements::Attributes);
         let targets = self.targets(draft);
         let entities = self.entities(&draft.entities);
         let relations = self.relations(draft, scenario, &targets, &entities);
@@ -63,9 +64,9 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn entity(&mut self, said: &DraftEntity<'a>) -> Entity<'a> {
-        self.not_empty(&said.text, "the name of an entity");
+        self.not_empty(&said.text, Name::Entity);
         if let Some(id) = &said.id {
-            self.not_empty(id, "the id of an entity");
+            self.not_empty(id, Name::EntityId);
         }
         let type_name = said
             .type_name
@@ -91,7 +92,8 @@ impl<'a> Resolver<'a> {
     ) -> Vec<Relation<'a>> {
         let hops = u64::try_from(draft.relations.len()).unwrap_or(u64::MAX);
         if hops > u64::from(self.tables.limits.hops_cap) {
-            self.over_cap(draft.span, "relations", hops, self.tables.limits.hops_cap);
+            let span = whole(&draft.relations);
+            self.over_cap(span, Elements::Relations, hops, self.tables.limits.hops_cap);
         }
         let mut walk = Walk::new(self.tables, scenario, targets, entities);
         let mut relations = Vec::with_capacity(draft.relations.len());
@@ -169,30 +171,43 @@ impl<'a> Resolver<'a> {
         end
     }
 
-    pub(super) fn not_empty(&mut self, word: &Word<'a>, what: &str) {
+    pub(super) fn not_empty(&mut self, word: &Word<'a>, name: Name) {
         if word.value.trim().is_empty() {
             self.report(
                 &registry::EMPTY_TEXT,
                 word.span,
-                |_| format!("{what} is empty"),
-                |_| Advice::default(),
+                |_| format!("{} is empty", name.describe()),
+                |_| Advice::help("say it, or leave the part out").on(Topic::Name(name)),
             );
         }
     }
 
-    pub(super) fn list_cap(&mut self, length: usize, span: Span, what: &str) {
-        let length = u64::try_from(length).unwrap_or(u64::MAX);
-        if length > u64::from(self.tables.limits.list_cap) {
-            self.over_cap(span, what, length, self.tables.limits.list_cap);
+    pub(super) fn list_cap<T>(&mut self, said: &[Said<T>], elements: Elements) {
+        let length = u64::try_from(said.len()).unwrap_or(u64::MAX);
+        let cap = self.tables.limits.list_cap;
+        if length > u64::from(cap) {
+            self.over_cap(whole(said), elements, length, cap);
         }
     }
 
-    pub(super) fn over_cap(&mut self, span: Span, what: &str, said: u64, cap: u32) {
+    /// Reports a list of so many elements.
+    pub(super) fn over_cap(&mut self, span: Span, elements: Elements, said: u64, cap: u32) {
         self.report(
             &registry::OVER_CAP,
             span,
-            |_| format!("{said} {what} are asked for, and the most is {cap}"),
-            |_| Advice::help(format!("say at most {cap}")),
+            |_| {
+                let name = elements.name();
+                format!("{said} {name} are asked for, and the most is {cap}")
+            },
+            |_| Advice::help(format!("say at most {cap}")).on(Topic::Elements(elements, cap)),
         );
+    }
+}
+
+/// From the first element to the last.
+pub(super) fn whole<T>(said: &[Said<T>]) -> Span {
+    match (said.first(), said.last()) {
+        (Some(first), Some(last)) => Span::new(first.span.start, last.span.end),
+        _ => Span::default(),
     }
 }

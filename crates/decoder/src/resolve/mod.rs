@@ -5,11 +5,13 @@
 
 mod about;
 mod aggregation;
+mod always;
 mod codes;
 mod constraints;
 mod filters;
 mod fused;
 mod graph;
+mod graph_path;
 mod grounding;
 mod report;
 mod retrieval;
@@ -27,9 +29,10 @@ pub(crate) use self::report::{Report, Telling};
 pub(crate) use self::value::typed;
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};
-use crate::ledger::Ledger;
+use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::notation::line::marks;
 use crate::tables::Tables;
+use crate::topic::{Elements, Name};
 use crate::version::ContractVersion;
 use crate::vocabulary::{Output, Scenario};
 
@@ -122,7 +125,17 @@ impl<'a> Resolver<'a> {
         self.check_version(draft, row);
         if scenario == Scenario::Clarify {
             if let Some(question) = &draft.question {
-                self.not_empty(&question.value.text, "the question");
+                self.not_empty(&question.value.text, Name::Question);
+                self.list_cap(&question.value.options, Elements::Options);
+            }
+            if let Some(output) = &draft.output {
+                self.ledger.note(
+                    LedgerKind::LeftOut,
+                    "/intent/output_type",
+                    LedgerValue::Null,
+                    "a question has no output",
+                    Some(output.span),
+                );
             }
             return None;
         }
@@ -134,8 +147,9 @@ impl<'a> Resolver<'a> {
             self.defaults.add(Defaultable::Output);
             self.ledger.default_output(output);
         }
-        let contract = self.contract_of(draft, scenario, output);
+        let mut contract = self.contract_of(draft, scenario, output);
         self.check_kept(draft, row, &contract);
+        self.add_always(&mut contract);
         Some(contract)
     }
 
@@ -150,7 +164,8 @@ impl<'a> Resolver<'a> {
             .aggregation
             .as_ref()
             .map(|said| self.aggregation(said));
-        let groups = self.groups(&draft.groups);
+        let typed = !draft.targets.is_empty() || !grounding.target_types.is_empty();
+        let groups = self.groups(&draft.groups, typed || !draft.entities.is_empty());
         let set_ops = draft
             .set
             .as_ref()

@@ -6,6 +6,7 @@ use crate::finding::{Candidate, Finding, Flaw};
 use crate::registry::Rule;
 use crate::span::Span;
 use crate::tables::{FieldDef, PolicyAction};
+use crate::topic::Topic;
 
 /// How much is said about what is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +33,7 @@ pub(super) struct Advice {
     candidates: Vec<Candidate>,
     field: Option<String>,
     field_labels: Vec<(String, String)>,
+    topic: Option<Topic>,
 }
 
 impl Advice {
@@ -51,6 +53,21 @@ impl Advice {
         self.candidates = candidates;
         self
     }
+
+    /// The same with what is left open.
+    pub(super) fn on(mut self, topic: Topic) -> Self {
+        self.topic = Some(topic);
+        self
+    }
+
+    /// The same with the names of a field that a question is about, where no policy is to be asked of it.
+    pub(super) fn about(mut self, field: Option<&FieldDef>) -> Self {
+        let labels = field.map_or(&[][..], |field| &field.labels).iter();
+        self.field_labels = labels
+            .map(|label| (label.language.to_string(), label.text.to_string()))
+            .collect();
+        self
+    }
 }
 
 impl Report {
@@ -66,6 +83,7 @@ impl Report {
         finding.candidates = advice.candidates;
         finding.field = advice.field;
         finding.field_labels = advice.field_labels;
+        finding.topic = advice.topic;
         finding
     }
 }
@@ -99,12 +117,10 @@ impl<'a> Resolver<'a> {
         let advice = all.then(|| {
             let mut advice = advice(self);
             advice.field = path.map(str::to_owned);
-            let labels = field.map_or(&[][..], |field| &field.labels);
-            let labels = labels.iter();
-            advice.field_labels = labels
-                .map(|label| (label.language.to_string(), label.text.to_string()))
-                .collect();
-            Box::new(advice)
+            Box::new(match field {
+                Some(_) => advice.about(field),
+                None => advice,
+            })
         });
         self.reports.push(Report {
             flaw: Flaw { rule, span },

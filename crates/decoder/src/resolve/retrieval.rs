@@ -8,22 +8,23 @@ use crate::draft::{DraftRetrieval, Word};
 use crate::registry;
 use crate::similar::Known;
 use crate::span::Said;
+use crate::topic::{Elements, List, Name, Number};
 use crate::vocabulary::QuestionKind;
 
 impl<'a> Resolver<'a> {
     pub(super) fn retrieval(&mut self, said: &Said<DraftRetrieval<'a>>) -> RagParams<'a> {
         let value = &said.value;
         if let Some(text) = &value.text {
-            self.not_empty(text, "the query text");
+            self.not_empty(text, Name::Query);
         }
         if let Some(project) = &value.project {
-            self.not_empty(project, "the project");
+            self.not_empty(project, Name::Project);
         }
         for tag in &value.tags {
-            self.not_empty(tag, "a tag");
+            self.not_empty(tag, Name::Tag);
         }
-        self.list_cap(value.corpora.len(), said.span, "corpora");
-        self.list_cap(value.tags.len(), said.span, "tags");
+        self.list_cap(&value.corpora, Elements::Corpora);
+        self.list_cap(&value.tags, Elements::Tags);
         let cap = self.tables.limits.top_k_cap;
         RagParams {
             query_text: value.text.as_ref().map(|word| word.value.clone()),
@@ -35,12 +36,12 @@ impl<'a> Resolver<'a> {
             top_k: value
                 .top_k
                 .as_ref()
-                .and_then(|digits| self.count(digits, "texts", 1, cap)),
+                .and_then(|digits| self.count(digits, Number::Texts, 1, cap)),
             rerank: value.rerank.as_ref().map(|said| said.value),
             kind: value.kind.as_ref().and_then(|word| {
                 self.code(
                     word,
-                    "kind of question",
+                    List::QuestionKind,
                     QuestionKind::ALL,
                     QuestionKind::from_code,
                     |kind| (kind.code(), kind.name()),
@@ -54,12 +55,12 @@ impl<'a> Resolver<'a> {
     fn corpus(&mut self, word: &Word<'a>) -> Option<Str<'a>> {
         let corpora = &self.tables.corpora;
         if corpora.is_empty() {
-            self.not_empty(word, "a corpus");
+            self.not_empty(word, Name::Corpus);
             return Some(word.value.clone());
         }
         let found = corpora.iter().find(|name| **name == word.value);
         if found.is_none() {
-            self.unknown(&registry::UNKNOWN_CORPUS, word, "corpus", |_| {
+            self.unknown(&registry::UNKNOWN_CORPUS, word, List::Corpus, |_| {
                 corpora.iter().map(|name| Known::plain(name)).collect()
             });
         }

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use super::Resolver;
 use crate::contract::{PathParams, Str};
 use crate::draft::{DraftGraph, DraftPath, Word};
-use crate::ledger::LedgerKind;
 use crate::span::{Said, Span};
-use crate::vocabulary::Direction;
+use crate::topic::{Elements, Name, Number};
+use crate::vocabulary::{Direction, Scenario};
 
 /// `G` with its codes resolved.
 pub(super) struct SaidGraph<'a> {
@@ -15,11 +15,24 @@ pub(super) struct SaidGraph<'a> {
     pub(super) direction: Option<Said<Direction>>,
     pub(super) depth: Option<Said<u32>>,
     pub(super) relations: Vec<Str<'a>>,
-    pub(super) path: Option<PathParams<'a>>,
+    pub(super) path: Option<SaidPath<'a>>,
+}
+
+/// A path with its codes resolved.
+pub(super) struct SaidPath<'a> {
+    pub(super) span: Span,
+    /// Its parameters; without hops that were said the number is not that of the contract yet.
+    pub(super) params: PathParams<'a>,
+    pub(super) hops: Option<u32>,
 }
 
 impl<'a> Resolver<'a> {
-    pub(super) fn said_graph(&mut self, said: &Said<DraftGraph<'a>>) -> SaidGraph<'a> {
+    pub(super) fn said_graph(
+        &mut self,
+        said: &Said<DraftGraph<'a>>,
+        relations_said: usize,
+        scenario: Scenario,
+    ) -> SaidGraph<'a> {
         let value = &said.value;
         SaidGraph {
             span: said.span,
@@ -27,34 +40,44 @@ impl<'a> Resolver<'a> {
                 .direction
                 .as_ref()
                 .and_then(|word| Some(Said::new(self.direction(word)?, word.span))),
-            depth: value
-                .depth
-                .as_ref()
-                .and_then(|digits| Some(Said::new(self.levels(digits)?, digits.span))),
-            relations: self.relation_names(&value.relations, said.span),
+            depth: value.depth.as_ref().and_then(|digits| {
+                let depth = self.levels(digits, scenario, relations_said)?;
+                Some(Said::new(depth, digits.span))
+            }),
+            relations: self.relation_names(&value.relations),
             path: value.path.as_ref().map(|path| self.path_params(path)),
         }
     }
 
-    /// A depth: levels of a subgraph or hops, whichever may be more.
-    pub(super) fn levels(&mut self, digits: &Said<&'a str>) -> Option<u32> {
+    /// A depth: levels of a subgraph, or hops where relations or a path are walked.
+    pub(super) fn levels(
+        &mut self,
+        digits: &Said<&'a str>,
+        scenario: Scenario,
+        relations_said: usize,
+    ) -> Option<u32> {
         let limits = &self.tables.limits;
-        let cap = limits.depth_cap.max(limits.hops_cap);
-        self.count(digits, "levels", 0, cap)
+        let (number, cap) = if scenario == Scenario::Subgraph && relations_said == 0 {
+            (Number::Levels, limits.depth_cap)
+        } else {
+            (Number::Hops, limits.hops_cap)
+        };
+        self.count(digits, number, 0, cap)
     }
 
-    fn path_params(&mut self, said: &Said<DraftPath<'a>>) -> PathParams<'a> {
+    fn path_params(&mut self, said: &Said<DraftPath<'a>>) -> SaidPath<'a> {
         let value = &said.value;
-        self.list_cap(value.sources.len(), said.span, "sources");
+        self.list_cap(&value.sources, Elements::Sources);
+        self.list_cap(&value.targets, Elements::Types);
         for word in &value.sources {
-            self.not_empty(word, "a source id");
+            self.not_empty(word, Name::Source);
         }
         let cap = self.tables.limits.hops_cap;
         let hops = value
             .hops
             .as_ref()
-            .map(|digits| self.count(digits, "hops", 1, cap).unwrap_or(cap));
-        PathParams {
+            .map(|digits| self.count(digits, Number::Hops, 1, cap).unwrap_or(cap));
+        let params = PathParams {
             source_ids: value
                 .sources
                 .iter()
@@ -66,25 +89,18 @@ impl<'a> Resolver<'a> {
                 .filter_map(|word| self.type_name(word))
                 .map(Cow::Borrowed)
                 .collect(),
-            max_hops: hops.unwrap_or_else(|| self.default_hops()),
-            allowed_relations: self.relation_names(&value.relations, said.span),
+            max_hops: hops.unwrap_or_default(),
+            allowed_relations: self.relation_names(&value.relations),
+        };
+        SaidPath {
+            span: said.span,
+            params,
+            hops,
         }
     }
 
-    pub(super) fn default_hops(&mut self) -> u32 {
-        let hops = self.tables.limits.hops_default;
-        self.ledger.note(
-            LedgerKind::DefaultApplied,
-            "/graph_params/path/max_hops",
-            hops,
-            "hops of the codebook",
-            None,
-        );
-        hops
-    }
-
-    fn relation_names(&mut self, words: &[Word<'a>], span: Span) -> Vec<Str<'a>> {
-        self.list_cap(words.len(), span, "relations");
+    fn relation_names(&mut self, words: &[Word<'a>]) -> Vec<Str<'a>> {
+        self.list_cap(words, Elements::Relations);
         words
             .iter()
             .filter_map(|word| Some(Cow::Borrowed(self.relation(word)?.name.as_ref())))

@@ -8,6 +8,7 @@ use crate::registry;
 use crate::similar::Known;
 use crate::span::Span;
 use crate::tables::ScenarioDef;
+use crate::topic::Topic;
 use crate::vocabulary::Part;
 
 impl<'a> Resolver<'a> {
@@ -38,6 +39,7 @@ impl<'a> Resolver<'a> {
                         Advice::help(format!(
                             "leave `{said}` out, or choose the scenario that has it"
                         ))
+                        .on(Topic::Mixed(row.scenario, *part))
                     },
                 );
             }
@@ -61,7 +63,10 @@ impl<'a> Resolver<'a> {
                         in_words(*part)
                     )
                 },
-                |_| Advice::help("ask for the rows instead, or upgrade the host"),
+                |_| {
+                    Advice::help("ask for the rows instead, or upgrade the host")
+                        .on(Topic::Lacking(*part))
+                },
             );
         }
     }
@@ -107,8 +112,12 @@ impl<'a> Resolver<'a> {
                 } else {
                     Vec::new()
                 };
-                Advice::help(format!("say it in `{}`", codes.join("` or `")))
-                    .or(me.candidates("", known))
+                let advice = Advice::help(format!("say it in `{}`", codes.join("` or `")))
+                    .or(me.candidates("", known));
+                match any_of.first() {
+                    Some(part) => advice.on(Topic::Missing(*part)),
+                    None => advice,
+                }
             },
         );
     }

@@ -10,24 +10,39 @@ use crate::draft::{DraftGroup, DraftSet, DraftSide};
 use crate::registry;
 use crate::similar::Known;
 use crate::span::Said;
-use crate::vocabulary::SetOperator;
+use crate::topic::{Elements, List, Name, Topic};
+use crate::vocabulary::{Part, SetOperator};
 
 impl<'a> Resolver<'a> {
-    pub(super) fn groups(&mut self, said: &[Said<DraftGroup<'a>>]) -> Vec<Group<'a>> {
-        if let Some(first) = said.first() {
-            self.list_cap(said.len(), first.span, "groups");
-        }
+    /// `typed`: whether the intent says what it is about, for groups that do not.
+    pub(super) fn groups(&mut self, said: &[Said<DraftGroup<'a>>], typed: bool) -> Vec<Group<'a>> {
+        self.list_cap(said, Elements::Groups);
         let mut groups: Vec<Group<'a>> = Vec::with_capacity(said.len());
-        for Said { value, .. } in said {
-            self.not_empty(&value.name, "the name of a group");
+        for Said { value, span } in said {
+            if !typed && value.targets.is_empty() {
+                self.report(
+                    &registry::MISSING_PART,
+                    *span,
+                    |_| format!("the group `{}` is of no type", value.name.value),
+                    |me| {
+                        let known = me.tables.types.iter().map(Known::type_def);
+                        let candidates = me.candidates("", known.collect());
+                        Advice::help(me.say("say it in `tg`", "say it in `target_types`"))
+                            .or(candidates)
+                            .on(Topic::Missing(Part::TargetType))
+                    },
+                );
+            }
+            self.not_empty(&value.name, Name::Group);
             if groups.iter().any(|group| group.name == value.name.value) {
                 self.report(
                     &registry::DUPLICATE_NAME,
                     value.name.span,
                     |_| format!("two groups are called `{}`", value.name.value),
-                    |_| Advice::help("give each group its own name"),
+                    |_| Advice::help("give each group its own name").on(Topic::Name(Name::Group)),
                 );
             }
+            self.list_cap(&value.targets, Elements::Types);
             let targets: Vec<Str<'a>> = value
                 .targets
                 .iter()
@@ -72,7 +87,7 @@ impl<'a> Resolver<'a> {
         let lhs = self.side(&said.left, groups);
         let op = self.code(
             &said.operator,
-            "set operator",
+            List::SetOperator,
             SetOperator::ALL,
             SetOperator::from_code,
             |operator| (operator.code(), operator.name()),
@@ -104,6 +119,7 @@ impl<'a> Resolver<'a> {
                             "use the name of a group of `groups`",
                         ))
                         .or(candidates)
+                        .on(Topic::Name(Name::Group))
                     },
                 );
                 None

@@ -5,34 +5,119 @@ use std::borrow::Cow;
 use super::Resolver;
 use super::report::Advice;
 use super::value::in_order;
-use crate::contract::{Filter, Value};
+use crate::contract::{Filter, Having, Value};
 use crate::registry;
 use crate::span::Span;
 use crate::vocabulary::Operator;
 
-/// An end of the values a filter lets through, and whether it is one of them.
+/// What a filter, or a condition on a metric, asks of a value.
+#[derive(Clone, Copy)]
+struct Test<'v, 'a> {
+    operator: Operator,
+    value: Option<&'v Value<'a>>,
+}
+
+/// An end of the values a test lets through, and whether it is one of them.
 type Bound<'v, 'a> = (&'v Value<'a>, bool);
 
-/// The lowest and the highest value a filter lets through.
-fn bounds<'v, 'a>(filter: &'v Filter<'a>) -> (Option<Bound<'v, 'a>>, Option<Bound<'v, 'a>>) {
-    let Some(value) = &filter.value else {
-        return (None, None);
-    };
-    match filter.operator {
-        Operator::Eq => (Some((value, true)), Some((value, true))),
-        Operator::Ge => (Some((value, true)), None),
-        Operator::Gt => (Some((value, false)), None),
-        Operator::Le => (None, Some((value, true))),
-        Operator::Lt => (None, Some((value, false))),
-        Operator::Between => match value {
-            Value::List(ends) => match ends.as_slice() {
+impl<'v, 'a> Test<'v, 'a> {
+    const fn of(filter: &'v Filter<'a>) -> Self {
+        Self {
+            operator: filter.operator,
+            value: filter.value.as_ref(),
+        }
+    }
+
+    const fn on(condition: &'v Having<'a>) -> Self {
+        Self {
+            operator: condition.operator,
+            value: Some(&condition.value),
+        }
+    }
+
+    /// The values it lists, where it lets no other through.
+    fn listed(self) -> Option<&'v [Value<'a>]> {
+        match (self.operator, self.value?) {
+            (Operator::Eq, value) => Some(std::slice::from_ref(value)),
+            (Operator::In, Value::List(values)) => Some(values),
+            _ => None,
+        }
+    }
+
+    /// The lowest and the highest value it lets through.
+    fn bounds(self) -> (Option<Bound<'v, 'a>>, Option<Bound<'v, 'a>>) {
+        match (self.operator, self.value) {
+            (Operator::Ge, Some(value)) => (Some((value, true)), None),
+            (Operator::Gt, Some(value)) => (Some((value, false)), None),
+            (Operator::Le, Some(value)) => (None, Some((value, true))),
+            (Operator::Lt, Some(value)) => (None, Some((value, false))),
+            (Operator::Between, Some(Value::List(ends))) => match ends.as_slice() {
                 [low, high] => (Some((low, true)), Some((high, true))),
                 _ => (None, None),
             },
             _ => (None, None),
-        },
-        _ => (None, None),
+        }
     }
+
+    /// Whether a value passes, as far as that can be told without the data.
+    fn lets(self, value: &Value<'_>) -> bool {
+        let (low, high) = self.bounds();
+        let at = Some((value, true));
+        if empty(low, at) || empty(at, high) {
+            return false;
+        }
+        match (self.operator, self.value) {
+            (Operator::Eq, Some(own)) => same(own, value),
+            (Operator::Ne, Some(own)) => !same(own, value),
+            (Operator::In, Some(Value::List(own))) => own.iter().any(|own| same(own, value)),
+            (Operator::NotIn, Some(Value::List(own))) => !own.iter().any(|own| same(own, value)),
+            (_, Some(Value::Text(own))) => match value {
+                Value::Text(text) => self.lets_text(&folded(own), &folded(text)),
+                _ => true,
+            },
+            _ => self.wants_a_value(),
+        }
+    }
+
+    /// Whether a text passes; both are without case, since not every store tells cases apart.
+    fn lets_text(self, own: &str, text: &str) -> bool {
+        match self.operator {
+            Operator::Contains => text.contains(own),
+            Operator::NotContains => !text.contains(own),
+            Operator::StartsWith => text.starts_with(own),
+            Operator::EndsWith => text.ends_with(own),
+            _ => true,
+        }
+    }
+
+    /// Whether what has no value does not pass for certain; negations are left open.
+    fn wants_a_value(self) -> bool {
+        match self.operator {
+            Operator::Exists => self.value != Some(&Value::Boolean(false)),
+            Operator::Ne | Operator::NotIn | Operator::NotContains => false,
+            _ => true,
+        }
+    }
+
+    /// The text that must stand in a value.
+    fn part(self) -> Option<String> {
+        match (self.operator, self.value) {
+            (
+                Operator::Contains | Operator::StartsWith | Operator::EndsWith,
+                Some(Value::Text(own)),
+            ) => Some(folded(own)),
+            _ => None,
+        }
+    }
+}
+
+fn folded(text: &str) -> String {
+    text.to_lowercase()
+}
+
+/// Whether two values are the same; `1` and `1.0` are.
+fn same(one: &Value<'_>, other: &Value<'_>) -> bool {
+    one == other || (is_ordered(one) && in_order(one, other) && in_order(other, one))
 }
 
 /// Whether nothing lies between two ends.
@@ -53,22 +138,62 @@ const fn is_ordered(value: &Value<'_>) -> bool {
     )
 }
 
-/// Whether no single value passes both filters of one field.
-fn exclude(one: &Filter<'_>, other: &Filter<'_>) -> bool {
-    let ((low, high), (other_low, other_high)) = (bounds(one), bounds(other));
-    if empty(low, other_high) || empty(other_low, high) {
+/// Whether no single value passes both tests.
+fn exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
+    let none_of = |listed: Test<'_, '_>, test: Test<'_, '_>| {
+        let values = listed.listed();
+        values.is_some_and(|values| !values.iter().any(|value| test.lets(value)))
+    };
+    if none_of(one, other) || none_of(other, one) {
         return true;
     }
-    // Texts and truth values have no order, and are the same or not.
-    let unlike = || match (&one.value, &other.value) {
-        (Some(one), Some(other)) => !is_ordered(one) && one != other,
+    let absent = |test: Test<'_, '_>| {
+        test.operator == Operator::Exists && test.value == Some(&Value::Boolean(false))
+    };
+    if (absent(one) && other.wants_a_value()) || (absent(other) && one.wants_a_value()) {
+        return true;
+    }
+    let ((low, high), (other_low, other_high)) = (one.bounds(), other.bounds());
+    empty(low, other_high)
+        || empty(other_low, high)
+        || texts_exclude(one, other)
+        || neither(one, other)
+}
+
+/// Whether no text passes both: one begins or ends otherwise, or must have what the other must not.
+fn texts_exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
+    let lacks = |has: Test<'_, '_>, not: Test<'_, '_>| match (has.part(), not.operator, not.value) {
+        (Some(part), Operator::NotContains, Some(Value::Text(own))) => part.contains(&folded(own)),
         _ => false,
     };
-    match (one.operator, other.operator) {
-        (Operator::Eq, Operator::Eq) => unlike(),
-        (Operator::Eq, Operator::Ne) | (Operator::Ne, Operator::Eq) => one.value == other.value,
+    let apart = match (one.part(), other.part()) {
+        (Some(a), Some(b)) if one.operator == other.operator => match one.operator {
+            Operator::StartsWith => !a.starts_with(&b) && !b.starts_with(&a),
+            Operator::EndsWith => !a.ends_with(&b) && !b.ends_with(&a),
+            _ => false,
+        },
+        _ => false,
+    };
+    apart || lacks(one, other) || lacks(other, one)
+}
+
+/// Whether both truth values are ruled out.
+fn neither(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
+    match (one.operator, one.value, other.operator, other.value) {
+        (Operator::Ne, Some(Value::Boolean(a)), Operator::Ne, Some(Value::Boolean(b))) => a != b,
         _ => false,
     }
+}
+
+/// Whether a condition leaves no group with one before it on the same metric.
+pub(super) fn excluded_group(having: &[Having<'_>], last: usize) -> bool {
+    let Some(condition) = having.get(last) else {
+        return false;
+    };
+    let mut before = having.iter().take(last);
+    before.any(|other| {
+        other.metric == condition.metric && exclude(Test::on(other), Test::on(condition))
+    })
 }
 
 impl<'a> Resolver<'a> {
@@ -78,17 +203,41 @@ impl<'a> Resolver<'a> {
         let before = filters.get(..last)?;
         before.iter().position(|other| {
             other.field == filter.field
-                && exclude(other, filter)
+                && exclude(Test::of(other), Test::of(filter))
                 && (self.tables.field_by_path(&filter.field)).is_some_and(|field| !field.array)
+        })
+    }
+
+    /// Whether a filter excludes one that the codebook always adds.
+    pub(super) fn excludes_always(&self, filter: &Filter<'a>) -> bool {
+        let tables = self.tables;
+        let of_field = tables
+            .always
+            .iter()
+            .filter(|always| always.field == filter.field);
+        of_field.into_iter().any(|always| {
+            let field = tables
+                .field_by_path(&always.field)
+                .filter(|field| !field.array);
+            let value = field.and_then(|field| always.value(field)).flatten();
+            let always = Test {
+                operator: always.operator,
+                value: value.as_ref(),
+            };
+            field.is_some() && exclude(Test::of(filter), always)
         })
     }
 
     /// Reports filters that cannot hold together; `spans`: where they stand.
     pub(super) fn check_together(&mut self, filters: &[Filter<'a>], spans: &[Span]) {
         for (last, (filter, span)) in filters.iter().zip(spans).enumerate() {
-            if self.excluded(filters, last).is_none() {
+            let other = if self.excluded(filters, last).is_some() {
+                "the one before"
+            } else if self.excludes_always(filter) {
+                "the one that is always added"
+            } else {
                 continue;
-            }
+            };
             let field = self.tables.field_by_path(&filter.field);
             self.report_on(
                 field,
@@ -96,12 +245,29 @@ impl<'a> Resolver<'a> {
                 *span,
                 |_| {
                     format!(
-                        "no value of `{}` passes this filter and the one before",
+                        "no value of `{}` passes this filter and {other}",
                         filter.field
                     )
                 },
                 |_| Advice::help("say the one that is meant"),
             );
+        }
+    }
+
+    /// Reports conditions on a metric that no group meets; `spans`: where they stand.
+    pub(super) fn check_groups_left(&mut self, having: &[Having<'a>], spans: &[Span]) {
+        for (last, (condition, span)) in having.iter().zip(spans).enumerate() {
+            if excluded_group(having, last) {
+                self.report(
+                    &registry::FILTERS_EXCLUDE,
+                    *span,
+                    |_| {
+                        let metric = &condition.metric;
+                        format!("no value of `{metric}` passes this condition and the one before")
+                    },
+                    |_| Advice::help("say the one that is meant"),
+                );
+            }
         }
     }
 

@@ -5,7 +5,6 @@ use std::cmp::Ordering;
 
 use super::Resolver;
 use super::report::Advice;
-use crate::calendar;
 use crate::contract::Value;
 use crate::draft::Raw;
 use crate::registry;
@@ -13,6 +12,7 @@ use crate::similar::{self, Known};
 use crate::span::Said;
 use crate::tables::{EnumValue, FieldDef};
 use crate::vocabulary::ValueType;
+use crate::{calendar, decimal};
 
 /// Why a value is none of its field.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +23,8 @@ pub(crate) enum Wrong {
     Fraction,
     /// It is too large to be held exactly.
     TooLarge,
+    /// It is beyond what numbers are read as.
+    OutOfRange,
     /// It is no day, or no day and time, of this form.
     Date(&'static str),
     /// It is none of the listed values.
@@ -39,7 +41,10 @@ pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Said<Raw<'a>>) -> Result<Val
             Err(Wrong::Type("a text", "put it in double quotes"))
         }
         (ValueType::Integer, Raw::Number(digits)) => integer(digits),
-        (ValueType::Decimal, Raw::Number(digits)) => Ok(Value::Decimal(Cow::Borrowed(digits))),
+        (ValueType::Decimal, Raw::Number(digits)) if decimal::is_in_range(digits) => {
+            Ok(Value::Decimal(Cow::Borrowed(digits)))
+        }
+        (ValueType::Decimal, Raw::Number(_)) => Err(Wrong::OutOfRange),
         (ValueType::Integer | ValueType::Decimal, _) => {
             Err(Wrong::Type("a number", "say it without quotes"))
         }
@@ -78,7 +83,7 @@ fn integer<'a>(digits: &str) -> Result<Value<'a>, Wrong> {
 
 fn enum_value<'a>(field: &'a FieldDef, text: &str) -> Result<Value<'a>, Wrong> {
     let listed = field.values.iter().find(|value| value.value == text);
-    let value = listed.or_else(|| synonym(field, text));
+    let value = listed.or_else(|| renamed(field, text).map(|(value, _)| value));
     value.map_or(Err(Wrong::Unlisted), |value| {
         Ok(Value::Text(Cow::Borrowed(&value.value)))
     })
@@ -91,7 +96,36 @@ impl FieldDef {
     }
 }
 
+/// How to say a number that can be read.
+const RANGE: &str = "say a number between -1e308 and 1e308, and no nearer to zero than 1e-300";
+/// Characters of a number that a message shows.
+const SHOWN: usize = 40;
+
+fn beyond(number: &str) -> String {
+    format!(
+        "`{}` is beyond the numbers that can be read",
+        shortened(number)
+    )
+}
+
+fn shortened(number: &str) -> String {
+    match number.get(..SHOWN) {
+        Some(start) if number.len() > SHOWN => format!("{start}…"),
+        _ => number.to_owned(),
+    }
+}
+
 impl<'a> Resolver<'a> {
+    /// Reports a number that no field has.
+    pub(super) fn out_of_range(&mut self, said: &Said<Raw<'a>>) {
+        self.report(
+            &registry::OUT_OF_RANGE,
+            said.span,
+            |_| beyond(said.value.text()),
+            |_| Advice::help(RANGE),
+        );
+    }
+
     /// Reports a value that is none of its field; `named`: the field, where a policy may name it.
     pub(super) fn wrong_value(
         &mut self,
@@ -102,7 +136,7 @@ impl<'a> Resolver<'a> {
     ) {
         let rule = match wrong {
             Wrong::Type(..) | Wrong::Fraction => &registry::WRONG_VALUE_TYPE,
-            Wrong::TooLarge => &registry::OUT_OF_RANGE,
+            Wrong::TooLarge | Wrong::OutOfRange => &registry::OUT_OF_RANGE,
             Wrong::Date(_) => &registry::BAD_DATE,
             Wrong::Unlisted => &registry::UNKNOWN_ENUM_VALUE,
         };
@@ -111,7 +145,7 @@ impl<'a> Resolver<'a> {
             rule,
             said.span,
             |_| wrong.message(field, &said.value),
-            |me| wrong.advice(field, &said.value, me.cap()),
+            |me| (wrong.advice(field, &said.value, me.cap())).about(Some(field)),
         );
     }
 }
@@ -124,7 +158,8 @@ impl Wrong {
             Self::Fraction => {
                 format!("`{path}` is a whole number, and this has a fraction or an exponent")
             }
-            Self::TooLarge => format!("`{text}` is too large to be held exactly"),
+            Self::TooLarge => format!("`{}` is too large to be held exactly", shortened(text)),
+            Self::OutOfRange => beyond(text),
             Self::Date(form) => format!("`{text}` is not a date of the form {form}"),
             Self::Unlisted => format!("`{path}` has no value `{text}`"),
         }
@@ -133,8 +168,9 @@ impl Wrong {
     fn advice(self, field: &FieldDef, said: &Raw<'_>, cap: usize) -> Advice {
         match self {
             Self::Type(_, help) => Advice::help(help),
-            Self::Fraction => Advice::default(),
+            Self::Fraction => Advice::help("say a whole number"),
             Self::TooLarge => Advice::help("say a whole number of at most 18 digits"),
+            Self::OutOfRange => Advice::help(RANGE),
             Self::Date(_) => Advice::help("use ISO 8601 and a day that exists"),
             Self::Unlisted => {
                 let known: Vec<Known<'_>> = field.values.iter().map(Known::enum_value).collect();
@@ -151,8 +187,11 @@ impl Wrong {
     }
 }
 
-/// The value with this name: as it stands in the codebook, or else in any case of letters.
-fn synonym<'a>(field: &'a FieldDef, text: &str) -> Option<&'a EnumValue> {
+/// The value that is called so, and how the name differs from it.
+pub(super) fn renamed<'a>(
+    field: &'a FieldDef,
+    text: &str,
+) -> Option<(&'a EnumValue, &'static str)> {
     let called = |is: &dyn Fn(&str) -> bool| {
         field.values.iter().find(|value| {
             value
@@ -161,7 +200,23 @@ fn synonym<'a>(field: &'a FieldDef, text: &str) -> Option<&'a EnumValue> {
                 .any(|label| is(&label.text) || label.synonyms.iter().any(|synonym| is(synonym)))
         })
     };
-    called(&|name| name == text).or_else(|| called(&|name| same_letters(name, text)))
+    let synonym = || Some((called(&|name| name == text)?, "a synonym of the codebook"));
+    let in_other_case = || {
+        let mut alike = (field.values.iter()).filter(|value| same_letters(&value.value, text));
+        // Of two values that differ in case only, neither is meant for sure.
+        let only = alike.next().filter(|_| alike.next().is_none())?;
+        Some((only, "the value in another case of letters"))
+    };
+    let synonym_in_other_case = || {
+        let value = called(&|name| same_letters(name, text))?;
+        Some((
+            value,
+            "a synonym of the codebook in another case of letters",
+        ))
+    };
+    synonym()
+        .or_else(in_other_case)
+        .or_else(synonym_in_other_case)
 }
 
 /// Whether two names differ in the case of their letters only.
@@ -170,22 +225,55 @@ fn same_letters(left: &str, right: &str) -> bool {
     loop {
         match (left.next(), right.next()) {
             (None, None) => return true,
-            (Some(a), Some(b)) if a == b || a.to_lowercase().eq(b.to_lowercase()) => {}
+            (Some(a), Some(b)) if same_letter(a, b) => {}
             _ => return false,
         }
     }
 }
+
+/// Whether two letters differ in case only. Most pairs are of two scripts, and need no tables of cases.
+fn same_letter(a: char, b: char) -> bool {
+    match (a.is_ascii(), b.is_ascii()) {
+        (true, true) => a.eq_ignore_ascii_case(&b),
+        (false, false) => a == b || a.to_lowercase().eq(b.to_lowercase()),
+        // The sign of the kelvin is the one letter beyond ASCII whose lower case is in it.
+        (true, false) => b == KELVIN && a.eq_ignore_ascii_case(&'k'),
+        (false, true) => same_letter(b, a),
+    }
+}
+
+/// The sign of the kelvin.
+const KELVIN: char = '\u{212a}';
 
 /// Whether `low` is not above `high`; values that cannot be compared count as in order.
 pub(super) fn in_order(low: &Value<'_>, high: &Value<'_>) -> bool {
     let order = match (low, high) {
         (Value::Integer(low), Value::Integer(high)) => low.cmp(high),
         (Value::Decimal(low), Value::Decimal(high)) => {
-            crate::decimal::compare(low, high).unwrap_or(Ordering::Equal)
+            decimal::compare(low, high).unwrap_or(Ordering::Equal)
         }
         (Value::Date(low), Value::Date(high)) => low.cmp(high),
         (Value::Datetime(low), Value::Datetime(high)) => calendar::compare_datetimes(low, high),
         _ => Ordering::Equal,
     };
     order != Ordering::Greater
+}
+
+#[cfg(test)]
+mod tests {
+    use super::same_letter;
+
+    #[test]
+    fn letters_are_the_same_where_their_lower_cases_are() {
+        let scripts = (0..0x600).chain(0x1e00..0x2200).filter_map(char::from_u32);
+        let letters: Vec<char> = scripts.chain(['企', 'Ａ', 'ａ', '😀']).collect();
+        for &a in &letters {
+            for b in
+                ('\0'..='\u{7f}').chain(['é', 'É', 'я', 'Я', '企', '\u{212a}', '\u{130}', 'ａ'])
+            {
+                let same = a.to_lowercase().eq(b.to_lowercase());
+                assert_eq!(same_letter(a, b), same, "{a:?} {b:?}");
+            }
+        }
+    }
 }

@@ -35,13 +35,18 @@ impl Fault {
         }
     }
 
-    /// Its finding; `closed` is the text up to here with its brackets closed.
-    pub(super) fn finding(&self, closed: &str, tables: &Tables) -> Option<Finding> {
-        let only = Spelling::Only(Notation::C02);
+    /// Its finding in a text of a notation; `closed` is the text up to here with its brackets closed.
+    pub(super) fn finding(
+        &self,
+        closed: &str,
+        notation: Notation,
+        tables: &Tables,
+    ) -> Option<Finding> {
+        let only = Spelling::Only(notation);
         let mut reading =
             notation::read(closed, 0, only, tables, Prospect::Open, Telling::All).ok()?;
         let findings = match &self.word {
-            None => reading.findings,
+            None | Some((Role::Version, _)) => reading.findings,
             Some((role, word)) => {
                 let word = Said::new(Cow::Borrowed(word.as_str()), self.span);
                 say(&mut reading.draft, *role, word);
@@ -125,7 +130,7 @@ fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
         }
         Role::Corpus => retrieval.corpora.push(word),
         Role::Kind => retrieval.kind = Some(word),
-        Role::Free => {}
+        Role::Version | Role::Free => {}
     }
     match role {
         Role::Relation | Role::Direction => draft.graph = Some(Said::new(graph, span)),

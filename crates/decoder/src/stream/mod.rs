@@ -5,9 +5,9 @@
 //! pieces ── intake ──► text so far ── scan ──► tokens ── walk ──► fault ── the whole-text readers ──► Finding
 //! ```
 //!
-//! Any JSON is held against the grammar, the depth cap and the byte cap. Keys, JSON types and codes are judged in cMEC
-//! c0.2 alone, from the moment a text can be nothing else; every other notation is judged as soon as its outer bracket
-//! closes. A code, a key or a text is judged at its last quote, a number or a bare word at the byte after it, a list or
+//! Any JSON is held against the grammar, the depth cap and the byte cap. Keys, JSON types, codes and names are judged in
+//! cMEC c0.2 and in MEC, from the moment a text can be nothing else, or its first key at the top is one of MEC; calls
+//! and documents of v0.1 are judged as soon as their outer bracket closes. A code, a key or a text is judged at its last quote, a number or a bare word at the byte after it, a list or
 //! an object that stands where something else should at its closing bracket: their findings name the whole of them.
 //! What only the whole can show (a part that is missing, parts in conflict, a field of another type, a value that does
 //! not fit its field) is said when the outer bracket closes. With `extract` on only the byte cap and UTF-8 are watched,
@@ -40,8 +40,8 @@ pub enum StreamState<'s> {
     Open,
     /// It cannot, whatever follows.
     ///
-    /// It is the finding the decoder has for the whole text, unless what follows makes it unreadable: the whole then
-    /// has the fault of syntax or shape that hides this one. What grows with the text is told as far as it is known:
+    /// It is the finding the decoder has for the whole text, unless what follows makes it unreadable, or a text of
+    /// another notation: the whole then has the fault of syntax or shape that hides this one. What grows with the text is told as far as it is known:
     /// the end of a trailing text, the size of one that is too large, and the candidates for an unknown field, which
     /// are ranked by the types named so far.
     Doomed(&'s Finding),
@@ -166,7 +166,7 @@ impl<'t> StreamDecoder<'t> {
                     self.reading = self.looks > 0;
                     let mut closed = self.intake.text.get(..lexeme.span.end)?.to_owned();
                     closed.push_str(&self.walk.closing());
-                    if let Some(finding) = fault.finding(&closed, tables) {
+                    if let Some(finding) = fault.finding(&closed, self.walk.notation(), tables) {
                         return Some(finding);
                     }
                 }

@@ -1,7 +1,8 @@
-//! What may stand where in cMEC c0.2: the keys of each part, from the reader's own lists, and what each of them holds.
+//! What may stand where in cMEC c0.2 and in MEC: the keys of each part, from the readers' own lists, and what each of
+//! them holds.
 
-use crate::notation::c02;
-use crate::notation::dialect::C02;
+use crate::notation::dialect::{C02, MEC};
+use crate::notation::{c02, mec};
 
 /// What a value must be.
 #[derive(Debug, Clone, Copy)]
@@ -15,7 +16,7 @@ pub(super) enum Slot {
     /// An end of a relation: a text or a number.
     End,
     /// A side of a set operation: a text or another operation.
-    Side,
+    Side(&'static Part),
     /// Any value: it is judged with the whole, or not at all.
     Any,
     /// A list, each element of which is this.
@@ -39,6 +40,8 @@ pub(super) enum Role {
     SetOperator,
     Corpus,
     Kind,
+    /// The version of a document.
+    Version,
     /// Nothing that is registered.
     Free,
 }
@@ -61,6 +64,11 @@ impl Part {
             droppable: false,
         }
     }
+
+    /// The place of a key.
+    pub(super) fn place(&self, key: &str) -> Option<usize> {
+        self.keys.iter().position(|name| *name == key)
+    }
 }
 
 const FREE: Slot = Slot::Word(Role::Free);
@@ -72,99 +80,155 @@ const RELATIONS: Slot = Slot::List(&Slot::Word(Role::Relation));
 const DIRECTION: Slot = Slot::Word(Role::Direction);
 const OPERATOR: Slot = Slot::Word(Role::Operator);
 const ORDER: Slot = Slot::Word(Role::Order);
-const FILTERS: Slot = Slot::List(&Slot::Object(&FILTER));
 
-/// The whole.
+/// The parts of a dialect: what their keys hold is the same in both.
+macro_rules! parts {
+    ($dialect:ident) => {
+        const FILTERS: Slot = Slot::List(&Slot::Object(&FILTER));
+
+        pub(super) static ENTITY: Part =
+            Part::of(&$dialect.entity, &[FREE, Slot::Word(Role::Type), FREE]);
+
+        pub(super) static RELATION: Part = Part::of(
+            &$dialect.relation,
+            &[Slot::Word(Role::Relation), DIRECTION, Slot::End, Slot::End],
+        );
+
+        pub(super) static CONSTRAINTS: Part = Part::of(
+            &$dialect.constraints,
+            &[
+                FILTERS,
+                Slot::List(&Slot::Object(&SORT)),
+                Slot::Object(&PAGE),
+                Slot::Object(&AGGREGATION),
+                Slot::List(&Slot::Object(&GROUP)),
+                Slot::Object(&SET),
+            ],
+        );
+
+        pub(super) static FILTER: Part = Part {
+            droppable: true,
+            ..Part::of(&$dialect.filter, &[FIELD, OPERATOR, Slot::Any])
+        };
+
+        pub(super) static SORT: Part = Part::of(&$dialect.sort, &[FIELD, ORDER]);
+
+        pub(super) static GROUP_SORT: Part = Part::of(&$dialect.group_sort, &[FREE, ORDER]);
+
+        pub(super) static PAGE: Part = Part::of(&$dialect.page, &[Slot::Digits, Slot::Digits]);
+
+        pub(super) static AGGREGATION: Part = Part::of(
+            &$dialect.aggregation,
+            &[
+                Slot::List(&Slot::Object(&METRIC)),
+                FIELDS,
+                Slot::List(&Slot::Object(&HAVING)),
+                Slot::List(&Slot::Object(&GROUP_SORT)),
+                Slot::Object(&PAGE),
+            ],
+        );
+
+        pub(super) static METRIC: Part =
+            Part::of(&$dialect.metric, &[Slot::Word(Role::Function), FIELD, FREE]);
+
+        pub(super) static HAVING: Part = Part::of(&$dialect.having, &[FREE, OPERATOR, Slot::Any]);
+
+        pub(super) static GROUP: Part = Part::of(&$dialect.group, &[FREE, TYPES, FILTERS]);
+
+        /// A set operation, which holds others.
+        pub(super) static SET: Part = Part::of(
+            &$dialect.set,
+            &[
+                Slot::Side(&SET),
+                Slot::Word(Role::SetOperator),
+                Slot::Side(&SET),
+            ],
+        );
+
+        pub(super) static GRAPH: Part = Part::of(
+            &$dialect.graph,
+            &[DIRECTION, Slot::Digits, RELATIONS, Slot::Object(&PATH)],
+        );
+
+        pub(super) static PATH: Part =
+            Part::of(&$dialect.path, &[FREES, TYPES, Slot::Digits, RELATIONS]);
+
+        pub(super) static RETRIEVAL: Part = Part::of(
+            &$dialect.retrieval,
+            &[
+                FREE,
+                Slot::List(&Slot::Word(Role::Corpus)),
+                Slot::Digits,
+                Slot::Boolean,
+                Slot::Word(Role::Kind),
+                FREES,
+                FREE,
+            ],
+        );
+
+        pub(super) static QUESTION: Part = Part::of(&$dialect.question, &[FREE, FREES]);
+    };
+}
+
+/// The parts of cMEC c0.2.
+mod short {
+    use super::*;
+
+    parts!(C02);
+}
+
+/// The parts of MEC.
+mod long {
+    use super::*;
+
+    parts!(MEC);
+}
+
+/// The whole of cMEC c0.2.
 pub(super) static INTENT: Part = Part::of(
     c02::KEYS,
     &[
         Slot::Word(Role::Scenario),
         Slot::Word(Role::Output),
         TYPES,
-        Slot::List(&Slot::Object(&ENTITY)),
-        Slot::List(&Slot::Object(&RELATION)),
+        Slot::List(&Slot::Object(&short::ENTITY)),
+        Slot::List(&Slot::Object(&short::RELATION)),
         FIELDS,
-        Slot::Object(&CONSTRAINTS),
-        Slot::Object(&GRAPH),
-        Slot::Object(&RETRIEVAL),
-        Slot::Object(&QUESTION),
+        Slot::Object(&short::CONSTRAINTS),
+        Slot::Object(&short::GRAPH),
+        Slot::Object(&short::RETRIEVAL),
+        Slot::Object(&short::QUESTION),
     ],
 );
 
-static ENTITY: Part = Part::of(&C02.entity, &[FREE, Slot::Word(Role::Type), FREE]);
-
-static RELATION: Part = Part::of(
-    &C02.relation,
-    &[Slot::Word(Role::Relation), DIRECTION, Slot::End, Slot::End],
-);
-
-static CONSTRAINTS: Part = Part::of(
-    &C02.constraints,
+/// The whole of MEC.
+pub(super) static CONTRACT: Part = Part::of(
+    mec::KEYS,
     &[
-        FILTERS,
-        Slot::List(&Slot::Object(&SORT)),
-        Slot::Object(&PAGE),
-        Slot::Object(&AGGREGATION),
-        Slot::List(&Slot::Object(&GROUP)),
-        Slot::Object(&SET),
+        Slot::Word(Role::Version),
+        Slot::Object(&HEAD),
+        Slot::Object(&GROUNDING),
+        Slot::Object(&long::CONSTRAINTS),
+        Slot::Object(&long::GRAPH),
+        Slot::Object(&long::RETRIEVAL),
+        Slot::Object(&long::QUESTION),
     ],
 );
 
-static FILTER: Part = Part {
-    droppable: true,
-    ..Part::of(&C02.filter, &[FIELD, OPERATOR, Slot::Any])
-};
+static HEAD: Part = Part::of(
+    &mec::HEAD,
+    &[Slot::Word(Role::Scenario), Slot::Word(Role::Output)],
+);
 
-static SORT: Part = Part::of(&C02.sort, &[FIELD, ORDER]);
-
-static GROUP_SORT: Part = Part::of(&C02.group_sort, &[FREE, ORDER]);
-
-static PAGE: Part = Part::of(&C02.page, &[Slot::Digits, Slot::Digits]);
-
-static AGGREGATION: Part = Part::of(
-    &C02.aggregation,
+static GROUNDING: Part = Part::of(
+    &mec::GROUNDING,
     &[
-        Slot::List(&Slot::Object(&METRIC)),
+        TYPES,
+        Slot::List(&Slot::Object(&long::ENTITY)),
+        Slot::List(&Slot::Object(&long::RELATION)),
         FIELDS,
-        Slot::List(&Slot::Object(&HAVING)),
-        Slot::List(&Slot::Object(&GROUP_SORT)),
-        Slot::Object(&PAGE),
     ],
 );
-
-static METRIC: Part = Part::of(&C02.metric, &[Slot::Word(Role::Function), FIELD, FREE]);
-
-static HAVING: Part = Part::of(&C02.having, &[FREE, OPERATOR, Slot::Any]);
-
-static GROUP: Part = Part::of(&C02.group, &[FREE, TYPES, FILTERS]);
-
-/// A set operation, which holds others.
-pub(super) static SET: Part = Part::of(
-    &C02.set,
-    &[Slot::Side, Slot::Word(Role::SetOperator), Slot::Side],
-);
-
-static GRAPH: Part = Part::of(
-    &C02.graph,
-    &[DIRECTION, Slot::Digits, RELATIONS, Slot::Object(&PATH)],
-);
-
-static PATH: Part = Part::of(&C02.path, &[FREES, TYPES, Slot::Digits, RELATIONS]);
-
-static RETRIEVAL: Part = Part::of(
-    &C02.retrieval,
-    &[
-        FREE,
-        Slot::List(&Slot::Word(Role::Corpus)),
-        Slot::Digits,
-        Slot::Boolean,
-        Slot::Word(Role::Kind),
-        FREES,
-        FREE,
-    ],
-);
-
-static QUESTION: Part = Part::of(&C02.question, &[FREE, FREES]);
 
 #[cfg(test)]
 mod tests {
@@ -174,22 +238,41 @@ mod tests {
     fn every_key_has_a_slot() {
         let all = [
             &INTENT,
-            &ENTITY,
-            &RELATION,
-            &CONSTRAINTS,
-            &FILTER,
-            &SORT,
-            &GROUP_SORT,
-            &PAGE,
-            &AGGREGATION,
-            &METRIC,
-            &HAVING,
-            &GROUP,
-            &SET,
-            &GRAPH,
-            &PATH,
-            &RETRIEVAL,
-            &QUESTION,
+            &CONTRACT,
+            &HEAD,
+            &GROUNDING,
+            &short::ENTITY,
+            &short::RELATION,
+            &short::CONSTRAINTS,
+            &short::FILTER,
+            &short::SORT,
+            &short::GROUP_SORT,
+            &short::PAGE,
+            &short::AGGREGATION,
+            &short::METRIC,
+            &short::HAVING,
+            &short::GROUP,
+            &short::SET,
+            &short::GRAPH,
+            &short::PATH,
+            &short::RETRIEVAL,
+            &short::QUESTION,
+            &long::ENTITY,
+            &long::RELATION,
+            &long::CONSTRAINTS,
+            &long::FILTER,
+            &long::SORT,
+            &long::GROUP_SORT,
+            &long::PAGE,
+            &long::AGGREGATION,
+            &long::METRIC,
+            &long::HAVING,
+            &long::GROUP,
+            &long::SET,
+            &long::GRAPH,
+            &long::PATH,
+            &long::RETRIEVAL,
+            &long::QUESTION,
         ];
         for part in all {
             assert_eq!(part.keys.len(), part.slots.len(), "{:?}", part.keys);

@@ -4,6 +4,7 @@
 //! no work at start-up) and loaded at run time from a compiled file (every `Cow` owned). Order is the codebook's;
 //! the `*_slots` are hash tables of positions, so a look-up is the same on either form.
 
+mod always;
 pub mod slots;
 mod tools;
 
@@ -11,6 +12,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::always::AlwaysFilter;
 pub use self::tools::{JsonType, ToolDef, ToolFilter, ToolParameter};
 use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
@@ -20,7 +22,7 @@ pub type Text = Cow<'static, str>;
 pub type List<T> = Cow<'static, [T]>;
 
 /// Version of the compiled file this decoder reads; any other is refused.
-pub const TABLES_FORMAT: u32 = 4;
+pub const TABLES_FORMAT: u32 = 5;
 
 /// One compiled codebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -52,6 +54,8 @@ pub struct Tables {
     pub limits: Limits,
     /// What a finding of each class leads to.
     pub policy: List<PolicyRule>,
+    /// Filters that are added to every intent about their type.
+    pub always: List<AlwaysFilter>,
     /// Tools shaped by hand, in codebook order.
     pub tools: List<ToolDef>,
     /// Positions in `types` by name, as [`slots::lay_down`] lays them.
@@ -329,6 +333,11 @@ pub enum TablesError {
         /// Name of the index.
         index: &'static str,
     },
+    /// A filter that is always added is none its field can have.
+    #[error(
+        "table file is damaged: a filter that is always added does not fit its field; compile the codebook again"
+    )]
+    Always,
     /// A scenario has no row, or its row no output.
     #[error("table file is damaged: its scenario table is not whole; compile the codebook again")]
     Scenarios,
@@ -548,6 +557,9 @@ impl Tables {
         }
         if !self.tools_hold() {
             return Err(TablesError::Index { index: "tools" });
+        }
+        if !self.always_hold() {
+            return Err(TablesError::Always);
         }
         let whole = Scenario::ALL.iter().all(|scenario| {
             let none = *scenario == Scenario::Clarify;

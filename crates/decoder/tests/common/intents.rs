@@ -417,7 +417,8 @@ impl<'t> Maker<'t, '_, '_> {
             parts.push("\"dir\":\"O\",\"dep\":0,\"rel\":[]".to_owned());
         }
         if path {
-            parts.push(format!("\"path\":{}", self.path()));
+            let named = parts.iter().any(|part| part.starts_with("\"rel\""));
+            parts.push(format!("\"path\":{}", self.path(hops, named)));
         }
         if !parts.is_empty() {
             self.say("G", format!("{{{}}}", parts.join(",")));
@@ -433,7 +434,8 @@ impl<'t> Maker<'t, '_, '_> {
         list(&said)
     }
 
-    fn path(&mut self) -> String {
+    /// A path; beside relations it says no more hops than they make, and it names none where others do.
+    fn path(&mut self, hops: usize, named: bool) -> String {
         let mut parts = Vec::new();
         if self.dice.one_in(2) {
             let sources = self.some(2, |maker| Some(maker.text()));
@@ -443,9 +445,10 @@ impl<'t> Maker<'t, '_, '_> {
             parts.push(format!("\"tg\":[{}]", quote(self.types[0])));
         }
         if self.dice.one_in(2) {
-            parts.push(format!("\"hop\":{}", 1 + self.dice.below(4)));
+            let said = 1 + self.dice.below(4);
+            parts.push(format!("\"hop\":{}", if hops == 0 { said } else { hops }));
         }
-        if self.dice.one_in(2) {
+        if hops == 0 && !named && self.dice.one_in(2) {
             parts.push(format!("\"rel\":{}", self.relation_codes()));
         }
         format!("{{{}}}", parts.join(","))

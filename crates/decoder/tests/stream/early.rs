@@ -124,17 +124,23 @@ const EARLY: &[(&str, &str)] = &[
 #[test]
 fn one_fault_is_known_at_its_last_byte() {
     for (id, marked) in EARLY {
-        let at = marked.find('¦').unwrap();
-        let text = marked.replace('¦', "");
-        let Some((early, bytes)) = doomed_at(enterprise(), &text) else {
-            panic!("{text}");
-        };
-        assert_eq!((early.rule.id, bytes), (*id, at), "{text}");
-        let whole = enterprise().decode(&text, "1").account.findings;
-        let same = whole.contains(&early) || *id == "DEC007";
-        assert!(same, "{text}\n{early:#?}\n{whole:#?}");
-        push(enterprise(), text.as_bytes(), &[]).unwrap();
+        known_at_its_mark(enterprise(), id, marked);
     }
+}
+
+/// Holds a fault to the byte after which it must be known, and to what the whole-text decoder says of it.
+fn known_at_its_mark(decoder: Decoder<'_>, id: &str, marked: &str) {
+    let at = marked.find('¦').unwrap();
+    let text = marked.replace('¦', "");
+    let Some((early, bytes)) = doomed_at(decoder, &text) else {
+        panic!("{text}");
+    };
+    assert_eq!((early.rule.id, bytes), (id, at), "{text}");
+    let whole = decoder.decode(&text, "1").account.findings;
+    // What follows a whole is told as far as it has come.
+    let same = whole.contains(&early) || id == "DEC007";
+    assert!(same, "{text}\n{early:#?}\n{whole:#?}");
+    push(decoder, text.as_bytes(), &[]).unwrap();
 }
 
 #[test]
@@ -149,10 +155,76 @@ fn where_only_cmec_is_read_the_first_key_is_judged_at_once() {
     };
     let (finding, bytes) = doomed_at(only(Notation::C02), text).unwrap();
     assert_eq!((finding.rule.id, bytes), ("DEC021", 9));
-    for notation in [Notation::Mec, Notation::MecV01, Notation::ToolCall] {
+    for notation in [Notation::MecV01, Notation::ToolCall] {
         let text = r#"{"s":"ZZ","s":1,"a":[1,}"#;
         let (finding, bytes) = doomed_at(only(notation), text).unwrap();
         assert_eq!((finding.rule.id, bytes), ("DEC005", text.len()));
+    }
+}
+
+/// Documents with one fault, as [`EARLY`]; the first key makes them MEC.
+const EARLY_CONTRACTS: &[(&str, &str)] = &[
+    ("DEC030", r#"{"intent":{"scenario":"search"¦}}"#),
+    (
+        "DEC030",
+        r#"{"intent":{"scenario":"instance_search","output_type":"rows"¦}}"#,
+    ),
+    ("DEC021", r#"{"intent":{"zz"¦:1}}"#),
+    (
+        "DEC013",
+        r#"{"intent":{"output_type":"texts","output_type"¦:"texts"}}"#,
+    ),
+    ("DEC013", r#"{"grounding":{},"grounding"¦:{}}"#),
+    (
+        "DEC020",
+        r#"{"intent":{"scenario":"instance_search"},"grounding":{"target_types":"park"¦}}"#,
+    ),
+    (
+        "DEC033",
+        r#"{"intent":{"scenario":"instance_search"},"grounding":{"target_types":["parc"¦]}}"#,
+    ),
+    (
+        "DEC031",
+        r#"{"intent":{"scenario":"instance_search"},"constraints":{"filters":[{"field":"park.nothing"¦,"operator":"eq","value":"a"}]}}"#,
+    ),
+    (
+        "DEC030",
+        r#"{"intent":{"scenario":"instance_search"},"constraints":{"sort":[{"field":"park.name","order":"up"¦}]}}"#,
+    ),
+    (
+        "DEC032",
+        r#"{"intent":{"scenario":"relation_query"},"grounding":{"relations":[{"type":"nothing"¦}]}}"#,
+    ),
+    (
+        "DEC020",
+        r#"{"intent":{"scenario":"set_ops"},"constraints":{"set_ops":{"lhs":1,¦"op":"union","rhs":"a"}}}"#,
+    ),
+];
+
+#[test]
+fn a_document_is_judged_as_it_comes() {
+    for (id, marked) in EARLY_CONTRACTS {
+        known_at_its_mark(enterprise(), id, marked);
+    }
+    let only = enterprise().with_options(Options {
+        spelling: Spelling::Only(Notation::Mec),
+        ..Options::default()
+    });
+    // What another notation could still have is waited for, unless there is no other.
+    for (id, marked) in [
+        ("DEC022", r#"{"intent":{"reasoning"¦:"because"}}"#),
+        ("DEC024", r#"{"contract_version":"v0.1"¦,"intent":{}}"#),
+        ("DEC021", r#"{"intent":{},"s"¦:"IS"}"#),
+        (
+            "DEC020",
+            r#"{"intent":{},"constraints":[]¦,"grounding":{}}"#,
+        ),
+    ] {
+        known_at_its_mark(only, id, marked);
+        let text = marked.replace('¦', "");
+        let bytes = doomed_at(enterprise(), &text).map(|(_, bytes)| bytes);
+        assert!(bytes.is_none_or(|bytes| bytes == text.len()), "{text}");
+        push(enterprise(), text.as_bytes(), &[]).unwrap();
     }
 }
 

@@ -37,18 +37,109 @@ const KEYS: &[&str] = &[
     "prj", "q", "opt", "zz", "explain",
 ];
 
+/// The same of MEC.
+const LONG_OBJECTS: &[(&str, &str)] = &[
+    ("{", "}"),
+    (r#"{"intent":{"#, "}}"),
+    (r#"{"grounding":{"#, "}}"),
+    (r#"{"grounding":{"entity_list":[{"#, "}]}}"),
+    (r#"{"grounding":{"relations":[{"#, "}]}}"),
+    (r#"{"constraints":{"#, "}}"),
+    (r#"{"constraints":{"filters":[{"#, "}]}}"),
+    (r#"{"constraints":{"sort":[{"#, "}]}}"),
+    (r#"{"constraints":{"pagination":{"#, "}}}"),
+    (r#"{"constraints":{"aggregation":{"#, "}}}"),
+    (r#"{"constraints":{"aggregation":{"metrics":[{"#, "}]}}}"),
+    (r#"{"constraints":{"aggregation":{"having":[{"#, "}]}}}"),
+    (r#"{"constraints":{"aggregation":{"sort":[{"#, "}]}}}"),
+    (r#"{"constraints":{"groups":[{"#, "}]}}"),
+    (r#"{"constraints":{"set_ops":{"#, "}}}"),
+    (r#"{"constraints":{"set_ops":{"lhs":{"#, "}}}}"),
+    (r#"{"graph_params":{"#, "}}"),
+    (r#"{"graph_params":{"path":{"#, "}}}"),
+    (r#"{"rag_params":{"#, "}}"),
+    (r#"{"clarify":{"#, "}}"),
+];
+
+const LONG_KEYS: &[&str] = &[
+    "contract_version",
+    "intent",
+    "grounding",
+    "constraints",
+    "graph_params",
+    "rag_params",
+    "clarify",
+    "scenario",
+    "output_type",
+    "target_types",
+    "entity_list",
+    "relations",
+    "target_attributes",
+    "filters",
+    "sort",
+    "pagination",
+    "aggregation",
+    "groups",
+    "set_ops",
+    "text",
+    "type",
+    "id",
+    "direction",
+    "from",
+    "to",
+    "field",
+    "operator",
+    "value",
+    "order",
+    "by",
+    "limit",
+    "offset",
+    "metrics",
+    "group_by",
+    "having",
+    "function",
+    "alias",
+    "metric",
+    "name",
+    "lhs",
+    "op",
+    "rhs",
+    "depth",
+    "relation_types",
+    "path",
+    "source_ids",
+    "max_hops",
+    "allowed_relations",
+    "query_text",
+    "corpora",
+    "top_k",
+    "rerank",
+    "kind",
+    "tags_any",
+    "project",
+    "question",
+    "options",
+    "zz",
+    "explain",
+];
+
 #[test]
 fn every_key_holds_what_the_whole_reader_says_it_holds() {
+    hold(Notation::C02, OBJECTS, KEYS);
+    hold(Notation::Mec, LONG_OBJECTS, LONG_KEYS);
+}
+
+fn hold(notation: Notation, objects: &[(&str, &str)], keys: &[&str]) {
     let only = enterprise().with_options(Options {
-        spelling: Spelling::Only(Notation::C02),
+        spelling: Spelling::Only(notation),
         ..Options::default()
     });
     let values = [
         "null", "true", "1", r#""x""#, "[]", "{}", "[null]", "[true]", "[1]", r#"["x"]"#, "[[]]",
         "[{}]",
     ];
-    for (open, close) in OBJECTS {
-        for key in KEYS {
+    for (open, close) in objects {
+        for key in keys {
             for value in values {
                 let text = format!("{open}\"{key}\":{value}");
                 let whole = only.decode(&format!("{text}{close}"), "1").account.findings;

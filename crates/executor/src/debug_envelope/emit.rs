@@ -102,7 +102,9 @@ mod tests {
             decode_us: Some(3),
             ..Timings::default()
         };
-        let mut envelope = DebugEnvelope::of_decoding("t", "mind", decoded.account, timings);
+        let mut account = decoded.account;
+        account.reasoning = Some("password: abc".into());
+        let mut envelope = DebugEnvelope::of_decoding("t", "mind", account, timings);
         envelope.explain.push("because".to_owned());
         let subscriber = Heard::default();
         tracing::subscriber::with_default(subscriber.clone(), || envelope.emit(emit));
@@ -127,6 +129,8 @@ mod tests {
             lines.contains(&r#"explain=["because"]"#.to_owned()),
             "{lines:?}"
         );
+        let masked = r#"reasoning="password: ***""#.to_owned();
+        assert!(lines.contains(&masked), "{lines:?}");
         let metrics = Emit {
             metrics: Switch::On,
             ..Emit::default()

@@ -14,6 +14,7 @@ use crate::address::filters::Origin;
 use crate::address::plan::{AddressPlan, Step};
 use crate::address::taxonomy::LimitedReason;
 use crate::plan::{LanePlan, Plan};
+use crate::redact;
 use crate::response::Response;
 use crate::retrieval::kind::KindReason;
 use crate::retrieval::request::RetrievalPlan;
@@ -41,7 +42,7 @@ impl DebugEnvelope {
             version: ENVELOPE_VERSION,
             trace_id: trace_id.to_owned(),
             domain: domain.to_owned(),
-            reasoning: None,
+            reasoning: account.reasoning.as_deref().map(redact::secrets),
             explain: Vec::new(),
             metrics_estimate: Metrics {
                 input_bytes: account.bytes,

@@ -28,7 +28,7 @@ pub struct DebugEnvelope {
     pub trace_id: String,
     /// Name of the domain.
     pub domain: String,
-    /// What the model gave as its reasoning, where a notation carries it; `null` in c0.2, which bans it.
+    /// What the model gave as its reasoning in a document of v0.1.x, secrets masked; `null` in the notations that ban it.
     pub reasoning: Option<String>,
     /// Why this plan.
     pub explain: Vec<String>,

@@ -25,7 +25,7 @@ pub(super) fn codebook() -> Value {
                     "relations": map_of(relation()),
                     "reserved": list(text()),
                     "limits": core::limits(),
-                    "policy": core::policy(),
+                    "policy": core::policy_of_domain(),
                     "profiles": list(one_of(words(&profiles()))),
                 }),
             ),

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use super::{document, list, map_of, names, number, object, one_of, some, text, with_definitions};
 use crate::source::core::LISTS;
 use crate::source::limits::KEYS;
+use crate::source::policy::ALWAYS;
 use crate::words::{POLICY_ACTIONS, POLICY_CLASSES, names as words};
 
 /// The schema of the core codebook.
@@ -59,6 +60,25 @@ pub(super) fn policy() -> Value {
         .map(|class| (class.to_owned(), rules.clone()))
         .collect();
     object(&[], Value::Object(classes))
+}
+
+/// `policy` of a domain: also the filters that are always added.
+pub(super) fn policy_of_domain() -> Value {
+    let value = json!({ "anyOf": [scalar(), some(scalar())] });
+    let filter = object(
+        &["field", "operator"],
+        json!({ "field": text(), "operator": names!(Operator), "value": value }),
+    );
+    let mut policy = policy();
+    if let Some(Value::Object(properties)) = policy.get_mut("properties") {
+        properties.insert(ALWAYS.to_owned(), list(filter));
+    }
+    policy
+}
+
+/// A text, a number or a truth value.
+fn scalar() -> Value {
+    json!({ "type": ["string", "number", "boolean"] })
 }
 
 /// What a class of findings leads to: one rule or several.

@@ -44,6 +44,7 @@ fn decode() -> Value {
                 "cut_away",
                 "contract_upgraded",
                 "extracted",
+                "added_by_host",
             ]),
             "path": { "type": "string" },
             "value": true,

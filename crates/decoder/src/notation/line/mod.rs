@@ -94,6 +94,7 @@ pub(super) fn read<'a>(
             findings,
             flaws,
             ledger,
+            reasoning: None,
         },
         makes_sense: known > 0 && known >= unknown + slips,
     })

@@ -8,6 +8,7 @@ use crate::notation::direct::{Key, Keys, Reader, parts as read};
 use crate::resolve::Resolver;
 use crate::resolve::aggregation::fits;
 use crate::resolve::constraints::PageOf;
+use crate::resolve::together::excluded_group;
 use crate::vocabulary::{Function, Scenario};
 
 impl<'a> Resolver<'a> {
@@ -69,8 +70,10 @@ impl<'a> Resolver<'a> {
         let cap = self.tables.limits.list_cap as usize;
         let sorted_once = all_differ(&sort, |key| &key.by);
         let named_once = all_differ(&metrics, |metric| &metric.alias);
-        let within = metrics.len() <= cap && group_by.len() <= cap;
-        (within && named_once && sorted_once).then_some(())?;
+        let lengths = [metrics.len(), group_by.len(), having.len(), sort.len()];
+        let within = lengths.iter().all(|length| *length <= cap);
+        let left = (1..having.len()).all(|last| !excluded_group(&having, last));
+        (within && named_once && sorted_once && left).then_some(())?;
         Some(Aggregation {
             pagination: self.page(page.as_ref(), PageOf::Groups, Scenario::Aggregation),
             metrics,

@@ -7,6 +7,7 @@ use crate::contract::Sort;
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::notation::direct::{Key, Keys, Reader, parts as read};
 use crate::resolve::Resolver;
+use crate::topic::Number;
 use crate::vocabulary::Order;
 
 impl<'a> Resolver<'a> {
@@ -101,10 +102,12 @@ impl<'a> Resolver<'a> {
         reader.object(Keys::PAGE, |reader, key| {
             let digits = reader.digits()?;
             match key {
-                Key::Lim => into.limit = Some(self.count(&digits, "rows", 1, limits.page_cap)),
+                Key::Lim => {
+                    into.limit = Some(self.count(&digits, Number::Rows, 1, limits.page_cap))
+                }
                 Key::Off => {
                     let cap = limits.offset_cap;
-                    into.offset = Some(self.count(&digits, "rows to leave out", 0, cap));
+                    into.offset = Some(self.count(&digits, Number::Skipped, 0, cap));
                 }
                 _ => return None,
             }

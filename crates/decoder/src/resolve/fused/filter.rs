@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use crate::calendar;
 use crate::contract::{Filter, Value};
 use crate::draft::Raw;
 use crate::notation::direct::{Reader, parts as read};
@@ -12,6 +11,7 @@ use crate::resolve::value::in_order;
 use crate::span::Said;
 use crate::tables::FieldDef;
 use crate::vocabulary::{Operator, ValueType};
+use crate::{calendar, decimal};
 
 /// A list of filters that was read.
 pub(super) struct SaidFilters<'a> {
@@ -45,7 +45,9 @@ impl<'a> Resolver<'a> {
         let said = filters.len() + left_out;
         let within = said <= self.tables.limits.filters_cap as usize;
         let together = (1..filters.len()).all(|last| self.excluded(&filters, last).is_none());
-        if within && together {
+        let free = self.tables.always.is_empty()
+            || !filters.iter().any(|filter| self.excludes_always(filter));
+        if within && together && free {
             return Some(SaidFilters {
                 any: said > 0,
                 filters,
@@ -167,7 +169,10 @@ fn scalar<'a>(reader: &mut Reader<'a>, field: &'a FieldDef) -> Option<Value<'a>>
             (!digits.contains(['.', 'e', 'E'])).then_some(())?;
             Value::Integer(digits.parse().ok()?)
         }
-        ValueType::Decimal => Value::Decimal(Cow::Borrowed(reader.digits()?.value)),
+        ValueType::Decimal => {
+            let digits = reader.digits()?.value;
+            decimal::is_in_range(digits).then_some(Value::Decimal(Cow::Borrowed(digits)))?
+        }
         ValueType::Boolean => Value::Boolean(reader.boolean()?.value),
         ValueType::Date => {
             let text = reader.plain()?;

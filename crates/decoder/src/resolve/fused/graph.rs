@@ -6,8 +6,9 @@ use super::Fusing;
 use crate::contract::{PathParams, Str};
 use crate::notation::direct::{Key, Keys, Reader};
 use crate::resolve::Resolver;
-use crate::resolve::said_graph::SaidGraph;
+use crate::resolve::said_graph::{SaidGraph, SaidPath};
 use crate::span::Said;
+use crate::topic::Number;
 use crate::vocabulary::Direction;
 
 impl<'a> Resolver<'a> {
@@ -17,6 +18,7 @@ impl<'a> Resolver<'a> {
         into: &mut Fusing<'a>,
     ) -> Option<()> {
         let scenario = into.scenario?;
+        let relations_said = into.contract.value.grounding.relations.len();
         let (mut direction, mut depth) = (None, None);
         let (mut relations, mut path) = (Vec::new(), None);
         let span = reader.object(Keys::GRAPH, |reader, key| {
@@ -29,7 +31,10 @@ impl<'a> Resolver<'a> {
                 }
                 Key::Dep => {
                     let digits = reader.digits()?;
-                    depth = Some(Said::new(self.levels(&digits)?, digits.span));
+                    depth = Some(Said::new(
+                        self.levels(&digits, scenario, relations_said)?,
+                        digits.span,
+                    ));
                 }
                 Key::Rel => relations = self.relation_list(reader)?,
                 Key::Path => path = Some(self.fused_path(reader)?),
@@ -47,16 +52,16 @@ impl<'a> Resolver<'a> {
             path,
         };
         let contract = &mut into.contract.value;
-        let count = contract.grounding.relations.len();
-        contract.graph_params = self.graph_of(Some(said), count, scenario, &contract.grounding);
+        let grounding = &contract.grounding;
+        contract.graph_params = self.graph_of(Some(said), relations_said, scenario, grounding);
         into.local = self.reports.len();
         Some(())
     }
 
-    fn fused_path(&mut self, reader: &mut Reader<'a>) -> Option<PathParams<'a>> {
+    fn fused_path(&mut self, reader: &mut Reader<'a>) -> Option<SaidPath<'a>> {
         let mut path = PathParams::default();
         let mut hops = None;
-        reader.object(Keys::PATH, |reader, key| {
+        let span = reader.object(Keys::PATH, |reader, key| {
             match key {
                 Key::Src => {
                     path.source_ids = reader.list(|reader| {
@@ -67,17 +72,21 @@ impl<'a> Resolver<'a> {
                 Key::Tg => path.target_types = self.type_list(reader)?,
                 Key::Hop => {
                     let cap = self.tables.limits.hops_cap;
-                    hops = Some(self.count(&reader.digits()?, "hops", 1, cap)?);
+                    hops = Some(self.count(&reader.digits()?, Number::Hops, 1, cap)?);
                 }
                 Key::Rel => path.allowed_relations = self.relation_list(reader)?,
                 _ => return None,
             }
             Some(())
         })?;
-        let within = path.source_ids.len() <= self.tables.limits.list_cap as usize;
-        within.then_some(())?;
-        path.max_hops = hops.unwrap_or_else(|| self.default_hops());
-        Some(path)
+        let cap = self.tables.limits.list_cap as usize;
+        (path.source_ids.len() <= cap && path.target_types.len() <= cap).then_some(())?;
+        path.max_hops = hops.unwrap_or_default();
+        Some(SaidPath {
+            span,
+            params: path,
+            hops,
+        })
     }
 
     /// Names of registered types, as they stand in the text.

@@ -21,6 +21,9 @@ impl<'a> Resolver<'a> {
         (groups.len() <= self.tables.limits.list_cap as usize
             && all_differ(&groups, |group| &group.name))
         .then_some(())?;
+        let grounding = &into.contract.value.grounding;
+        let typed = !grounding.target_types.is_empty() || !grounding.entity_list.is_empty();
+        (typed || groups.iter().all(|group| !group.target_types.is_empty())).then_some(())?;
         into.contract.value.constraints.groups = groups;
         Some(())
     }
@@ -34,6 +37,8 @@ impl<'a> Resolver<'a> {
                 // Its filters are held against its types.
                 Key::Tg if filters.is_empty() => {
                     target_types = reader.list(|reader| self.fused_type(reader))?;
+                    let cap = self.tables.limits.list_cap as usize;
+                    (target_types.len() <= cap).then_some(())?;
                 }
                 // No type at all allows every field, which a later group can change.
                 Key::Flt if self.about.limits() => {

@@ -257,6 +257,7 @@ impl<'a> Resolver<'a> {
         }
         into.contract.value.constraints.pagination =
             self.page_with(into.limit, into.offset, PageOf::Answer, scenario);
+        self.add_always(&mut into.contract.value);
         into.contract.value.intent.scenario = scenario;
         into.contract.value.intent.output_type = output;
         into.contract.defaulted = self.defaults;

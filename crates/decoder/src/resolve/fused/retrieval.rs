@@ -6,6 +6,7 @@ use super::Fusing;
 use crate::contract::{RagParams, Str};
 use crate::notation::direct::{Key, Keys, Reader, parts as read};
 use crate::resolve::Resolver;
+use crate::topic::Number;
 use crate::vocabulary::QuestionKind;
 
 impl<'a> Resolver<'a> {
@@ -38,7 +39,7 @@ impl<'a> Resolver<'a> {
                 Key::Cor => params.corpora = reader.list(|reader| self.fused_corpus(reader))?,
                 Key::K => {
                     let digits = reader.digits()?;
-                    params.top_k = Some(self.count(&digits, "texts", 1, limits.top_k_cap)?);
+                    params.top_k = Some(self.count(&digits, Number::Texts, 1, limits.top_k_cap)?);
                 }
                 Key::Rr => params.rerank = Some(reader.boolean()?.value),
                 Key::Kd => params.kind = Some(QuestionKind::from_code_bytes(reader.code()?)?),

@@ -31,7 +31,7 @@ pub(crate) struct Global {
     /// How results are written [default: text on a terminal, json otherwise]
     #[arg(long, global = true, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
-    /// Language of questions and summaries [default: the codebook's first]
+    /// Language of what people read: questions shown as text, candidates, summaries [default: the codebook's first]
     #[arg(long, global = true, value_name = "LANG")]
     pub(crate) lang: Option<Lang>,
 }
@@ -206,7 +206,7 @@ pub(crate) struct IntentArguments {
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// Every line is an intent of its own; one line of JSON comes out for each
+    /// Every line is an intent of its own, a blank one too; one line of JSON comes out for each
     #[arg(long)]
     pub(crate) lines: bool,
     /// Trace id to use: 32 hexadecimal digits [default: a random one]
@@ -264,7 +264,7 @@ pub(crate) struct ValidateArguments {
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// Every line of every file is an output of its own
+    /// Every line of every file is an output of its own, a blank one too
     #[arg(long)]
     pub(crate) lines: bool,
     /// Form of the report [default: text on a terminal, json otherwise]
@@ -334,6 +334,12 @@ pub(crate) struct PlanOptions {
     /// The debug envelope is on the disk before the answer is printed
     #[arg(long, requires = "debug_out")]
     pub(crate) debug_sync: bool,
+    /// Show the model's reasoning and why this plan as an event: a line of JSON on standard error
+    #[arg(long)]
+    pub(crate) emit_reasoning: bool,
+    /// Show the estimated cost and the durations as an event: a line of JSON on standard error
+    #[arg(long)]
+    pub(crate) emit_metrics: bool,
 }
 
 #[derive(Debug, Args)]

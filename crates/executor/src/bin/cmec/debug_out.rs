@@ -1,17 +1,21 @@
-//! The file of `--debug-out`: one envelope for each answer, whatever becomes of the answer's reader.
+//! Where envelopes go, one for each answer, whatever becomes of the answer's reader: the file of `--debug-out`, and the
+//! events of `--emit-reasoning` and `--emit-metrics`.
 
 use std::path::PathBuf;
 
 use cmec_executor::DebugEnvelope;
+use cmec_executor::debug_envelope::{Emit, Switch};
 use cmec_executor::ports::debug_sink::{DebugSink, Durability, JsonLinesSink};
 
 use crate::arguments::PlanOptions;
+use crate::events;
 use crate::exit::Failure;
 
 /// Where envelopes go; nowhere when none are asked for.
 pub(crate) struct DebugOut {
     sink: Option<(JsonLinesSink, PathBuf)>,
     durability: Durability,
+    emit: Emit,
 }
 
 impl DebugOut {
@@ -30,7 +34,19 @@ impl DebugOut {
                 Some((sink, path.clone()))
             }
         };
-        Ok(Self { sink, durability })
+        let switch = |on| if on { Switch::On } else { Switch::Off };
+        let emit = Emit {
+            reasoning: switch(options.emit_reasoning),
+            metrics: switch(options.emit_metrics),
+        };
+        if emit != Emit::default() {
+            events::show()?;
+        }
+        Ok(Self {
+            sink,
+            durability,
+            emit,
+        })
     }
 
     /// Writes the envelope, then the answer: a reader of the answer that went away ends the command. An envelope that
@@ -40,6 +56,7 @@ impl DebugOut {
         envelope: &DebugEnvelope,
         answer: impl FnOnce() -> Result<(), Failure>,
     ) -> Result<(), Failure> {
+        envelope.emit(self.emit);
         let kept = match &mut self.sink {
             None => Ok(()),
             Some((sink, path)) => sink

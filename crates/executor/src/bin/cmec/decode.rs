@@ -3,10 +3,10 @@
 use cmec_decoder::encode::encode;
 use cmec_decoder::{Notation, Verdict};
 
-use crate::arguments::{DecodeArguments, Global, Version};
+use crate::arguments::{DecodeArguments, Format, Global, Version};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
-use crate::{output, read};
+use crate::{output, read, shown};
 
 /// Runs the command.
 pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, Failure> {
@@ -29,6 +29,9 @@ pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, 
                 output::line(&written.map_err(Failure::failed)?)?;
             }
             verdict => output::json(verdict, format)?,
+        }
+        if let (Verdict::Clarify(clarify), Format::Text) = (&decoded.verdict, format) {
+            shown::question(clarify, language);
         }
         Ok(match decoded.verdict {
             Verdict::Contract(_) => Exit::Done,

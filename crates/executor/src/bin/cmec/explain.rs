@@ -2,12 +2,13 @@
 
 mod findings;
 mod recipes;
+mod scenario;
 
 use std::fmt::Write;
 
 use cmec_decoder::tables::Label;
 use cmec_decoder::vocabulary::{
-    Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,
+    Direction, Function, Operator, Order, Output, QuestionKind, SetOperator,
 };
 use cmec_executor::catalogue::RecipeState;
 use serde_json::{Value, json};
@@ -43,6 +44,7 @@ pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit,
             });
             findings::findings(id)
                 .into_iter()
+                .chain(scenario::of_core(id, domains.first()))
                 .chain(vocabulary(id))
                 .chain(of_domain)
                 .collect()
@@ -162,7 +164,6 @@ fn vocabulary(id: &str) -> Vec<Entry> {
             );
         };
     }
-    of!("scenario", Scenario);
     of!("output", Output);
     of!("operator", Operator);
     of!("order", Order);

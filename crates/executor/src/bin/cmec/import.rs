@@ -141,7 +141,9 @@ fn file_name(path: &Path) -> String {
 
 /// Writes the files, checks what was written, prints the summary.
 fn done(imported: &Imported, out: &Path, form: Format) -> Result<Exit, Failure> {
-    for file in &imported.files {
+    let schemas = cmec_compiler::emit::emit_core_schemas();
+    let schema = schemas.iter().filter(|file| file.path == import::SCHEMA);
+    for file in imported.files.iter().chain(schema) {
         write(out, file)?;
     }
     let texts = imported

@@ -10,6 +10,7 @@ mod decode;
 mod diff;
 mod domain;
 mod encode;
+mod events;
 mod exit;
 mod explain;
 mod explain_run;

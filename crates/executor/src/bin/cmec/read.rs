@@ -82,8 +82,10 @@ pub(crate) fn each(
         );
     }
     let mut exit = Exit::Done;
-    for line in bytes.split(|byte| *byte == b'\n') {
-        if !line.trim_ascii().is_empty() {
+    // The line break at the very end ends the last line; any other line, blank or not, is what a model said.
+    let lines = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
+    if !bytes.is_empty() {
+        for line in lines.split(|byte| *byte == b'\n') {
             exit = exit.worse(read(line.trim_ascii())?);
         }
     }

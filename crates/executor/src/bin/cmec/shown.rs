@@ -3,7 +3,7 @@
 use std::fmt;
 
 use cmec_compiler::Colour;
-use cmec_decoder::Finding;
+use cmec_decoder::{Clarify, Finding};
 use cmec_executor::Language;
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
@@ -47,6 +47,13 @@ pub(crate) fn findings(findings: &[Finding], text: &[u8], language: Language) {
             eprintln!("  candidates: {}", names.join(", "));
         }
         eprintln!("  more: cmec explain {}", finding.rule.id);
+    }
+}
+
+/// Shows the question in a language; a question of the model's own is in whatever language it chose.
+pub(crate) fn question(clarify: &Clarify, language: Language) {
+    if let Some(question) = clarify.question_in(language.tag()) {
+        eprintln!("question: {question}");
     }
 }
 

@@ -61,7 +61,7 @@ fn pathless(grammar: &mut Grammar, tables: &Tables, around: Around) -> Option<Ex
 
 fn with_path(grammar: &mut Grammar, tables: &Tables, around: Around) -> Option<Expr> {
     if around.relations {
-        let path = path(grammar, tables, More::Maybe)?;
+        let path = path(grammar, tables, More::Along)?;
         return called(grammar, &[must("path", path)]);
     }
     // A path of hops alone is the depth where there are two ends.
@@ -112,6 +112,8 @@ fn depth(grammar: &mut Grammar, tables: &Tables, scenario: Scenario) -> Option<M
 enum More {
     Yes,
     Maybe,
+    /// The relations say how many hops it has.
+    Along,
 }
 
 fn path(grammar: &mut Grammar, tables: &Tables, more: More) -> Option<Expr> {
@@ -124,8 +126,7 @@ fn path(grammar: &mut Grammar, tables: &Tables, more: More) -> Option<Expr> {
     );
     let hops = hops.map(|hops| grammar.token("hops", hops));
     let sources = list(name(grammar), cap);
-    // The decoder has no cap on the types of a path.
-    let targets = type_name(grammar, tables).map(|name| list(name, None));
+    let targets = type_name(grammar, tables).map(|name| list(name, cap));
     let relations = relation_code(grammar, tables).map(|code| list(code, cap));
     let all = [
         ("src", Some(sources)),
@@ -147,9 +148,14 @@ fn path(grammar: &mut Grammar, tables: &Tables, more: More) -> Option<Expr> {
             })
             .collect()
     };
-    if more == More::Maybe {
-        let said = object(&members(None, &[]))?;
-        return Some(grammar.phrase("path", choice([said, literal("{}")])));
+    let short = match more {
+        More::Yes => None,
+        More::Maybe => Some(("path", members(None, &[]))),
+        More::Along => Some(("path_along", members(None, &["hop"]))),
+    };
+    if let Some((name, members)) = short {
+        let said = object(&members)?;
+        return Some(grammar.phrase(name, choice([said, literal("{}")])));
     }
     // By the first member that says more than the hops.
     let first = [

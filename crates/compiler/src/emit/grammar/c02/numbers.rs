@@ -51,20 +51,25 @@ pub(super) fn integer(grammar: &mut Grammar) -> Expr {
     grammar.token("integer", body)
 }
 
-/// Any number of JSON: decimals keep the digits they are said in.
+/// Most digits before a point, and after it.
+const DIGITS: u32 = 150;
+/// Most digits of an exponent.
+const EXPONENT: u32 = 2;
+
+/// A number of JSON that every reader can hold: decimals keep the digits they are said in.
 pub(super) fn decimal(grammar: &mut Grammar) -> Expr {
-    let digits = || repeat(digit(0, 9), 1, None);
+    let digits = |most| repeat(digit(0, 9), 1, Some(most));
     let body = sequence([
         optional(literal("-")),
         choice([
             literal("0"),
-            sequence([digit(1, 9), repeat(digit(0, 9), 0, None)]),
+            sequence([digit(1, 9), repeat(digit(0, 9), 0, Some(DIGITS - 1))]),
         ]),
-        optional(sequence([literal("."), digits()])),
+        optional(sequence([literal("."), digits(DIGITS)])),
         optional(sequence([
             characters(&[('e', 'e'), ('E', 'E')]),
             optional(characters(&[('+', '+'), ('-', '-')])),
-            digits(),
+            digits(EXPONENT),
         ])),
     ]);
     grammar.token("decimal", body)

@@ -17,8 +17,8 @@ const DEPTH_CEILING: u32 = 128;
 /// `grp`.
 pub(super) fn groups(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let mut members = vec![must("n", name(grammar))];
-    // The decoder has no cap on the types of a group.
-    members.extend(type_name(grammar, tables).map(|name| may("tg", list(name, None))));
+    let cap = Some(tables.limits.list_cap);
+    members.extend(type_name(grammar, tables).map(|name| may("tg", list(name, cap))));
     members.extend(filters(grammar, tables).map(|filters| may("flt", filters)));
     let group = grammar.phrase("group", object(&members)?);
     Some(grammar.phrase("groups", list(group, Some(tables.limits.list_cap))))

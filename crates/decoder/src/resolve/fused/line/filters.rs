@@ -141,9 +141,11 @@ impl<'a> Resolver<'a> {
         Some(())
     }
 
-    /// Whether no filter excludes one before it.
+    /// Whether no filter excludes one before it, or one that is always added.
     pub(super) fn hold_together(&self, filters: &[Filter<'a>]) -> bool {
-        (1..filters.len()).all(|last| self.excluded(filters, last).is_none())
+        let free = self.tables.always.is_empty()
+            || !filters.iter().any(|filter| self.excludes_always(filter));
+        free && (1..filters.len()).all(|last| self.excluded(filters, last).is_none())
     }
 
     #[inline]

@@ -32,6 +32,9 @@ impl<'a> Resolver<'a> {
         self.ledger.append(after);
         let groups = &mut line.into.contract.value.constraints.groups;
         let new = groups.iter().all(|other| other.name != group.name);
+        let grounding = &line.into.contract.value.grounding;
+        let typed = !grounding.target_types.is_empty() || !grounding.entity_list.is_empty();
+        (typed || !group.target_types.is_empty()).then_some(())?;
         (new && says(name) && index < self.tables.limits.list_cap as usize).then_some(())?;
         groups.push(group);
         Some(())

@@ -3,11 +3,10 @@
 use std::borrow::Cow;
 
 use super::cursor::Cursor;
-use super::{Lining, names_follow, says};
+use super::{Lining, SaidWalk, names_follow, says};
 use crate::contract::{End, Entity, Relation, Str};
 use crate::resolve::Resolver;
 use crate::resolve::fused::Fusing;
-use crate::resolve::said_graph::SaidGraph;
 use crate::resolve::walk::{Hop, Walk};
 use crate::span::{Said, Span};
 use crate::tables::RelationDef;
@@ -109,12 +108,12 @@ impl<'a> Resolver<'a> {
         cursor: &mut Cursor<'a>,
         line: &mut Lining<'a>,
     ) -> Option<()> {
-        line.graph.is_none().then_some(())?;
+        line.walk.is_none().then_some(())?;
         cursor.mark(1);
         let mut depth = None;
         if cursor.peek()?.is_ascii_digit() {
             let digits = cursor.figure()?;
-            depth = Some(Said::new(self.levels(&digits)?, digits.span));
+            depth = Some(digits);
         }
         let mut way = None;
         let mut relations: Vec<Str<'a>> = Vec::new();
@@ -132,14 +131,12 @@ impl<'a> Resolver<'a> {
         }
         (depth.is_some() || way.is_some()).then_some(())?;
         (relations.len() <= self.tables.limits.list_cap as usize).then_some(())?;
-        line.graph = Some(SaidGraph {
-            span: Span::default(),
+        line.walk = Some(SaidWalk {
             direction: way,
             depth,
             relations,
-            path: None,
         });
-        self.reports.is_empty().then_some(())
+        Some(())
     }
 }
 

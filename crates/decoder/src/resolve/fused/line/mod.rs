@@ -17,28 +17,35 @@ mod values;
 use std::borrow::Cow;
 
 use self::cursor::Cursor;
-use self::paths::SaidPath;
 use super::{Fused, Fusing, all_differ};
-use crate::contract::{PathParams, RagParams, Sort};
+use crate::contract::{RagParams, Sort, Str};
 use crate::draft::Words;
 use crate::notation::line::derive::{self, Parts};
 use crate::notation::line::{marks, word};
-use crate::resolve::said_graph::SaidGraph;
+use crate::resolve::said_graph::{SaidGraph, SaidPath};
 use crate::resolve::{Resolver, Telling};
-use crate::span::Span;
+use crate::span::{Said, Span};
 use crate::tables::{FieldDef, Tables};
+use crate::topic::Number;
 use crate::version::ContractVersion;
-use crate::vocabulary::{Order, Output, Scenario};
+use crate::vocabulary::{Direction, Order, Output, Scenario};
 
 /// What has been read of a line.
 struct Lining<'a> {
     into: Fusing<'a>,
     /// The type whose names are read; known from the first name on.
     scope: Option<&'a str>,
-    graph: Option<SaidGraph<'a>>,
+    walk: Option<SaidWalk<'a>>,
     path: Option<SaidPath<'a>>,
     /// Items that say something.
     said: usize,
+}
+
+/// A walk as it was said. How far it may go only the scenario says.
+struct SaidWalk<'a> {
+    direction: Option<Said<Direction>>,
+    depth: Option<Said<&'a str>>,
+    relations: Vec<Str<'a>>,
 }
 
 /// Reads a line in one pass.
@@ -52,7 +59,7 @@ pub(crate) fn fused_line<'a>(
     let mut line = Lining {
         into: Fusing::new(),
         scope: None,
-        graph: None,
+        walk: None,
         path: None,
         said: 0,
     };
@@ -82,7 +89,8 @@ impl<'a> Resolver<'a> {
                 let digits = cursor.figure()?;
                 line.into.limit.is_none().then_some(())?;
                 line.into.paged = true;
-                line.into.limit = Some(self.count(&digits, "rows", 1, self.tables.limits.page_cap));
+                let cap = self.tables.limits.page_cap;
+                line.into.limit = Some(self.count(&digits, Number::Rows, 1, cap));
                 return Some(());
             }
             b'+' if cursor.ahead(1).is_some_and(|byte| byte.is_ascii_digit()) => {
@@ -91,7 +99,7 @@ impl<'a> Resolver<'a> {
                 line.into.offset.is_none().then_some(())?;
                 line.into.paged = true;
                 let cap = self.tables.limits.offset_cap;
-                line.into.offset = Some(self.count(&digits, "rows to leave out", 0, cap));
+                line.into.offset = Some(self.count(&digits, Number::Skipped, 0, cap));
                 return Some(());
             }
             b'-' | b'+' => {
@@ -232,28 +240,40 @@ impl<'a> Resolver<'a> {
         let constraints = &line.into.contract.value.constraints;
         let sorted_once = all_differ(&constraints.sort, |key| &key.field);
         (sorted_once && self.hold_together(&constraints.filters)).then_some(())?;
-        let path = line.path.take().map(|said| {
-            let max_hops = said.hops.unwrap_or_else(|| self.default_hops());
-            PathParams {
-                max_hops,
-                ..said.params
-            }
-        });
-        if line.graph.is_some() || path.is_some() {
-            let walk = line.graph.take();
-            line.into.has_path = path.is_some();
-            let said = SaidGraph {
-                path,
-                ..walk.unwrap_or_else(nowhere)
-            };
-            let scenario = line.into.scenario?;
-            let contract = &mut line.into.contract.value;
-            let count = contract.grounding.relations.len();
-            line.into.walked = true;
-            contract.graph_params = self.graph_of(Some(said), count, scenario, &contract.grounding);
-        }
+        self.line_graph(line)?;
         // What is missing is told on the longer way.
         self.fused_end(Span::default(), false, &mut line.into)
+    }
+
+    /// The walk and the path, where one was said.
+    fn line_graph(&mut self, line: &mut Lining<'a>) -> Option<()> {
+        let (walk, path) = (line.walk.take(), line.path.take());
+        if walk.is_none() && path.is_none() {
+            return Some(());
+        }
+        let scenario = line.into.scenario?;
+        let count = line.into.contract.value.grounding.relations.len();
+        let (mut direction, mut depth, mut relations) = (None, None, Vec::new());
+        if let Some(walk) = walk {
+            direction = walk.direction;
+            relations = walk.relations;
+            if let Some(digits) = walk.depth {
+                let levels = self.levels(&digits, scenario, count)?;
+                depth = Some(Said::new(levels, digits.span));
+            }
+        }
+        line.into.walked = true;
+        line.into.has_path = path.is_some();
+        let said = SaidGraph {
+            span: Span::default(),
+            direction,
+            depth,
+            relations,
+            path,
+        };
+        let contract = &mut line.into.contract.value;
+        contract.graph_params = self.graph_of(Some(said), count, scenario, &contract.grounding);
+        self.reports.is_empty().then_some(())
     }
 }
 
@@ -280,23 +300,12 @@ impl<'a> Lining<'a> {
             filters: usize::from(self.into.filtered),
             aggregation: constraints.aggregation.is_some(),
             sets: self.into.set.is_some() || !constraints.groups.is_empty(),
-            walk: self.graph.is_some(),
+            walk: self.walk.is_some(),
             path: self.path.is_some(),
             text: retrieval.is_some_and(|params| params.query_text.is_some()),
             retrieval: retrieval.is_some(),
             question: false,
         }
-    }
-}
-
-/// A walk of which nothing is said.
-fn nowhere<'a>() -> SaidGraph<'a> {
-    SaidGraph {
-        span: Span::default(),
-        direction: None,
-        depth: None,
-        relations: Vec::new(),
-        path: None,
     }
 }
 

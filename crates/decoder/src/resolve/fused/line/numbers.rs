@@ -12,7 +12,9 @@ use crate::resolve::Resolver;
 use crate::resolve::aggregation::fits;
 use crate::resolve::constraints::PageOf;
 use crate::resolve::fused::all_differ;
+use crate::resolve::together::excluded_group;
 use crate::span::{Said, Span};
+use crate::topic::Number;
 use crate::vocabulary::{Function, Operator, Order, Scenario};
 
 /// The page of the groups, as it was said.
@@ -46,7 +48,7 @@ impl<'a> Resolver<'a> {
                     let cap = self.tables.limits.offset_cap;
                     let [_, offset] = &mut page;
                     offset.is_none().then_some(())?;
-                    *offset = Some(self.count(&digits, "rows to leave out", 0, cap));
+                    *offset = Some(self.count(&digits, Number::Skipped, 0, cap));
                 }
                 b'-' | b'+' => {
                     cursor.mark(1);
@@ -68,7 +70,7 @@ impl<'a> Resolver<'a> {
                     let cap = self.tables.limits.page_cap;
                     let [limit, _] = &mut page;
                     limit.is_none().then_some(())?;
-                    *limit = Some(self.count(&digits, "rows", 1, cap));
+                    *limit = Some(self.count(&digits, Number::Rows, 1, cap));
                 }
                 _ => {
                     let name = cursor.name()?;
@@ -77,10 +79,18 @@ impl<'a> Resolver<'a> {
             }
         }
         let cap = self.tables.limits.list_cap as usize;
-        let within = numbers.metrics.len() <= cap && numbers.group_by.len() <= cap;
+        let having = &numbers.having;
+        let lengths = [
+            numbers.metrics.len(),
+            numbers.group_by.len(),
+            having.len(),
+            numbers.sort.len(),
+        ];
+        let within = lengths.iter().all(|length| *length <= cap);
+        let left = (1..having.len()).all(|last| !excluded_group(having, last));
         let named_once = all_differ(&numbers.metrics, |metric| &metric.alias);
         let sorted_once = all_differ(&numbers.sort, |key| &key.by);
-        (within && named_once && sorted_once).then_some(())?;
+        (within && named_once && sorted_once && left).then_some(())?;
         let [limit, offset] = page;
         numbers.pagination = self.page_with(limit, offset, PageOf::Groups, Scenario::Aggregation);
         self.ledger.append(after);

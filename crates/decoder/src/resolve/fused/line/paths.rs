@@ -6,12 +6,9 @@ use super::cursor::Cursor;
 use super::{Lining, says};
 use crate::contract::PathParams;
 use crate::resolve::Resolver;
-
-/// A path as it was said; its hops are filled in when all is read.
-pub(super) struct SaidPath<'a> {
-    pub(super) params: PathParams<'a>,
-    pub(super) hops: Option<u32>,
-}
+use crate::resolve::said_graph::SaidPath;
+use crate::span::Span;
+use crate::topic::Number;
 
 impl<'a> Resolver<'a> {
     /// A path, whose name is read.
@@ -22,45 +19,48 @@ impl<'a> Resolver<'a> {
     ) -> Option<()> {
         line.path.is_none().then_some(())?;
         cursor.expect(b'(')?;
-        let mut path = SaidPath {
-            params: PathParams::default(),
-            hops: None,
-        };
+        let mut path = PathParams::default();
+        let mut hops = None;
         loop {
             match cursor.peek()? {
                 b')' => break,
                 b'#' => {
                     cursor.mark(1);
                     let id = cursor.text().filter(|id| says(id))?;
-                    path.params.source_ids.push(id);
+                    path.source_ids.push(id);
                 }
                 b'*' => {
                     cursor.mark(1);
-                    path.hops.is_none().then_some(())?;
+                    hops.is_none().then_some(())?;
                     let cap = self.tables.limits.hops_cap;
-                    path.hops = Some(self.count(&cursor.figure()?, "hops", 1, cap)?);
+                    hops = Some(self.count(&cursor.figure()?, Number::Hops, 1, cap)?);
                 }
                 b'>' if cursor.ahead(1) != Some(b'=') => {
                     cursor.mark(1);
                     let def = self.line_relation_def(cursor.name()?)?;
-                    let relations = &mut path.params.allowed_relations;
+                    let relations = &mut path.allowed_relations;
                     relations.push(Cow::Borrowed(&def.name));
                 }
                 _ => {
                     let def = self.tables.type_by_name(cursor.name()?)?;
-                    path.params.target_types.push(Cow::Borrowed(&def.name));
+                    path.target_types.push(Cow::Borrowed(&def.name));
                 }
             }
         }
         cursor.expect(b')')?;
         let cap = self.tables.limits.list_cap as usize;
-        let lists = path
-            .params
-            .source_ids
-            .len()
-            .max(path.params.allowed_relations.len());
-        (lists <= cap).then_some(())?;
-        line.path = Some(path);
+        let lists = [
+            path.source_ids.len(),
+            path.target_types.len(),
+            path.allowed_relations.len(),
+        ];
+        lists.iter().all(|length| *length <= cap).then_some(())?;
+        path.max_hops = hops.unwrap_or_default();
+        line.path = Some(SaidPath {
+            span: Span::default(),
+            params: path,
+            hops,
+        });
         Some(())
     }
 }

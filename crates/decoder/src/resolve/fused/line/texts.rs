@@ -6,6 +6,7 @@ use super::cursor::Cursor;
 use super::{Lining, says};
 use crate::contract::Str;
 use crate::resolve::Resolver;
+use crate::topic::Number;
 use crate::vocabulary::QuestionKind;
 
 impl<'a> Resolver<'a> {
@@ -32,7 +33,7 @@ impl<'a> Resolver<'a> {
             }
             b'^' => {
                 let cap = self.tables.limits.top_k_cap;
-                let top = self.count(&cursor.figure()?, "texts", 1, cap)?;
+                let top = self.count(&cursor.figure()?, Number::Texts, 1, cap)?;
                 line.params().top_k.replace(top).is_none().then_some(())
             }
             b'/' => {

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use super::cursor::Cursor;
 use super::names_follow;
-use crate::calendar;
 use crate::contract::Value;
 use crate::resolve::value::in_order;
 use crate::tables::FieldDef;
 use crate::vocabulary::{Operator, ValueType};
+use crate::{calendar, decimal};
 
 /// A mark that compares, and what it says of a value that is none.
 #[derive(Debug, Clone, Copy)]
@@ -114,7 +114,10 @@ fn scalar<'a>(cursor: &mut Cursor<'a>, field: &'a FieldDef) -> Option<Value<'a>>
             (!digits.contains(['.', 'e', 'E'])).then_some(())?;
             Value::Integer(digits.parse().ok()?)
         }
-        ValueType::Decimal => Value::Decimal(Cow::Borrowed(cursor.number()?)),
+        ValueType::Decimal => {
+            let digits = cursor.number()?;
+            decimal::is_in_range(digits).then_some(Value::Decimal(Cow::Borrowed(digits)))?
+        }
         ValueType::Boolean => match cursor.word()? {
             "true" => Value::Boolean(true),
             "false" => Value::Boolean(false),

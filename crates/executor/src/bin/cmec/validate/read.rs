@@ -142,10 +142,6 @@ impl Lines {
         let kept = batch.text.get(start..).unwrap_or_default();
         let trimmed = kept.strip_suffix(b"\n").unwrap_or(kept);
         let trimmed = trimmed.strip_suffix(b"\r").unwrap_or(trimmed);
-        if trimmed.trim_ascii().is_empty() && rest == 0 {
-            batch.text.truncate(start);
-            return Ok(true);
-        }
         let end = start + trimmed.len();
         batch.outputs.push(Output {
             file: self.file,

@@ -5,8 +5,7 @@ use std::thread;
 
 use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::finding::Finding;
-use cmec_decoder::span::{Position, Span};
-use cmec_decoder::{Decoder, Verdict, registry};
+use cmec_decoder::{Decoder, Verdict};
 
 use super::baseline::Baseline;
 use super::read::{Batch, Output, Reader};
@@ -137,15 +136,6 @@ impl Judge<'_> {
 
 /// What the decoder says of a long text, without holding that text.
 fn too_large(length: u64, cap: u64) -> Finding {
-    Finding {
-        rule: &registry::TOO_LARGE,
-        message: format!("the text has {length} bytes, and the most is {cap}"),
-        span: Span::new(0, usize::try_from(length).unwrap_or(usize::MAX)),
-        position: Position { line: 1, column: 1 },
-        pointer: String::new(),
-        help: Some("say the intent once, with no prose".to_owned()),
-        candidates: Vec::new(),
-        field: None,
-        field_labels: Vec::new(),
-    }
+    let bytes = |number| usize::try_from(number).unwrap_or(usize::MAX);
+    Finding::too_large(bytes(length), bytes(cap))
 }

@@ -1,19 +1,20 @@
 //! A push-down automaton over tokens: which may come next, and what the value that comes must be.
 
+mod values;
+
 use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::fault::Fault;
-use super::known;
-use super::part::{INTENT, Part, Role, SET, Slot};
+use super::part::{CONTRACT, INTENT, Part, Slot};
 use super::scan::{Kind as Look, Lexeme};
+use crate::draft::Words;
 use crate::notation::faults::DEPTH_CEILING;
 use crate::notation::json::{self, Kind};
-use crate::notation::{Notation, Prospect, Spelling};
+use crate::notation::{Notation, Prospect, Spelling, shape};
 use crate::resolve::Telling;
 use crate::span::Span;
-use crate::tables::{FindingClass, PolicyAction, Tables};
-use crate::vocabulary::Scenario;
+use crate::tables::Tables;
 
 /// What a token means for the text.
 #[derive(Debug)]
@@ -73,6 +74,10 @@ pub(super) struct Walk {
     depth_cap: usize,
     /// Whether the text is cMEC, whatever follows.
     certain: bool,
+    /// Whether it is taken for MEC from its first key alone: another key or value at the top can make it something else.
+    guessed: bool,
+    /// How its words name things.
+    words: Words,
     lookup: Lookup,
     /// The first fault that is one only if the text is cMEC, or only if its codes are looked up.
     held: Option<Fault>,
@@ -83,7 +88,12 @@ impl Walk {
         let (slot, certain) = match spelling {
             Spelling::Auto => (Slot::Object(&INTENT), false),
             Spelling::Only(Notation::C02) => (Slot::Object(&INTENT), true),
+            Spelling::Only(Notation::Mec) => (Slot::Object(&CONTRACT), true),
             Spelling::Only(_) => (Slot::Any, false),
+        };
+        let words = match spelling {
+            Spelling::Only(Notation::Mec) => Words::Names,
+            _ => Words::Codes,
         };
         Self {
             frames: Vec::new(),
@@ -91,6 +101,8 @@ impl Walk {
             slot,
             depth_cap: tables.limits.input_depth.min(DEPTH_CEILING) as usize,
             certain,
+            guessed: false,
+            words,
             lookup: Lookup::Unknown,
             held: None,
         }
@@ -178,11 +190,15 @@ impl Walk {
         if self.frames.len() >= self.depth_cap {
             return Step::Broken;
         }
+        // A list at the top is one of the flat constraints of v0.1.
+        if list && self.guessed && self.frames.len() == 1 {
+            self.give_up();
+        }
         let object = |part| Inside::Object(part, 0, HashSet::new());
         let (wrong, inside) = match (self.slot, list) {
             (Slot::List(element), true) => (false, Inside::List(*element)),
             (Slot::Object(part), false) => (false, object(Some(part))),
-            (Slot::Side, false) => (false, object(Some(&SET))),
+            (Slot::Side(set), false) => (false, object(Some(set))),
             (slot, true) => (!matches!(slot, Slot::Any), Inside::List(Slot::Any)),
             (slot, false) => (!matches!(slot, Slot::Any), object(None)),
         };
@@ -224,6 +240,9 @@ impl Walk {
         self.want = Want::Colon;
         self.slot = Slot::Any;
         let top = self.frames.len() == 1;
+        if top && !self.certain {
+            self.guess(key);
+        }
         let Some(Frame {
             inside: Inside::Object(part, said, others),
             ..
@@ -231,10 +250,15 @@ impl Walk {
         else {
             return Step::Broken;
         };
-        let index = part.and_then(|part| part.keys.iter().position(|name| *name == key));
-        let Some(index) = index else {
+        let Some(index) = part.and_then(|part| part.place(key)) else {
             let twice = !others.insert(key.to_owned());
-            return if twice || part.is_some() {
+            let judged = part.is_some();
+            // Another notation may have it, or cut it away.
+            if self.guessed && !twice && (top || shape::is_banned(key)) {
+                self.give_up();
+                return Step::On;
+            }
+            return if twice || judged {
                 self.fault(Fault::at(span))
             } else {
                 Step::On
@@ -256,57 +280,44 @@ impl Walk {
         Step::On
     }
 
-    fn scalar(&mut self, kind: &Kind<'_>, span: Span, tables: &Tables) -> Step {
-        let slot = self.slot;
-        self.after_value();
-        match (slot, kind) {
-            // A whole that is no object is judged as a whole.
-            _ if self.is_done() => Step::On,
-            (Slot::Word(role), Kind::Text(word)) => self.word(role, word, span, tables),
-            (Slot::Any, _)
-            | (Slot::Digits | Slot::End, Kind::Number(_))
-            | (Slot::Boolean, Kind::Boolean(_))
-            | (Slot::End | Slot::Side, Kind::Text(_)) => Step::On,
-            _ => self.fault(Fault::at(span)),
+    /// Takes a text for MEC where this is its first key, and one of MEC.
+    fn guess(&mut self, key: &str) {
+        let Some(Frame {
+            inside: Inside::Object(part, 0, others),
+            ..
+        }) = self.frames.last_mut()
+        else {
+            return;
+        };
+        if part.is_some() && others.is_empty() && CONTRACT.place(key).is_some() {
+            *part = Some(&CONTRACT);
+            self.guessed = true;
+            self.certain = true;
+            self.words = Words::Names;
         }
     }
 
-    fn word(&mut self, role: Role, word: &str, span: Span, tables: &Tables) -> Step {
-        if role == Role::Scenario
-            && let Some(scenario) = Scenario::from_code(word)
-        {
-            let row = tables.scenario(scenario);
-            let looked_up = scenario != Scenario::Clarify
-                && row.is_some_and(|row| row.default_output.is_some());
-            self.lookup = if looked_up { Lookup::Yes } else { Lookup::No };
-            return match self.held.take_if(|_| looked_up) {
-                Some(fault) => Step::Faulty(fault),
-                None => Step::On,
-            };
+    /// The notation the text is taken for.
+    pub(super) const fn notation(&self) -> Notation {
+        match self.words {
+            Words::Codes | Words::Line => Notation::C02,
+            Words::Names => Notation::Mec,
         }
-        if known::is_known(role, word, tables) || self.may_be_dropped(tables) {
-            return Step::On;
-        }
-        let fault = Fault::of_word(span, role, word);
-        match self.lookup {
-            Lookup::Yes => self.fault(fault),
-            _ if matches!(role, Role::Scenario | Role::Output) => self.fault(fault),
-            Lookup::Unknown => {
-                self.held.get_or_insert(fault);
-                Step::On
+    }
+
+    /// Judges nothing any more but the grammar: the text may be of a notation that is judged as a whole.
+    fn give_up(&mut self) {
+        self.guessed = false;
+        self.certain = false;
+        self.held = None;
+        self.slot = Slot::Any;
+        for frame in &mut self.frames {
+            frame.wrong = false;
+            match &mut frame.inside {
+                Inside::List(element) => *element = Slot::Any,
+                Inside::Object(part, ..) => *part = None,
             }
-            Lookup::No => Step::On,
         }
-    }
-
-    /// Whether the codebook lets the part that holds the next value be dropped for a code that is not known.
-    fn may_be_dropped(&self, tables: &Tables) -> bool {
-        let part = self.frames.last().and_then(|frame| match frame.inside {
-            Inside::Object(part, ..) => part,
-            Inside::List(_) => None,
-        });
-        part.is_some_and(|part| part.droppable)
-            && tables.action(FindingClass::UnknownCode, None) == PolicyAction::Drop
     }
 
     fn fault(&mut self, fault: Fault) -> Step {

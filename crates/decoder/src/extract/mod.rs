@@ -1,8 +1,11 @@
 //! `extract`: the one intent in a text of prose and code fences.
 //!
-//! An intent is the one object between braces. Text around it is cut away only where no brace in it could belong to
-//! the intent: with two objects, or a brace left over, it is a finding, because where the intent begins and ends must
-//! be beyond doubt. Nothing inside the intent is touched. One pass over the text, no recursion.
+//! An intent is the one object between braces. Text around it is cut away only where nothing in it could belong to
+//! the intent: two objects, a brace left over or a part of JSON around it (the table of [`around`] is the whole rule)
+//! are a finding, because where the intent begins and ends must be beyond doubt. Nothing inside the intent is touched.
+//! No recursion, and no byte is looked at more than a few times.
+
+mod around;
 
 pub(crate) mod line;
 
@@ -103,8 +106,9 @@ fn intent(text: &str) -> Result<Option<Span>, Box<Finding>> {
     let Some(intent) = intent else {
         return Ok(None);
     };
-    if let Some(stray) = stray.or_else(|| bracket_beside(text, intent)) {
-        let message = "the text around the intent has a brace that may belong to it";
+    let braces = "the text around the intent has a brace that may belong to it";
+    let stray = stray.map(|stray| (stray, braces));
+    if let Some((stray, message)) = stray.or_else(|| around::belongs(text, intent)) {
         return Err(fault(&registry::STRAY_BRACE, stray, message));
     }
     Ok(Some(intent))
@@ -119,20 +123,6 @@ fn is_object(text: &str, block: Span) -> bool {
     let inside = text.get(block.start..block.end).unwrap_or_default();
     let inside = inside.strip_prefix('{').map(str::trim_ascii_start);
     inside.is_some_and(|inside| inside.starts_with(['"', '}']) || inside.is_empty())
-}
-
-/// A bracket right beside the intent: it may be an element of a list.
-fn bracket_beside(text: &str, intent: Span) -> Option<Span> {
-    let before = text.get(..intent.start)?.trim_end();
-    if before.ends_with('[') {
-        return Some(Span::new(before.len() - 1, before.len()));
-    }
-    let after = text.get(intent.end..)?;
-    let start = text.len() - after.trim_start().len();
-    after
-        .trim_start()
-        .starts_with(']')
-        .then(|| Span::new(start, start + 1))
 }
 
 /// The blocks of a text: from each outer `{` to its `}`, or to the end where there is none; and each `}` alone.

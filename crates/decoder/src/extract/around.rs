@@ -1,0 +1,124 @@
+//! What of the text around an intent may belong to it: a part that ended up outside of its braces, or something that
+//! the intent is a part of. Any of these, and nothing else:
+//!
+//! | what | as in |
+//! |---|---|
+//! | a quote and a colon, unless the intent itself follows: then the quoted text names it | `{…}, "o":"ATTR"` |
+//! | a comma right after the intent, and a quote | `{…}, "b"` |
+//! | a list that begins with a quoted text, unless it is a link of Markdown | `{…} ["park"]` |
+//! | a list that is open where the intent stands | `["a", {…}, "b"]` |
+//! | a call that is open where the intent stands: its `(` follows a Latin letter, a digit or `_` | `query_park({…})` |
+
+use crate::span::Span;
+
+/// Marks that end a quoted text.
+const QUOTES: [char; 3] = ['"', '\'', '”'];
+
+const LIST: &str = "the text around the intent has a list that may belong to it";
+const MEMBER: &str = "the text around the intent has a key that may belong to it";
+const IN_LIST: &str = "the intent stands inside a list";
+const IN_CALL: &str = "the intent stands inside a call";
+
+/// The first thing around the intent that may belong to it, and what to say about it.
+pub(super) fn belongs(text: &str, intent: Span) -> Option<(Span, &'static str)> {
+    let before = text.get(..intent.start)?;
+    let after = text.get(intent.end..)?;
+    let shifted = |span: Span| Span::new(intent.end + span.start, intent.end + span.end);
+    let told = |what: &'static str| move |span| (span, what);
+    open(before)
+        .or_else(|| member(before, Follows::Intent).map(told(MEMBER)))
+        .or_else(|| list(before).map(told(LIST)))
+        .or_else(|| closed(after).map(shifted).map(told(IN_LIST)))
+        .or_else(|| {
+            (comma(after).or_else(|| member(after, Follows::Nothing)))
+                .map(shifted)
+                .map(told(MEMBER))
+        })
+        .or_else(|| list(after).map(shifted).map(told(LIST)))
+}
+
+/// What stands after a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Follows {
+    Intent,
+    Nothing,
+}
+
+/// The first quote with a colon after it.
+fn member(text: &str, follows: Follows) -> Option<Span> {
+    text.match_indices(QUOTES).find_map(|(start, quote)| {
+        let rest = text.get(start + quote.len()..)?;
+        let value = rest.trim_start().strip_prefix(':')?;
+        let names_the_intent = follows == Follows::Intent && value.trim_start().is_empty();
+        (!names_the_intent).then(|| Span::new(start, text.len() - value.len()))
+    })
+}
+
+/// The comma a text starts with, where a quote follows it.
+fn comma(text: &str) -> Option<Span> {
+    let rest = text.trim_start().strip_prefix(',')?;
+    let end = text.len() - rest.len();
+    rest.trim_start()
+        .starts_with(QUOTES)
+        .then(|| Span::new(end - 1, end))
+}
+
+/// The first list that begins with a quoted text and is no link: `["park"]`, not `["park"](…)`.
+fn list(text: &str) -> Option<Span> {
+    let mut from = 0;
+    loop {
+        let start = from + text.get(from..)?.find('[')?;
+        let inner = text.get(start + 1..)?;
+        from = start + 1;
+        if !inner.trim_start().starts_with(QUOTES) {
+            continue;
+        }
+        let Some((_, rest)) = inner.split_once(']') else {
+            return Some(Span::new(start, text.len()));
+        };
+        // What a link has between its brackets is its own.
+        from = text.len() - rest.len();
+        if !rest.starts_with('(') {
+            return Some(Span::new(start, from));
+        }
+    }
+}
+
+/// The last list or call of a text that is open at its end.
+fn open(text: &str) -> Option<(Span, &'static str)> {
+    let (mut lists, mut calls) = (0_usize, 0_usize);
+    let mut bytes = text.bytes().enumerate().rev().peekable();
+    while let Some((at, byte)) = bytes.next() {
+        let span = Span::new(at, at + 1);
+        match byte {
+            b']' => lists += 1,
+            b'[' if lists == 0 => return Some((span, IN_LIST)),
+            b'[' => lists -= 1,
+            b')' => calls += 1,
+            b'(' if calls > 0 => calls -= 1,
+            b'(' if bytes.peek().is_some_and(|(_, byte)| is_of_name(*byte)) => {
+                return Some((span, IN_CALL));
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+const fn is_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// The first `]` of a text that closes nothing in it.
+fn closed(text: &str) -> Option<Span> {
+    let mut lists = 0_usize;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'[' => lists += 1,
+            b']' if lists == 0 => return Some(Span::new(at, at + 1)),
+            b']' => lists -= 1,
+            _ => {}
+        }
+    }
+    None
+}

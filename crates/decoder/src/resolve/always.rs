@@ -1,0 +1,69 @@
+//! Filters that the codebook always adds, to what is asked for and to each group.
+
+use std::borrow::Cow;
+
+use super::Resolver;
+use crate::contract::{Contract, Filter, Grounding, Str};
+use crate::ledger::{LedgerKind, LedgerPath};
+use crate::tables::AlwaysFilter;
+
+impl<'a> Resolver<'a> {
+    /// Adds the filters of the types a contract is about, where they do not stand there already.
+    pub(super) fn add_always(&mut self, contract: &mut Contract<'a>) {
+        let tables = self.tables;
+        for always in tables.always.iter() {
+            let Some(field) = tables.field_by_path(&always.field) else {
+                continue;
+            };
+            let concerned = self.concerns(&contract.grounding, &field.type_name);
+            if concerned {
+                let filters = &mut contract.constraints.filters;
+                self.add(always, filters, "/constraints/filters".into());
+            }
+            for (index, group) in contract.constraints.groups.iter_mut().enumerate() {
+                let own = group.target_types.contains(&field.type_name);
+                if own || (group.target_types.is_empty() && concerned) {
+                    let list = format!("/constraints/groups/{index}/filters");
+                    self.add(always, &mut group.filters, list.into());
+                }
+            }
+        }
+    }
+
+    /// Whether an intent may be about a type: an entity of an unknown type may be of any.
+    fn concerns(&self, grounding: &Grounding<'a>, type_name: &str) -> bool {
+        let is = |name: &Str<'_>| *name == type_name;
+        grounding.target_types.iter().any(is)
+            || self.walked.contains(type_name)
+            || (grounding.entity_list.iter()).any(|entity| entity.type_name.as_ref().is_none_or(is))
+    }
+
+    fn add(
+        &mut self,
+        always: &'a AlwaysFilter,
+        filters: &mut Vec<Filter<'a>>,
+        list: Cow<'static, str>,
+    ) {
+        let field = self.tables.field_by_path(&always.field);
+        // Tables in which a filter has no value are refused before they are used.
+        let Some(value) = field.and_then(|field| always.value(field)) else {
+            return;
+        };
+        let filter = Filter {
+            field: Cow::Borrowed(&always.field),
+            operator: always.operator,
+            value,
+        };
+        if filters.contains(&filter) {
+            return;
+        }
+        self.ledger.note(
+            LedgerKind::AddedByHost,
+            LedgerPath::element(list, filters.len()),
+            format!("{} {}", always.field, always.operator.name()),
+            "the codebook adds it to every intent about this type",
+            None,
+        );
+        filters.push(filter);
+    }
+}

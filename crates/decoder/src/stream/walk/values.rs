@@ -1,0 +1,77 @@
+//! Values that are no objects and no lists: whether they are of the type that must stand there, and name something.
+
+use super::{Inside, Lookup, Step, Walk};
+use crate::draft::Words;
+use crate::notation::json::Kind;
+use crate::span::Span;
+use crate::stream::fault::Fault;
+use crate::stream::known;
+use crate::stream::part::{Role, Slot};
+use crate::tables::{FindingClass, PolicyAction, Tables};
+use crate::vocabulary::Scenario;
+
+impl Walk {
+    pub(super) fn scalar(&mut self, kind: &Kind<'_>, span: Span, tables: &Tables) -> Step {
+        let slot = self.slot;
+        self.after_value();
+        match (slot, kind) {
+            // A whole that is no object is judged as a whole.
+            _ if self.is_done() => Step::On,
+            (Slot::Word(role), Kind::Text(word)) => self.word(role, word, span, tables),
+            (Slot::Any, _)
+            | (Slot::Digits | Slot::End, Kind::Number(_))
+            | (Slot::Boolean, Kind::Boolean(_))
+            | (Slot::End | Slot::Side(_), Kind::Text(_)) => Step::On,
+            _ => self.fault(Fault::at(span)),
+        }
+    }
+
+    fn word(&mut self, role: Role, word: &str, span: Span, tables: &Tables) -> Step {
+        if role == Role::Scenario
+            && let Some(scenario) = self.scenario(word)
+        {
+            let row = tables.scenario(scenario);
+            let looked_up = scenario != Scenario::Clarify
+                && row.is_some_and(|row| row.default_output.is_some());
+            self.lookup = if looked_up { Lookup::Yes } else { Lookup::No };
+            return match self.held.take_if(|_| looked_up) {
+                Some(fault) => Step::Faulty(fault),
+                None => Step::On,
+            };
+        }
+        if known::is_known(role, word, self.words, tables) || self.may_be_dropped(tables) {
+            return Step::On;
+        }
+        if role == Role::Version && self.guessed {
+            self.give_up();
+            return Step::On;
+        }
+        let fault = Fault::of_word(span, role, word);
+        match self.lookup {
+            Lookup::Yes => self.fault(fault),
+            _ if matches!(role, Role::Scenario | Role::Output | Role::Version) => self.fault(fault),
+            Lookup::Unknown => {
+                self.held.get_or_insert(fault);
+                Step::On
+            }
+            Lookup::No => Step::On,
+        }
+    }
+
+    fn scenario(&self, word: &str) -> Option<Scenario> {
+        match self.words {
+            Words::Codes | Words::Line => Scenario::from_code(word),
+            Words::Names => Scenario::from_name(word),
+        }
+    }
+
+    /// Whether the codebook lets the part that holds the next value be dropped for a code that is not known.
+    fn may_be_dropped(&self, tables: &Tables) -> bool {
+        let part = self.frames.last().and_then(|frame| match frame.inside {
+            Inside::Object(part, ..) => part,
+            Inside::List(_) => None,
+        });
+        part.is_some_and(|part| part.droppable)
+            && tables.action(FindingClass::UnknownCode, None) == PolicyAction::Drop
+    }
+}

@@ -1,0 +1,202 @@
+//! What a finding leaves open, in the terms of the contract. A question has words for it in each language.
+
+use crate::vocabulary::{Part, Scenario};
+
+/// What a finding leaves open, where its rule and its field do not say it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Topic {
+    /// Which member of a list is meant.
+    Which(List),
+    /// A number.
+    Number(Number),
+    /// A number, and the most it may be.
+    AtMost(Number, u32),
+    /// Which elements are meant, and how many there may be.
+    Elements(Elements, u32),
+    /// What a name or text should say.
+    Name(Name),
+    /// A part that is not there.
+    Missing(Part),
+    /// A part another scenario has.
+    Mixed(Scenario, Part),
+    /// A part the executed version of the contract has no place for.
+    Lacking(Part),
+}
+
+/// A list that a word must be a member of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum List {
+    /// Scenarios.
+    Scenario,
+    /// Output types.
+    Output,
+    /// Operators.
+    Operator,
+    /// Directions.
+    Direction,
+    /// Orders.
+    Order,
+    /// Functions.
+    Function,
+    /// Set operators.
+    SetOperator,
+    /// Kinds of question.
+    QuestionKind,
+    /// Fields.
+    Field,
+    /// Relations.
+    Relation,
+    /// Types.
+    Type,
+    /// Corpora.
+    Corpus,
+}
+
+impl List {
+    /// A member of it, for messages.
+    pub(crate) const fn member(self) -> &'static str {
+        match self {
+            Self::Scenario => "scenario",
+            Self::Output => "output",
+            Self::Operator => "operator",
+            Self::Direction => "direction",
+            Self::Order => "order",
+            Self::Function => "function",
+            Self::SetOperator => "set operator",
+            Self::QuestionKind => "kind of question",
+            Self::Field => "field",
+            Self::Relation => "relation",
+            Self::Type => "type",
+            Self::Corpus => "corpus",
+        }
+    }
+}
+
+/// What a number counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Number {
+    /// Rows of a page.
+    Rows,
+    /// Rows before a page.
+    Skipped,
+    /// Texts that are retrieved.
+    Texts,
+    /// Levels of a subgraph.
+    Levels,
+    /// Hops of a path.
+    Hops,
+}
+
+impl Number {
+    /// What it counts, for messages.
+    pub(crate) const fn counted(self) -> &'static str {
+        match self {
+            Self::Rows => "rows",
+            Self::Skipped => "rows to leave out",
+            Self::Texts => "texts",
+            Self::Levels => "levels",
+            Self::Hops => "hops",
+        }
+    }
+}
+
+/// What a list that is too long holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Elements {
+    /// Target types.
+    Types,
+    /// Entities.
+    Entities,
+    /// Attributes.
+    Attributes,
+    /// Relations.
+    Relations,
+    /// Filters.
+    Filters,
+    /// Values of a filter.
+    Values,
+    /// Sort keys.
+    SortKeys,
+    /// Metrics.
+    Metrics,
+    /// Grouping fields.
+    GroupFields,
+    /// Conditions on metrics.
+    Conditions,
+    /// Groups.
+    Groups,
+    /// Sources of a path.
+    Sources,
+    /// Corpora.
+    Corpora,
+    /// Tags.
+    Tags,
+    /// Answers to choose from.
+    Options,
+}
+
+impl Elements {
+    /// What they are, for messages.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Types => "target types",
+            Self::Entities => "entities",
+            Self::Attributes => "attributes",
+            Self::Relations => "relations",
+            Self::Filters => "filters",
+            Self::Values => "values",
+            Self::SortKeys => "sort keys",
+            Self::Metrics => "metrics",
+            Self::GroupFields => "grouping fields",
+            Self::Conditions => "conditions on metrics",
+            Self::Groups => "groups",
+            Self::Sources => "sources",
+            Self::Corpora => "corpora",
+            Self::Tags => "tags",
+            Self::Options => "options",
+        }
+    }
+}
+
+/// A text that must say something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Name {
+    /// The name of an entity.
+    Entity,
+    /// The id of an entity.
+    EntityId,
+    /// The name of a metric.
+    Metric,
+    /// The name of a group.
+    Group,
+    /// The id of a source.
+    Source,
+    /// A query text.
+    Query,
+    /// A project.
+    Project,
+    /// A tag.
+    Tag,
+    /// A corpus.
+    Corpus,
+    /// A question back.
+    Question,
+}
+
+impl Name {
+    /// What it is, for messages.
+    pub(crate) const fn describe(self) -> &'static str {
+        match self {
+            Self::Entity => "the name of an entity",
+            Self::EntityId => "the id of an entity",
+            Self::Metric => "the name of a metric",
+            Self::Group => "the name of a group",
+            Self::Source => "a source id",
+            Self::Query => "the query text",
+            Self::Project => "the project",
+            Self::Tag => "a tag",
+            Self::Corpus => "a corpus",
+            Self::Question => "the question",
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! A scenario: its row of the scenario table, which is the same in every domain.
+
+use cmec_decoder::vocabulary::{Part, Scenario};
+
+use super::Entry;
+use crate::domain::Domain;
+
+/// The scenario with this code or name.
+pub(super) fn of_core(id: &str, domain: Option<&Domain>) -> Option<Entry> {
+    let scenario = Scenario::from_code(id).or_else(|| Scenario::from_name(id))?;
+    let row = domain?.tables.scenario(scenario)?;
+    let required: Vec<String> = (row.required.iter())
+        .map(|line| parts(&line.any_of, " or "))
+        .collect();
+    let number = |number: Option<u32>| number.map_or_else(String::new, |number| number.to_string());
+    let output = row.default_output.map(|output| output.name().to_owned());
+    let facts = vec![
+        ("name", scenario.name().to_owned()),
+        ("must have", required.join("; ")),
+        ("must not have", parts(&row.forbidden, ", ")),
+        ("default output", output.unwrap_or_default()),
+        ("default limit", number(row.default_limit)),
+        ("default depth", number(row.default_depth)),
+    ];
+    Some(Entry::new(format!("{} (scenario)", scenario.code()), facts))
+}
+
+fn parts(parts: &[Part], between: &str) -> String {
+    let said: Vec<&str> = parts.iter().map(|part| said(*part)).collect();
+    said.join(between)
+}
+
+/// How a part is said.
+const fn said(part: Part) -> &'static str {
+    match part {
+        Part::TwoEnds => "two of `E` (or one and `tg`)",
+        part => part.code(),
+    }
+}
