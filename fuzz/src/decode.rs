@@ -13,6 +13,7 @@ fn ways() -> impl Iterator<Item = Options> {
         Spelling::Only(Notation::Mec),
         Spelling::Only(Notation::MecV01),
         Spelling::Only(Notation::ToolCall),
+        Spelling::Only(Notation::Line),
     ];
     spellings.into_iter().flat_map(|spelling| {
         [Extract::Off, Extract::On].map(|extract| Options {

@@ -7,6 +7,7 @@
 mod codebook;
 mod decode;
 mod extract;
+mod line;
 mod ontology;
 mod patch;
 mod round_trip;
@@ -18,6 +19,7 @@ mod ways;
 pub use codebook::any_file_of_a_codebook_is_model_or_findings;
 pub use decode::any_bytes_have_a_verdict;
 pub use extract::extraction_is_accounted_for;
+pub use line::any_text_is_a_line_or_findings;
 pub use ontology::any_bytes_are_a_codebook_or_a_finding;
 pub use patch::patches_change_one_part;
 pub use round_trip::contracts_round_trip;

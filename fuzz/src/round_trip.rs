@@ -17,7 +17,12 @@ pub fn contracts_round_trip(bytes: &[u8]) {
 
 /// A contract comes back from each notation as it went in.
 fn round_trips(contract: &Valid<Contract<'_>>, tables: &Tables) {
-    for notation in [Notation::C02, Notation::Mec, Notation::ToolCall] {
+    for notation in [
+        Notation::C02,
+        Notation::Mec,
+        Notation::ToolCall,
+        Notation::Line,
+    ] {
         let written = encode(contract, tables, notation).expect("a contract can be written");
         let again = Decoder::new(tables).decode(&written, "1");
         let Verdict::Contract(read) = &again.verdict else {

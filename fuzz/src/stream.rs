@@ -12,7 +12,11 @@ pub fn pieces_come_to_the_verdict_on_the_whole(bytes: &[u8]) {
     let (text, lengths) = parts(bytes);
     let lengths = lengths.unwrap_or_default();
     for tables in domains() {
-        for spelling in [Spelling::Auto, Spelling::Only(Notation::C02)] {
+        for spelling in [
+            Spelling::Auto,
+            Spelling::Only(Notation::C02),
+            Spelling::Only(Notation::Line),
+        ] {
             let decoder = Decoder::new(tables).with_options(Options {
                 spelling,
                 ..Options::default()

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use cmec_compiler::emit::{emit_builtin, emit_core_schemas};
+use cmec_compiler::tokens::{Tokenizer, cost};
 use cmec_compiler::{Checked, Colour, EmitKind, compile, emit, load_dir, render};
 
 use crate::Outcome;
@@ -123,9 +124,18 @@ fn domain_model(folder: &Path) -> Result<Checked, String> {
     let report = render(&compilation.findings, &sources, Colour::Plain);
     // A shipped codebook is held to its warnings too.
     match compilation.model {
-        Some(model) if compilation.findings.is_empty() => Ok(model),
+        Some(model) if compilation.findings.is_empty() => with_aliases(model),
         _ => Err(report),
     }
+}
+
+/// The codebook with an alias for all that has none; the vocabularies are read only where one is missing.
+fn with_aliases(model: Checked) -> Result<Checked, String> {
+    if !model.lacks_aliases() {
+        return Ok(model);
+    }
+    let tokenizers = Tokenizer::all_builtin().map_err(|error| error.to_string())?;
+    Ok(model.with_aliases(&|text| cost(&tokenizers, text)))
 }
 
 /// The files that are in the generated folders now.

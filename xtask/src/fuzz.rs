@@ -55,6 +55,11 @@ const TARGETS: &[Target] = &[
         longest: 2048,
     },
     Target {
+        name: "line",
+        seeds: &[TEXTS, ("fuzz/seeds/line", &[])],
+        longest: 2048,
+    },
+    Target {
         name: "codebook",
         seeds: &[
             ("codebook", &["yaml"]),

@@ -2,6 +2,7 @@
 
 use cmec_decoder::tables::Tables;
 
+use crate::alias::{self, Cost};
 use crate::catalogue::Catalogue;
 use crate::lock::{self, Lock};
 use crate::outline::Outline;
@@ -34,6 +35,20 @@ impl Checked {
     #[must_use]
     pub fn lock(&self) -> Lock {
         lock::next(&self.locked, &self.tables)
+    }
+
+    /// Whether some field or relation has no alias and could be given one.
+    #[must_use]
+    pub fn lacks_aliases(&self) -> bool {
+        alias::is_missing(&self.tables, &self.locked)
+    }
+
+    /// The same with an alias for every field and relation that has none, the cheapest that is free. Those that were
+    /// given stay.
+    #[must_use]
+    pub fn with_aliases(mut self, cost: Cost<'_>) -> Self {
+        alias::choose(&mut self.tables, &self.locked, cost);
+        self
     }
 
     /// Where everything stands.

@@ -111,7 +111,7 @@ pub fn emit_core_schemas() -> Vec<Artefact> {
     schema::of_core()
 }
 
-pub use card::{NoCard, Offer, card, card_of};
+pub use card::{NoCard, Offer, card, card_of, line_card, line_card_of};
 pub use tools::{ToolForm, tools};
 
 /// A value as a JSON file.

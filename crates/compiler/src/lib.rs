@@ -25,6 +25,7 @@
 //! model, no execution and no network; apart from [`load_dir`], and from [`Build`] for build scripts, it is a function
 //! from texts to texts.
 
+mod alias;
 mod bindings_to_catalogue;
 mod bounds;
 mod budgets;
@@ -54,10 +55,13 @@ pub mod diff;
 pub mod emit;
 #[cfg(feature = "import")]
 pub mod import;
+#[cfg(feature = "tokens")]
+pub mod tokens;
 
 #[cfg(test)]
 mod tests;
 
+pub use alias::Cost;
 pub use build::{Build, BuildError};
 pub use checked::Checked;
 pub use diff::{Change, diff};
@@ -123,13 +127,14 @@ pub fn compile(sources: &SourceSet) -> Compilation {
 
 fn resolve(source: source::Source, sources: &SourceSet) -> Option<Checked> {
     let catalogue = source_to_catalogue::catalogue(&source)?;
+    let locked = source.lock.map(|locked| locked.lock).unwrap_or_default();
     let tables = source_to_tables::tables(
         &source.core,
         source.codebook,
         source.retrieval.as_ref(),
         source.tools.as_ref(),
         hash::source_hash(sources),
+        &locked,
     )?;
-    let locked = source.lock.map(|locked| locked.lock).unwrap_or_default();
     Some(Checked::new(tables, catalogue, locked, source.outline))
 }

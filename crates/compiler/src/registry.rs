@@ -192,10 +192,10 @@ rules! {
         instead: "F001 is `park.name`, F002 is `park.city`",
     }
     AliasCollision "CB025" "alias-collision" Error {
-        what: "an alias is also another alias, a code or a type",
+        what: "an alias is also another name in its type or among the relations, a code, a type or a keyword",
         why: "the line notation could not tell what is meant",
-        example: "two fields with `alias: name`",
-        instead: "alias: name and alias: park_name",
+        example: "two fields of one type with `alias: name`",
+        instead: "alias: name and alias: short",
     }
     DanglingType "CB026" "dangling-type" Error {
         what: "a type that the codebook does not have",

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use cmec_decoder::tables::{
     AlwaysFilter, EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement,
     ScenarioDef, TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef, names,
-    slots,
 };
 
 use crate::finding::Spanned;
+use crate::lock::{Aliases, Lock};
 use crate::source::codebook::Codebook;
 use crate::source::core::{Core, ScenarioSource};
 use crate::source::elements::{FieldSource, Labels, RelationSource, TypeSource};
@@ -25,6 +25,7 @@ pub(crate) fn tables(
     retrieval: Option<&Retrieval>,
     tools: Option<&Tools>,
     source_hash: String,
+    locked: &Lock,
 ) -> Option<Tables> {
     let limits = limits::in_force(&core.limits, &codebook.limits)?;
     // The domain's rules stand first: the first that fits decides.
@@ -36,10 +37,10 @@ pub(crate) fn tables(
         .map(|ty| type_def(ty, &languages))
         .collect();
     let fields: Vec<FieldDef> = (codebook.fields.into_iter())
-        .map(|field| field_def(field, &languages))
+        .map(|field| field_def(field, &languages, locked))
         .collect();
     let relations: Vec<RelationDef> = (codebook.relations.into_iter())
-        .map(|relation| relation_def(relation, &languages))
+        .map(|relation| relation_def(relation, &languages, locked))
         .collect();
     let corpora: Vec<Text> = (retrieval.iter())
         .flat_map(|retrieval| {
@@ -48,17 +49,21 @@ pub(crate) fn tables(
         })
         .map(copied)
         .collect();
-    Some(Tables {
+    let mut tables = Tables {
         format: TABLES_FORMAT,
         name: text(codebook.name?),
         version: text(codebook.version?),
         source_hash: source_hash.into(),
-        type_slots: slots::lay_down(types.iter().map(|def| def.name.as_ref())).into(),
-        field_slots: slots::lay_down(fields.iter().map(|def| def.code.as_ref())).into(),
-        path_slots: slots::lay_down(fields.iter().map(|def| def.path.as_ref())).into(),
-        relation_slots: slots::lay_down(relations.iter().map(|def| def.code.as_ref())).into(),
-        relation_name_slots: slots::lay_down(relations.iter().map(|def| def.name.as_ref())).into(),
         languages,
+        type_slots: Cow::Borrowed(&[]),
+        field_slots: Cow::Borrowed(&[]),
+        path_slots: Cow::Borrowed(&[]),
+        relation_slots: Cow::Borrowed(&[]),
+        relation_name_slots: Cow::Borrowed(&[]),
+        spelling_slots: Cow::Borrowed(&[]),
+        relation_spelling_slots: Cow::Borrowed(&[]),
+        enum_values: Cow::Borrowed(&[]),
+        value_slots: Cow::Borrowed(&[]),
         types: types.into(),
         fields: fields.into(),
         relations: relations.into(),
@@ -72,7 +77,9 @@ pub(crate) fn tables(
             .flat_map(|tools| &tools.tools)
             .map(tool_def)
             .collect(),
-    })
+    };
+    tables.lay_slots();
+    Some(tables)
 }
 
 fn type_def(ty: TypeSource, languages: &[Text]) -> TypeDef {
@@ -84,8 +91,10 @@ fn type_def(ty: TypeSource, languages: &[Text]) -> TypeDef {
     }
 }
 
-fn field_def(field: FieldSource, languages: &[Text]) -> FieldDef {
+fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef {
     let operators = field.allowed();
+    let given = (locked.fields.get(field.code.text())).map(|locked| &locked.aliases);
+    let alias = alias(field.alias, given);
     let values: Vec<EnumValue> = field
         .values
         .into_iter()
@@ -99,9 +108,9 @@ fn field_def(field: FieldSource, languages: &[Text]) -> FieldDef {
         code: text(field.code),
         path: text(field.path),
         type_name: Cow::Owned(field.type_name),
-        alias: field.alias.map(text),
+        alias,
         value_type: field.value_type.value,
-        value_slots: names::lay_down(&values).into(),
+        name_slots: names::lay_down(&values).into(),
         values: values.into(),
         reference: field.reference.map(text),
         array: field.array,
@@ -115,7 +124,15 @@ fn field_def(field: FieldSource, languages: &[Text]) -> FieldDef {
     }
 }
 
-fn relation_def(relation: RelationSource, languages: &[Text]) -> RelationDef {
+/// An alias that the codebook does not say is the one that was given before.
+fn alias(said: Option<Spanned<String>>, given: Option<&Aliases>) -> Option<Text> {
+    let given = || given?.current.clone();
+    said.map(|alias| alias.value).or_else(given).map(Cow::Owned)
+}
+
+fn relation_def(relation: RelationSource, languages: &[Text], locked: &Lock) -> RelationDef {
+    let given = (locked.relations.get(relation.code.text())).map(|locked| &locked.aliases);
+    let alias = alias(relation.alias, given);
     RelationDef {
         code: text(relation.code),
         labels: labels(relation.labels, relation.name.text(), languages),
@@ -123,7 +140,7 @@ fn relation_def(relation: RelationSource, languages: &[Text]) -> RelationDef {
         from: text(relation.from),
         to: text(relation.to),
         inverse: relation.inverse.map(text),
-        alias: relation.alias.map(text),
+        alias,
         description: optional(relation.description),
     }
 }

@@ -1,5 +1,6 @@
 //! Tests of the whole compiler. One helper touches the API; the tables of cases touch the helper.
 
+mod aliases;
 mod build;
 mod cards;
 mod emits;

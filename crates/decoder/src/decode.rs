@@ -7,7 +7,7 @@ use crate::finding::Finding;
 use crate::ledger::Ledger;
 use crate::notation::{self, Notation, Prospect, Spelling};
 use crate::registry;
-use crate::resolve::{Report, Resolution, Telling, Unfit, fused, resolve};
+use crate::resolve::{Report, Resolution, Telling, Unfit, fused, fused_line, resolve};
 use crate::span::Position;
 use crate::tables::{PolicyAction, Tables};
 use crate::tokens::Tokens;
@@ -116,7 +116,7 @@ impl<'t> Decoder<'t> {
         let cut = self.cut(text);
         let mut read = self.unread(text.len());
         let reading = cut.and_then(|cut| {
-            read.tokens = Tokens::of(cut.text.get(cut.from..).unwrap_or_default());
+            let text = cut.text.get(cut.from..).unwrap_or_default();
             let reading = notation::read(
                 cut.text,
                 cut.from,
@@ -125,10 +125,12 @@ impl<'t> Decoder<'t> {
                 Prospect::Open,
                 Telling::All,
             );
-            let mut reading = reading.map_err(|unread| {
-                read.notation = unread.notation;
-                unread.finding
-            })?;
+            read.notation = match &reading {
+                Ok(reading) => reading.notation,
+                Err(unread) => unread.notation,
+            };
+            read.tokens = Tokens::of(text, read.notation);
+            let mut reading = reading.map_err(|unread| unread.finding)?;
             let mut ledger: Ledger<'a> = cut.ledger;
             ledger.extend(reading.ledger);
             reading.ledger = ledger;
@@ -141,7 +143,6 @@ impl<'t> Decoder<'t> {
                 return self.close(read, vec![*finding], Ledger::default(), trace_id);
             }
         };
-        read.notation = reading.notation;
         read.reasoning = reading.reasoning;
         let (draft, root) = (reading.draft, reading.root);
         let mut ledger = reading.ledger;
@@ -196,17 +197,24 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// The path of a cMEC text with nothing wrong with it: no tree, no findings. `None`: it is read the long way.
+    /// The path of a line or of a cMEC text with nothing wrong with it: no tree, no findings. `None`: it is read the long way.
     fn decode_directly<'a>(&self, text: &'a str) -> Option<Decoded<'a>>
     where
         't: 'a,
     {
-        let plain = self.options.extract == Extract::Off
-            && matches!(
-                self.options.spelling,
-                Spelling::Auto | Spelling::Only(Notation::C02)
-            );
-        plain.then_some(())?;
+        (self.options.extract == Extract::Off).then_some(())?;
+        if notation::short_way(text, self.options.spelling)? == Notation::Line {
+            let fused = fused_line(text, self.tables, self.options.contract_version)?;
+            fused.reports.is_empty().then_some(())?;
+            let read = Read {
+                notation: Notation::Line,
+                bytes: text.len(),
+                tokens: Tokens::of(text, Notation::Line),
+                reasoning: None,
+            };
+            let verdict = Verdict::Contract(fused.contract);
+            return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
+        }
         match fused(text, self.tables, self.options.contract_version) {
             Ok(fused) => {
                 // What is wrong is told on the longer way.
@@ -214,7 +222,7 @@ impl<'t> Decoder<'t> {
                 let read = Read {
                     notation: Notation::C02,
                     bytes: text.len(),
-                    tokens: Tokens::of(text),
+                    tokens: Tokens::of(text, Notation::C02),
                     reasoning: None,
                 };
                 let verdict = Verdict::Contract(fused.contract);
@@ -236,7 +244,7 @@ impl<'t> Decoder<'t> {
         let read = Read {
             notation: Notation::C02,
             bytes: text.len(),
-            tokens: Tokens::of(text),
+            tokens: Tokens::of(text, Notation::C02),
             reasoning: None,
         };
         Some(self.finish(
@@ -259,7 +267,10 @@ impl<'t> Decoder<'t> {
     pub(crate) fn cut<'a>(&self, text: &'a str) -> Result<Cut<'a>, Box<Finding>> {
         match self.options.extract {
             Extract::Off => Ok(Cut::nothing(text)),
-            Extract::On => extract::cut(text),
+            Extract::On => match extract::line::cut(text, self.options.spelling, self.tables) {
+                Some(cut) => Ok(cut),
+                None => extract::cut(text),
+            },
         }
     }
 
@@ -287,7 +298,7 @@ impl<'t> Decoder<'t> {
         Read {
             notation,
             bytes,
-            tokens: Tokens::of(""),
+            tokens: Tokens::of("", notation),
             reasoning: None,
         }
     }

@@ -9,9 +9,9 @@ use crate::draft::Draft;
 use crate::extract::Extract;
 use crate::finding::{Finding, Flaw};
 use crate::ledger::Ledger;
-use crate::notation::{self, Notation, Prospect, Spelling};
+use crate::notation::{self, Notation, Prospect};
 use crate::registry;
-use crate::resolve::{Fused, Report, Telling, Unfit, fused, resolve};
+use crate::resolve::{Fused, Report, Telling, Unfit, fused, fused_line, resolve};
 use crate::tables::PolicyAction;
 use crate::vocabulary::Scenario;
 
@@ -50,13 +50,18 @@ impl<'t> Decoder<'t> {
         if text.len() > cap {
             return self.refuse(&Finding::too_large(text.len(), cap));
         }
-        let plain = options.extract == Extract::Off
-            && matches!(
-                options.spelling,
-                Spelling::Auto | Spelling::Only(Notation::C02)
-            );
+        let short = match options.extract {
+            Extract::Off => notation::short_way(text, options.spelling),
+            Extract::On => None,
+        };
+        if short == Some(Notation::Line)
+            && let Some(fused) = fused_line(text, tables, options.contract_version)
+            && fused.reports.is_empty()
+        {
+            return self.judged(fused);
+        }
         let mut prospect = Prospect::Open;
-        if plain {
+        if short == Some(Notation::C02) {
             match fused(text, tables, options.contract_version) {
                 Ok(fused) => return self.judged(fused),
                 Err(Unfit::Order) => {

@@ -3,6 +3,8 @@
 //! The patch replaces bytes of the text and nothing else of it is touched; then the whole is decoded as if it had
 //! been said so at once. Only the part a clarify calls patchable can be replaced.
 
+mod line;
+
 use crate::decode::Decoder;
 use crate::encode::writer::escape;
 use crate::extract::Extract;
@@ -19,7 +21,8 @@ use crate::verdict::{Decoded, Verdict};
 impl<'t> Decoder<'t> {
     /// Merges a patch into a text that got a clarify, and decodes the whole.
     ///
-    /// `patch` is the new part alone, or `{"<JSON pointer>": <new value>}` with pointers to the part or into it.
+    /// `patch` is the new part alone, or `{"<JSON pointer>": <new value>}` with pointers to the part or into it; the
+    /// part of a line is one item, and the patch for it is another.
     /// Where the decoder extracts, prose around an object is cut away as it is around an intent; any other value must
     /// stand alone. `merged` receives the text that the places of the verdict's findings refer to: the whole with the patch in
     /// it, which the next patch can be for, or the patch itself where it could not be merged.
@@ -97,6 +100,9 @@ impl<'t> Decoder<'t> {
             let span = Span::new(0, patch.len());
             return Err(Box::new(Finding::new(&registry::TOO_LARGE, span, message)));
         }
+        if let Some(line) = line::of(self, previous) {
+            return Ok((line.changes(patch, self.tables())?, Around::new()));
+        }
         let (new, around) = self.said(patch, limits)?;
         let Some(old) = self.patchable(previous, limits) else {
             let message = "no part of this text was to be said again";
@@ -134,7 +140,10 @@ impl<'t> Decoder<'t> {
     }
 
     /// The part of a text that can be said again.
-    fn patchable<'p>(&self, previous: &'p str, limits: &Limits) -> Option<Patchable<'p>> {
+    fn patchable<'p>(&self, previous: &'p str, limits: &Limits) -> Option<Patchable<'p>>
+    where
+        't: 'p,
+    {
         let decoded = self.decode(previous, "");
         let Verdict::Clarify(clarify) = decoded.verdict else {
             return None;
@@ -202,6 +211,8 @@ enum Quoting {
     None,
     /// As part of a string: the arguments of a tool call can be a text.
     InString,
+    /// With a blank on either side: an item of a line.
+    Apart,
 }
 
 fn splice(previous: &str, patch: &str, changes: Vec<Change>, merged: &mut String) {
@@ -214,6 +225,11 @@ fn splice(previous: &str, patch: &str, changes: Vec<Change>, merged: &mut String
         match change.quoting {
             Quoting::None => merged.push_str(new),
             Quoting::InString => escape(merged, new),
+            Quoting::Apart => {
+                merged.push(' ');
+                merged.push_str(new.trim());
+                merged.push(' ');
+            }
         }
         at = change.old.end;
     }

@@ -397,6 +397,36 @@ rules! {
         example: "`{\"s\":\"AGG\",…}` with `contract_version` v0.1",
         instead: "ask for the rows, or upgrade the host"
     }
+    UNKNOWN_WORD = "DEC090" "unknown-word" UnknownCode Vocabulary Patch {
+        what: "a word alone is no keyword, no type and no value of a field the line is about",
+        why: "what it should stand for cannot be known; the nearest type or value is a candidate, never a guess",
+        example: "`enterprise bankrupt`",
+        instead: "`enterprise closed`, or `enterprise name~bankrupt`"
+    }
+    AMBIGUOUS_NAME = "DEC091" "ambiguous-name" UnknownCode Vocabulary Patch {
+        what: "a name or a value alone could be of more than one field",
+        why: "types that are equally near have it, and which is meant cannot be known",
+        example: "`enterprise park name~新能源`",
+        instead: "`enterprise park enterprise.name~新能源`"
+    }
+    LINE_ORDER = "DEC092" "line-order" Syntax Syntax Full {
+        what: "something stands where the line needs something else",
+        why: "a mark that is missing can be mended in more than one way, so it is not mended",
+        example: "`enterprise name~ -founded`",
+        instead: "`enterprise name~新能源 -founded`"
+    }
+    LINE_CHARACTER = "DEC093" "line-character" Syntax Syntax Full {
+        what: "a character that the line has only in quotes",
+        why: "where a text ends must be beyond doubt",
+        example: "`@ООО «Сирень»`",
+        instead: "`@\"ООО «Сирень»\"`"
+    }
+    SAID_TWICE = "DEC094" "said-twice" DuplicateKey Shape Full {
+        what: "a line says twice what can be said once",
+        why: "which of the two is meant cannot be known",
+        example: "`park 10 20`",
+        instead: "`park 10 +20` for ten after the first twenty"
+    }
 }
 
 #[cfg(test)]

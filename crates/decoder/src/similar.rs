@@ -2,6 +2,7 @@
 
 use crate::draft::Words;
 use crate::finding::Candidate;
+use crate::notation::line::marks;
 use crate::tables::{FieldDef, Label, RelationDef, Tables, TypeDef};
 use crate::topic::List;
 use crate::words;
@@ -98,11 +99,20 @@ impl<'t> Known<'t> {
         }
     }
 
-    /// The same as a text says it: its code, or its first name.
+    /// The same as a text says it: its code, its first name, or the last, which is its alias where it has one.
     pub(crate) fn said_in(mut self, words: Words) -> Self {
-        if words == Words::Names
-            && let Some(name) = self.names.first_mut()
-        {
+        let name = match words {
+            Words::Codes => None,
+            Words::Names => self.names.first_mut(),
+            Words::Line => match marks::of_code(self.code) {
+                Some(mark) => {
+                    self.code = mark;
+                    None
+                }
+                None => self.names.last_mut(),
+            },
+        };
+        if let Some(name) = name {
             std::mem::swap(&mut self.code, name);
         }
         self

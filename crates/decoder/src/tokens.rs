@@ -5,21 +5,29 @@ use std::fmt;
 use logos::Logos;
 use serde::{Serialize, Serializer};
 
-use crate::notation::Token;
+use crate::notation::{Notation, Token, line};
 
 /// The lexical tokens of a text. They are counted when they are asked for: reading has no use for their number.
 #[derive(Clone, Copy)]
-pub struct Tokens<'a>(&'a str);
+pub struct Tokens<'a> {
+    text: &'a str,
+    notation: Notation,
+}
 
 impl<'a> Tokens<'a> {
-    pub(crate) const fn of(text: &'a str) -> Self {
-        Self(text)
+    pub(crate) const fn of(text: &'a str, notation: Notation) -> Self {
+        Self { text, notation }
     }
 
-    /// Their number. What is no token of JSON counts as one.
+    /// Their number. What is no token of the notation counts as one.
     #[must_use]
     pub fn count(self) -> usize {
-        Token::lexer(self.0).count()
+        match self.notation {
+            Notation::Line => line::lexer::count(self.text),
+            Notation::C02 | Notation::Mec | Notation::MecV01 | Notation::ToolCall => {
+                Token::lexer(self.text).count()
+            }
+        }
     }
 }
 
@@ -47,11 +55,18 @@ impl Serialize for Tokens<'_> {
 #[cfg(test)]
 mod tests {
     use super::Tokens;
+    use crate::notation::Notation;
 
     #[test]
     fn marks_words_and_strings_are_tokens() {
-        assert_eq!(Tokens::of("").count(), 0);
-        assert_eq!(Tokens::of("[ 1 ]"), Tokens::of("[2]\n"));
-        assert_eq!(Tokens::of(r#"{"s": "IS", "n": [1, true]}"#).count(), 13);
+        let json = |text| Tokens::of(text, Notation::C02).count();
+        assert_eq!(json(""), 0);
+        assert_eq!(json(r#"{"s": "IS", "n": [1, true]}"#), 13);
+        let line = |text| Tokens::of(text, Notation::Line).count();
+        assert_eq!(line("park name~\"a b\" -area 5 »"), 8);
+        assert_eq!(
+            Tokens::of("[ 1 ]", Notation::C02),
+            Tokens::of("[2]\n", Notation::C02)
+        );
     }
 }

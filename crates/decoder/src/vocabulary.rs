@@ -278,6 +278,17 @@ vocabulary! {
     }
 }
 
+/// Words that mean something by themselves in a line, beside the codes of scenarios and outputs.
+pub const LINE_KEYWORDS: &[&str] = &["count", "by", "having", "rerank"];
+
+/// Whether a word alone means something by itself in a line, so that it can be no type, no value and no alias.
+#[must_use]
+pub fn is_line_keyword(word: &str) -> bool {
+    LINE_KEYWORDS.contains(&word)
+        || Scenario::from_code(word).is_some()
+        || Output::from_code(word).is_some()
+}
+
 impl Operator {
     /// Operators that make sense on a value type; a codebook can only narrow this.
     #[must_use]

@@ -22,7 +22,12 @@ use cmec_decoder::{
 use intents::{Dice, intent};
 use proptest::prelude::*;
 
-const WRITTEN: &[Notation] = &[Notation::C02, Notation::Mec, Notation::ToolCall];
+const WRITTEN: &[Notation] = &[
+    Notation::C02,
+    Notation::Mec,
+    Notation::ToolCall,
+    Notation::Line,
+];
 
 fn contract<'a>(decoded: &'a Decoded<'a>, text: &str) -> &'a Valid<Contract<'a>> {
     match &decoded.verdict {

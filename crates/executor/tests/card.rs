@@ -40,24 +40,29 @@ fn a_card_is_of_what_was_asked_for() {
     assert_eq!(told["types"], serde_json::json!(["enterprise", "park"]));
 }
 
-/// Built in, compiled from its folder, and read from a table file.
+/// Built in, compiled from its folder, and read from a table file; of either notation.
 #[test]
 fn a_domain_has_one_card() {
     for domain in ["address", "enterprise", "mind", "wine"] {
         let out = tempfile::tempdir().unwrap();
+        let teach = |from, lang, notation| {
+            card(&["--domain", from, "--lang", lang, "--notation", notation])
+        };
         let folder = repository(&format!("codebook/{domain}"));
         let (folder, out) = (folder.to_str().unwrap(), out.path().to_str().unwrap());
         let compile = ["compile", folder, "--out", out, "--emit", "tables,card"];
         assert!(cmec(&compile).output().unwrap().status.success());
         let file = format!("{out}/{domain}.tables.json");
         for lang in ["ru", "en"] {
-            let written = std::fs::read_to_string(format!("{out}/{domain}.card.{lang}.txt"));
-            let written = written.ok();
-            for from in [domain, folder, &file] {
-                let (exit, card, said) = card(&["--domain", from, "--lang", lang]);
-                match &written {
-                    Some(written) => assert_eq!((exit, &card), (0, written), "{from} {lang}"),
-                    None => assert!(exit == 2 && said.contains("no language"), "{from} {said}"),
+            for (kind, notation) in [("card", "c0.2"), ("line.card", "line")] {
+                let written = std::fs::read_to_string(format!("{out}/{domain}.{kind}.{lang}.txt"));
+                let written = written.ok();
+                for from in [domain, folder, &file] {
+                    let (exit, card, said) = teach(from, lang, notation);
+                    match &written {
+                        Some(written) => assert_eq!((exit, &card), (0, written), "{from} {lang}"),
+                        None => assert!(exit == 2 && said.contains("no language"), "{from} {said}"),
+                    }
                 }
             }
         }

@@ -216,7 +216,7 @@ fn compile_writes_the_lock_and_check_finds_it_stale() {
     );
     let lock = std::fs::read_to_string(folder.path().join("new/codebook.lock")).unwrap();
     assert!(
-        lock.contains("\n  F016: {path: wine.stock, type: integer}\n"),
+        lock.contains("\n  F016: {path: wine.stock, type: integer, alias: stock}\n"),
         "{lock}"
     );
     assert_eq!(

@@ -41,7 +41,8 @@ const EDGES: &[Edges] = &[
             "thiserror",
         ],
     },
-    // With the import of ontologies: readers of RDF and XML, none of which opens anything.
+    // With the import of ontologies and the counting of tokens: readers of RDF, XML and vocabularies, none of which
+    // opens anything.
     Edges {
         package: "cmec-compiler",
         features: &["--all-features"],
@@ -58,6 +59,8 @@ const EDGES: &[Edges] = &[
             "serde_json",
             "sha2",
             "thiserror",
+            "tiktoken-rs",
+            "tokenizers",
         ],
     },
     // The library: no compiler, no command line, no database.

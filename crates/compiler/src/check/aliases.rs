@@ -1,49 +1,70 @@
-//! An alias means one thing in the line notation: no other alias, no code, no type.
+//! An alias means one thing where it stands in a line: among the fields of its type, or among the relations, and it is
+//! no code, no type and no keyword.
 
 use std::collections::HashMap;
 
-use crate::finding::{Finding, Place};
+use cmec_decoder::vocabulary::is_line_keyword;
+
+use crate::finding::{Finding, Place, Spanned};
 use crate::registry::Rule;
 use crate::source::Source;
 
+/// What a name is, and where it stands.
+type Named = (&'static str, Place);
+
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
-    let fields = codebook
-        .fields
-        .iter()
-        .filter_map(|field| field.alias.as_ref());
-    let relations = codebook.relations.iter();
-    let aliases = fields.chain(relations.filter_map(|relation| relation.alias.as_ref()));
     // Most codebooks give few aliases or none; their codes need not be laid out for those.
-    if aliases.clone().next().is_none() {
+    let said = (codebook.fields.iter()).any(|field| field.alias.is_some())
+        || (codebook.relations.iter()).any(|relation| relation.alias.is_some());
+    if !said {
         return;
     }
-    let mut taken: HashMap<&str, (&str, Place)> = HashMap::new();
+    let mut everywhere: HashMap<&str, Named> = HashMap::new();
     for ty in &codebook.types {
-        taken.insert(ty.name.text(), ("type", ty.name.place));
+        everywhere.insert(ty.name.text(), ("type", ty.name.place));
     }
     for field in &codebook.fields {
-        taken.insert(field.code.text(), ("code", field.code.place));
+        everywhere.insert(field.code.text(), ("code", field.code.place));
     }
     for relation in &codebook.relations {
-        taken.insert(relation.code.text(), ("code", relation.code.place));
+        everywhere.insert(relation.code.text(), ("code", relation.code.place));
     }
-    for alias in aliases {
-        if let Some((what, place)) = taken.get(alias.text()) {
-            findings.push(
-                Finding::new(
-                    Rule::AliasCollision,
-                    alias.place,
-                    format!(
-                        "the alias `{}` is already a name of something else",
-                        alias.value
-                    ),
-                )
-                .also(*place, format!("the {what} is here"))
-                .help("choose another alias"),
-            );
+    // By the type whose fields they are names of; relations are of none.
+    let mut taken: HashMap<(&str, &str), (Named, &str)> = HashMap::new();
+    for field in &codebook.fields {
+        let named = ("name", field.path.place);
+        let scope = (field.type_name.as_str(), field.name.as_str());
+        taken.entry(scope).or_insert((named, field.code.text()));
+    }
+    for relation in &codebook.relations {
+        let named = ("name", relation.name.place);
+        let scope = ("", relation.name.text());
+        taken.entry(scope).or_insert((named, relation.code.text()));
+    }
+    let fields = (codebook.fields.iter())
+        .filter_map(|field| Some((field.type_name.as_str(), &field.code, field.alias.as_ref()?)));
+    let relations = (codebook.relations.iter())
+        .filter_map(|relation| Some(("", &relation.code, relation.alias.as_ref()?)));
+    for (scope, code, alias) in fields.chain(relations) {
+        let other = (taken.get(&(scope, alias.text())))
+            .filter(|(_, owner)| *owner != code.text())
+            .map(|(named, _)| *named);
+        if let Some(named) = everywhere.get(alias.text()).copied().or(other) {
+            findings.push(collision(alias).also(named.1, format!("the {} is here", named.0)));
+        } else if is_line_keyword(alias.text()) {
+            findings.push(collision(alias));
         } else {
-            taken.insert(alias.text(), ("alias", alias.place));
+            let named = (("alias", alias.place), code.text());
+            taken.insert((scope, alias.text()), named);
         }
     }
+}
+
+fn collision(alias: &Spanned<String>) -> Finding {
+    let message = format!(
+        "the alias `{}` is already a name of something else",
+        alias.value
+    );
+    Finding::new(Rule::AliasCollision, alias.place, message).help("choose another alias")
 }

@@ -222,27 +222,27 @@ fn moved(code: &Spanned<String>, now: &str, was: &Was<'_>, locked: &LockSource) 
 }
 
 /// An alias is given to one code for good.
-fn aliases(codebook: &Codebook, locked: &LockSource, findings: &mut Vec<Finding>) {
+fn aliases<'l>(codebook: &'l Codebook, locked: &'l LockSource, findings: &mut Vec<Finding>) {
     let lock = &locked.lock;
-    let fields = lock
-        .fields
-        .iter()
-        .map(|(code, field)| (code, &field.aliases));
-    let relations = (lock.relations.iter()).map(|(code, entry)| (code, &entry.aliases));
-    let mut given: HashMap<&str, &str> = HashMap::new();
-    for (code, aliases) in fields.chain(relations) {
+    // An alias is one of its type's, or of the relations.
+    let of = |path: &'l str| path.split('.').next().unwrap_or_default();
+    let fields = (lock.fields.iter()).map(|(code, field)| (of(&field.path), code, &field.aliases));
+    let relations = (lock.relations.iter()).map(|(code, entry)| ("", code, &entry.aliases));
+    let mut given: HashMap<(&str, &str), &str> = HashMap::new();
+    for (scope, code, aliases) in fields.chain(relations) {
         for alias in aliases.current.iter().chain(&aliases.former) {
-            given.insert(alias, code);
+            given.insert((scope, alias), code);
         }
     }
-    let fields = (codebook.fields.iter()).map(|field| (&field.code, &field.alias));
-    let relations = (codebook.relations.iter()).map(|entry| (&entry.code, &entry.alias));
-    for (code, alias) in fields.chain(relations) {
+    let fields =
+        (codebook.fields.iter()).map(|field| (field.type_name.as_str(), &field.code, &field.alias));
+    let relations = (codebook.relations.iter()).map(|entry| ("", &entry.code, &entry.alias));
+    for (scope, code, alias) in fields.chain(relations) {
         let Some(alias) = alias else {
             continue;
         };
         let Some(owner) = given
-            .get(alias.text())
+            .get(&(scope, alias.text()))
             .filter(|owner| **owner != code.value)
         else {
             continue;

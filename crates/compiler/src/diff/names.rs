@@ -28,14 +28,14 @@ registry::table! {
         why: "the reference page shows it",
         instead: "nothing",
     }
-    ALIAS_ADDED "CD054" "alias-added" Compatible Untouched Untouched Compatible {
+    ALIAS_ADDED "CD054" "alias-added" Compatible Untouched Compatible Compatible {
         what: "has an alias",
         why: "a line may say it instead of the code",
         instead: "nothing; an alias is given for good",
     }
-    ALIAS_CHANGED "CD055" "alias-changed" Breaking Untouched Untouched Compatible {
+    ALIAS_CHANGED "CD055" "alias-changed" Breaking Untouched Breaking Compatible {
         what: "no longer has its alias",
-        why: "a line that says the alias is no longer read",
+        why: "a line that says the alias, as the card of the line has it, is no longer read",
         instead: "keep the alias; nobody sees it but models",
     }
     KEY_CHANGED "CD056" "key-changed" Untouched Breaking Untouched Compatible {

@@ -1,5 +1,6 @@
-//! The prompt card: what a model must know to write this codebook in cMEC c0.2, in few tokens.
+//! The prompt card: what a model must know to write this codebook in cMEC c0.2, or as a line, in few tokens.
 
+mod line;
 mod scope;
 
 use std::collections::HashMap;
@@ -40,15 +41,22 @@ const SENTENCES: &[(&str, [&str; 3])] = &[
     ),
 ];
 
-/// One card per language of the codebook, all types.
+/// Two cards per language of the codebook, of cMEC and of the line, all types.
 pub(super) fn cards(checked: &Checked) -> Vec<Artefact> {
     let languages = checked.tables().languages.iter();
     languages
-        .filter_map(|language| {
-            Some(Artefact {
-                path: format!("{}.card.{language}.txt", checked.name()),
-                // Of its own languages and types a codebook has a card.
-                text: card(checked, language, &[]).ok()?,
+        .flat_map(|language| {
+            // Of its own languages and types a codebook has a card.
+            [
+                ("card", card(checked, language, &[]).ok()),
+                ("line.card", line_card(checked, language, &[]).ok()),
+            ]
+            .into_iter()
+            .filter_map(move |(kind, text)| {
+                Some(Artefact {
+                    path: format!("{}.{kind}.{language}.txt", checked.name()),
+                    text: text?,
+                })
             })
         })
         .collect()
@@ -59,15 +67,41 @@ pub(super) fn cards(checked: &Checked) -> Vec<Artefact> {
 /// # Errors
 /// When the codebook has no such language or type.
 pub fn card(checked: &Checked, language: &str, types: &[&str]) -> Result<String, NoCard> {
+    card_of(checked.tables(), &offers(checked), language, types)
+}
+
+/// [`card`], of the line notation instead of cMEC.
+///
+/// # Errors
+/// As of [`card`].
+pub fn line_card(checked: &Checked, language: &str, types: &[&str]) -> Result<String, NoCard> {
+    line_card_of(checked.tables(), &offers(checked), language, types)
+}
+
+/// [`line_card`], for who has the tables and knows what is answered.
+///
+/// # Errors
+/// As of [`card`].
+pub fn line_card_of(
+    tables: &Tables,
+    offers: &[Offer<'_>],
+    language: &str,
+    types: &[&str],
+) -> Result<String, NoCard> {
+    let scope = scope_in(tables, offers, language, types)?;
+    Ok(line::card(tables, &scope, language))
+}
+
+/// What the recipes and lanes of a codebook answer.
+fn offers(checked: &Checked) -> Vec<Offer<'_>> {
     let catalogue = checked.catalogue();
     let recipes = (catalogue.address.iter())
         .flat_map(|address| &address.recipes)
         .map(|recipe| &recipe.matches);
-    let offers = Offer::all(
+    Offer::all(
         catalogue.lanes.iter().map(|rule| rule.scenario),
         recipes.map(|matched| (matched.scenario, matched.target_type.as_str())),
-    );
-    card_of(checked.tables(), &offers, language, types)
+    )
 }
 
 /// [`card`], for who has the tables and knows what is answered.
@@ -80,13 +114,7 @@ pub fn card_of(
     language: &str,
     types: &[&str],
 ) -> Result<String, NoCard> {
-    if !tables.languages.iter().any(|known| known == language) {
-        return Err(NoCard::Language {
-            name: language.to_owned(),
-            candidates: tables.languages.iter().map(ToString::to_string).collect(),
-        });
-    }
-    let scope = Scope::of(tables, offers, types)?;
+    let scope = scope_in(tables, offers, language, types)?;
     let said = SENTENCES.iter().find(|(known, _)| *known == language);
     let [answer, only, unclear] = said
         .or(SENTENCES.last())
@@ -119,6 +147,22 @@ pub fn card_of(
         ));
     }
     Ok(card)
+}
+
+/// The scope of some types, in a language the codebook has.
+fn scope_in<'t>(
+    tables: &'t Tables,
+    offers: &[Offer<'_>],
+    language: &str,
+    types: &[&str],
+) -> Result<Scope<'t>, NoCard> {
+    if !tables.languages.iter().any(|known| known == language) {
+        return Err(NoCard::Language {
+            name: language.to_owned(),
+            candidates: tables.languages.iter().map(ToString::to_string).collect(),
+        });
+    }
+    Scope::of(tables, offers, types)
 }
 
 /// The keys that can be said, and what may stand under them.
@@ -177,6 +221,21 @@ fn field_line(field: &FieldDef, language: &str) -> String {
         field.name,
         label(&field.labels, language, &field.name)
     );
+    line.push_str(&kind(field));
+    if !fitting(field) {
+        line.push_str(&format!(" [{}]", operators(&field.operators)));
+    }
+    line
+}
+
+/// Whether a field takes every operator of its type.
+fn fitting(field: &FieldDef) -> bool {
+    *field.operators == *Operator::fitting(field.value_type)
+}
+
+/// What the values of a field are: those of an enum, or the type where it is no text, and the unit.
+fn kind(field: &FieldDef) -> String {
+    let mut line = String::new();
     if field.value_type == ValueType::Enum {
         let values: Vec<&str> = field
             .values
@@ -192,9 +251,6 @@ fn field_line(field: &FieldDef, language: &str) -> String {
     }
     if let Some(unit) = &field.unit {
         line.push_str(&format!(" {unit}"));
-    }
-    if *field.operators != *Operator::fitting(field.value_type) {
-        line.push_str(&format!(" [{}]", operators(&field.operators)));
     }
     line
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::shipped::{DOMAINS, model};
-use crate::emit::card;
+use crate::emit::{card, line_card};
 
 /// The codes of fields and relations that a text names: `F001`, `R001`.
 fn codes(text: &str) -> BTreeSet<&str> {
@@ -23,6 +23,20 @@ fn cards_of_shipped_codebooks() {
         for language in model.tables().languages.iter() {
             let card = card(&model, language, &[]).unwrap();
             let name = format!("card-{domain}.{language}");
+            insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+                insta::assert_snapshot!(name, format!("{} bytes\n\n{card}", card.len()));
+            });
+        }
+    }
+}
+
+#[test]
+fn line_cards_of_shipped_codebooks() {
+    for domain in DOMAINS {
+        let model = model(domain);
+        for language in model.tables().languages.iter() {
+            let card = line_card(&model, language, &[]).unwrap();
+            let name = format!("line-card-{domain}.{language}");
             insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
                 insta::assert_snapshot!(name, format!("{} bytes\n\n{card}", card.len()));
             });

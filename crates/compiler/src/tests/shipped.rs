@@ -76,7 +76,7 @@ fn table_files_that_do_not_fit_are_refused() {
         ),
         ("/tables/field_slots/0", json!(1), "does not fit its list"),
         (
-            "/tables/fields/0/value_slots/0",
+            "/tables/fields/0/name_slots/0",
             json!(1),
             "does not fit its list",
         ),

@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use cmec_compiler::diff::{Audience, Effect, change_rules, render_changes, report_changes};
-use cmec_compiler::emit::card;
+use cmec_compiler::emit::{card, line_card};
 use cmec_compiler::{Change, Checked, Colour, EmitKind, diff, emit};
 use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict};
 
@@ -165,7 +165,10 @@ fn the_cards_agree() {
     let cards = |model: &Checked| -> Vec<(String, String)> {
         let languages = model.tables().languages.iter();
         languages
-            .map(|language| (language.to_string(), card(model, language, &[]).unwrap()))
+            .flat_map(|language| {
+                [card(model, language, &[]), line_card(model, language, &[])]
+                    .map(|card| (language.to_string(), card.unwrap()))
+            })
             .collect()
     };
     for pair in pairs() {

@@ -5,6 +5,7 @@ pub(crate) mod typed;
 
 use std::path::Path;
 
+use cmec_decoder::encode::encode;
 use cmec_decoder::generated::builtin;
 use cmec_decoder::{Decoder, Notation, Verdict};
 
@@ -61,6 +62,19 @@ pub(crate) fn cases(verdict: &str, of_cmec: bool) -> Vec<Case> {
         }
     }
     cases
+}
+
+/// The same contract in a line.
+pub(crate) fn as_line(case: &Case) -> Case {
+    let tables = builtin(case.domain).unwrap();
+    let decoded = Decoder::new(tables).decode(&case.text, "1");
+    let Verdict::Contract(contract) = &decoded.verdict else {
+        panic!("{}", case.text);
+    };
+    Case {
+        domain: case.domain,
+        text: encode(contract, tables, Notation::Line).unwrap(),
+    }
 }
 
 pub(crate) fn bytes(cases: &[Case]) -> usize {

@@ -19,7 +19,7 @@ use std::time::Instant;
 
 use cmec_decoder::Decoder;
 use cmec_decoder::generated::builtin;
-use common::{Case, DOMAINS, bytes, cases, seed, typed};
+use common::{Case, DOMAINS, as_line, bytes, cases, seed, typed};
 
 const ROUNDS: usize = 101;
 /// Bytes a subject reads in one round, about: long enough for caches and branch prediction to settle on it.
@@ -29,6 +29,7 @@ fn main() {
     println!("decode: medians of {ROUNDS} rounds, each subject once a round\n");
     accept("seed's first cMEC", &seed());
     accept("core cases of cMEC", &cases("contract", true));
+    lines(&cases("contract", true));
     refuse("core cases of cMEC", true);
     refuse("core cases of MEC, MEC v0.1 and tool calls", false);
 }
@@ -59,6 +60,19 @@ fn accept(title: &str, cases: &[Case]) {
         full / parse,
         full / value
     );
+}
+
+/// The same contracts said in lines, against what they cost in cMEC.
+fn lines(cases: &[Case]) {
+    let lines: Vec<Case> = cases.iter().map(as_line).collect();
+    let [cmec, line] = medians([(cases, &decode as &dyn Fn(&Case)), (&lines, &decode)]);
+    println!(
+        "core cases as lines ({} texts, {} bytes)",
+        lines.len(),
+        bytes(&lines)
+    );
+    println!("  cMEC {cmec:.0} ns, line {line:.0} ns");
+    println!("  line / cMEC {:.2} (to reach 0.70)\n", line / cmec);
 }
 
 /// Verdict and findings of refusals against the accept path, text by text and byte by byte: refused texts are shorter,

@@ -57,7 +57,7 @@ pub(super) fn relation_code<'t>(tables: &'t Tables, name: &str) -> Result<&'t st
         .ok_or_else(|| unknown("relation", name))
 }
 
-fn unknown(what: &'static str, name: &str) -> EncodeError {
+pub(super) fn unknown(what: &'static str, name: &str) -> EncodeError {
     EncodeError::Unknown {
         what,
         name: name.to_owned(),
@@ -65,7 +65,7 @@ fn unknown(what: &'static str, name: &str) -> EncodeError {
 }
 
 /// A codebook with one type gives the target where nothing else is named.
-fn target_is_derived(contract: &Contract<'_>, tables: &Tables) -> bool {
+pub(super) fn target_is_derived(contract: &Contract<'_>, tables: &Tables) -> bool {
     let targets = contract.grounding.target_types.as_slice();
     contract.grounding.entity_list.is_empty()
         && matches!((tables.types.as_ref(), targets), ([only], [target]) if only.name == *target)
@@ -168,7 +168,7 @@ fn order(part: &mut Object<'_>, order: Order) {
     }
 }
 
-fn default_limit(tables: &Tables, scenario: Scenario) -> u32 {
+pub(super) fn default_limit(tables: &Tables, scenario: Scenario) -> u32 {
     let own = tables.scenario(scenario).and_then(|row| row.default_limit);
     own.unwrap_or(tables.limits.page_default)
 }

@@ -37,7 +37,7 @@ pub(super) fn graph(
     })
 }
 
-fn default_depth(scenario: Scenario, tables: &Tables) -> u32 {
+pub(super) fn default_depth(scenario: Scenario, tables: &Tables) -> u32 {
     if scenario == Scenario::PathQuery {
         return tables.limits.hops_default;
     }
@@ -45,7 +45,7 @@ fn default_depth(scenario: Scenario, tables: &Tables) -> u32 {
     own.unwrap_or(1)
 }
 
-fn two_ends(contract: &Contract<'_>) -> bool {
+pub(super) fn two_ends(contract: &Contract<'_>) -> bool {
     let grounding = &contract.grounding;
     match grounding.entity_list.len() {
         0 => false,
@@ -54,7 +54,7 @@ fn two_ends(contract: &Contract<'_>) -> bool {
     }
 }
 
-fn only_hops(path: &PathParams<'_>) -> bool {
+pub(super) fn only_hops(path: &PathParams<'_>) -> bool {
     path.source_ids.is_empty() && path.target_types.is_empty() && path.allowed_relations.is_empty()
 }
 

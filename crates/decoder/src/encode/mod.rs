@@ -5,6 +5,7 @@
 
 mod c02;
 mod graph;
+mod line;
 mod mec_v01;
 pub(crate) mod writer;
 
@@ -68,6 +69,11 @@ pub fn encode(
                 call.text("name", &tables.query_tool());
                 c02::write(contract, tables, call.key("arguments"))
             })?;
+            Ok(text)
+        }
+        Notation::Line => {
+            let mut text = String::new();
+            line::write(contract, tables, &mut text)?;
             Ok(text)
         }
         Notation::MecV01 => mec_v01::write(contract),

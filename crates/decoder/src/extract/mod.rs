@@ -7,6 +7,8 @@
 
 mod around;
 
+pub(crate) mod line;
+
 use crate::finding::Finding;
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::registry::{self, Rule};
@@ -40,6 +42,20 @@ impl<'a> Cut<'a> {
             ledger: Ledger::default(),
         }
     }
+
+    /// The line of the ledger for a piece of the text that is cut away; blanks are no piece.
+    fn note(&mut self, text: &str, piece: Span, why: &'static str) {
+        let around = text.get(piece.start..piece.end).unwrap_or_default();
+        let before = around.len() - around.trim_start().len();
+        let said = around.trim();
+        if !said.is_empty() {
+            let start = piece.start + before;
+            let span = Span::new(start, start + said.len());
+            let kind = LedgerKind::Extracted;
+            self.ledger
+                .note(kind, "", LedgerValue::Null, why, Some(span));
+        }
+    }
 }
 
 /// Cuts the text around the intent away. A text with no braces is left whole: its reader says what is wrong with it.
@@ -52,20 +68,12 @@ pub(crate) fn cut(text: &str) -> Result<Cut<'_>, Box<Finding>> {
         from: intent.start,
         ledger: Ledger::default(),
     };
-    for (start, end, why) in [
-        (0, intent.start, "text before the intent"),
-        (intent.end, text.len(), "text after the intent"),
-    ] {
-        let around = text.get(start..end).unwrap_or_default();
-        let before = around.len() - around.trim_start().len();
-        let said = around.trim();
-        if !said.is_empty() {
-            let span = Span::new(start + before, start + before + said.len());
-            let kind = LedgerKind::Extracted;
-            cut.ledger
-                .note(kind, "", LedgerValue::Null, why, Some(span));
-        }
-    }
+    let (before, after) = (
+        Span::new(0, intent.start),
+        Span::new(intent.end, text.len()),
+    );
+    cut.note(text, before, "text before the intent");
+    cut.note(text, after, "text after the intent");
     Ok(cut)
 }
 

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 pub use self::path::LedgerPath;
 use crate::span::Span;
-use crate::vocabulary::Output;
+use crate::vocabulary::{Output, Scenario};
 
 /// Lines there is room for at first.
 const ROOM: usize = 4;
@@ -137,6 +137,7 @@ impl From<LedgerValue<'_>> for serde_json::Value {
 /// All lines. What most intents leave to the codebook is kept as bare values.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Ledger<'a> {
+    scenario: Option<Scenario>,
     output: Option<Output>,
     all_attributes: bool,
     only_type: Option<&'a str>,
@@ -164,6 +165,11 @@ impl DefaultLimit {
 }
 
 impl<'a> Ledger<'a> {
+    /// The scenario was not said.
+    pub(crate) const fn derived_scenario(&mut self, scenario: Scenario) {
+        self.scenario = Some(scenario);
+    }
+
     /// The output type was not said.
     pub(crate) const fn default_output(&mut self, output: Output) {
         self.output = Some(output);
@@ -222,6 +228,7 @@ impl<'a> Ledger<'a> {
 
     /// Adds the lines of another ledger after its own.
     pub(crate) fn extend(&mut self, other: Self) {
+        self.scenario = other.scenario.or(self.scenario);
         self.output = other.output.or(self.output);
         self.all_attributes |= other.all_attributes;
         self.only_type = other.only_type.or(self.only_type);
@@ -262,7 +269,13 @@ impl<'a> Ledger<'a> {
             LedgerEntry::new(kind, path, value, why, None)
         };
         let default = LedgerKind::DefaultApplied;
-        let mut lines = Vec::with_capacity(self.entries.len() + 5);
+        let mut lines = Vec::with_capacity(self.entries.len() + 6);
+        if let Some(scenario) = self.scenario {
+            let path = "/intent/scenario";
+            let why = "what is said makes this scenario";
+            let name = scenario.name().into();
+            lines.push(line(LedgerKind::Derived, path, name, why));
+        }
         if self.all_attributes {
             let path = "/grounding/target_attributes";
             let why = "none is said: all of them";

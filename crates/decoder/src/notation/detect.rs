@@ -3,6 +3,16 @@
 use super::json::{Json, Kind};
 use super::{Notation, c02, call, mec};
 
+/// Whether a text may be a line: it starts with a word, a text in quotes or a mark of the line, and so is no JSON but
+/// a bare scalar.
+pub(crate) fn may_be_line(text: &str, from: usize) -> bool {
+    let text = text.get(from..).unwrap_or_default().trim_ascii_start();
+    let name = text.starts_with('`') && !text.starts_with("``");
+    name || text.starts_with(|first: char| {
+        first == '_' || first.is_alphanumeric() || "\"@><*.-+;?%^/$!".contains(first)
+    })
+}
+
 /// The notation whose keys a tree has. A key in other case counts for it, but in cMEC, whose keys differ by case: its
 /// reader says how it is spelled.
 ///

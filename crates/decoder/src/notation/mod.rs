@@ -3,13 +3,14 @@
 
 pub(crate) mod c02;
 mod call;
-mod detect;
+pub(crate) mod detect;
 pub(crate) mod dialect;
 pub(crate) mod direct;
 pub(crate) mod faults;
 mod intent;
 pub(crate) mod json;
-mod lexer;
+pub(crate) mod lexer;
+pub(crate) mod line;
 pub(crate) mod mec;
 mod mec_v01;
 mod nested;
@@ -48,11 +49,20 @@ pub enum Notation {
     /// A call of a tool the codebook exports: `query_<domain>` takes cMEC c0.2, the others what their definitions say.
     #[serde(rename = "tool-call")]
     ToolCall,
+    /// c0.3, the line notation.
+    #[serde(rename = "line")]
+    Line,
 }
 
 impl Notation {
     /// Every notation.
-    pub const ALL: &'static [Self] = &[Self::C02, Self::Mec, Self::MecV01, Self::ToolCall];
+    pub const ALL: &'static [Self] = &[
+        Self::C02,
+        Self::Mec,
+        Self::MecV01,
+        Self::ToolCall,
+        Self::Line,
+    ];
 
     /// Its name, as on the command line and in the debug envelope.
     #[must_use]
@@ -62,6 +72,7 @@ impl Notation {
             Self::Mec => "mec",
             Self::MecV01 => "mec-v0.1",
             Self::ToolCall => "tool-call",
+            Self::Line => "line",
         }
     }
 
@@ -76,7 +87,7 @@ impl Notation {
 /// The notations a text may be in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Spelling {
-    /// Any; it is told from the keys at the top of the text.
+    /// Any; it is told from how the text starts and from the keys at its top.
     #[default]
     Auto,
     /// This one.
@@ -103,12 +114,27 @@ pub(crate) struct Unread {
     pub(crate) finding: Box<Finding>,
 }
 
+/// The notation of a text that may be read a short way: as a line, or as cMEC.
+#[inline]
+pub(crate) fn short_way(text: &str, spelling: Spelling) -> Option<Notation> {
+    match spelling {
+        Spelling::Only(notation @ (Notation::C02 | Notation::Line)) => Some(notation),
+        Spelling::Only(_) => None,
+        Spelling::Auto => Some(match text.as_bytes().first() {
+            Some(b'{') => Notation::C02,
+            Some(b'a'..=b'z') => Notation::Line,
+            _ if detect::may_be_line(text, 0) => Notation::Line,
+            _ => Notation::C02,
+        }),
+    }
+}
+
 /// Reads a text from the byte `from` to its end.
 pub(crate) fn read<'a>(
     text: &'a str,
     from: usize,
     spelling: Spelling,
-    tables: &Tables,
+    tables: &'a Tables,
     prospect: Prospect,
     telling: Telling,
 ) -> Result<Reading<'a>, Unread> {
@@ -117,16 +143,27 @@ pub(crate) fn read<'a>(
         Spelling::Auto => None,
         Spelling::Only(notation) => Some(notation),
     };
+    let may_be_line = said.is_none() && detect::may_be_line(text, from);
+    if said == Some(Notation::Line) || may_be_line {
+        match line::read(text, from, tables, telling) {
+            Ok(line) if line.makes_sense || !may_be_line => return Ok(line.reading),
+            Err(unread) if !may_be_line => return Err(unread),
+            // Prose: what is wrong with it is told as of JSON.
+            _ => {}
+        }
+    }
     let mut document = json::read(text, from, &tables.limits, prospect, telling)
         .map_err(unread(said.unwrap_or(Notation::C02)))?;
     let notation = said.unwrap_or_else(|| detect::detect(&document.root));
     let mut shape = match notation {
-        Notation::C02 | Notation::ToolCall => Shape::new(&dialect::C02, Banned::Finding, telling),
+        Notation::C02 | Notation::ToolCall | Notation::Line => {
+            Shape::new(&dialect::C02, Banned::Finding, telling)
+        }
         Notation::Mec => Shape::new(&dialect::MEC, Banned::Finding, telling),
         Notation::MecV01 => Shape::new(&dialect::MEC, Banned::Cut, telling),
     };
     let draft = match notation {
-        Notation::C02 => c02::read(&mut shape, &document.root),
+        Notation::C02 | Notation::Line => c02::read(&mut shape, &document.root),
         Notation::Mec => mec::read(&mut shape, &document.root),
         Notation::MecV01 => mec_v01::read(&mut shape, &document.root),
         Notation::ToolCall => tool_call::read(&mut shape, &mut document.root, text, tables)

@@ -312,7 +312,7 @@ impl<'a> Resolver<'a> {
 
     fn field_named(&self, word: &Word<'a>) -> Option<&'a FieldDef> {
         match self.words {
-            Words::Codes => self.tables.field_by_code(&word.value),
+            Words::Codes | Words::Line => self.tables.field_by_code(&word.value),
             Words::Names => self.tables.field_by_path(&word.value),
         }
     }

@@ -4,6 +4,7 @@ use super::Resolver;
 use super::report::Advice;
 use crate::draft::{Draft, Word, Words};
 use crate::finding::Candidate;
+use crate::notation::line::names;
 use crate::registry::{self, Rule};
 use crate::similar::{self, Known};
 use crate::tables::{FieldDef, RelationDef};
@@ -63,7 +64,7 @@ impl<'a> Resolver<'a> {
         names: impl Fn(T) -> (&'static str, &'static str),
     ) -> Option<T> {
         let found = match self.words {
-            Words::Codes => from_code(&word.value),
+            Words::Codes | Words::Line => from_code(&word.value),
             Words::Names => (all.iter().copied()).find(|member| names(*member).1 == word.value),
         };
         if found.is_none() {
@@ -106,7 +107,7 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn field(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
         let found = match self.words {
-            Words::Codes => self.tables.field_by_code(&word.value),
+            Words::Codes | Words::Line => self.tables.field_by_code(&word.value),
             Words::Names => self.tables.field_by_path(&word.value),
         };
         if found.is_none() && !self.reserved(word, List::Field) {
@@ -121,6 +122,7 @@ impl<'a> Resolver<'a> {
         let found = match self.words {
             Words::Codes => self.tables.relation_by_code(&word.value),
             Words::Names => self.tables.relation_by_name(&word.value),
+            Words::Line => names::relation(self.tables, &word.value),
         };
         if found.is_none() && !self.reserved(word, List::Relation) {
             self.unknown(&registry::UNKNOWN_RELATION, word, List::Relation, |me| {
@@ -153,7 +155,7 @@ impl<'a> Resolver<'a> {
             |me| {
                 let named = match me.words {
                     Words::Codes => format!("`{}` is `{}`", word.value, field.path),
-                    Words::Names => {
+                    Words::Names | Words::Line => {
                         format!("`{}` is of the type `{}`", field.path, field.type_name)
                     }
                 };
@@ -180,7 +182,7 @@ impl<'a> Resolver<'a> {
 
     /// A code that was in use once.
     fn reserved(&mut self, word: &Word<'a>, list: List) -> bool {
-        let reserved = self.words == Words::Codes && self.tables.reserved.contains(&word.value);
+        let reserved = self.words != Words::Names && self.tables.reserved.contains(&word.value);
         if reserved {
             self.report(
                 &registry::RESERVED_CODE,

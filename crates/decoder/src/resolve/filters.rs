@@ -104,11 +104,25 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let value = self.filter_value(field, operator, said.value.as_ref(), span, place)?;
+        if (said.value.as_ref()).is_some_and(|value| value.span == said.field.span) {
+            self.named_by_value(field, place, said.field.span);
+        }
         Some(Filter {
             field: Cow::Borrowed(&field.path),
             operator,
             value,
         })
+    }
+
+    /// The line for a field that was not said: a value stands where its field stands.
+    pub(super) fn named_by_value(&mut self, field: &'a FieldDef, place: Place, span: Span) {
+        self.ledger.note(
+            LedgerKind::Derived,
+            place.of_filter().member("field"),
+            field.path.as_ref(),
+            "no other field here has the value",
+            Some(span),
+        );
     }
 
     /// The value of a filter; `Some(None)` where `exists` has none.

@@ -25,12 +25,13 @@ mod walk;
 
 use self::about::{About, Types};
 use self::constraints::PageOf;
-pub(crate) use self::fused::{Fused, Unfit, fused};
+pub(crate) use self::fused::{Fused, Unfit, fused, fused_line};
 pub(crate) use self::report::{Report, Telling};
 pub(crate) use self::value::typed;
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
+use crate::notation::line::marks;
 use crate::tables::Tables;
 use crate::topic::{Elements, Name};
 use crate::version::ContractVersion;
@@ -102,10 +103,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// A member of the contract's own lists, as the text says it.
-    const fn say(&self, code: &'static str, name: &'static str) -> &'static str {
+    fn say(&self, code: &'static str, name: &'static str) -> &'static str {
         match self.words {
             Words::Codes => code,
             Words::Names => name,
+            Words::Line => marks::of_code(code).unwrap_or(code),
         }
     }
 

@@ -90,7 +90,14 @@ fn enum_value<'a>(field: &'a FieldDef, text: &str) -> Result<Value<'a>, Wrong> {
 
 /// The value of an enum that a text names, and how.
 pub(super) fn called<'a>(field: &'a FieldDef, text: &str) -> Option<(&'a EnumValue, Naming)> {
-    names::find(&field.values, &field.value_slots, text)
+    names::find(&field.values, &field.name_slots, text)
+}
+
+impl FieldDef {
+    /// Whether an enum field has this value, by its own name or by a label or a synonym.
+    pub(crate) fn has_value(&self, text: &str) -> bool {
+        enum_value(self, text).is_ok()
+    }
 }
 
 /// How to say a number that can be read.

@@ -281,7 +281,7 @@ impl<'a> Resolver<'a> {
         );
     }
 
-    const fn say_direction(&self, direction: Direction) -> (&'static str, &'static str) {
+    fn say_direction(&self, direction: Direction) -> (&'static str, &'static str) {
         (
             self.say("dir", "direction"),
             self.say(direction.code(), direction.name()),

@@ -10,7 +10,7 @@ use crate::vocabulary::{
 
 pub(super) fn is_known(role: Role, word: &str, words: Words, tables: &Tables) -> bool {
     match words {
-        Words::Codes => is_code(role, word, tables),
+        Words::Codes | Words::Line => is_code(role, word, tables),
         Words::Names => is_name(role, word, tables),
     }
 }

@@ -10,11 +10,13 @@
 //! and documents of v0.1 are judged as soon as their outer bracket closes. A code, a key or a text is judged at its last quote, a number or a bare word at the byte after it, a list or
 //! an object that stands where something else should at its closing bracket: their findings name the whole of them.
 //! What only the whole can show (a part that is missing, parts in conflict, a field of another type, a value that does
-//! not fit its field) is said when the outer bracket closes. With `extract` on only the byte cap and UTF-8 are watched, since prose may stand anywhere.
+//! not fit its field) is said when the outer bracket closes. With `extract` on only the byte cap and UTF-8 are watched,
+//! since prose may stand anywhere; so are they alone where a text may be a line, unless the host says that it is one.
 
 mod fault;
 mod intake;
 mod known;
+mod line;
 mod part;
 mod scan;
 mod walk;
@@ -25,6 +27,7 @@ use self::walk::{Step, Walk};
 use crate::decode::Decoder;
 use crate::extract::Extract;
 use crate::finding::Finding;
+use crate::notation::{Notation, Spelling, detect};
 use crate::verdict::{Decoded, Verdict};
 
 /// Faults whose findings may be looked for in one text: looking reads the text so far once.
@@ -65,6 +68,8 @@ pub struct StreamDecoder<'t> {
     intake: Intake,
     scan: Scan,
     walk: Walk,
+    /// The line, where the text is or may be one.
+    line: line::Line,
     doom: Option<Finding>,
     /// Whether tokens are still looked at.
     reading: bool,
@@ -84,6 +89,7 @@ impl<'t> StreamDecoder<'t> {
             intake: Intake::new(tables.limits.input_bytes as usize),
             scan: Scan::new(),
             walk: Walk::new(options.spelling, tables),
+            line: line::Line::default(),
             doom: None,
             reading: options.extract == Extract::Off,
             judged: false,
@@ -137,6 +143,16 @@ impl<'t> StreamDecoder<'t> {
     /// Reads the tokens that are complete.
     fn read(&mut self) -> Option<Finding> {
         let tables = self.decoder.tables();
+        let options = self.decoder.options();
+        match options.spelling {
+            Spelling::Only(Notation::Line) => {
+                self.reading.then_some(())?;
+                let version = options.contract_version;
+                return self.line.read(&self.intake.text, tables, version);
+            }
+            Spelling::Auto if detect::may_be_line(&self.intake.text, 0) => return None,
+            _ => {}
+        }
         while self.reading && !self.walk.is_done() {
             let lexeme = self.scan.next(&self.intake.text)?;
             match self.walk.step(&self.intake.text, lexeme, tables) {

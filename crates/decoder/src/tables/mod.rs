@@ -70,6 +70,14 @@ pub struct Tables {
     pub relation_slots: List<u32>,
     /// Positions in `relations` by name, as [`slots::lay_down`] lays them.
     pub relation_name_slots: List<u32>,
+    /// Positions in `fields` by type and spelling, as [`slots::lay_down_pairs`] lays them.
+    pub spelling_slots: List<u32>,
+    /// Positions in `relations` by spelling, as [`slots::lay_down`] lays them.
+    pub relation_spelling_slots: List<u32>,
+    /// The places of all values of enum fields, in order.
+    pub enum_values: List<ValuePlace>,
+    /// Positions in `enum_values` by type and value, as [`slots::lay_down_pairs`] lays them.
+    pub value_slots: List<u32>,
 }
 
 /// A name of something in one language, with its synonyms.
@@ -117,7 +125,7 @@ pub struct FieldDef {
     /// Allowed values of an enum; empty otherwise.
     pub values: List<EnumValue>,
     /// Positions in `values` by what they are called, as [`names::lay_down`] lays them.
-    pub value_slots: List<u64>,
+    pub name_slots: List<u64>,
     /// Type referred to, for references.
     pub reference: Option<Text>,
     /// Whether an instance has many values.
@@ -134,6 +142,22 @@ pub struct FieldDef {
     pub labels: List<Label>,
     /// One sentence for models and people; may be empty.
     pub description: Text,
+}
+
+impl FieldDef {
+    /// How a line spells it: its alias, or its own name where it has none.
+    #[must_use]
+    pub fn spelling(&self) -> &str {
+        self.alias.as_deref().unwrap_or(&self.name)
+    }
+}
+
+impl RelationDef {
+    /// How a line spells it: its alias, or its name where it has none.
+    #[must_use]
+    pub fn spelling(&self) -> &str {
+        self.alias.as_deref().unwrap_or(&self.name)
+    }
 }
 
 /// A value of an enum field.
@@ -166,6 +190,16 @@ pub struct RelationDef {
     pub labels: List<Label>,
     /// One sentence for models and people; may be empty.
     pub description: Text,
+}
+
+/// Where a value of an enum stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ValuePlace {
+    /// Position of its field.
+    pub field: u32,
+    /// Position among the values of the field.
+    pub value: u32,
 }
 
 /// One row of the scenario table.
@@ -422,6 +456,73 @@ impl Tables {
             .map_or(PolicyAction::Reject, |rule| rule.action)
     }
 
+    /// The field of a type with this spelling: its alias, or its own name where it has none.
+    #[inline]
+    pub(crate) fn field_by_spelling(&self, of: &str, spelling: &str) -> Option<&FieldDef> {
+        let key = (of.as_bytes(), spelling.as_bytes());
+        slots::only(&self.fields, &self.spelling_slots, key, |def| {
+            def.spelling() == spelling && def.type_name == of
+        })
+    }
+
+    /// The relation with this spelling: its alias, or its name where it has none.
+    #[inline]
+    pub(crate) fn relation_by_spelling(&self, spelling: &str) -> Option<&RelationDef> {
+        let slots = &self.relation_spelling_slots;
+        slots::find(&self.relations, slots, spelling.as_bytes(), |def| {
+            def.spelling() == spelling
+        })
+    }
+
+    /// The one field of a type that has a value by this very name, and the value.
+    #[inline]
+    pub(crate) fn field_by_value(&self, of: &str, value: &str) -> Option<(&FieldDef, &EnumValue)> {
+        let key = (of.as_bytes(), value.as_bytes());
+        let named = |place: ValuePlace| {
+            let field = self.fields.get(place.field as usize)?;
+            Some((field, field.values.get(place.value as usize)?))
+        };
+        let found = slots::only(&self.enum_values, &self.value_slots, key, |place| {
+            named(*place).is_some_and(|(field, own)| own.value == value && field.type_name == of)
+        })?;
+        named(*found)
+    }
+
+    /// Lays every hash table down anew: what a change of names asks for.
+    pub fn lay_slots(&mut self) {
+        let (types, fields, relations) = (&self.types, &self.fields, &self.relations);
+        self.type_slots = slots::lay_down(types.iter().map(|def| def.name.as_ref())).into();
+        self.field_slots = slots::lay_down(fields.iter().map(|def| def.code.as_ref())).into();
+        self.path_slots = slots::lay_down(fields.iter().map(|def| def.path.as_ref())).into();
+        let codes = relations.iter().map(|def| def.code.as_ref());
+        self.relation_slots = slots::lay_down(codes).into();
+        let names = relations.iter().map(|def| def.name.as_ref());
+        self.relation_name_slots = slots::lay_down(names).into();
+        let spellings = fields
+            .iter()
+            .map(|def| (def.type_name.as_ref(), def.spelling()));
+        self.spelling_slots = slots::lay_down_pairs(spellings).into();
+        let spellings = relations.iter().map(RelationDef::spelling);
+        self.relation_spelling_slots = slots::lay_down(spellings).into();
+        let number = |place: usize| u32::try_from(place).unwrap_or(slots::FREE);
+        let values: Vec<(ValuePlace, (&str, &str))> = fields
+            .iter()
+            .enumerate()
+            .flat_map(|(field, def)| {
+                let values = def.values.iter().enumerate();
+                values.map(move |(value, own)| {
+                    let place = ValuePlace {
+                        field: number(field),
+                        value: number(value),
+                    };
+                    (place, (def.type_name.as_ref(), own.value.as_ref()))
+                })
+            })
+            .collect();
+        self.value_slots = slots::lay_down_pairs(values.iter().map(|(_, key)| *key)).into();
+        self.enum_values = values.into_iter().map(|(place, _)| place).collect();
+    }
+
     fn check_indices(&self) -> Result<(), TablesError> {
         let fits = |slots: &[u32], every: bool, length: usize, index: &'static str| {
             if every && slots::hold(slots, length) {
@@ -447,12 +548,28 @@ impl Tables {
         let every = itself(relations, |def| self.relation_by_name(&def.name));
         let slots = &self.relation_name_slots;
         fits(slots, every, relations.len(), "relation_name_slots")?;
-        let called =
-            |field: &FieldDef| field.value_slots.as_ref() == names::lay_down(&field.values);
+        let called = |field: &FieldDef| field.name_slots.as_ref() == names::lay_down(&field.values);
         if !fields.iter().all(called) {
             return Err(TablesError::Index {
-                index: "value_slots",
+                index: "name_slots",
             });
+        }
+        let places = |count: usize, slots: &[u32]| slots::hold(slots, count);
+        let values: usize = fields.iter().map(|def| def.values.len()).sum();
+        for (holds, index) in [
+            (places(fields.len(), &self.spelling_slots), "spelling_slots"),
+            (
+                places(relations.len(), &self.relation_spelling_slots),
+                "relation_spelling_slots",
+            ),
+            (
+                values == self.enum_values.len() && places(values, &self.value_slots),
+                "value_slots",
+            ),
+        ] {
+            if !holds {
+                return Err(TablesError::Index { index });
+            }
         }
         if !self.tools_hold() {
             return Err(TablesError::Index { index: "tools" });

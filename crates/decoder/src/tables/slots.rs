@@ -9,10 +9,19 @@ pub const FREE: u32 = u32::MAX;
 /// Lays the places of a list's keys down: twice as many slots as keys, a power of two, collisions in the next free
 /// one. Keys must differ.
 pub fn lay_down<'k>(keys: impl ExactSizeIterator<Item = &'k str>) -> Vec<u32> {
-    let count = (keys.len() * 2).next_power_of_two();
+    lay(keys.map(|key| hash(key.as_bytes())))
+}
+
+/// The same for keys that are a type and a word of it; the same key may be there more than once.
+pub fn lay_down_pairs<'k>(keys: impl ExactSizeIterator<Item = (&'k str, &'k str)>) -> Vec<u32> {
+    lay(keys.map(|(of, word)| hash_pair(of.as_bytes(), word.as_bytes())))
+}
+
+fn lay(hashes: impl ExactSizeIterator<Item = u32>) -> Vec<u32> {
+    let count = (hashes.len() * 2).next_power_of_two();
     let mut slots = vec![FREE; count];
-    for (place, key) in keys.enumerate() {
-        let free = walk(key.as_bytes(), count).find(|slot| slots.get(*slot) == Some(&FREE));
+    for (place, hash) in hashes.enumerate() {
+        let free = steps(hash, count).find(|slot| slots.get(*slot) == Some(&FREE));
         if let Some(slot) = free.and_then(|slot| slots.get_mut(slot)) {
             *slot = u32::try_from(place).unwrap_or(FREE);
         }
@@ -28,12 +37,38 @@ pub(super) fn find<'t, T>(
     key: &[u8],
     is: impl Fn(&T) -> bool,
 ) -> Option<&'t T> {
-    for slot in walk(key, slots.len()) {
+    from(list, slots, hash(key), is).map(|(_, element)| element)
+}
+
+/// The place of a type's word, where it is the only one for which `is` holds.
+#[inline]
+pub(super) fn only<'t, T>(
+    list: &'t [T],
+    slots: &[u32],
+    (of, word): (&[u8], &[u8]),
+    is: impl Fn(&T) -> bool,
+) -> Option<&'t T> {
+    let first = hash_pair(of, word);
+    let (step, found) = from(list, slots, first, &is)?;
+    let next = u32::try_from(step + 1).ok()?;
+    let another = from(list, slots, first.wrapping_add(next), is);
+    another.is_none().then_some(found)
+}
+
+/// The first element on a walk for which `is` holds, and how many steps it took.
+#[inline]
+fn from<'t, T>(
+    list: &'t [T],
+    slots: &[u32],
+    hash: u32,
+    is: impl Fn(&T) -> bool,
+) -> Option<(usize, &'t T)> {
+    for (step, slot) in steps(hash, slots.len()).enumerate() {
         let place = *slots.get(slot)?;
         // A free slot has no place in any list.
         let element = list.get(place as usize)?;
         if is(element) {
-            return Some(element);
+            return Some((step, element));
         }
     }
     None
@@ -45,13 +80,7 @@ pub(super) fn hold(slots: &[u32], keys: usize) -> bool {
     slots.len().is_power_of_two() && taken == keys
 }
 
-/// The slots in which a key may be, of a power of two.
-#[inline]
-fn walk(key: &[u8], count: usize) -> impl Iterator<Item = usize> {
-    steps(hash(key), count)
-}
-
-/// All slots, of a power of two, from the one of a hash on.
+/// The slots in which what has this hash may be, of a power of two.
 #[inline]
 pub(super) fn steps(hash: u32, count: usize) -> impl Iterator<Item = usize> {
     let first = hash as usize;
@@ -84,6 +113,12 @@ fn hash(key: &[u8]) -> u32 {
     spread(hash ^ bytes.fold(0, |number, byte| (number << 8) | u32::from(*byte)))
 }
 
+/// A hash of a type and a word of it.
+#[inline]
+fn hash_pair(of: &[u8], word: &[u8]) -> u32 {
+    hash(of).rotate_left(7) ^ hash(word)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,7 +144,7 @@ mod tests {
             let keys: Vec<String> = (1..=count).map(|number| format!("F{number:03}")).collect();
             let slots = lay_down(keys.iter().map(String::as_str));
             let steps = keys.iter().enumerate().map(|(place, key)| {
-                let found = walk(key.as_bytes(), slots.len())
+                let found = super::steps(hash(key.as_bytes()), slots.len())
                     .position(|slot| slots[slot] as usize == place);
                 found.unwrap()
             });

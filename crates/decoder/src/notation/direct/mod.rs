@@ -9,7 +9,7 @@
 
 mod keys;
 pub(crate) mod parts;
-mod scan;
+pub(crate) mod scan;
 mod values;
 
 use std::borrow::Cow;

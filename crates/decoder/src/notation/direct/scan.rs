@@ -9,7 +9,7 @@ const CONTROL: u64 = ONES * 0x20;
 
 /// The place of the first byte that is not plain in a JSON string: a quote, a backslash or a control character.
 #[inline]
-pub(super) fn special(bytes: &[u8]) -> Option<usize> {
+pub(crate) fn special(bytes: &[u8]) -> Option<usize> {
     let mut rest = bytes;
     while let Some((chunk, after)) = rest.split_first_chunk() {
         let found = marks(u64::from_le_bytes(*chunk));

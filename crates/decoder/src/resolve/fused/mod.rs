@@ -11,11 +11,13 @@ mod filter;
 mod graph;
 mod grounding;
 mod groups;
+mod line;
 mod parts;
 mod retrieval;
 
 use std::borrow::Cow;
 
+pub(crate) use self::line::fused_line;
 use self::parts::Parts;
 use super::constraints::PageOf;
 use super::{Report, Resolver, Telling};

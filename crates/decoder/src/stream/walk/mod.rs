@@ -300,7 +300,7 @@ impl Walk {
     /// The notation the text is taken for.
     pub(super) const fn notation(&self) -> Notation {
         match self.words {
-            Words::Codes => Notation::C02,
+            Words::Codes | Words::Line => Notation::C02,
             Words::Names => Notation::Mec,
         }
     }

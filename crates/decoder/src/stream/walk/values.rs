@@ -60,7 +60,7 @@ impl Walk {
 
     fn scenario(&self, word: &str) -> Option<Scenario> {
         match self.words {
-            Words::Codes => Scenario::from_code(word),
+            Words::Codes | Words::Line => Scenario::from_code(word),
             Words::Names => Scenario::from_name(word),
         }
     }

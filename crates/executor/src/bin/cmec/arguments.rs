@@ -8,6 +8,7 @@ use cmec_decoder::{ContractVersion, Notation};
 use cmec_executor::Language;
 
 use crate::diff::arguments::DiffArguments;
+use crate::tokens::arguments::TokensArguments;
 
 /// Compile a codebook, decode what a model said, run what is allowed
 #[derive(Debug, Parser)]
@@ -83,6 +84,8 @@ pub(crate) enum Command {
     Encode(EncodeArguments),
     /// Read many outputs of a model and report on them
     Validate(ValidateArguments),
+    /// Count what intents cost in every notation
+    Tokens(TokensArguments),
     /// Show what would be run for an intent
     Plan(PlanArguments),
     /// Run an intent and answer
@@ -128,6 +131,10 @@ pub(crate) struct CompileArguments {
     /// Write nothing; fail when a file is stale
     #[arg(long)]
     pub(crate) check: bool,
+    /// Tokenizer that missing aliases are chosen by: `o200k_base`, `cl100k_base`, or the path of a `tokenizer.json`
+    /// [default: both built in]
+    #[arg(long, value_name = "TOKENIZER")]
+    pub(crate) tokenizer: Vec<String>,
 }
 
 /// What can be written.
@@ -224,6 +231,8 @@ pub(crate) enum Spelling {
     /// A call of a tool the codebook exports
     #[value(name = "tool-call")]
     ToolCall,
+    /// c0.3, the line
+    Line,
 }
 
 impl From<Spelling> for cmec_decoder::Spelling {
@@ -234,6 +243,7 @@ impl From<Spelling> for cmec_decoder::Spelling {
             Spelling::Mec => Self::Only(Notation::Mec),
             Spelling::MecV01 => Self::Only(Notation::MecV01),
             Spelling::ToolCall => Self::Only(Notation::ToolCall),
+            Spelling::Line => Self::Only(Notation::Line),
         }
     }
 }
@@ -302,6 +312,8 @@ pub(crate) enum Target {
     MecV01,
     /// Function call of the codebook's tool
     ToolCall,
+    /// c0.3, the line
+    Line,
 }
 
 /// What a plan depends on beside the intent.

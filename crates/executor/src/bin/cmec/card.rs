@@ -1,7 +1,7 @@
 //! `cmec card`: what a model must be told to write intents of a domain, of all of it or of some types.
 
 use clap::Args;
-use cmec_compiler::emit::{NoCard, Offer, card_of};
+use cmec_compiler::emit::{NoCard, Offer, card_of, line_card_of};
 use cmec_executor::{Catalogue, Language};
 use serde::Serialize;
 
@@ -18,6 +18,9 @@ pub(crate) struct CardArguments {
     /// Only these types, separated by commas [default: all]
     #[arg(long, value_delimiter = ',', value_name = "TYPES")]
     types: Vec<String>,
+    /// Notation it teaches
+    #[arg(long, value_name = "NOTATION", default_value = "c0.2", value_parser = ["c0.2", "line"])]
+    notation: String,
 }
 
 /// A card as data.
@@ -26,6 +29,7 @@ struct Told<'a> {
     domain: &'a str,
     language: &'a str,
     types: &'a [String],
+    notation: &'a str,
     bytes: usize,
     card: &'a str,
 }
@@ -39,7 +43,12 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
     let asked = global.lang.map(|lang| Language::from(lang).tag());
     let language = asked.unwrap_or(first);
     let types: Vec<&str> = arguments.types.iter().map(String::as_str).collect();
-    let card = card_of(tables, &offers(&domain.catalogue), language, &types).map_err(usage)?;
+    let offers = offers(&domain.catalogue);
+    let card = match arguments.notation.as_str() {
+        "line" => line_card_of(tables, &offers, language, &types),
+        _ => card_of(tables, &offers, language, &types),
+    };
+    let card = card.map_err(usage)?;
     match output::format(global) {
         Format::Text => {
             output::text(&card)?;
@@ -50,6 +59,7 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
                 domain: &tables.name,
                 language,
                 types: &arguments.types,
+                notation: &arguments.notation,
                 bytes: card.len(),
                 card: &card,
             },
@@ -60,7 +70,7 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
 }
 
 /// What the catalogue answers, of which types.
-fn offers(catalogue: &Catalogue) -> Vec<Offer<'_>> {
+pub(crate) fn offers(catalogue: &Catalogue) -> Vec<Offer<'_>> {
     let recipes = (catalogue.address.iter())
         .flat_map(|address| address.recipes.iter())
         .map(|recipe| &recipe.matches);

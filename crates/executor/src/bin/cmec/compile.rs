@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use cmec_compiler::tokens::cost;
 use cmec_compiler::{Artefact, EmitKind};
 
 use crate::arguments::{CompileArguments, Emit};
 use crate::exit::{Exit, Failure};
-use crate::output;
+use crate::{output, tokenizers};
 
 /// Runs the command.
 pub(crate) fn run(arguments: &CompileArguments) -> Result<Exit, Failure> {
@@ -16,9 +17,14 @@ pub(crate) fn run(arguments: &CompileArguments) -> Result<Exit, Failure> {
     let compilation = cmec_compiler::compile(&sources);
     let drawn = cmec_compiler::render(&compilation.findings, &sources, output::colour());
     eprint!("{drawn}");
-    let Some(model) = compilation.model else {
+    let Some(mut model) = compilation.model else {
         return Ok(Exit::Reject);
     };
+    // The vocabularies are read only where an alias is missing.
+    if model.lacks_aliases() {
+        let tokenizers = tokenizers::load(&arguments.tokenizer)?;
+        model = model.with_aliases(&|text| cost(&tokenizers, text));
+    }
     // The lock is part of the codebook, whatever else is asked for: a code is given when it is first compiled.
     let mut exit = one(folder, &model.lock().artefact(), arguments.check)?;
     for emit in &arguments.emit {

@@ -17,6 +17,7 @@ pub(crate) fn run(arguments: &EncodeArguments, global: &Global) -> Result<Exit, 
         Target::Mec => Notation::Mec,
         Target::MecV01 => Notation::MecV01,
         Target::ToolCall => Notation::ToolCall,
+        Target::Line => Notation::Line,
     };
     read::each(&arguments.intent, &domain, language, |intent| {
         let decoded = intent.decoded;

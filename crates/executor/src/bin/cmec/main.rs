@@ -23,6 +23,8 @@ mod run;
 mod sarif;
 mod server;
 mod shown;
+mod tokenizers;
+mod tokens;
 mod tools;
 mod trace;
 mod validate;
@@ -56,6 +58,7 @@ fn dispatch(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Validate(arguments) => validate::run(&arguments, &global),
         Command::Plan(arguments) => plan::run(&arguments, &global),
         Command::Run(arguments) => run::run(&arguments, &global),
+        Command::Tokens(arguments) => tokens::run(&arguments, &global),
         Command::Tools(arguments) => tools::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments, &global),
         Command::ExplainRun(arguments) => explain_run::run(&arguments, &global),

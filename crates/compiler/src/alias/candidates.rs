@@ -1,0 +1,120 @@
+//! What an element could be called: its own name and parts of it, and words of its English label.
+
+use cmec_decoder::tables::{FieldDef, Label, RelationDef, Tables};
+
+/// Words that say nothing by themselves.
+const EMPTY: &[&str] = &[
+    "a", "an", "and", "are", "as", "at", "be", "by", "for", "from", "has", "have", "in", "is",
+    "it", "its", "no", "not", "of", "on", "or", "that", "the", "this", "to", "was", "with",
+];
+
+/// A candidate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Word {
+    pub(super) text: String,
+    /// Whether its words are in the label or are the whole name, and so say what is meant.
+    pub(super) telling: bool,
+}
+
+/// What a field could be called, the best first: its name, the ends of its name, the starts, the words of its label.
+pub(super) fn of_field(field: &FieldDef) -> Vec<Word> {
+    let unit = field.unit.as_deref().map(str::to_lowercase);
+    let parts: Vec<&str> = field.name.split('_').collect();
+    let label = words_of(&field.labels);
+    let mut found = Found::new(&label);
+    found.add(&field.name);
+    for start in 1..parts.len() {
+        found.add_parts(parts.get(start..), unit.as_deref());
+    }
+    for end in (1..parts.len()).rev() {
+        found.add_parts(parts.get(..end), unit.as_deref());
+    }
+    found.words
+}
+
+/// What a relation could be called: the end of its name that is no type, the words of its label, its name.
+pub(super) fn of_relation(relation: &RelationDef, tables: &Tables) -> Vec<Word> {
+    let is_type = |part: &&str| tables.type_by_name(part).is_some();
+    let digits = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = (relation.name.split('_'))
+        .filter(|part| !is_type(part) && !digits(part))
+        .collect();
+    let label = words_of(&relation.labels);
+    let mut found = Found::new(&label);
+    for start in 0..parts.len() {
+        found.add_own(parts.get(start..));
+    }
+    for word in label.iter().filter(|word| !is_type(&word.as_str())) {
+        found.add_parts(Some(&[word]), None);
+    }
+    found.add(&relation.name);
+    found.words
+}
+
+struct Found<'l> {
+    label: &'l [String],
+    words: Vec<Word>,
+}
+
+impl<'l> Found<'l> {
+    const fn new(label: &'l [String]) -> Self {
+        Self {
+            label,
+            words: Vec::new(),
+        }
+    }
+
+    /// A whole name.
+    fn add(&mut self, name: &str) {
+        self.push(name.to_owned(), true);
+    }
+
+    /// The end of a name that is no type: what the relation is called for.
+    fn add_own(&mut self, parts: Option<&[&str]>) {
+        let parts = parts.unwrap_or_default();
+        let empty = |part: &&str| EMPTY.contains(part) || part.len() < 3;
+        if !parts.is_empty()
+            && !parts.first().is_some_and(empty)
+            && !parts.last().is_some_and(empty)
+        {
+            self.push(parts.join("_"), true);
+        }
+    }
+
+    /// Parts of a name, which must say something by themselves.
+    fn add_parts(&mut self, parts: Option<&[&str]>, unit: Option<&str>) {
+        let parts = parts.unwrap_or_default();
+        let empty = |part: &str| EMPTY.contains(&part) || Some(part) == unit || part.len() < 3;
+        let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
+            return;
+        };
+        if empty(first) || empty(last) {
+            return;
+        }
+        let known = |part: &&str| self.label.iter().any(|word| word == part);
+        let telling = parts.iter().all(known);
+        self.push(parts.join("_"), telling);
+    }
+
+    fn push(&mut self, text: String, telling: bool) {
+        let legal = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        let starts = text.starts_with(|letter: char| letter.is_ascii_alphabetic());
+        let new = self.words.iter().all(|word| word.text != text);
+        if new && starts && text.chars().all(legal) {
+            self.words.push(Word { text, telling });
+        }
+    }
+}
+
+/// The words of the English label, in lower case.
+fn words_of(labels: &[Label]) -> Vec<String> {
+    let english = labels.iter().find(|label| label.language == "en");
+    let letters = |letter: char| !letter.is_ascii_alphanumeric();
+    let words = english
+        .into_iter()
+        .flat_map(|label| label.text.split(letters));
+    words
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect()
+}

@@ -1,0 +1,173 @@
+//! The card of the line: the same vocabulary by the names a line says it with, and the marks that go around them.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use cmec_decoder::tables::{FieldDef, Tables};
+use cmec_decoder::vocabulary::{Operator, Scenario, ValueType};
+
+use super::scope::Scope;
+use super::{fitting, kind, label};
+
+/// The sentences around the vocabulary, per language; the last is for every other language.
+const SENTENCES: &[(&str, [&str; 2])] = &[
+    (
+        "ru",
+        [
+            "Ответь одной строкой без пояснений. Выводимое опускай. Только имена из списка; больше одного слова в кавычках.",
+            "Если вопрос неясен",
+        ],
+    ),
+    (
+        "zh",
+        [
+            "只输出一行，不要解释。可推导的省略。只用下列名称；多于一个词的加引号。",
+            "问题不清楚时",
+        ],
+    ),
+    (
+        "en",
+        [
+            "Answer with one line and nothing else. Leave out what can be derived. Use only the names listed; quote what is \
+             more than one word.",
+            "If the question is unclear",
+        ],
+    ),
+];
+
+/// The card in a language, of what is in the scope.
+pub(super) fn card(tables: &Tables, scope: &Scope<'_>, language: &str) -> String {
+    let said = SENTENCES.iter().find(|(known, _)| *known == language);
+    let [answer, unclear] = said
+        .or(SENTENCES.last())
+        .map_or([""; 2], |(_, texts)| *texts);
+    let mut card = format!("{answer}\n");
+    for item in items(tables, scope) {
+        card.push_str(&item);
+        card.push('\n');
+    }
+    // Writing to a `String` cannot fail.
+    let _ = writeln!(card, "{unclear}: ?\"question\"");
+    let scenarios: Vec<String> = (scope.scenarios.iter())
+        .map(|scenario| format!("{} {}", scenario.code(), scenario.name()))
+        .collect();
+    let _ = writeln!(
+        card,
+        "first, unless the rest shows it: {}",
+        scenarios.join(", ")
+    );
+    let mut fields: HashMap<&str, Vec<String>> = HashMap::new();
+    for field in &scope.fields {
+        let lines = fields.entry(&field.type_name).or_default();
+        lines.push(field_line(field, language));
+    }
+    for ty in &scope.types {
+        let lines = fields.remove(ty.name.as_ref()).unwrap_or_default();
+        let shown = label(&ty.labels, language, &ty.name);
+        let _ = writeln!(card, "{}{shown}: {}", ty.name, lines.join("; "));
+    }
+    for relation in &scope.relations {
+        let shown = label(&relation.labels, language, &relation.name);
+        let name = relation.alias.as_ref().unwrap_or(&relation.name);
+        let _ = writeln!(card, "{name} {}>{}{shown}", relation.from, relation.to);
+    }
+    card
+}
+
+/// What a line is a row of, in the order of the canonical form.
+fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
+    let has = |scenario| scope.scenarios.contains(&scenario);
+    let mut items = vec!["type @name type:name .field 20 +20".to_owned()];
+    if !scope.relations.is_empty() {
+        let mut walks = ">relation <relation <>relation".to_owned();
+        if has(Scenario::Subgraph) {
+            walks.push_str(" *2>relation");
+        }
+        if has(Scenario::PathQuery) {
+            walks.push_str(" path(#id type *4 >relation)");
+        }
+        items.push(walks);
+    }
+    let marks: Vec<&str> = (scope.operators.iter())
+        .map(|operator| comparison(*operator))
+        .collect();
+    if !marks.is_empty() {
+        items.push(marks.join(" "));
+    }
+    if (scope.fields.iter()).any(|field| field.value_type == ValueType::Enum) {
+        items.push("value value|value !value".to_owned());
+    }
+    let sortable = names(scope, |field| field.sortable);
+    if !sortable.is_empty() {
+        items.push(format!("-f +f: {sortable}"));
+    }
+    if has(Scenario::Aggregation) {
+        let mut numbers = "count distinct(f) sum(f) avg(f) min(f) max(f)".to_owned();
+        let groupable = names(scope, |field| field.groupable);
+        if !groupable.is_empty() {
+            let _ = write!(numbers, " by f,f: {groupable};");
+        }
+        numbers.push_str(" having sum(f)>=1");
+        items.push(numbers);
+    }
+    if has(Scenario::SetOps) {
+        items.push("a{type f=v} b{…} ;a|b ;a&b ;a!b".to_owned());
+    }
+    if has(Scenario::TextRag) || has(Scenario::Hybrid) {
+        let corpora = tables.corpora.join("|");
+        items.push(format!("\"text\" /{corpora} %tag $project ^10"));
+    }
+    items
+}
+
+/// How a field is compared.
+const fn comparison(operator: Operator) -> &'static str {
+    match operator {
+        Operator::Eq => "f=v",
+        Operator::Ne => "f!=v",
+        Operator::In => "f=a|b",
+        Operator::NotIn => "f!=a|b",
+        Operator::Contains => "f~part",
+        Operator::NotContains => "f!~part",
+        Operator::StartsWith => "f^=start",
+        Operator::EndsWith => "f$=end",
+        Operator::Lt => "f<1",
+        Operator::Le => "f<=1",
+        Operator::Gt => "f>1",
+        Operator::Ge => "f>=1",
+        Operator::Between => "f=1..2",
+        Operator::Exists => "f=*",
+    }
+}
+
+/// What a line calls a field.
+fn name(field: &FieldDef) -> &str {
+    field.alias.as_ref().unwrap_or(&field.name)
+}
+
+/// The names of the fields with which something can be done, each once.
+fn names(scope: &Scope<'_>, can: impl Fn(&FieldDef) -> bool) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for field in scope.fields.iter().filter(|field| can(field)) {
+        if !names.contains(&name(field)) {
+            names.push(name(field));
+        }
+    }
+    names.join("|")
+}
+
+fn field_line(field: &FieldDef, language: &str) -> String {
+    let mut line = format!(
+        "{}{}",
+        name(field),
+        label(&field.labels, language, name(field))
+    );
+    line.push_str(&kind(field));
+    if !fitting(field) {
+        let marks: Vec<&str> = (field.operators.iter())
+            .map(|operator| comparison(*operator))
+            .collect();
+        let _ = write!(line, " [{}]", marks.join(" "));
+    }
+    line
+}

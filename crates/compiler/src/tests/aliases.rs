@@ -1,0 +1,139 @@
+//! Aliases are chosen once, are free of every other name, and can be fixed by hand.
+
+use std::collections::BTreeSet;
+
+use cmec_decoder::vocabulary::is_line_keyword;
+
+use super::{check, town};
+use crate::{Checked, LOCK_FILE};
+
+/// Letters: short names are cheap.
+fn letters(text: &str) -> usize {
+    text.chars().count()
+}
+
+fn model(files: &[(String, String)]) -> Checked {
+    let (compilation, drawn) = check(files);
+    compilation.model.unwrap_or_else(|| panic!("{drawn}"))
+}
+
+fn aliases(model: &Checked) -> Vec<(String, Option<String>)> {
+    let fields = model.tables().fields.iter();
+    let fields = fields.map(|def| (def.code.to_string(), def.alias.as_deref()));
+    let relations = model.tables().relations.iter();
+    let relations = relations.map(|def| (def.code.to_string(), def.alias.as_deref()));
+    fields
+        .chain(relations)
+        .map(|(code, alias)| (code, alias.map(str::to_owned)))
+        .collect()
+}
+
+/// The small codebook with this lock and this change.
+fn locked(lock: &str, from: &str, to: &str) -> Vec<(String, String)> {
+    let mut files = town();
+    let (_, book) = &mut files[1];
+    assert!(book.contains(from), "{from}");
+    *book = book.replacen(from, to, 1);
+    files.push((LOCK_FILE.to_owned(), lock.to_owned()));
+    files
+}
+
+fn given(model: &Checked, code: &str) -> Option<String> {
+    let all = aliases(model);
+    all.into_iter().find(|(own, _)| own == code)?.1
+}
+
+#[test]
+fn what_is_missing_is_chosen_and_stays() {
+    let first = model(&town());
+    assert!(first.lacks_aliases());
+    let chosen = first.with_aliases(&letters);
+    assert!(!chosen.lacks_aliases());
+    for (code, alias) in [
+        ("F001", Some("name")),
+        // A type is called so.
+        ("F002", None),
+        ("F003", Some("period")),
+        ("F004", Some("acc")),
+        ("F010", Some("name")),
+        ("R001", Some("belongs")),
+        ("R002", Some("owns")),
+    ] {
+        assert_eq!(given(&chosen, code).as_deref(), alias, "{code}");
+    }
+    let lock = chosen.lock().artefact().text;
+    let again = model(&locked(&lock, "version: 0.1.0", "version: 0.2.0"));
+    assert_eq!(aliases(&again), aliases(&chosen));
+    // Another price changes nothing that was given.
+    assert!(!again.lacks_aliases());
+    let dear = again.with_aliases(&|text| 100 - text.len());
+    assert_eq!(dear.lock().artefact().text, lock);
+}
+
+#[test]
+fn the_author_can_fix_one() {
+    let lock = model(&town()).with_aliases(&letters).lock().artefact().text;
+    let fixed = model(&locked(&lock, "unit: km2,", "unit: km2, alias: size,"));
+    assert_eq!(given(&fixed, "F005").as_deref(), Some("size"));
+    let next = fixed.lock().artefact().text;
+    assert!(
+        next.contains("alias: size, former_aliases: [area]"),
+        "{next}"
+    );
+    // What one had before is never another's.
+    let (_, drawn) = check(&locked(&next, "type: date,", "type: date, alias: area,"));
+    assert!(drawn.contains("error[CB094]"), "{drawn}");
+    // An alias is its type's: another type may have the same.
+    let other = "{path: owner.name, type: string, alias: acc,";
+    let (compilation, drawn) = check(&locked(&lock, "{path: owner.name, type: string,", other));
+    assert!(compilation.model.is_some(), "{drawn}");
+    for taken in ["name", "park", "R001", "count", "IS", "TEXT"] {
+        let alias = format!("unit: km2, alias: {taken},");
+        let (compilation, drawn) = check(&locked(&lock, "unit: km2,", &alias));
+        assert!(compilation.model.is_none(), "{taken}");
+        assert!(drawn.contains("error[CB025]"), "{drawn}");
+    }
+}
+
+/// The shipped codebooks have one for all that can have one, and each means one thing.
+#[test]
+fn shipped_aliases_are_free_of_other_names() {
+    for domain in ["address", "enterprise", "mind", "wine"] {
+        let folder = format!("{}/../../codebook/{domain}", env!("CARGO_MANIFEST_DIR"));
+        let sources = crate::load_dir(std::path::Path::new(&folder)).unwrap();
+        let model = crate::compile(&sources).model.unwrap();
+        assert!(!model.lacks_aliases(), "{domain}");
+        let tables = model.tables();
+        let values = tables.fields.iter().flat_map(|field| field.values.iter());
+        let mut others: BTreeSet<&str> = values.map(|value| value.value.as_ref()).collect();
+        others.extend(tables.types.iter().map(|def| def.name.as_ref()));
+        let relations = tables.relations.iter();
+        let of_relations: Vec<&str> = relations.filter_map(|def| def.alias.as_deref()).collect();
+        let mut seen = BTreeSet::new();
+        for field in tables.fields.iter() {
+            let Some(alias) = field.alias.as_deref() else {
+                continue;
+            };
+            let own = (field.type_name.as_ref(), alias);
+            assert!(seen.insert(own), "{domain}: {own:?} twice");
+            let of_type = tables
+                .fields
+                .iter()
+                .filter(|other| other.code != field.code && other.type_name == field.type_name);
+            assert!(
+                of_type.into_iter().all(|other| other.name != alias),
+                "{own:?}"
+            );
+            assert!(!of_relations.contains(&alias), "{own:?}");
+        }
+        let distinct: BTreeSet<&str> = of_relations.iter().copied().collect();
+        assert_eq!(distinct.len(), of_relations.len(), "{domain}");
+        for alias in seen.iter().map(|(_, alias)| *alias).chain(of_relations) {
+            assert!(
+                !others.contains(alias) && !is_line_keyword(alias),
+                "{domain}: {alias}"
+            );
+            assert!(alias.is_ascii(), "{domain}: {alias}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What the card of the line names, the decoder reads by that name.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::disallowed_methods,
+    reason = "a test panics on failure"
+)]
+
+use std::path::Path;
+
+use cmec_compiler::emit::line_card;
+use cmec_compiler::{Checked, compile, load_dir};
+use cmec_decoder::tables::FieldDef;
+use cmec_decoder::vocabulary::{Operator, ValueType};
+use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict};
+
+fn model(domain: &str) -> Checked {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../codebook");
+    compile(&load_dir(folder.join(domain)).unwrap())
+        .model
+        .unwrap()
+}
+
+/// A comparison as a line card writes it, with a value of the field.
+fn compared(field: &FieldDef, operator: Operator) -> String {
+    let value = match field.value_type {
+        ValueType::String | ValueType::Text | ValueType::Reference => "x",
+        ValueType::Integer | ValueType::Decimal => "1",
+        ValueType::Boolean => "true",
+        ValueType::Date => "2026-01-31",
+        ValueType::Datetime => "2026-01-31T00:00:00",
+        ValueType::Enum => field.values[0].value.as_ref(),
+    };
+    let behind = match operator {
+        Operator::Eq => format!("={value}"),
+        Operator::Ne => format!("!={value}"),
+        Operator::In => format!("={value}|{value}"),
+        Operator::NotIn => format!("!={value}|{value}"),
+        Operator::Contains => format!("~{value}"),
+        Operator::NotContains => format!("!~{value}"),
+        Operator::StartsWith => format!("^={value}"),
+        Operator::EndsWith => format!("$={value}"),
+        Operator::Lt => format!("<{value}"),
+        Operator::Le => format!("<={value}"),
+        Operator::Gt => format!(">{value}"),
+        Operator::Ge => format!(">={value}"),
+        Operator::Between => format!("={value}..{value}"),
+        Operator::Exists => "=*".to_owned(),
+    };
+    format!("{}{behind}", field.alias.as_ref().unwrap_or(&field.name))
+}
+
+/// Each field is on the card by the name that a line about its type reads, with every operator it takes.
+#[test]
+fn what_a_line_card_names_is_read() {
+    for domain in ["address", "enterprise", "mind", "wine"] {
+        let model = model(domain);
+        let tables = model.tables();
+        let decoder = Decoder::new(tables).with_options(Options {
+            spelling: Spelling::Only(Notation::Line),
+            ..Options::default()
+        });
+        for field in tables.fields.iter() {
+            let name = field.alias.as_ref().unwrap_or(&field.name);
+            let card = line_card(&model, &tables.languages[0], &[&field.type_name]).unwrap();
+            assert!(card.contains(name.as_ref()), "{name}: {card}");
+            for operator in field.operators.iter() {
+                let line = format!("IS {} {}", field.type_name, compared(field, *operator));
+                let decoded = decoder.decode(&line, "1");
+                let Verdict::Contract(contract) = &decoded.verdict else {
+                    panic!("{line}: {:#?}", decoded.account.findings);
+                };
+                let [filter] = contract.constraints.filters.as_slice() else {
+                    panic!("{line}");
+                };
+                assert_eq!(
+                    (filter.field.as_ref(), filter.operator),
+                    (field.path.as_ref(), *operator),
+                    "{line}"
+                );
+            }
+        }
+        for relation in tables.relations.iter() {
+            let name = relation.alias.as_ref().unwrap_or(&relation.name);
+            let line = format!("{} {}:x >{name}", relation.to, relation.from);
+            let decoded = decoder.decode(&line, "1");
+            let Verdict::Contract(contract) = &decoded.verdict else {
+                panic!("{line}: {:#?}", decoded.account.findings);
+            };
+            assert_eq!(
+                contract.grounding.relations[0].name, relation.name,
+                "{line}"
+            );
+        }
+    }
+}

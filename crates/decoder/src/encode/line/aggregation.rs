@@ -1,0 +1,74 @@
+//! Aggregations: metrics, grouping, conditions, order and page of the groups.
+
+use super::naming::Naming;
+use super::{Items, Written, default_limit, filters, page, sort, text};
+use crate::contract::{Aggregation, Metric};
+use crate::notation::line::{marks, word};
+use crate::tables::Tables;
+use crate::vocabulary::{Function, Scenario};
+
+/// Writes an aggregation.
+pub(super) fn write(
+    items: &mut Items<'_>,
+    numbers: &Aggregation<'_>,
+    naming: &Naming<'_>,
+    tables: &Tables,
+) -> Written {
+    for said in &numbers.metrics {
+        metric(items.next(), said, naming)?;
+    }
+    let mut fields = Vec::with_capacity(numbers.group_by.len());
+    for path in &numbers.group_by {
+        fields.push(naming.field(path, &[])?);
+    }
+    if !fields.is_empty() {
+        let out = items.next();
+        out.push_str(marks::BY);
+        out.push(' ');
+        out.push_str(&fields.join(","));
+    }
+    for said in &numbers.having {
+        let out = items.next();
+        out.push_str(marks::HAVING);
+        out.push(' ');
+        text(out, &said.metric);
+        filters::compare(out, said.operator, Some(&said.value));
+    }
+    let names: Vec<&str> = (numbers.metrics.iter())
+        .map(|metric| metric.alias.as_ref())
+        .collect();
+    for key in &numbers.sort {
+        let mut name = String::new();
+        if !names.contains(&key.by.as_ref()) {
+            name.push_str(naming.field_but(&key.by, &[], &names)?);
+        } else if word::is_figure(&key.by) {
+            super::quote(&mut name, &key.by);
+        } else {
+            text(&mut name, &key.by);
+        }
+        sort(items.next(), &name, key.order);
+    }
+    let default = default_limit(tables, Scenario::Aggregation);
+    page(items, numbers.pagination, Some(default));
+    Ok(())
+}
+
+fn metric(out: &mut String, metric: &Metric<'_>, naming: &Naming<'_>) -> Written {
+    let over = match &metric.field {
+        Some(path) => Some(naming.field_def(path)?),
+        None => None,
+    };
+    out.push_str(marks::function(metric.function));
+    if let Some(field) = over {
+        out.push('(');
+        out.push_str(naming.field(&field.path, &[])?);
+        out.push(')');
+    } else if metric.function != Function::Count {
+        out.push_str("()");
+    }
+    if metric.alias != Metric::default_alias(metric.function, over) {
+        out.push(':');
+        text(out, &metric.alias);
+    }
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! Graph parameters → a walk and a path: only what does not follow from the relations and the scenario.
+
+use super::naming::Naming;
+use super::{number, text, walks};
+use crate::contract::{Contract, GraphParams, PathParams};
+use crate::encode::EncodeError;
+use crate::encode::graph::{default_depth, only_hops, two_ends};
+use crate::notation::line::marks;
+use crate::tables::Tables;
+use crate::vocabulary::Direction;
+
+/// What a line says of the graph.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Says {
+    pub(super) walk: bool,
+    pub(super) path: bool,
+}
+
+/// Whether a walk and a path are left to say.
+pub(super) fn says(contract: &Contract<'_>, tables: &Tables) -> Says {
+    let path = said_path(contract).is_some();
+    let walk = said_walk(contract).is_some_and(|params| {
+        params.direction != Direction::Both
+            || !params.relation_types.is_empty()
+            || depth(contract, params, tables).is_some()
+    });
+    Says { walk, path }
+}
+
+/// The parameters, where they do not follow from relations.
+fn said_walk<'c, 'a>(contract: &'c Contract<'a>) -> Option<&'c GraphParams<'a>> {
+    let params = contract.graph_params.as_ref()?;
+    (contract.grounding.relations.is_empty() && walks(contract.intent.scenario)).then_some(params)
+}
+
+/// The path, where it says more than its number of hops.
+fn said_path<'c, 'a>(contract: &'c Contract<'a>) -> Option<&'c PathParams<'a>> {
+    let path = contract.graph_params.as_ref()?.path.as_ref()?;
+    let along = !contract.grounding.relations.is_empty();
+    (along || !two_ends(contract) || !only_hops(path)).then_some(path)
+}
+
+/// The depth, where it is none that follows.
+fn depth(contract: &Contract<'_>, params: &GraphParams<'_>, tables: &Tables) -> Option<u32> {
+    let default = default_depth(contract.intent.scenario, tables);
+    let own = said_path(contract).is_none() && params.depth != default;
+    own.then_some(params.depth)
+}
+
+/// `*2>relation`: how far, which way and along what.
+pub(super) fn walk(
+    contract: &Contract<'_>,
+    tables: &Tables,
+    naming: &Naming<'_>,
+) -> Result<Option<String>, EncodeError> {
+    let Some(params) = said_walk(contract).filter(|_| says(contract, tables).walk) else {
+        return Ok(None);
+    };
+    let mut out = "*".to_owned();
+    if let Some(depth) = depth(contract, params, tables) {
+        number(&mut out, depth);
+    }
+    if params.direction != Direction::Both || !params.relation_types.is_empty() {
+        out.push_str(marks::direction(params.direction));
+        if params.relation_types.is_empty() {
+            out.push('*');
+        }
+        for (index, name) in params.relation_types.iter().enumerate() {
+            out.push_str(if index > 0 { "," } else { "" });
+            out.push_str(naming.relation(name)?);
+        }
+    }
+    Ok(Some(out))
+}
+
+/// `path(#key type *4 >relation)`.
+pub(super) fn path(
+    contract: &Contract<'_>,
+    tables: &Tables,
+    naming: &Naming<'_>,
+) -> Result<Option<String>, EncodeError> {
+    let Some(path) = said_path(contract) else {
+        return Ok(None);
+    };
+    let mut parts: Vec<String> = Vec::new();
+    for id in &path.source_ids {
+        let mut part = "#".to_owned();
+        text(&mut part, id);
+        parts.push(part);
+    }
+    for name in &path.target_types {
+        let mut part = String::new();
+        super::naming::type_name(&mut part, name);
+        parts.push(part);
+    }
+    if path.max_hops != tables.limits.hops_default {
+        parts.push(format!("*{}", path.max_hops));
+    }
+    for name in &path.allowed_relations {
+        parts.push(format!(">{}", naming.relation(name)?));
+    }
+    Ok(Some(format!("{}({})", marks::PATH, parts.join(" "))))
+}

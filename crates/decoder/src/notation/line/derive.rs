@@ -1,0 +1,72 @@
+//! The scenario of a line that names none: it follows from which parts are there, and from nothing else.
+
+use crate::vocabulary::Scenario;
+
+/// Which parts a line says.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Parts {
+    pub(crate) targets: usize,
+    pub(crate) entities: usize,
+    pub(crate) relations: usize,
+    pub(crate) attributes: usize,
+    pub(crate) filters: usize,
+    pub(crate) aggregation: bool,
+    pub(crate) sets: bool,
+    pub(crate) walk: bool,
+    pub(crate) path: bool,
+    pub(crate) text: bool,
+    /// Anything of the retrieval but its text.
+    pub(crate) retrieval: bool,
+    pub(crate) question: bool,
+}
+
+/// The scenario these parts make; the first that fits:
+///
+/// 1. a question back: `CL`;
+/// 2. groups or an operation on them: `SET`;
+/// 3. a metric, a grouping or a condition on a metric: `AGG`;
+/// 4. a text with filters or relations: `HY`; another text, or how to look for one: `RAG`;
+/// 5. a path: `PQ`;
+/// 6. relations between two entities and no target: `REX`; other relations: `RQ`;
+/// 7. two entities, no target and no attributes: `PQ`;
+/// 8. a walk: `SG`;
+/// 9. an entity and no target: `AF`;
+/// 10. anything else: `IS`.
+pub(crate) const fn scenario(parts: &Parts) -> Scenario {
+    if parts.question {
+        return Scenario::Clarify;
+    }
+    if parts.sets {
+        return Scenario::SetOps;
+    }
+    if parts.aggregation {
+        return Scenario::Aggregation;
+    }
+    if parts.text && (parts.filters > 0 || parts.relations > 0) {
+        return Scenario::Hybrid;
+    }
+    if parts.text || parts.retrieval {
+        return Scenario::TextRag;
+    }
+    if parts.path {
+        return Scenario::PathQuery;
+    }
+    let two_ends = parts.entities >= 2 && parts.targets == 0;
+    if parts.relations > 0 {
+        return if two_ends {
+            Scenario::RelationExistence
+        } else {
+            Scenario::RelationQuery
+        };
+    }
+    if two_ends && parts.attributes == 0 {
+        return Scenario::PathQuery;
+    }
+    if parts.walk {
+        return Scenario::Subgraph;
+    }
+    if parts.entities > 0 && parts.targets == 0 {
+        return Scenario::AttributesFetch;
+    }
+    Scenario::InstanceSearch
+}

@@ -1,0 +1,149 @@
+//! c0.3, the line notation: text → `Draft`. `crates/decoder/LINE.md` has its grammar and the reason for each mark.
+//!
+//! ```text
+//! text ── lexer (logos) ──► tokens ── parse ──► items ── items_to_draft, with the codebook ──► Draft
+//! ```
+//!
+//! Whether a word alone is a type or a value, and whose alias a name is, only the codebook knows; so this reader asks
+//! it, and gives the draft codes. All else is the resolver's, as for every notation.
+
+mod cursor;
+pub(crate) mod derive;
+mod items_to_draft;
+pub(crate) mod lexer;
+pub(crate) mod marks;
+pub(crate) mod names;
+mod parse;
+mod parts;
+mod tree;
+pub(crate) mod word;
+
+use self::items_to_draft::Drafted;
+use self::parse::Parsed;
+use self::tree::{Item, Kind};
+use super::faults::DEPTH_CEILING;
+use super::json::{self, Json};
+use super::{Notation, Reading, Unread, detect};
+use crate::finding::{Finding, Flaw};
+use crate::ledger::Ledger;
+use crate::registry;
+use crate::resolve::Telling;
+use crate::span::Span;
+use crate::tables::Tables;
+
+/// Levels of cMEC around an operation on sets: what the line says can be said in cMEC as well.
+const AROUND_SETS: u32 = 6;
+
+/// A line that was read.
+pub(super) struct Line<'a> {
+    pub(super) reading: Reading<'a>,
+    /// Whether at least as many of its items mean something as do not.
+    pub(super) makes_sense: bool,
+}
+
+/// Reads the line from the byte `from` to the end of the text.
+///
+/// # Errors
+/// When there is nothing to read.
+pub(super) fn read<'a>(
+    text: &'a str,
+    from: usize,
+    tables: &'a Tables,
+    telling: Telling,
+) -> Result<Line<'a>, Unread> {
+    let Parsed {
+        items,
+        mut findings,
+    } = parse::parse(text, from, depth(tables), telling);
+    let span = Span::new(from, text.trim_ascii_end().len().max(from));
+    if items.is_empty() && findings.is_empty() {
+        let finding = Finding::new(&registry::UNEXPECTED_END, span, "the line is empty");
+        return Err(Unread {
+            notation: Notation::Line,
+            finding: Box::new(finding),
+        });
+    }
+    let root = tree(&items, span);
+    let slips = findings.len();
+    let Drafted {
+        draft,
+        findings: more,
+        derived,
+        known,
+        unknown,
+    } = items_to_draft::draft(items, span, tables, telling);
+    findings.extend(more);
+    let mut ledger = Ledger::default();
+    if let Some(scenario) = derived {
+        ledger.derived_scenario(scenario);
+    }
+    let flaws = match telling {
+        Telling::Places => (findings.drain(..))
+            .map(|finding| Flaw {
+                rule: finding.rule,
+                span: finding.span,
+            })
+            .collect(),
+        Telling::All => Vec::new(),
+    };
+    Ok(Line {
+        reading: Reading {
+            notation: Notation::Line,
+            root,
+            draft,
+            findings,
+            flaws,
+            ledger,
+            reasoning: None,
+        },
+        makes_sense: known > 0 && known >= unknown + slips,
+    })
+}
+
+/// How deep operations on sets may be nested.
+fn depth(tables: &Tables) -> u32 {
+    let cap = tables.limits.input_depth.min(DEPTH_CEILING);
+    cap.saturating_sub(AROUND_SETS)
+}
+
+/// Whether a text from the byte `from` on is a line in which every item means something.
+pub(crate) fn is_line(text: &str, from: usize, tables: &Tables) -> bool {
+    if !detect::may_be_line(text, from) {
+        return false;
+    }
+    let read = read(text, from, tables, Telling::Places);
+    read.is_ok_and(|line| line.makes_sense && line.reading.flaws.is_empty())
+}
+
+/// The place a pointer into a line points to.
+pub(crate) fn place(text: &str, from: usize, pointer: &str, tables: &Tables) -> Option<Span> {
+    let line = read(text, from, tables, Telling::Places).ok()?;
+    Some(line.reading.root.at(pointer)?.span)
+}
+
+/// The place of the last item that is complete as far as it can be told.
+pub(crate) fn last_item(text: &str, tables: &Tables) -> Option<Span> {
+    let parsed = parse::parse(text, 0, depth(tables), Telling::Places);
+    Some(parsed.items.last()?.span)
+}
+
+/// The number of items of a line; `None` where something is wrong with their marks.
+pub(crate) fn items(text: &str, tables: &Tables) -> Option<usize> {
+    let parsed = parse::parse(text, 0, depth(tables), Telling::Places);
+    parsed.findings.is_empty().then_some(parsed.items.len())
+}
+
+/// The items as a tree of places: pointers into a line count its items, and those of a group inside it.
+fn tree<'a>(items: &[Item<'_>], span: Span) -> Json<'a> {
+    let items = items.iter().map(|item| match &item.value {
+        Kind::Group(_, items) => tree(items, item.span),
+        _ => Json {
+            span: item.span,
+            kind: json::Kind::Null,
+        },
+    });
+    Json {
+        span,
+        kind: json::Kind::List(items.collect()),
+    }
+}

@@ -1,0 +1,172 @@
+//! What a word of the line is: letters and digits of any script, `_`, and inside it the few marks that join.
+//!
+//! One definition serves the lexer, the one-pass reader and the encoder, so that what is written without quotes is
+//! read as the same text.
+
+/// Length in bytes of the word at the start of a text; 0 where there is none.
+pub(crate) fn length(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    let mut clock = false;
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => at += 1,
+            // The Cyrillic block and most of the ideographs are letters to the last: nothing to look up.
+            0xd0 | 0xd1 => at += 2,
+            0xe5..=0xe8 => at += 3,
+            0x80.. => match letter_at(text, at) {
+                Some(letter) => at += letter.len_utf8(),
+                None => break,
+            },
+            b'-' | b'.' | b'/' if at > 0 && begins(text, at + 1) => at += 1,
+            // Of a time: `12:30`, and the offset behind one.
+            b':' if is_figure(text) && between_digits(bytes, at) => {
+                clock = true;
+                at += 1;
+            }
+            b'+' if clock && between_digits(bytes, at) => at += 1,
+            // Of a number: `2E+2`.
+            b'+' if is_figure(text) && exponent(bytes, at) => at += 1,
+            _ => break,
+        }
+    }
+    at
+}
+
+/// Whether a text is one word from its first letter to its last.
+pub(crate) fn is_bare(text: &str) -> bool {
+    !text.is_empty() && length(text) == text.len()
+}
+
+/// Whether a word starts with a digit, and so is a value and no name.
+pub(crate) fn is_figure(word: &str) -> bool {
+    word.as_bytes().first().is_some_and(u8::is_ascii_digit)
+}
+
+/// Whether a text is a number by the grammar of JSON.
+pub(crate) fn is_number(text: &str) -> bool {
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (unsigned, None),
+    };
+    let (whole, fraction) = match mantissa.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (mantissa, None),
+    };
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let leading = whole.len() > 1 && whole.starts_with('0');
+    digits(whole)
+        && !leading
+        && fraction.is_none_or(digits)
+        && exponent.is_none_or(|text| digits(text.strip_prefix(['+', '-']).unwrap_or(text)))
+}
+
+/// The letter at a place, if it is one of a word.
+fn letter_at(text: &str, at: usize) -> Option<char> {
+    let letter = text.get(at..)?.chars().next()?;
+    is_letter(letter).then_some(letter)
+}
+
+/// Letters and digits of any script, and the accents that follow them.
+fn is_letter(letter: char) -> bool {
+    letter == '_' || letter.is_alphanumeric() || ('\u{300}'..='\u{36f}').contains(&letter)
+}
+
+/// Whether a letter stands here.
+fn begins(text: &str, at: usize) -> bool {
+    match text.as_bytes().get(at) {
+        Some(byte) if byte.is_ascii() => byte.is_ascii_alphanumeric() || *byte == b'_',
+        Some(_) => letter_at(text, at).is_some(),
+        None => false,
+    }
+}
+
+fn between_digits(bytes: &[u8], at: usize) -> bool {
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    at > 0 && digit(at - 1) && digit(at + 1)
+}
+
+/// Whether the sign here is that of an exponent.
+fn exponent(bytes: &[u8], at: usize) -> bool {
+    let digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+    at > 1
+        && matches!(bytes.get(at - 1), Some(b'e' | b'E'))
+        && digit(bytes.get(at - 2))
+        && digit(bytes.get(at + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_bare, is_letter, is_number, length};
+
+    #[test]
+    fn letters_that_are_not_looked_up_are_letters() {
+        for letter in ('\u{400}'..='\u{47f}').chain('\u{5000}'..='\u{8fff}') {
+            assert!(is_letter(letter), "{letter}");
+        }
+    }
+
+    #[test]
+    fn words_end_where_they_should() {
+        for (text, word) in [
+            ("enterprise name", "enterprise"),
+            ("企业A>x", "企业A"),
+            ("45-К", "45-К"),
+            ("17/2025 ", "17/2025"),
+            ("story-layer", "story-layer"),
+            ("60.01..62", "60.01"),
+            ("a..b", "a"),
+            ("a--b", "a"),
+            ("adr/", "adr"),
+            ("2025-01-01T00:00:00+08:00", "2025-01-01T00:00:00+08:00"),
+            ("20+20", "20"),
+            ("2E+2", "2E+2"),
+            ("1e-3", "1e-3"),
+            ("park:5", "park"),
+            ("e1:5", "e1"),
+            ("x+5", "x"),
+            ("é\u{301}t", "é\u{301}t"),
+            ("«Сирень»", ""),
+            ("，企业", ""),
+            ("a\u{a0}b", "a"),
+            ("-5", ""),
+            ("😀", ""),
+            ("", ""),
+        ] {
+            assert_eq!(text.get(..length(text)), Some(word), "{text}");
+        }
+        assert!(is_bare("新能源") && !is_bare("新能源，") && !is_bare(""));
+    }
+
+    #[test]
+    fn numbers_are_those_of_json() {
+        for text in [
+            "0",
+            "-0",
+            "7",
+            "1.50",
+            "2E2",
+            "1e+3",
+            "-1e-3",
+            "999999999999999999",
+        ] {
+            assert!(is_number(text), "{text}");
+        }
+        for text in [
+            "",
+            "-",
+            "007",
+            "1.",
+            ".5",
+            "+1",
+            "1e",
+            "1e+",
+            "1.2.3",
+            "NaN",
+            "2026-03-31",
+        ] {
+            assert!(!is_number(text), "{text}");
+        }
+    }
+}

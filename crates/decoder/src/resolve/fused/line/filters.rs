@@ -1,0 +1,160 @@
+//! Filters of a line in one pass.
+
+use std::borrow::Cow;
+
+use super::Lining;
+use super::cursor::Cursor;
+use super::values::{self, Mark};
+use crate::contract::{Filter, Value};
+use crate::notation::line::marks;
+use crate::resolve::Resolver;
+use crate::resolve::filters::{Place, says_nothing};
+use crate::span::Span;
+use crate::tables::FieldDef;
+use crate::vocabulary::Operator;
+
+/// Values that name their field, and where they stand.
+pub(super) struct Named<'a> {
+    pub(super) field: &'a FieldDef,
+    pub(super) span: Span,
+    pub(super) filter: Filter<'a>,
+}
+
+impl<'a> Resolver<'a> {
+    #[inline]
+    pub(super) fn line_filter(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        name: &str,
+        mark: Mark,
+        line: &mut Lining<'a>,
+    ) -> Option<()> {
+        let field = self.line_field(name, line)?;
+        let filter = self.line_compared(cursor, field, mark)?;
+        self.line_push(filter, line)
+    }
+
+    /// The comparison of a field, whose mark is read.
+    #[inline]
+    pub(super) fn line_compared(
+        &self,
+        cursor: &mut Cursor<'a>,
+        field: &'a FieldDef,
+        mark: Mark,
+    ) -> Option<Filter<'a>> {
+        let (operator, value) = if mark.alone {
+            (mark.operator, mark.flag.map(Value::Boolean))
+        } else {
+            let cap = self.tables.limits.list_cap as usize;
+            let (operator, value) = values::value(cursor, mark.operator, field, cap)?;
+            (!says_nothing(operator, &value)).then_some(())?;
+            (operator, Some(value))
+        };
+        field.operators.contains(&operator).then(|| Filter {
+            field: Cow::Borrowed(&field.path),
+            operator,
+            value,
+        })
+    }
+
+    /// Values that name their field in the scope, from the first on, which is read; its place is that of the item so
+    /// far.
+    pub(super) fn line_values(
+        &self,
+        cursor: &mut Cursor<'a>,
+        (first, Span { start, end }): (&'a str, Span),
+        scope: &str,
+        not: bool,
+    ) -> Option<Named<'a>> {
+        let (field, value) = self.tables.field_by_value(scope, first)?;
+        let text = |name: &'a str| Value::Text(Cow::Borrowed(name));
+        let mut end = end;
+        let mut values = Vec::new();
+        while cursor.take(b'|') {
+            let word = cursor.name()?;
+            end = cursor.place();
+            let known = field.values.iter().find(|known| known.value == word)?;
+            if values.is_empty() {
+                values.push(text(&value.value));
+            }
+            values.push(text(&known.value));
+        }
+        (values.len() <= self.tables.limits.list_cap as usize).then_some(())?;
+        let (operator, value) = match (values.is_empty(), not) {
+            (true, false) => (Operator::Eq, text(&value.value)),
+            (true, true) => (Operator::Ne, text(&value.value)),
+            (false, false) => (Operator::In, Value::List(values)),
+            (false, true) => (Operator::NotIn, Value::List(values)),
+        };
+        let fits = field.operators.contains(&operator) && self.about.allows(&field.type_name);
+        fits.then(|| Named {
+            field,
+            span: Span::new(start, end),
+            filter: Filter {
+                field: Cow::Borrowed(&field.path),
+                operator,
+                value: Some(value),
+            },
+        })
+    }
+
+    /// A value that names its field, or several; the first is read.
+    #[inline]
+    pub(super) fn line_value(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        first: &'a str,
+        span: Span,
+        line: &mut Lining<'a>,
+    ) -> Option<()> {
+        self.line_ground(line);
+        let named = self.line_values(cursor, (first, span), line.scope?, false)?;
+        self.line_named(named, line)
+    }
+
+    /// `!value`, or `!rerank`.
+    pub(super) fn line_none_of(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        line: &mut Lining<'a>,
+    ) -> Option<()> {
+        let start = cursor.place();
+        cursor.mark(1);
+        let word = cursor.name()?;
+        if word == marks::RERANK {
+            return line.params().rerank.replace(false).is_none().then_some(());
+        }
+        let span = Span::new(start, cursor.place());
+        self.line_ground(line);
+        let named = self.line_values(cursor, (word, span), line.scope?, true)?;
+        self.line_named(named, line)
+    }
+
+    fn line_named(&mut self, named: Named<'a>, line: &mut Lining<'a>) -> Option<()> {
+        let place = Place {
+            group: None,
+            filter: line.into.contract.value.constraints.filters.len(),
+            element: None,
+        };
+        self.line_push(named.filter, line)?;
+        self.named_by_value(named.field, place, named.span);
+        Some(())
+    }
+
+    /// Whether no filter excludes one before it, or one that is always added.
+    pub(super) fn hold_together(&self, filters: &[Filter<'a>]) -> bool {
+        let free = self.tables.always.is_empty()
+            || !filters.iter().any(|filter| self.excludes_always(filter));
+        free && (1..filters.len()).all(|last| self.excluded(filters, last).is_none())
+    }
+
+    #[inline]
+    fn line_push(&mut self, filter: Filter<'a>, line: &mut Lining<'a>) -> Option<()> {
+        let filters = &mut line.into.contract.value.constraints.filters;
+        let within = filters.len() < self.tables.limits.filters_cap as usize;
+        (within && !line.into.sorted).then_some(())?;
+        line.into.filtered = true;
+        filters.push(filter);
+        Some(())
+    }
+}

@@ -1,0 +1,163 @@
+//! Entities, relations and the walk of a line in one pass.
+
+use std::borrow::Cow;
+
+use super::cursor::Cursor;
+use super::{Lining, SaidWalk, names_follow, says};
+use crate::contract::{End, Entity, Relation, Str};
+use crate::resolve::Resolver;
+use crate::resolve::fused::Fusing;
+use crate::resolve::walk::{Hop, Walk};
+use crate::span::{Said, Span};
+use crate::tables::RelationDef;
+use crate::vocabulary::{Direction, Scenario};
+
+impl<'a> Resolver<'a> {
+    /// An entity, whose mark is read.
+    pub(super) fn line_entity(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        type_name: Option<&'a str>,
+        line: &mut Lining<'a>,
+    ) -> Option<()> {
+        let grounding = &mut line.into.contract.value.grounding;
+        (!line.into.grounded && grounding.relations.is_empty()).then_some(())?;
+        let text = cursor.text()?;
+        let id = if cursor.take(b'#') {
+            Some(cursor.text()?)
+        } else {
+            None
+        };
+        (says(&text) && id.as_deref().is_none_or(says)).then_some(())?;
+        match type_name {
+            Some(name) => self.about.types.push(name),
+            None => self.about.open = true,
+        }
+        grounding.entity_list.push(Entity {
+            text,
+            type_name: type_name.map(Cow::Borrowed),
+            id,
+        });
+        Some(())
+    }
+
+    pub(super) fn line_relation(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        line: &mut Lining<'a>,
+    ) -> Option<()> {
+        (!line.into.grounded).then_some(())?;
+        let direction = direction(cursor)?;
+        let def = self.line_relation_def(cursor.name()?)?;
+        let grounding = &mut line.into.contract.value.grounding;
+        let entities = grounding.entity_list.len();
+        let (mut from, mut to) = (None, None);
+        if cursor.take(b':') {
+            from = Some(End::Target);
+            to = Some(end(cursor, entities)?);
+        } else if cursor.take(b'[') {
+            if cursor.peek()? != b',' {
+                from = Some(end(cursor, entities)?);
+            }
+            cursor.expect(b',')?;
+            if cursor.peek()? != b']' {
+                to = Some(end(cursor, entities)?);
+            }
+            cursor.expect(b']')?;
+        }
+        self.walked_to(def);
+        grounding.relations.push(Relation {
+            name: Cow::Borrowed(&def.name),
+            direction,
+            from,
+            to,
+        });
+        Some(())
+    }
+
+    /// Walks the relations once all is read: which two ends they are between only the scenario says.
+    pub(super) fn line_walked(&mut self, scenario: Scenario, into: &Fusing<'a>) -> Option<()> {
+        let grounding = &into.contract.value.grounding;
+        let (targets, entities) = (&grounding.target_types, &grounding.entity_list);
+        let mut walk = Walk::new(self.tables, scenario, targets, entities);
+        for (index, said) in grounding.relations.iter().enumerate() {
+            let hop = Hop {
+                index,
+                span: Span::default(),
+                def: self.tables.relation_by_name(&said.name)?,
+                direction: Some(said.direction),
+                from: said.from,
+                to: said.to,
+                last: false,
+            };
+            self.hop(&mut walk, &hop);
+        }
+        self.arrive(&walk);
+        self.reports.is_empty().then_some(())
+    }
+
+    pub(super) fn line_relation_def(&self, name: &str) -> Option<&'a RelationDef> {
+        let tables = self.tables;
+        tables
+            .relation_by_spelling(name)
+            .or_else(|| tables.relation_by_code(name))
+    }
+
+    pub(super) fn line_walk(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        line: &mut Lining<'a>,
+    ) -> Option<()> {
+        line.walk.is_none().then_some(())?;
+        cursor.mark(1);
+        let mut depth = None;
+        if cursor.peek()?.is_ascii_digit() {
+            let digits = cursor.figure()?;
+            depth = Some(digits);
+        }
+        let mut way = None;
+        let mut relations: Vec<Str<'a>> = Vec::new();
+        if matches!(cursor.peek(), Some(b'<' | b'>')) {
+            way = Some(Said::new(direction(cursor)?, Span::default()));
+            if !cursor.take(b'*') {
+                loop {
+                    let def = self.line_relation_def(cursor.name()?)?;
+                    relations.push(Cow::Borrowed(&def.name));
+                    if !cursor.take(b',') {
+                        break;
+                    }
+                }
+            }
+        }
+        (depth.is_some() || way.is_some()).then_some(())?;
+        (relations.len() <= self.tables.limits.list_cap as usize).then_some(())?;
+        line.walk = Some(SaidWalk {
+            direction: way,
+            depth,
+            relations,
+        });
+        Some(())
+    }
+}
+
+/// Reads the mark of a way; what follows must be a name or `*`.
+fn direction(cursor: &mut Cursor<'_>) -> Option<Direction> {
+    let (direction, bytes) = match (cursor.ahead(0)?, cursor.ahead(1)) {
+        (b'<', Some(b'>')) => (Direction::Both, 2),
+        (b'<' | b'>', Some(b'=')) => return None,
+        (b'<', _) => (Direction::In, 1),
+        (b'>', _) => (Direction::Out, 1),
+        _ => return None,
+    };
+    cursor.mark(bytes);
+    (names_follow(cursor) || cursor.peek() == Some(b'*')).then_some(direction)
+}
+
+/// An end of a relation: the target, or one of so many entities.
+fn end(cursor: &mut Cursor<'_>, entities: usize) -> Option<End> {
+    if cursor.take(b'*') {
+        return Some(End::Target);
+    }
+    let index: usize = cursor.figure()?.value.parse().ok()?;
+    (index < entities).then_some(End::Entity(index))
+}

@@ -1,0 +1,327 @@
+//! A line → contract in one pass: no items, no draft.
+//!
+//! This is the path of the lines models usually write, in the order of the canonical form: what the line is about
+//! before what is named by it, metrics last. Whatever needs more (a part out of order, a name that types share, a
+//! synonym, a path, a set, any finding) ends it with `None`, and the line is read the longer way, which gives the same
+//! contract and the same ledger; a property test holds that.
+
+mod cursor;
+mod filters;
+mod groups;
+mod head;
+mod numbers;
+mod paths;
+mod texts;
+mod values;
+
+use std::borrow::Cow;
+
+use self::cursor::Cursor;
+use super::{Fused, Fusing, all_differ};
+use crate::contract::{RagParams, Sort, Str};
+use crate::draft::Words;
+use crate::notation::line::derive::{self, Parts};
+use crate::notation::line::{marks, word};
+use crate::resolve::said_graph::{SaidGraph, SaidPath};
+use crate::resolve::{Resolver, Telling};
+use crate::span::{Said, Span};
+use crate::tables::{FieldDef, Tables};
+use crate::topic::Number;
+use crate::version::ContractVersion;
+use crate::vocabulary::{Direction, Order, Output, Scenario};
+
+/// What has been read of a line.
+struct Lining<'a> {
+    into: Fusing<'a>,
+    /// The type whose names are read; known from the first name on.
+    scope: Option<&'a str>,
+    walk: Option<SaidWalk<'a>>,
+    path: Option<SaidPath<'a>>,
+    /// Items that say something.
+    said: usize,
+}
+
+/// A walk as it was said. How far it may go only the scenario says.
+struct SaidWalk<'a> {
+    direction: Option<Said<Direction>>,
+    depth: Option<Said<&'a str>>,
+    relations: Vec<Str<'a>>,
+}
+
+/// Reads a line in one pass.
+pub(crate) fn fused_line<'a>(
+    text: &'a str,
+    tables: &'a Tables,
+    version: ContractVersion,
+) -> Option<Fused<'a>> {
+    let mut cursor = Cursor::new(text);
+    let mut resolver = Resolver::new(tables, version, Words::Line, Telling::Places);
+    let mut line = Lining {
+        into: Fusing::new(),
+        scope: None,
+        walk: None,
+        path: None,
+        said: 0,
+    };
+    while let Some(first) = cursor.peek() {
+        resolver.line_item(&mut cursor, first, &mut line)?;
+    }
+    (line.said > 0).then_some(())?;
+    resolver.line_end(&mut line)?;
+    Some(Fused {
+        contract: line.into.contract,
+        reports: resolver.reports,
+        strangers: Vec::new(),
+        ledger: resolver.ledger,
+    })
+}
+
+impl<'a> Resolver<'a> {
+    #[inline]
+    fn line_item(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        first: u8,
+        line: &mut Lining<'a>,
+    ) -> Option<()> {
+        match first {
+            b'0'..=b'9' => {
+                let digits = cursor.figure()?;
+                line.into.limit.is_none().then_some(())?;
+                line.into.paged = true;
+                let cap = self.tables.limits.page_cap;
+                line.into.limit = Some(self.count(&digits, Number::Rows, 1, cap));
+                return Some(());
+            }
+            b'+' if cursor.ahead(1).is_some_and(|byte| byte.is_ascii_digit()) => {
+                cursor.mark(1);
+                let digits = cursor.figure()?;
+                line.into.offset.is_none().then_some(())?;
+                line.into.paged = true;
+                let cap = self.tables.limits.offset_cap;
+                line.into.offset = Some(self.count(&digits, Number::Skipped, 0, cap));
+                return Some(());
+            }
+            b'-' | b'+' => {
+                cursor.mark(1);
+                let field = self.line_field(cursor.name()?, line)?;
+                field.sortable.then_some(())?;
+                let order = if first == b'+' {
+                    Order::Asc
+                } else {
+                    Order::Desc
+                };
+                let sort = &mut line.into.contract.value.constraints.sort;
+                (sort.len() < self.tables.limits.list_cap as usize).then_some(())?;
+                sort.push(Sort {
+                    field: Cow::Borrowed(&field.path),
+                    order,
+                });
+                line.into.sorted = true;
+            }
+            b'.' => {
+                cursor.mark(1);
+                let field = self.line_field(cursor.name()?, line)?;
+                line.into.wanted += 1;
+                let wanted = &mut line.into.contract.value.grounding.target_attributes;
+                wanted.push(Cow::Borrowed(&field.path));
+            }
+            b'@' => {
+                cursor.mark(1);
+                self.line_entity(cursor, None, line)?;
+            }
+            b'>' | b'<' => self.line_relation(cursor, line)?,
+            b'*' => self.line_walk(cursor, line)?,
+            b'!' => self.line_none_of(cursor, line)?,
+            b';' => self.line_set(cursor, line)?,
+            b'"' | b'?' | b'%' | b'/' | b'$' | b'^' => self.line_text(cursor, first, line)?,
+            _ => self.line_word(cursor, line)?,
+        }
+        line.said += 1;
+        Some(())
+    }
+
+    #[inline]
+    fn line_word(&mut self, cursor: &mut Cursor<'a>, line: &mut Lining<'a>) -> Option<()> {
+        let name = cursor.name()?;
+        let span = cursor.last(name);
+        if let Some(next) = cursor.peek() {
+            match next {
+                b':' if name == marks::COUNT => return self.line_numbers(cursor, name, line),
+                b':' => {
+                    cursor.mark(1);
+                    let def = self.tables.type_by_name(name)?;
+                    return self.line_entity(cursor, Some(&def.name), line);
+                }
+                b'(' if name == marks::PATH => return self.line_path(cursor, line),
+                b'(' => return self.line_numbers(cursor, name, line),
+                b'{' => return self.line_group(cursor, name, line),
+                b'|' => return self.line_value(cursor, name, span, line),
+                _ => {}
+            }
+            if let Some(operator) = values::operator(cursor, next) {
+                return self.line_filter(cursor, name, operator, line);
+            }
+        }
+        match name {
+            marks::COUNT | marks::BY | marks::HAVING => {
+                return self.line_numbers(cursor, name, line);
+            }
+            marks::RERANK => {
+                let params = line.params();
+                return params.rerank.replace(true).is_none().then_some(());
+            }
+            _ => {}
+        }
+        // Codes of scenarios and outputs are in capital letters.
+        if name.as_bytes().first().is_some_and(u8::is_ascii_uppercase) {
+            if let Some(scenario) = Scenario::from_code(name) {
+                return (line.into.scenario.replace(scenario).is_none()).then_some(());
+            }
+            if let Some(output) = Output::from_code(name) {
+                return (line.into.output.replace(output).is_none()).then_some(());
+            }
+        }
+        if let Some(def) = self.tables.type_by_name(name) {
+            (!line.into.grounded && line.into.contract.value.grounding.relations.is_empty())
+                .then_some(())?;
+            self.about.types.push(&def.name);
+            let targets = &mut line.into.contract.value.grounding.target_types;
+            targets.push(Cow::Borrowed(&def.name));
+            return Some(());
+        }
+        self.line_value(cursor, name, span, line)
+    }
+
+    /// The field a name stands for in the one type whose names are read.
+    #[inline]
+    fn line_field(&mut self, name: &str, line: &mut Lining<'a>) -> Option<&'a FieldDef> {
+        self.line_ground(line);
+        let tables = self.tables;
+        let scope = line.scope;
+        let field = scope.and_then(|scope| tables.field_by_spelling(scope, name));
+        let field = field
+            .or_else(|| tables.field_by_code(name))
+            .or_else(|| tables.field_by_path(name))?;
+        self.about.allows(&field.type_name).then_some(field)
+    }
+
+    /// From here on it is known what the line is about, and whose names are read: those of its one target, or where
+    /// it has none of the one type of its entities and relations.
+    #[inline]
+    fn line_ground(&mut self, line: &mut Lining<'a>) {
+        if line.into.grounded {
+            return;
+        }
+        self.ground(&mut line.into);
+        line.scope = match line.into.contract.value.grounding.target_types.as_slice() {
+            [Cow::Borrowed(only)] => Some(*only),
+            [] => {
+                let mut types = self.about.types.iter();
+                match (types.next(), self.tables.types.as_ref()) {
+                    (Some(first), _) => types.all(|other| other == first).then_some(first),
+                    (None, [only]) => Some(&only.name),
+                    (None, _) => None,
+                }
+            }
+            _ => None,
+        };
+    }
+
+    /// What follows once all is read: the scenario, the walk, and the rest as for cMEC.
+    fn line_end(&mut self, line: &mut Lining<'a>) -> Option<()> {
+        self.line_ground(line);
+        if line.into.scenario.is_none() {
+            let derived = derive::scenario(&line.parts());
+            line.into.scenario = Some(derived);
+            self.ledger.derived_scenario(derived);
+        }
+        self.line_walked(line.into.scenario?, &line.into)?;
+        let constraints = &line.into.contract.value.constraints;
+        let sorted_once = all_differ(&constraints.sort, |key| &key.field);
+        (sorted_once && self.hold_together(&constraints.filters)).then_some(())?;
+        self.line_graph(line)?;
+        // What is missing is told on the longer way.
+        self.fused_end(Span::default(), false, &mut line.into)
+    }
+
+    /// The walk and the path, where one was said.
+    fn line_graph(&mut self, line: &mut Lining<'a>) -> Option<()> {
+        let (walk, path) = (line.walk.take(), line.path.take());
+        if walk.is_none() && path.is_none() {
+            return Some(());
+        }
+        let scenario = line.into.scenario?;
+        let count = line.into.contract.value.grounding.relations.len();
+        let (mut direction, mut depth, mut relations) = (None, None, Vec::new());
+        if let Some(walk) = walk {
+            direction = walk.direction;
+            relations = walk.relations;
+            if let Some(digits) = walk.depth {
+                let levels = self.levels(&digits, scenario, count)?;
+                depth = Some(Said::new(levels, digits.span));
+            }
+        }
+        line.into.walked = true;
+        line.into.has_path = path.is_some();
+        let said = SaidGraph {
+            span: Span::default(),
+            direction,
+            depth,
+            relations,
+            path,
+        };
+        let contract = &mut line.into.contract.value;
+        contract.graph_params = self.graph_of(Some(said), count, scenario, &contract.grounding);
+        self.reports.is_empty().then_some(())
+    }
+}
+
+impl<'a> Lining<'a> {
+    fn params(&mut self) -> &mut RagParams<'a> {
+        let params = &mut self.into.contract.value.rag_params;
+        params.get_or_insert_with(RagParams::default)
+    }
+
+    /// Which parts were said.
+    fn parts(&self) -> Parts {
+        let grounding = &self.into.contract.value.grounding;
+        let constraints = &self.into.contract.value.constraints;
+        let retrieval = self.into.contract.value.rag_params.as_ref();
+        Parts {
+            targets: if self.into.derived.is_some() {
+                0
+            } else {
+                grounding.target_types.len()
+            },
+            entities: grounding.entity_list.len(),
+            relations: grounding.relations.len(),
+            attributes: self.into.wanted,
+            filters: usize::from(self.into.filtered),
+            aggregation: constraints.aggregation.is_some(),
+            sets: self.into.set.is_some() || !constraints.groups.is_empty(),
+            walk: self.walk.is_some(),
+            path: self.path.is_some(),
+            text: retrieval.is_some_and(|params| params.query_text.is_some()),
+            retrieval: retrieval.is_some(),
+            question: false,
+        }
+    }
+}
+
+/// Whether a text is one word or more.
+fn says(text: &str) -> bool {
+    !text.trim().is_empty()
+}
+
+/// Whether what comes next is a name, and so no value of a comparison by `<` or `>`.
+fn names_follow(cursor: &mut Cursor<'_>) -> bool {
+    let place = cursor.place();
+    let named = match cursor.peek() {
+        Some(b'`') => true,
+        Some(_) => cursor.word().is_some_and(|word| !word::is_figure(word)),
+        None => false,
+    };
+    cursor.go_back(place);
+    named
+}

@@ -1,0 +1,66 @@
+//! A path of a line in one pass.
+
+use std::borrow::Cow;
+
+use super::cursor::Cursor;
+use super::{Lining, says};
+use crate::contract::PathParams;
+use crate::resolve::Resolver;
+use crate::resolve::said_graph::SaidPath;
+use crate::span::Span;
+use crate::topic::Number;
+
+impl<'a> Resolver<'a> {
+    /// A path, whose name is read.
+    pub(super) fn line_path(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        line: &mut Lining<'a>,
+    ) -> Option<()> {
+        line.path.is_none().then_some(())?;
+        cursor.expect(b'(')?;
+        let mut path = PathParams::default();
+        let mut hops = None;
+        loop {
+            match cursor.peek()? {
+                b')' => break,
+                b'#' => {
+                    cursor.mark(1);
+                    let id = cursor.text().filter(|id| says(id))?;
+                    path.source_ids.push(id);
+                }
+                b'*' => {
+                    cursor.mark(1);
+                    hops.is_none().then_some(())?;
+                    let cap = self.tables.limits.hops_cap;
+                    hops = Some(self.count(&cursor.figure()?, Number::Hops, 1, cap)?);
+                }
+                b'>' if cursor.ahead(1) != Some(b'=') => {
+                    cursor.mark(1);
+                    let def = self.line_relation_def(cursor.name()?)?;
+                    let relations = &mut path.allowed_relations;
+                    relations.push(Cow::Borrowed(&def.name));
+                }
+                _ => {
+                    let def = self.tables.type_by_name(cursor.name()?)?;
+                    path.target_types.push(Cow::Borrowed(&def.name));
+                }
+            }
+        }
+        cursor.expect(b')')?;
+        let cap = self.tables.limits.list_cap as usize;
+        let lists = [
+            path.source_ids.len(),
+            path.target_types.len(),
+            path.allowed_relations.len(),
+        ];
+        lists.iter().all(|length| *length <= cap).then_some(())?;
+        path.max_hops = hops.unwrap_or_default();
+        line.path = Some(SaidPath {
+            span: Span::default(),
+            params: path,
+            hops,
+        });
+        Some(())
+    }
+}

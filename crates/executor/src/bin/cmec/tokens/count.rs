@@ -1,0 +1,150 @@
+//! Counts of one intent and of all.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use cmec_compiler::tokens::Tokenizer;
+use serde::Serialize;
+
+use super::cards::Told;
+use super::form::Form;
+use crate::exit::Failure;
+
+/// Tokens by the name of a form; a form that cannot say an intent is not there.
+pub(super) type Counts = BTreeMap<&'static str, usize>;
+
+/// An intent.
+#[derive(Debug, Serialize)]
+pub(super) struct Case {
+    pub(super) file: String,
+    pub(super) domain: String,
+    /// It as a line.
+    pub(super) line: String,
+    /// By the name of the tokenizer.
+    pub(super) tokens: BTreeMap<String, Counts>,
+}
+
+/// All intents of a run.
+#[derive(Debug, Serialize)]
+pub(super) struct Counted {
+    pub(super) cases: Vec<Case>,
+    /// Texts that are no contract.
+    pub(super) left_out: usize,
+    pub(super) sums: Vec<Sum>,
+    /// What must be told first.
+    pub(super) told: Vec<Told>,
+}
+
+/// The sums of one tokenizer.
+#[derive(Debug, Serialize)]
+pub(super) struct Sum {
+    pub(super) tokenizer: String,
+    /// Tokens of all intents a form can say.
+    pub(super) total: Counts,
+    pub(super) mean: BTreeMap<&'static str, f64>,
+    /// Tokens of the line against those of each form, over the intents that form can say.
+    pub(super) line_to: BTreeMap<&'static str, f64>,
+    /// The intent whose line saves the least against its MEC, and the ratio.
+    pub(super) worst_to_mec: Option<(String, f64)>,
+}
+
+impl Case {
+    pub(super) fn of(
+        path: &Path,
+        domain: &str,
+        forms: &[Option<String>],
+        tokenizers: &[Tokenizer],
+    ) -> Result<Self, Failure> {
+        let mut tokens = BTreeMap::new();
+        for tokenizer in tokenizers {
+            let mut counts = Counts::new();
+            for (form, text) in Form::ALL.iter().zip(forms) {
+                if let Some(text) = text {
+                    let count = tokenizer.tokens(text).map_err(Failure::failed)?;
+                    counts.insert(form.name(), count);
+                }
+            }
+            tokens.insert(tokenizer.name().to_owned(), counts);
+        }
+        let name = path.file_stem().unwrap_or(path.as_os_str());
+        Ok(Self {
+            file: name.to_string_lossy().into_owned(),
+            domain: domain.to_owned(),
+            line: forms.first().cloned().flatten().unwrap_or_default(),
+            tokens,
+        })
+    }
+
+    pub(super) fn count(&self, tokenizer: &str, form: Form) -> Option<usize> {
+        self.tokens.get(tokenizer)?.get(form.name()).copied()
+    }
+}
+
+impl Counted {
+    pub(super) fn of(
+        cases: Vec<Case>,
+        left_out: usize,
+        told: Vec<Told>,
+        tokenizers: &[Tokenizer],
+    ) -> Self {
+        let sums = tokenizers
+            .iter()
+            .map(|tokenizer| Sum::of(&cases, tokenizer.name()))
+            .collect();
+        Self {
+            cases,
+            left_out,
+            sums,
+            told,
+        }
+    }
+}
+
+impl Sum {
+    fn of(cases: &[Case], tokenizer: &str) -> Self {
+        let mut sum = Self {
+            tokenizer: tokenizer.to_owned(),
+            total: Counts::new(),
+            mean: BTreeMap::new(),
+            line_to: BTreeMap::new(),
+            worst_to_mec: None,
+        };
+        for form in Form::ALL {
+            let both: Vec<(usize, usize)> = cases
+                .iter()
+                .filter_map(|case| {
+                    let line = case.count(tokenizer, Form::Line)?;
+                    Some((line, case.count(tokenizer, *form)?))
+                })
+                .collect();
+            let line: usize = both.iter().map(|(line, _)| line).sum();
+            let total: usize = both.iter().map(|(_, count)| count).sum();
+            if total > 0 {
+                sum.total.insert(form.name(), total);
+                sum.mean.insert(form.name(), ratio(total, both.len()));
+                sum.line_to.insert(form.name(), ratio(line, total));
+            }
+        }
+        for case in cases {
+            let counts = (
+                case.count(tokenizer, Form::Line),
+                case.count(tokenizer, Form::Mec),
+            );
+            if let (Some(line), Some(mec)) = counts {
+                let own = ratio(line, mec);
+                if (sum.worst_to_mec.as_ref()).is_none_or(|(_, worst)| own > *worst) {
+                    let name = format!("{}/{}", case.domain, case.file);
+                    sum.worst_to_mec = Some((name, own));
+                }
+            }
+        }
+        sum
+    }
+}
+
+/// A ratio, to three places.
+fn ratio(part: usize, whole: usize) -> f64 {
+    // Counts are far below what a float holds exactly.
+    let exact = part as f64 / whole.max(1) as f64;
+    (exact * 1000.0).round() / 1000.0
+}

@@ -1,0 +1,41 @@
+//! Any text, read as a line and as nothing else.
+
+use cmec_decoder::decode::Options;
+use cmec_decoder::encode::encode;
+use cmec_decoder::{Decoder, Extract, Flaw, Notation, Spelling, Verdict};
+
+use crate::said::{domains, findings_fit};
+
+/// There is a verdict whose findings lie in the text; the short way, the long one and the judgement agree on it; and a
+/// contract can be written as a line that is read as the same.
+pub fn any_text_is_a_line_or_findings(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    for tables in domains() {
+        let options = |extract| Options {
+            spelling: Spelling::Only(Notation::Line),
+            extract,
+            ..Options::default()
+        };
+        let decoder = Decoder::new(tables).with_options(options(Extract::Off));
+        let decoded = decoder.decode(text, "1");
+        findings_fit(&decoded, bytes);
+        // What stands between fences is another text.
+        if !text.contains("```") {
+            let long = Decoder::new(tables).with_options(options(Extract::On));
+            assert_eq!(decoded, long.decode(text, "1"));
+        }
+        let judged = decoder.judge(text);
+        let found: Vec<Flaw> = decoded.account.findings.iter().map(Flaw::from).collect();
+        assert_eq!(judged.flaws, found);
+        if let Verdict::Contract(contract) = &decoded.verdict {
+            let line = encode(contract, tables, Notation::Line).expect("a contract can be written");
+            let again = decoder.decode(&line, "1");
+            let Verdict::Contract(read) = &again.verdict else {
+                panic!("{line}: {:#?}", again.account.findings);
+            };
+            assert_eq!(read.get(), contract.get(), "{line}");
+        }
+    }
+}
