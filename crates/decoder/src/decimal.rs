@@ -17,12 +17,19 @@ pub(crate) fn compare(left: &str, right: &str) -> Option<Ordering> {
     })
 }
 
+/// Whether a number has neither a fraction nor an exponent.
+pub(crate) fn is_whole(number: &str) -> bool {
+    !number
+        .bytes()
+        .any(|byte| matches!(byte, b'.' | b'e' | b'E'))
+}
+
 /// Whether readers of JSON hold a number for what it is: most of them have floats, in which it must be neither endless
 /// nor, unless it is zero, nothing.
 pub(crate) fn is_in_range(number: &str) -> bool {
     /// Digits that no float makes endless or nothing.
     const SHORT: usize = 300;
-    if number.len() <= SHORT && !number.contains(['e', 'E']) {
+    if number.len() <= SHORT && !number.bytes().any(|byte| matches!(byte, b'e' | b'E')) {
         return true;
     }
     let mantissa = number.split(['e', 'E']).next().unwrap_or_default();

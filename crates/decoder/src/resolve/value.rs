@@ -76,7 +76,7 @@ pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Said<Raw<'a>>) -> Result<Val
 }
 
 fn integer<'a>(digits: &str) -> Result<Value<'a>, Wrong> {
-    if digits.contains(['.', 'e', 'E']) {
+    if !decimal::is_whole(digits) {
         return Err(Wrong::Fraction);
     }
     (digits.parse()).map_or(Err(Wrong::TooLarge), |number| Ok(Value::Integer(number)))

@@ -9,19 +9,10 @@ pub const FREE: u32 = u32::MAX;
 /// Lays the places of a list's keys down: twice as many slots as keys, a power of two, collisions in the next free
 /// one. Keys must differ.
 pub fn lay_down<'k>(keys: impl ExactSizeIterator<Item = &'k str>) -> Vec<u32> {
-    lay(keys.map(|key| hash(key.as_bytes())))
-}
-
-/// The same for keys that are a type and a word of it; the same key may be there more than once.
-pub fn lay_down_pairs<'k>(keys: impl ExactSizeIterator<Item = (&'k str, &'k str)>) -> Vec<u32> {
-    lay(keys.map(|(of, word)| hash_pair(of.as_bytes(), word.as_bytes())))
-}
-
-fn lay(hashes: impl ExactSizeIterator<Item = u32>) -> Vec<u32> {
-    let count = (hashes.len() * 2).next_power_of_two();
+    let count = (keys.len() * 2).next_power_of_two();
     let mut slots = vec![FREE; count];
-    for (place, hash) in hashes.enumerate() {
-        let free = steps(hash, count).find(|slot| slots.get(*slot) == Some(&FREE));
+    for (place, key) in keys.enumerate() {
+        let free = steps(hash(key.as_bytes()), count).find(|slot| slots.get(*slot) == Some(&FREE));
         if let Some(slot) = free.and_then(|slot| slots.get_mut(slot)) {
             *slot = u32::try_from(place).unwrap_or(FREE);
         }
@@ -37,38 +28,12 @@ pub(super) fn find<'t, T>(
     key: &[u8],
     is: impl Fn(&T) -> bool,
 ) -> Option<&'t T> {
-    from(list, slots, hash(key), is).map(|(_, element)| element)
-}
-
-/// The place of a type's word, where it is the only one for which `is` holds.
-#[inline]
-pub(super) fn only<'t, T>(
-    list: &'t [T],
-    slots: &[u32],
-    (of, word): (&[u8], &[u8]),
-    is: impl Fn(&T) -> bool,
-) -> Option<&'t T> {
-    let first = hash_pair(of, word);
-    let (step, found) = from(list, slots, first, &is)?;
-    let next = u32::try_from(step + 1).ok()?;
-    let another = from(list, slots, first.wrapping_add(next), is);
-    another.is_none().then_some(found)
-}
-
-/// The first element on a walk for which `is` holds, and how many steps it took.
-#[inline]
-fn from<'t, T>(
-    list: &'t [T],
-    slots: &[u32],
-    hash: u32,
-    is: impl Fn(&T) -> bool,
-) -> Option<(usize, &'t T)> {
-    for (step, slot) in steps(hash, slots.len()).enumerate() {
+    for slot in steps(hash(key), slots.len()) {
         let place = *slots.get(slot)?;
         // A free slot has no place in any list.
         let element = list.get(place as usize)?;
         if is(element) {
-            return Some((step, element));
+            return Some(element);
         }
     }
     None
@@ -96,7 +61,7 @@ pub(super) const fn spread(number: u32) -> u32 {
 
 /// Fibonacci hashing of the code as a number; most codes have four bytes.
 #[inline]
-fn hash(key: &[u8]) -> u32 {
+pub(super) fn hash(key: &[u8]) -> u32 {
     if let [a, b, c, d] = *key {
         return spread(u32::from_le_bytes([a, b, c, d]));
     }
@@ -111,12 +76,6 @@ fn hash(key: &[u8]) -> u32 {
     }
     let bytes = rest.iter().rev();
     spread(hash ^ bytes.fold(0, |number, byte| (number << 8) | u32::from(*byte)))
-}
-
-/// A hash of a type and a word of it.
-#[inline]
-fn hash_pair(of: &[u8], word: &[u8]) -> u32 {
-    hash(of).rotate_left(7) ^ hash(word)
 }
 
 #[cfg(test)]

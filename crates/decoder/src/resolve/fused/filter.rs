@@ -178,7 +178,7 @@ impl<'a> Resolver<'a> {
             }
             ValueType::Integer => {
                 let digits = reader.digits()?.value;
-                (!digits.contains(['.', 'e', 'E'])).then_some(())?;
+                decimal::is_whole(digits).then_some(())?;
                 Value::Integer(digits.parse().ok()?)
             }
             ValueType::Decimal => {

@@ -33,6 +33,9 @@ use crate::tables::{FieldDef, Tables};
 use crate::version::ContractVersion;
 use crate::vocabulary::{Output, Part, Scenario};
 
+/// Elements a list has room for at first.
+const ROOM: usize = 4;
+
 /// A text that was read in one pass.
 pub(crate) struct Fused<'a> {
     /// The contract, to be used only when there are no reports.
@@ -264,6 +267,15 @@ impl<'a> Resolver<'a> {
         into.contract.defaulted = self.defaults;
         (self.reports.len() == into.local).then_some(())
     }
+}
+
+/// Adds to a list. The first element makes room for a few: letting an empty list grow costs twice what making one does.
+#[inline]
+fn add<T>(list: &mut Vec<T>, element: T) {
+    if list.capacity() == 0 {
+        *list = Vec::with_capacity(ROOM);
+    }
+    list.push(element);
 }
 
 /// Whether no two elements have the same name; what has gets its finding on the longer way.
