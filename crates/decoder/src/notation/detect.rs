@@ -7,6 +7,9 @@ use super::{Notation, c02, call, mec};
 /// a bare scalar.
 pub(crate) fn may_be_line(text: &str, from: usize) -> bool {
     let text = text.get(from..).unwrap_or_default().trim_ascii_start();
+    if text.starts_with('{') {
+        return false;
+    }
     let name = text.starts_with('`') && !text.starts_with("``");
     name || text.starts_with(|first: char| {
         first == '_' || first.is_alphanumeric() || "\"@><*.-+;?%^/$!".contains(first)

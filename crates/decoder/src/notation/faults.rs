@@ -80,7 +80,7 @@ impl Checker<'_> {
     fn whole(&mut self) -> Checked {
         let mut next = Next::Value("an object");
         loop {
-            let token = self.need(self.describe(next))?;
+            let token = self.need(next)?;
             next = match (next, token.value) {
                 (Next::ValueOrEnd, Token::CloseList) | (Next::KeyOrEnd, Token::CloseObject) => {
                     self.close()
@@ -94,7 +94,7 @@ impl Checker<'_> {
                 }
                 (Next::Key(_) | Next::KeyOrEnd, Token::String | Token::EscapedString) => {
                     self.string(&token)?;
-                    let colon = self.need("`:`")?;
+                    let colon = self.need(Next::Colon)?;
                     if colon.value != Token::Colon {
                         return Err(self.unexpected(&colon, Next::Colon, "`:`"));
                     }
@@ -160,27 +160,42 @@ impl Checker<'_> {
         }
     }
 
-    fn need(&mut self, what: &str) -> Checked<Said<Token>> {
+    #[inline]
+    fn need(&mut self, next: Next) -> Checked<Said<Token>> {
         let Some(token) = self.lexer.next() else {
-            let end = self.text.len();
-            let span = Span::new(end, end);
-            return Err(self.fault(&registry::UNEXPECTED_END, span, |finding| {
-                finding
-                    .said(format!("the text ends where {what} is needed"))
-                    .help("the output may have been cut; ask again with a larger token limit")
-            }));
+            return Err(self.ended(next));
         };
         let span = Span::from(self.lexer.span());
         match token {
+            Ok(token) if !matches!(token, Token::BadNumber | Token::OpenString | Token::Word) => {
+                Ok(Said::new(token, span))
+            }
+            token => Err(self.no_token(token, span)),
+        }
+    }
+
+    #[cold]
+    fn ended(&self, next: Next) -> Box<Finding> {
+        let end = self.text.len();
+        let span = Span::new(end, end);
+        self.fault(&registry::UNEXPECTED_END, span, |finding| {
+            let what = self.describe(next);
+            finding
+                .said(format!("the text ends where {what} is needed"))
+                .help("the output may have been cut; ask again with a larger token limit")
+        })
+    }
+
+    /// What is wrong with a piece of text that is no token of JSON.
+    #[cold]
+    fn no_token(&self, token: Result<Token, ()>, span: Span) -> Box<Finding> {
+        match token {
             Ok(Token::BadNumber) => {
-                Err((self.not_a_number(span)).unwrap_or_else(|| self.bad_number(span)))
+                (self.not_a_number(span)).unwrap_or_else(|| self.bad_number(span))
             }
-            Ok(Token::OpenString) => Err(self.open_string(span)),
-            Ok(Token::Word) => {
-                Err((self.not_a_number(span)).unwrap_or_else(|| self.bare_word(span)))
-            }
-            Ok(token) => Ok(Said::new(token, span)),
-            Err(()) => Err(self.unexpected_character(span)),
+            Ok(Token::OpenString) => self.open_string(span),
+            Ok(_) => (self.not_a_number(span)).unwrap_or_else(|| self.bare_word(span)),
+            Err(()) => self.unexpected_character(span),
         }
     }
 

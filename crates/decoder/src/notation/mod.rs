@@ -145,7 +145,7 @@ pub(crate) fn read<'a>(
     };
     let may_be_line = said.is_none() && detect::may_be_line(text, from);
     if said == Some(Notation::Line) || may_be_line {
-        match line::read(text, from, tables, telling) {
+        match line::read(text, from, tables, telling, !may_be_line) {
             Ok(line) if line.makes_sense || !may_be_line => return Ok(line.reading),
             Err(unread) if !may_be_line => return Err(unread),
             // Prose: what is wrong with it is told as of JSON.

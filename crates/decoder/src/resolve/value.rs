@@ -10,7 +10,7 @@ use crate::draft::Raw;
 use crate::registry;
 use crate::similar::{self, Known};
 use crate::span::Said;
-use crate::tables::names::{self, Naming};
+use crate::tables::names::{self, Name, Naming};
 use crate::tables::{EnumValue, FieldDef};
 use crate::vocabulary::ValueType;
 use crate::{calendar, decimal};
@@ -90,13 +90,19 @@ fn enum_value<'a>(field: &'a FieldDef, text: &str) -> Result<Value<'a>, Wrong> {
 
 /// The value of an enum that a text names, and how.
 pub(super) fn called<'a>(field: &'a FieldDef, text: &str) -> Option<(&'a EnumValue, Naming)> {
-    names::find(&field.values, &field.name_slots, text)
+    names::find(&field.values, &field.name_slots, Name::of(text))
 }
 
 impl FieldDef {
-    /// Whether an enum field has this value, by its own name or by a label or a synonym.
-    pub(crate) fn has_value(&self, text: &str) -> bool {
-        enum_value(self, text).is_ok()
+    /// How an enum field has all of these values, at its furthest; `None` where it lacks one, or has none at all.
+    pub(crate) fn naming(&self, names: &[Name<'_>]) -> Option<Naming> {
+        let find = |name: &Name<'_>| names::find(&self.values, &self.name_slots, *name);
+        let found = names
+            .iter()
+            .map(|name| find(name).map(|(_, naming)| naming));
+        let all: Option<Naming> =
+            found.reduce(|one, other| one.zip(other).map(|(one, other)| one.max(other)))?;
+        all.filter(|_| self.value_type == ValueType::Enum)
     }
 }
 

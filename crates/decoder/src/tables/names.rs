@@ -73,15 +73,30 @@ pub fn lay_down(values: &[EnumValue]) -> Vec<u64> {
     slots
 }
 
+/// What a value may be called, with its hash: to be looked for among the values of several fields.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Name<'n> {
+    text: &'n str,
+    hash: u32,
+}
+
+impl<'n> Name<'n> {
+    pub(crate) fn of(text: &'n str) -> Self {
+        Self {
+            text,
+            hash: hash(text),
+        }
+    }
+}
+
 /// The value a text names, and how; `None` also where it names two equally well, since neither is meant for sure.
 pub(crate) fn find<'t>(
     values: &'t [EnumValue],
     slots: &[u64],
-    text: &str,
+    Name { text, hash }: Name<'_>,
 ) -> Option<(&'t EnumValue, Naming)> {
     let mut nearest: Option<(&EnumValue, Naming)> = None;
     let mut only = true;
-    let hash = hash(text);
     for slot in steps(hash, slots.len()) {
         let slot = *slots.get(slot)?;
         if slot == FREE {
@@ -217,7 +232,7 @@ mod tests {
             ("same", None),
             ("", None),
         ] {
-            let found = find(&values, &slots, text);
+            let found = find(&values, &slots, Name::of(text));
             let found = found.map(|(value, naming)| (value.value.as_ref(), naming));
             assert_eq!(found, expected, "{text}");
         }

@@ -30,12 +30,14 @@ pub(super) struct Drafted<'a> {
     pub(super) unknown: usize,
 }
 
-/// Makes a draft of the items of a line.
+/// Makes a draft of the items of a line. `doubts`: of a text that may be prose, the slips in it; such a one is given up
+/// as soon as what means nothing outnumbers what can still mean something.
 pub(super) fn draft<'a>(
     items: Vec<Item<'a>>,
     span: Span,
     tables: &'a Tables,
     telling: Telling,
+    doubts: Option<usize>,
 ) -> Drafted<'a> {
     let near = Near::of(&items, tables);
     let mut maker = Maker {
@@ -53,8 +55,13 @@ pub(super) fn draft<'a>(
         unknown: 0,
     };
     maker.aliases = maker.names_of_metrics(&items);
+    let mut left = items.len();
     for item in items {
         maker.item(item);
+        left -= 1;
+        if doubts.is_some_and(|slips| maker.unknown + slips > maker.known + left) {
+            break;
+        }
     }
     let derived = maker.scenario();
     Drafted {

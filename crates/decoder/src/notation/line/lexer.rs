@@ -130,7 +130,8 @@ pub(crate) fn lexemes(text: &str, from: usize) -> Vec<Lexeme> {
     let mut lexer = Token::lexer(text);
     lexer.bump(if text.is_char_boundary(from) { from } else { 0 });
     let mut end = from;
-    let mut lexemes = Vec::new();
+    // Most tokens have a few bytes.
+    let mut lexemes = Vec::with_capacity((text.len() - from.min(text.len())) / 4 + 1);
     while let Some(token) = lexer.next() {
         let span = Span::from(lexer.span());
         lexemes.push(Lexeme {

@@ -41,7 +41,8 @@ pub(super) struct Line<'a> {
     pub(super) makes_sense: bool,
 }
 
-/// Reads the line from the byte `from` to the end of the text.
+/// Reads the line from the byte `from` to the end of the text; `sure`: whether it is one. What turns out to make no sense
+/// is not read to its end where it is not.
 ///
 /// # Errors
 /// When there is nothing to read.
@@ -50,6 +51,7 @@ pub(super) fn read<'a>(
     from: usize,
     tables: &'a Tables,
     telling: Telling,
+    sure: bool,
 ) -> Result<Line<'a>, Unread> {
     let Parsed {
         items,
@@ -71,7 +73,7 @@ pub(super) fn read<'a>(
         derived,
         known,
         unknown,
-    } = items_to_draft::draft(items, span, tables, telling);
+    } = items_to_draft::draft(items, span, tables, telling, (!sure).then_some(slips));
     findings.extend(more);
     let mut ledger = Ledger::default();
     if let Some(scenario) = derived {
@@ -111,13 +113,13 @@ pub(crate) fn is_line(text: &str, from: usize, tables: &Tables) -> bool {
     if !detect::may_be_line(text, from) {
         return false;
     }
-    let read = read(text, from, tables, Telling::Places);
+    let read = read(text, from, tables, Telling::Places, false);
     read.is_ok_and(|line| line.makes_sense && line.reading.flaws.is_empty())
 }
 
 /// The place a pointer into a line points to.
 pub(crate) fn place(text: &str, from: usize, pointer: &str, tables: &Tables) -> Option<Span> {
-    let line = read(text, from, tables, Telling::Places).ok()?;
+    let line = read(text, from, tables, Telling::Places, true).ok()?;
     Some(line.reading.root.at(pointer)?.span)
 }
 

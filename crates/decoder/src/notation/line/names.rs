@@ -4,6 +4,7 @@
 //! Aliases and own names are those of a type, so the same word can name fields of several: the nearest type that has
 //! it is meant. Reader, one-pass reader and encoder all ask here.
 
+use crate::tables::names::{Name, Naming};
 use crate::tables::{FieldDef, RelationDef, Tables};
 use crate::vocabulary::ValueType;
 
@@ -48,40 +49,41 @@ impl<'t> Scope<'_, 't> {
 
     /// The field that has all these values: by their own names, or else by their labels and synonyms.
     pub(crate) fn of_values(&self, words: &[&str]) -> Found<'t> {
-        let own = |field: &FieldDef| {
-            field.value_type == ValueType::Enum
-                && words
-                    .iter()
-                    .all(|word| field.values.iter().any(|value| value.value == *word))
-        };
-        let called = |field: &FieldDef| {
-            field.value_type == ValueType::Enum && words.iter().all(|word| field.has_value(word))
-        };
-        for types in self.levels {
-            for has in [&own as &dyn Fn(&FieldDef) -> bool, &called] {
-                let found = self.of_types(types, has);
-                if !found.is_empty() {
-                    return Found::of(found);
-                }
+        if let [word] = words {
+            return self.with_names(&[Name::of(word)]);
+        }
+        let names: Vec<Name<'_>> = words.iter().map(|word| Name::of(word)).collect();
+        self.with_names(&names)
+    }
+
+    fn with_names(&self, names: &[Name<'_>]) -> Found<'t> {
+        let mut near = self
+            .levels
+            .iter()
+            .filter(|types| !types.is_empty())
+            .peekable();
+        if near.peek().is_none() {
+            // Nothing is said of any type: any of the codebook may be meant.
+            return self.with_values(names, |_| true);
+        }
+        near.map(|types| self.with_values(names, |of| types.contains(&of)))
+            .find(|found| *found != Found::Nothing)
+            .unwrap_or(Found::Nothing)
+    }
+
+    fn with_values(&self, names: &[Name<'_>], of: impl Fn(&str) -> bool) -> Found<'t> {
+        let (mut own, mut called) = (Vec::new(), Vec::new());
+        for field in self.tables.fields.iter() {
+            if field.value_type != ValueType::Enum || !of(&field.type_name) {
+                continue;
+            }
+            match field.naming(names) {
+                Some(Naming::Exactly) => own.push(field),
+                Some(_) => called.push(field),
+                None => {}
             }
         }
-        if self.levels.iter().any(|types| !types.is_empty()) {
-            return Found::Nothing;
-        }
-        // Nothing is said of any type: any of the codebook may be meant.
-        let all = |has: &dyn Fn(&FieldDef) -> bool| -> Vec<&'t FieldDef> {
-            self.tables
-                .fields
-                .iter()
-                .filter(|field| has(field))
-                .collect()
-        };
-        let found = all(&own);
-        Found::of(if found.is_empty() {
-            all(&called)
-        } else {
-            found
-        })
+        Found::of(if own.is_empty() { called } else { own })
     }
 
     fn nearest(&self, is: impl Fn(&FieldDef) -> bool) -> Found<'t> {

@@ -8,6 +8,7 @@ use crate::notation::line::names::{Found, Scope};
 use crate::notation::line::tree::{Comparison, Scalar, Value};
 use crate::notation::line::word::is_number;
 use crate::registry;
+use crate::resolve::Telling;
 use crate::similar::{self, Known};
 use crate::span::{Said, Span};
 use crate::tables::FieldDef;
@@ -25,7 +26,7 @@ impl<'a> Maker<'a> {
         let said: Vec<&str> = words.iter().map(|word| word.value.as_ref()).collect();
         let scope = self.scope(types);
         let mut found = scope.of_values(&said);
-        for word in &said {
+        for word in said.iter().filter(|_| said.len() > 1) {
             if found == Found::Nothing {
                 // One that is none of the field's is told by the resolver.
                 found = scope.of_values(&[word]);
@@ -34,11 +35,11 @@ impl<'a> Maker<'a> {
         let field = match found {
             Found::One(field) => field,
             Found::Several(fields) => {
-                self.ambiguous(&said.join("|"), span, &fields);
+                self.ambiguous(&said, span, &fields);
                 fields.first().copied()?
             }
             Found::Nothing => {
-                self.unknown_word(&said.join("|"), span, types);
+                self.unknown_word(&said, span, types);
                 return None;
             }
         };
@@ -93,7 +94,7 @@ impl<'a> Maker<'a> {
         let field = match self.scope(types).field(&name.value) {
             Found::One(field) => field,
             Found::Several(fields) => {
-                self.ambiguous(&name.value, name.span, &fields);
+                self.ambiguous(&[name.value.as_ref()], name.span, &fields);
                 match fields.first() {
                     Some(field) => field,
                     None => return (name, None),
@@ -112,10 +113,11 @@ impl<'a> Maker<'a> {
         }
     }
 
-    fn ambiguous(&mut self, said: &str, span: Span, fields: &[&FieldDef]) {
+    fn ambiguous(&mut self, said: &[&str], span: Span, fields: &[&FieldDef]) {
         let tables = self.tables;
         let cap = tables.limits.candidates_cap as usize;
         self.report(&registry::AMBIGUOUS_NAME, span, |finding| {
+            let said = &said.join("|");
             let paths: Vec<&str> = fields.iter().map(|field| field.path.as_ref()).collect();
             let known = fields
                 .iter()
@@ -127,12 +129,17 @@ impl<'a> Maker<'a> {
         });
     }
 
-    fn unknown_word(&mut self, said: &str, span: Span, types: &[&str]) {
+    fn unknown_word(&mut self, said: &[&str], span: Span, types: &[&str]) {
         self.known = self.known.saturating_sub(1);
         self.unknown += 1;
         let tables = self.tables;
-        let near: Vec<&str> = [types, &self.near.targets, &self.near.others].concat();
+        let told = self.telling == Telling::All;
+        let near: Vec<&str> = match told {
+            true => [types, &self.near.targets, &self.near.others].concat(),
+            false => Vec::new(),
+        };
         self.report(&registry::UNKNOWN_WORD, span, |finding| {
+            let said = &said.join("|");
             let values = tables
                 .fields
                 .iter()

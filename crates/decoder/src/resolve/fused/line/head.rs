@@ -114,6 +114,7 @@ impl<'a> Resolver<'a> {
         line: &mut Lining<'a>,
     ) -> Option<()> {
         line.walk.is_none().then_some(())?;
+        let start = cursor.place();
         cursor.mark(1);
         let mut depth = None;
         if cursor.peek()?.is_ascii_digit() {
@@ -136,6 +137,7 @@ impl<'a> Resolver<'a> {
         }
         (depth.is_some() || way.is_some()).then_some(())?;
         (relations.len() <= self.tables.limits.list_cap as usize).then_some(())?;
+        line.walks(Span::new(start, cursor.place()));
         line.walk = Some(SaidWalk {
             direction: way,
             depth,

@@ -39,6 +39,8 @@ struct Lining<'a> {
     scope: Option<OfType<'a>>,
     walk: Option<SaidWalk<'a>>,
     path: Option<SaidPath<'a>>,
+    /// The place of walk and path.
+    graph: Option<Span>,
     /// Items that say something.
     said: usize,
 }
@@ -63,6 +65,7 @@ pub(crate) fn fused_line<'a>(
         scope: None,
         walk: None,
         path: None,
+        graph: None,
         said: 0,
     };
     while let Some(first) = cursor.peek() {
@@ -153,7 +156,11 @@ impl<'a> Resolver<'a> {
                     let def = self.tables.type_by_name(name)?;
                     return self.line_entity(cursor, Some(&def.name), line);
                 }
-                b'(' if name == marks::PATH => return self.line_path(cursor, line),
+                b'(' if name == marks::PATH => {
+                    self.line_path(cursor, line)?;
+                    line.walks(Span::new(span.start, cursor.place()));
+                    return Some(());
+                }
                 b'(' => return self.line_numbers(cursor, name, line),
                 b'{' => return self.line_group(cursor, name, line),
                 b'|' => return self.line_value(cursor, name, span, line),
@@ -267,7 +274,7 @@ impl<'a> Resolver<'a> {
         line.into.walked = true;
         line.into.has_path = path.is_some();
         let said = SaidGraph {
-            span: Span::default(),
+            span: line.graph.unwrap_or_default(),
             direction,
             depth,
             relations,
@@ -280,6 +287,12 @@ impl<'a> Resolver<'a> {
 }
 
 impl<'a> Lining<'a> {
+    /// An item of the walk or the path stands here.
+    fn walks(&mut self, item: Span) {
+        let start = self.graph.map_or(item.start, |before| before.start);
+        self.graph = Some(Span::new(start, item.end));
+    }
+
     fn params(&mut self) -> &mut RagParams<'a> {
         let params = &mut self.into.contract.value.rag_params;
         params.get_or_insert_with(RagParams::default)
