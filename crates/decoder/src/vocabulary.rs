@@ -3,6 +3,8 @@
 //! Each list is a Rust enum, so that code which reads a contract is exhaustive. `codebook/core.yaml` says the
 //! same for people and for the other emitters; the compiler refuses a core codebook that disagrees with this file.
 
+pub mod line;
+
 /// Bytes a short code has at most: those that models write most.
 const SHORT: usize = 4;
 

@@ -17,6 +17,7 @@ mod domain;
 mod edges;
 mod gbnf;
 mod lark;
+mod spoil_line;
 
 #[path = "../../../decoder/tests/common/intents.rs"]
 mod intents;
