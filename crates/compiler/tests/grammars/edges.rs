@@ -7,7 +7,7 @@ use crate::domain::Outcome;
 
 impl Both {
     /// Whether a text is canonical, to the decoder and to the grammars alike.
-    fn is_canonical(&self, text: &str) -> bool {
+    pub(crate) fn is_canonical(&self, text: &str) -> bool {
         let canonical = match self.domain.decode(text) {
             Outcome::Contract(canonical, _) => canonical == text,
             Outcome::Findings(..) => false,
@@ -18,7 +18,7 @@ impl Both {
     }
 
     /// Which of these texts are canonical.
-    fn canonical_of<T: Copy>(&self, all: &[T], text: impl Fn(T) -> String) -> Vec<T> {
+    pub(crate) fn canonical_of<T: Copy>(&self, all: &[T], text: impl Fn(T) -> String) -> Vec<T> {
         let all = all.iter().copied();
         all.filter(|one| self.is_canonical(&text(*one))).collect()
     }

@@ -15,6 +15,7 @@
 mod agreement;
 mod domain;
 mod edges;
+mod edges_of_lines;
 mod gbnf;
 mod lark;
 mod spoil_line;

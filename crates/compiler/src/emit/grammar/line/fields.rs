@@ -120,18 +120,18 @@ fn chain<'f>(grammar: &mut Grammar, far: impl Iterator<Item = &'f Fields>) -> Ve
 fn of_type(grammar: &mut Grammar, tables: &Tables, name: &str, about: Option<&str>) -> Fields {
     let names = line::Names::new(tables, about);
     let prefix = if about.is_some() { "own_" } else { "far_" };
-    let own: Vec<&FieldDef> = (tables.fields.iter())
+    let own: Vec<(&FieldDef, &str)> = (tables.fields.iter())
         .filter(|field| field.type_name == name)
+        .map(|field| (field, names.field(field)))
         .collect();
     let called = |wanted: &dyn Fn(&FieldDef) -> bool| {
-        let fitting = own.iter().filter(|field| wanted(field));
-        any_of(fitting.map(|field| literal(names.field(field))))
+        let fitting = own.iter().filter(|(field, _)| wanted(field));
+        any_of(fitting.map(|(_, name)| literal(name)))
     };
     let mut filters: Vec<(Expr, Vec<Expr>)> = Vec::new();
     let mut options = Vec::new();
-    for field in &own {
+    for (field, name) in &own {
         let cap = tables.limits.list_cap;
-        let name = names.field(field);
         match comparison(grammar, field, cap) {
             Some(compare) => match filters.iter_mut().find(|(same, _)| *same == compare) {
                 Some((_, fields)) => fields.push(literal(name)),
