@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use cmec_decoder::tables::{
     AlwaysFilter, EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement,
-    ScenarioDef, TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef,
+    ScenarioDef, TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef, names,
 };
 
 use crate::finding::Spanned;
@@ -95,7 +95,7 @@ fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef 
     let operators = field.allowed();
     let given = (locked.fields.get(field.code.text())).map(|locked| &locked.aliases);
     let alias = alias(field.alias, given);
-    let values = field
+    let values: Vec<EnumValue> = field
         .values
         .into_iter()
         .flatten()
@@ -110,7 +110,8 @@ fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef 
         type_name: Cow::Owned(field.type_name),
         alias,
         value_type: field.value_type.value,
-        values,
+        name_slots: names::lay_down(&values).into(),
+        values: values.into(),
         reference: field.reference.map(text),
         array: field.array,
         unit: field.unit.map(text),

@@ -17,12 +17,19 @@ pub(crate) fn compare(left: &str, right: &str) -> Option<Ordering> {
     })
 }
 
+/// Whether a number has neither a fraction nor an exponent.
+pub(crate) fn is_whole(number: &str) -> bool {
+    !number
+        .bytes()
+        .any(|byte| matches!(byte, b'.' | b'e' | b'E'))
+}
+
 /// Whether readers of JSON hold a number for what it is: most of them have floats, in which it must be neither endless
 /// nor, unless it is zero, nothing.
 pub(crate) fn is_in_range(number: &str) -> bool {
     /// Digits that no float makes endless or nothing.
     const SHORT: usize = 300;
-    if number.len() <= SHORT && !number.contains(['e', 'E']) {
+    if number.len() <= SHORT && !number.bytes().any(|byte| matches!(byte, b'e' | b'E')) {
         return true;
     }
     let mantissa = number.split(['e', 'E']).next().unwrap_or_default();
@@ -32,31 +39,41 @@ pub(crate) fn is_in_range(number: &str) -> bool {
 }
 
 /// A number as `0.digits × 10^scale`, its digits without zeros at either end.
-struct Parts {
+struct Parts<'a> {
     negative: bool,
-    digits: Vec<u8>,
+    /// The digits before the point and after it.
+    digits: (&'a [u8], &'a [u8]),
     scale: i64,
 }
 
-impl Parts {
-    fn of(number: &str) -> Option<Self> {
-        let (negative, rest) = match number.strip_prefix('-') {
-            Some(rest) => (true, rest),
-            None => (false, number),
+impl<'a> Parts<'a> {
+    fn of(number: &'a str) -> Option<Self> {
+        let (negative, rest) = match number.as_bytes() {
+            [b'-', rest @ ..] => (true, rest),
+            rest => (false, rest),
         };
-        let (mantissa, exponent) = rest.split_once(['e', 'E']).unwrap_or((rest, "0"));
-        let exponent: i64 = exponent.parse().ok()?;
-        if exponent.abs() > EXPONENT_CEILING {
-            return None;
-        }
-        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        let all: Vec<u8> = whole.bytes().chain(fraction.bytes()).collect();
-        let zeros = all.iter().take_while(|digit| **digit == b'0').count();
-        let mut digits: Vec<u8> = all.into_iter().skip(zeros).collect();
-        while digits.last() == Some(&b'0') {
-            digits.pop();
-        }
-        let scale = i64::try_from(whole.len()).ok()? - i64::try_from(zeros).ok()? + exponent;
+        let (mantissa, exponent) = match split(rest, |byte| matches!(byte, b'e' | b'E')) {
+            (mantissa, None) => (mantissa, 0),
+            (mantissa, Some(exponent)) => {
+                let exponent: i64 = std::str::from_utf8(exponent).ok()?.parse().ok()?;
+                (mantissa, exponent)
+            }
+        };
+        let held = -EXPONENT_CEILING..=EXPONENT_CEILING;
+        held.contains(&exponent).then_some(())?;
+        let (whole, fraction) = split(mantissa, |byte| byte == b'.');
+        let fraction = trim_end(fraction.unwrap_or_default());
+        let significant = trim_start(whole);
+        let scale = i64::try_from(significant.len()).ok()? + exponent;
+        let (digits, scale) = if significant.is_empty() {
+            let digits = trim_start(fraction);
+            let zeros = i64::try_from(fraction.len() - digits.len()).ok()?;
+            ((significant, digits), scale - zeros)
+        } else if fraction.is_empty() {
+            ((trim_end(significant), fraction), scale)
+        } else {
+            ((significant, fraction), scale)
+        };
         Some(Self {
             negative,
             digits,
@@ -64,8 +81,9 @@ impl Parts {
         })
     }
 
-    fn sign(&self) -> i8 {
-        match (self.digits.is_empty(), self.negative) {
+    const fn sign(&self) -> i8 {
+        let zero = self.digits.0.is_empty() && self.digits.1.is_empty();
+        match (zero, self.negative) {
             (true, _) => 0,
             (false, true) => -1,
             (false, false) => 1,
@@ -73,10 +91,33 @@ impl Parts {
     }
 
     fn magnitude(&self, other: &Self) -> Ordering {
+        let digits = |parts: &Self| parts.digits.0.iter().chain(parts.digits.1);
         self.scale
             .cmp(&other.scale)
-            .then_with(|| self.digits.cmp(&other.digits))
+            .then_with(|| digits(self).cmp(digits(other)))
     }
+}
+
+/// What stands before the first such byte, and after it.
+fn split(bytes: &[u8], is: impl Fn(u8) -> bool) -> (&[u8], Option<&[u8]>) {
+    match bytes.iter().position(|byte| is(*byte)) {
+        Some(at) => (bytes.get(..at).unwrap_or_default(), bytes.get(at + 1..)),
+        None => (bytes, None),
+    }
+}
+
+fn trim_start(mut digits: &[u8]) -> &[u8] {
+    while let [b'0', rest @ ..] = digits {
+        digits = rest;
+    }
+    digits
+}
+
+fn trim_end(mut digits: &[u8]) -> &[u8] {
+    while let [rest @ .., b'0'] = digits {
+        digits = rest;
+    }
+    digits
 }
 
 #[cfg(test)]

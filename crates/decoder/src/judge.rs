@@ -145,11 +145,13 @@ impl<'t> Decoder<'t> {
     }
 
     /// Everything wrong, the flaws of reading and the reports of resolving, in the order of the text, and whether it makes a reject.
-    fn flaws(&self, mut flaws: Vec<Flaw>, reports: &[Report]) -> (bool, Vec<Flaw>) {
+    fn flaws(&self, of_reading: Vec<Flaw>, reports: &[Report]) -> (bool, Vec<Flaw>) {
         let mut rejected = self.options().clarify == EmitClarify::Off;
-        for flaw in &flaws {
+        for flaw in &of_reading {
             rejected |= self.tables().action(flaw.rule.class, None) == PolicyAction::Reject;
         }
+        let mut flaws = of_reading;
+        flaws.reserve_exact(reports.len());
         for report in reports {
             rejected |= report.action == PolicyAction::Reject;
             flaws.push(report.flaw);

@@ -33,6 +33,7 @@ pub mod vocabulary;
 mod words;
 
 mod calendar;
+mod code;
 mod decimal;
 mod question;
 mod resolve;

@@ -5,21 +5,7 @@
 
 pub mod line;
 
-/// Bytes a short code has at most: those that models write most.
-const SHORT: usize = 4;
-
-/// A short code as one number, so that a list of codes is one match; 0 where it is not short.
-#[inline]
-const fn pack(code: &[u8]) -> u64 {
-    let bytes = match *code {
-        [a] => [a, 0, 0, 0],
-        [a, b] => [a, b, 0, 0],
-        [a, b, c] => [a, b, c, 0],
-        [a, b, c, d] => [a, b, c, d],
-        _ => return 0,
-    };
-    (u32::from_le_bytes(bytes) as u64) | ((code.len() as u64) << 32)
-}
+use crate::code::{self, Code};
 
 /// One closed list: the long name stands in contracts, the short code in cMEC.
 macro_rules! vocabulary {
@@ -55,22 +41,21 @@ macro_rules! vocabulary {
             /// The member with this short code.
             #[must_use]
             pub fn from_code(code: &str) -> Option<Self> {
-                Self::from_code_bytes(code.as_bytes())
+                Self::from_packed(Code::of(code.as_bytes()))
             }
 
-            /// The member with the short code that these bytes are.
+            /// The member with the short code that this is.
             #[inline]
-            pub(crate) fn from_code_bytes(code: &[u8]) -> Option<Self> {
+            pub(crate) fn from_packed(code: Code<'_>) -> Option<Self> {
                 #[allow(non_upper_case_globals, reason = "named as the members")]
                 mod packed {
-                    $(pub(super) const $member: u64 = super::pack($code.as_bytes());)+
+                    $(pub(super) const $member: u64 = super::code::pack($code.as_bytes());)+
                 }
-                // None that is packed as 0 is compared as a number.
-                if code.is_empty() || code.len() > SHORT {
-                    return Self::ALL.iter().copied().find(|known| known.code().as_bytes() == code);
+                if code.packed == 0 {
+                    return Self::ALL.iter().copied().find(|known| known.code().as_bytes() == code.bytes);
                 }
                 #[allow(unreachable_patterns, reason = "all long codes are packed as 0, which no short one is")]
-                match pack(code) {
+                match code.packed {
                     $(packed::$member => Some(Self::$member),)+
                     _ => None,
                 }

@@ -75,6 +75,11 @@ fn table_files_that_do_not_fit_are_refused() {
             "does not fit its list",
         ),
         ("/tables/field_slots/0", json!(1), "does not fit its list"),
+        (
+            "/tables/fields/0/name_slots/0",
+            json!(1),
+            "does not fit its list",
+        ),
         ("/tables/relations", json!([]), "does not fit its list"),
         (
             "/tables/types/0",

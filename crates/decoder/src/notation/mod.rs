@@ -19,7 +19,7 @@ mod pointer;
 pub(crate) mod shape;
 mod tool_arguments;
 mod tool_call;
-mod unescape;
+pub(crate) mod unescape;
 
 use serde::{Deserialize, Serialize};
 

@@ -51,8 +51,9 @@ impl<'a> Types<'a> {
 
     pub(super) fn contains(&self, name: &str) -> bool {
         // Most names are the same text of the tables.
-        self.iter()
-            .any(|known| std::ptr::eq(known, name) || known == name)
+        let is = |known: &&str| std::ptr::eq(*known, name) || *known == name;
+        let few = self.few.get(..self.count).unwrap_or(&self.few);
+        few.iter().any(is) || self.more.iter().any(is)
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &'a str> + '_ {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Resolver;
 use super::grounding::whole;
 use super::report::Advice;
-use super::value::{in_order, renamed, typed};
+use super::value::{called, in_order, typed};
 use crate::contract::{Filter, Value};
 use crate::draft::{DraftFilter, Raw};
 use crate::ledger::{LedgerKind, LedgerPath};
@@ -14,7 +14,7 @@ use crate::similar::Known;
 use crate::span::{Said, Span};
 use crate::tables::FieldDef;
 use crate::topic::{Elements, List};
-use crate::vocabulary::Operator;
+use crate::vocabulary::{Operator, ValueType};
 
 /// Where a filter's value stands in the contract. It is written out only for a line of the ledger.
 #[derive(Debug, Clone, Copy)]
@@ -228,27 +228,40 @@ impl<'a> Resolver<'a> {
         said: &Said<Raw<'a>>,
         place: Place,
     ) -> Option<Value<'a>> {
+        if let (ValueType::Enum, Raw::Text(text)) = (field.value_type, &said.value)
+            && let Some(value) = self.enum_value(field, text, said.span, place)
+        {
+            return Some(value);
+        }
         match typed(field, said) {
-            Ok(value) => {
-                if let (Raw::Text(word), Value::Text(text)) = (&said.value, &value)
-                    && word != text
-                {
-                    let why = renamed(field, word).map_or("", |(_, why)| why);
-                    self.ledger.note(
-                        LedgerKind::SynonymResolved,
-                        place.of_value(),
-                        text.clone(),
-                        why,
-                        Some(said.span),
-                    );
-                }
-                Some(value)
-            }
+            Ok(value) => Some(value),
             Err(wrong) => {
                 self.wrong_value(field, said, wrong, Some(field));
                 None
             }
         }
+    }
+
+    /// The value of an enum that a text names, with a line in the ledger where it names it in another way.
+    pub(super) fn enum_value(
+        &mut self,
+        field: &'a FieldDef,
+        text: &str,
+        span: Span,
+        place: Place,
+    ) -> Option<Value<'a>> {
+        let (value, naming) = called(field, text)?;
+        let value: &'a str = &value.value;
+        if let Some(why) = naming.why() {
+            self.ledger.note(
+                LedgerKind::SynonymResolved,
+                place.of_value(),
+                value,
+                why,
+                Some(span),
+            );
+        }
+        Some(Value::Text(Cow::Borrowed(value)))
     }
 
     fn check_order(&mut self, field: &'a FieldDef, value: &Value<'a>, span: Span) -> Option<()> {

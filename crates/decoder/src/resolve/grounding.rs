@@ -12,6 +12,11 @@ use crate::span::{Said, Span};
 use crate::topic::{Elements, Name, Topic};
 use crate::vocabulary::Scenario;
 
+/// Whether a text says nothing.
+pub(super) fn is_blank(text: &str) -> bool {
+    text.chars().all(char::is_whitespace)
+}
+
 impl<'a> Resolver<'a> {
     /// Resolves what the intent is about, and remembers the types for the fields that follow.
     pub(super) fn grounding(&mut self, draft: &Draft<'a>, scenario: Scenario) -> Grounding<'a> {
@@ -172,7 +177,7 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn not_empty(&mut self, word: &Word<'a>, name: Name) {
-        if word.value.trim().is_empty() {
+        if is_blank(&word.value) {
             self.report(
                 &registry::EMPTY_TEXT,
                 word.span,

@@ -8,6 +8,7 @@ mod aggregation;
 mod always;
 mod codes;
 mod constraints;
+mod exclusion;
 mod filters;
 mod fused;
 mod graph;

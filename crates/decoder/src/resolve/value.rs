@@ -10,6 +10,7 @@ use crate::draft::Raw;
 use crate::registry;
 use crate::similar::{self, Known};
 use crate::span::Said;
+use crate::tables::names::{self, Naming};
 use crate::tables::{EnumValue, FieldDef};
 use crate::vocabulary::ValueType;
 use crate::{calendar, decimal};
@@ -75,18 +76,21 @@ pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Said<Raw<'a>>) -> Result<Val
 }
 
 fn integer<'a>(digits: &str) -> Result<Value<'a>, Wrong> {
-    if digits.contains(['.', 'e', 'E']) {
+    if !decimal::is_whole(digits) {
         return Err(Wrong::Fraction);
     }
     (digits.parse()).map_or(Err(Wrong::TooLarge), |number| Ok(Value::Integer(number)))
 }
 
 fn enum_value<'a>(field: &'a FieldDef, text: &str) -> Result<Value<'a>, Wrong> {
-    let listed = field.values.iter().find(|value| value.value == text);
-    let value = listed.or_else(|| renamed(field, text).map(|(value, _)| value));
-    value.map_or(Err(Wrong::Unlisted), |value| {
+    called(field, text).map_or(Err(Wrong::Unlisted), |(value, _)| {
         Ok(Value::Text(Cow::Borrowed(&value.value)))
     })
+}
+
+/// The value of an enum that a text names, and how.
+pub(super) fn called<'a>(field: &'a FieldDef, text: &str) -> Option<(&'a EnumValue, Naming)> {
+    names::find(&field.values, &field.name_slots, text)
 }
 
 impl FieldDef {
@@ -187,93 +191,20 @@ impl Wrong {
     }
 }
 
-/// The value that is called so, and how the name differs from it.
-pub(super) fn renamed<'a>(
-    field: &'a FieldDef,
-    text: &str,
-) -> Option<(&'a EnumValue, &'static str)> {
-    let called = |is: &dyn Fn(&str) -> bool| {
-        field.values.iter().find(|value| {
-            value
-                .labels
-                .iter()
-                .any(|label| is(&label.text) || label.synonyms.iter().any(|synonym| is(synonym)))
-        })
-    };
-    let synonym = || Some((called(&|name| name == text)?, "a synonym of the codebook"));
-    let in_other_case = || {
-        let mut alike = (field.values.iter()).filter(|value| same_letters(&value.value, text));
-        // Of two values that differ in case only, neither is meant for sure.
-        let only = alike.next().filter(|_| alike.next().is_none())?;
-        Some((only, "the value in another case of letters"))
-    };
-    let synonym_in_other_case = || {
-        let value = called(&|name| same_letters(name, text))?;
-        Some((
-            value,
-            "a synonym of the codebook in another case of letters",
-        ))
-    };
-    synonym()
-        .or_else(in_other_case)
-        .or_else(synonym_in_other_case)
-}
-
-/// Whether two names differ in the case of their letters only.
-fn same_letters(left: &str, right: &str) -> bool {
-    let (mut left, mut right) = (left.chars(), right.chars());
-    loop {
-        match (left.next(), right.next()) {
-            (None, None) => return true,
-            (Some(a), Some(b)) if same_letter(a, b) => {}
-            _ => return false,
-        }
-    }
-}
-
-/// Whether two letters differ in case only. Most pairs are of two scripts, and need no tables of cases.
-fn same_letter(a: char, b: char) -> bool {
-    match (a.is_ascii(), b.is_ascii()) {
-        (true, true) => a.eq_ignore_ascii_case(&b),
-        (false, false) => a == b || a.to_lowercase().eq(b.to_lowercase()),
-        // The sign of the kelvin is the one letter beyond ASCII whose lower case is in it.
-        (true, false) => b == KELVIN && a.eq_ignore_ascii_case(&'k'),
-        (false, true) => same_letter(b, a),
-    }
-}
-
-/// The sign of the kelvin.
-const KELVIN: char = '\u{212a}';
-
 /// Whether `low` is not above `high`; values that cannot be compared count as in order.
 pub(super) fn in_order(low: &Value<'_>, high: &Value<'_>) -> bool {
-    let order = match (low, high) {
-        (Value::Integer(low), Value::Integer(high)) => low.cmp(high),
-        (Value::Decimal(low), Value::Decimal(high)) => {
-            decimal::compare(low, high).unwrap_or(Ordering::Equal)
-        }
-        (Value::Date(low), Value::Date(high)) => low.cmp(high),
-        (Value::Datetime(low), Value::Datetime(high)) => calendar::compare_datetimes(low, high),
-        _ => Ordering::Equal,
-    };
-    order != Ordering::Greater
+    compare(low, high) != Some(Ordering::Greater)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::same_letter;
-
-    #[test]
-    fn letters_are_the_same_where_their_lower_cases_are() {
-        let scripts = (0..0x600).chain(0x1e00..0x2200).filter_map(char::from_u32);
-        let letters: Vec<char> = scripts.chain(['企', 'Ａ', 'ａ', '😀']).collect();
-        for &a in &letters {
-            for b in
-                ('\0'..='\u{7f}').chain(['é', 'É', 'я', 'Я', '企', '\u{212a}', '\u{130}', 'ａ'])
-            {
-                let same = a.to_lowercase().eq(b.to_lowercase());
-                assert_eq!(same_letter(a, b), same, "{a:?} {b:?}");
-            }
+/// How two values stand to one another, where values of their kind have an order.
+pub(super) fn compare(one: &Value<'_>, other: &Value<'_>) -> Option<Ordering> {
+    match (one, other) {
+        (Value::Integer(one), Value::Integer(other)) => Some(one.cmp(other)),
+        (Value::Decimal(one), Value::Decimal(other)) => decimal::compare(one, other),
+        (Value::Date(one), Value::Date(other)) => Some(one.cmp(other)),
+        (Value::Datetime(one), Value::Datetime(other)) => {
+            Some(calendar::compare_datetimes(one, other))
         }
+        _ => None,
     }
 }

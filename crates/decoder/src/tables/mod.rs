@@ -5,6 +5,9 @@
 //! the `*_slots` are hash tables of positions, so a look-up is the same on either form.
 
 mod always;
+mod indices;
+pub mod names;
+pub mod scoped;
 pub mod slots;
 mod tools;
 
@@ -13,7 +16,9 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 pub use self::always::AlwaysFilter;
+use self::scoped::OfType;
 pub use self::tools::{JsonType, ToolDef, ToolFilter, ToolParameter};
+use crate::code::Code;
 use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// A text of a table.
@@ -68,14 +73,14 @@ pub struct Tables {
     pub relation_slots: List<u32>,
     /// Positions in `relations` by name, as [`slots::lay_down`] lays them.
     pub relation_name_slots: List<u32>,
-    /// Positions in `fields` by type and spelling, as [`slots::lay_down_pairs`] lays them.
-    pub spelling_slots: List<u32>,
+    /// Positions in `fields` by type and spelling, as [`scoped::lay_down`] lays them.
+    pub spelling_slots: List<u64>,
     /// Positions in `relations` by spelling, as [`slots::lay_down`] lays them.
     pub relation_spelling_slots: List<u32>,
     /// The places of all values of enum fields, in order.
     pub enum_values: List<ValuePlace>,
-    /// Positions in `enum_values` by type and value, as [`slots::lay_down_pairs`] lays them.
-    pub value_slots: List<u32>,
+    /// Positions in `enum_values` by type and value, as [`scoped::lay_down`] lays them.
+    pub value_slots: List<u64>,
 }
 
 /// A name of something in one language, with its synonyms.
@@ -122,6 +127,8 @@ pub struct FieldDef {
     pub value_type: ValueType,
     /// Allowed values of an enum; empty otherwise.
     pub values: List<EnumValue>,
+    /// Positions in `values` by what they are called, as [`names::lay_down`] lays them.
+    pub name_slots: List<u64>,
     /// Type referred to, for references.
     pub reference: Option<Text>,
     /// Whether an instance has many values.
@@ -145,6 +152,11 @@ impl FieldDef {
     #[must_use]
     pub fn spelling(&self) -> &str {
         self.alias.as_deref().unwrap_or(&self.name)
+    }
+
+    /// Its type, and how a line spells it.
+    fn spelled(&self) -> (&str, &str) {
+        (&self.type_name, self.spelling())
     }
 }
 
@@ -386,14 +398,14 @@ impl Tables {
     /// The field with this registered code.
     #[must_use]
     pub fn field_by_code(&self, code: &str) -> Option<&FieldDef> {
-        self.field_by_code_bytes(code.as_bytes())
+        self.field_by_packed(Code::of(code.as_bytes()))
     }
 
-    /// The field with the registered code that these bytes are.
+    /// The field with the registered code that this is.
     #[inline]
-    pub(crate) fn field_by_code_bytes(&self, code: &[u8]) -> Option<&FieldDef> {
-        slots::find(&self.fields, &self.field_slots, code, |def| {
-            same_code(def.code.as_bytes(), code)
+    pub(crate) fn field_by_packed(&self, code: Code<'_>) -> Option<&FieldDef> {
+        slots::find(&self.fields, &self.field_slots, code.bytes, |def| {
+            code.is(def.code.as_bytes())
         })
     }
 
@@ -408,9 +420,15 @@ impl Tables {
     /// The relation with this registered code.
     #[must_use]
     pub fn relation_by_code(&self, code: &str) -> Option<&RelationDef> {
-        let code = code.as_bytes();
-        slots::find(&self.relations, &self.relation_slots, code, |def| {
-            same_code(def.code.as_bytes(), code)
+        self.relation_by_packed(Code::of(code.as_bytes()))
+    }
+
+    /// The relation with the registered code that this is.
+    #[inline]
+    pub(crate) fn relation_by_packed(&self, code: Code<'_>) -> Option<&RelationDef> {
+        let slots = &self.relation_slots;
+        slots::find(&self.relations, slots, code.bytes, |def| {
+            code.is(def.code.as_bytes())
         })
     }
 
@@ -448,10 +466,10 @@ impl Tables {
 
     /// The field of a type with this spelling: its alias, or its own name where it has none.
     #[inline]
-    pub(crate) fn field_by_spelling(&self, of: &str, spelling: &str) -> Option<&FieldDef> {
-        let key = (of.as_bytes(), spelling.as_bytes());
-        slots::only(&self.fields, &self.spelling_slots, key, |def| {
-            def.spelling() == spelling && def.type_name == of
+    pub(crate) fn field_by_spelling(&self, of: OfType<'_>, spelling: &str) -> Option<&FieldDef> {
+        let slots = &self.spelling_slots;
+        scoped::only(&self.fields, slots, of, spelling, |def| {
+            def.spelling() == spelling && of.is(&def.type_name)
         })
     }
 
@@ -466,127 +484,19 @@ impl Tables {
 
     /// The one field of a type that has a value by this very name, and the value.
     #[inline]
-    pub(crate) fn field_by_value(&self, of: &str, value: &str) -> Option<(&FieldDef, &EnumValue)> {
-        let key = (of.as_bytes(), value.as_bytes());
-        let named = |place: ValuePlace| {
+    pub(crate) fn field_by_value(
+        &self,
+        of: OfType<'_>,
+        value: &str,
+    ) -> Option<(&FieldDef, &EnumValue)> {
+        let named = |place: &ValuePlace| {
             let field = self.fields.get(place.field as usize)?;
             Some((field, field.values.get(place.value as usize)?))
         };
-        let found = slots::only(&self.enum_values, &self.value_slots, key, |place| {
-            named(*place).is_some_and(|(field, own)| own.value == value && field.type_name == of)
+        let slots = &self.value_slots;
+        let found = scoped::only(&self.enum_values, slots, of, value, |place| {
+            named(place).is_some_and(|(field, own)| own.value == value && of.is(&field.type_name))
         })?;
-        named(*found)
-    }
-
-    /// Lays every hash table down anew: what a change of names asks for.
-    pub fn lay_slots(&mut self) {
-        let (types, fields, relations) = (&self.types, &self.fields, &self.relations);
-        self.type_slots = slots::lay_down(types.iter().map(|def| def.name.as_ref())).into();
-        self.field_slots = slots::lay_down(fields.iter().map(|def| def.code.as_ref())).into();
-        self.path_slots = slots::lay_down(fields.iter().map(|def| def.path.as_ref())).into();
-        let codes = relations.iter().map(|def| def.code.as_ref());
-        self.relation_slots = slots::lay_down(codes).into();
-        let names = relations.iter().map(|def| def.name.as_ref());
-        self.relation_name_slots = slots::lay_down(names).into();
-        let spellings = fields
-            .iter()
-            .map(|def| (def.type_name.as_ref(), def.spelling()));
-        self.spelling_slots = slots::lay_down_pairs(spellings).into();
-        let spellings = relations.iter().map(RelationDef::spelling);
-        self.relation_spelling_slots = slots::lay_down(spellings).into();
-        let number = |place: usize| u32::try_from(place).unwrap_or(slots::FREE);
-        let values: Vec<(ValuePlace, (&str, &str))> = fields
-            .iter()
-            .enumerate()
-            .flat_map(|(field, def)| {
-                let values = def.values.iter().enumerate();
-                values.map(move |(value, own)| {
-                    let place = ValuePlace {
-                        field: number(field),
-                        value: number(value),
-                    };
-                    (place, (def.type_name.as_ref(), own.value.as_ref()))
-                })
-            })
-            .collect();
-        self.value_slots = slots::lay_down_pairs(values.iter().map(|(_, key)| *key)).into();
-        self.enum_values = values.into_iter().map(|(place, _)| place).collect();
-    }
-
-    fn check_indices(&self) -> Result<(), TablesError> {
-        let fits = |slots: &[u32], every: bool, length: usize, index: &'static str| {
-            if every && slots::hold(slots, length) {
-                Ok(())
-            } else {
-                Err(TablesError::Index { index })
-            }
-        };
-        let (types, fields, relations) = (&self.types, &self.fields, &self.relations);
-        let every = itself(types, |def| self.type_by_name(&def.name));
-        fits(&self.type_slots, every, types.len(), "type_slots")?;
-        let every = itself(fields, |def| self.field_by_code(&def.code));
-        fits(&self.field_slots, every, fields.len(), "field_slots")?;
-        let every = itself(fields, |def| self.field_by_path(&def.path));
-        fits(&self.path_slots, every, fields.len(), "path_slots")?;
-        let every = itself(relations, |def| self.relation_by_code(&def.code));
-        fits(
-            &self.relation_slots,
-            every,
-            relations.len(),
-            "relation_slots",
-        )?;
-        let every = itself(relations, |def| self.relation_by_name(&def.name));
-        let slots = &self.relation_name_slots;
-        fits(slots, every, relations.len(), "relation_name_slots")?;
-        let places = |count: usize, slots: &[u32]| slots::hold(slots, count);
-        let values: usize = fields.iter().map(|def| def.values.len()).sum();
-        for (holds, index) in [
-            (places(fields.len(), &self.spelling_slots), "spelling_slots"),
-            (
-                places(relations.len(), &self.relation_spelling_slots),
-                "relation_spelling_slots",
-            ),
-            (
-                values == self.enum_values.len() && places(values, &self.value_slots),
-                "value_slots",
-            ),
-        ] {
-            if !holds {
-                return Err(TablesError::Index { index });
-            }
-        }
-        if !self.tools_hold() {
-            return Err(TablesError::Index { index: "tools" });
-        }
-        if !self.always_hold() {
-            return Err(TablesError::Always);
-        }
-        let whole = Scenario::ALL.iter().all(|scenario| {
-            let none = *scenario == Scenario::Clarify;
-            let row = self.scenario(*scenario);
-            row.is_some_and(|row| none || row.default_output.is_some())
-        });
-        if whole && self.scenarios.len() == Scenario::ALL.len() {
-            Ok(())
-        } else {
-            Err(TablesError::Scenarios)
-        }
-    }
-}
-
-/// Whether looking every element up finds that element.
-fn itself<'t, T>(list: &'t [T], find: impl Fn(&'t T) -> Option<&'t T>) -> bool {
-    let found = |element| find(element).is_some_and(|found| std::ptr::eq(found, element));
-    list.iter().all(found)
-}
-
-/// Whether two codes are the same. Most have four bytes, which are compared as one number.
-#[inline]
-fn same_code(left: &[u8], right: &[u8]) -> bool {
-    match (left, right) {
-        (&[a, b, c, d], &[e, f, g, h]) => {
-            u32::from_ne_bytes([a, b, c, d]) == u32::from_ne_bytes([e, f, g, h])
-        }
-        (left, right) => left == right,
+        named(found)
     }
 }

@@ -9,19 +9,10 @@ pub const FREE: u32 = u32::MAX;
 /// Lays the places of a list's keys down: twice as many slots as keys, a power of two, collisions in the next free
 /// one. Keys must differ.
 pub fn lay_down<'k>(keys: impl ExactSizeIterator<Item = &'k str>) -> Vec<u32> {
-    lay(keys.map(|key| hash(key.as_bytes())))
-}
-
-/// The same for keys that are a type and a word of it; the same key may be there more than once.
-pub fn lay_down_pairs<'k>(keys: impl ExactSizeIterator<Item = (&'k str, &'k str)>) -> Vec<u32> {
-    lay(keys.map(|(of, word)| hash_pair(of.as_bytes(), word.as_bytes())))
-}
-
-fn lay(hashes: impl ExactSizeIterator<Item = u32>) -> Vec<u32> {
-    let count = (hashes.len() * 2).next_power_of_two();
+    let count = (keys.len() * 2).next_power_of_two();
     let mut slots = vec![FREE; count];
-    for (place, hash) in hashes.enumerate() {
-        let free = steps(hash, count).find(|slot| slots.get(*slot) == Some(&FREE));
+    for (place, key) in keys.enumerate() {
+        let free = steps(hash(key.as_bytes()), count).find(|slot| slots.get(*slot) == Some(&FREE));
         if let Some(slot) = free.and_then(|slot| slots.get_mut(slot)) {
             *slot = u32::try_from(place).unwrap_or(FREE);
         }
@@ -37,38 +28,12 @@ pub(super) fn find<'t, T>(
     key: &[u8],
     is: impl Fn(&T) -> bool,
 ) -> Option<&'t T> {
-    from(list, slots, hash(key), is).map(|(_, element)| element)
-}
-
-/// The place of a type's word, where it is the only one for which `is` holds.
-#[inline]
-pub(super) fn only<'t, T>(
-    list: &'t [T],
-    slots: &[u32],
-    (of, word): (&[u8], &[u8]),
-    is: impl Fn(&T) -> bool,
-) -> Option<&'t T> {
-    let first = hash_pair(of, word);
-    let (step, found) = from(list, slots, first, &is)?;
-    let next = u32::try_from(step + 1).ok()?;
-    let another = from(list, slots, first.wrapping_add(next), is);
-    another.is_none().then_some(found)
-}
-
-/// The first element on a walk for which `is` holds, and how many steps it took.
-#[inline]
-fn from<'t, T>(
-    list: &'t [T],
-    slots: &[u32],
-    hash: u32,
-    is: impl Fn(&T) -> bool,
-) -> Option<(usize, &'t T)> {
-    for (step, slot) in steps(hash, slots.len()).enumerate() {
+    for slot in steps(hash(key), slots.len()) {
         let place = *slots.get(slot)?;
         // A free slot has no place in any list.
         let element = list.get(place as usize)?;
         if is(element) {
-            return Some((step, element));
+            return Some(element);
         }
     }
     None
@@ -82,35 +47,35 @@ pub(super) fn hold(slots: &[u32], keys: usize) -> bool {
 
 /// The slots in which what has this hash may be, of a power of two.
 #[inline]
-fn steps(hash: u32, count: usize) -> impl Iterator<Item = usize> {
+pub(super) fn steps(hash: u32, count: usize) -> impl Iterator<Item = usize> {
     let first = hash as usize;
     (0..count).map(move |step| first.wrapping_add(step) & (count - 1))
 }
 
-/// Fibonacci hashing of the code as a number; most codes have four bytes.
+/// A step of Fibonacci hashing: the middle of the product, on which every bit of the number has a say. The digits that
+/// tell most codes apart are its highest bits.
 #[inline]
-fn hash(key: &[u8]) -> u32 {
-    let spread = |number: u32| number.wrapping_mul(0x9E37_79B9).rotate_left(15);
-    match *key {
-        [a, b, c, d] => spread(u32::from_le_bytes([a, b, c, d])),
-        _ => {
-            let (chunks, rest) = key.as_chunks();
-            let hash =
-                (chunks.iter()).fold(0, |hash, chunk| spread(hash ^ u32::from_le_bytes(*chunk)));
-            let last = (rest.iter().rev()).fold(0, |number, byte| (number << 8) | u32::from(*byte));
-            if rest.is_empty() {
-                hash
-            } else {
-                spread(hash ^ last)
-            }
-        }
-    }
+pub(super) const fn spread(number: u32) -> u32 {
+    ((number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32
 }
 
-/// A hash of a type and a word of it.
+/// Fibonacci hashing of the code as a number; most codes have four bytes.
 #[inline]
-fn hash_pair(of: &[u8], word: &[u8]) -> u32 {
-    hash(of).rotate_left(7) ^ hash(word)
+pub(super) fn hash(key: &[u8]) -> u32 {
+    if let [a, b, c, d] = *key {
+        return spread(u32::from_le_bytes([a, b, c, d]));
+    }
+    let mut rest = key;
+    let mut hash = 0;
+    while let Some((chunk, after)) = rest.split_first_chunk() {
+        hash = spread(hash ^ u32::from_le_bytes(*chunk));
+        rest = after;
+    }
+    if rest.is_empty() {
+        return hash;
+    }
+    let bytes = rest.iter().rev();
+    spread(hash ^ bytes.fold(0, |number, byte| (number << 8) | u32::from(*byte)))
 }
 
 #[cfg(test)]
@@ -134,13 +99,19 @@ mod tests {
 
     #[test]
     fn four_bytes_fall_far_apart() {
-        let keys: Vec<String> = (0..500).map(|number| format!("F{number:03}")).collect();
-        let slots = lay_down(keys.iter().map(String::as_str));
-        let steps = keys.iter().enumerate().map(|(place, key)| {
-            let found = steps(hash(key.as_bytes()), slots.len())
-                .position(|slot| slots[slot] as usize == place);
-            found.unwrap()
-        });
-        assert!(steps.sum::<usize>() < keys.len(), "longer walks than keys");
+        for count in [9, 40, 100, 500] {
+            let keys: Vec<String> = (1..=count).map(|number| format!("F{number:03}")).collect();
+            let slots = lay_down(keys.iter().map(String::as_str));
+            let steps = keys.iter().enumerate().map(|(place, key)| {
+                let found = super::steps(hash(key.as_bytes()), slots.len())
+                    .position(|slot| slots[slot] as usize == place);
+                found.unwrap()
+            });
+            let steps: usize = steps.sum();
+            assert!(
+                steps * 2 <= count,
+                "{steps} steps too many for {count} keys"
+            );
+        }
     }
 }

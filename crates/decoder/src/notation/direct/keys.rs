@@ -1,31 +1,6 @@
 //! The keys of cMEC c0.2. None is longer than four bytes, so each is one number, and telling them apart is one match.
 
-/// A key as one number, with its length: a zero byte is a byte.
-pub(super) const fn pack(key: &[u8]) -> u64 {
-    match *key {
-        [a] => one(a),
-        [a, b] => two(a, b),
-        [a, b, c] => three(a, b, c),
-        [a, b, c, d] => four(a, b, c, d),
-        _ => 0,
-    }
-}
-
-pub(crate) const fn one(a: u8) -> u64 {
-    u64::from_le_bytes([a, 0, 0, 0, 1, 0, 0, 0])
-}
-
-pub(super) const fn two(a: u8, b: u8) -> u64 {
-    u64::from_le_bytes([a, b, 0, 0, 2, 0, 0, 0])
-}
-
-pub(super) const fn three(a: u8, b: u8, c: u8) -> u64 {
-    u64::from_le_bytes([a, b, c, 0, 3, 0, 0, 0])
-}
-
-pub(super) const fn four(a: u8, b: u8, c: u8, d: u8) -> u64 {
-    u64::from_le_bytes([a, b, c, d, 4, 0, 0, 0])
-}
+use crate::code::pack;
 
 /// A set of keys: those an object has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -17,6 +17,7 @@ use std::borrow::Cow;
 pub(crate) use self::keys::{Key, Keys};
 use super::faults::DEPTH_CEILING;
 use super::{Prospect, shape};
+use crate::code::Code;
 use crate::draft::{Draft, Word};
 use crate::finding::Flaw;
 use crate::registry;
@@ -216,37 +217,27 @@ impl<'a> Reader<'a> {
     /// Reads a key and its colon; nothing is read of a key that no object has.
     #[inline]
     fn key(&mut self) -> Option<Key> {
+        let (text, rest) = Code::in_quotes(self.rest)?;
+        let key = Key::of(text.packed)?;
         // Nearly every colon follows its key at once.
-        let (packed, rest) = match self.rest {
-            [b'"', a, b'"', b':', rest @ ..] => (keys::one(*a), rest),
-            [b'"', a, b, b'"', b':', rest @ ..] => (keys::two(*a, *b), rest),
-            [b'"', a, b, c, b'"', b':', rest @ ..] => (keys::three(*a, *b, *c), rest),
-            [b'"', a, b, c, d, b'"', b':', rest @ ..] => (keys::four(*a, *b, *c, *d), rest),
-            _ => return self.key_apart(),
-        };
-        let key = Key::of(packed)?;
-        self.rest = rest;
+        if let [b':', rest @ ..] = rest {
+            self.rest = rest;
+            return Some(key);
+        }
+        self.colon_apart(rest)?;
         Some(key)
     }
 
-    /// Reads a key whose colon stands apart.
+    /// Reads the colon of a key that stands apart from it; `rest`: what follows the key.
     #[cold]
-    fn key_apart(&mut self) -> Option<Key> {
+    fn colon_apart(&mut self, rest: &'a [u8]) -> Option<()> {
         let start = self.place();
-        let (packed, rest) = match self.rest {
-            [b'"', a, b'"', rest @ ..] => (keys::one(*a), rest),
-            [b'"', a, b, b'"', rest @ ..] => (keys::two(*a, *b), rest),
-            [b'"', a, b, c, b'"', rest @ ..] => (keys::three(*a, *b, *c), rest),
-            [b'"', a, b, c, d, b'"', rest @ ..] => (keys::four(*a, *b, *c, *d), rest),
-            _ => return None,
-        };
-        let key = Key::of(packed)?;
         self.rest = rest;
         if self.expect(b':').is_none() {
             self.go_back(start);
             return None;
         }
-        Some(key)
+        Some(())
     }
 
     /// Reads an object with these keys: `each` reads the value of one.
@@ -350,24 +341,24 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a string without escapes that is a code. Most have four bytes at most, and are told by their closing quote;
-    /// what has an escape among them is no code that is known.
+    /// Reads a string without escapes that is a code. Most are short, and are told by their closing quote; what has an
+    /// escape among them is no code that is known.
     #[inline]
-    pub(crate) fn code(&mut self) -> Option<&'a [u8]> {
+    pub(crate) fn code(&mut self) -> Option<Code<'a>> {
         self.peek()?;
-        let [b'"', inside @ ..] = self.rest else {
-            return None;
-        };
-        let (length, rest) = match inside {
-            [_, b'"', rest @ ..] => (1, rest),
-            [_, _, b'"', rest @ ..] => (2, rest),
-            [_, _, _, b'"', rest @ ..] => (3, rest),
-            [_, _, _, _, b'"', rest @ ..] => (4, rest),
-            _ => return self.plain().map(str::as_bytes),
-        };
-        let code = inside.get(..length)?;
-        self.rest = rest;
-        Some(code)
+        match Code::in_quotes(self.rest) {
+            Some((code, rest)) => {
+                self.rest = rest;
+                Some(code)
+            }
+            None => self.long_code(),
+        }
+    }
+
+    #[cold]
+    fn long_code(&mut self) -> Option<Code<'a>> {
+        (self.rest.first() == Some(&b'"')).then_some(())?;
+        self.plain().map(|text| Code::of(text.as_bytes()))
     }
 
     /// Reads a key and its colon, which must be these bytes.

@@ -3,17 +3,69 @@
 //! One definition serves the lexer, the one-pass reader and the encoder, so that what is written without quotes is
 //! read as the same text.
 
+/// Bytes of the letter that begins with a byte, where that is a letter without looking on; 0 elsewhere. The Cyrillic
+/// block and most of the ideographs are letters to the last.
+static LETTERS: [u8; 256] = letters();
+
+#[expect(
+    clippy::indexing_slicing,
+    reason = "a byte outside of the table would not compile"
+)]
+const fn letters() -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < table.len() {
+        table[byte] = match byte as u8 {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => 1,
+            0xd0 | 0xd1 => 2,
+            0xe5..=0xe9 => 3,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    table
+}
+
+/// The end of the letters from a place on, as far as they are told by their first byte.
+#[inline]
+fn after_letters(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(byte) = bytes.get(at) {
+        match LETTERS.get(usize::from(*byte)) {
+            Some(step @ 1..) => at += usize::from(*step),
+            _ => break,
+        }
+    }
+    at
+}
+
 /// Length in bytes of the word at the start of a text; 0 where there is none.
+#[inline]
 pub(crate) fn length(text: &str) -> usize {
     let bytes = text.as_bytes();
-    let mut at = 0;
+    let at = after_letters(bytes, 0);
+    match bytes.get(at) {
+        Some(b'-' | b'.' | b'/' | b':' | b'+' | 0x80..) => rest(text, at),
+        _ => at,
+    }
+}
+
+/// Whether a word that has come to a place may go on there.
+#[inline]
+pub(crate) fn goes_on(bytes: &[u8], at: usize) -> bool {
+    match bytes.get(at) {
+        Some(b'.') => bytes.get(at + 1) != Some(&b'.'),
+        Some(b'-' | b'/' | b':' | b'+' | b'_' | 0x80..) => true,
+        Some(byte) => byte.is_ascii_alphanumeric(),
+        None => false,
+    }
+}
+
+/// The end of a word that has more than plain letters from a place on.
+fn rest(text: &str, mut at: usize) -> usize {
+    let bytes = text.as_bytes();
     let mut clock = false;
     while let Some(byte) = bytes.get(at) {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => at += 1,
-            // The Cyrillic block and most of the ideographs are letters to the last: nothing to look up.
-            0xd0 | 0xd1 => at += 2,
-            0xe5..=0xe8 => at += 3,
             0x80.. => match letter_at(text, at) {
                 Some(letter) => at += letter.len_utf8(),
                 None => break,
@@ -29,6 +81,7 @@ pub(crate) fn length(text: &str) -> usize {
             b'+' if is_figure(text) && exponent(bytes, at) => at += 1,
             _ => break,
         }
+        at = after_letters(bytes, at);
     }
     at
 }
@@ -46,6 +99,11 @@ pub(crate) fn is_figure(word: &str) -> bool {
 /// Whether a text is a number by the grammar of JSON.
 pub(crate) fn is_number(text: &str) -> bool {
     let unsigned = text.strip_prefix('-').unwrap_or(text);
+    // Most are whole.
+    if matches!(unsigned.as_bytes(), [b'1'..=b'9', rest @ ..] if rest.iter().all(u8::is_ascii_digit))
+    {
+        return true;
+    }
     let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),
         None => (unsigned, None),
@@ -140,7 +198,7 @@ mod tests {
 
     #[test]
     fn letters_that_are_not_looked_up_are_letters() {
-        for letter in ('\u{400}'..='\u{47f}').chain('\u{5000}'..='\u{8fff}') {
+        for letter in ('\u{400}'..='\u{47f}').chain('\u{5000}'..='\u{9fff}') {
             assert!(is_letter(letter), "{letter}");
         }
     }

@@ -87,7 +87,7 @@ impl<'a> Resolver<'a> {
         let (mut function, mut field, mut alias) = (None, None, None);
         reader.object(Keys::METRIC, |reader, key| {
             match key {
-                Key::Fn => function = Some(Function::from_code_bytes(reader.code()?)?),
+                Key::Fn => function = Some(Function::from_packed(reader.code()?)?),
                 Key::F => field = Some(self.fused_field(reader.code()?)?),
                 Key::As => alias = Some(reader.word()?),
                 _ => return None,

@@ -80,7 +80,7 @@ impl<'a> Resolver<'a> {
         reader.object(Keys::SORT, |reader, key| {
             match key {
                 Key::F => field = Some(self.fused_field(reader.code()?)?),
-                Key::Ord => order = Some(Order::from_code_bytes(reader.code()?)?),
+                Key::Ord => order = Some(Order::from_packed(reader.code()?)?),
                 _ => return None,
             }
             Some(())

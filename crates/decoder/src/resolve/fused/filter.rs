@@ -71,12 +71,13 @@ impl<'a> Resolver<'a> {
     ) -> Option<Option<Filter<'a>>> {
         reader.peek()?;
         let start = reader.place();
-        let before = self.reports.len();
-        let (filter, span) = match self.in_order(reader) {
+        let before = self.mark();
+        let (filter, span) = match self.in_order(reader, place) {
             Some((field, operator, said)) => {
                 let span = reader.since(start);
                 let value = match said {
                     InOrder::Value(value) => Some(Some(value)),
+                    InOrder::Nothing if operator == Operator::Exists => Some(None),
                     InOrder::Nothing => self.filter_value(field, operator, None, span, place),
                     InOrder::Said(said) => {
                         self.filter_value(field, operator, Some(&said), said.span, place)
@@ -91,25 +92,30 @@ impl<'a> Resolver<'a> {
             }
             None => {
                 reader.go_back(start);
+                self.go_back(before);
                 let said = read::filter(reader)?;
                 (self.filter(&said.value, said.span, place), said.span)
             }
         };
         if filter.is_none() {
-            self.drop_if_allowed(before, span, place);
+            self.drop_if_allowed(before.reports, span, place);
         }
         Some(filter)
     }
 
     /// A filter with its members in the order of the prompt card, of a field and an operator that fit; another one is
     /// read again.
-    fn in_order(&self, reader: &mut Reader<'a>) -> Option<(&'a FieldDef, Operator, InOrder<'a>)> {
+    fn in_order(
+        &mut self,
+        reader: &mut Reader<'a>,
+        place: Place,
+    ) -> Option<(&'a FieldDef, Operator, InOrder<'a>)> {
         reader.expect(b'{')?;
         reader.member(br#""f":"#)?;
         let field = self.fused_field(reader.code()?)?;
         reader.expect(b',')?;
         reader.member(br#""op":"#)?;
-        let operator = Operator::from_code_bytes(reader.code()?)?;
+        let operator = Operator::from_packed(reader.code()?)?;
         field.operators.contains(&operator).then_some(())?;
         if reader.peek()? == b'}' {
             reader.expect(b'}')?;
@@ -118,16 +124,81 @@ impl<'a> Resolver<'a> {
         reader.expect(b',')?;
         reader.member(br#""v":"#)?;
         let start = reader.place();
-        let cap = self.tables.limits.list_cap as usize;
-        let value = match plain_value(reader, field, operator, cap) {
+        let before = self.mark();
+        let value = match self.plain_value(reader, field, operator, place) {
             Some(value) => InOrder::Value(value),
             None => {
                 reader.go_back(start);
+                self.go_back(before);
                 InOrder::Said(reader.raw(read::VALUE_DEPTH)?)
             }
         };
         reader.expect(b'}')?;
         Some((field, operator, value))
+    }
+
+    /// A value of the plainest form: of its field's type, with nothing to be said against it.
+    fn plain_value(
+        &mut self,
+        reader: &mut Reader<'a>,
+        field: &'a FieldDef,
+        operator: Operator,
+        place: Place,
+    ) -> Option<Value<'a>> {
+        match operator {
+            Operator::Exists => Some(Value::Boolean(reader.boolean()?.value)),
+            Operator::In | Operator::NotIn | Operator::Between => {
+                let mut index = 0;
+                let values = reader.list(|reader| {
+                    let element = Some(index);
+                    index += 1;
+                    self.scalar(reader, field, Place { element, ..place })
+                })?;
+                let fits = match (operator, values.as_slice()) {
+                    (Operator::Between, [low, high]) => in_order(low, high),
+                    (Operator::Between, _) | (_, []) => false,
+                    (_, values) => values.len() <= self.tables.limits.list_cap as usize,
+                };
+                fits.then_some(Value::List(values))
+            }
+            _ => (self.scalar(reader, field, place)).filter(|value| !says_nothing(operator, value)),
+        }
+    }
+
+    #[inline]
+    fn scalar(
+        &mut self,
+        reader: &mut Reader<'a>,
+        field: &'a FieldDef,
+        place: Place,
+    ) -> Option<Value<'a>> {
+        Some(match field.value_type {
+            ValueType::String | ValueType::Text | ValueType::Reference => {
+                Value::Text(reader.string()?)
+            }
+            ValueType::Integer => {
+                let digits = reader.digits()?.value;
+                decimal::is_whole(digits).then_some(())?;
+                Value::Integer(digits.parse().ok()?)
+            }
+            ValueType::Decimal => {
+                let digits = reader.digits()?.value;
+                decimal::is_in_range(digits).then_some(Value::Decimal(Cow::Borrowed(digits)))?
+            }
+            ValueType::Boolean => Value::Boolean(reader.boolean()?.value),
+            ValueType::Date => {
+                let text = reader.plain()?;
+                calendar::is_date(text).then_some(Value::Date(Cow::Borrowed(text)))?
+            }
+            ValueType::Datetime => {
+                let text = reader.plain()?;
+                calendar::is_datetime(text).then_some(Value::Datetime(Cow::Borrowed(text)))?
+            }
+            ValueType::Enum => {
+                let text = reader.plain()?;
+                self.enum_value(field, text, reader.span(), place)?
+            }
+        })
     }
 }
 
@@ -137,55 +208,4 @@ enum InOrder<'a> {
     /// Nothing is to be said about it.
     Value(Value<'a>),
     Said(Said<Raw<'a>>),
-}
-
-/// A value of the plainest form: of its field's type, with nothing to be told about it.
-fn plain_value<'a>(
-    reader: &mut Reader<'a>,
-    field: &'a FieldDef,
-    operator: Operator,
-    cap: usize,
-) -> Option<Value<'a>> {
-    match operator {
-        Operator::Exists => None,
-        Operator::In | Operator::NotIn | Operator::Between => {
-            let values = reader.list(|reader| scalar(reader, field))?;
-            let fits = match (operator, values.as_slice()) {
-                (Operator::Between, [low, high]) => in_order(low, high),
-                (Operator::Between, _) | (_, []) => false,
-                (_, values) => values.len() <= cap,
-            };
-            fits.then_some(Value::List(values))
-        }
-        _ => scalar(reader, field).filter(|value| !says_nothing(operator, value)),
-    }
-}
-
-fn scalar<'a>(reader: &mut Reader<'a>, field: &'a FieldDef) -> Option<Value<'a>> {
-    Some(match field.value_type {
-        ValueType::String | ValueType::Text | ValueType::Reference => Value::Text(reader.string()?),
-        ValueType::Integer => {
-            let digits = reader.digits()?.value;
-            (!digits.contains(['.', 'e', 'E'])).then_some(())?;
-            Value::Integer(digits.parse().ok()?)
-        }
-        ValueType::Decimal => {
-            let digits = reader.digits()?.value;
-            decimal::is_in_range(digits).then_some(Value::Decimal(Cow::Borrowed(digits)))?
-        }
-        ValueType::Boolean => Value::Boolean(reader.boolean()?.value),
-        ValueType::Date => {
-            let text = reader.plain()?;
-            calendar::is_date(text).then_some(Value::Date(Cow::Borrowed(text)))?
-        }
-        ValueType::Datetime => {
-            let text = reader.plain()?;
-            calendar::is_datetime(text).then_some(Value::Datetime(Cow::Borrowed(text)))?
-        }
-        ValueType::Enum => {
-            let text = reader.plain()?;
-            let value = field.values.iter().find(|value| value.value == text)?;
-            Value::Text(Cow::Borrowed(&value.value))
-        }
-    })
 }

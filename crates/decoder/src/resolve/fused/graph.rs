@@ -6,6 +6,7 @@ use super::Fusing;
 use crate::contract::{PathParams, Str};
 use crate::notation::direct::{Key, Keys, Reader};
 use crate::resolve::Resolver;
+use crate::resolve::grounding::is_blank;
 use crate::resolve::said_graph::{SaidGraph, SaidPath};
 use crate::span::Said;
 use crate::topic::Number;
@@ -26,7 +27,7 @@ impl<'a> Resolver<'a> {
                 Key::Dir => {
                     reader.peek()?;
                     let start = reader.place();
-                    let said = Direction::from_code_bytes(reader.code()?)?;
+                    let said = Direction::from_packed(reader.code()?)?;
                     direction = Some(Said::new(said, reader.since(start)));
                 }
                 Key::Dep => {
@@ -66,7 +67,7 @@ impl<'a> Resolver<'a> {
                 Key::Src => {
                     path.source_ids = reader.list(|reader| {
                         let id = reader.string()?;
-                        (!id.trim().is_empty()).then_some(id)
+                        (!is_blank(&id)).then_some(id)
                     })?;
                 }
                 Key::Tg => path.target_types = self.type_list(reader)?,
@@ -99,7 +100,7 @@ impl<'a> Resolver<'a> {
 
     fn relation_list(&self, reader: &mut Reader<'a>) -> Option<Vec<Str<'a>>> {
         let names = reader.list(|reader| {
-            let def = self.tables.relation_by_code(reader.plain()?)?;
+            let def = self.tables.relation_by_packed(reader.code()?)?;
             Some(Cow::Borrowed(def.name.as_ref()))
         })?;
         (names.len() <= self.tables.limits.list_cap as usize).then_some(names)

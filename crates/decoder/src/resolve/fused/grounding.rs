@@ -6,6 +6,7 @@ use super::Fusing;
 use crate::contract::{Entity, Relation, Str};
 use crate::notation::direct::{Key, Keys, Reader, parts as read};
 use crate::resolve::Resolver;
+use crate::resolve::grounding::is_blank;
 use crate::resolve::walk::{Hop, Walk};
 use crate::span::Span;
 use crate::vocabulary::Direction;
@@ -65,8 +66,7 @@ impl<'a> Resolver<'a> {
             Some(())
         })?;
         let text = text?;
-        let empty = |text: &str| text.trim().is_empty();
-        (!empty(&text) && !id.as_deref().is_some_and(empty)).then_some(())?;
+        (!is_blank(&text) && !id.as_deref().is_some_and(is_blank)).then_some(())?;
         match type_name {
             Some(name) => self.about.types.push(name),
             None => self.about.open = true,
@@ -107,8 +107,8 @@ impl<'a> Resolver<'a> {
         let (mut def, mut direction, mut from, mut to) = (None, None, None, None);
         reader.object(Keys::RELATION, |reader, key| {
             match key {
-                Key::Rel1 => def = Some(self.tables.relation_by_code(reader.plain()?)?),
-                Key::Dir => direction = Some(Direction::from_code_bytes(reader.code()?)?),
+                Key::Rel1 => def = Some(self.tables.relation_by_packed(reader.code()?)?),
+                Key::Dir => direction = Some(Direction::from_packed(reader.code()?)?),
                 Key::Fr => from = Some(self.end(Some(&read::end(reader)?), entities)?),
                 Key::To => to = Some(self.end(Some(&read::end(reader)?), entities)?),
                 _ => return None,

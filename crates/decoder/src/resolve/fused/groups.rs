@@ -4,6 +4,7 @@ use super::{Fusing, all_differ};
 use crate::contract::Group;
 use crate::notation::direct::{Key, Keys, Reader};
 use crate::resolve::Resolver;
+use crate::resolve::grounding::is_blank;
 
 impl<'a> Resolver<'a> {
     /// The types of all groups allow fields. Here a group knows those before it and its own, which are fewer; a field
@@ -51,7 +52,7 @@ impl<'a> Resolver<'a> {
             }
             Some(())
         })?;
-        let name = name.filter(|name| !name.trim().is_empty())?;
+        let name = name.filter(|name| !is_blank(name))?;
         Some(Group {
             name,
             target_types,

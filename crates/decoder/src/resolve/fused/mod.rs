@@ -21,6 +21,7 @@ pub(crate) use self::line::fused_line;
 use self::parts::Parts;
 use super::constraints::PageOf;
 use super::{Report, Resolver, Telling};
+use crate::code::Code;
 use crate::contract::{Contract, Defaultable, Str, Valid};
 use crate::draft::{DraftSet, Words};
 use crate::finding::Flaw;
@@ -31,6 +32,9 @@ use crate::span::{Said, Span};
 use crate::tables::{FieldDef, Tables};
 use crate::version::ContractVersion;
 use crate::vocabulary::{Output, Part, Scenario};
+
+/// Elements a list has room for at first.
+const ROOM: usize = 4;
 
 /// A text that was read in one pass.
 pub(crate) struct Fused<'a> {
@@ -130,8 +134,8 @@ impl<'a> Resolver<'a> {
         into: &mut Fusing<'a>,
     ) -> Option<()> {
         match key {
-            Key::S => into.scenario = Some(Scenario::from_code_bytes(reader.code()?)?),
-            Key::O => into.output = Some(Output::from_code_bytes(reader.code()?)?),
+            Key::S => into.scenario = Some(Scenario::from_packed(reader.code()?)?),
+            Key::O => into.output = Some(Output::from_packed(reader.code()?)?),
             Key::Tg | Key::E | Key::R if !into.grounded => {
                 self.fused_grounding(reader, key, into)?;
             }
@@ -188,8 +192,8 @@ impl<'a> Resolver<'a> {
 
     /// A field the intent may use.
     #[inline]
-    fn fused_field(&self, code: &[u8]) -> Option<&'a FieldDef> {
-        let field = self.tables.field_by_code_bytes(code)?;
+    fn fused_field(&self, code: Code<'_>) -> Option<&'a FieldDef> {
+        let field = self.tables.field_by_packed(code)?;
         self.about.allows(&field.type_name).then_some(field)
     }
 
@@ -207,7 +211,7 @@ impl<'a> Resolver<'a> {
         {
             self.about.types.push(&only.name);
             into.derived = Some(&only.name);
-            grounding.target_types.push(Cow::Borrowed(&only.name));
+            grounding.target_types = vec![Cow::Borrowed(only.name.as_ref())];
         }
     }
 
@@ -263,6 +267,15 @@ impl<'a> Resolver<'a> {
         into.contract.defaulted = self.defaults;
         (self.reports.len() == into.local).then_some(())
     }
+}
+
+/// Adds to a list. The first element makes room for a few: letting an empty list grow costs twice what making one does.
+#[inline]
+fn add<T>(list: &mut Vec<T>, element: T) {
+    if list.capacity() == 0 {
+        *list = Vec::with_capacity(ROOM);
+    }
+    list.push(element);
 }
 
 /// Whether no two elements have the same name; what has gets its finding on the longer way.

@@ -6,6 +6,7 @@ use super::Fusing;
 use crate::contract::{RagParams, Str};
 use crate::notation::direct::{Key, Keys, Reader, parts as read};
 use crate::resolve::Resolver;
+use crate::resolve::grounding::is_blank;
 use crate::topic::Number;
 use crate::vocabulary::QuestionKind;
 
@@ -42,7 +43,7 @@ impl<'a> Resolver<'a> {
                     params.top_k = Some(self.count(&digits, Number::Texts, 1, limits.top_k_cap)?);
                 }
                 Key::Rr => params.rerank = Some(reader.boolean()?.value),
-                Key::Kd => params.kind = Some(QuestionKind::from_code_bytes(reader.code()?)?),
+                Key::Kd => params.kind = Some(QuestionKind::from_packed(reader.code()?)?),
                 Key::Tag => params.tags_any = reader.list(not_blank)?,
                 Key::Prj => params.project = Some(not_blank(reader)?),
                 _ => return None,
@@ -66,5 +67,5 @@ impl<'a> Resolver<'a> {
 
 fn not_blank<'a>(reader: &mut Reader<'a>) -> Option<Str<'a>> {
     let text = reader.string()?;
-    (!text.trim().is_empty()).then_some(text)
+    (!is_blank(&text)).then_some(text)
 }

@@ -3,9 +3,11 @@
 
 use std::borrow::Cow;
 
+use crate::calendar;
 use crate::contract::Str;
 use crate::notation::direct::scan;
 use crate::notation::line::word;
+use crate::notation::unescape::unescape;
 use crate::span::{Said, Span};
 
 pub(super) struct Cursor<'a> {
@@ -60,6 +62,12 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub(super) fn word(&mut self) -> Option<&'a str> {
         self.peek()?;
+        self.word_here()
+    }
+
+    /// Reads a word that starts at the next byte.
+    #[inline]
+    pub(super) fn word_here(&mut self) -> Option<&'a str> {
         let rest = self.text.get(self.at..)?;
         let length = word::length(rest);
         let word = rest.get(..length).filter(|word| !word.is_empty())?;
@@ -83,21 +91,41 @@ impl<'a> Cursor<'a> {
     /// Reads a word or a text in quotes.
     #[inline]
     pub(super) fn text(&mut self) -> Option<Str<'a>> {
-        let text = match self.peek()? {
-            b'"' => self.string()?,
-            _ => self.word()?,
-        };
-        Some(Cow::Borrowed(text))
+        match self.peek()? {
+            b'"' => self.string(),
+            _ => self.word_here().map(Cow::Borrowed),
+        }
     }
 
-    /// Reads a text in quotes that has no escapes.
-    pub(super) fn string(&mut self) -> Option<&'a str> {
+    /// Reads a text in quotes, whose first is next.
+    pub(super) fn string(&mut self) -> Option<Str<'a>> {
         let inside = self.text.get(self.at + 1..)?;
         let end = scan::special(inside.as_bytes())?;
-        let text = inside.get(..end)?;
-        (inside.as_bytes().get(end) == Some(&b'"')).then_some(())?;
+        match inside.as_bytes().get(end)? {
+            b'"' => {
+                self.mark(end + 2);
+                inside.get(..end).map(Cow::Borrowed)
+            }
+            b'\\' => self.escaped(inside, end),
+            _ => None,
+        }
+    }
+
+    /// Reads a text in quotes that has escapes; `inside`: what follows the first quote, `plain`: how much of it is plain.
+    #[cold]
+    fn escaped(&mut self, inside: &'a str, plain: usize) -> Option<Str<'a>> {
+        let mut rest = inside.as_bytes().get(plain..)?;
+        loop {
+            rest = match rest {
+                [b'"', ..] => break,
+                [b'\\', 0..=0x1f, ..] | [0..=0x1f, ..] | [b'\\'] | [] => return None,
+                [b'\\', _, after @ ..] | [_, after @ ..] => after,
+            };
+        }
+        let end = inside.len() - rest.len();
+        let text = unescape(inside.get(..end)?, self.at + 1).ok()?;
         self.mark(end + 2);
-        Some(text)
+        Some(Cow::Owned(text))
     }
 
     /// The digits of a number, with a sign right before them.
@@ -105,13 +133,53 @@ impl<'a> Cursor<'a> {
     pub(super) fn number(&mut self) -> Option<&'a str> {
         self.peek()?;
         let start = self.at;
-        if self.ahead(0) == Some(b'-') {
-            self.ahead(1).filter(u8::is_ascii_digit)?;
-            self.mark(1);
+        let bytes = self.text.as_bytes();
+        let first = start + usize::from(bytes.get(start) == Some(&b'-'));
+        let mut end = first;
+        while bytes.get(end).is_some_and(u8::is_ascii_digit) {
+            end += 1;
         }
-        self.word()?;
+        (end > first).then_some(())?;
+        let whole = bytes.get(first) != Some(&b'0') && !word::goes_on(bytes, end);
+        if whole {
+            self.at = end;
+            return self.text.get(start..end);
+        }
+        self.at = first;
+        self.word_here()?;
         let digits = self.text.get(start..self.at)?;
         word::is_number(digits).then_some(digits)
+    }
+
+    /// A day, without quotes or in them.
+    #[inline]
+    pub(super) fn date(&mut self) -> Option<Str<'a>> {
+        /// Bytes of a day.
+        const LENGTH: usize = 10;
+        self.peek()?;
+        let end = self.at + LENGTH;
+        if let Some(day) = self.text.get(self.at..end)
+            && calendar::is_date(day)
+            && !word::goes_on(self.text.as_bytes(), end)
+        {
+            self.at = end;
+            return Some(Cow::Borrowed(day));
+        }
+        self.text().filter(|text| calendar::is_date(text))
+    }
+
+    /// Whether what comes next is a name, and so no value of a comparison by `<` or `>`.
+    pub(super) fn names_follow(&mut self) -> bool {
+        match self.peek() {
+            Some(b'`' | b'a'..=b'z' | b'A'..=b'Z' | b'_') => true,
+            Some(0x80..) => {
+                let place = self.at;
+                let named = self.word_here().is_some();
+                self.at = place;
+                named
+            }
+            _ => false,
+        }
     }
 
     /// The place of what was just read.

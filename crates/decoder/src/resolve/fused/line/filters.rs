@@ -9,8 +9,10 @@ use crate::contract::{Filter, Value};
 use crate::notation::line::marks;
 use crate::resolve::Resolver;
 use crate::resolve::filters::{Place, says_nothing};
+use crate::resolve::fused::add;
 use crate::span::Span;
 use crate::tables::FieldDef;
+use crate::tables::scoped::OfType;
 use crate::vocabulary::Operator;
 
 /// Values that name their field, and where they stand.
@@ -63,7 +65,7 @@ impl<'a> Resolver<'a> {
         &self,
         cursor: &mut Cursor<'a>,
         (first, Span { start, end }): (&'a str, Span),
-        scope: &str,
+        scope: OfType<'_>,
         not: bool,
     ) -> Option<Named<'a>> {
         let (field, value) = self.tables.field_by_value(scope, first)?;
@@ -75,7 +77,7 @@ impl<'a> Resolver<'a> {
             end = cursor.place();
             let known = field.values.iter().find(|known| known.value == word)?;
             if values.is_empty() {
-                values.push(text(&value.value));
+                add(&mut values, text(&value.value));
             }
             values.push(text(&known.value));
         }
@@ -154,7 +156,7 @@ impl<'a> Resolver<'a> {
         let within = filters.len() < self.tables.limits.filters_cap as usize;
         (within && !line.into.sorted).then_some(())?;
         line.into.filtered = true;
-        filters.push(filter);
+        add(filters, filter);
         Some(())
     }
 }

@@ -8,8 +8,10 @@ use crate::contract::{Group, Str};
 use crate::draft::{DraftSet, DraftSide};
 use crate::resolve::Resolver;
 use crate::resolve::filters::Place;
+use crate::resolve::fused::add;
 use crate::span::{Said, Span};
 use crate::tables::FieldDef;
+use crate::tables::scoped::OfType;
 use crate::vocabulary::{SetOperator, is_line_keyword};
 
 /// Nesting of operations; deeper ones are read the longer way.
@@ -36,7 +38,7 @@ impl<'a> Resolver<'a> {
         let typed = !grounding.target_types.is_empty() || !grounding.entity_list.is_empty();
         (typed || !group.target_types.is_empty()).then_some(())?;
         (new && says(name) && index < self.tables.limits.list_cap as usize).then_some(())?;
-        groups.push(group);
+        add(groups, group);
         Some(())
     }
 
@@ -45,7 +47,7 @@ impl<'a> Resolver<'a> {
         cursor: &mut Cursor<'a>,
         name: &'a str,
         index: usize,
-        mut scope: Option<&'a str>,
+        mut scope: Option<OfType<'a>>,
     ) -> Option<Group<'a>> {
         cursor.expect(b'{')?;
         let mut group = Group {
@@ -77,9 +79,8 @@ impl<'a> Resolver<'a> {
                 let intent = self.about_group(&group.target_types, false);
                 let field = self.line_member_field(word, scope?);
                 self.about_again(intent);
-                group
-                    .filters
-                    .push(self.line_compared(cursor, field?, mark)?);
+                let filter = self.line_compared(cursor, field?, mark)?;
+                add(&mut group.filters, filter);
                 continue;
             }
             // What a keyword would be here is said the longer way.
@@ -91,22 +92,22 @@ impl<'a> Resolver<'a> {
                 // One type, before what is named by it.
                 (group.target_types.is_empty() && group.filters.is_empty()).then_some(())?;
                 self.about.types.push(&def.name);
-                scope = Some(&def.name);
-                group.target_types.push(Cow::Borrowed(&def.name));
+                scope = Some(OfType::of(&def.name));
+                add(&mut group.target_types, Cow::Borrowed(&def.name));
                 continue;
             }
             let intent = self.about_group(&group.target_types, false);
             let named = self.line_values(cursor, (word, span), scope?, not);
             self.about_again(intent);
             let named = named?;
-            group.filters.push(named.filter);
+            add(&mut group.filters, named.filter);
             self.named_by_value(named.field, place, named.span);
         }
         let within = group.filters.len() <= self.tables.limits.filters_cap as usize;
         (within && self.hold_together(&group.filters)).then_some(group)
     }
 
-    fn line_member_field(&self, name: &str, scope: &str) -> Option<&'a FieldDef> {
+    fn line_member_field(&self, name: &str, scope: OfType<'_>) -> Option<&'a FieldDef> {
         let tables = self.tables;
         let field = tables.field_by_spelling(scope, name)?;
         self.about.allows(&field.type_name).then_some(field)

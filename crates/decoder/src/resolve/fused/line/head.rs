@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use super::cursor::Cursor;
-use super::{Lining, SaidWalk, names_follow, says};
+use super::{Lining, SaidWalk, says};
 use crate::contract::{End, Entity, Relation, Str};
 use crate::resolve::Resolver;
-use crate::resolve::fused::Fusing;
+use crate::resolve::fused::{Fusing, add};
 use crate::resolve::walk::{Hop, Walk};
 use crate::span::{Said, Span};
 use crate::tables::RelationDef;
@@ -33,11 +33,12 @@ impl<'a> Resolver<'a> {
             Some(name) => self.about.types.push(name),
             None => self.about.open = true,
         }
-        grounding.entity_list.push(Entity {
+        let entity = Entity {
             text,
             type_name: type_name.map(Cow::Borrowed),
             id,
-        });
+        };
+        add(&mut grounding.entity_list, entity);
         Some(())
     }
 
@@ -66,18 +67,22 @@ impl<'a> Resolver<'a> {
             cursor.expect(b']')?;
         }
         self.walked_to(def);
-        grounding.relations.push(Relation {
-            name: Cow::Borrowed(&def.name),
+        let relation = Relation {
+            name: Cow::Borrowed(def.name.as_ref()),
             direction,
             from,
             to,
-        });
+        };
+        add(&mut grounding.relations, relation);
         Some(())
     }
 
     /// Walks the relations once all is read: which two ends they are between only the scenario says.
     pub(super) fn line_walked(&mut self, scenario: Scenario, into: &Fusing<'a>) -> Option<()> {
         let grounding = &into.contract.value.grounding;
+        if grounding.relations.is_empty() {
+            return Some(());
+        }
         let (targets, entities) = (&grounding.target_types, &grounding.entity_list);
         let mut walk = Walk::new(self.tables, scenario, targets, entities);
         for (index, said) in grounding.relations.iter().enumerate() {
@@ -122,7 +127,7 @@ impl<'a> Resolver<'a> {
             if !cursor.take(b'*') {
                 loop {
                     let def = self.line_relation_def(cursor.name()?)?;
-                    relations.push(Cow::Borrowed(&def.name));
+                    add(&mut relations, Cow::Borrowed(&def.name));
                     if !cursor.take(b',') {
                         break;
                     }
@@ -150,7 +155,7 @@ fn direction(cursor: &mut Cursor<'_>) -> Option<Direction> {
         _ => return None,
     };
     cursor.mark(bytes);
-    (names_follow(cursor) || cursor.peek() == Some(b'*')).then_some(direction)
+    (cursor.names_follow() || cursor.peek() == Some(b'*')).then_some(direction)
 }
 
 /// An end of a relation: the target, or one of so many entities.

@@ -17,14 +17,16 @@ mod values;
 use std::borrow::Cow;
 
 use self::cursor::Cursor;
-use super::{Fused, Fusing, all_differ};
+use super::{Fused, Fusing, add, all_differ};
 use crate::contract::{RagParams, Sort, Str};
 use crate::draft::Words;
 use crate::notation::line::derive::{self, Parts};
-use crate::notation::line::{marks, word};
+use crate::notation::line::marks;
+use crate::resolve::grounding::is_blank;
 use crate::resolve::said_graph::{SaidGraph, SaidPath};
 use crate::resolve::{Resolver, Telling};
 use crate::span::{Said, Span};
+use crate::tables::scoped::OfType;
 use crate::tables::{FieldDef, Tables};
 use crate::topic::Number;
 use crate::version::ContractVersion;
@@ -34,7 +36,7 @@ use crate::vocabulary::{Direction, Order, Output, Scenario};
 struct Lining<'a> {
     into: Fusing<'a>,
     /// The type whose names are read; known from the first name on.
-    scope: Option<&'a str>,
+    scope: Option<OfType<'a>>,
     walk: Option<SaidWalk<'a>>,
     path: Option<SaidPath<'a>>,
     /// Items that say something.
@@ -113,10 +115,8 @@ impl<'a> Resolver<'a> {
                 };
                 let sort = &mut line.into.contract.value.constraints.sort;
                 (sort.len() < self.tables.limits.list_cap as usize).then_some(())?;
-                sort.push(Sort {
-                    field: Cow::Borrowed(&field.path),
-                    order,
-                });
+                let field = Cow::Borrowed(field.path.as_ref());
+                add(sort, Sort { field, order });
                 line.into.sorted = true;
             }
             b'.' => {
@@ -124,7 +124,7 @@ impl<'a> Resolver<'a> {
                 let field = self.line_field(cursor.name()?, line)?;
                 line.into.wanted += 1;
                 let wanted = &mut line.into.contract.value.grounding.target_attributes;
-                wanted.push(Cow::Borrowed(&field.path));
+                add(wanted, Cow::Borrowed(&field.path));
             }
             b'@' => {
                 cursor.mark(1);
@@ -143,7 +143,7 @@ impl<'a> Resolver<'a> {
 
     #[inline]
     fn line_word(&mut self, cursor: &mut Cursor<'a>, line: &mut Lining<'a>) -> Option<()> {
-        let name = cursor.name()?;
+        let name = cursor.word_here()?;
         let span = cursor.last(name);
         if let Some(next) = cursor.peek() {
             match next {
@@ -187,7 +187,7 @@ impl<'a> Resolver<'a> {
                 .then_some(())?;
             self.about.types.push(&def.name);
             let targets = &mut line.into.contract.value.grounding.target_types;
-            targets.push(Cow::Borrowed(&def.name));
+            add(targets, Cow::Borrowed(&def.name));
             return Some(());
         }
         self.line_value(cursor, name, span, line)
@@ -215,12 +215,14 @@ impl<'a> Resolver<'a> {
         }
         self.ground(&mut line.into);
         line.scope = match line.into.contract.value.grounding.target_types.as_slice() {
-            [Cow::Borrowed(only)] => Some(*only),
+            [Cow::Borrowed(only)] => Some(OfType::of(only)),
             [] => {
                 let mut types = self.about.types.iter();
                 match (types.next(), self.tables.types.as_ref()) {
-                    (Some(first), _) => types.all(|other| other == first).then_some(first),
-                    (None, [only]) => Some(&only.name),
+                    (Some(first), _) => {
+                        (types.all(|other| other == first)).then(|| OfType::of(first))
+                    }
+                    (None, [only]) => Some(OfType::of(&only.name)),
                     (None, _) => None,
                 }
             }
@@ -311,17 +313,5 @@ impl<'a> Lining<'a> {
 
 /// Whether a text is one word or more.
 fn says(text: &str) -> bool {
-    !text.trim().is_empty()
-}
-
-/// Whether what comes next is a name, and so no value of a comparison by `<` or `>`.
-fn names_follow(cursor: &mut Cursor<'_>) -> bool {
-    let place = cursor.place();
-    let named = match cursor.peek() {
-        Some(b'`') => true,
-        Some(_) => cursor.word().is_some_and(|word| !word::is_figure(word)),
-        None => false,
-    };
-    cursor.go_back(place);
-    named
+    !is_blank(text)
 }

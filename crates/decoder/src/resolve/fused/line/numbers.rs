@@ -11,7 +11,7 @@ use crate::notation::line::{marks, word};
 use crate::resolve::Resolver;
 use crate::resolve::aggregation::fits;
 use crate::resolve::constraints::PageOf;
-use crate::resolve::fused::all_differ;
+use crate::resolve::fused::{add, all_differ};
 use crate::resolve::together::excluded_group;
 use crate::span::{Said, Span};
 use crate::topic::Number;
@@ -58,12 +58,15 @@ impl<'a> Resolver<'a> {
                         Order::Desc
                     };
                     let said = match cursor.peek()? {
-                        b'"' => cursor.string()?,
+                        b'"' => match cursor.string()? {
+                            Cow::Borrowed(said) => said,
+                            Cow::Owned(_) => return None,
+                        },
                         _ => cursor.name()?,
                     };
                     let word = self.line_key(said, &numbers.metrics, line)?;
                     let by = self.group_key(&word, &numbers.metrics, &numbers.group_by)?;
-                    numbers.sort.push(AggregationSort { by, order });
+                    add(&mut numbers.sort, AggregationSort { by, order });
                 }
                 b'0'..=b'9' => {
                     let digits = cursor.figure()?;
@@ -117,7 +120,7 @@ impl<'a> Resolver<'a> {
                 let field = self.line_field(cursor.name()?, line)?;
                 field.groupable.then_some(())?;
                 let paths = &mut numbers.group_by;
-                paths.push(Cow::Borrowed(field.path.as_ref()));
+                add(paths, Cow::Borrowed(field.path.as_ref()));
                 if !cursor.take(b',') {
                     return numbers.sort.is_empty().then_some(());
                 }
@@ -139,14 +142,14 @@ impl<'a> Resolver<'a> {
                     },
                     &numbers.metrics,
                 )?;
-                numbers.having.push(having);
+                add(&mut numbers.having, having);
                 Some(())
             }
             _ => {
                 // Conditions and keys name metrics, which must stand before them.
                 (numbers.having.is_empty() && numbers.sort.is_empty()).then_some(())?;
                 let metric = self.line_metric(cursor, name, numbers.metrics.len(), line)?;
-                numbers.metrics.push(metric);
+                add(&mut numbers.metrics, metric);
                 Some(())
             }
         }

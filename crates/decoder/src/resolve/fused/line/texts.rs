@@ -20,7 +20,7 @@ impl<'a> Resolver<'a> {
             let text = cursor.string().filter(|text| says(text))?;
             // A name of a group is read the longer way.
             (cursor.peek() != Some(b'{')).then_some(())?;
-            let before = line.params().query_text.replace(Cow::Borrowed(text));
+            let before = line.params().query_text.replace(text);
             return before.is_none().then_some(());
         }
         // `^=` and `$=` are marks of their own.

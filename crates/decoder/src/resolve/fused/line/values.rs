@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use super::cursor::Cursor;
-use super::names_follow;
 use crate::contract::Value;
 use crate::resolve::value::in_order;
 use crate::tables::FieldDef;
@@ -52,7 +51,7 @@ pub(super) fn operator(cursor: &mut Cursor<'_>, first: u8) -> Option<Mark> {
     };
     let place = cursor.place();
     cursor.mark(bytes);
-    if matches!(mark.operator, Operator::Lt | Operator::Gt) && names_follow(cursor) {
+    if matches!(mark.operator, Operator::Lt | Operator::Gt) && cursor.names_follow() {
         // A relation starts here.
         cursor.go_back(place);
         return None;
@@ -111,7 +110,7 @@ fn scalar<'a>(cursor: &mut Cursor<'a>, field: &'a FieldDef) -> Option<Value<'a>>
         ValueType::String | ValueType::Text | ValueType::Reference => Value::Text(cursor.text()?),
         ValueType::Integer => {
             let digits = cursor.number()?;
-            (!digits.contains(['.', 'e', 'E'])).then_some(())?;
+            decimal::is_whole(digits).then_some(())?;
             Value::Integer(digits.parse().ok()?)
         }
         ValueType::Decimal => {
@@ -123,10 +122,7 @@ fn scalar<'a>(cursor: &mut Cursor<'a>, field: &'a FieldDef) -> Option<Value<'a>>
             "false" => Value::Boolean(false),
             _ => return None,
         },
-        ValueType::Date => {
-            let text = cursor.text()?;
-            calendar::is_date(&text).then_some(Value::Date(text))?
-        }
+        ValueType::Date => Value::Date(cursor.date()?),
         ValueType::Datetime => {
             let text = cursor.text()?;
             calendar::is_datetime(&text).then_some(Value::Datetime(text))?

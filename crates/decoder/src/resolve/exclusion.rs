@@ -1,0 +1,276 @@
+//! Whether two comparisons of one value rule one another out.
+
+use std::cmp::Ordering;
+
+use super::value::compare;
+use crate::contract::{Filter, Having, Value};
+use crate::vocabulary::Operator;
+
+/// What a filter, or a condition on a metric, asks of a value.
+#[derive(Clone, Copy)]
+pub(super) struct Test<'v, 'a> {
+    operator: Operator,
+    value: Option<&'v Value<'a>>,
+}
+
+/// An end of the values a test lets through, and whether it is one of them.
+type Bound<'v, 'a> = (&'v Value<'a>, bool);
+
+impl<'v, 'a> Test<'v, 'a> {
+    pub(super) const fn new(operator: Operator, value: Option<&'v Value<'a>>) -> Self {
+        Self { operator, value }
+    }
+
+    pub(super) const fn of(filter: &'v Filter<'a>) -> Self {
+        Self {
+            operator: filter.operator,
+            value: filter.value.as_ref(),
+        }
+    }
+
+    pub(super) const fn on(condition: &'v Having<'a>) -> Self {
+        Self {
+            operator: condition.operator,
+            value: Some(&condition.value),
+        }
+    }
+
+    /// The values it lists, where it lets no other through.
+    fn listed(self) -> Option<&'v [Value<'a>]> {
+        match (self.operator, self.value?) {
+            (Operator::Eq, value) => Some(std::slice::from_ref(value)),
+            (Operator::In, Value::List(values)) => Some(values),
+            _ => None,
+        }
+    }
+
+    /// The lowest and the highest value it lets through.
+    fn bounds(self) -> (Option<Bound<'v, 'a>>, Option<Bound<'v, 'a>>) {
+        match (self.operator, self.value) {
+            (Operator::Ge, Some(value)) => (Some((value, true)), None),
+            (Operator::Gt, Some(value)) => (Some((value, false)), None),
+            (Operator::Le, Some(value)) => (None, Some((value, true))),
+            (Operator::Lt, Some(value)) => (None, Some((value, false))),
+            (Operator::Between, Some(Value::List(ends))) => match ends.as_slice() {
+                [low, high] => (Some((low, true)), Some((high, true))),
+                _ => (None, None),
+            },
+            _ => (None, None),
+        }
+    }
+
+    /// Whether a value passes, as far as that can be told without the data.
+    fn lets(self, value: &Value<'_>) -> bool {
+        let (low, high) = self.bounds();
+        let at = Some((value, true));
+        if empty(low, at) || empty(at, high) {
+            return false;
+        }
+        match (self.operator, self.value) {
+            (Operator::Eq, Some(own)) => same(own, value),
+            (Operator::Ne, Some(own)) => !same(own, value),
+            (Operator::In, Some(Value::List(own))) => own.iter().any(|own| same(own, value)),
+            (Operator::NotIn, Some(Value::List(own))) => !own.iter().any(|own| same(own, value)),
+            (_, Some(Value::Text(own))) => match value {
+                Value::Text(text) => self.lets_text(&folded(own), &folded(text)),
+                _ => true,
+            },
+            _ => self.wants_a_value(),
+        }
+    }
+
+    /// Whether a text passes; both are without case, since not every store tells cases apart.
+    fn lets_text(self, own: &str, text: &str) -> bool {
+        match self.operator {
+            Operator::Contains => text.contains(own),
+            Operator::NotContains => !text.contains(own),
+            Operator::StartsWith => text.starts_with(own),
+            Operator::EndsWith => text.ends_with(own),
+            _ => true,
+        }
+    }
+
+    /// Whether what has no value does not pass for certain; negations are left open.
+    fn wants_a_value(self) -> bool {
+        match self.operator {
+            Operator::Exists => self.value != Some(&Value::Boolean(false)),
+            Operator::Ne | Operator::NotIn | Operator::NotContains => false,
+            _ => true,
+        }
+    }
+}
+
+fn folded(text: &str) -> String {
+    text.to_lowercase()
+}
+
+/// Whether two values are the same; `1` and `1.0` are.
+fn same(one: &Value<'_>, other: &Value<'_>) -> bool {
+    one == other || compare(one, other) == Some(Ordering::Equal)
+}
+
+/// Whether nothing lies between two ends.
+fn empty(low: Option<Bound<'_, '_>>, high: Option<Bound<'_, '_>>) -> bool {
+    let (Some((low, with_low)), Some((high, with_high))) = (low, high) else {
+        return false;
+    };
+    match compare(low, high) {
+        Some(Ordering::Greater) => true,
+        Some(Ordering::Equal) => !(with_low && with_high),
+        Some(Ordering::Less) | None => false,
+    }
+}
+
+/// A set of operators.
+#[derive(Clone, Copy)]
+pub(super) struct Operators(u16);
+
+impl Operators {
+    const fn of(operators: &[Operator]) -> Self {
+        let mut bits = 0;
+        let mut rest = operators;
+        while let [operator, others @ ..] = rest {
+            bits |= 1 << *operator as u16;
+            rest = others;
+        }
+        Self(bits)
+    }
+
+    #[inline]
+    pub(super) const fn have(self, operator: Operator) -> bool {
+        self.0 & (1 << operator as u16) != 0
+    }
+}
+
+/// The operators whose comparisons can rule one out with this operator, and be ruled out by it, whatever their values.
+/// Most pairs cannot, and looking at their values costs more than reading them did.
+#[inline]
+pub(super) const fn excludable(operator: Operator) -> Operators {
+    use Operator::{
+        Between, Contains, EndsWith, Eq, Exists, Ge, Gt, In, Le, Lt, Ne, NotContains, NotIn,
+        StartsWith,
+    };
+    const ANY: Operators = Operators::of(Operator::ALL);
+    const FOR_LOW: Operators = Operators::of(&[Eq, In, Exists, Le, Lt, Between]);
+    const FOR_HIGH: Operators = Operators::of(&[Eq, In, Exists, Ge, Gt, Between]);
+    const FOR_BOTH: Operators = Operators::of(&[Eq, In, Exists, Ge, Gt, Le, Lt, Between]);
+    const FOR_NE: Operators = Operators::of(&[Eq, In, Exists, Ne]);
+    const FOR_NOT_IN: Operators = Operators::of(&[Eq, In, Exists]);
+    const FOR_PART: Operators = Operators::of(&[Eq, In, Exists, NotContains]);
+    const FOR_START: Operators = Operators::of(&[Eq, In, Exists, NotContains, StartsWith]);
+    const FOR_END: Operators = Operators::of(&[Eq, In, Exists, NotContains, EndsWith]);
+    const FOR_NO_PART: Operators = Operators::of(&[Eq, In, Exists, Contains, StartsWith, EndsWith]);
+    match operator {
+        Eq | In | Exists => ANY,
+        Ge | Gt => FOR_LOW,
+        Le | Lt => FOR_HIGH,
+        Between => FOR_BOTH,
+        Ne => FOR_NE,
+        NotIn => FOR_NOT_IN,
+        Contains => FOR_PART,
+        StartsWith => FOR_START,
+        EndsWith => FOR_END,
+        NotContains => FOR_NO_PART,
+    }
+}
+
+/// Whether no single value passes both tests.
+pub(super) fn exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
+    excludable(one.operator).have(other.operator) && values_exclude(one, other)
+}
+
+/// The same of two tests whose operators are [`excludable`].
+pub(super) fn values_exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
+    let none_of = |listed: Test<'_, '_>, test: Test<'_, '_>| {
+        let values = listed.listed();
+        values.is_some_and(|values| !values.iter().any(|value| test.lets(value)))
+    };
+    if none_of(one, other) || none_of(other, one) {
+        return true;
+    }
+    let absent = |test: Test<'_, '_>| {
+        test.operator == Operator::Exists && test.value == Some(&Value::Boolean(false))
+    };
+    if (absent(one) && other.wants_a_value()) || (absent(other) && one.wants_a_value()) {
+        return true;
+    }
+    let ((low, high), (other_low, other_high)) = (one.bounds(), other.bounds());
+    empty(low, other_high)
+        || empty(other_low, high)
+        || texts_exclude(one, other)
+        || neither(one, other)
+}
+
+/// Whether no text passes both: one begins or ends otherwise, or must have what the other must not.
+fn texts_exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
+    let (Some(Value::Text(one_text)), Some(Value::Text(other_text))) = (one.value, other.value)
+    else {
+        return false;
+    };
+    use Operator::{Contains, EndsWith, NotContains, StartsWith};
+    let texts = || (folded(one_text), folded(other_text));
+    match (one.operator, other.operator) {
+        (StartsWith, StartsWith) => {
+            let (a, b) = texts();
+            !a.starts_with(&b) && !b.starts_with(&a)
+        }
+        (EndsWith, EndsWith) => {
+            let (a, b) = texts();
+            !a.ends_with(&b) && !b.ends_with(&a)
+        }
+        (Contains | StartsWith | EndsWith, NotContains) => {
+            let (has, lacks) = texts();
+            has.contains(&lacks)
+        }
+        (NotContains, Contains | StartsWith | EndsWith) => {
+            let (lacks, has) = texts();
+            has.contains(&lacks)
+        }
+        _ => false,
+    }
+}
+
+/// Whether both truth values are ruled out.
+fn neither(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
+    match (one.operator, one.value, other.operator, other.value) {
+        (Operator::Ne, Some(Value::Boolean(a)), Operator::Ne, Some(Value::Boolean(b))) => a != b,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::{Operator, Test, Value, excludable, values_exclude};
+
+    #[test]
+    fn operators_that_are_not_excludable_never_exclude() {
+        let texts = ["", "a", "b", "ab"].map(|text| Value::Text(Cow::Borrowed(text)));
+        let numbers = [1, 2].map(Value::Integer);
+        let truths = [true, false].map(Value::Boolean);
+        let lists = [
+            Value::List(texts.to_vec()),
+            Value::List(numbers.to_vec()),
+            Value::List(vec![Value::Integer(2), Value::Integer(3)]),
+        ];
+        let values: Vec<Value<'_>> = [&texts[..], &numbers, &truths, &lists].concat();
+        let tests = || {
+            Operator::ALL.iter().flat_map(|operator| {
+                let none = Test::new(*operator, None);
+                let some = values.iter().map(|value| Test::new(*operator, Some(value)));
+                std::iter::once(none).chain(some)
+            })
+        };
+        for one in tests() {
+            for other in tests() {
+                let (a, b) = (one.operator, other.operator);
+                assert_eq!(excludable(a).have(b), excludable(b).have(a), "{a:?} {b:?}");
+                assert!(
+                    excludable(a).have(b) || !values_exclude(one, other),
+                    "{a:?} {b:?}"
+                );
+            }
+        }
+    }
+}
