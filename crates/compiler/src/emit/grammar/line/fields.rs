@@ -12,7 +12,7 @@ use super::values::comparison;
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal, sequence};
 
 /// What a line, or a group, is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum About {
     /// This type alone: no field of another can be meant.
     Only(usize),

@@ -4,6 +4,8 @@
 //! follows from the types. So the parts are walked as an automaton over what was said; states that are followed by
 //! the same are one.
 
+use std::collections::HashMap;
+
 use cmec_decoder::tables::{ScenarioDef, Tables};
 use cmec_decoder::vocabulary::{Output, Part, Scenario, line};
 
@@ -24,7 +26,7 @@ struct Walk<'w> {
     tables: &'w Tables,
     row: &'w ScenarioDef,
     fields: &'w AllFields,
-    known: Vec<(Step, State, Option<Expr>)>,
+    known: HashMap<(Step, State), Option<Expr>>,
 }
 
 /// The rule of a scenario; `None` where the codebook has nothing to say it with.
@@ -44,7 +46,7 @@ pub(super) fn scenario(
         tables,
         row,
         fields,
-        known: Vec::new(),
+        known: HashMap::new(),
     };
     let named = State {
         started: true,
@@ -64,8 +66,8 @@ impl Walk<'_> {
         let Some(step) = step else {
             return self.is_complete(state).then(|| sequence([]));
         };
-        let same = |known: &&(Step, State, Option<Expr>)| (known.0, &known.1) == (step, state);
-        if let Some((_, _, rest)) = self.known.iter().find(same) {
+        let place = (step, state.clone());
+        if let Some(rest) = self.known.get(&place) {
             return rest.clone();
         }
         let mut ways: Vec<(Expr, Vec<Said>)> = Vec::new();
@@ -106,7 +108,7 @@ impl Walk<'_> {
             (false, false) => Some(choice(written)),
             (false, true) => Some(optional(choice(written))),
         };
-        self.known.push((step, state.clone(), rest.clone()));
+        self.known.insert(place, rest.clone());
         rest
     }
 

@@ -6,7 +6,7 @@ use super::fields::About;
 use crate::emit::grammar::model::Expr;
 
 /// The parts behind the scenario.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Step {
     Output,
     Targets,
@@ -68,7 +68,7 @@ impl Step {
 }
 
 /// How many there are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(super) enum Count {
     #[default]
     None,
@@ -77,7 +77,7 @@ pub(super) enum Count {
 }
 
 /// What was said so far.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct State {
     /// Whether an item is there, so that a blank stands before the next.
     pub(super) started: bool,
