@@ -89,9 +89,10 @@ fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
         .collect();
     for checked in &domains {
         // A scenario's grammar is a part of its domain's: `cmec compile` writes it.
-        let whole = format!("{}.c02.", checked.name());
+        let whole = ["c02", "line"].map(|notation| format!("{}.{notation}.", checked.name()));
+        let is_whole = |path: &str| whole.iter().any(|start| path.starts_with(start));
         let grammars = emit(checked, EmitKind::Grammars).into_iter();
-        for artefact in grammars.filter(|artefact| artefact.path.starts_with(&whole)) {
+        for artefact in grammars.filter(|artefact| is_whole(&artefact.path)) {
             files.insert(format!("grammars/{}", artefact.path), artefact.text);
         }
     }

@@ -12,11 +12,18 @@ fn rules(grammar: &Artefact) -> Vec<&str> {
 #[test]
 fn a_scenario_has_rules_of_its_domain() {
     let grammars = emit(&town_model(), EmitKind::Grammars);
-    let [lark, gbnf, scenarios @ ..] = grammars.as_slice() else {
+    let (c02, line) = grammars.split_at(grammars.len() / 2);
+    for (notation, grammars) in [("c02", c02), ("line", line)] {
+        scenarios_have_rules_of_their_domain(notation, grammars);
+    }
+}
+
+fn scenarios_have_rules_of_their_domain(notation: &str, grammars: &[Artefact]) {
+    let [lark, gbnf, scenarios @ ..] = grammars else {
         panic!("{} grammars", grammars.len());
     };
-    assert_eq!(lark.path, "town.c02.lark");
-    assert_eq!(gbnf.path, "town.c02.gbnf");
+    assert_eq!(lark.path, format!("town.{notation}.lark"));
+    assert_eq!(gbnf.path, format!("town.{notation}.gbnf"));
     assert_eq!(scenarios.len(), 2 * 11);
     for scenario in scenarios {
         let whole = if scenario.path.ends_with(".lark") {
@@ -36,7 +43,11 @@ fn what_cannot_be_said_has_no_grammar() {
     let grammars = emit(&model("mind"), EmitKind::Grammars);
     let of = |scenario: &str| {
         let mut paths = grammars.iter().map(|grammar| grammar.path.as_str());
-        paths.any(|path| path == format!("mind.{scenario}.c02.lark"))
+        let one = |notation| format!("mind.{scenario}.{notation}.lark");
+        let [c02, line] = ["c02", "line"].map(one);
+        let has = paths.clone().any(|path| path == c02);
+        assert_eq!(paths.any(|path| path == line), has, "{scenario}");
+        has
     };
     assert!(of("instance_search") && of("clarify"));
     assert!(!of("relation_query") && !of("relation_existence"));

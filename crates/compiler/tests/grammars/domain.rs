@@ -10,19 +10,25 @@ use cmec_decoder::{Decoder, Notation, Options, Spelling, Tables, Verdict};
 
 use crate::intents::{Dice, intent};
 
+/// A shipped codebook and its grammars in one notation.
 pub(crate) struct Domain {
+    pub(crate) notation: Notation,
     model: Checked,
     grammars: Vec<Artefact>,
 }
 
 impl Domain {
-    pub(crate) fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str, notation: Notation) -> Self {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../codebook");
         let model = compile(&load_dir(folder.join(name)).unwrap())
             .model
             .unwrap();
         let grammars = emit(&model, EmitKind::Grammars);
-        Self { model, grammars }
+        Self {
+            notation,
+            model,
+            grammars,
+        }
     }
 
     pub(crate) fn tables(&self) -> &Tables {
@@ -32,9 +38,13 @@ impl Domain {
     /// The grammar of the domain, or of one of its scenarios.
     pub(crate) fn grammar(&self, scenario: Option<Scenario>, dialect: &str) -> &str {
         let name = self.model.name();
+        let notation = match self.notation {
+            Notation::Line => "line",
+            _ => "c02",
+        };
         let path = match scenario {
-            Some(scenario) => format!("{name}.{}.c02.{dialect}", scenario.name()),
-            None => format!("{name}.c02.{dialect}"),
+            Some(scenario) => format!("{name}.{}.{notation}.{dialect}", scenario.name()),
+            None => format!("{name}.{notation}.{dialect}"),
         };
         let found = self.grammars.iter().find(|artefact| artefact.path == path);
         &found.unwrap_or_else(|| panic!("{path} is missing")).text
@@ -53,22 +63,29 @@ impl Domain {
     /// A random intent as the encoder writes it.
     pub(crate) fn canonical(&self, scenario: Scenario, random: &mut Random) -> Option<String> {
         let numbers: Vec<u32> = (0..120).map(|_| random.number()).collect();
-        match self.decode(&intent(self.tables(), scenario, &mut Dice::of(&numbers))) {
-            Outcome::Contract(canonical) => Some(canonical),
+        let intent = intent(self.tables(), scenario, &mut Dice::of(&numbers));
+        match self.decode_as(&intent, Spelling::Only(Notation::C02)) {
+            Outcome::Contract(canonical, _) => Some(canonical),
             Outcome::Findings(..) => None,
         }
     }
 
     pub(crate) fn decode(&self, text: &str) -> Outcome {
+        self.decode_as(text, Spelling::Only(self.notation))
+    }
+
+    pub(crate) fn decode_as(&self, text: &str, spelling: Spelling) -> Outcome {
         let decoder = Decoder::new(self.tables()).with_options(Options {
-            spelling: Spelling::Only(Notation::C02),
+            spelling,
             ..Options::default()
         });
         let decoded = decoder.decode(text, "1");
         let is_reject = matches!(decoded.verdict, Verdict::Reject(_));
         match &decoded.verdict {
             Verdict::Contract(contract) => {
-                Outcome::Contract(encode(contract, self.tables(), Notation::C02).unwrap())
+                let aggregates = contract.constraints.aggregation.is_some();
+                let canonical = encode(contract, self.tables(), self.notation).unwrap();
+                Outcome::Contract(canonical, aggregates)
             }
             Verdict::Clarify(_) | Verdict::Reject(_) => Outcome::Findings(
                 is_reject,
@@ -83,8 +100,8 @@ impl Domain {
 /// What the decoder says of a text.
 #[derive(Debug)]
 pub(crate) enum Outcome {
-    /// A contract, as the encoder writes it.
-    Contract(String),
+    /// A contract, as the encoder writes it, and whether it aggregates.
+    Contract(String, bool),
     /// No contract: whether it is a reject, and ids, stages and places. None of these where the model asks back.
     Findings(bool, Vec<(&'static str, Stage, String)>),
 }

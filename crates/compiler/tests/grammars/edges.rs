@@ -1,13 +1,15 @@
 //! Bounds: on both sides of each the grammars say what the decoder says.
 
+use cmec_decoder::Notation;
+
 use crate::agreement::Both;
 use crate::domain::Outcome;
 
 impl Both {
     /// Whether a text is canonical, to the decoder and to the grammars alike.
-    fn is_canonical(&self, text: &str) -> bool {
+    pub(crate) fn is_canonical(&self, text: &str) -> bool {
         let canonical = match self.domain.decode(text) {
-            Outcome::Contract(canonical) => canonical == text,
+            Outcome::Contract(canonical, _) => canonical == text,
             Outcome::Findings(..) => false,
         };
         assert_eq!(self.lark.accepts(text), canonical, "Lark: {text}");
@@ -16,7 +18,7 @@ impl Both {
     }
 
     /// Which of these texts are canonical.
-    fn canonical_of<T: Copy>(&self, all: &[T], text: impl Fn(T) -> String) -> Vec<T> {
+    pub(crate) fn canonical_of<T: Copy>(&self, all: &[T], text: impl Fn(T) -> String) -> Vec<T> {
         let all = all.iter().copied();
         all.filter(|one| self.is_canonical(&text(*one))).collect()
     }
@@ -34,7 +36,7 @@ fn list(element: &str, count: usize) -> String {
 
 #[test]
 fn days_are_those_of_the_calendar() {
-    let address = Both::new("address");
+    let address = Both::new("address", Notation::C02);
     let mut days = 0;
     for year in [0, 1, 4, 100, 400, 1900, 1999, 2000, 2023, 2024, 2096, 9999] {
         for month in 0..=13 {
@@ -53,7 +55,7 @@ fn days_are_those_of_the_calendar() {
 
 #[test]
 fn values_have_one_spelling() {
-    let enterprise = Both::new("enterprise");
+    let enterprise = Both::new("enterprise", Notation::C02);
     let of = |field: &'static str, operator: &'static str| {
         move |value: &str| filtered("enterprise", field, operator, value)
     };
@@ -123,7 +125,7 @@ fn values_have_one_spelling() {
 
 #[test]
 fn names_say_something() {
-    let enterprise = Both::new("enterprise");
+    let enterprise = Both::new("enterprise", Notation::C02);
     let named = |name: &str| format!(r#"{{"s":"IS","E":[{{"txt":{name}}}]}}"#);
     let names = [
         "\" a\"",
@@ -140,8 +142,8 @@ fn names_say_something() {
 
 #[test]
 fn numbers_keep_their_bounds() {
-    let enterprise = Both::new("enterprise");
-    let wide = Both::new("address");
+    let enterprise = Both::new("enterprise", Notation::C02);
+    let wide = Both::new("address", Notation::C02);
     let in_range = |both: &Both, numbers: &[u32], text: &dyn Fn(u32) -> String| {
         let canonical = both.canonical_of(numbers, text);
         (
@@ -192,7 +194,7 @@ fn numbers_keep_their_bounds() {
 
 #[test]
 fn lists_keep_their_lengths() {
-    let enterprise = Both::new("enterprise");
+    let enterprise = Both::new("enterprise", Notation::C02);
     let filter = r#"{"f":"F001","op":"EX"}"#;
     let longest = |text: &dyn Fn(usize) -> String| {
         let counts = [0, 1, 2, 3, 5, 6, 7, 29, 30, 32, 33, 63, 64, 65, 69];

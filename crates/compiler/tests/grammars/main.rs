@@ -15,8 +15,10 @@
 mod agreement;
 mod domain;
 mod edges;
+mod edges_of_lines;
 mod gbnf;
 mod lark;
+mod spoil_line;
 
 #[path = "../../../decoder/tests/common/intents.rs"]
 mod intents;

@@ -5,7 +5,7 @@
 
 mod c02;
 mod graph;
-mod line;
+pub(crate) mod line;
 mod mec_v01;
 pub(crate) mod writer;
 

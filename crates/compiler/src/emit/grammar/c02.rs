@@ -8,15 +8,12 @@ mod aggregation;
 mod constraints;
 mod filters;
 mod graph;
-mod moments;
-mod numbers;
 mod objects;
 mod parts;
 mod retrieval;
 mod scenario;
 mod sets;
 mod step;
-mod texts;
 mod values;
 
 use cmec_decoder::tables::Tables;

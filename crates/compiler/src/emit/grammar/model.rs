@@ -2,6 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+/// Longest repeat that is counted. Readers of GBNF write one out as that many rules, and refuse some thousand of them.
+pub(super) const COUNTED: u32 = 256;
+
 /// What a text may be at one place.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Expr {

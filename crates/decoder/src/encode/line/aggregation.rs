@@ -1,7 +1,6 @@
 //! Aggregations: metrics, grouping, conditions, order and page of the groups.
 
-use super::naming::Naming;
-use super::{Items, Written, default_limit, filters, page, sort, text};
+use super::{Items, Names, Written, default_limit, filters, page, sort, text};
 use crate::contract::{Aggregation, Metric};
 use crate::notation::line::{marks, word};
 use crate::tables::Tables;
@@ -11,7 +10,7 @@ use crate::vocabulary::{Function, Scenario};
 pub(super) fn write(
     items: &mut Items<'_>,
     numbers: &Aggregation<'_>,
-    naming: &Naming<'_>,
+    naming: Names<'_>,
     tables: &Tables,
 ) -> Written {
     for said in &numbers.metrics {
@@ -19,7 +18,7 @@ pub(super) fn write(
     }
     let mut fields = Vec::with_capacity(numbers.group_by.len());
     for path in &numbers.group_by {
-        fields.push(naming.field(path, &[])?);
+        fields.push(naming.path(path)?);
     }
     if !fields.is_empty() {
         let out = items.next();
@@ -40,7 +39,8 @@ pub(super) fn write(
     for key in &numbers.sort {
         let mut name = String::new();
         if !names.contains(&key.by.as_ref()) {
-            name.push_str(naming.field_but(&key.by, &[], &names)?);
+            let field = naming.field_def(&key.by)?;
+            name.push_str(naming.field_but(field, &names));
         } else if word::is_figure(&key.by) {
             super::quote(&mut name, &key.by);
         } else {
@@ -53,7 +53,7 @@ pub(super) fn write(
     Ok(())
 }
 
-fn metric(out: &mut String, metric: &Metric<'_>, naming: &Naming<'_>) -> Written {
+fn metric(out: &mut String, metric: &Metric<'_>, naming: Names<'_>) -> Written {
     let over = match &metric.field {
         Some(path) => Some(naming.field_def(path)?),
         None => None,
@@ -61,7 +61,7 @@ fn metric(out: &mut String, metric: &Metric<'_>, naming: &Naming<'_>) -> Written
     out.push_str(marks::function(metric.function));
     if let Some(field) = over {
         out.push('(');
-        out.push_str(naming.field(&field.path, &[])?);
+        out.push_str(naming.field(field));
         out.push(')');
     } else if metric.function != Function::Count {
         out.push_str("()");

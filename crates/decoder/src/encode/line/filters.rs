@@ -1,24 +1,18 @@
 //! Filters: a value alone where it names its field, a comparison otherwise.
 
-use super::naming::Naming;
-use super::{Written, number, text};
+use super::{Names, Written, number, text};
 use crate::contract::{Filter, Value};
 use crate::notation::line::marks;
 use crate::tables::FieldDef;
-use crate::vocabulary::{Operator, ValueType, is_line_keyword};
+use crate::vocabulary::Operator;
 
-/// Writes a filter; `types` are those of the group it stands in.
-pub(super) fn filter(
-    out: &mut String,
-    filter: &Filter<'_>,
-    naming: &Naming<'_>,
-    types: &[&str],
-) -> Written {
+/// Writes a filter.
+pub(super) fn filter(out: &mut String, filter: &Filter<'_>, naming: Names<'_>) -> Written {
     let field = naming.field_def(&filter.field)?;
-    if bare(out, filter, field, naming, types) {
+    if bare(out, filter, field, naming) {
         return Ok(());
     }
-    out.push_str(naming.field(&filter.field, types)?);
+    out.push_str(naming.field(field));
     compare(out, filter.operator, filter.value.as_ref());
     Ok(())
 }
@@ -71,16 +65,7 @@ fn scalar(out: &mut String, said: &Value<'_>) {
 }
 
 /// Writes values alone, where they name their field.
-fn bare(
-    out: &mut String,
-    filter: &Filter<'_>,
-    field: &FieldDef,
-    naming: &Naming<'_>,
-    types: &[&str],
-) -> bool {
-    if field.value_type != ValueType::Enum {
-        return false;
-    }
+fn bare(out: &mut String, filter: &Filter<'_>, field: &FieldDef, naming: Names<'_>) -> bool {
     let values: Vec<&str> = match (&filter.value, filter.operator) {
         (Some(value @ Value::Text(_)), Operator::Eq | Operator::Ne) => {
             value.as_text().into_iter().collect()
@@ -91,14 +76,12 @@ fn bare(
         _ => return false,
     };
     let not = matches!(filter.operator, Operator::Ne | Operator::NotIn);
-    // A value that is a keyword or a type would be read as that.
-    let taken = match values.as_slice() {
-        [only] if not => *only == marks::RERANK,
-        [only] => is_line_keyword(only) || naming.tables.type_by_name(only).is_some(),
-        [first, ..] => not && *first == marks::RERANK,
-        [] => true,
+    let Some((first, others)) = values.split_first() else {
+        return false;
     };
-    if taken || !naming.names_field(&values, field, types) {
+    let named = naming.stands_alone(field, first, filter.operator)
+        && others.iter().all(|value| naming.names_field(field, value));
+    if !named {
         return false;
     }
     out.push_str(if not { "!" } else { "" });

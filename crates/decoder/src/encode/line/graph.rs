@@ -1,7 +1,6 @@
 //! Graph parameters → a walk and a path: only what does not follow from the relations and the scenario.
 
-use super::naming::Naming;
-use super::{number, text, walks};
+use super::{Names, number, text, type_name, walks};
 use crate::contract::{Contract, GraphParams, PathParams};
 use crate::encode::EncodeError;
 use crate::encode::graph::{default_depth, only_hops, two_ends};
@@ -51,7 +50,7 @@ fn depth(contract: &Contract<'_>, params: &GraphParams<'_>, tables: &Tables) -> 
 pub(super) fn walk(
     contract: &Contract<'_>,
     tables: &Tables,
-    naming: &Naming<'_>,
+    naming: Names<'_>,
 ) -> Result<Option<String>, EncodeError> {
     let Some(params) = said_walk(contract).filter(|_| says(contract, tables).walk) else {
         return Ok(None);
@@ -67,7 +66,7 @@ pub(super) fn walk(
         }
         for (index, name) in params.relation_types.iter().enumerate() {
             out.push_str(if index > 0 { "," } else { "" });
-            out.push_str(naming.relation(name)?);
+            out.push_str(naming.relation_of(name)?);
         }
     }
     Ok(Some(out))
@@ -77,7 +76,7 @@ pub(super) fn walk(
 pub(super) fn path(
     contract: &Contract<'_>,
     tables: &Tables,
-    naming: &Naming<'_>,
+    naming: Names<'_>,
 ) -> Result<Option<String>, EncodeError> {
     let Some(path) = said_path(contract) else {
         return Ok(None);
@@ -89,15 +88,15 @@ pub(super) fn path(
         parts.push(part);
     }
     for name in &path.target_types {
-        let mut part = String::new();
-        super::naming::type_name(&mut part, name);
-        parts.push(part);
+        parts.push(type_name(name));
     }
-    if path.max_hops != tables.limits.hops_default {
+    // Beside relations there are as many hops as these make.
+    let along = !contract.grounding.relations.is_empty();
+    if !along && path.max_hops != tables.limits.hops_default {
         parts.push(format!("*{}", path.max_hops));
     }
     for name in &path.allowed_relations {
-        parts.push(format!(">{}", naming.relation(name)?));
+        parts.push(format!(">{}", naming.relation_of(name)?));
     }
     Ok(Some(format!("{}({})", marks::PATH, parts.join(" "))))
 }

@@ -8,7 +8,7 @@ mod naming;
 
 use std::fmt::Write as _;
 
-use self::naming::Naming;
+pub use self::naming::{Names, type_name};
 use super::EncodeError;
 use super::c02::{default_limit, target_is_derived};
 use super::writer::quote;
@@ -46,39 +46,39 @@ impl<'w> Items<'w> {
 
 /// Writes the whole intent.
 pub(super) fn write(contract: &Valid<Contract<'_>>, tables: &Tables, out: &mut String) -> Written {
-    let naming = Naming::of(contract, tables);
+    let naming = Names::of(contract, tables);
     let mut items = Items::of(out);
     head(contract, tables, &mut items);
     let grounding = &contract.grounding;
     if !target_is_derived(contract, tables) {
         for name in &grounding.target_types {
-            naming::type_name(items.next(), name);
+            items.next().push_str(&type_name(name));
         }
     }
     for said in &grounding.entity_list {
         entity(items.next(), said);
     }
     for hop in &grounding.relations {
-        relation(items.next(), hop, &naming)?;
+        relation(items.next(), hop, naming)?;
     }
-    if let Some(walk) = graph::walk(contract, tables, &naming)? {
+    if let Some(walk) = graph::walk(contract, tables, naming)? {
         items.next().push_str(&walk);
     }
-    if let Some(path) = graph::path(contract, tables, &naming)? {
+    if let Some(path) = graph::path(contract, tables, naming)? {
         items.next().push_str(&path);
     }
     for path in &grounding.target_attributes {
-        let name = naming.field(path, &[])?;
+        let name = naming.path(path)?;
         let out = items.next();
         out.push('.');
         out.push_str(name);
     }
     let constraints = &contract.constraints;
     for said in &constraints.filters {
-        filters::filter(items.next(), said, &naming, &[])?;
+        filters::filter(items.next(), said, naming)?;
     }
     for key in &constraints.sort {
-        let name = naming.field(&key.field, &[])?;
+        let name = naming.path(&key.field)?;
         sort(items.next(), name, key.order);
     }
     // A limit that was said stays said, also where it is the default: a recipe may have another one.
@@ -90,13 +90,13 @@ pub(super) fn write(contract: &Valid<Contract<'_>>, tables: &Tables, out: &mut S
         Some(default).filter(|_| unsaid),
     );
     if let Some(numbers) = &constraints.aggregation {
-        aggregation::write(&mut items, numbers, &naming, tables)?;
+        aggregation::write(&mut items, numbers, naming, tables)?;
     }
     if let Some(params) = &contract.rag_params {
         retrieval(&mut items, params);
     }
     for said in &constraints.groups {
-        group(items.next(), said, &naming)?;
+        group(items.next(), said, naming)?;
     }
     if let Some(set) = &constraints.set_ops {
         let out = items.next();
@@ -151,7 +151,7 @@ fn parts(contract: &Contract<'_>, tables: &Tables) -> Parts {
 fn entity(out: &mut String, entity: &Entity<'_>) {
     match &entity.type_name {
         Some(name) => {
-            naming::type_name(out, name);
+            out.push_str(&type_name(name));
             out.push(':');
         }
         None => out.push('@'),
@@ -163,9 +163,9 @@ fn entity(out: &mut String, entity: &Entity<'_>) {
     }
 }
 
-fn relation(out: &mut String, hop: &Relation<'_>, naming: &Naming<'_>) -> Written {
+fn relation(out: &mut String, hop: &Relation<'_>, naming: Names<'_>) -> Written {
     out.push_str(marks::direction(hop.direction));
-    out.push_str(naming.relation(&hop.name)?);
+    out.push_str(naming.relation_of(&hop.name)?);
     match (hop.from, hop.to) {
         (None, None) => {}
         (Some(End::Target), Some(to)) => {
@@ -249,21 +249,21 @@ fn retrieval(items: &mut Items<'_>, params: &RagParams<'_>) {
     }
 }
 
-fn group(out: &mut String, group: &Group<'_>, naming: &Naming<'_>) -> Written {
+fn group(out: &mut String, group: &Group<'_>, naming: Names<'_>) -> Written {
     // A figure would be a limit.
-    if word::is_bare(&group.name) && !word::is_figure(&group.name) {
+    if word::is_written_bare(&group.name) && !word::is_figure(&group.name) {
         out.push_str(&group.name);
     } else {
         quote(out, &group.name);
     }
     out.push('{');
-    let types: Vec<&str> = group.target_types.iter().map(AsRef::as_ref).collect();
+    let naming = naming.in_group(&group.target_types);
     let mut items = Items::of(out);
-    for name in &types {
-        naming::type_name(items.next(), name);
+    for name in &group.target_types {
+        items.next().push_str(&type_name(name));
     }
     for said in &group.filters {
-        filters::filter(items.next(), said, naming, &types)?;
+        filters::filter(items.next(), said, naming)?;
     }
     out.push('}');
     Ok(())
@@ -286,9 +286,9 @@ fn operation(out: &mut String, set: &SetOp<'_>) {
     }
 }
 
-/// A text: without quotes where it is one word.
-pub(super) fn text(out: &mut String, said: &str) {
-    if word::is_bare(said) {
+/// Writes a text: without quotes where it is one word.
+pub fn text(out: &mut String, said: &str) {
+    if word::is_written_bare(said) {
         out.push_str(said);
     } else {
         quote(out, said);

@@ -1,100 +1,145 @@
-//! What things are called in a line: the shortest name that stands for them there.
+//! What things are called in a canonical line: the first of their names that stands for them whatever else is said.
+//!
+//! A reader takes a name for the field of the nearest type that has it. What a writer calls a field depends on less,
+//! so that a grammar can say it: on the one type the line is about, or on none where it is about several. A name of
+//! that type is the nearest one; another field has a name that no other field of the codebook has, or its path.
 
 use super::super::EncodeError;
 use super::super::c02::unknown;
-use crate::contract::Contract;
+use crate::contract::{Contract, Grounding, Str};
 use crate::notation::line::names::{self, Found, Scope};
-use crate::notation::line::word;
-use crate::tables::{FieldDef, Tables};
-use crate::vocabulary::is_line_keyword;
+use crate::notation::line::{marks, word};
+use crate::tables::{FieldDef, RelationDef, Tables};
+use crate::vocabulary::{Operator, ValueType, is_line_keyword};
 
-/// The names of a codebook as a contract's types make them mean.
-pub(super) struct Naming<'t> {
-    pub(super) tables: &'t Tables,
-    targets: Vec<&'t str>,
-    others: Vec<&'t str>,
+/// The names of a codebook in a line about one type, or about several or none.
+///
+/// ```
+/// # use cmec_decoder::{generated::builtin, vocabulary::line::Names};
+/// let tables = builtin("enterprise").unwrap();
+/// let name = tables.field_by_path("park.name").unwrap();
+/// assert_eq!(Names::new(tables, Some("park")).field(name), "name");
+/// assert_eq!(Names::new(tables, Some("person")).field(name), "park.name");
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Names<'t> {
+    tables: &'t Tables,
+    about: Option<&'t str>,
 }
 
-impl<'t> Naming<'t> {
+impl<'t> Names<'t> {
+    /// The names in a line about this type.
+    #[must_use]
+    pub const fn new(tables: &'t Tables, about: Option<&'t str>) -> Self {
+        Self { tables, about }
+    }
+
+    /// Those in the line of a contract: about its only target, or where it has none about its only entity.
     pub(super) fn of(contract: &Contract<'_>, tables: &'t Tables) -> Self {
-        let grounding = &contract.grounding;
         let known = |name: &str| tables.type_by_name(name).map(|def| def.name.as_ref());
-        let targets = grounding.target_types.iter();
-        let entities = grounding.entity_list.iter();
-        let mut others: Vec<&str> = entities
-            .filter_map(|entity| known(entity.type_name.as_deref()?))
-            .collect();
-        for hop in &grounding.relations {
-            if let Some(def) = tables.relation_by_name(&hop.name) {
-                others.extend([def.from.as_ref(), def.to.as_ref()]);
-            }
-        }
-        Self {
-            tables,
-            targets: targets.filter_map(|name| known(name)).collect(),
-            others,
-        }
+        let about = match (said_type(&contract.grounding), tables.types.as_ref()) {
+            (_, [only]) => Some(only.name.as_ref()),
+            (said, _) => said.and_then(known),
+        };
+        Self { tables, about }
+    }
+
+    /// Those in a group with these types of its own.
+    pub(super) fn in_group(self, types: &[Str<'_>]) -> Self {
+        let about = match types {
+            [] => return self,
+            _ if self.tables.types.len() == 1 => return self,
+            [only] => (self.tables.type_by_name(only)).map(|def| def.name.as_ref()),
+            _ => None,
+        };
+        Self { about, ..self }
+    }
+
+    /// What a field is called.
+    #[must_use]
+    pub fn field(self, field: &'t FieldDef) -> &'t str {
+        self.field_but(field, &[])
+    }
+
+    /// The same with names it must not have.
+    pub(super) fn field_but(self, field: &'t FieldDef, taken: &[&str]) -> &'t str {
+        let names = [field.alias.as_deref(), Some(&field.name), Some(&field.path)];
+        let mut names = names.into_iter().flatten();
+        let fits = |name: &&str| {
+            is_name(name)
+                && !taken.contains(name)
+                && self.with_scope(|scope| scope.field(name) == Found::One(field))
+        };
+        names.find(fits).unwrap_or(&field.code)
     }
 
     /// A field of a contract.
-    pub(super) fn field_def(&self, path: &str) -> Result<&'t FieldDef, EncodeError> {
+    pub(super) fn field_def(self, path: &str) -> Result<&'t FieldDef, EncodeError> {
         self.tables
             .field_by_path(path)
             .ok_or_else(|| unknown("field", path))
     }
 
-    /// What a field is called; `types` are those of the group it stands in.
-    pub(super) fn field(&self, path: &str, types: &[&str]) -> Result<&'t str, EncodeError> {
-        self.field_but(path, types, &[])
+    /// What the field of a contract is called.
+    pub(super) fn path(self, path: &str) -> Result<&'t str, EncodeError> {
+        Ok(self.field(self.field_def(path)?))
     }
 
-    /// The same with names it must not have.
-    pub(super) fn field_but(
-        &self,
-        path: &str,
-        types: &[&str],
-        taken: &[&str],
-    ) -> Result<&'t str, EncodeError> {
-        let field = self.field_def(path)?;
-        let scope = self.scope(types);
-        let alias = field.alias.as_deref();
-        let names = [alias, Some(&field.name), Some(&field.path)];
-        let mut names = names.into_iter().flatten();
-        let fits = |name: &&str| {
-            is_name(name) && !taken.contains(name) && scope.field(name) == Found::One(field)
-        };
-        Ok(names.find(fits).unwrap_or(&field.code))
-    }
-
-    /// What a relation is called.
-    pub(super) fn relation(&self, name: &str) -> Result<&'t str, EncodeError> {
-        let def = self
-            .tables
-            .relation_by_name(name)
-            .ok_or_else(|| unknown("relation", name))?;
+    /// What a relation is called; that is the same in every line.
+    #[must_use]
+    pub fn relation(self, def: &'t RelationDef) -> &'t str {
         let known = [def.alias.as_deref(), Some(&def.name)];
         let means = |name: &&str| {
             let found = names::relation(self.tables, name);
             is_name(name) && found.is_some_and(|found| found.code == def.code)
         };
         let mut known = known.into_iter().flatten();
-        Ok(known.find(means).unwrap_or(&def.code))
+        known.find(means).unwrap_or(&def.code)
     }
 
-    /// Whether these values alone name this field.
-    pub(super) fn names_field(&self, values: &[&str], field: &FieldDef, types: &[&str]) -> bool {
-        values.iter().all(|value| is_name(value))
-            && self.scope(types).of_values(values) == Found::One(field)
+    /// What the relation of a contract is called.
+    pub(super) fn relation_of(self, name: &str) -> Result<&'t str, EncodeError> {
+        let def = self.tables.relation_by_name(name);
+        let def = def.ok_or_else(|| unknown("relation", name))?;
+        Ok(self.relation(def))
     }
 
-    fn scope<'s>(&'s self, types: &'s [&'s str]) -> Scope<'s, 't>
-    where
-        't: 's,
-    {
-        Scope {
+    /// Whether this value among others names its field.
+    #[must_use]
+    pub fn names_field(self, field: &FieldDef, value: &str) -> bool {
+        field.value_type == ValueType::Enum
+            && self.about.is_some()
+            && is_name(value)
+            && self.with_scope(|scope| scope.of_values(&[value]) == Found::One(field))
+    }
+
+    /// Whether this value stands alone, as the first of several, or after `!`: none is read as anything else there.
+    #[must_use]
+    pub fn stands_alone(self, field: &FieldDef, value: &str, operator: Operator) -> bool {
+        let taken = match operator {
+            Operator::Ne | Operator::NotIn => value == marks::RERANK,
+            Operator::Eq => is_line_keyword(value) || self.tables.type_by_name(value).is_some(),
+            _ => false,
+        };
+        !taken && self.names_field(field, value)
+    }
+
+    fn with_scope<T>(self, ask: impl FnOnce(Scope<'_, 't>) -> T) -> T {
+        ask(Scope {
             tables: self.tables,
-            levels: [types, &self.targets, &self.others],
-        }
+            levels: [self.about.as_slice(), &[], &[]],
+        })
+    }
+}
+
+/// The type of the only target, or of the only entity where nothing else is said.
+fn said_type<'c>(grounding: &'c Grounding<'_>) -> Option<&'c str> {
+    let targets = grounding.target_types.as_slice();
+    let entities = grounding.entity_list.as_slice();
+    match (targets, entities) {
+        ([only], _) => Some(only),
+        ([], [only]) if grounding.relations.is_empty() => only.type_name.as_deref(),
+        _ => None,
     }
 }
 
@@ -103,13 +148,12 @@ fn is_name(word: &str) -> bool {
     word::is_bare(word) && !word::is_figure(word)
 }
 
-/// The name of a type.
-pub(super) fn type_name(out: &mut String, name: &str) {
+/// How the name of a type is written in a line.
+#[must_use]
+pub fn type_name(name: &str) -> String {
     if is_name(name) && !is_line_keyword(name) {
-        out.push_str(name);
+        name.to_owned()
     } else {
-        out.push('`');
-        out.push_str(name);
-        out.push('`');
+        format!("`{name}`")
     }
 }

@@ -4,20 +4,31 @@ use crate::vocabulary::Scenario;
 
 /// Which parts a line says.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Parts {
-    pub(crate) targets: usize,
-    pub(crate) entities: usize,
-    pub(crate) relations: usize,
-    pub(crate) attributes: usize,
-    pub(crate) filters: usize,
-    pub(crate) aggregation: bool,
-    pub(crate) sets: bool,
-    pub(crate) walk: bool,
-    pub(crate) path: bool,
-    pub(crate) text: bool,
+pub struct Parts {
+    /// Types.
+    pub targets: usize,
+    /// Entities.
+    pub entities: usize,
+    /// Relations.
+    pub relations: usize,
+    /// Attributes wanted.
+    pub attributes: usize,
+    /// Filters.
+    pub filters: usize,
+    /// A metric, a grouping or a condition on a metric.
+    pub aggregation: bool,
+    /// Groups, or an operation on them.
+    pub sets: bool,
+    /// A walk.
+    pub walk: bool,
+    /// A path.
+    pub path: bool,
+    /// A text to look for.
+    pub text: bool,
     /// Anything of the retrieval but its text.
-    pub(crate) retrieval: bool,
-    pub(crate) question: bool,
+    pub retrieval: bool,
+    /// A question back.
+    pub question: bool,
 }
 
 /// The scenario these parts make; the first that fits:
@@ -32,7 +43,8 @@ pub(crate) struct Parts {
 /// 8. a walk: `SG`;
 /// 9. an entity and no target: `AF`;
 /// 10. anything else: `IS`.
-pub(crate) const fn scenario(parts: &Parts) -> Scenario {
+#[must_use]
+pub const fn scenario(parts: &Parts) -> Scenario {
     if parts.question {
         return Scenario::Clarify;
     }

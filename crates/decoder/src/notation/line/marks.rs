@@ -4,18 +4,19 @@ use super::lexer::Token;
 use crate::vocabulary::{Direction, Function, Operator, SetOperator};
 
 /// The number of rows.
-pub(crate) const COUNT: &str = "count";
+pub const COUNT: &str = "count";
 /// What to group by.
-pub(crate) const BY: &str = "by";
+pub const BY: &str = "by";
 /// A condition on a metric.
-pub(crate) const HAVING: &str = "having";
+pub const HAVING: &str = "having";
 /// Ranking the texts again.
-pub(crate) const RERANK: &str = "rerank";
+pub const RERANK: &str = "rerank";
 /// A path between two sets of ends.
-pub(crate) const PATH: &str = "path";
+pub const PATH: &str = "path";
 
 /// How a metric's function is called.
-pub(crate) const fn function(function: Function) -> &'static str {
+#[must_use]
+pub const fn function(function: Function) -> &'static str {
     match function {
         Function::Count => COUNT,
         Function::CountDistinct => "distinct",
@@ -33,7 +34,8 @@ pub(crate) fn function_of(name: &str) -> Option<Function> {
 }
 
 /// How an operator is written; those of a list and a range are told by their values.
-pub(crate) const fn operator(operator: Operator) -> &'static str {
+#[must_use]
+pub const fn operator(operator: Operator) -> &'static str {
     match operator {
         Operator::Eq | Operator::In | Operator::Between => "=",
         Operator::Ne | Operator::NotIn => "!=",
@@ -68,7 +70,8 @@ pub(super) const fn operator_of(token: Token) -> Option<Operator> {
 }
 
 /// How a way along a relation is written.
-pub(crate) const fn direction(direction: Direction) -> &'static str {
+#[must_use]
+pub const fn direction(direction: Direction) -> &'static str {
     match direction {
         Direction::Out => ">",
         Direction::In => "<",
@@ -87,7 +90,8 @@ pub(super) const fn direction_of(token: Token) -> Option<Direction> {
 }
 
 /// How an operation on sets is written.
-pub(crate) const fn set_operator(operator: SetOperator) -> &'static str {
+#[must_use]
+pub const fn set_operator(operator: SetOperator) -> &'static str {
     match operator {
         SetOperator::Union => "|",
         SetOperator::Intersect => "&",

@@ -120,6 +120,44 @@ pub(crate) fn is_number(text: &str) -> bool {
         && exponent.is_none_or(|text| digits(text.strip_prefix(['+', '-']).unwrap_or(text)))
 }
 
+/// Letters a writer leaves without quotes beside those of ASCII: of the scripts whose words have no other signs in
+/// them. A word of other letters is read as well, and written in quotes: a grammar cannot list them all.
+pub const WRITTEN: &[(char, char)] = &[
+    ('À', 'Ö'),
+    ('Ø', 'ö'),
+    ('ø', 'ɏ'),
+    ('\u{300}', '\u{36f}'),
+    ('Ά', 'Ά'),
+    ('Έ', 'Ί'),
+    ('Ύ', 'Ρ'),
+    ('Σ', 'ώ'),
+    ('Ѐ', 'ҁ'),
+    ('Ҋ', 'ԯ'),
+    ('Ա', 'Ֆ'),
+    ('ա', 'և'),
+    ('א', 'ת'),
+    ('ؠ', 'ي'),
+    ('ٱ', 'ۓ'),
+    ('ა', 'ჺ'),
+    ('Ḁ', 'ỿ'),
+    ('々', '〇'),
+    ('ぁ', 'ゖ'),
+    ('ァ', 'ヺ'),
+    ('ー', 'ヿ'),
+    ('㐀', '䶿'),
+    ('一', '鿿'),
+    ('가', '힣'),
+];
+
+/// Whether a text is one word of letters that are written without quotes.
+pub(crate) fn is_written_bare(text: &str) -> bool {
+    let written = |letter: char| {
+        letter.is_ascii()
+            || (WRITTEN.iter()).any(|(first, last)| (*first..=*last).contains(&letter))
+    };
+    is_bare(text) && text.chars().all(written)
+}
+
 /// The letter at a place, if it is one of a word.
 fn letter_at(text: &str, at: usize) -> Option<char> {
     let letter = text.get(at..)?.chars().next()?;
@@ -156,13 +194,23 @@ fn exponent(bytes: &[u8], at: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_bare, is_letter, is_number, length};
+    use super::{WRITTEN, is_bare, is_letter, is_number, is_written_bare, length};
 
     #[test]
     fn letters_that_are_not_looked_up_are_letters() {
         for letter in ('\u{400}'..='\u{47f}').chain('\u{5000}'..='\u{9fff}') {
             assert!(is_letter(letter), "{letter}");
         }
+    }
+
+    #[test]
+    fn letters_that_are_written_are_letters() {
+        for (first, last) in WRITTEN {
+            for letter in *first..=*last {
+                assert!(is_letter(letter) && !letter.is_ascii(), "{letter}");
+            }
+        }
+        assert!(is_written_bare("新能源-2") && is_bare("ನ") && !is_written_bare("ನ"));
     }
 
     #[test]

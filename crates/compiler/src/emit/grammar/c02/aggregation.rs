@@ -4,11 +4,11 @@ use cmec_decoder::tables::{FieldDef, Tables};
 use cmec_decoder::vocabulary::{Function, Operator, Scenario, ValueType};
 
 use super::filters::value;
-use super::numbers::decimal;
 use super::objects::{list, may, must, object};
 use super::parts::{descending, fields, page};
-use super::texts::{name, one_of};
 use crate::emit::grammar::model::{Expr, Grammar, choice};
+use crate::emit::grammar::numbers::decimal;
+use crate::emit::grammar::strings::{name, one_of};
 
 /// Operators of a condition on a metric.
 const HAVING: &[Operator] = &[

@@ -3,11 +3,11 @@
 use cmec_decoder::tables::{FieldDef, Tables};
 use cmec_decoder::vocabulary::{Operator, ValueType};
 
-use super::moments::{date, datetime};
-use super::numbers::{decimal, integer};
 use super::objects::{at_least, list, may, must, object};
-use super::texts::{one_of, some_text, text};
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal};
+use crate::emit::grammar::moments::{date, datetime};
+use crate::emit::grammar::numbers::{decimal, integer};
+use crate::emit::grammar::strings::{one_of, some_text, text};
 
 /// The shapes of an operator's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,11 +3,11 @@
 use cmec_decoder::tables::Tables;
 use cmec_decoder::vocabulary::{Direction, Scenario};
 
-use super::numbers::range_but;
 use super::objects::{Member, list, may, must, object};
 use super::parts::{direction_but, relation_code, type_name};
-use super::texts::name;
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal};
+use crate::emit::grammar::numbers::range_but;
+use crate::emit::grammar::strings::name;
 
 /// What of the intent decides on its graph parameters.
 #[derive(Debug, Clone, Copy)]

@@ -1,9 +1,6 @@
 //! Lists and objects of JSON: members in one order, no white space.
 
-use crate::emit::grammar::model::{Expr, choice, literal, optional, repeat, sequence};
-
-/// Longest repeat that is counted. Readers of GBNF write one out as that many rules, and refuse some thousand of them.
-const COUNTED: u32 = 256;
+use crate::emit::grammar::model::{COUNTED, Expr, choice, literal, optional, repeat, sequence};
 
 /// A member of an object: a key and what its value may be.
 pub(super) struct Member {

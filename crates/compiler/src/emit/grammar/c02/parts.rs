@@ -3,10 +3,10 @@
 use cmec_decoder::tables::{FieldDef, Tables};
 use cmec_decoder::vocabulary::{Direction, Order};
 
-use super::numbers::{range, range_but};
 use super::objects::{list, may, must, object};
-use super::texts::{name, one_of, said};
 use crate::emit::grammar::model::{Expr, Grammar, choice};
+use crate::emit::grammar::numbers::{range, range_but};
+use crate::emit::grammar::strings::{name, one_of, said};
 
 /// The name of a type.
 pub(super) fn type_name(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {

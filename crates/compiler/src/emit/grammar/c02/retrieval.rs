@@ -4,10 +4,10 @@ use cmec_decoder::tables::Tables;
 use cmec_decoder::vocabulary::QuestionKind;
 
 use super::filters::boolean;
-use super::numbers::range;
 use super::objects::{Member, list, may, must, object};
-use super::texts::{name, one_of, text};
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal};
+use crate::emit::grammar::numbers::range;
+use crate::emit::grammar::strings::{name, one_of, text};
 
 /// `Q` with its text; the text is the first member.
 pub(super) fn retrieval(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {

@@ -11,9 +11,9 @@ use super::constraints;
 use super::graph::{Around, graph};
 use super::objects::at_least;
 use super::step::{Said, State, Step};
-use super::texts::one_of;
 use super::values::Values;
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, sequence};
+use crate::emit::grammar::strings::one_of;
 
 /// The walk through one scenario.
 struct Walk<'w> {

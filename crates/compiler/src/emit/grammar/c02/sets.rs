@@ -6,8 +6,8 @@ use cmec_decoder::vocabulary::SetOperator;
 use super::filters::filters;
 use super::objects::{list, may, must, object};
 use super::parts::type_name;
-use super::texts::{name, one_of};
 use crate::emit::grammar::model::{Expr, Grammar, choice};
+use crate::emit::grammar::strings::{name, one_of};
 
 /// Levels of JSON around the outermost operation: the intent and its constraints.
 const AROUND: u32 = 2;

@@ -1,7 +1,7 @@
 //! Days of the calendar and moments, leap years included: dates are a regular language.
 
 use super::numbers::{any_digits, digit, range};
-use super::texts::quoted;
+use super::strings::quoted;
 use crate::emit::grammar::model::{
     Expr, Grammar, characters, choice, literal, optional, repeat, sequence,
 };
@@ -14,10 +14,16 @@ pub(super) fn date(grammar: &mut Grammar) -> Expr {
 
 /// `"YYYY-MM-DDTHH:MM:SS"` with an optional fraction of up to nine digits and an optional offset.
 pub(super) fn datetime(grammar: &mut Grammar) -> Expr {
+    let body = quoted(moment(grammar));
+    grammar.token("datetime", body)
+}
+
+/// A day and a time of it, without quotes.
+pub(super) fn moment(grammar: &mut Grammar) -> Vec<Expr> {
     let fraction = sequence([literal("."), repeat(digit(0, 9), 1, Some(9))]);
     let sign = characters(&[('+', '+'), ('-', '-')]);
     let offset = sequence([sign, two(0, 14), literal(":"), two(0, 59)]);
-    let body = quoted([
+    vec![
         day(grammar),
         literal("T"),
         two(0, 23),
@@ -27,11 +33,11 @@ pub(super) fn datetime(grammar: &mut Grammar) -> Expr {
         two(0, 59),
         optional(fraction),
         optional(choice([literal("Z"), offset])),
-    ]);
-    grammar.token("datetime", body)
+    ]
 }
 
-fn day(grammar: &mut Grammar) -> Expr {
+/// `YYYY-MM-DD`, without quotes.
+pub(super) fn day(grammar: &mut Grammar) -> Expr {
     let long = choice([one_digit(&[1, 3, 5, 7, 8]), literal("10"), literal("12")]);
     let short = choice([one_digit(&[4, 6, 9]), literal("11")]);
     let in_month = |month: Expr, last: u64| sequence([month, literal("-"), two(1, last)]);

@@ -75,7 +75,7 @@ pub(super) fn quoted(inside: impl IntoIterator<Item = Expr>) -> Expr {
 }
 
 /// A character of white space.
-fn blank(grammar: &mut Grammar) -> Expr {
+pub(super) fn blank(grammar: &mut Grammar) -> Expr {
     let letter = characters(&[('n', 'n'), ('r', 'r'), ('t', 't')]);
     let number = characters(&[('b', 'c')]);
     let body = choice([
@@ -87,16 +87,22 @@ fn blank(grammar: &mut Grammar) -> Expr {
 }
 
 /// Any other character.
-fn solid(grammar: &mut Grammar) -> Expr {
-    let plain: Vec<(char, char)> = ESCAPED.iter().chain(SPACES).copied().collect();
+pub(super) fn solid(grammar: &mut Grammar) -> Expr {
+    let body = solid_but(&[]);
+    grammar.token("solid", body)
+}
+
+/// Any other character but these.
+pub(super) fn solid_but(left_out: &[(char, char)]) -> Expr {
+    let plain = ESCAPED.iter().chain(SPACES).chain(left_out);
+    let plain: Vec<(char, char)> = plain.copied().collect();
     let letter = characters(&[('"', '"'), ('\\', '\\')]);
     let low = characters(&[('0', '8'), ('e', 'f')]);
     let high = characters(&[('0', '9'), ('a', 'f')]);
-    let body = choice([
+    choice([
         none_of(&plain),
         sequence([literal("\\"), letter]),
         sequence([literal("\\u000"), low]),
         sequence([literal("\\u001"), high]),
-    ]);
-    grammar.token("solid", body)
+    ])
 }

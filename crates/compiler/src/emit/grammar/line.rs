@@ -1,0 +1,47 @@
+//! The grammar of c0.3, the line: what the encoder writes, and nothing else.
+//!
+//! Words, marks and blanks are literals, each a whole token of the line, so that a reader that takes the longest one is
+//! right; texts, figures and dates are tokens. What a name means depends on the type a line is about, so the rules
+//! branch by it.
+
+mod aggregation;
+mod enums;
+mod fields;
+mod graph;
+mod grounding;
+mod groups;
+mod items;
+mod retrieval;
+mod scenario;
+mod state;
+mod texts;
+mod values;
+
+use cmec_decoder::tables::Tables;
+use cmec_decoder::vocabulary::Scenario;
+
+use super::model::{Expr, Grammar};
+use fields::AllFields;
+
+/// What a grammar of the notation leaves to the decoder, a line each.
+pub(super) const LEFT: &[&str] = &[
+    "which types fit beside entities, relations or several types, and which a relation fits",
+    "ends of relations that point past the entities",
+    "names of metrics and groups: given once, no field's, given where they are referred to",
+    "the type of the value a metric is compared with, and the default name of a metric that is written out",
+    "that `a..b` says its smaller value first",
+    "filters, conditions and sort keys that do not hold together",
+    "caps of lists above 256, and of lists of values of which only some name their field",
+    "the length of the whole text",
+];
+
+/// The scenarios that can be said in a codebook, each with its rule, in the order of the scenario table.
+pub(super) fn scenarios(grammar: &mut Grammar, tables: &Tables) -> Vec<(Scenario, Expr)> {
+    let fields = AllFields::new(grammar, tables);
+    let rows = tables.scenarios.iter();
+    rows.filter_map(|row| {
+        let rule = scenario::scenario(grammar, tables, &fields, row)?;
+        Some((row.scenario, rule))
+    })
+    .collect()
+}

@@ -1,0 +1,122 @@
+//! A walk and a path: only what does not follow from the relations and the scenario.
+
+use cmec_decoder::tables::Tables;
+use cmec_decoder::vocabulary::{Direction, Scenario, line};
+
+use super::grounding::{any_type, relation_name, way};
+use super::items::some;
+use super::texts::name;
+use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, repeat, sequence};
+use crate::emit::grammar::numbers::range_but;
+
+/// `*2>relation`, how far and which way, or `*>relation`, which way only. `None` where there is nothing to say.
+pub(super) fn walk(
+    grammar: &mut Grammar,
+    tables: &Tables,
+    scenario: Scenario,
+    far: Far,
+) -> Option<Expr> {
+    let one_way = way(&[Direction::Out, Direction::In]);
+    let mut along = vec![sequence([one_way, literal("*")])];
+    if let Some(relation) = relation_name(grammar, tables) {
+        let relations = some(relation, ",", tables.limits.list_cap);
+        along.push(sequence([way(Direction::ALL), relations]));
+    }
+    let along = grammar.phrase("along", choice(along));
+    let said = match far {
+        Far::Unsaid => along,
+        Far::Said => sequence([depth(grammar, tables, scenario)?, optional(along)]),
+    };
+    Some(grammar.phrase("walk", sequence([literal("*"), said])))
+}
+
+/// Whether a walk says how far it goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Far {
+    Said,
+    Unsaid,
+}
+
+/// A depth other than the one that is meant when none is said.
+fn depth(grammar: &mut Grammar, tables: &Tables, scenario: Scenario) -> Option<Expr> {
+    let limits = &tables.limits;
+    let (cap, default) = match scenario {
+        Scenario::PathQuery => (limits.hops_cap, limits.hops_default),
+        _ => {
+            let own = (tables.scenario(scenario)).and_then(|row| row.default_depth);
+            (limits.depth_cap, own.unwrap_or(1))
+        }
+    };
+    let depths = range_but(1, u64::from(cap), u64::from(default))?;
+    Some(grammar.token("depth", depths))
+}
+
+/// How much a path says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Says {
+    /// More than its number of hops, which the walk would say.
+    More,
+    /// Anything, or nothing.
+    Any,
+    /// Anything but the hops, which follow from the relations.
+    Along,
+}
+
+/// `path(#key type *4 >relation)`.
+pub(super) fn path(grammar: &mut Grammar, tables: &Tables, says: Says) -> Option<Expr> {
+    let limits = &tables.limits;
+    let cap = limits.list_cap;
+    let source = sequence([literal("#"), name(grammar)]);
+    let target = any_type(grammar, tables);
+    let hops = range_but(
+        1,
+        u64::from(limits.hops_cap),
+        u64::from(limits.hops_default),
+    );
+    let hops = hops.map(|hops| sequence([literal("*"), grammar.token("hop_count", hops)]));
+    let hops = hops.filter(|_| says != Says::Along);
+    let relation = relation_name(grammar, tables);
+    let relation = relation.map(|name| sequence([literal(line::direction(Direction::Out)), name]));
+    let members = [
+        (Some(source), cap, true),
+        (target, cap, true),
+        (hops, 1, false),
+        (relation, cap, true),
+    ];
+    // By the first member: those behind it have a blank before them.
+    let mut options = Vec::new();
+    for (index, (member, most, is_more)) in members.iter().enumerate() {
+        let Some(member) = member.clone() else {
+            continue;
+        };
+        let rest = members.get(index + 1..).unwrap_or_default().iter();
+        let more: Vec<Expr> = (rest.clone().filter(|(_, _, is_more)| *is_more))
+            .filter_map(|(member, most, _)| Some(behind(member.clone()?, *most)))
+            .collect();
+        let all = rest.filter_map(|(member, most, _)| Some(behind(member.clone()?, *most)));
+        if *is_more || says != Says::More {
+            options.push(sequence(
+                std::iter::once(some(member, " ", *most)).chain(all),
+            ));
+        } else if let [.., last] = more.as_slice()
+            && let Expr::Repeat { of, most, .. } = last
+        {
+            // Hops say more with relations only, which are all that stands behind them.
+            let relations = repeat(of.as_ref().clone(), 1, *most);
+            options.push(sequence([member, relations]));
+        }
+    }
+    let inside = choice(options);
+    let inside = if says == Says::More {
+        inside
+    } else {
+        optional(inside)
+    };
+    let open = [literal(line::PATH), literal("("), inside, literal(")")];
+    Some(grammar.phrase("path", sequence(open)))
+}
+
+/// Up to so many of them, each behind a blank.
+fn behind(member: Expr, most: u32) -> Expr {
+    repeat(sequence([literal(" "), member]), 0, Some(most))
+}

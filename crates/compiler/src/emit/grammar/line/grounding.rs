@@ -1,0 +1,90 @@
+//! What a line is about: types, entities, relations between them.
+
+use cmec_decoder::tables::Tables;
+use cmec_decoder::vocabulary::{Direction, line};
+
+use super::items::some;
+use super::texts::name;
+use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, sequence};
+use crate::emit::grammar::numbers::range;
+
+/// The name of one type.
+pub(super) fn one_type(tables: &Tables, at: usize) -> Option<Expr> {
+    let def = tables.types.get(at)?;
+    Some(literal(&line::type_name(&def.name)))
+}
+
+/// The name of any type.
+pub(super) fn any_type(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let names = tables
+        .types
+        .iter()
+        .map(|def| literal(&line::type_name(&def.name)));
+    let names: Vec<Expr> = names.collect();
+    (!names.is_empty()).then(|| grammar.phrase("type", choice(names)))
+}
+
+/// An entity of no type.
+pub(super) fn open_entity(grammar: &mut Grammar) -> Expr {
+    let called = called(grammar);
+    sequence([literal("@"), called])
+}
+
+/// An entity of a type.
+pub(super) fn typed_entity(grammar: &mut Grammar, of: Expr) -> Expr {
+    let called = called(grammar);
+    // A rule of its own: with the mark in one literal it would be longer than the same name before a mark.
+    let of = grammar.phrase("entity_type", of);
+    sequence([of, literal(":"), called])
+}
+
+/// Any entity.
+pub(super) fn entity(grammar: &mut Grammar, tables: &Tables) -> Expr {
+    let open = open_entity(grammar);
+    let typed = any_type(grammar, tables).map(|of| typed_entity(grammar, of));
+    grammar.phrase("entity", choice(std::iter::once(open).chain(typed)))
+}
+
+/// The name of an entity, and its key.
+fn called(grammar: &mut Grammar) -> Expr {
+    let name = name(grammar);
+    let key = optional(sequence([literal("#"), name.clone()]));
+    grammar.phrase("called", sequence([name, key]))
+}
+
+/// The name of a relation; `None` where the codebook has none.
+pub(super) fn relation_name(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let names = line::Names::new(tables, None);
+    let relations = tables.relations.iter();
+    let relations: Vec<Expr> = (relations.map(|def| literal(names.relation(def)))).collect();
+    (!relations.is_empty()).then(|| grammar.phrase("relation", choice(relations)))
+}
+
+/// A way along a relation.
+pub(super) fn way(directions: &[Direction]) -> Expr {
+    let marks = directions.iter().map(|way| literal(line::direction(*way)));
+    choice(marks)
+}
+
+/// A chain or star of relations.
+pub(super) fn relations(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let name = relation_name(grammar, tables)?;
+    let last = u64::from(tables.limits.list_cap).saturating_sub(1);
+    let index = range(0, last).map(|index| grammar.token("index", index));
+    let star = || literal("*");
+    let end = grammar.phrase("end", choice(std::iter::once(star()).chain(index.clone())));
+    let from_entity = index.map(|index| {
+        let to = optional(end.clone());
+        sequence([literal("["), index, literal(","), to, literal("]")])
+    });
+    let ends = [
+        sequence([literal(":"), end.clone()]),
+        sequence([literal("["), literal(","), end, literal("]")]),
+        sequence([literal("["), star(), literal(","), literal("]")]),
+    ];
+    let ends = choice(ends.into_iter().chain(from_entity));
+    let ends = grammar.phrase("ends", ends);
+    let hop = sequence([way(Direction::ALL), name, optional(ends)]);
+    let hop = grammar.phrase("hop", hop);
+    Some(grammar.phrase("hops", some(hop, " ", tables.limits.hops_cap)))
+}

@@ -1,0 +1,95 @@
+//! Groups, and operations over them.
+
+use cmec_decoder::tables::Tables;
+use cmec_decoder::vocabulary::{SetOperator, line};
+
+use super::fields::{About, AllFields};
+use super::grounding::{any_type, one_type};
+use super::items::{at_least, behind, some};
+use super::texts::{key, name};
+use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, repeat, sequence};
+
+/// Levels the decoder keeps for what stands around the outermost operation.
+const AROUND: u32 = 6;
+/// Deepest nesting the decoder reads, whatever a codebook says.
+const DEPTH_CEILING: u32 = 128;
+
+/// What of the line decides on its groups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Around {
+    /// What the line is about.
+    pub(super) about: About,
+    /// Whether relations bring other types into every group.
+    pub(super) relations: bool,
+    /// Whether a group may be without types of its own.
+    pub(super) untyped: bool,
+}
+
+/// One group or more.
+pub(super) fn groups(
+    grammar: &mut Grammar,
+    tables: &Tables,
+    fields: &AllFields,
+    around: Around,
+) -> Option<Expr> {
+    let mut insides: Vec<Expr> = Vec::new();
+    let filters = |grammar: &mut Grammar, about| {
+        let filter = fields.of(about).filter.clone()?;
+        let list = some(filter, " ", tables.limits.filters_cap);
+        Some(grammar.phrase("filters", list))
+    };
+    if around.untyped {
+        insides.extend(filters(grammar, around.about));
+    }
+    let single = tables.types.len() == 1;
+    for at in 0..tables.types.len() {
+        let about = if around.relations && !single {
+            About::With(at)
+        } else {
+            About::Only(at)
+        };
+        let filters = filters(grammar, about).map(|filters| optional(behind(filters)));
+        let inside = sequence(one_type(tables, at).into_iter().chain(filters));
+        insides.push(grammar.phrase("typed_group", inside));
+    }
+    let cap = tables.limits.list_cap;
+    if cap > 1
+        && let Some(of) = any_type(grammar, tables)
+    {
+        let about = if single { About::Only(0) } else { About::Any };
+        let filters = filters(grammar, about).map(|filters| optional(behind(filters)));
+        let inside = sequence(std::iter::once(at_least(2, of, " ", cap)).chain(filters));
+        insides.push(grammar.phrase("group_of_types", inside));
+    }
+    let inside = choice(insides);
+    let inside = if around.untyped {
+        optional(inside)
+    } else {
+        inside
+    };
+    let group = sequence([key(grammar), literal("{"), inside, literal("}")]);
+    let group = grammar.phrase("group", group);
+    Some(grammar.phrase("groups", some(group, " ", cap)))
+}
+
+/// `;a|b!c`: an operation whose sides are groups or operations in brackets, as deep as the decoder reads.
+pub(super) fn set(grammar: &mut Grammar, tables: &Tables) -> Expr {
+    let marks = SetOperator::ALL.iter();
+    let operator = choice(marks.map(|operator| literal(line::set_operator(*operator))));
+    let group = name(grammar);
+    let levels = tables.limits.input_depth.min(DEPTH_CEILING);
+    let levels = levels.saturating_sub(AROUND).max(1);
+    let mut side = group.clone();
+    let mut set = group.clone();
+    // From the innermost brackets out: each level has room for one operation more.
+    for most in 1..=levels {
+        let another = sequence([operator.clone(), side.clone()]);
+        set = grammar.phrase(
+            "operation",
+            sequence([group.clone(), repeat(another, 1, Some(most))]),
+        );
+        let nested = sequence([literal("("), set.clone(), literal(")")]);
+        side = grammar.phrase("side", choice([group.clone(), nested]));
+    }
+    sequence([literal(";"), set])
+}

@@ -1,0 +1,48 @@
+//! The text to look for and how to look for it, and the question a model asks back.
+
+use cmec_decoder::tables::Tables;
+use cmec_decoder::vocabulary::{QuestionKind, line};
+
+use super::items::{behind, some};
+use super::texts::{name, text};
+use super::values::words;
+use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, repeat, sequence};
+use crate::emit::grammar::numbers::range;
+use crate::emit::grammar::strings;
+
+/// The text, which is always in quotes, and what goes with it.
+pub(super) fn retrieval(grammar: &mut Grammar, tables: &Tables) -> Expr {
+    let cap = tables.limits.list_cap;
+    let called = name(grammar);
+    let marked = |mark: &str, what: Expr| behind(sequence([literal(mark), what]));
+    let mut parts = vec![strings::name(grammar)];
+    let kinds = words(QuestionKind::ALL.iter().map(|kind| kind.code()));
+    parts.extend(kinds.map(|kinds| optional(marked("?", kinds))));
+    // Without a list of corpora any name is read that is one.
+    let corpus = match words(tables.corpora.iter().map(AsRef::as_ref)) {
+        Some(corpora) => grammar.phrase("corpus", corpora),
+        None => called.clone(),
+    };
+    parts.push(repeat(marked("/", corpus), 0, Some(cap)));
+    parts.push(repeat(marked("%", called.clone()), 0, Some(cap)));
+    parts.push(optional(marked("$", called)));
+    let top = range(1, u64::from(tables.limits.top_k_cap));
+    parts.extend(top.map(|top| optional(marked("^", grammar.token("top", top)))));
+    let rerank = choice([
+        literal(line::RERANK),
+        sequence([literal("!"), literal(line::RERANK)]),
+    ]);
+    parts.push(optional(behind(rerank)));
+    grammar.phrase("retrieval", sequence(parts))
+}
+
+/// What the model asks back.
+pub(super) fn question(grammar: &mut Grammar, tables: &Tables) -> Expr {
+    let options = some(text(grammar), "|", tables.limits.list_cap);
+    let question = [
+        literal("?"),
+        strings::name(grammar),
+        optional(sequence([literal(":"), options])),
+    ];
+    grammar.phrase("question", sequence(question))
+}

@@ -1,0 +1,328 @@
+//! Bounds of the line: on both sides of each the grammars say what the decoder says.
+
+use cmec_decoder::{Notation, Verdict};
+
+use crate::agreement::Both;
+
+fn both(domain: &str) -> Both {
+    Both::new(domain, Notation::Line)
+}
+
+/// Texts over a few letters, up to a length.
+fn texts(letters: &[char], longest: usize) -> Vec<String> {
+    let mut all = vec![String::new()];
+    let mut last = all.clone();
+    for _ in 0..longest {
+        let longer =
+            (last.iter()).flat_map(|text| letters.iter().map(move |one| format!("{text}{one}")));
+        last = longer.collect();
+        all.extend(last.iter().cloned());
+    }
+    all
+}
+
+/// A text of a line has one spelling: a word bare, anything else in quotes.
+#[test]
+fn texts_have_one_spelling() {
+    let mind = both("mind");
+    let all = [
+        texts(&['1', 'e', ':', '+'], 4),
+        texts(&['1', '-', '企', ':'], 3),
+    ];
+    let mut bare = 0;
+    for text in all.concat() {
+        let json = serde_json::to_string(&text).unwrap();
+        let [word, quoted] = [&text, &json].map(|said| mind.is_canonical(&format!("title={said}")));
+        assert!(word != quoted, "{text}");
+        bare += usize::from(word);
+    }
+    assert!(bare > 40, "{bare}");
+}
+
+#[test]
+fn names_are_words_or_more_than_blanks() {
+    let mind = both("mind");
+    let names = [
+        "a",
+        "企-业",
+        "12:30",
+        "2E+2",
+        "\" a\"",
+        "\"a \"",
+        "\"-\"",
+        "\"ನ\"",
+        "\"a\\\"b\"",
+        "\"😀\"",
+        "\"\u{200b}\"",
+        // Words in quotes, nothing, and signs that end a word.
+        "\"a\"",
+        "\"2E+2\"",
+        "\"\"",
+        "\" \"",
+        "\"\\n\u{3000}\"",
+        "a-",
+        "a:b",
+        "ನ",
+        "«a»",
+        "`a`",
+        "",
+    ];
+    let named = |name: &str| format!("@{name}");
+    assert_eq!(mind.canonical_of(&names, named), names[..11]);
+    // A word that starts with a digit is a limit where a name of a group stands.
+    let groups = ["a", "\"1a\"", "\"a b\"", "1a", "\"a\"", "\" \""];
+    let grouped = |name: &str| {
+        let said = if name.starts_with('"') && name.contains("1a") {
+            "1a"
+        } else {
+            name
+        };
+        format!("{name}{{}} ;{said}|{said}")
+    };
+    assert_eq!(mind.canonical_of(&groups, grouped), groups[..3]);
+}
+
+#[test]
+fn days_and_numbers_have_one_spelling() {
+    let enterprise = both("enterprise");
+    let compared = |field: &'static str| move |value: &str| format!("enterprise {field}>={value}");
+    let days = [
+        "2024-02-29",
+        "0001-01-01",
+        "2023-02-29",
+        "2024-2-9",
+        "\"2024-02-29\"",
+        "20240229",
+    ];
+    assert_eq!(
+        enterprise.canonical_of(&days, compared("founded")),
+        days[..2]
+    );
+    let integers = [
+        "0",
+        "-7",
+        "9223372036854775807",
+        "-0",
+        "007",
+        "1.0",
+        "1e3",
+        "+1",
+        "9223372036854775808",
+        "\"7\"",
+    ];
+    assert_eq!(
+        enterprise.canonical_of(&integers, compared("employees")),
+        integers[..3]
+    );
+    let decimals = ["-0", "0.10", "1E5", "1e+05", "01", "1.", ".5", "-", "1e"];
+    assert_eq!(
+        enterprise.canonical_of(&decimals, compared("capital")),
+        decimals[..4]
+    );
+    let ranges = [
+        "1..2",
+        "-3.5..-1e0",
+        "1.5..1.50",
+        "1...2",
+        "1..",
+        "..2",
+        "1..2..3",
+    ];
+    let ranged = |range: &str| format!("enterprise capital={range}");
+    assert_eq!(
+        enterprise.canonical_of(&ranges, ranged),
+        ["1..2", "-3.5..-1e0", "1.5..1.50"]
+    );
+    let times = [
+        "2024-02-29T23:59:59",
+        "2024-01-01T00:00:00.5+14:59",
+        "2024-01-01",
+        "2024-01-01T24:00:00",
+    ];
+    let since = |time: &str| format!("event happened>={time}");
+    assert_eq!(enterprise.canonical_of(&times, since), times[..2]);
+}
+
+/// What a name means is told by the type the line, or the group, is about.
+#[test]
+fn names_are_those_of_a_type() {
+    let enterprise = both("enterprise");
+    let lines = [
+        "enterprise name=a",
+        "park name=a",
+        "enterprise park enterprise.name=a",
+        "enterprise @b name=a",
+        "enterprise @b park.name=a",
+        "enterprise:b .name",
+        "enterprise:b enterprise:c .enterprise.name",
+        "@b .enterprise.name",
+        "@b .capital",
+        "enterprise closed",
+        "enterprise closed|suspended !private !foreign|private",
+        "enterprise status=[closed]",
+        "enterprise a{park name=a national} b{closed} ;a|b",
+        // The same in more words, by a name of several, or of another type.
+        "enterprise enterprise.name=a",
+        "enterprise park name=a",
+        "enterprise park.name=a",
+        "enterprise F001=a",
+        "@b .name",
+        "enterprise status=closed",
+        "enterprise status=closed|suspended",
+        "enterprise park closed",
+        "enterprise national",
+        "enterprise 存续",
+    ];
+    assert_eq!(enterprise.canonical_of(&lines, str::to_owned), lines[..13]);
+}
+
+/// The scenario is said where it does not follow, and only there.
+#[test]
+fn scenarios_are_said_where_they_must_be() {
+    let enterprise = both("enterprise");
+    let lines = [
+        "enterprise",
+        "enterprise:a",
+        "@a @b",
+        "@a @b >located",
+        "enterprise >located",
+        "@a *2",
+        "SG @a",
+        "IS @a",
+        "AF enterprise",
+        "@a enterprise:b *2>*",
+        "PQ enterprise @a",
+        "enterprise path()",
+        "path(#a)",
+        "enterprise count",
+        "\"a\"",
+        "RAG enterprise closed \"a\"",
+        "enterprise closed \"a\"",
+        "a{enterprise} b{park} ;a|b",
+        "IS enterprise",
+        "AF @a",
+        "RQ enterprise >located",
+        "AGG enterprise count",
+        "SG @a *2",
+        "RAG \"a\"",
+        "enterprise 20 count closed",
+        "closed enterprise",
+        "enterprise  closed",
+        "enterprise closed ",
+        " enterprise",
+        "",
+    ];
+    let canonical = enterprise.canonical_of(&lines, str::to_owned);
+    assert_eq!(canonical, lines[..18]);
+    let mind = both("mind");
+    let lines = [
+        "IS 20", "IS", "-lastmod", "adr", "note @a", "note", "20", "IS adr",
+    ];
+    assert_eq!(mind.canonical_of(&lines, str::to_owned), lines[..5]);
+}
+
+#[test]
+fn numbers_keep_their_bounds() {
+    let enterprise = both("enterprise");
+    let numbers: Vec<u32> = (0..8)
+        .chain([18, 19, 20, 21, 999, 1000, 1001, 100_000, 100_001])
+        .collect();
+    let bounds = |text: &dyn Fn(u32) -> String| {
+        let canonical = enterprise.canonical_of(&numbers, text);
+        (
+            canonical.len(),
+            canonical.first().copied(),
+            canonical.last().copied(),
+        )
+    };
+    assert_eq!(
+        bounds(&|rows| format!("park {rows}")),
+        (13, Some(1), Some(1000))
+    );
+    assert_eq!(
+        bounds(&|rows| format!("park +{rows}")),
+        (15, Some(1), Some(100_000))
+    );
+    // The default of groups is not said.
+    assert_eq!(
+        bounds(&|rows| format!("park count {rows}")),
+        (12, Some(1), Some(1000))
+    );
+    assert_eq!(
+        bounds(&|depth| format!("@a *{depth}")),
+        (4, Some(2), Some(5))
+    );
+    assert_eq!(
+        bounds(&|hops| format!("path(#a *{hops})")),
+        (5, Some(1), Some(6))
+    );
+    assert_eq!(
+        bounds(&|hops| format!("@a @b *{hops}>*")),
+        (5, Some(1), Some(6))
+    );
+}
+
+#[test]
+fn lists_keep_their_lengths() {
+    let enterprise = both("enterprise");
+    let counts = [0, 1, 2, 3, 5, 6, 7, 25, 26, 27, 32, 33, 63, 64, 65];
+    let longest = |text: &dyn Fn(usize) -> String| {
+        let canonical = enterprise.canonical_of(&counts, text);
+        canonical.last().copied()
+    };
+    let many = |one: &str, between: &str, count: usize| vec![one; count].join(between);
+    assert_eq!(
+        longest(&|count| format!("park name={}", many("a", "|", count))),
+        Some(64)
+    );
+    assert_eq!(
+        longest(&|count| format!("enterprise {}", many("closed", "|", count))),
+        Some(64)
+    );
+    assert_eq!(longest(&|count| many("park", " ", count)), Some(64));
+    assert_eq!(
+        longest(&|count| format!("IS park {}", many("@a", " ", count))),
+        None
+    );
+    assert_eq!(
+        longest(&|count| format!("park {}", many("@a", " ", count))),
+        Some(64)
+    );
+    assert_eq!(
+        longest(&|count| format!("enterprise {}", many(">invest", " ", count))),
+        Some(6)
+    );
+    assert_eq!(
+        longest(&|count| format!("park {}", many("name=*", " ", count))),
+        Some(32)
+    );
+    assert_eq!(
+        longest(&|count| format!("a{{park}} ;{}", many("a", "|", count))),
+        Some(27)
+    );
+    let nested = |count: usize| {
+        let (open, close) = ("a|(".repeat(count), ")".repeat(count));
+        format!("a{{park}} ;{open}a|a{close}")
+    };
+    assert_eq!(longest(&nested), Some(25));
+}
+
+/// A question back is the whole line.
+#[test]
+fn questions_stand_alone() {
+    let enterprise = both("enterprise");
+    for (line, asks) in [
+        ("?\"which?\"", true),
+        ("?\"which?\":a|\"b c\"", true),
+        ("?\" \"", false),
+        ("?\"which?\":", false),
+        ("?\"which?\" enterprise", false),
+        ("CL ?\"which?\"", false),
+    ] {
+        assert_eq!(enterprise.lark.accepts(line), asks, "{line}");
+        assert_eq!(enterprise.gbnf.accepts(line), asks, "{line}");
+        let decoder = cmec_decoder::Decoder::new(enterprise.domain.tables());
+        let asked = matches!(&decoder.decode(line, "1").verdict, Verdict::Clarify(clarify) if clarify.patchable.is_none() || clarify.reasons[0].code == cmec_decoder::clarify::MODEL_ASKED);
+        assert!(asked || !asks, "{line}");
+    }
+}
