@@ -120,6 +120,7 @@ fn main() {
         program: env!("CARGO_BIN_EXE_cmec").into(),
         arguments: vec!["demo-1c".into()],
         log: ServerLog::Traced,
+        codec: None,
     };
     let folder = tempfile::tempdir().unwrap();
     runtime.block_on(async {

@@ -54,6 +54,8 @@ pub struct Sifted {
     pub scope: ScopeAudit,
     /// Columns of the first row.
     pub keys: Vec<String>,
+    /// Rows that were left out before, since the server had given them already.
+    pub repeated: usize,
 }
 
 /// Holds rows against the recipe. `fetched`: rows the server gave, those that are not looked at here included.
@@ -109,6 +111,7 @@ pub fn sift(raw: &[RawRow], fetched: usize, sieve: Sieve<'_>) -> Sifted {
         drop_reason: drop_reason(&counts, first_lack.unwrap_or(Lacks::Shape)),
         scope,
         keys,
+        repeated: 0,
     }
 }
 

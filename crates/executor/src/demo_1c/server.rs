@@ -17,12 +17,14 @@ use rmcp::model::{
 };
 use rmcp::service::{RequestContext, RoleServer, ServerInitializeError, ServiceExt};
 use rmcp::{ErrorData, transport};
+use tokio::sync::Mutex;
 
 use super::answer::answer;
-use super::codec::{Codec, QueryRequest, Request, RequestError, Schemas};
+use super::codec::{Codec, QueryRequest, Request, RequestError, Schemas, data_plan};
 use super::fault::{Fault, FaultPlan};
 use super::http;
 use super::ledger::{DEFAULT_SEED, Ledger, LedgerError};
+use super::plans::Plans;
 use super::queries::Query;
 
 /// Exit status of a process that [`Fault::ExitInCall`] ends.
@@ -30,6 +32,9 @@ pub const FAULT_EXIT_STATUS: i32 = 70;
 
 /// Bytes of an answer that is too large: more than clients take in one message.
 const OVERSIZE: usize = 20 << 20;
+
+const UNKNOWN_QUERY: &str = "Ошибка при вызове метода контекста (Выполнить): {(1, 1)}: запрос не входит в каталог \
+                             демонстрационного сервера";
 
 const INSTRUCTIONS: &str = "Демонстрационный сервер: данные сгенерированы, а запросы выполняются только из каталога \
                             cmec. A demonstration server: its data are generated, and it runs the queries of the cmec \
@@ -44,6 +49,9 @@ pub struct Options {
     /// File that keeps the ledger: filled when absent, reused when it holds the same seed [default: in memory]
     #[arg(long, value_name = "FILE")]
     pub ledger: Option<PathBuf>,
+    /// Kind of server to be
+    #[arg(long, value_name = "KIND", default_value = "roctup-json")]
+    pub codec: Codec,
     /// Fault to make happen
     #[arg(long, value_name = "FAULT")]
     pub fault: Option<Fault>,
@@ -70,6 +78,7 @@ impl Default for Options {
         Self {
             seed: DEFAULT_SEED,
             ledger: None,
+            codec: Codec::default(),
             fault: None,
             fault_after: 0,
             delay_ms: 0,
@@ -131,6 +140,7 @@ pub enum DemoError {
 pub struct DemoServer {
     ledger: Arc<Ledger>,
     codec: Codec,
+    plans: Arc<Mutex<Plans>>,
     faults: Arc<FaultPlan>,
     delay: Duration,
     /// The versions of the protocol it speaks.
@@ -177,7 +187,8 @@ impl DemoServer {
         let ledger = Ledger::open(options.ledger.as_deref(), options.seed).await?;
         Ok(Self {
             ledger: Arc::new(ledger),
-            codec: Codec::Roctup,
+            codec: options.codec,
+            plans: Arc::default(),
             faults: Arc::new(FaultPlan::new(options.fault, options.fault_after)),
             delay: Duration::from_millis(options.delay_ms),
             versions: ProtocolVersion::KNOWN_VERSIONS,
@@ -251,10 +262,7 @@ impl DemoServer {
         fault: Option<Fault>,
     ) -> CallToolResult {
         let Some(query) = query else {
-            return self.codec.refusal(
-                "Ошибка при вызове метода контекста (Выполнить): {(1, 1)}: запрос не входит в каталог \
-                 демонстрационного сервера",
-            );
+            return self.codec.refusal(UNKNOWN_QUERY);
         };
         match answer(&self.ledger, query, &request.params).await {
             Ok(mut table) => {
@@ -264,6 +272,17 @@ impl DemoServer {
                 self.codec.rows(&table, request)
             }
             Err(error) => self.codec.refusal(&error.to_string()),
+        }
+    }
+
+    /// Makes a plan of a query that is known.
+    async fn validate(&self, request: QueryRequest) -> CallToolResult {
+        if Query::recognise(&request.text).is_none() {
+            return data_plan::invalid("QUERY_COMPILE_FAILED", UNKNOWN_QUERY);
+        }
+        match self.plans.lock().await.keep(request) {
+            Some(id) => data_plan::valid(&id),
+            None => data_plan::invalid("VALIDATION_PLAN_FAILED", "could not create a plan"),
         }
     }
 
@@ -307,11 +326,20 @@ impl ServerHandler for DemoServer {
         let arguments = request.arguments.unwrap_or_default();
         let result = match self.codec.read(&request.name, &arguments) {
             Ok(Request::Query(request)) => self.query(request, &context).await,
+            Ok(Request::Validate(request)) => self.validate(request).await,
+            Ok(Request::Run(id)) => {
+                let plan = self.plans.lock().await.take(&id);
+                match plan {
+                    Some(request) => self.query(request, &context).await,
+                    None => data_plan::no_plan(),
+                }
+            }
             Ok(Request::Code) => {
                 announce("execute_code called");
                 self.codec.refusal("Выполнение кода запрещено")
             }
             Err(RequestError::Arguments(message)) => self.codec.refusal(&message),
+            Err(RequestError::Invalid(code, message)) => data_plan::invalid(code, &message),
             Err(RequestError::UnknownTool) => {
                 let message = format!("unknown tool `{}`", request.name);
                 return Err(ErrorData::invalid_params(message, None));

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use cmec_executor::ports::codec::roctup;
 use cmec_executor::ports::one_c::{OneC, PortError, QueryCall, RawRows};
-use cmec_executor::ports::roctup;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

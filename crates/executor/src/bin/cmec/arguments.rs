@@ -8,6 +8,7 @@ use cmec_decoder::{ContractVersion, Notation};
 use cmec_executor::Language;
 
 use crate::diff::arguments::DiffArguments;
+use crate::server::ServerKind;
 
 /// Compile a codebook, decode what a model said, run what is allowed
 #[derive(Debug, Parser)]
@@ -375,6 +376,9 @@ pub(crate) struct RunArguments {
     /// User for the address; the variable or file then has the password
     #[arg(long, value_name = "NAME", requires = "mcp_url")]
     pub(crate) mcp_user: Option<String>,
+    /// Kind of the 1C MCP server, which its tools must fit [default: told by its tools]
+    #[arg(long, value_name = "KIND")]
+    pub(crate) mcp_codec: Option<ServerKind>,
     /// Show the server's standard error
     #[arg(long, short)]
     pub(crate) verbose: bool,
