@@ -35,40 +35,6 @@ fn with_server(arguments: &[&str]) -> Vec<String> {
     all
 }
 
-#[test]
-fn every_fault_is_an_execution_error() {
-    for (fault, reason) in [
-        ("exit-in-call", "mcp_connection_closed"),
-        ("hang", "mcp_timeout"),
-        ("error", "mcp_query_refused"),
-        ("refuse", "mcp_query_refused"),
-        ("not-json", "mcp_answer_malformed"),
-        ("wrong-shape", "mcp_answer_malformed"),
-        ("wrong-types", "mcp_answer_malformed"),
-        // Its line is dropped, and no other comes.
-        ("oversize", "mcp_timeout"),
-        ("exit-before-handshake", "mcp_unreachable"),
-        ("schema-drift", "mcp_tool_schema_drift"),
-    ] {
-        let server = with_server(&["--fault", fault]);
-        let mut arguments: Vec<&str> = server.iter().map(String::as_str).collect();
-        arguments.extend(["--timeout", "3"]);
-        let started = Instant::now();
-        let (exit, value, _) = run(&arguments, BALANCE);
-        assert!(
-            started.elapsed() < Duration::from_secs(3) + SLACK,
-            "{fault}"
-        );
-        assert_eq!(exit, 5, "{fault} {value}");
-        assert_eq!(
-            value["limited_reason_category"], "execution_error",
-            "{fault}"
-        );
-        assert_eq!(value["reasons"], json!([reason]), "{fault} {value}");
-        assert_eq!(value["rows"], json!([]), "{fault}");
-    }
-}
-
 /// The totals of a summary are a call of their own; when it fails there is no half of an answer.
 #[test]
 fn a_fault_in_a_later_call_leaves_no_facts() {
