@@ -105,7 +105,12 @@ fn addresses_that_are_none() {
 /// Each of the runs asks for another number of rows, so an answer in the wrong place would show.
 #[test]
 fn sixty_four_runs_share_a_session() {
-    let demo = Demo::start(&["--delay-ms", "20"]);
+    for kind in ["roctup-json", "roctup-toon", "feenlace", "data-plan"] {
+        share(&Demo::start(&["--delay-ms", "20", "--codec", kind]));
+    }
+}
+
+fn share(demo: &Demo) {
     block_on(async {
         let server = HttpServer::new(&demo.url, None).unwrap();
         let port = Arc::new(server.open(SLACK).await.unwrap());

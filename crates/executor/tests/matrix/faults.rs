@@ -1,6 +1,6 @@
 //! The faults, each over each kind of server and each transport.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cmec_executor::ports::mcp::http::HttpServer;
 use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
@@ -108,6 +108,33 @@ fn every_fault_over_every_kind_of_server_and_transport() {
             }
         }
     });
+    let since = Instant::now();
+    while let Some(left) = server_processes().first() {
+        assert!(since.elapsed() < SLACK, "process {left} is left");
+        std::thread::yield_now();
+    }
+}
+
+/// Servers that run as children of this process.
+fn server_processes() -> Vec<u32> {
+    let own = std::process::id().to_string();
+    let processes = std::fs::read_dir("/proc").unwrap().filter_map(|entry| {
+        let process: u32 = entry.ok()?.file_name().to_str()?.parse().ok()?;
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+        let says = |key: &str| {
+            Some(
+                status
+                    .lines()
+                    .find_map(|line| line.strip_prefix(key))?
+                    .trim(),
+            )
+        };
+        // One that ended and was not waited for is no server any more.
+        let is_left =
+            says("PPid:")? == own && says("Name:")? == "cmec" && !says("State:")?.starts_with('Z');
+        is_left.then_some(process)
+    });
+    processes.collect()
 }
 
 fn each_fault(kind: &str, transport: Transport) {

@@ -323,6 +323,9 @@ pub(crate) struct PlanOptions {
     /// The debug envelope is on the disk before the answer is printed
     #[arg(long, requires = "debug_out")]
     pub(crate) debug_sync: bool,
+    /// Names are hidden in the debug envelope and in events: anchors, values of filters, what lines quote
+    #[arg(long)]
+    pub(crate) debug_hide_names: bool,
     /// Show the model's reasoning and why this plan as an event: a line of JSON on standard error
     #[arg(long)]
     pub(crate) emit_reasoning: bool,
