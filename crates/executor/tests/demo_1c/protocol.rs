@@ -13,9 +13,9 @@ use serde_json::{Value, json};
 use crate::fixture::{END, START};
 use crate::names;
 
-type Client = RunningService<RoleClient, ()>;
+pub(crate) type Client = RunningService<RoleClient, ()>;
 
-async fn connect(options: Options) -> Client {
+pub(crate) async fn connect(options: Options) -> Client {
     let server = DemoServer::open(&options).await.unwrap();
     let (server_end, client_end) = tokio::io::duplex(64 * 1024);
     tokio::spawn(async move { server.serve(server_end).await.unwrap().waiting().await });
@@ -30,13 +30,13 @@ async fn connect_with(fault: Fault) -> Client {
     .await
 }
 
-async fn call(client: &Client, tool: &'static str, arguments: Value) -> CallToolResult {
+pub(crate) async fn call(client: &Client, tool: &'static str, arguments: Value) -> CallToolResult {
     let arguments = arguments.as_object().unwrap().clone();
     let request = CallToolRequestParams::new(tool).with_arguments(arguments);
     client.call_tool(request).await.unwrap()
 }
 
-fn text_in(result: &CallToolResult) -> &str {
+pub(crate) fn text_in(result: &CallToolResult) -> &str {
     assert_eq!(result.content.len(), 1);
     &result.content[0].as_text().unwrap().text
 }

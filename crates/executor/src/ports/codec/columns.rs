@@ -1,6 +1,10 @@
 //! What the columns of the query texts hold, for servers whose answers tell no types: `62` is an account in one column
 //! and a number in another.
 
+/// Longest name of a column that is read, in bytes; names of 1C have 128 letters at most. A name is kept with each of its
+/// cells, so a longer one would cost as much as it is long in every row.
+pub(super) const LONGEST_NAME: usize = 512;
+
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {

@@ -3,6 +3,8 @@
 //!
 //! The id cannot be used again, so whoever reads again validates again.
 
+use std::collections::HashMap;
+
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
@@ -131,9 +133,10 @@ pub fn rows(text: &str) -> Result<RawRows, PortError> {
         )));
     }
     // Keys of its rows have lost the order of the query.
-    let place = |name: &str| answer.columns.iter().position(|column| column.name == name);
+    let columns = answer.columns.iter().map(|column| column.name.as_str());
+    let places: HashMap<&str, usize> = columns.zip(0..).collect();
     for RawRow { cells } in &mut read.rows {
-        cells.sort_by_cached_key(|(name, _)| place(name).unwrap_or(usize::MAX));
+        cells.sort_by_key(|(name, _)| places.get(name.as_str()).copied().unwrap_or(usize::MAX));
     }
     read.cut = if answer.truncated { Cut::Yes } else { Cut::No };
     Ok(read)

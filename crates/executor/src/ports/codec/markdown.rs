@@ -1,5 +1,7 @@
 //! A table in Markdown, as mcp-1c writes it: a bar in a cell is `\|`, and a cell may hold line breaks.
 
+use super::columns::LONGEST_NAME;
+
 /// A table and what follows it.
 pub(super) struct Table<'t> {
     pub(super) columns: Vec<String>,
@@ -18,6 +20,9 @@ pub(super) fn table(text: &str) -> Result<Table<'_>, String> {
     let mut left = head.strip_prefix('|').ok_or("there is no table")?;
     while !left.is_empty() {
         let (name, after) = cell(left).ok_or("the head of the table does not end")?;
+        if name.len() > LONGEST_NAME {
+            return Err("a column has too long a name".to_owned());
+        }
         columns.push(name);
         left = after;
     }
@@ -115,6 +120,10 @@ mod tests {
             ("", "there is no table"),
             ("rows", "there is no table"),
             ("| a", "the head of the table does not end"),
+            (
+                &format!("| {} |\n", "a".repeat(600)),
+                "a column has too long a name",
+            ),
             ("| a |\n| 1 |", "no line of bars"),
             ("| a |\n|---|---|\n", "no line of bars"),
             ("| a | b |\n|---|---|\n| 1 |", "row 1 does not end"),

@@ -51,3 +51,31 @@ impl Codec {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{data_plan, feenlace, roctup};
+
+    /// Beginnings of answers, so that what follows is read at all.
+    const BEGINNINGS: [&str; 5] = [
+        "",
+        r#"{"success":true,"data":["#,
+        r#"{"success":true,"data":"[1]{a,b}:\n  "#,
+        "## Результат запроса (1 записей)\n\n| А | Б |\n|---|---|\n| ",
+        r#"{"returned_count":1,"truncated":false,"columns":[],"rows":["#,
+    ];
+
+    proptest! {
+        #[test]
+        fn no_text_is_too_strange(beginning in 0..BEGINNINGS.len(), rest in r#"([\[\]{}:,"|\\ \na0я-]|null|"a":1|\|\n)*"#) {
+            let text = format!("{}{rest}", BEGINNINGS[beginning]);
+            for read in [roctup::rows(&text), feenlace::rows(&text), data_plan::rows(&text)] {
+                if let Ok(rows) = read {
+                    prop_assert!(rows.rows.len() <= rows.fetched);
+                }
+            }
+        }
+    }
+}

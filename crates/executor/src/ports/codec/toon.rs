@@ -1,6 +1,7 @@
 //! A table in TOON: `[N]{column,…}:` and a line for each row. Objects in cells stand in the line, `{key: value, …}`, as
 //! the proxy of 1c-mcp-toolkit writes them; lists of rows that differ in their columns are not read.
 
+use super::columns::LONGEST_NAME;
 use super::json::is_number;
 use crate::ports::one_c::{Cell, RawRow, RawRows, Reference};
 
@@ -72,8 +73,11 @@ impl Header {
             .and_then(|fields| fields.strip_suffix('}'));
         let mut cursor = Cursor(fields.ok_or_else(wrong)?);
         loop {
-            let token = cursor.token(&[header.delimiter])?;
-            header.columns.push(token.text());
+            let name = cursor.token(&[header.delimiter])?.text();
+            if name.len() > LONGEST_NAME {
+                return Err("line 1: a column has too long a name".to_owned());
+            }
+            header.columns.push(name);
             if cursor.0.is_empty() {
                 return Ok(header);
             }
@@ -321,6 +325,7 @@ mod tests {
     #[test]
     fn what_is_no_table_is_named_with_its_line() {
         let deep = format!("[1]{{a}}:\n  {}", "{a: ".repeat(20));
+        let long = format!("[1]{{{}}}:\n  1", "a".repeat(600));
         for (text, why) in [
             ("", "line 1: it is no header"),
             ("a: 1", "line 1: it is no header"),
@@ -335,6 +340,7 @@ mod tests {
             ("[1]{a}:\n  {b 1}", "line 2: `:` is missing"),
             ("[1]{a}:\n  {b: 1", "line 2: `,` is missing"),
             (&deep, "line 2: values stand too deep"),
+            (&long, "line 1: a column has too long a name"),
         ] {
             let error = rows(text).unwrap_err();
             assert!(error.starts_with(why), "{text}: {error}");
