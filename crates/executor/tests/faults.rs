@@ -117,7 +117,7 @@ fn kill_children_of(parent: u32) {
 
 #[test]
 fn a_fault_of_http_needs_http() {
-    let output = common::pipe(&["demo-1c", "--fault", "drip"], "");
+    let output = common::pipe(&["demo-1c", "--fault", "session-lost"], "");
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(text.contains("this fault needs `--http`"), "{text}");

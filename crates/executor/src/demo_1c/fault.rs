@@ -52,22 +52,18 @@ pub enum Fault {
     SessionsLost,
     /// Over HTTP: execute_query gets status 406
     NotAcceptable,
-    /// Over HTTP: the connection ends in the middle of the answer
+    /// The connection ends in the middle of the answer
     CutOff,
-    /// Over HTTP: the answer comes a byte at a time and never ends
+    /// The answer comes a byte at a time
     Drip,
 }
 
 impl Fault {
-    /// Whether it is one of a connection over HTTP.
+    /// Whether only a connection over HTTP has it.
     pub(super) const fn is_of_http(self) -> bool {
         matches!(
             self,
-            Self::SessionLost
-                | Self::SessionsLost
-                | Self::NotAcceptable
-                | Self::CutOff
-                | Self::Drip
+            Self::SessionLost | Self::SessionsLost | Self::NotAcceptable
         )
     }
 

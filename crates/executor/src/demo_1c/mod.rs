@@ -21,6 +21,7 @@ mod mask;
 mod plans;
 pub mod queries;
 pub mod server;
+mod stdio;
 pub mod value;
 
 pub use codec::Codec;

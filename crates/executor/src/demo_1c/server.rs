@@ -5,18 +5,19 @@ use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hyper::header::HeaderValue;
+use rmcp::ErrorData;
 use rmcp::handler::server::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ListToolsResult,
     PaginatedRequestParams, ProtocolVersion, ServerCapabilities, ServerConfig, Tool,
 };
-use rmcp::service::{RequestContext, RoleServer, ServerInitializeError, ServiceExt};
-use rmcp::{ErrorData, transport};
+use rmcp::service::{RequestContext, RoleServer, ServerInitializeError};
 use tokio::sync::Mutex;
 
 use super::answer::answer;
@@ -26,6 +27,7 @@ use super::http;
 use super::ledger::{DEFAULT_SEED, Ledger, LedgerError};
 use super::plans::Plans;
 use super::queries::Query;
+use super::stdio;
 
 /// Exit status of a process that [`Fault::ExitInCall`] ends.
 pub const FAULT_EXIT_STATUS: i32 = 70;
@@ -36,9 +38,8 @@ const OVERSIZE: usize = 20 << 20;
 const UNKNOWN_QUERY: &str = "Ошибка при вызове метода контекста (Выполнить): {(1, 1)}: запрос не входит в каталог \
                              демонстрационного сервера";
 
-const INSTRUCTIONS: &str = "Демонстрационный сервер: данные сгенерированы, а запросы выполняются только из каталога \
-                            cmec. A demonstration server: its data are generated, and it runs the queries of the cmec \
-                            catalogue only.";
+const INSTRUCTIONS: &str = "Демонстрационный сервер: данные сгенерированы, выполняются запросы каталога cmec. \
+                            A demonstration server: generated data, and the queries of the cmec catalogue only.";
 
 /// Options of `cmec demo-1c`.
 #[derive(Debug, Clone, clap::Args)]
@@ -128,7 +129,9 @@ pub enum DemoError {
     #[error("the environment variable `{0}` has no token that could be sent")]
     Secret(String),
     /// The fault is one of a connection over HTTP.
-    #[error("this fault needs `--http`: standard input and output have no such thing")]
+    #[error(
+        "this fault needs `--http`: standard input and output have no sessions and no statuses"
+    )]
     NeedsHttp,
     /// [`Fault::ExitBeforeHandshake`] was asked for.
     #[error("ended before the handshake, as asked by `--fault exit-before-handshake`")]
@@ -142,6 +145,8 @@ pub struct DemoServer {
     codec: Codec,
     plans: Arc<Mutex<Plans>>,
     faults: Arc<FaultPlan>,
+    /// Whether the call has come in at which a fault of the connection begins.
+    connection_fault: Arc<AtomicBool>,
     delay: Duration,
     /// The versions of the protocol it speaks.
     versions: &'static [ProtocolVersion],
@@ -155,27 +160,8 @@ pub async fn serve(options: &Options) -> Result<(), DemoError> {
     match options.http {
         Some(at) => http::serve_http(at, options).await,
         None if options.fault.is_some_and(Fault::is_of_http) => Err(DemoError::NeedsHttp),
-        None => serve_stdio(options).await,
+        None => stdio::serve_stdio(options).await,
     }
-}
-
-/// Serves over standard input and output until the input is closed. What happens is announced on standard error.
-///
-/// # Errors
-/// When the ledger cannot be opened, the handshake fails, or a fault asks for an end before it.
-async fn serve_stdio(options: &Options) -> Result<(), DemoError> {
-    if options.fault == Some(Fault::ExitBeforeHandshake) {
-        return Err(DemoError::ExitBeforeHandshake);
-    }
-    let server = DemoServer::open(options).await?;
-    let running = match server.serve(transport::io::stdio_pipes()).await {
-        Ok(running) => running,
-        // A client that goes away without a word has not failed.
-        Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
-        Err(error) => return Err(Box::new(error).into()),
-    };
-    running.waiting().await?;
-    Ok(())
 }
 
 impl DemoServer {
@@ -190,6 +176,7 @@ impl DemoServer {
             codec: options.codec,
             plans: Arc::default(),
             faults: Arc::new(FaultPlan::new(options.fault, options.fault_after)),
+            connection_fault: Arc::default(),
             delay: Duration::from_millis(options.delay_ms),
             versions: ProtocolVersion::KNOWN_VERSIONS,
         })
@@ -201,6 +188,11 @@ impl DemoServer {
             versions: ProtocolVersion::known_up_to(&ProtocolVersion::V_2025_06_18),
             ..self
         }
+    }
+
+    /// What tells a connection that its fault has begun.
+    pub(super) fn connection_fault(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.connection_fault)
     }
 
     /// The ledger behind the server.
@@ -226,6 +218,9 @@ impl DemoServer {
         let fault = self.faults.next_call();
         if fault == Some(Fault::ExitInCall) {
             std::process::exit(FAULT_EXIT_STATUS);
+        }
+        if matches!(fault, Some(Fault::Drip | Fault::CutOff)) {
+            self.connection_fault.store(true, Ordering::Release);
         }
         if !self.delay.is_zero() {
             tokio::time::sleep(self.delay).await;

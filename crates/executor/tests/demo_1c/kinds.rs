@@ -53,7 +53,7 @@ fn without_ids(text: &str) -> String {
         let id = word.trim_end_matches(|letter: char| !letter.is_ascii_hexdigit());
         let is_id = id.len() >= 32 && id.bytes().any(|byte| byte.is_ascii_digit());
         shown.push_str(if is_id { "*" } else { id });
-        shown.push_str(&word[id.len()..]);
+        shown.push_str(word.strip_prefix(id).unwrap());
     }
     shown
 }

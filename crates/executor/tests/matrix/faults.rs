@@ -54,12 +54,13 @@ const FAULTS: &[(&str, &str, Option<Outcome>, Option<Outcome>)] = &[
     ("exit-in-call", "0", Some(CLOSED), Some(CLOSED)),
     ("exit-in-call", "2", Some(CLOSED), Some(CLOSED)),
     ("exit-in-call", "3", Some(Facts), Some(Facts)),
-    ("cut-off", "0", None, Some(CLOSED)),
-    ("cut-off", "1", None, Some(CLOSED)),
+    ("cut-off", "0", Some(CLOSED), Some(CLOSED)),
+    ("cut-off", "1", Some(CLOSED), Some(CLOSED)),
     // Time.
     ("hang", "0", Some(LATE), Some(LATE)),
     ("hang", "2", Some(LATE), Some(LATE)),
-    ("drip", "0", None, Some(LATE)),
+    ("drip", "0", Some(LATE), Some(LATE)),
+    ("drip", "2", Some(LATE), Some(LATE)),
     // Errors.
     ("error", "0", Some(REFUSED), Some(REFUSED)),
     ("error", "1", Some(REFUSED), Some(REFUSED)),

@@ -71,10 +71,9 @@ mod tests {
         #[test]
         fn no_text_is_too_strange(beginning in 0..BEGINNINGS.len(), rest in r#"([\[\]{}:,"|\\ \na0я-]|null|"a":1|\|\n)*"#) {
             let text = format!("{}{rest}", BEGINNINGS[beginning]);
-            for read in [roctup::rows(&text), feenlace::rows(&text), data_plan::rows(&text)] {
-                if let Ok(rows) = read {
-                    prop_assert!(rows.rows.len() <= rows.fetched);
-                }
+            let read = [roctup::rows(&text), feenlace::rows(&text), data_plan::rows(&text)];
+            for rows in read.into_iter().flatten() {
+                prop_assert!(rows.rows.len() <= rows.fetched);
             }
         }
     }
