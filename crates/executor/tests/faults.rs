@@ -44,6 +44,25 @@ fn a_fault_in_a_later_call_leaves_no_facts() {
     assert_eq!((exit, &value["rows"]), (5, &json!([])), "{value}");
 }
 
+/// A name is no reference: several elements may have it, and no row could be held against it.
+#[test]
+fn references_by_their_names_confirm_no_counterparty() {
+    for kind in ["roctup-json", "roctup-toon", "feenlace", "data-plan"] {
+        let server = with_server(&["--codec", kind, "--fault", "bare-references"]);
+        let arguments: Vec<&str> = server.iter().map(String::as_str).collect();
+        let filter = json!({"f": "F301", "op": "EQ", "v": common::names::USUAL});
+        let text = json!({"s": "IS", "tg": ["document"], "C": {"flt": [filter]}}).to_string();
+        let (exit, value, _) = run(&arguments, &text);
+        assert_eq!((exit, &value["rows"]), (5, &json!([])), "{value}");
+        assert_eq!(value["reasons"], json!(["mcp_answer_malformed"]), "{value}");
+        let said = value["limitations"][0].as_str().unwrap();
+        assert!(
+            said.ends_with("a row of the lookup has no reference"),
+            "{said}"
+        );
+    }
+}
+
 #[test]
 fn a_program_that_is_no_server() {
     for program in ["/nonexistent/program", "/bin/true"] {

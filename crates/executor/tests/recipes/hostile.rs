@@ -13,11 +13,14 @@ use crate::common::{pipe, repository, run};
 use crate::walk::page;
 use crate::whim::{Whim, Whimsy};
 
-/// A server that keeps what it was sent, in the arguments of every kind of server.
+/// A call, in the arguments of every kind of server.
+type Call = [Map<String, Value>; 3];
+
+/// A server that keeps what it was sent.
 #[derive(Clone)]
 struct Listening {
     whim: Whim,
-    heard: Arc<Mutex<Vec<[Map<String, Value>; 3]>>>,
+    heard: Arc<Mutex<Vec<Call>>>,
 }
 
 /// Keys of the arguments of each kind, and the key of the parameters among them.
