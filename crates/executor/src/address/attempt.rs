@@ -75,7 +75,9 @@ pub(super) async fn attempt<P: OneC>(
     let cap = port.row_cap().min(template.first.unwrap_or(u32::MAX));
     let rows = wanted.min(cap);
     let raw = fetch(port, template, call.order, values, rows, deadline).await?;
-    let (received, repeated) = repeated::once(raw.rows);
+    // A server that gives more than it was asked for is not read further.
+    let asked = usize::try_from(rows).unwrap_or(usize::MAX);
+    let (received, repeated) = repeated::once(raw.rows, asked);
     let Some(given) = place.map_or(Some(0), |place| page::given(&received, place, call.order))
     else {
         let (why, fetched) = (Lost::RowGone, raw.fetched);

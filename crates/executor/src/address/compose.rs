@@ -113,7 +113,8 @@ pub fn answered(
     }
     let truncated = executed.rest != Rest::Nothing;
     if truncated {
-        limitations.push(format!("rows_truncated_to_limit: {}", call.limit.limit));
+        let most = call.limit.limit.min(executed.cap);
+        limitations.push(format!("rows_truncated_to_limit: {most}"));
     }
     let next_cursor = match executed.rest {
         Rest::After(cursor) => Some(cursor.to_string()),

@@ -117,7 +117,7 @@ pub fn sift(raw: &[RawRow], fetched: usize, sieve: Sieve<'_>) -> Sifted {
 
 /// What a row lacks to be a row of its template.
 fn lacks(row: &RawRow, shape: RowShape) -> Option<Lacks> {
-    if Row::of(row).values.is_empty() {
+    if !Row::is_in(row) {
         return Some(Lacks::Shape);
     }
     if !matches!(shape, RowShape::Movement | RowShape::Document) {

@@ -1,17 +1,18 @@
 //! Rows that a server gives more than once.
 
 use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
 
-use crate::ports::one_c::RawRow;
+use crate::ports::one_c::{Cell, RawRow};
 
-/// Rows without those that repeat an earlier one to the last cell, and how many these were. No query text gives two rows
-/// alike: each is a document, a line of a document, a contract on an account, or a group, and has the column that tells
-/// it apart. A row without a value tells nothing, and so repeats none.
-pub(super) fn once(mut rows: Vec<RawRow>) -> (Vec<RawRow>, usize) {
+/// The first `most` rows without those that repeat an earlier one to the last cell, and how many these were. No query
+/// text gives two rows alike: each is a document, a line of a document, a contract on an account, or a group, and has the
+/// column that tells it apart. A row without a value tells nothing, and so repeats none.
+pub(super) fn once(mut rows: Vec<RawRow>, most: usize) -> (Vec<RawRow>, usize) {
+    rows.truncate(most);
     let mut seen = HashSet::with_capacity(rows.len());
-    let first: Vec<bool> = rows
-        .iter()
-        .map(|row| is_blank(row) || seen.insert(row))
+    let first: Vec<bool> = (rows.iter())
+        .map(|row| is_blank(row) || seen.insert(Told(row)))
         .collect();
     drop(seen);
     let before = rows.len();
@@ -21,6 +22,23 @@ pub(super) fn once(mut rows: Vec<RawRow>) -> (Vec<RawRow>, usize) {
     (rows, repeated)
 }
 
+/// A row that is looked up by the columns most rows are told by: its first two, a moment and a document, and its last, a
+/// line. Compared are all of them.
+#[derive(PartialEq, Eq)]
+struct Told<'r>(&'r RawRow);
+
+impl Hash for Told<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let cells = &self.0.cells;
+        for (_, cell) in cells.iter().take(2).chain(cells.last()) {
+            match cell {
+                Cell::Reference(reference) => reference.id.hash(state),
+                other => other.shown().hash(state),
+            }
+        }
+    }
+}
+
 fn is_blank(row: &RawRow) -> bool {
     row.cells.iter().all(|(_, cell)| cell.is_empty())
 }
@@ -28,7 +46,6 @@ fn is_blank(row: &RawRow) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ports::one_c::Cell;
 
     #[test]
     fn the_first_of_each_stays_where_it_is() {
@@ -38,14 +55,18 @@ mod tests {
         let number = RawRow {
             cells: vec![("А".to_owned(), Cell::Number("1".to_owned()))],
         };
-        let rows = vec![
+        let blank = RawRow::default();
+        let given = [
             row("2"),
             row("1"),
             number.clone(),
             row("2"),
+            blank.clone(),
+            blank.clone(),
             row("1"),
-            row("2"),
         ];
-        assert_eq!(once(rows), (vec![row("2"), row("1"), number], 3));
+        let expected = vec![row("2"), row("1"), number, blank.clone(), blank];
+        assert_eq!(once(given.to_vec(), 7), (expected, 2));
+        assert_eq!(once(given.to_vec(), 1), (vec![row("2")], 0));
     }
 }

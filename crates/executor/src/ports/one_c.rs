@@ -132,7 +132,7 @@ pub enum Cut {
 }
 
 /// A row as a server gave it: columns in the order of the query.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RawRow {
     /// Name and cell of each column.
     pub cells: Vec<(String, Cell)>,
@@ -152,7 +152,7 @@ impl RawRow {
 }
 
 /// A value of a row.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cell {
     /// No value.
     Null,

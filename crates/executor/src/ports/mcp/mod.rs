@@ -22,13 +22,16 @@ use super::codec::pinned::{self, Tool};
 use super::codec::{Codec, data_plan, feenlace, roctup};
 use super::one_c::{OneC, PortError, QueryCall, RawRows};
 
+/// What is wrong with a transport, where it knows better than the SDK.
+type Broken = fn(&(dyn std::error::Error + 'static)) -> Option<PortError>;
+
 /// Shakes hands over a transport and tells the server's kind by its tools, which must be pinned ones. `wanted`: the kind
-/// it must be. `broken` says what is wrong with the transport, where it knows better than the SDK.
+/// it must be.
 async fn open<T, E, A>(
     transport: T,
     within: Duration,
     wanted: Option<Codec>,
-    broken: fn(&(dyn std::error::Error + 'static)) -> Option<PortError>,
+    broken: Broken,
 ) -> Result<McpOneC, PortError>
 where
     T: IntoTransport<RoleClient, E, A>,
@@ -46,15 +49,10 @@ where
             }
             .unwrap_or_else(|| PortError::Unreachable(error.to_string()))
         })?;
-    let mut opened = McpOneC {
-        session,
-        broken,
-        codec: Codec::Roctup,
-    };
-    let tools = tokio::time::timeout(within, opened.session.list_all_tools())
+    let tools = tokio::time::timeout(within, session.list_all_tools())
         .await
         .map_err(late)?
-        .map_err(|error| match opened.port_error(error) {
+        .map_err(|error| match port_error(error, broken) {
             PortError::Closed(why) => {
                 PortError::Unreachable(format!("it closed the connection{why}"))
             }
@@ -64,9 +62,31 @@ where
         .iter()
         .map(|tool| (tool.name.as_ref(), tool.input_schema.as_ref()))
         .collect();
-    opened.codec = pinned::recognise(&listed, wanted).map_err(PortError::SchemaDrift)?;
-    tracing::debug!(codec = opened.codec.name(), "a 1C server is open");
-    Ok(opened)
+    let codec = pinned::recognise(&listed, wanted).map_err(PortError::SchemaDrift)?;
+    tracing::debug!(codec = codec.name(), "a 1C server is open");
+    Ok(McpOneC {
+        session,
+        broken,
+        codec,
+    })
+}
+
+/// What an error of the SDK comes to.
+fn port_error(error: ServiceError, broken: Broken) -> PortError {
+    match error {
+        ServiceError::Timeout { timeout } => PortError::Timeout(timeout),
+        ServiceError::McpError(error) => PortError::Refused(error.message.into_owned()),
+        ServiceError::TransportSend(cause) => match broken(&*cause.error) {
+            // It was reached before.
+            Some(PortError::Unreachable(_)) | None => PortError::Closed(String::new()),
+            Some(error) => error,
+        },
+        ServiceError::TransportClosed => PortError::Closed(String::new()),
+        ServiceError::Cancelled { reason } => {
+            PortError::Closed(reason.map(|why| format!(": {why}")).unwrap_or_default())
+        }
+        other => PortError::Malformed(other.to_string()),
+    }
 }
 
 fn client() -> ClientConfig {
@@ -80,8 +100,7 @@ fn client() -> ClientConfig {
 #[derive(Debug)]
 pub struct McpOneC {
     session: RunningService<RoleClient, ClientConfig>,
-    /// What is wrong with the transport, where it knows better than the SDK.
-    broken: fn(&(dyn std::error::Error + 'static)) -> Option<PortError>,
+    broken: Broken,
     codec: Codec,
 }
 
@@ -107,28 +126,11 @@ impl McpOneC {
             .session
             .send_request_with_option(request, options)
             .await
-            .map_err(|error| self.port_error(error))?;
+            .map_err(|error| port_error(error, self.broken))?;
         let answer = handle.await_response().await;
-        match answer.map_err(|error| self.port_error(error))? {
+        match answer.map_err(|error| port_error(error, self.broken))? {
             ServerResult::CallToolResult(result) => text(result),
             _ => Err(PortError::Malformed("it is no tool result".to_owned())),
-        }
-    }
-
-    fn port_error(&self, error: ServiceError) -> PortError {
-        match error {
-            ServiceError::Timeout { timeout } => PortError::Timeout(timeout),
-            ServiceError::McpError(error) => PortError::Refused(error.message.into_owned()),
-            ServiceError::TransportSend(cause) => match (self.broken)(&*cause.error) {
-                // It was reached before.
-                Some(PortError::Unreachable(_)) | None => PortError::Closed(String::new()),
-                Some(error) => error,
-            },
-            ServiceError::TransportClosed => PortError::Closed(String::new()),
-            ServiceError::Cancelled { reason } => {
-                PortError::Closed(reason.map(|why| format!(": {why}")).unwrap_or_default())
-            }
-            other => PortError::Malformed(other.to_string()),
         }
     }
 }
