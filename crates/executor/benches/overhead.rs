@@ -110,44 +110,55 @@ fn median(mut values: Vec<f64>) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or_default()
 }
 
+/// Kinds of servers, and when a record is on the disk: beside each kind as it is, the first with every record on the disk.
+const PASSES: [(&str, Durability); 5] = [
+    ("roctup-json", Durability::Buffered),
+    ("roctup-json", Durability::Synced),
+    ("roctup-toon", Durability::Buffered),
+    ("feenlace", Durability::Buffered),
+    ("data-plan", Durability::Buffered),
+];
+
 fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()
         .unwrap();
+    println!("overhead: medians of {ROUNDS} rounds; a run against its own calls\n");
+    for (kind, durability) in PASSES {
+        println!("{kind}, debug envelope in a file, {durability:?}");
+        runtime.block_on(pass(kind, durability));
+    }
+}
+
+async fn pass(kind: &str, durability: Durability) {
     let server = StdioServer {
         program: env!("CARGO_BIN_EXE_cmec").into(),
-        arguments: vec!["demo-1c".into()],
+        arguments: ["demo-1c", "--codec", kind].map(Into::into).to_vec(),
         log: ServerLog::Traced,
+        codec: None,
     };
     let folder = tempfile::tempdir().unwrap();
-    runtime.block_on(async {
-        let port = server.open(Duration::from_secs(30)).await.unwrap();
-        println!("overhead: medians of {ROUNDS} rounds; a run against its own calls\n");
-        for durability in [Durability::Buffered, Durability::Synced] {
-            let path = folder.path().join("debug.jsonl");
-            let mut sink = JsonLinesSink::open(&path, durability).unwrap();
-            println!("debug envelope in a file, {durability:?}");
-            for (name, text) in QUESTIONS {
-                let mut rounds = Vec::with_capacity(ROUNDS);
-                let mut rows = 0;
-                for _ in 0..ROUNDS {
-                    let (taken, count) = round(&port, text, &mut sink).await;
-                    rounds.push(taken);
-                    rows = count;
-                }
-                let of = |each: &dyn Fn(&Round) -> f64| median(rounds.iter().map(each).collect());
-                let micros = |time: Duration| time.as_secs_f64() * 1e6;
-                let whole = of(&|round| micros(round.whole));
-                let calls = of(&|round| micros(round.calls));
-                let over = of(&|round| {
-                    100.0 * (micros(round.whole) - micros(round.calls)) / micros(round.calls)
-                });
-                println!(
-                    "  {name:<32} {rows:>4} rows  run {whole:>8.0} µs, calls {calls:>8.0} µs, overhead {over:.1} % (to reach 5.0)"
-                );
-            }
+    let port = server.open(Duration::from_secs(30)).await.unwrap();
+    let path = folder.path().join("debug.jsonl");
+    let mut sink = JsonLinesSink::open(&path, durability).unwrap();
+    for (name, text) in QUESTIONS {
+        let mut rounds = Vec::with_capacity(ROUNDS);
+        let mut rows = 0;
+        for _ in 0..ROUNDS {
+            let (taken, count) = round(&port, text, &mut sink).await;
+            rounds.push(taken);
+            rows = count;
         }
-    });
+        let of = |each: &dyn Fn(&Round) -> f64| median(rounds.iter().map(each).collect());
+        let micros = |time: Duration| time.as_secs_f64() * 1e6;
+        let whole = of(&|round| micros(round.whole));
+        let calls = of(&|round| micros(round.calls));
+        let over =
+            of(&|round| 100.0 * (micros(round.whole) - micros(round.calls)) / micros(round.calls));
+        println!(
+            "  {name:<32} {rows:>4} rows  run {whole:>8.0} µs, calls {calls:>8.0} µs, overhead {over:.1} % (to reach 5.0)"
+        );
+    }
 }

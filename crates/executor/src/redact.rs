@@ -1,9 +1,39 @@
 //! Secrets in texts from outside, masked: what follows the name of a password or a token, and the user of an address.
+//! And names, hidden where a host wants them hidden.
 //!
 //! A server's message may hold its connection string. Nobody needs the secret of it to know what went wrong.
 
 /// What stands for a secret.
 const MASK: &str = "***";
+
+/// What stands for a hidden name.
+pub const HIDDEN: &str = "•••";
+
+/// Filters whose values name nobody.
+const NAMELESS: &[&str] = &[
+    "period_from",
+    "period_to",
+    "as_of_date",
+    "account",
+    "limit",
+    "sort",
+];
+
+/// Whether the value of a filter may name somebody.
+#[must_use]
+pub fn names_somebody(filter: &str) -> bool {
+    !NAMELESS.contains(&filter)
+}
+
+/// A line whose parts in backticks, which are values, are hidden.
+#[must_use]
+pub fn quoted(line: &str) -> String {
+    let parts = line.split('`').enumerate();
+    let parts: Vec<&str> = parts
+        .map(|(at, part)| if at % 2 == 1 { HIDDEN } else { part })
+        .collect();
+    parts.join("`")
+}
 
 /// Names after which a secret stands, in lower case.
 const NAMES: &[&str] = &[

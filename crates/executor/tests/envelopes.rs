@@ -11,7 +11,7 @@
 
 mod common;
 
-use common::{answer, cmec, pipe};
+use common::{answer, cmec, names, pipe};
 use serde_json::Value;
 
 #[test]
@@ -100,5 +100,46 @@ fn an_envelope_that_cannot_be_kept_holds_the_answer_back_only_when_synced() {
         assert_eq!(!output.stdout.is_empty(), answered);
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert!(stderr.contains("/dev/full: "), "{stderr}");
+    }
+}
+
+/// No name that the question or the ledger has is kept, whatever becomes of the question; how it went is.
+#[test]
+fn names_are_hidden_where_the_host_wants_them_hidden() {
+    let folder = tempfile::tempdir().unwrap();
+    let schema = common::schema("schemas/debug-envelope.schema.json");
+    let of = |value: &str| {
+        let filter = serde_json::json!({"f": "F301", "op": "EQ", "v": value});
+        serde_json::json!({"s": "IS", "tg": ["document"], "C": {"flt": [filter]}}).to_string()
+    };
+    let fault = format!("--mcp-command={}", env!("CARGO_BIN_EXE_cmec"));
+    let refused = [&fault, "--mcp-arg=demo-1c", "--mcp-arg=--fault=refuse"];
+    for (text, name, arguments) in [
+        (of(names::USUAL), names::USUAL, &[][..]),
+        (of(names::AMBIGUOUS), names::AMBIGUOUS, &[]),
+        (of("Никто"), "Никто", &[]),
+        (of(names::USUAL), names::USUAL, &refused),
+        (of(names::USUAL).replace("F301", "Некто"), "Некто", &[]),
+    ] {
+        let kept = |switches: &[&str]| -> Value {
+            let path = folder.path().join("envelope");
+            let out = format!("--debug-out={}", path.display());
+            let all = [&["run", "--domain", "address", &out], arguments, switches].concat();
+            pipe(&all, &text);
+            let lines = std::fs::read_to_string(&path).unwrap();
+            serde_json::from_str(lines.lines().last().unwrap()).unwrap()
+        };
+        let (open, hidden) = (kept(&[]), kept(&["--debug-hide-names"]));
+        assert!(open.to_string().contains(name), "{open}");
+        assert!(!hidden.to_string().contains(name), "{hidden}");
+        common::validate(&schema, &hidden);
+        for part in [
+            "mcp_call_status",
+            "reasons",
+            "rows_fetched",
+            "selected_recipe",
+        ] {
+            assert_eq!(hidden["address"][part], open["address"][part], "{part}");
+        }
     }
 }

@@ -35,40 +35,6 @@ fn with_server(arguments: &[&str]) -> Vec<String> {
     all
 }
 
-#[test]
-fn every_fault_is_an_execution_error() {
-    for (fault, reason) in [
-        ("exit-in-call", "mcp_connection_closed"),
-        ("hang", "mcp_timeout"),
-        ("error", "mcp_query_refused"),
-        ("refuse", "mcp_query_refused"),
-        ("not-json", "mcp_answer_malformed"),
-        ("wrong-shape", "mcp_answer_malformed"),
-        ("wrong-types", "mcp_answer_malformed"),
-        // Its line is dropped, and no other comes.
-        ("oversize", "mcp_timeout"),
-        ("exit-before-handshake", "mcp_unreachable"),
-        ("schema-drift", "mcp_tool_schema_drift"),
-    ] {
-        let server = with_server(&["--fault", fault]);
-        let mut arguments: Vec<&str> = server.iter().map(String::as_str).collect();
-        arguments.extend(["--timeout", "3"]);
-        let started = Instant::now();
-        let (exit, value, _) = run(&arguments, BALANCE);
-        assert!(
-            started.elapsed() < Duration::from_secs(3) + SLACK,
-            "{fault}"
-        );
-        assert_eq!(exit, 5, "{fault} {value}");
-        assert_eq!(
-            value["limited_reason_category"], "execution_error",
-            "{fault}"
-        );
-        assert_eq!(value["reasons"], json!([reason]), "{fault} {value}");
-        assert_eq!(value["rows"], json!([]), "{fault}");
-    }
-}
-
 /// The totals of a summary are a call of their own; when it fails there is no half of an answer.
 #[test]
 fn a_fault_in_a_later_call_leaves_no_facts() {
@@ -76,6 +42,25 @@ fn a_fault_in_a_later_call_leaves_no_facts() {
     let arguments: Vec<&str> = server.iter().map(String::as_str).collect();
     let (exit, value, _) = run(&arguments, BALANCE);
     assert_eq!((exit, &value["rows"]), (5, &json!([])), "{value}");
+}
+
+/// A name is no reference: several elements may have it, and no row could be held against it.
+#[test]
+fn references_by_their_names_confirm_no_counterparty() {
+    for kind in ["roctup-json", "roctup-toon", "feenlace", "data-plan"] {
+        let server = with_server(&["--codec", kind, "--fault", "bare-references"]);
+        let arguments: Vec<&str> = server.iter().map(String::as_str).collect();
+        let filter = json!({"f": "F301", "op": "EQ", "v": common::names::USUAL});
+        let text = json!({"s": "IS", "tg": ["document"], "C": {"flt": [filter]}}).to_string();
+        let (exit, value, _) = run(&arguments, &text);
+        assert_eq!((exit, &value["rows"]), (5, &json!([])), "{value}");
+        assert_eq!(value["reasons"], json!(["mcp_answer_malformed"]), "{value}");
+        let said = value["limitations"][0].as_str().unwrap();
+        assert!(
+            said.ends_with("a row of the lookup has no reference"),
+            "{said}"
+        );
+    }
 }
 
 #[test]
@@ -151,7 +136,7 @@ fn kill_children_of(parent: u32) {
 
 #[test]
 fn a_fault_of_http_needs_http() {
-    let output = common::pipe(&["demo-1c", "--fault", "drip"], "");
+    let output = common::pipe(&["demo-1c", "--fault", "session-lost"], "");
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(text.contains("this fault needs `--http`"), "{text}");

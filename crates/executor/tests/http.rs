@@ -9,10 +9,9 @@
 
 mod common;
 
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chrono::NaiveDate;
 use cmec_decoder::{Decoder, Verdict};
@@ -22,92 +21,13 @@ use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::HttpServer;
 use cmec_executor::run::{OpenOneC, Opened};
 use cmec_executor::{DebugEnvelope, Language, PlanContext, RunContext};
+use common::demo::{Demo, SECRET};
 use common::{BALANCE, cmec, pipe, run};
 use serde_json::json;
 use tokio::task::JoinSet;
 
 /// Longest time an answer may take beyond its deadline: starting processes, on a busy machine.
 const SLACK: Duration = Duration::from_secs(10);
-
-/// The variable with the secret, and the secret.
-const SECRET: (&str, &str) = ("CMEC_TEST_TOKEN", "t0ken-of-the-test");
-
-/// A demonstration server that listens until it is dropped.
-struct Demo {
-    child: Child,
-    url: String,
-}
-
-impl Demo {
-    fn start(arguments: &[&str]) -> Self {
-        let mut all = vec!["demo-1c", "--http", "127.0.0.1:0"];
-        all.extend_from_slice(arguments);
-        let mut child = cmec(&all)
-            .env(SECRET.0, SECRET.1)
-            .stdin(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-        let url = lines.find_map(|line| {
-            let line = line.unwrap();
-            Some(line.strip_prefix("listening at ")?.to_owned())
-        });
-        // What it says later must have a place to go.
-        std::thread::spawn(move || lines.for_each(drop));
-        Self {
-            child,
-            url: url.unwrap(),
-        }
-    }
-}
-
-impl Drop for Demo {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-#[test]
-fn each_fault_has_its_reason_within_the_deadline() {
-    for (fault, spared, reason) in [
-        ("exit-in-call", "0", "mcp_connection_closed"),
-        ("hang", "0", "mcp_timeout"),
-        ("error", "0", "mcp_query_refused"),
-        ("refuse", "0", "mcp_query_refused"),
-        ("not-json", "0", "mcp_answer_malformed"),
-        ("wrong-shape", "0", "mcp_answer_malformed"),
-        ("oversize", "0", "mcp_connection_closed"),
-        ("wrong-types", "0", "mcp_answer_malformed"),
-        ("wrong-types", "1", "raw_rows_received_but_not_materialized"),
-        ("sessions-lost", "0", "mcp_session_lost"),
-        ("not-acceptable", "0", "mcp_answer_malformed"),
-        ("cut-off", "0", "mcp_connection_closed"),
-        ("drip", "0", "mcp_timeout"),
-        ("schema-drift", "0", "mcp_tool_schema_drift"),
-    ] {
-        let demo = Demo::start(&["--fault", fault, "--fault-after", spared]);
-        let started = Instant::now();
-        let (exit, value, _) = run(&["--mcp-url", &demo.url, "--timeout", "3"], BALANCE);
-        let took = started.elapsed();
-        assert!(took < Duration::from_secs(3) + SLACK, "{fault}: {took:?}");
-        assert_eq!(exit, 5, "{fault} {value}");
-        assert_eq!(value["reasons"], json!([reason]), "{fault} {value}");
-        assert_eq!(value["rows"], json!([]), "{fault}");
-    }
-}
-
-#[test]
-fn a_session_that_is_lost_is_opened_again() {
-    let whole = Demo::start(&[]);
-    let (_, expected, _) = run(&["--mcp-url", &whole.url], BALANCE);
-    for spared in ["0", "1"] {
-        let demo = Demo::start(&["--fault", "session-lost", "--fault-after", spared]);
-        let (exit, value, _) = run(&["--mcp-url", &demo.url], BALANCE);
-        assert_eq!((exit, &value["rows"]), (0, &expected["rows"]), "{value}");
-    }
-}
 
 #[test]
 fn nobody_listens() {
@@ -185,7 +105,12 @@ fn addresses_that_are_none() {
 /// Each of the runs asks for another number of rows, so an answer in the wrong place would show.
 #[test]
 fn sixty_four_runs_share_a_session() {
-    let demo = Demo::start(&["--delay-ms", "20"]);
+    for kind in ["roctup-json", "roctup-toon", "feenlace", "data-plan"] {
+        share(&Demo::start(&["--delay-ms", "20", "--codec", kind]));
+    }
+}
+
+fn share(demo: &Demo) {
     block_on(async {
         let server = HttpServer::new(&demo.url, None).unwrap();
         let port = Arc::new(server.open(SLACK).await.unwrap());

@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 5,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("e9de3aaa26e23989a43ada7a99ecbd0ab0ff441dd76701b13e03b38c3a901c80"),
+    source_hash: Cow::Borrowed("f8d11f865f6750694920394f047d27c133583f5e4dfa6471a79f979d0c190cb7"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -9,9 +9,10 @@ use super::materialise::{Nearest, Sieve, Sifted, sift};
 use super::page::{self, Lost, OutOfReach, Rest};
 use super::parameters::{self, QueryScope, Values};
 use super::plan::{RecipeCall, RowOrder};
+use super::repeated;
 use super::way::{Source, Way};
 use crate::catalogue::{Fallback, Recipe, Template};
-use crate::ports::one_c::{OneC, PortError, RawRows, Reference};
+use crate::ports::one_c::{Cut, OneC, PortError, RawRows, Reference};
 use crate::retry;
 
 /// A question to be put to the server: what the contract says, and what its anchors mean.
@@ -74,7 +75,10 @@ pub(super) async fn attempt<P: OneC>(
     let cap = port.row_cap().min(template.first.unwrap_or(u32::MAX));
     let rows = wanted.min(cap);
     let raw = fetch(port, template, call.order, values, rows, deadline).await?;
-    let Some(given) = place.map_or(Some(0), |place| page::given(&raw.rows, place, call.order))
+    // A server that gives more than it was asked for is not read further.
+    let asked = usize::try_from(rows).unwrap_or(usize::MAX);
+    let (received, repeated) = repeated::once(raw.rows, asked);
+    let Some(given) = place.map_or(Some(0), |place| page::given(&received, place, call.order))
     else {
         let (why, fetched) = (Lost::RowGone, raw.fetched);
         return Ok(Attempt::Lost { why, fetched });
@@ -94,18 +98,24 @@ pub(super) async fn attempt<P: OneC>(
         },
         filters: &filters,
     };
-    let new = raw.rows.get(given..).unwrap_or_default();
+    let new = received.get(given..).unwrap_or_default();
     let mut sifted = sift(new, raw.fetched, sieve);
+    sifted.repeated = repeated;
     let limit = usize::try_from(call.limit.limit).unwrap_or(usize::MAX);
     let end = end(new.len(), &sifted.indexes, limit);
+    let is_whole = match raw.cut {
+        Cut::Yes => false,
+        Cut::No => sifted.indexes.len() <= limit,
+        // As many as were asked for: there are more, or the server cut them, whatever was sifted out since.
+        Cut::Unsaid => u32::try_from(raw.fetched).unwrap_or(u32::MAX) < rows,
+    };
     sifted.rows.truncate(limit);
     sifted.indexes.truncate(limit);
     sifted.counts.rows_matched = sifted.rows.len();
     let rest = match end.map(|end| given.saturating_add(end)) {
-        // As many as were asked for: there are more, or the server cut them, whatever was sifted out since.
-        _ if u32::try_from(raw.fetched).unwrap_or(u32::MAX) < rows => Rest::Nothing,
+        _ if is_whole => Rest::Nothing,
         None => Rest::OutOfReach(OutOfReach::OneMoment),
-        Some(end) => match page::place(&raw.rows, end, template, call.order, cap) {
+        Some(end) => match page::place(&received, end, template, call.order, cap) {
             Ok(place) => {
                 let shown = u32::try_from(sifted.rows.len()).unwrap_or(u32::MAX);
                 Rest::After(Cursor {

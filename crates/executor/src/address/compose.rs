@@ -17,6 +17,9 @@ use crate::response::Response;
 /// A response and whether its intent can be answered live.
 pub type Composed = (Response, Readiness);
 
+/// Most characters of a server's own words that an answer has.
+const LONGEST_WORDS: usize = 1000;
+
 /// Who is answered, and in which language.
 #[derive(Debug, Clone, Copy)]
 pub struct Audience<'a> {
@@ -50,11 +53,15 @@ pub fn limited(plan: &AddressPlan<'_>, limited: &Limited, audience: Audience<'_>
 pub fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>) -> Composed {
     let mut response = base(plan, LimitedReason::ExecutionError, audience);
     response.reasons.push(error.code().to_owned());
-    // A server's own words may hold its connection string.
-    response
-        .limitations
-        .push(redact::secrets(&error.to_string()));
+    response.limitations.push(words(error));
     (response, Readiness::Unknown)
+}
+
+/// What an error says, on one line: a server's own words may be of any length, and may hold its connection string.
+fn words(error: &PortError) -> String {
+    let said: String = error.to_string().chars().take(LONGEST_WORDS).collect();
+    let words: Vec<&str> = said.split_whitespace().collect();
+    redact::secrets(&words.join(" "))
 }
 
 /// Answers a cursor that leads nowhere any more.
@@ -98,9 +105,16 @@ pub fn answered(
     let fallbacks = fallbacks(recipe, &executed, facts);
     let mut limitations = call.limitations.clone();
     limitations.extend(fallbacks.iter().map(|name| (*name).to_owned()));
+    if executed.sifted.repeated > 0 {
+        limitations.push(format!(
+            "rows_repeated_by_server: {}",
+            executed.sifted.repeated
+        ));
+    }
     let truncated = executed.rest != Rest::Nothing;
     if truncated {
-        limitations.push(format!("rows_truncated_to_limit: {}", call.limit.limit));
+        let most = call.limit.limit.min(executed.cap);
+        limitations.push(format!("rows_truncated_to_limit: {most}"));
     }
     let next_cursor = match executed.rest {
         Rest::After(cursor) => Some(cursor.to_string()),

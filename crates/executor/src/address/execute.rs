@@ -42,6 +42,8 @@ pub struct Executed {
     pub totals: Option<Row>,
     /// What follows them.
     pub rest: Rest,
+    /// Most rows the server gives at once.
+    pub cap: u32,
 }
 
 /// A way that was tried, and how far its rows came.
@@ -106,6 +108,7 @@ pub async fn execute<P: OneC>(
                 tried: Vec::new(),
                 totals: None,
                 rest,
+                cap: port.row_cap(),
             });
         }
         if ends {

@@ -54,6 +54,8 @@ pub struct Sifted {
     pub scope: ScopeAudit,
     /// Columns of the first row.
     pub keys: Vec<String>,
+    /// Rows that were left out before, since the server had given them already.
+    pub repeated: usize,
 }
 
 /// Holds rows against the recipe. `fetched`: rows the server gave, those that are not looked at here included.
@@ -109,12 +111,13 @@ pub fn sift(raw: &[RawRow], fetched: usize, sieve: Sieve<'_>) -> Sifted {
         drop_reason: drop_reason(&counts, first_lack.unwrap_or(Lacks::Shape)),
         scope,
         keys,
+        repeated: 0,
     }
 }
 
 /// What a row lacks to be a row of its template.
 fn lacks(row: &RawRow, shape: RowShape) -> Option<Lacks> {
-    if Row::of(row).values.is_empty() {
+    if !Row::is_in(row) {
         return Some(Lacks::Shape);
     }
     if !matches!(shape, RowShape::Movement | RowShape::Document) {

@@ -23,6 +23,7 @@ pub mod materialise;
 pub mod page;
 pub mod parameters;
 pub mod plan;
+mod repeated;
 pub mod resolve;
 pub mod row;
 mod row_filter;

@@ -84,7 +84,8 @@ pub async fn resolve<P: OneC>(
     let call = parameters::bind(step.template, RowOrder::PeriodDesc, values, LOOKUP_ROWS)
         .ok_or_else(|| PortError::Refused("a lookup parameter has no value".to_owned()))?;
     let rows = retry::read(port, &call, deadline).await?;
-    let read = rows.rows.iter().filter(|row| element(row).is_some());
+    let read = rows.rows.iter();
+    let read = read.filter(|row| element(step.filter, &step.value, row).is_some());
     if read.count() < rows.fetched {
         // It may be the one that is meant.
         return Err(PortError::Malformed(
@@ -116,7 +117,7 @@ enum Match {
 fn judge(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
     let mut matches: Vec<(Match, Candidate)> = Vec::new();
     for row in rows {
-        if let Some(reference) = element(row)
+        if let Some(reference) = element(anchor_type, raw, row)
             && !matches
                 .iter()
                 .any(|(_, other)| other.reference.id == reference.id)
@@ -160,16 +161,26 @@ fn judge(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
     }
 }
 
-/// The element a row is about.
-fn element(row: &RawRow) -> Option<&Reference> {
+/// The element a row is about. An account is known by its code as well, which no other has and which queries go by: a
+/// server that shows references by their names only can still confirm the account asked for.
+fn element(anchor_type: &str, raw: &str, row: &RawRow) -> Option<Reference> {
     match row.first(&["Ссылка"])? {
-        Cell::Reference(reference) => Some(reference),
+        Cell::Reference(reference) => Some(reference.clone()),
+        Cell::Text(name) if anchor_type == "account" => {
+            let code = row.first(&["Код"])?.shown()?;
+            let asked = account::normalise(raw);
+            (asked.is_some() && account::normalise(code) == asked).then(|| Reference {
+                id: code.to_owned(),
+                type_name: String::new(),
+                presentation: name.clone(),
+            })
+        }
         _ => None,
     }
 }
 
 /// An element with what tells it from others: the number that identifies it, its full name, its owner.
-fn candidate(reference: &Reference, row: &RawRow) -> Candidate {
+fn candidate(reference: Reference, row: &RawRow) -> Candidate {
     let shown = |column: &str| row.first(&[column]).and_then(Cell::shown);
     let details: Vec<String> = ["ИНН", "НаименованиеПолное", "Номер", "Владелец", "Код"]
         .into_iter()
@@ -177,10 +188,11 @@ fn candidate(reference: &Reference, row: &RawRow) -> Candidate {
         .collect();
     let code = shown("ИНН")
         .or(shown("Код"))
-        .unwrap_or(&reference.presentation);
+        .unwrap_or(&reference.presentation)
+        .to_owned();
     Candidate {
-        reference: reference.clone(),
-        code: code.to_owned(),
+        code,
+        reference,
         details: details.join("; "),
         owner: match row.first(&["Владелец"]) {
             Some(Cell::Reference(owner)) => Some(owner.clone()),

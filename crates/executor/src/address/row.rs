@@ -90,6 +90,11 @@ impl Row {
         Self { values }
     }
 
+    /// Whether a raw row has any of the named columns.
+    pub(super) fn is_in(raw: &RawRow) -> bool {
+        COLUMNS.iter().any(|(_, keys)| raw.first(keys).is_some())
+    }
+
     /// A value by its column.
     #[must_use]
     pub fn get(&self, column: &str) -> Option<&Cell> {

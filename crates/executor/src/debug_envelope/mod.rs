@@ -1,11 +1,12 @@
 //! The debug envelope: everything that is not in the contract and not in the response, joined by the trace id.
 //!
 //! Every field is always there, `null` where it does not apply. Row values never are in it; anchor and filter values
-//! are, as they were said.
+//! are, as they were said, unless the host hides names.
 
 mod address;
 mod emit;
 mod fill;
+mod hide;
 
 use cmec_decoder::finding::Finding;
 use cmec_decoder::ledger::LedgerEntry;

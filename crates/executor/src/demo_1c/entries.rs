@@ -74,7 +74,7 @@ static MOVEMENT_PARAMETERS: [(&str, Kind); 11] = [
     ("Организация", Kind::Text),
 ];
 
-static MOVEMENT_COLUMNS: [Column; 10] = [
+static MOVEMENT_COLUMNS: [Column; 11] = [
     column("Период", ColumnKind::Date),
     column("Регистратор", ColumnKind::Document),
     column("СчетДт", ColumnKind::Text),
@@ -85,6 +85,7 @@ static MOVEMENT_COLUMNS: [Column; 10] = [
     column("СубконтоКт2", ColumnKind::Contract),
     column("Сумма", ColumnKind::Money),
     column("Организация", ColumnKind::Organization),
+    column("НомерСтроки", ColumnKind::Count),
 ];
 
 pub(super) static MOVEMENTS: Entry =

@@ -16,11 +16,11 @@ pub enum Fault {
     Hang,
     /// execute_query answers a tool error (isError)
     Error,
-    /// execute_query answers success: false
+    /// execute_query answers that the query failed: success: false, or as the kind of server says it
     Refuse,
-    /// execute_query answers a text that is not JSON
+    /// execute_query answers a text in no known form
     NotJson,
-    /// execute_query answers JSON whose data is not a list
+    /// execute_query answers in its form, and without a table of rows
     WrongShape,
     /// execute_query answers rows without periods
     BlankPeriod,
@@ -44,28 +44,26 @@ pub enum Fault {
     DuplicateRows,
     /// execute_query answers numbers where texts and dates belong, and texts where numbers do
     WrongTypes,
+    /// execute_query answers references by their names alone
+    BareReferences,
     /// Over HTTP: the session is forgotten once, at execute_query
     SessionLost,
     /// Over HTTP: every session is forgotten at execute_query
     SessionsLost,
     /// Over HTTP: execute_query gets status 406
     NotAcceptable,
-    /// Over HTTP: the connection ends in the middle of the answer
+    /// The connection ends in the middle of the answer
     CutOff,
-    /// Over HTTP: the answer comes a byte at a time and never ends
+    /// The answer comes a byte at a time
     Drip,
 }
 
 impl Fault {
-    /// Whether it is one of a connection over HTTP.
+    /// Whether only a connection over HTTP has it.
     pub(super) const fn is_of_http(self) -> bool {
         matches!(
             self,
-            Self::SessionLost
-                | Self::SessionsLost
-                | Self::NotAcceptable
-                | Self::CutOff
-                | Self::Drip
+            Self::SessionLost | Self::SessionsLost | Self::NotAcceptable
         )
     }
 
@@ -80,6 +78,13 @@ impl Fault {
             Self::WrongTypes => {
                 for cell in table.rows.iter_mut().flatten() {
                     *cell = cell.of_another_type();
+                }
+            }
+            Self::BareReferences => {
+                for cell in table.rows.iter_mut().flatten() {
+                    if let Cell::Reference(reference) = cell {
+                        *cell = Cell::Text(std::mem::take(&mut reference.presentation));
+                    }
                 }
             }
             _ => self.empty(table),

@@ -27,6 +27,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Mutex;
 use tokio::time::{Interval, interval};
 
+use super::codec::data_plan::EXECUTE_TOOL;
 use super::fault::{Fault, FaultPlan};
 use super::server::{DemoError, DemoServer, Options, announce};
 
@@ -120,7 +121,7 @@ impl HttpServer {
             return status(StatusCode::PAYLOAD_TOO_LARGE);
         };
         let body = body.to_bytes();
-        if head.method == Method::POST && is_call(&body) {
+        if head.method == Method::POST && is_query(&body) {
             match self.faults.next_call() {
                 Some(Fault::NotAcceptable) => return status(StatusCode::NOT_ACCEPTABLE),
                 Some(Fault::CutOff) => return streamed(Broken { sent: false }),
@@ -164,14 +165,20 @@ impl HttpServer {
     }
 }
 
-/// Whether a message calls a tool.
-fn is_call(body: &[u8]) -> bool {
+/// Whether a message calls the tool that runs queries.
+fn is_query(body: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Params<'a> {
+        name: &'a str,
+    }
     #[derive(Deserialize)]
     struct Message<'a> {
-        method: Option<&'a str>,
+        method: &'a str,
+        #[serde(borrow)]
+        params: Params<'a>,
     }
     serde_json::from_slice::<Message<'_>>(body)
-        .is_ok_and(|message| message.method == Some("tools/call"))
+        .is_ok_and(|message| message.method == "tools/call" && message.params.name == EXECUTE_TOOL)
 }
 
 fn session(headers: &HeaderMap) -> Option<String> {

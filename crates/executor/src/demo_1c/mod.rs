@@ -18,10 +18,13 @@ pub mod fault;
 pub mod http;
 pub mod ledger;
 mod mask;
+mod plans;
 pub mod queries;
 pub mod server;
+mod stdio;
 pub mod value;
 
+pub use codec::Codec;
 pub use fault::Fault;
 pub use ledger::{DEFAULT_SEED, Ledger, LedgerError};
 pub use queries::Query;

@@ -5,25 +5,29 @@ use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hyper::header::HeaderValue;
+use rmcp::ErrorData;
 use rmcp::handler::server::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ListToolsResult,
     PaginatedRequestParams, ProtocolVersion, ServerCapabilities, ServerConfig, Tool,
 };
-use rmcp::service::{RequestContext, RoleServer, ServerInitializeError, ServiceExt};
-use rmcp::{ErrorData, transport};
+use rmcp::service::{RequestContext, RoleServer, ServerInitializeError};
+use tokio::sync::Mutex;
 
 use super::answer::answer;
-use super::codec::{Codec, QueryRequest, Request, RequestError, Schemas};
+use super::codec::{Codec, QueryRequest, Request, RequestError, Schemas, data_plan};
 use super::fault::{Fault, FaultPlan};
 use super::http;
 use super::ledger::{DEFAULT_SEED, Ledger, LedgerError};
+use super::plans::Plans;
 use super::queries::Query;
+use super::stdio;
 
 /// Exit status of a process that [`Fault::ExitInCall`] ends.
 pub const FAULT_EXIT_STATUS: i32 = 70;
@@ -31,9 +35,11 @@ pub const FAULT_EXIT_STATUS: i32 = 70;
 /// Bytes of an answer that is too large: more than clients take in one message.
 const OVERSIZE: usize = 20 << 20;
 
-const INSTRUCTIONS: &str = "Демонстрационный сервер: данные сгенерированы, а запросы выполняются только из каталога \
-                            cmec. A demonstration server: its data are generated, and it runs the queries of the cmec \
-                            catalogue only.";
+const UNKNOWN_QUERY: &str = "Ошибка при вызове метода контекста (Выполнить): {(1, 1)}: запрос не входит в каталог \
+                             демонстрационного сервера";
+
+const INSTRUCTIONS: &str = "Демонстрационный сервер: данные сгенерированы, выполняются запросы каталога cmec. \
+                            A demonstration server: generated data, and the queries of the cmec catalogue only.";
 
 /// Options of `cmec demo-1c`.
 #[derive(Debug, Clone, clap::Args)]
@@ -44,6 +50,9 @@ pub struct Options {
     /// File that keeps the ledger: filled when absent, reused when it holds the same seed [default: in memory]
     #[arg(long, value_name = "FILE")]
     pub ledger: Option<PathBuf>,
+    /// Kind of server to be
+    #[arg(long, value_name = "KIND", default_value = "roctup-json")]
+    pub codec: Codec,
     /// Fault to make happen
     #[arg(long, value_name = "FAULT")]
     pub fault: Option<Fault>,
@@ -70,6 +79,7 @@ impl Default for Options {
         Self {
             seed: DEFAULT_SEED,
             ledger: None,
+            codec: Codec::default(),
             fault: None,
             fault_after: 0,
             delay_ms: 0,
@@ -119,7 +129,9 @@ pub enum DemoError {
     #[error("the environment variable `{0}` has no token that could be sent")]
     Secret(String),
     /// The fault is one of a connection over HTTP.
-    #[error("this fault needs `--http`: standard input and output have no such thing")]
+    #[error(
+        "this fault needs `--http`: standard input and output have no sessions and no statuses"
+    )]
     NeedsHttp,
     /// [`Fault::ExitBeforeHandshake`] was asked for.
     #[error("ended before the handshake, as asked by `--fault exit-before-handshake`")]
@@ -131,7 +143,10 @@ pub enum DemoError {
 pub struct DemoServer {
     ledger: Arc<Ledger>,
     codec: Codec,
+    plans: Arc<Mutex<Plans>>,
     faults: Arc<FaultPlan>,
+    /// Whether the call has come in at which a fault of the connection begins.
+    connection_fault: Arc<AtomicBool>,
     delay: Duration,
     /// The versions of the protocol it speaks.
     versions: &'static [ProtocolVersion],
@@ -145,27 +160,8 @@ pub async fn serve(options: &Options) -> Result<(), DemoError> {
     match options.http {
         Some(at) => http::serve_http(at, options).await,
         None if options.fault.is_some_and(Fault::is_of_http) => Err(DemoError::NeedsHttp),
-        None => serve_stdio(options).await,
+        None => stdio::serve_stdio(options).await,
     }
-}
-
-/// Serves over standard input and output until the input is closed. What happens is announced on standard error.
-///
-/// # Errors
-/// When the ledger cannot be opened, the handshake fails, or a fault asks for an end before it.
-async fn serve_stdio(options: &Options) -> Result<(), DemoError> {
-    if options.fault == Some(Fault::ExitBeforeHandshake) {
-        return Err(DemoError::ExitBeforeHandshake);
-    }
-    let server = DemoServer::open(options).await?;
-    let running = match server.serve(transport::io::stdio_pipes()).await {
-        Ok(running) => running,
-        // A client that goes away without a word has not failed.
-        Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
-        Err(error) => return Err(Box::new(error).into()),
-    };
-    running.waiting().await?;
-    Ok(())
 }
 
 impl DemoServer {
@@ -177,8 +173,10 @@ impl DemoServer {
         let ledger = Ledger::open(options.ledger.as_deref(), options.seed).await?;
         Ok(Self {
             ledger: Arc::new(ledger),
-            codec: Codec::Roctup,
+            codec: options.codec,
+            plans: Arc::default(),
             faults: Arc::new(FaultPlan::new(options.fault, options.fault_after)),
+            connection_fault: Arc::default(),
             delay: Duration::from_millis(options.delay_ms),
             versions: ProtocolVersion::KNOWN_VERSIONS,
         })
@@ -190,6 +188,11 @@ impl DemoServer {
             versions: ProtocolVersion::known_up_to(&ProtocolVersion::V_2025_06_18),
             ..self
         }
+    }
+
+    /// What tells a connection that its fault has begun.
+    pub(super) fn connection_fault(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.connection_fault)
     }
 
     /// The ledger behind the server.
@@ -215,6 +218,9 @@ impl DemoServer {
         let fault = self.faults.next_call();
         if fault == Some(Fault::ExitInCall) {
             std::process::exit(FAULT_EXIT_STATUS);
+        }
+        if matches!(fault, Some(Fault::Drip | Fault::CutOff)) {
+            self.connection_fault.store(true, Ordering::Release);
         }
         if !self.delay.is_zero() {
             tokio::time::sleep(self.delay).await;
@@ -251,10 +257,7 @@ impl DemoServer {
         fault: Option<Fault>,
     ) -> CallToolResult {
         let Some(query) = query else {
-            return self.codec.refusal(
-                "Ошибка при вызове метода контекста (Выполнить): {(1, 1)}: запрос не входит в каталог \
-                 демонстрационного сервера",
-            );
+            return self.codec.refusal(UNKNOWN_QUERY);
         };
         match answer(&self.ledger, query, &request.params).await {
             Ok(mut table) => {
@@ -264,6 +267,17 @@ impl DemoServer {
                 self.codec.rows(&table, request)
             }
             Err(error) => self.codec.refusal(&error.to_string()),
+        }
+    }
+
+    /// Makes a plan of a query that is known.
+    async fn validate(&self, request: QueryRequest) -> CallToolResult {
+        if Query::recognise(&request.text).is_none() {
+            return data_plan::invalid("QUERY_COMPILE_FAILED", UNKNOWN_QUERY);
+        }
+        match self.plans.lock().await.keep(request) {
+            Some(id) => data_plan::valid(&id),
+            None => data_plan::invalid("VALIDATION_PLAN_FAILED", "could not create a plan"),
         }
     }
 
@@ -307,11 +321,20 @@ impl ServerHandler for DemoServer {
         let arguments = request.arguments.unwrap_or_default();
         let result = match self.codec.read(&request.name, &arguments) {
             Ok(Request::Query(request)) => self.query(request, &context).await,
+            Ok(Request::Validate(request)) => self.validate(request).await,
+            Ok(Request::Run(id)) => {
+                let plan = self.plans.lock().await.take(&id);
+                match plan {
+                    Some(request) => self.query(request, &context).await,
+                    None => data_plan::no_plan(),
+                }
+            }
             Ok(Request::Code) => {
                 announce("execute_code called");
                 self.codec.refusal("Выполнение кода запрещено")
             }
             Err(RequestError::Arguments(message)) => self.codec.refusal(&message),
+            Err(RequestError::Invalid(code, message)) => data_plan::invalid(code, &message),
             Err(RequestError::UnknownTool) => {
                 let message = format!("unknown tool `{}`", request.name);
                 return Err(ErrorData::invalid_params(message, None));

@@ -105,7 +105,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 name: Cow::Borrowed("movements"),
                 rows: RowShape::Movement,
                 query: Cow::Borrowed(concat!(
-                    "// Проводки по счетам с их субсчетами, контрагенту, договору и организации, новые сверху.\n",
                     "ВЫБРАТЬ ПЕРВЫЕ 1001\n",
                     "\tДвижения.Период КАК Период,\n",
                     "\tДвижения.Регистратор КАК Регистратор,\n",
@@ -116,7 +115,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                     "\tДвижения.СубконтоКт1 КАК СубконтоКт1,\n",
                     "\tДвижения.СубконтоКт2 КАК СубконтоКт2,\n",
                     "\tДвижения.Сумма КАК Сумма,\n",
-                    "\tДвижения.Организация КАК Организация\n",
+                    "\tДвижения.Организация КАК Организация,\n",
+                    "\tДвижения.НомерСтроки КАК НомерСтроки\n",
                     "ИЗ\n",
                     "\tРегистрБухгалтерии.Хозрасчетный.ДвиженияССубконто(\n",
                     "\t\t\t&НачалоПериода,\n",
@@ -152,7 +152,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                     "\tДвижения.НомерСтроки УБЫВ\n"
                     )),
                 query_asc: Some(Cow::Borrowed(concat!(
-                    "// Проводки по счетам с их субсчетами, контрагенту, договору и организации, старые сверху.\n",
                     "ВЫБРАТЬ ПЕРВЫЕ 1001\n",
                     "\tДвижения.Период КАК Период,\n",
                     "\tДвижения.Регистратор КАК Регистратор,\n",
@@ -163,7 +162,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                     "\tДвижения.СубконтоКт1 КАК СубконтоКт1,\n",
                     "\tДвижения.СубконтоКт2 КАК СубконтоКт2,\n",
                     "\tДвижения.Сумма КАК Сумма,\n",
-                    "\tДвижения.Организация КАК Организация\n",
+                    "\tДвижения.Организация КАК Организация,\n",
+                    "\tДвижения.НомерСтроки КАК НомерСтроки\n",
                     "ИЗ\n",
                     "\tРегистрБухгалтерии.Хозрасчетный.ДвиженияССубконто(\n",
                     "\t\t\t&НачалоПериода,\n",
@@ -272,7 +272,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 name: Cow::Borrowed("bank_docs"),
                 rows: RowShape::Document,
                 query: Cow::Borrowed(concat!(
-                    "// Банковские документы контрагента или договора, новые сверху.\n",
                     "ВЫБРАТЬ ПЕРВЫЕ 1001\n",
                     "\tДокументы.Период КАК Период,\n",
                     "\tДокументы.Регистратор КАК Регистратор,\n",
@@ -334,7 +333,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                     "\tРегистратор УБЫВ\n"
                     )),
                 query_asc: Some(Cow::Borrowed(concat!(
-                    "// Банковские документы контрагента или договора, старые сверху.\n",
                     "ВЫБРАТЬ ПЕРВЫЕ 1001\n",
                     "\tДокументы.Период КАК Период,\n",
                     "\tДокументы.Регистратор КАК Регистратор,\n",
@@ -451,7 +449,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 name: Cow::Borrowed("period_profile"),
                 rows: RowShape::Profile,
                 query: Cow::Borrowed(concat!(
-                    "// Документы и проводки по месяцам, новые сверху.\n",
                     "ВЫБРАТЬ ПЕРВЫЕ 1001\n",
                     "\tНАЧАЛОПЕРИОДА(Движения.Период, МЕСЯЦ) КАК Период,\n",
                     "\tКОЛИЧЕСТВО(РАЗЛИЧНЫЕ Движения.Регистратор) КАК КоличествоДокументов,\n",
@@ -504,7 +501,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 name: Cow::Borrowed("document_section_profile"),
                 rows: RowShape::Profile,
                 query: Cow::Borrowed(concat!(
-                    "// Виды документов по убыванию их числа, затем разделы учёта (счета первого порядка) по коду.\n",
                     "ВЫБРАТЬ ПЕРВЫЕ 1001\n",
                     "\tПРЕДСТАВЛЕНИЕ(Профиль.ВидДокумента) КАК ВидДокумента,\n",
                     "\tПрофиль.Раздел КАК Раздел,\n",
@@ -615,7 +611,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 name: Cow::Borrowed("open_contracts_confirmed_as_of_balance_profile"),
                 rows: RowShape::Balance,
                 query: Cow::Borrowed(concat!(
-                    "// Договоры с ненулевым остатком на дату; период ограничивает дату договора. Договоры новые сверху.\n",
                     "ВЫБРАТЬ ПЕРВЫЕ 1001\n",
                     "\tОстатки.Контрагент КАК Контрагент,\n",
                     "\tОстатки.Договор КАК Договор,\n",
@@ -663,7 +658,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                     "\tКонтрагент\n"
                     )),
                 query_asc: Some(Cow::Borrowed(concat!(
-                    "// Договоры с ненулевым остатком на дату; период ограничивает дату договора. Договоры старые сверху.\n",
                     "ВЫБРАТЬ ПЕРВЫЕ 1001\n",
                     "\tОстатки.Контрагент КАК Контрагент,\n",
                     "\tОстатки.Договор КАК Договор,\n",
@@ -784,7 +778,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 name: Cow::Borrowed("account_totals"),
                 rows: RowShape::Total,
                 query: Cow::Borrowed(concat!(
-                    "// Остаток, развёрнутый по субконто, и обороты счёта с субсчетами за период.\n",
                     "ВЫБРАТЬ\n",
                     "\tСУММА(Итоги.СуммаНачальныйРазвернутыйОстатокДт) КАК СуммаНачальныйОстатокДт,\n",
                     "\tСУММА(Итоги.СуммаНачальныйРазвернутыйОстатокКт) КАК СуммаНачальныйОстатокКт,\n",
@@ -835,7 +828,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 name: Cow::Borrowed("period_totals"),
                 rows: RowShape::Total,
                 query: Cow::Borrowed(concat!(
-                    "// Границы данных, их объём и самые активные год и месяц; из равных — позднейший.\n",
                     "ВЫБРАТЬ\n",
                     "\tИтоги.НачалоДанных КАК НачалоДанных,\n",
                     "\tИтоги.КонецДанных КАК КонецДанных,\n",
@@ -926,7 +918,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 name: Cow::Borrowed("section_totals"),
                 rows: RowShape::Total,
                 query: Cow::Borrowed(concat!(
-                    "// Границы данных, их объём, число видов документов и заполненных разделов учёта.\n",
                     "ВЫБРАТЬ\n",
                     "\tИтоги.НачалоДанных КАК НачалоДанных,\n",
                     "\tИтоги.КонецДанных КАК КонецДанных,\n",
@@ -1021,7 +1012,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 name: Cow::Borrowed("counterparty_lookup"),
                 rows: RowShape::Catalogue,
                 query: Cow::Borrowed(concat!(
-                    "// Контрагенты по ИНН, наименованию, полному наименованию или их части; совпавшие целиком сверху.\n",
                     "ВЫБРАТЬ ПЕРВЫЕ 21\n",
                     "\tКонтрагенты.Ссылка КАК Ссылка,\n",
                     "\tКонтрагенты.Наименование КАК Наименование,\n",
@@ -1069,7 +1059,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 name: Cow::Borrowed("contract_lookup"),
                 rows: RowShape::Catalogue,
                 query: Cow::Borrowed(concat!(
-                    "// Договоры по наименованию, номеру или части наименования, в пределах владельца, если он назван; совпавшие целиком сверху.\n",
                     "ВЫБРАТЬ ПЕРВЫЕ 21\n",
                     "\tДоговоры.Ссылка КАК Ссылка,\n",
                     "\tДоговоры.Наименование КАК Наименование,\n",
@@ -1128,7 +1117,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 name: Cow::Borrowed("account_lookup"),
                 rows: RowShape::Catalogue,
                 query: Cow::Borrowed(concat!(
-                    "// Счёт плана счетов по коду.\n",
                     "ВЫБРАТЬ ПЕРВЫЕ 2\n",
                     "\tСчета.Ссылка КАК Ссылка,\n",
                     "\tСчета.Код КАК Код,\n",

@@ -115,10 +115,24 @@ pub struct RawRows {
     pub rows: Vec<RawRow>,
     /// Rows the server gave; more than `rows` where some cannot be read.
     pub fetched: usize,
+    /// What the server says of rows that it did not give.
+    pub cut: Cut,
+}
+
+/// What a server says of rows that it did not give.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Cut {
+    /// Nothing.
+    #[default]
+    Unsaid,
+    /// There are none.
+    No,
+    /// There are some.
+    Yes,
 }
 
 /// A row as a server gave it: columns in the order of the query.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RawRow {
     /// Name and cell of each column.
     pub cells: Vec<(String, Cell)>,
@@ -138,7 +152,7 @@ impl RawRow {
 }
 
 /// A value of a row.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cell {
     /// No value.
     Null,
@@ -218,8 +232,8 @@ pub enum PortError {
     /// The server forgot the session, and forgot the next one too.
     #[error("the 1C server keeps forgetting the session")]
     SessionLost,
-    /// The tool is not the one this client was made for.
-    #[error("the tool `execute_query` of this server is not the pinned one: {0}")]
+    /// The tools are not those this client was made for.
+    #[error("the tools of this server are not the pinned ones: {0}")]
     SchemaDrift(String),
 }
 

@@ -4,6 +4,8 @@
 #[path = "../../../../fixtures/address/names.rs"]
 pub(crate) mod names;
 
+pub(crate) mod demo;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};

@@ -12,6 +12,7 @@
 mod names;
 
 mod fixture;
+mod kinds;
 mod ledger;
 mod profiles;
 mod protocol;

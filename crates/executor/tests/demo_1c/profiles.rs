@@ -40,7 +40,7 @@ async fn movements_are_those_of_the_side_that_is_asked_for() {
         let sql = |order: &str| {
             format!(
                 "SELECT period, document, account_debit, account_credit, debit_1, debit_2, credit_1, credit_2,
-                amount_kopecks, organization FROM postings WHERE ({condition}) AND {month}
+                amount_kopecks, organization, id FROM postings WHERE ({condition}) AND {month}
                 ORDER BY period {order}, document {order}, id {order}"
             )
         };

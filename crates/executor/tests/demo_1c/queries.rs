@@ -54,7 +54,7 @@ async fn called(fixture: &Fixture, value: &str, mask: &str) -> Vec<String> {
 }
 
 const MOVEMENT_COLUMNS: &str = "period, document, account_debit, account_credit, debit_1, debit_2, credit_1, \
-                                credit_2, amount_kopecks, organization";
+                                credit_2, amount_kopecks, organization, id";
 
 #[tokio::test]
 async fn movements_are_those_of_the_account_and_its_children() {

@@ -6,8 +6,8 @@ use std::time::Duration;
 use cmec_executor::demo_1c::answer::answer;
 use cmec_executor::demo_1c::codec::{Codec, Request};
 use cmec_executor::demo_1c::{DEFAULT_SEED, Ledger, Query};
+use cmec_executor::ports::codec::roctup;
 use cmec_executor::ports::one_c::{OneC, PortError, QueryCall, RawRows};
-use cmec_executor::ports::roctup;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -31,12 +31,13 @@ impl OneC for Demo {
 
     async fn query(&self, call: &QueryCall<'_>, _within: Duration) -> Result<RawRows, PortError> {
         let arguments = roctup::arguments(call);
-        let Ok(Request::Query(request)) = Codec::Roctup.read("execute_query", &arguments) else {
+        let Ok(Request::Query(request)) = Codec::RoctupJson.read("execute_query", &arguments)
+        else {
             panic!("{arguments:?}");
         };
         let query = Query::recognise(&request.text).unwrap();
         let table = answer(&self.0, query, &request.params).await.unwrap();
-        let result = serde_json::to_value(Codec::Roctup.rows(&table, &request)).unwrap();
+        let result = serde_json::to_value(Codec::RoctupJson.rows(&table, &request)).unwrap();
         roctup::rows(result["content"][0]["text"].as_str().unwrap())
     }
 }

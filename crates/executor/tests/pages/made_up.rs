@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cmec_executor::ports::one_c::{
-    Cell, OneC, ParameterValue, PortError, QueryCall, RawRow, RawRows, Reference,
+    Cell, Cut, OneC, ParameterValue, PortError, QueryCall, RawRow, RawRows, Reference,
 };
 use serde_json::{Value, json};
 
@@ -104,7 +104,11 @@ impl OneC for MadeUp {
                 .map(|(column, cell)| (column.to_owned(), cell))
                 .to_vec();
             let rows = vec![RawRow { cells }];
-            return Ok(RawRows { rows, fetched: 1 });
+            return Ok(RawRows {
+                rows,
+                fetched: 1,
+                cut: Cut::Unsaid,
+            });
         }
         let bound = |name: &str| {
             let (_, value) = call
@@ -130,6 +134,7 @@ impl OneC for MadeUp {
         Ok(RawRows {
             rows: rows.map(|document| self.row(document)).collect(),
             fetched,
+            cut: Cut::Unsaid,
         })
     }
 }

@@ -4,21 +4,31 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use cmec_executor::ports::codec::{data_plan, feenlace, roctup};
 use cmec_executor::ports::one_c::{OneC, PortError, QueryCall, RawRows};
-use cmec_executor::ports::roctup;
 use proptest::prelude::*;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::common::{pipe, repository, run};
 use crate::walk::page;
 use crate::whim::{Whim, Whimsy};
 
+/// A call, in the arguments of every kind of server.
+type Call = [Map<String, Value>; 3];
+
 /// A server that keeps what it was sent.
 #[derive(Clone)]
 struct Listening {
     whim: Whim,
-    heard: Arc<Mutex<Vec<Value>>>,
+    heard: Arc<Mutex<Vec<Call>>>,
 }
+
+/// Keys of the arguments of each kind, and the key of the parameters among them.
+const KEYS: [(&[&str], &str); 3] = [
+    (&["query", "params", "limit", "include_schema"], "params"),
+    (&["query", "parameters", "limit"], "parameters"),
+    (&["query", "parameters", "limit"], "parameters"),
+];
 
 impl OneC for Listening {
     fn row_cap(&self) -> u32 {
@@ -26,8 +36,12 @@ impl OneC for Listening {
     }
 
     async fn query(&self, call: &QueryCall<'_>, within: Duration) -> Result<RawRows, PortError> {
-        let arguments = roctup::arguments(call);
-        self.heard.lock().unwrap().push(Value::Object(arguments));
+        let arguments = [
+            roctup::arguments(call),
+            feenlace::arguments(call),
+            data_plan::arguments(call),
+        ];
+        self.heard.lock().unwrap().push(arguments);
         self.whim.query(call, within).await
     }
 }
@@ -118,15 +132,18 @@ proptest! {
             return Ok(());
         }
         let texts = texts();
-        let mut carried = false;
-        for arguments in heard.iter() {
-            let keys: Vec<&String> = arguments.as_object().unwrap().keys().collect();
-            prop_assert_eq!(keys, ["query", "params", "limit", "include_schema"]);
-            prop_assert!(texts.contains(arguments["query"].as_str().unwrap()));
-            let params = arguments["params"].as_object().unwrap();
-            carried |= params.values().any(|param| param.as_str().is_some_and(|text| text == format!("{value}я")));
+        let mut carried = [false; 3];
+        for call in heard.iter() {
+            for ((arguments, (keys, parameters)), carried) in call.iter().zip(KEYS).zip(&mut carried) {
+                prop_assert!(arguments.keys().eq(keys));
+                prop_assert!(texts.contains(arguments["query"].as_str().unwrap()));
+                let params = arguments[parameters].as_object().unwrap().values();
+                // A typed parameter has its value in itself.
+                let mut values = params.map(|param| param.get("value").unwrap_or(param));
+                *carried |= values.any(|value_sent| *value_sent == format!("{value}я"));
+            }
         }
-        prop_assert!(carried, "the value travels as a parameter, as it is: {heard:?}");
+        prop_assert_eq!(carried, [true; 3], "the value travels as a parameter, as it is: {:?}", heard);
     }
 }
 

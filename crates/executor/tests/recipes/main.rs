@@ -20,6 +20,7 @@ mod walk;
 mod asked;
 mod case;
 mod cases;
+mod codecs;
 mod facts;
 mod hostile;
 mod oracle;

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use cmec_executor::ports::one_c::{Cell, OneC, PortError, QueryCall, RawRow, RawRows, Reference};
+use cmec_executor::ports::one_c::{
+    Cell, Cut, OneC, PortError, QueryCall, RawRow, RawRows, Reference,
+};
 use proptest::prelude::*;
 
 /// The counterparty and the contract every question means, and others.
@@ -147,7 +149,11 @@ impl OneC for Whim {
         let most = usize::try_from(call.rows()).unwrap();
         let rows: Vec<RawRow> = rows.into_iter().take(most).collect();
         let fetched = rows.len();
-        Ok(RawRows { rows, fetched })
+        Ok(RawRows {
+            rows,
+            fetched,
+            cut: Cut::Unsaid,
+        })
     }
 }
 

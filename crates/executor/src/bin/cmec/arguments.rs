@@ -8,6 +8,7 @@ use cmec_decoder::{ContractVersion, Notation};
 use cmec_executor::Language;
 
 use crate::diff::arguments::DiffArguments;
+use crate::server::ServerKind;
 use crate::tokens::arguments::TokensArguments;
 
 /// Compile a codebook, decode what a model said, run what is allowed
@@ -334,6 +335,9 @@ pub(crate) struct PlanOptions {
     /// The debug envelope is on the disk before the answer is printed
     #[arg(long, requires = "debug_out")]
     pub(crate) debug_sync: bool,
+    /// Names are hidden in the debug envelope and in events: anchors, values of filters, what lines quote
+    #[arg(long)]
+    pub(crate) debug_hide_names: bool,
     /// Show the model's reasoning and why this plan as an event: a line of JSON on standard error
     #[arg(long)]
     pub(crate) emit_reasoning: bool,
@@ -387,6 +391,9 @@ pub(crate) struct RunArguments {
     /// User for the address; the variable or file then has the password
     #[arg(long, value_name = "NAME", requires = "mcp_url")]
     pub(crate) mcp_user: Option<String>,
+    /// Kind of the 1C MCP server, which its tools must fit [default: told by its tools]
+    #[arg(long, value_name = "KIND")]
+    pub(crate) mcp_codec: Option<ServerKind>,
     /// Show the server's standard error
     #[arg(long, short)]
     pub(crate) verbose: bool,

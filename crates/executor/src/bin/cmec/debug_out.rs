@@ -15,6 +15,7 @@ use crate::exit::Failure;
 pub(crate) struct DebugOut {
     sink: Option<(JsonLinesSink, PathBuf)>,
     durability: Durability,
+    hides_names: bool,
     emit: Emit,
 }
 
@@ -45,6 +46,7 @@ impl DebugOut {
         Ok(Self {
             sink,
             durability,
+            hides_names: options.debug_hide_names,
             emit,
         })
     }
@@ -56,6 +58,14 @@ impl DebugOut {
         envelope: &DebugEnvelope,
         answer: impl FnOnce() -> Result<(), Failure>,
     ) -> Result<(), Failure> {
+        let mut hidden;
+        let envelope = if self.hides_names {
+            hidden = envelope.clone();
+            hidden.hide_names();
+            &hidden
+        } else {
+            envelope
+        };
         envelope.emit(self.emit);
         let kept = match &mut self.sink {
             None => Ok(()),

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use clap::ValueEnum;
+use cmec_executor::ports::codec::Codec;
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::{Authorization, HttpServer, Secret};
 use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
@@ -10,6 +12,27 @@ use cmec_executor::run::OpenOneC;
 
 use crate::arguments::RunArguments;
 use crate::exit::Failure;
+
+/// A kind of 1C MCP server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ServerKind {
+    /// ROCTUP 1c-mcp-toolkit, with answers in JSON or TOON
+    Roctup,
+    /// feenlace mcp-1c, with answers in Markdown
+    Feenlace,
+    /// maximf71 1C_MCP_DATA, which runs plans of validated queries
+    DataPlan,
+}
+
+impl From<ServerKind> for Codec {
+    fn from(kind: ServerKind) -> Self {
+        match kind {
+            ServerKind::Roctup => Self::Roctup,
+            ServerKind::Feenlace => Self::Feenlace,
+            ServerKind::DataPlan => Self::DataPlan,
+        }
+    }
+}
 
 /// A server.
 pub(crate) enum Server {
@@ -26,11 +49,12 @@ impl Server {
         reason = "the command starts itself as the demonstration server"
     )]
     pub(crate) fn of(arguments: &RunArguments) -> Result<Self, Failure> {
+        let codec = arguments.mcp_codec.map(Into::into);
         if let Some(url) = &arguments.mcp_url {
             let authorization = authorization(arguments)?;
             let server = HttpServer::new(url, authorization.as_ref())
                 .map_err(|bad| Failure::usage(format!("--mcp-url: {bad}")))?;
-            return Ok(Self::Http(server));
+            return Ok(Self::Http(server.of_kind(codec)));
         }
         let log = if arguments.verbose {
             ServerLog::Shown
@@ -48,6 +72,7 @@ impl Server {
             program,
             arguments,
             log,
+            codec,
         }))
     }
 }

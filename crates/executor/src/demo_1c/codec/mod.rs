@@ -1,16 +1,27 @@
 //! How a server of one kind is spoken to: its name, its tools, its arguments, its results.
 
+pub mod data_plan;
+pub mod feenlace;
+mod json;
 pub mod roctup;
+mod toon;
 
-use rmcp::model::{CallToolResult, Implementation, JsonObject, Tool};
+use rmcp::model::{CallToolResult, ContentBlock, Implementation, JsonObject, Tool};
 
 use super::value::{Params, Table};
 
 /// A kind of server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Codec {
-    /// ROCTUP 1c-mcp-toolkit.
-    Roctup,
+    /// ROCTUP 1c-mcp-toolkit, answers in JSON
+    #[default]
+    RoctupJson,
+    /// ROCTUP 1c-mcp-toolkit, answers in TOON
+    RoctupToon,
+    /// feenlace mcp-1c, answers in Markdown with references as links
+    Feenlace,
+    /// maximf71 1C_MCP_DATA, plans of validated queries
+    DataPlan,
 }
 
 /// Whether the tools are described as the clients know them.
@@ -27,6 +38,10 @@ pub enum Schemas {
 pub enum Request {
     /// To run a query.
     Query(QueryRequest),
+    /// To make a plan of a query.
+    Validate(QueryRequest),
+    /// To run the plan with this id.
+    Run(String),
     /// To run code.
     Code,
 }
@@ -38,7 +53,7 @@ pub struct QueryRequest {
     pub text: String,
     /// Values of its parameters.
     pub params: Params,
-    /// Most rows to give back; the rest is cut off without a word.
+    /// Most rows to give back.
     pub limit: usize,
     /// Whether the types of the columns are given too.
     pub include_schema: bool,
@@ -51,23 +66,41 @@ pub enum RequestError {
     UnknownTool,
     /// The arguments are not what the tool takes; the message is for the client.
     Arguments(String),
+    /// The query cannot become a plan; why, as a code and a message.
+    Invalid(&'static str, String),
 }
 
 impl Codec {
+    /// Every kind.
+    pub const ALL: [Self; 4] = [
+        Self::RoctupJson,
+        Self::RoctupToon,
+        Self::Feenlace,
+        Self::DataPlan,
+    ];
+
     /// Name, version and title for the handshake.
     #[must_use]
     pub fn identity(self) -> Implementation {
-        match self {
-            Self::Roctup => roctup::identity(),
-        }
+        let (name, title) = match self {
+            Self::RoctupJson | Self::RoctupToon => (roctup::SERVER_NAME, "1C MCP Toolkit"),
+            Self::Feenlace => (feenlace::SERVER_NAME, "MCP 1C"),
+            Self::DataPlan => (data_plan::SERVER_NAME, "1C MCP Data"),
+        };
+        Implementation::new(name, env!("CARGO_PKG_VERSION"))
+            .with_title(format!("{title} (demonstration ledger of cmec)"))
     }
 
-    /// The tools of the server.
+    /// The tools of the server. Like real ones it also lists one that runs code, and always refuses it.
     #[must_use]
     pub fn tools(self, schemas: Schemas) -> Vec<Tool> {
-        match self {
-            Self::Roctup => roctup::tools(schemas),
-        }
+        let mut tools = match self {
+            Self::RoctupJson | Self::RoctupToon => roctup::tools(schemas),
+            Self::Feenlace => feenlace::tools(schemas),
+            Self::DataPlan => data_plan::tools(schemas),
+        };
+        tools.push(code_tool());
+        tools
     }
 
     /// Reads a tool call.
@@ -75,8 +108,13 @@ impl Codec {
     /// # Errors
     /// When the tool is unknown or the arguments are not what it takes.
     pub fn read(self, tool: &str, arguments: &JsonObject) -> Result<Request, RequestError> {
+        if tool == CODE_TOOL {
+            return Ok(Request::Code);
+        }
         match self {
-            Self::Roctup => roctup::read(tool, arguments),
+            Self::RoctupJson | Self::RoctupToon => roctup::read(tool, arguments),
+            Self::Feenlace => feenlace::read(tool, arguments),
+            Self::DataPlan => data_plan::read(tool, arguments),
         }
     }
 
@@ -84,7 +122,10 @@ impl Codec {
     #[must_use]
     pub fn rows(self, table: &Table, request: &QueryRequest) -> CallToolResult {
         match self {
-            Self::Roctup => roctup::rows(table, request),
+            Self::RoctupJson => roctup::rows(table, request),
+            Self::RoctupToon => roctup::rows_in_toon(table, request),
+            Self::Feenlace => feenlace::rows(table, request),
+            Self::DataPlan => data_plan::rows(table, request),
         }
     }
 
@@ -92,15 +133,39 @@ impl Codec {
     #[must_use]
     pub fn refusal(self, message: &str) -> CallToolResult {
         match self {
-            Self::Roctup => roctup::refusal(message),
+            Self::RoctupJson | Self::RoctupToon => roctup::refusal(message),
+            Self::Feenlace => feenlace::refusal(message),
+            Self::DataPlan => data_plan::refusal("QUERY_EXECUTION_FAILED", message),
         }
     }
 
-    /// Writes JSON that looks like a result and has no list of rows.
+    /// Writes what looks like a result and is none.
     #[must_use]
     pub fn wrong_shape(self) -> CallToolResult {
         match self {
-            Self::Roctup => roctup::wrong_shape(),
+            Self::RoctupJson => roctup::wrong_shape(),
+            Self::RoctupToon => roctup::wrong_toon(),
+            Self::Feenlace => feenlace::wrong_shape(),
+            Self::DataPlan => data_plan::wrong_shape(),
         }
     }
+}
+
+/// Tool that runs code.
+pub const CODE_TOOL: &str = "execute_code";
+
+fn code_tool() -> Tool {
+    let schema = json::object(serde_json::json!({
+        "type": "object",
+        "properties": {"code": {"type": "string", "minLength": 1, "description": "Код 1С"}},
+        "required": ["code"]
+    }));
+    Tool::new(CODE_TOOL, "Выполняет код на встроенном языке 1С", schema)
+}
+
+/// A result of one text, `isError` unset.
+fn text(text: String) -> CallToolResult {
+    let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
+    result.is_error = None;
+    result
 }

@@ -1,6 +1,7 @@
-//! ROCTUP 1c-mcp-toolkit: `execute_query{query, params, limit, include_schema}`, a result as JSON in one text.
+//! ROCTUP 1c-mcp-toolkit: `execute_query{query, params, limit, include_schema}`, a result as JSON in one text; set to
+//! TOON, its data are a string in that JSON.
 
-use rmcp::model::{CallToolResult, ContentBlock, Implementation, JsonObject, Tool};
+use rmcp::model::{CallToolResult, JsonObject, Tool};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::value::RawValue;
@@ -8,16 +9,14 @@ use serde_json::{Value, json};
 
 use super::super::ledger::calendar::is_date_time;
 use super::super::value::{Cell, Column, ColumnKind, Param, Params, Reference, Table};
-use super::{QueryRequest, Request, RequestError, Schemas};
+use super::json::{decimal, object};
+use super::{QueryRequest, Request, RequestError, Schemas, toon};
 
 /// Name the server gives itself in the handshake.
 pub const SERVER_NAME: &str = "1c-mcp-toolkit";
 
 /// Tool that runs a query.
 pub const QUERY_TOOL: &str = "execute_query";
-
-/// Tool that runs code. The demonstration server lists it, as real servers do, and always refuses.
-pub const CODE_TOOL: &str = "execute_code";
 
 const DEFAULT_LIMIT: u64 = 100;
 const MAX_LIMIT: u64 = 1000;
@@ -54,33 +53,16 @@ pub fn input_schema() -> JsonObject {
     }))
 }
 
-pub(super) fn identity() -> Implementation {
-    Implementation::new(SERVER_NAME, env!("CARGO_PKG_VERSION"))
-        .with_title("1C MCP Toolkit (demonstration ledger of cmec)")
-}
-
 pub(super) fn tools(schemas: Schemas) -> Vec<Tool> {
     let schema = match schemas {
         Schemas::Pinned => input_schema(),
         Schemas::Drifted => drifted_schema(),
     };
-    let code_schema = object(json!({
-        "type": "object",
-        "properties": {"code": {"type": "string", "minLength": 1, "description": "Код 1С"}},
-        "required": ["code"]
-    }));
-    vec![
-        Tool::new(
-            QUERY_TOOL,
-            "Выполняет запрос на языке запросов 1С и возвращает строки",
-            schema,
-        ),
-        Tool::new(
-            CODE_TOOL,
-            "Выполняет код на встроенном языке 1С",
-            code_schema,
-        ),
-    ]
+    vec![Tool::new(
+        QUERY_TOOL,
+        "Выполняет запрос на языке запросов 1С и возвращает строки",
+        schema,
+    )]
 }
 
 pub(super) fn read(tool: &str, arguments: &JsonObject) -> Result<Request, RequestError> {
@@ -88,7 +70,6 @@ pub(super) fn read(tool: &str, arguments: &JsonObject) -> Result<Request, Reques
         QUERY_TOOL => read_query(arguments).map(Request::Query).map_err(|detail| {
             RequestError::Arguments(format!("Ошибка валидации параметров: {detail}"))
         }),
-        CODE_TOOL => Ok(Request::Code),
         _ => Err(RequestError::UnknownTool),
     }
 }
@@ -111,15 +92,24 @@ pub(super) fn rows(table: &Table, request: &QueryRequest) -> CallToolResult {
     })
 }
 
+pub(super) fn rows_in_toon(table: &Table, request: &QueryRequest) -> CallToolResult {
+    let count = table.rows.len().min(request.limit);
+    text(&json!({"success": true, "data": toon::text(table, request.limit), "count": count}))
+}
+
 pub(super) fn refusal(message: &str) -> CallToolResult {
     text(&json!({"success": false, "error": message}))
 }
 
 pub(super) fn wrong_shape() -> CallToolResult {
-    // What the proxy of the real server sends when it is set to its other format.
     text(
-        &json!({"success": true, "data": "[1]{Период,Сумма}:\n  2026-03-31T00:00:00,100.00", "count": 1}),
+        &json!({"success": true, "data": {"rows": [{"Период": "2026-03-31T00:00:00"}]}, "count": 1}),
     )
+}
+
+pub(super) fn wrong_toon() -> CallToolResult {
+    let data = "[1]:\n  - \"Период\": \"2026-03-31T00:00:00\"\n    \"Сумма\": 100";
+    text(&json!({"success": true, "data": data, "count": 1}))
 }
 
 /// Renamed and stricter: nothing a client that knows the pinned schema could call by luck.
@@ -240,12 +230,6 @@ impl Serialize for CellView<'_> {
     }
 }
 
-fn decimal(kopecks: i64) -> String {
-    let sign = if kopecks < 0 { "-" } else { "" };
-    let kopecks = kopecks.unsigned_abs();
-    format!("{sign}{}.{:02}", kopecks / 100, kopecks % 100)
-}
-
 fn schema(columns: &[Column]) -> Value {
     let columns: Vec<Value> = columns
         .iter()
@@ -274,31 +258,14 @@ fn type_names(kind: ColumnKind) -> Vec<&'static str> {
 }
 
 fn text(answer: &impl Serialize) -> CallToolResult {
-    let text = serde_json::to_string(answer).unwrap_or_default();
     // `isError` stays unset whether the answer is a success or a refusal.
-    let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
-    result.is_error = None;
-    result
-}
-
-fn object(value: Value) -> JsonObject {
-    match value {
-        Value::Object(object) => object,
-        _ => JsonObject::new(),
-    }
+    super::text(serde_json::to_string(answer).unwrap_or_default())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Param, decimal, param};
+    use super::{Param, param};
     use serde_json::json;
-
-    #[test]
-    fn money_has_two_decimals() {
-        assert_eq!(decimal(0), "0.00");
-        assert_eq!(decimal(105), "1.05");
-        assert_eq!(decimal(-7), "-0.07");
-    }
 
     #[test]
     fn a_date_is_a_date_only_with_its_time() {

@@ -21,7 +21,8 @@ SELECT
     credit_party.uuid, credit_party.name,
     credit_contract.uuid, credit_contract.name,
     posting.amount_kopecks,
-    organization.uuid, organization.name
+    organization.uuid, organization.name,
+    posting.id
 FROM postings AS posting
 JOIN documents AS document ON document.uuid = posting.document
 JOIN organizations AS organization ON organization.uuid = posting.organization

@@ -17,6 +17,7 @@ use rmcp::transport::streamable_http_client::{
 };
 
 use super::McpOneC;
+use crate::ports::codec::Codec;
 use crate::ports::one_c::PortError;
 use crate::run::OpenOneC;
 
@@ -71,6 +72,7 @@ pub enum BadServer {
 pub struct HttpServer {
     url: Url,
     headers: HeaderMap,
+    codec: Option<Codec>,
 }
 
 impl HttpServer {
@@ -90,7 +92,17 @@ impl HttpServer {
         if let Some(authorization) = authorization {
             headers.insert(AUTHORIZATION, header(authorization)?);
         }
-        Ok(Self { url, headers })
+        Ok(Self {
+            url,
+            headers,
+            codec: None,
+        })
+    }
+
+    /// The same, which must be of a kind. Without it the server is of whichever kind its tools tell.
+    #[must_use]
+    pub fn of_kind(self, codec: Option<Codec>) -> Self {
+        Self { codec, ..self }
     }
 }
 
@@ -131,7 +143,7 @@ impl OpenOneC for HttpServer {
         let config =
             StreamableHttpClientTransportConfig::with_uri(Arc::<str>::from(self.url.as_str()));
         let transport = StreamableHttpClientTransport::with_client(client, config);
-        super::open(transport, within, broken).await
+        super::open(transport, within, self.codec, broken).await
     }
 }
 

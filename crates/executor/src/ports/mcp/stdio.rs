@@ -9,6 +9,7 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{ChildStderr, Command};
 
 use super::McpOneC;
+use crate::ports::codec::Codec;
 use crate::ports::one_c::PortError;
 use crate::run::OpenOneC;
 
@@ -24,6 +25,8 @@ pub struct StdioServer {
     pub arguments: Vec<OsString>,
     /// Where lines of its standard error go.
     pub log: ServerLog,
+    /// The kind it must be; `None`: whichever its tools tell.
+    pub codec: Option<Codec>,
 }
 
 /// What to do with a server's standard error.
@@ -55,7 +58,7 @@ impl OpenOneC for StdioServer {
         if let Some(log) = log {
             tokio::spawn(forward(log, self.log));
         }
-        super::open(transport, within, |_| None).await
+        super::open(transport, within, self.codec, |_| None).await
     }
 }
 

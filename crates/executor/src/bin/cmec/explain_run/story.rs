@@ -1,6 +1,7 @@
 //! A debug envelope → the steps of its story. Pure; what a step does not find in the envelope it leaves out.
 
 use cmec_executor::Language;
+use cmec_executor::redact::{self, HIDDEN};
 use serde_json::Value;
 
 use super::words::{self, Say};
@@ -37,18 +38,6 @@ pub(super) struct Step {
     pub(super) stage: Stage,
     pub(super) lines: Vec<String>,
 }
-
-/// What stands for a hidden value.
-const MASK: &str = "•••";
-/// Filters whose values name nobody.
-const OPEN_FILTERS: &[&str] = &[
-    "period_from",
-    "period_to",
-    "as_of_date",
-    "account",
-    "limit",
-    "sort",
-];
 
 /// The story of an envelope.
 pub(super) fn of(envelope: &Value, language: Language, shown: Shown) -> Vec<Step> {
@@ -118,7 +107,7 @@ impl Teller {
         for filter in list(at(address, "extracted_filters")) {
             let name = text(at(filter, "filter"));
             let value = match self.shown {
-                Shown::Masked if !OPEN_FILTERS.contains(&name) => MASK,
+                Shown::Masked if redact::names_somebody(name) => HIDDEN,
                 _ => text(at(filter, "value")),
             };
             lines.push(self.say(Say::Filter {
@@ -214,7 +203,7 @@ impl Teller {
         for limitation in list(at(address, "limitations")).iter().map(text) {
             // A server's own words may hold anything.
             lines.push(if failed && self.shown == Shown::Masked {
-                self.say(Say::Limitation(MASK))
+                self.say(Say::Limitation(HIDDEN))
             } else {
                 self.say(Say::Limitation(&self.masked(limitation)))
             });
@@ -241,20 +230,16 @@ impl Teller {
     fn value<'t>(&self, value: &'t str) -> &'t str {
         match self.shown {
             Shown::Values => value,
-            Shown::Masked => MASK,
+            Shown::Masked => HIDDEN,
         }
     }
 
     /// A line whose quoted parts, which are values, are hidden.
     fn masked(&self, line: &str) -> String {
-        if self.shown == Shown::Values {
-            return line.to_owned();
+        match self.shown {
+            Shown::Values => line.to_owned(),
+            Shown::Masked => redact::quoted(line),
         }
-        let parts = line.split('`').enumerate();
-        let parts: Vec<&str> = parts
-            .map(|(at, part)| if at % 2 == 1 { MASK } else { part })
-            .collect();
-        parts.join("`")
     }
 }
 

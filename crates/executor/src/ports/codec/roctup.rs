@@ -1,10 +1,12 @@
-//! Codec of ROCTUP 1c-mcp-toolkit: arguments of `execute_query` out, JSON text `{"success":…,"data":[…]}` in.
+//! ROCTUP 1c-mcp-toolkit: arguments of `execute_query` out; in, JSON text `{"success":…,"data":…}`, where the data are a
+//! list of rows or, when the proxy is set to TOON, one string.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use super::one_c::{Cell, ParameterValue, PortError, QueryCall, RawRow, RawRows, Reference};
+use super::{json as cells, toon};
+use crate::ports::one_c::{Cell, ParameterValue, PortError, QueryCall, RawRows, Reference};
 
 /// Most rows the tool returns.
 pub const ROW_CAP: u32 = 1000;
@@ -63,59 +65,20 @@ pub fn rows(text: &str) -> Result<RawRows, PortError> {
     }
     let data = answer
         .data
-        .ok_or_else(|| PortError::Malformed("there is no `data`".to_owned()))?;
-    let elements: Vec<&RawValue> = serde_json::from_str(data.get()).map_err(malformed)?;
-    // An element that is no row is counted and not read: the others are facts all the same.
-    let rows = elements
-        .iter()
-        .filter_map(|element| serde_json::from_str::<Row>(element.get()).ok())
-        .map(|row| row.0)
-        .collect();
-    Ok(RawRows {
-        rows,
-        fetched: elements.len(),
-    })
-}
-
-/// A row; columns keep their order and numbers their digits.
-struct Row(RawRow);
-
-impl<'de> Deserialize<'de> for Row {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Columns;
-        impl<'de> serde::de::Visitor<'de> for Columns {
-            type Value = Row;
-
-            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                formatter.write_str("a row as an object")
-            }
-
-            fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Row, A::Error> {
-                let mut cells = Vec::new();
-                while let Some((name, raw)) = map.next_entry::<String, Box<RawValue>>()? {
-                    cells.push((name, cell(&raw).map_err(serde::de::Error::custom)?));
-                }
-                Ok(Row(RawRow { cells }))
-            }
-        }
-        deserializer.deserialize_map(Columns)
+        .ok_or_else(|| PortError::Malformed("there is no `data`".to_owned()))?
+        .get();
+    if !data.starts_with('"') {
+        return cells::rows(data, object).map_err(malformed);
     }
+    let text: String = serde_json::from_str(data).map_err(malformed)?;
+    // Where the proxy cannot write TOON, its string holds the JSON.
+    if text.starts_with("[{") || text == "[]" {
+        return cells::rows(&text, object).map_err(malformed);
+    }
+    toon::rows(&text).map_err(|why| PortError::Malformed(format!("TOON: {why}")))
 }
 
-fn cell(raw: &RawValue) -> Result<Cell, serde_json::Error> {
-    let text = raw.get();
-    Ok(match text.bytes().next() {
-        Some(b'"') => Cell::Text(serde_json::from_str(text)?),
-        Some(b't') => Cell::Boolean(true),
-        Some(b'f') => Cell::Boolean(false),
-        Some(b'n') | None => Cell::Null,
-        Some(b'{') => reference(text).map_or_else(|| Cell::Other(text.to_owned()), Cell::Reference),
-        Some(b'[') => Cell::Other(text.to_owned()),
-        Some(_) => Cell::Number(text.to_owned()),
-    })
-}
-
-fn reference(text: &str) -> Option<Reference> {
+fn object(text: &str) -> Option<Cell> {
     #[derive(Deserialize)]
     struct Wire {
         #[serde(rename = "_objectRef")]
@@ -128,11 +91,11 @@ fn reference(text: &str) -> Option<Reference> {
         presentation: String,
     }
     let wire: Wire = serde_json::from_str(text).ok()?;
-    wire.is_reference.then_some(Reference {
+    wire.is_reference.then_some(Cell::Reference(Reference {
         id: wire.id,
         type_name: wire.type_name,
         presentation: wire.presentation,
-    })
+    }))
 }
 
 #[cfg(test)]
@@ -164,6 +127,19 @@ mod tests {
     }
 
     #[test]
+    fn a_string_of_data_is_toon_or_json() {
+        for (data, expected) in [
+            (r#"[2]{\"А\"}:\n  1\n  2"#, 2),
+            ("[0]:", 0),
+            (r#"[{\"А\":1}]"#, 1),
+            ("[]", 0),
+        ] {
+            let answer = rows(&format!(r#"{{"success":true,"data":"{data}"}}"#)).unwrap();
+            assert_eq!(answer.rows.len(), expected, "{data}");
+        }
+    }
+
+    #[test]
     fn names_what_is_wrong() {
         for (text, code) in [
             (
@@ -175,6 +151,10 @@ mod tests {
             (r#"{"success":true}"#, "mcp_answer_malformed"),
             (
                 r#"{"success":true,"data":"rows[1]{a}: 1"}"#,
+                "mcp_answer_malformed",
+            ),
+            (
+                r#"{"success":true,"data":{"rows":[]}}"#,
                 "mcp_answer_malformed",
             ),
             (r#"{"data":[]}"#, "mcp_answer_malformed"),

@@ -1,0 +1,71 @@
+//! A question asked of a server in a runtime of its own, and what is left in the runtime afterwards.
+
+use std::time::{Duration, Instant};
+
+use cmec_decoder::{Decoder, Verdict};
+use cmec_executor::debug_envelope::Timings;
+use cmec_executor::run::OpenOneC;
+use cmec_executor::{DebugEnvelope, Language, PlanContext, RunContext};
+use serde_json::Value;
+use tokio::runtime::{Builder, Runtime};
+
+use crate::common::BALANCE;
+
+/// Longest time an answer may take beyond its deadline, and what it started to end, on a busy machine.
+pub(crate) const SLACK: Duration = Duration::from_secs(10);
+
+const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+/// An answer, and how long it took.
+pub(crate) struct Answer {
+    pub(crate) response: Value,
+    pub(crate) took: Duration,
+}
+
+/// A runtime that one question has to itself.
+pub(crate) fn runtime() -> Runtime {
+    Builder::new_current_thread().enable_all().build().unwrap()
+}
+
+/// Asks for the balance; panics where a task is left when all is over.
+pub(crate) fn ask<O: OpenOneC>(server: &O, timeout: Duration) -> Answer {
+    let runtime = runtime();
+    let answer = runtime.block_on(balance(server, timeout));
+    let since = Instant::now();
+    runtime.block_on(async {
+        while runtime.metrics().num_alive_tasks() > 0 {
+            assert!(since.elapsed() < SLACK, "a task is left");
+            tokio::task::yield_now().await;
+        }
+    });
+    answer
+}
+
+/// Asks for the balance in the runtime at hand.
+pub(crate) async fn balance<O: OpenOneC>(server: &O, timeout: Duration) -> Answer {
+    let tables = cmec_decoder::generated::builtin("address").unwrap();
+    let decoded = Decoder::new(tables).decode(BALANCE, TRACE);
+    let Verdict::Contract(contract) = &decoded.verdict else {
+        panic!("{:?}", decoded.verdict);
+    };
+    let context = PlanContext {
+        catalogue: cmec_executor::generated::builtin("address").unwrap(),
+        today: chrono::NaiveDate::from_ymd_opt(2026, 7, 1).unwrap(),
+        limit: None,
+        cursor: None,
+    };
+    let plan = cmec_executor::plan(contract, &context);
+    let mut envelope =
+        DebugEnvelope::of_decoding(TRACE, "address", decoded.account, Timings::default());
+    let run = RunContext {
+        trace_id: TRACE,
+        language: Language::En,
+        timeout,
+    };
+    let started = Instant::now();
+    let response = cmec_executor::run(&plan, server, run, &mut envelope).await;
+    Answer {
+        took: started.elapsed(),
+        response: serde_json::to_value(response).unwrap(),
+    }
+}
