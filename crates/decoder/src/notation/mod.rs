@@ -143,7 +143,9 @@ pub(crate) fn read<'a>(
         Spelling::Auto => None,
         Spelling::Only(notation) => Some(notation),
     };
-    let may_be_line = said.is_none() && detect::may_be_line(text, from);
+    let may_be_line = said.is_none()
+        && detect::may_be_line(text, from)
+        && !line::prose::is_prose(text, from, tables);
     if said == Some(Notation::Line) || may_be_line {
         match line::read(text, from, tables, telling, !may_be_line) {
             Ok(line) if line.makes_sense || !may_be_line => return Ok(line.reading),

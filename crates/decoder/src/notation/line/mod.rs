@@ -15,6 +15,7 @@ pub(crate) mod marks;
 pub(crate) mod names;
 mod parse;
 mod parts;
+pub(crate) mod prose;
 mod tree;
 pub(crate) mod word;
 

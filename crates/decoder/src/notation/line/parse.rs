@@ -14,7 +14,7 @@ use crate::vocabulary::{Function, Order};
 
 /// Items of a line, or of a group, that are read. The caps of any codebook are below: this bounds what a text that is
 /// no intent costs.
-const MOST_ITEMS: usize = 1024;
+pub(super) const MOST_ITEMS: usize = 1024;
 /// Slips that are told.
 const MOST_SLIPS: usize = 64;
 
