@@ -57,9 +57,8 @@ impl<'a> Code<'a> {
             None => last_word(text),
         };
         let inside = word >> 8;
-        let quotes = inside ^ (ONES * b'"' as u64);
         // The lowest mark is exact; a borrow can only make a false one above it.
-        let quotes = quotes.wrapping_sub(ONES) & !quotes & HIGH;
+        let quotes = marks_of(inside, b'"');
         let length = quotes.trailing_zeros() as usize / 8;
         let short = word & 0xff == u64::from(b'"') && (1..=SHORT).contains(&length);
         if !short {
@@ -79,9 +78,16 @@ fn last_word(text: &[u8]) -> u64 {
 }
 
 /// One in every byte.
-const ONES: u64 = u64::from_ne_bytes([1; 8]);
+pub(crate) const ONES: u64 = u64::from_ne_bytes([1; 8]);
 /// The highest bit of every byte.
-const HIGH: u64 = ONES << 7;
+pub(crate) const HIGH: u64 = ONES << 7;
+
+/// The highest bit of each byte of a word that is this byte, and perhaps of bytes above one that is.
+#[inline]
+pub(crate) const fn marks_of(word: u64, byte: u8) -> u64 {
+    let apart = word ^ (ONES * byte as u64);
+    apart.wrapping_sub(ONES) & !apart & HIGH
+}
 
 #[cfg(test)]
 mod tests {

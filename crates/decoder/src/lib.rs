@@ -19,6 +19,7 @@ pub mod finding;
 pub mod generated;
 pub mod judge;
 pub mod ledger;
+pub mod line;
 pub mod notation;
 pub mod patch;
 pub mod registry;

@@ -3,8 +3,6 @@
 //! Each list is a Rust enum, so that code which reads a contract is exhaustive. `codebook/core.yaml` says the
 //! same for people and for the other emitters; the compiler refuses a core codebook that disagrees with this file.
 
-pub mod line;
-
 use crate::code::{self, Code};
 
 /// One closed list: the long name stands in contracts, the short code in cMEC.

@@ -114,8 +114,13 @@ const EDGES: &[Edges] = &[
     },
 ];
 
-/// What the compiler may know of the decoder: the form it writes, and the words that form is made of.
-const OF_THE_DECODER: &[&str] = &["cmec_decoder::tables", "cmec_decoder::vocabulary"];
+/// What the compiler may know of the decoder: the form it writes, the words that form is made of, and how a line says
+/// them.
+const OF_THE_DECODER: &[&str] = &[
+    "cmec_decoder::tables",
+    "cmec_decoder::vocabulary",
+    "cmec_decoder::line",
+];
 
 pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
     for edges in EDGES {
@@ -160,8 +165,9 @@ fn of_the_decoder(root: &Path, wrong: &mut Vec<String>) -> Outcome {
                 .any(|segment| segment == "cmec_decoder");
             if decoder && !OF_THE_DECODER.iter().any(|part| named.has(part)) {
                 wrong.push(format!(
-                    "{path}:{}: the compiler uses `cmec_decoder::tables` and `cmec_decoder::vocabulary` only (it writes tables and decodes nothing), not `{}`",
+                    "{path}:{}: the compiler uses {} only (it writes tables and decodes nothing), not `{}`",
                     named.line,
+                    OF_THE_DECODER.join(", "),
                     named.segments.join("::")
                 ));
             }

@@ -51,6 +51,13 @@ impl<'a> Resolver<'a> {
         })
     }
 
+    /// Whether no filter excludes one before it, or one that is always added.
+    pub(super) fn hold_together(&self, filters: &[Filter<'a>]) -> bool {
+        let free = self.tables.always.is_empty()
+            || !filters.iter().any(|filter| self.excludes_always(filter));
+        free && (1..filters.len()).all(|last| self.excluded(filters, last).is_none())
+    }
+
     /// Reports filters that cannot hold together; `spans`: where they stand.
     pub(super) fn check_together(&mut self, filters: &[Filter<'a>], spans: &[Span]) {
         for (last, (filter, span)) in filters.iter().zip(spans).enumerate() {

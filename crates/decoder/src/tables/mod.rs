@@ -9,6 +9,7 @@ mod indices;
 pub mod names;
 pub mod scoped;
 pub mod slots;
+mod tagged;
 mod tools;
 
 use std::borrow::Cow;

@@ -3,8 +3,8 @@
 //! A model says the value itself, or a name from the prompt card or the question. To compare a text with every name of
 //! every value took a third of a decode where it was in another case, and grew with the enum.
 
-use super::EnumValue;
-use super::slots::{spread, steps};
+use super::slots::spread;
+use super::{EnumValue, tagged};
 
 /// How a text names a value; the nearest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,32 +45,14 @@ impl Naming {
     }
 }
 
-/// A slot with nothing in it.
-const FREE: u64 = u64::MAX;
-
-/// Lays the values of an enum down by everything they are called: the position of the value, and above it the hash of
-/// the name, so that no other value is looked at.
+/// Lays the values of an enum down by everything they are called.
 #[must_use]
 pub fn lay_down(values: &[EnumValue]) -> Vec<u64> {
-    let called = |value: &EnumValue| 1 + names(value).count();
-    let count = (values.iter().map(called).sum::<usize>() * 2).next_power_of_two();
-    let mut slots = vec![FREE; count];
-    for (place, value) in (0_u32..).zip(values) {
-        for name in std::iter::once(value.value.as_ref()).chain(names(value)) {
-            let hash = hash(name);
-            let taken = (u64::from(hash) << 32) | u64::from(place);
-            let free = |slot: &usize| {
-                slots
-                    .get(*slot)
-                    .is_some_and(|is| [FREE, taken].contains(is))
-            };
-            let slot = steps(hash, count).find(free);
-            if let Some(slot) = slot.and_then(|slot| slots.get_mut(slot)) {
-                *slot = taken;
-            }
-        }
-    }
-    slots
+    let keys = (0_u32..).zip(values).flat_map(|(place, value)| {
+        let called = std::iter::once(value.value.as_ref()).chain(names(value));
+        called.map(move |name| (hash(name), place))
+    });
+    tagged::lay_down(&keys.collect::<Vec<_>>())
 }
 
 /// What a value may be called, with its hash: to be looked for among the values of several fields.
@@ -92,20 +74,12 @@ impl<'n> Name<'n> {
 /// The value a text names, and how; `None` also where it names two equally well, since neither is meant for sure.
 pub(crate) fn find<'t>(
     values: &'t [EnumValue],
-    slots: &[u64],
+    slots: &'t [u64],
     Name { text, hash }: Name<'_>,
 ) -> Option<(&'t EnumValue, Naming)> {
     let mut nearest: Option<(&EnumValue, Naming)> = None;
     let mut only = true;
-    for slot in steps(hash, slots.len()) {
-        let slot = *slots.get(slot)?;
-        if slot == FREE {
-            break;
-        }
-        if slot >> 32 != u64::from(hash) {
-            continue;
-        }
-        let value = values.get(slot as u32 as usize)?;
+    for value in tagged::of_hash(values, slots, hash) {
         let Some(naming) = Naming::of(value, text) else {
             continue;
         };

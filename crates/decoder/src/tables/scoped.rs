@@ -1,10 +1,8 @@
 //! Names within a type → places in a list, by a hash table the compiler lays down. A line names fields and values by
 //! words, each of which may be there in several types.
 
-use super::slots::{hash, steps};
-
-/// A slot with nothing in it.
-const FREE: u64 = u64::MAX;
+use super::slots::hash;
+use super::tagged;
 
 /// A type whose names are read, with the hash of its own name.
 #[derive(Debug, Clone, Copy)]
@@ -34,47 +32,25 @@ impl<'a> OfType<'a> {
     }
 }
 
-/// Lays the places of a list's keys down, each a type and a word of it: the place, and above it the hash, so that no
-/// other element is looked at. The same key may be there more than once.
+/// Lays the places of a list's keys down, each a type and a word of it.
 #[must_use]
-pub fn lay_down<'k>(keys: impl ExactSizeIterator<Item = (&'k str, &'k str)>) -> Vec<u64> {
-    let count = (keys.len() * 2).next_power_of_two();
-    let mut slots = vec![FREE; count];
-    for (place, (of, word)) in (0_u32..).zip(keys) {
-        let hash = OfType::of(of).hash(word);
-        let free = steps(hash, count).find(|slot| slots.get(*slot) == Some(&FREE));
-        if let Some(slot) = free.and_then(|slot| slots.get_mut(slot)) {
-            *slot = (u64::from(hash) << 32) | u64::from(place);
-        }
-    }
-    slots
+pub fn lay_down<'k>(keys: impl Iterator<Item = (&'k str, &'k str)>) -> Vec<u64> {
+    let hashes = keys.map(|(of, word)| OfType::of(of).hash(word));
+    tagged::lay_down(&hashes.zip(0_u32..).collect::<Vec<_>>())
 }
 
 /// The element a word names, where it is the only one for which `is` holds.
 #[inline]
 pub(super) fn only<'t, T>(
     list: &'t [T],
-    slots: &[u64],
+    slots: &'t [u64],
     of: OfType<'_>,
     word: &str,
     is: impl Fn(&T) -> bool,
 ) -> Option<&'t T> {
-    let hash = of.hash(word);
-    let mut found = None;
-    for slot in steps(hash, slots.len()) {
-        let slot = *slots.get(slot)?;
-        if slot == FREE {
-            break;
-        }
-        if slot >> 32 != u64::from(hash) {
-            continue;
-        }
-        let element = list.get(slot as u32 as usize)?;
-        if is(element) && found.replace(element).is_some() {
-            return None;
-        }
-    }
-    found
+    let mut named = tagged::of_hash(list, slots, of.hash(word)).filter(|element| is(element));
+    let found = named.next()?;
+    named.next().is_none().then_some(found)
 }
 
 #[cfg(test)]

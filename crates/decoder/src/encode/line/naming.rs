@@ -15,7 +15,7 @@ use crate::vocabulary::{Operator, ValueType, is_line_keyword};
 /// The names of a codebook in a line about one type, or about several or none.
 ///
 /// ```
-/// # use cmec_decoder::{generated::builtin, vocabulary::line::Names};
+/// # use cmec_decoder::{generated::builtin, line::Names};
 /// let tables = builtin("enterprise").unwrap();
 /// let name = tables.field_by_path("park.name").unwrap();
 /// assert_eq!(Names::new(tables, Some("park")).field(name), "name");

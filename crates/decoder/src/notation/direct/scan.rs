@@ -1,9 +1,7 @@
 //! The end of a string: eight bytes at a time.
 
-/// One in every byte.
-const ONES: u64 = u64::from_ne_bytes([1; 8]);
-/// The highest bit of every byte.
-const HIGH: u64 = ONES << 7;
+use crate::code::{HIGH, ONES, marks_of};
+
 /// A control character in every byte that is one more than the largest.
 const CONTROL: u64 = ONES * 0x20;
 
@@ -25,14 +23,23 @@ pub(crate) fn special(bytes: &[u8]) -> Option<usize> {
     Some(bytes.len() - rest.len() + at)
 }
 
+/// Bytes of what a string has left before its closing quote, from its first escape on; `None` where something in it
+/// cannot stand there.
+pub(crate) fn escaped(bytes: &[u8]) -> Option<usize> {
+    let mut rest = bytes;
+    loop {
+        rest = match rest {
+            [b'"', ..] => return Some(bytes.len() - rest.len()),
+            [b'\\', 0..=0x1f, ..] | [0..=0x1f, ..] | [b'\\'] | [] => return None,
+            [b'\\', _, after @ ..] | [_, after @ ..] => after,
+        };
+    }
+}
+
 /// The high bit of each byte that is special, and perhaps of bytes above one that is.
 const fn marks(word: u64) -> u64 {
-    let quote = word ^ (ONES * b'"' as u64);
-    let backslash = word ^ (ONES * b'\\' as u64);
-    let control = word.wrapping_sub(CONTROL) & !word;
-    let quote = quote.wrapping_sub(ONES) & !quote;
-    let backslash = backslash.wrapping_sub(ONES) & !backslash;
-    (quote | backslash | control) & HIGH
+    let control = word.wrapping_sub(CONTROL) & !word & HIGH;
+    marks_of(word, b'"') | marks_of(word, b'\\') | control
 }
 
 #[cfg(test)]

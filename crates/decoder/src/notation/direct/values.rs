@@ -33,13 +33,10 @@ impl<'a> Reader<'a> {
     /// Reads the rest of a string from its first escape on.
     #[cold]
     fn escaped(&mut self, mut rest: &'a [u8]) -> Option<Str<'a>> {
-        loop {
-            rest = match rest {
-                [b'"', ..] => break,
-                [b'\\', 0..=0x1f, ..] | [0..=0x1f, ..] | [b'\\'] | [] => return self.fail(),
-                [b'\\', _, after @ ..] | [_, after @ ..] => after,
-            };
-        }
+        let Some(length) = scan::escaped(rest) else {
+            return self.fail();
+        };
+        (_, rest) = rest.split_at_checked(length)?;
         let from = self.start + 1;
         let inner = self.text.get(from..self.text.len() - rest.len())?;
         (_, self.rest) = rest.split_first()?;

@@ -44,10 +44,7 @@ impl<'a> Resolver<'a> {
         })?;
         let said = filters.len() + left_out;
         let within = said <= self.tables.limits.filters_cap as usize;
-        let together = (1..filters.len()).all(|last| self.excluded(&filters, last).is_none());
-        let free = self.tables.always.is_empty()
-            || !filters.iter().any(|filter| self.excludes_always(filter));
-        if within && together && free {
+        if within && self.hold_together(&filters) {
             return Some(SaidFilters {
                 any: said > 0,
                 filters,

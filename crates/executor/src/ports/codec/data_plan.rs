@@ -24,19 +24,7 @@ const LONGEST_ID: usize = 256;
 /// Arguments of `validate_query`.
 #[must_use]
 pub fn arguments(call: &QueryCall<'_>) -> Map<String, Value> {
-    let parameters: Map<String, Value> = call
-        .values()
-        .iter()
-        .map(|(name, value)| ((*name).to_owned(), parameter(value)))
-        .collect();
-    let mut arguments = Map::new();
-    arguments.insert("query".to_owned(), Value::from(call.text()));
-    arguments.insert("parameters".to_owned(), Value::Object(parameters));
-    arguments.insert(
-        "limit".to_owned(),
-        Value::from(call.rows().clamp(1, ROW_CAP)),
-    );
-    arguments
+    super::asked(call, "parameters", ROW_CAP, parameter)
 }
 
 /// Arguments of `execute_query` for a plan.

@@ -31,19 +31,7 @@ const MOMENT: &str = "%Y-%m-%dT%H:%M:%S";
 /// Arguments of the tool.
 #[must_use]
 pub fn arguments(call: &QueryCall<'_>) -> Map<String, Value> {
-    let parameters: Map<String, Value> = call
-        .values()
-        .iter()
-        .map(|(name, value)| ((*name).to_owned(), parameter(value)))
-        .collect();
-    let mut arguments = Map::new();
-    arguments.insert("query".to_owned(), Value::from(call.text()));
-    arguments.insert("parameters".to_owned(), Value::Object(parameters));
-    arguments.insert(
-        "limit".to_owned(),
-        Value::from(call.rows().clamp(1, ROW_CAP)),
-    );
-    arguments
+    super::asked(call, "parameters", ROW_CAP, parameter)
 }
 
 fn parameter(value: &ParameterValue) -> Value {

@@ -16,6 +16,27 @@ pub mod roctup;
 mod toon;
 mod type_names;
 
+use serde_json::{Map, Value};
+
+use super::one_c::{ParameterValue, QueryCall};
+
+/// What every kind of server is given: the query, its parameters under a name of the kind's own, and the most rows.
+fn asked(
+    call: &QueryCall<'_>,
+    parameters: &str,
+    cap: u32,
+    value: impl Fn(&ParameterValue) -> Value,
+) -> Map<String, Value> {
+    let values = call.values().iter();
+    let values = values.map(|(name, said)| ((*name).to_owned(), value(said)));
+    let mut arguments = Map::new();
+    arguments.insert("query".to_owned(), Value::from(call.text()));
+    arguments.insert(parameters.to_owned(), Value::Object(values.collect()));
+    let rows = call.rows().clamp(1, cap);
+    arguments.insert("limit".to_owned(), Value::from(rows));
+    arguments
+}
+
 /// A kind of server, told by its tools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Codec {

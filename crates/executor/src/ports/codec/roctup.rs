@@ -14,18 +14,7 @@ pub const ROW_CAP: u32 = 1000;
 /// Arguments of the tool.
 #[must_use]
 pub fn arguments(call: &QueryCall<'_>) -> Map<String, Value> {
-    let params: Map<String, Value> = call
-        .values()
-        .iter()
-        .map(|(name, value)| ((*name).to_owned(), parameter(value)))
-        .collect();
-    let mut arguments = Map::new();
-    arguments.insert("query".to_owned(), Value::from(call.text()));
-    arguments.insert("params".to_owned(), Value::Object(params));
-    arguments.insert(
-        "limit".to_owned(),
-        Value::from(call.rows().clamp(1, ROW_CAP)),
-    );
+    let mut arguments = super::asked(call, "params", ROW_CAP, parameter);
     arguments.insert("include_schema".to_owned(), Value::from(false));
     arguments
 }

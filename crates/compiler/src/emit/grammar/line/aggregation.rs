@@ -1,7 +1,8 @@
 //! Aggregations: metrics over the fields their function fits, groups, conditions, order and page.
 
+use cmec_decoder::line;
 use cmec_decoder::tables::Tables;
-use cmec_decoder::vocabulary::{Function, Operator, Scenario, line};
+use cmec_decoder::vocabulary::{Function, Operator, Scenario};
 
 use super::fields::Fields;
 use super::items::{behind, some};

@@ -1,7 +1,8 @@
 //! Filters of an enum field: values that stand alone where they name their field, and comparisons for the others.
 
+use cmec_decoder::line;
 use cmec_decoder::tables::FieldDef;
-use cmec_decoder::vocabulary::{Operator, line};
+use cmec_decoder::vocabulary::Operator;
 
 use super::items::at_least;
 use super::values::{exists, list_of_one, words};

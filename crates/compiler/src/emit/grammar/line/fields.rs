@@ -4,8 +4,9 @@
 //! thing that can be done with fields, and a line about a type takes the first of its own and the second of all the
 //! others. Those of the types before one and behind one are chained, so that a type more adds a constant.
 
+use cmec_decoder::line;
 use cmec_decoder::tables::{FieldDef, Tables};
-use cmec_decoder::vocabulary::{ValueType, line};
+use cmec_decoder::vocabulary::ValueType;
 
 use super::enums;
 use super::values::comparison;

@@ -1,7 +1,8 @@
 //! What a line is about: types, entities, relations between them.
 
+use cmec_decoder::line;
 use cmec_decoder::tables::Tables;
-use cmec_decoder::vocabulary::{Direction, line};
+use cmec_decoder::vocabulary::Direction;
 
 use super::items::some;
 use super::texts::name;

@@ -6,8 +6,9 @@
 
 use std::collections::HashMap;
 
+use cmec_decoder::line;
 use cmec_decoder::tables::{ScenarioDef, Tables};
-use cmec_decoder::vocabulary::{Output, Part, Scenario, line};
+use cmec_decoder::vocabulary::{Output, Part, Scenario};
 
 use super::aggregation::{aggregation, offset};
 use super::fields::{About, AllFields, Fields};

@@ -3,7 +3,7 @@
 //! Every text has one spelling, so what stands in quotes must be no word. That is said by what can be wrong with a
 //! word, which is a regular language as words are.
 
-use cmec_decoder::vocabulary::line::LETTERS;
+use cmec_decoder::line::LETTERS;
 
 use crate::emit::grammar::model::{
     Expr, Grammar, characters, choice, literal, optional, repeat, sequence,

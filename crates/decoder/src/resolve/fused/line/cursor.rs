@@ -114,15 +114,7 @@ impl<'a> Cursor<'a> {
     /// Reads a text in quotes that has escapes; `inside`: what follows the first quote, `plain`: how much of it is plain.
     #[cold]
     fn escaped(&mut self, inside: &'a str, plain: usize) -> Option<Str<'a>> {
-        let mut rest = inside.as_bytes().get(plain..)?;
-        loop {
-            rest = match rest {
-                [b'"', ..] => break,
-                [b'\\', 0..=0x1f, ..] | [0..=0x1f, ..] | [b'\\'] | [] => return None,
-                [b'\\', _, after @ ..] | [_, after @ ..] => after,
-            };
-        }
-        let end = inside.len() - rest.len();
+        let end = plain + scan::escaped(inside.as_bytes().get(plain..)?)?;
         let text = unescape(inside.get(..end)?, self.at + 1).ok()?;
         self.mark(end + 2);
         Some(Cow::Owned(text))

@@ -143,13 +143,6 @@ impl<'a> Resolver<'a> {
         Some(())
     }
 
-    /// Whether no filter excludes one before it, or one that is always added.
-    pub(super) fn hold_together(&self, filters: &[Filter<'a>]) -> bool {
-        let free = self.tables.always.is_empty()
-            || !filters.iter().any(|filter| self.excludes_always(filter));
-        free && (1..filters.len()).all(|last| self.excluded(filters, last).is_none())
-    }
-
     #[inline]
     fn line_push(&mut self, filter: Filter<'a>, line: &mut Lining<'a>) -> Option<()> {
         let filters = &mut line.into.contract.value.constraints.filters;

@@ -1,0 +1,40 @@
+//! A hash table whose slots hold the hash of a key above the place of its element, so that no other element is looked at:
+//! for keys that take longer to compare than a code, and may be there more than once.
+
+use super::slots::steps;
+
+/// A slot with nothing in it.
+const FREE: u64 = u64::MAX;
+
+/// Lays places down by the hashes of their keys: twice as many slots as keys, a power of two, collisions in the next
+/// free one. The same place is laid down once for the same hash.
+pub(super) fn lay_down(keys: &[(u32, u32)]) -> Vec<u64> {
+    let count = (keys.len() * 2).next_power_of_two();
+    let mut slots = vec![FREE; count];
+    for (hash, place) in keys {
+        let taken = (u64::from(*hash) << 32) | u64::from(*place);
+        let free = |slot: &usize| {
+            slots
+                .get(*slot)
+                .is_some_and(|is| [FREE, taken].contains(is))
+        };
+        let slot = steps(*hash, count).find(free);
+        if let Some(slot) = slot.and_then(|slot| slots.get_mut(slot)) {
+            *slot = taken;
+        }
+    }
+    slots
+}
+
+/// The elements of a list whose keys have this hash, in the order they were laid down.
+#[inline]
+pub(super) fn of_hash<'t, T>(
+    list: &'t [T],
+    slots: &'t [u64],
+    hash: u32,
+) -> impl Iterator<Item = &'t T> {
+    let taken = steps(hash, slots.len())
+        .map_while(|slot| slots.get(slot).copied().filter(|slot| *slot != FREE));
+    let own = taken.filter(move |slot| slot >> 32 == u64::from(hash));
+    own.filter_map(|slot| list.get(slot as u32 as usize))
+}
