@@ -7,7 +7,7 @@ use crate::finding::Finding;
 use crate::ledger::Ledger;
 use crate::notation::{self, Notation, Prospect, Spelling};
 use crate::registry;
-use crate::resolve::{Report, Resolution, Telling, Unfit, fused, fused_line, resolve};
+use crate::resolve::{Accepted, Report, Resolution, Telling, Unfit, fused, fused_line, resolve};
 use crate::span::Position;
 use crate::tables::{PolicyAction, Tables};
 use crate::tokens::Tokens;
@@ -104,14 +104,33 @@ impl<'t> Decoder<'t> {
     where
         't: 'a,
     {
+        match self.directly(text) {
+            Some((accepted, notation)) => Decoded {
+                verdict: Verdict::Contract(accepted.contract),
+                account: Account {
+                    notation,
+                    bytes: text.len(),
+                    tokens: Tokens::of(text, notation),
+                    reasoning: None,
+                    findings: Vec::new(),
+                    ledger: accepted.ledger,
+                },
+            },
+            None => self.fully(text, trace_id),
+        }
+    }
+
+    /// The long way: a tree, a draft, and all findings.
+    #[inline(never)]
+    fn fully<'a>(&self, text: &'a str, trace_id: &str) -> Decoded<'a>
+    where
+        't: 'a,
+    {
         let cap = self.tables.limits.input_bytes as usize;
         if text.len() > cap {
             let finding = Finding::too_large(text.len(), cap);
             let unread = self.unread(text.len());
             return self.close(unread, vec![finding], Ledger::default(), trace_id);
-        }
-        if let Some(decoded) = self.decode_directly(text) {
-            return decoded;
         }
         let cut = self.cut(text);
         let mut read = self.unread(text.len());
@@ -197,40 +216,34 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// The path of a line or of a cMEC text with nothing wrong with it: no tree, no findings. `None`: it is read the long way.
-    fn decode_directly<'a>(&self, text: &'a str) -> Option<Decoded<'a>>
+    /// The path of a line or of a cMEC text with nothing wrong with it: no tree, no findings. `None`: it is read the
+    /// long way.
+    #[inline]
+    fn directly<'a>(&self, text: &'a str) -> Option<(Accepted<'a>, Notation)>
     where
         't: 'a,
     {
-        (self.options.extract == Extract::Off).then_some(())?;
+        let fits = text.len() <= self.tables.limits.input_bytes as usize;
+        (fits && self.options.extract == Extract::Off).then_some(())?;
+        let version = self.options.contract_version;
         if notation::short_way(text, self.options.spelling)? == Notation::Line {
-            let fused = fused_line(text, self.tables, self.options.contract_version)?;
-            fused.reports.is_empty().then_some(())?;
-            let read = Read {
-                notation: Notation::Line,
-                bytes: text.len(),
-                tokens: Tokens::of(text, Notation::Line),
-                reasoning: None,
-            };
-            let verdict = Verdict::Contract(fused.contract);
-            return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
+            return Some((fused_line(text, self.tables, version)?, Notation::Line));
         }
-        match fused(text, self.tables, self.options.contract_version) {
-            Ok(fused) => {
-                // What is wrong is told on the longer way.
-                (fused.reports.is_empty() && fused.strangers.is_empty()).then_some(())?;
-                let read = Read {
-                    notation: Notation::C02,
-                    bytes: text.len(),
-                    tokens: Tokens::of(text, Notation::C02),
-                    reasoning: None,
-                };
-                let verdict = Verdict::Contract(fused.contract);
-                return Some(self.finish(verdict, read, Vec::new(), fused.ledger));
-            }
+        let accepted = match fused(text, self.tables, version) {
+            // What is wrong is told on the longer way.
+            Ok(fused) => fused.accepted()?,
             Err(Unfit::Text(_)) => return None,
-            Err(Unfit::Order) => {}
-        }
+            Err(Unfit::Order) => self.in_any_order(text)?,
+        };
+        Some((accepted, Notation::C02))
+    }
+
+    /// cMEC text that needs more than one pass, by way of a draft.
+    #[inline(never)]
+    fn in_any_order<'a>(&self, text: &'a str) -> Option<Accepted<'a>>
+    where
+        't: 'a,
+    {
         let draft = notation::direct::read(text, &self.tables.limits)?;
         let resolution = resolve(
             &draft,
@@ -240,19 +253,10 @@ impl<'t> Decoder<'t> {
         );
         let contract = resolution.contract?;
         resolution.reports.is_empty().then_some(())?;
-        let valid = Valid::new(contract, resolution.defaults);
-        let read = Read {
-            notation: Notation::C02,
-            bytes: text.len(),
-            tokens: Tokens::of(text, Notation::C02),
-            reasoning: None,
-        };
-        Some(self.finish(
-            Verdict::Contract(Box::new(valid)),
-            read,
-            Vec::new(),
-            resolution.ledger,
-        ))
+        Some(Accepted {
+            contract: Box::new(Valid::new(contract, resolution.defaults)),
+            ledger: resolution.ledger,
+        })
     }
 
     pub(crate) const fn tables(&self) -> &'t Tables {

@@ -55,10 +55,13 @@ impl<'t> Decoder<'t> {
             Extract::On => None,
         };
         if short == Some(Notation::Line)
-            && let Some(fused) = fused_line(text, tables, options.contract_version)
-            && fused.reports.is_empty()
+            && let Some(accepted) = fused_line(text, tables, options.contract_version)
         {
-            return self.judged(fused);
+            return Judged {
+                ruling: Ruling::Contract(accepted.contract),
+                flaws: Vec::new(),
+                ledger: accepted.ledger,
+            };
         }
         let mut prospect = Prospect::Open;
         if short == Some(Notation::C02) {

@@ -1,7 +1,7 @@
 //! The types an intent is about: what its fields and relations are held against.
 
 /// Types that are kept in place; an intent about more has them in a list.
-const IN_PLACE: usize = 4;
+const IN_PLACE: usize = 2;
 
 /// The types an intent is about.
 #[derive(Default)]

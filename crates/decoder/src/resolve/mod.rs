@@ -25,7 +25,7 @@ mod walk;
 
 use self::about::{About, Types};
 use self::constraints::PageOf;
-pub(crate) use self::fused::{Fused, Unfit, fused, fused_line};
+pub(crate) use self::fused::{Accepted, Fused, Unfit, fused, fused_line};
 pub(crate) use self::report::{Report, Telling};
 pub(crate) use self::value::typed;
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};

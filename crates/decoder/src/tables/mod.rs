@@ -17,7 +17,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 pub use self::always::AlwaysFilter;
-use self::scoped::OfType;
+use self::scoped::{OfType, Word};
 pub use self::tools::{JsonType, ToolDef, ToolFilter, ToolParameter};
 use crate::code::Code;
 use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
@@ -391,8 +391,14 @@ impl Tables {
     /// The type with this name.
     #[must_use]
     pub fn type_by_name(&self, name: &str) -> Option<&TypeDef> {
-        slots::find(&self.types, &self.type_slots, name.as_bytes(), |def| {
-            def.name == name
+        self.type_by_word(Word::of(name))
+    }
+
+    /// The type that has this word as its name.
+    #[inline]
+    pub(crate) fn type_by_word(&self, word: Word<'_>) -> Option<&TypeDef> {
+        slots::find_hashed(&self.types, &self.type_slots, word.hash, |def| {
+            slots::same(&def.name, word.text)
         })
     }
 
@@ -467,10 +473,10 @@ impl Tables {
 
     /// The field of a type with this spelling: its alias, or its own name where it has none.
     #[inline]
-    pub(crate) fn field_by_spelling(&self, of: OfType<'_>, spelling: &str) -> Option<&FieldDef> {
+    pub(crate) fn field_by_spelling(&self, of: OfType<'_>, word: Word<'_>) -> Option<&FieldDef> {
         let slots = &self.spelling_slots;
-        scoped::only(&self.fields, slots, of, spelling, |def| {
-            def.spelling() == spelling && of.is(&def.type_name)
+        scoped::find_map(&self.fields, slots, of, word, |def| {
+            (of.is(&def.type_name) && slots::same(def.spelling(), word.text)).then_some(def)
         })
     }
 
@@ -488,16 +494,13 @@ impl Tables {
     pub(crate) fn field_by_value(
         &self,
         of: OfType<'_>,
-        value: &str,
+        word: Word<'_>,
     ) -> Option<(&FieldDef, &EnumValue)> {
-        let named = |place: &ValuePlace| {
-            let field = self.fields.get(place.field as usize)?;
-            Some((field, field.values.get(place.value as usize)?))
-        };
         let slots = &self.value_slots;
-        let found = scoped::only(&self.enum_values, slots, of, value, |place| {
-            named(place).is_some_and(|(field, own)| own.value == value && of.is(&field.type_name))
-        })?;
-        named(found)
+        scoped::find_map(&self.enum_values, slots, of, word, |place| {
+            let field = self.fields.get(place.field as usize)?;
+            let own = field.values.get(place.value as usize)?;
+            (of.is(&field.type_name) && slots::same(&own.value, word.text)).then_some((field, own))
+        })
     }
 }

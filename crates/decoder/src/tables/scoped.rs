@@ -1,6 +1,8 @@
 //! Names within a type → places in a list, by a hash table the compiler lays down. A line names fields and values by
 //! words, each of which may be there in several types.
 
+use std::collections::BTreeMap;
+
 use super::slots::hash;
 use super::tagged;
 
@@ -13,10 +15,7 @@ pub(crate) struct OfType<'a> {
 
 impl<'a> OfType<'a> {
     pub(crate) fn of(name: &'a str) -> Self {
-        Self {
-            name,
-            hash: hash(name.as_bytes()).rotate_left(7),
-        }
+        Self::named(name, Word::of(name))
     }
 
     /// Whether it is this type.
@@ -26,31 +25,64 @@ impl<'a> OfType<'a> {
         std::ptr::eq(self.name, type_name) || self.name == type_name
     }
 
+    /// The type whose name a word is; the name is the one of the tables.
     #[inline]
-    fn hash(self, word: &str) -> u32 {
-        self.hash ^ hash(word.as_bytes())
+    pub(crate) const fn named(name: &'a str, word: Word<'_>) -> Self {
+        Self {
+            name,
+            hash: word.hash.rotate_left(7),
+        }
     }
 }
 
-/// Lays the places of a list's keys down, each a type and a word of it.
-#[must_use]
-pub fn lay_down<'k>(keys: impl Iterator<Item = (&'k str, &'k str)>) -> Vec<u64> {
-    let hashes = keys.map(|(of, word)| OfType::of(of).hash(word));
-    tagged::lay_down(&hashes.zip(0_u32..).collect::<Vec<_>>())
+/// A word with its hash, to be looked for in several tables.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Word<'n> {
+    pub(super) text: &'n str,
+    pub(super) hash: u32,
 }
 
-/// The element a word names, where it is the only one for which `is` holds.
+impl<'n> Word<'n> {
+    #[inline]
+    pub(crate) fn of(text: &'n str) -> Self {
+        Self {
+            text,
+            hash: hash(text.as_bytes()),
+        }
+    }
+}
+
+/// Lays the places of a list's keys down, each a type and a word of it. A key that is there twice names nothing, and is
+/// left out: whoever looks it up need not look on.
+#[must_use]
+pub fn lay_down<'k>(keys: impl Iterator<Item = (&'k str, &'k str)>) -> Vec<u64> {
+    let mut places: BTreeMap<(&str, &str), Option<u32>> = BTreeMap::new();
+    for (key, place) in keys.zip(0_u32..) {
+        let own = |seen: &mut Option<u32>| *seen = None;
+        places.entry(key).and_modify(own).or_insert(Some(place));
+    }
+    let mut only: Vec<(u32, u32)> = (places.into_iter())
+        .filter_map(|((of, word), place)| Some((hash_of(OfType::of(of), Word::of(word)), place?)))
+        .collect();
+    only.sort_by_key(|(_, place)| *place);
+    tagged::lay_down(&only)
+}
+
 #[inline]
-pub(super) fn only<'t, T>(
+const fn hash_of(of: OfType<'_>, word: Word<'_>) -> u32 {
+    of.hash ^ word.hash
+}
+
+/// What `named` makes of the one element that has this word in this type; of others it makes nothing.
+#[inline]
+pub(super) fn find_map<'t, T, U>(
     list: &'t [T],
     slots: &'t [u64],
     of: OfType<'_>,
-    word: &str,
-    is: impl Fn(&T) -> bool,
-) -> Option<&'t T> {
-    let mut named = tagged::of_hash(list, slots, of.hash(word)).filter(|element| is(element));
-    let found = named.next()?;
-    named.next().is_none().then_some(found)
+    word: Word<'_>,
+    named: impl Fn(&'t T) -> Option<U>,
+) -> Option<U> {
+    tagged::find_map(list, slots, hash_of(of, word), named)
 }
 
 #[cfg(test)]
@@ -63,10 +95,9 @@ mod tests {
         let slots = lay_down(keys.iter().copied());
         let find = |of: &str, word: &str| {
             let scope = OfType::of(of);
-            only(&keys, &slots, scope, word, |key| {
-                scope.is(key.0) && key.1 == word
+            super::find_map(&keys, &slots, scope, Word::of(word), |key| {
+                (scope.is(key.0) && key.1 == word).then_some(*key)
             })
-            .copied()
         };
         for key in [("a", "x"), ("a", "y"), ("b", "x")] {
             assert_eq!(find(key.0, key.1), Some(key));

@@ -28,7 +28,18 @@ pub(super) fn find<'t, T>(
     key: &[u8],
     is: impl Fn(&T) -> bool,
 ) -> Option<&'t T> {
-    for slot in steps(hash(key), slots.len()) {
+    find_hashed(list, slots, hash(key), is)
+}
+
+/// The same for a key whose hash is known.
+#[inline]
+pub(super) fn find_hashed<'t, T>(
+    list: &'t [T],
+    slots: &[u32],
+    hash: u32,
+    is: impl Fn(&T) -> bool,
+) -> Option<&'t T> {
+    for slot in steps(hash, slots.len()) {
         let place = *slots.get(slot)?;
         // A free slot has no place in any list.
         let element = list.get(place as usize)?;
@@ -59,23 +70,38 @@ pub(super) const fn spread(number: u32) -> u32 {
     ((number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32
 }
 
+/// Whether two names are the same. Most have at most eight bytes, for which a call costs more than the comparison.
+#[inline]
+pub(super) fn same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() || one.len() > 8 {
+        return one == other;
+    }
+    let ends = |text: &[u8]| {
+        let (first, last) = (text.first_chunk()?, text.last_chunk()?);
+        Some((u32::from_ne_bytes(*first), u32::from_ne_bytes(*last)))
+    };
+    match (ends(one), ends(other)) {
+        (Some(one), Some(other)) => one == other,
+        _ => one.iter().eq(other),
+    }
+}
+
 /// Fibonacci hashing of the code as a number; most codes have four bytes.
 #[inline]
 pub(super) fn hash(key: &[u8]) -> u32 {
-    if let [a, b, c, d] = *key {
-        return spread(u32::from_le_bytes([a, b, c, d]));
-    }
+    let Some(last) = key.last_chunk() else {
+        let bytes = key.iter().rev();
+        return spread(bytes.fold(0, |number, byte| (number << 8) | u32::from(*byte)));
+    };
     let mut rest = key;
     let mut hash = 0;
-    while let Some((chunk, after)) = rest.split_first_chunk() {
+    while let Some((chunk, after @ [_, ..])) = rest.split_first_chunk() {
         hash = spread(hash ^ u32::from_le_bytes(*chunk));
         rest = after;
     }
-    if rest.is_empty() {
-        return hash;
-    }
-    let bytes = rest.iter().rev();
-    spread(hash ^ bytes.fold(0, |number, byte| (number << 8) | u32::from(*byte)))
+    // The last four bytes, some of which may have been before.
+    spread(hash ^ u32::from_le_bytes(*last))
 }
 
 #[cfg(test)]

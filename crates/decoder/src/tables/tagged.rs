@@ -38,3 +38,31 @@ pub(super) fn of_hash<'t, T>(
     let own = taken.filter(move |slot| slot >> 32 == u64::from(hash));
     own.filter_map(|slot| list.get(slot as u32 as usize))
 }
+
+/// What `named` makes of the first element whose key has this hash and of which it makes something.
+#[inline]
+pub(super) fn find_map<'t, T, U>(
+    list: &'t [T],
+    slots: &'t [u64],
+    hash: u32,
+    named: impl Fn(&'t T) -> Option<U>,
+) -> Option<U> {
+    let mask = slots.len().wrapping_sub(1);
+    let mut at = hash as usize;
+    for _ in 0..slots.len() {
+        let slot = *slots.get(at & mask)?;
+        if (slot >> 32) as u32 == hash {
+            let found = named(list.get(slot as u32 as usize)?);
+            // Another key of the same hash is rare, and kept out of the way of the others.
+            return match found {
+                Some(found) => Some(found),
+                None => of_hash(list, slots, hash).find_map(named),
+            };
+        }
+        if slot == FREE {
+            return None;
+        }
+        at = at.wrapping_add(1);
+    }
+    None
+}

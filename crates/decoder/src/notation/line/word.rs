@@ -32,6 +32,8 @@ fn after_letters(bytes: &[u8], mut at: usize) -> usize {
     while let Some(byte) = bytes.get(at) {
         match LETTERS.get(usize::from(*byte)) {
             Some(step @ 1..) => at += usize::from(*step),
+            // The first of the ideographs, behind signs that are none.
+            _ if *byte == 0xe4 && bytes.get(at + 1).is_some_and(|next| *next >= 0xb8) => at += 3,
             _ => break,
         }
     }
@@ -42,9 +44,13 @@ fn after_letters(bytes: &[u8], mut at: usize) -> usize {
 #[inline]
 pub(crate) fn length(text: &str) -> usize {
     let bytes = text.as_bytes();
-    let at = after_letters(bytes, 0);
+    let ends = |byte: &u8| LETTERS.get(usize::from(*byte)) != Some(&1);
+    let Some(at) = bytes.iter().position(ends) else {
+        return bytes.len();
+    };
     match bytes.get(at) {
-        Some(b'-' | b'.' | b'/' | b':' | b'+' | 0x80..) => rest(text, at),
+        Some(b'-' | b'.' | b'/' | b':' | b'+') => rest(text, at),
+        Some(0x80..) => rest(text, after_letters(bytes, at)),
         _ => at,
     }
 }
@@ -98,26 +104,35 @@ pub(crate) fn is_figure(word: &str) -> bool {
 
 /// Whether a text is a number by the grammar of JSON.
 pub(crate) fn is_number(text: &str) -> bool {
-    let unsigned = text.strip_prefix('-').unwrap_or(text);
-    // Most are whole.
-    if matches!(unsigned.as_bytes(), [b'1'..=b'9', rest @ ..] if rest.iter().all(u8::is_ascii_digit))
-    {
-        return true;
+    number_end(text.as_bytes(), 0) == Some(text.len())
+}
+
+/// The end of the longest number of JSON that starts at a place.
+#[inline]
+pub(crate) fn number_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let after_digits = |mut at: usize| {
+        while digit(at) {
+            at += 1;
+        }
+        at
+    };
+    let whole = at + usize::from(bytes.get(at) == Some(&b'-'));
+    let mut end = match bytes.get(whole)? {
+        b'0' => whole + 1,
+        b'1'..=b'9' => after_digits(whole + 1),
+        _ => return None,
+    };
+    if bytes.get(end) == Some(&b'.') && digit(end + 1) {
+        end = after_digits(end + 2);
     }
-    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
-        None => (unsigned, None),
-    };
-    let (whole, fraction) = match mantissa.split_once('.') {
-        Some((whole, fraction)) => (whole, Some(fraction)),
-        None => (mantissa, None),
-    };
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let leading = whole.len() > 1 && whole.starts_with('0');
-    digits(whole)
-        && !leading
-        && fraction.is_none_or(digits)
-        && exponent.is_none_or(|text| digits(text.strip_prefix(['+', '-']).unwrap_or(text)))
+    if matches!(bytes.get(end), Some(b'e' | b'E')) {
+        let power = end + 1 + usize::from(matches!(bytes.get(end + 1), Some(b'+' | b'-')));
+        if digit(power) {
+            end = after_digits(power);
+        }
+    }
+    Some(end)
 }
 
 /// Letters a writer leaves without quotes beside those of ASCII: of the scripts whose words have no other signs in
@@ -198,7 +213,7 @@ mod tests {
 
     #[test]
     fn letters_that_are_not_looked_up_are_letters() {
-        for letter in ('\u{400}'..='\u{47f}').chain('\u{5000}'..='\u{9fff}') {
+        for letter in ('\u{400}'..='\u{47f}').chain('\u{4e00}'..='\u{9fff}') {
             assert!(is_letter(letter), "{letter}");
         }
     }

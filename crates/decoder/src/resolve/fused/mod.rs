@@ -47,6 +47,24 @@ pub(crate) struct Fused<'a> {
     pub(crate) ledger: Ledger<'a>,
 }
 
+/// A contract that was read in one pass, with nothing wrong.
+pub(crate) struct Accepted<'a> {
+    pub(crate) contract: Box<Valid<Contract<'a>>>,
+    pub(crate) ledger: Ledger<'a>,
+}
+
+impl<'a> Fused<'a> {
+    /// The contract, where nothing is wrong with it.
+    #[inline]
+    pub(crate) fn accepted(self) -> Option<Accepted<'a>> {
+        (self.reports.is_empty() && self.strangers.is_empty()).then_some(())?;
+        Some(Accepted {
+            contract: self.contract,
+            ledger: self.ledger,
+        })
+    }
+}
+
 /// What has been read so far: the contract itself, and what must be known about the text until its end.
 struct Fusing<'a> {
     contract: Box<Valid<Contract<'a>>>,

@@ -24,9 +24,11 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub(super) fn peek(&mut self) -> Option<u8> {
         loop {
-            match self.text.as_bytes().get(self.at)? {
+            match *self.text.as_bytes().get(self.at)? {
+                // Most are none: one comparison.
+                byte @ b'!'.. => return Some(byte),
                 b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
-                byte => return Some(*byte),
+                byte => return Some(byte),
             }
         }
     }
@@ -124,23 +126,13 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub(super) fn number(&mut self) -> Option<&'a str> {
         self.peek()?;
-        let start = self.at;
         let bytes = self.text.as_bytes();
-        let first = start + usize::from(bytes.get(start) == Some(&b'-'));
-        let mut end = first;
-        while bytes.get(end).is_some_and(u8::is_ascii_digit) {
-            end += 1;
-        }
-        (end > first).then_some(())?;
-        let whole = bytes.get(first) != Some(&b'0') && !word::goes_on(bytes, end);
-        if whole {
-            self.at = end;
-            return self.text.get(start..end);
-        }
-        self.at = first;
-        self.word_here()?;
-        let digits = self.text.get(start..self.at)?;
-        word::is_number(digits).then_some(digits)
+        let end = word::number_end(bytes, self.at)?;
+        // A word that is no number, or perhaps two of them with a mark between.
+        (!word::goes_on(bytes, end)).then_some(())?;
+        let digits = self.text.get(self.at..end);
+        self.at = end;
+        digits
     }
 
     /// A day, without quotes or in them.

@@ -12,7 +12,7 @@ use crate::resolve::filters::{Place, says_nothing};
 use crate::resolve::fused::add;
 use crate::span::Span;
 use crate::tables::FieldDef;
-use crate::tables::scoped::OfType;
+use crate::tables::scoped::{OfType, Word};
 use crate::vocabulary::Operator;
 
 /// Values that name their field, and where they stand.
@@ -23,7 +23,7 @@ pub(super) struct Named<'a> {
 }
 
 impl<'a> Resolver<'a> {
-    #[inline]
+    #[inline(always)]
     pub(super) fn line_filter(
         &mut self,
         cursor: &mut Cursor<'a>,
@@ -37,7 +37,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The comparison of a field, whose mark is read.
-    #[inline]
+    #[inline(always)]
     pub(super) fn line_compared(
         &self,
         cursor: &mut Cursor<'a>,
@@ -64,7 +64,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn line_values(
         &self,
         cursor: &mut Cursor<'a>,
-        (first, Span { start, end }): (&'a str, Span),
+        (first, Span { start, end }): (Word<'_>, Span),
         scope: OfType<'_>,
         not: bool,
     ) -> Option<Named<'a>> {
@@ -100,18 +100,42 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// A value that names its field, or several; the first is read.
-    #[inline]
+    /// A value that names its field; it is read, and nothing of it follows.
+    #[inline(always)]
     pub(super) fn line_value(
         &mut self,
-        cursor: &mut Cursor<'a>,
-        first: &'a str,
+        word: Word<'_>,
         span: Span,
         line: &mut Lining<'a>,
     ) -> Option<()> {
         self.line_ground(line);
-        let named = self.line_values(cursor, (first, span), line.scope?, false)?;
-        self.line_named(named, line)
+        let (field, value) = self.tables.field_by_value(line.scope?, word)?;
+        field.operators.contains(&Operator::Eq).then_some(())?;
+        let filter = Filter {
+            field: Cow::Borrowed(&field.path),
+            operator: Operator::Eq,
+            value: Some(Value::Text(Cow::Borrowed(&value.value))),
+        };
+        let filters = line.into.contract.value.constraints.filters.len();
+        self.line_push(filter, line)?;
+        self.line_named(field, filters, span);
+        Some(())
+    }
+
+    /// Values that name their field, the first of which is read.
+    pub(super) fn line_any_of(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        (word, span): (Word<'_>, Span),
+        not: bool,
+        line: &mut Lining<'a>,
+    ) -> Option<()> {
+        self.line_ground(line);
+        let named = self.line_values(cursor, (word, span), line.scope?, not)?;
+        let filters = line.into.contract.value.constraints.filters.len();
+        self.line_push(named.filter, line)?;
+        self.line_named(named.field, filters, named.span);
+        Some(())
     }
 
     /// `!value`, or `!rerank`.
@@ -127,23 +151,19 @@ impl<'a> Resolver<'a> {
             return line.params().rerank.replace(false).is_none().then_some(());
         }
         let span = Span::new(start, cursor.place());
-        self.line_ground(line);
-        let named = self.line_values(cursor, (word, span), line.scope?, true)?;
-        self.line_named(named, line)
+        self.line_any_of(cursor, (Word::of(word), span), true, line)
     }
 
-    fn line_named(&mut self, named: Named<'a>, line: &mut Lining<'a>) -> Option<()> {
+    fn line_named(&mut self, field: &'a FieldDef, filter: usize, span: Span) {
         let place = Place {
             group: None,
-            filter: line.into.contract.value.constraints.filters.len(),
+            filter,
             element: None,
         };
-        self.line_push(named.filter, line)?;
-        self.named_by_value(named.field, place, named.span);
-        Some(())
+        self.named_by_value(field, place, span);
     }
 
-    #[inline]
+    #[inline(always)]
     fn line_push(&mut self, filter: Filter<'a>, line: &mut Lining<'a>) -> Option<()> {
         let filters = &mut line.into.contract.value.constraints.filters;
         let within = filters.len() < self.tables.limits.filters_cap as usize;

@@ -11,7 +11,7 @@ use crate::resolve::filters::Place;
 use crate::resolve::fused::add;
 use crate::span::{Said, Span};
 use crate::tables::FieldDef;
-use crate::tables::scoped::OfType;
+use crate::tables::scoped::{OfType, Word};
 use crate::vocabulary::{SetOperator, is_line_keyword};
 
 /// Nesting of operations; deeper ones are read the longer way.
@@ -97,7 +97,7 @@ impl<'a> Resolver<'a> {
                 continue;
             }
             let intent = self.about_group(&group.target_types, false);
-            let named = self.line_values(cursor, (word, span), scope?, not);
+            let named = self.line_values(cursor, (Word::of(word), span), scope?, not);
             self.about_again(intent);
             let named = named?;
             add(&mut group.filters, named.filter);
@@ -109,7 +109,7 @@ impl<'a> Resolver<'a> {
 
     fn line_member_field(&self, name: &str, scope: OfType<'_>) -> Option<&'a FieldDef> {
         let tables = self.tables;
-        let field = tables.field_by_spelling(scope, name)?;
+        let field = tables.field_by_spelling(scope, Word::of(name))?;
         self.about.allows(&field.type_name).then_some(field)
     }
 

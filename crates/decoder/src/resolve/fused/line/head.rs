@@ -121,13 +121,18 @@ impl<'a> Resolver<'a> {
             let digits = cursor.figure()?;
             depth = Some(digits);
         }
+        // Blanks behind it are none of it.
+        let mut end = cursor.place();
         let mut way = None;
         let mut relations: Vec<Str<'a>> = Vec::new();
         if matches!(cursor.peek(), Some(b'<' | b'>')) {
             way = Some(Said::new(direction(cursor)?, Span::default()));
-            if !cursor.take(b'*') {
+            if cursor.take(b'*') {
+                end = cursor.place();
+            } else {
                 loop {
                     let def = self.line_relation_def(cursor.name()?)?;
+                    end = cursor.place();
                     add(&mut relations, Cow::Borrowed(&def.name));
                     if !cursor.take(b',') {
                         break;
@@ -137,7 +142,7 @@ impl<'a> Resolver<'a> {
         }
         (depth.is_some() || way.is_some()).then_some(())?;
         (relations.len() <= self.tables.limits.list_cap as usize).then_some(())?;
-        line.walks(Span::new(start, cursor.place()));
+        line.walks(Span::new(start, end));
         line.walk = Some(SaidWalk {
             direction: way,
             depth,

@@ -17,7 +17,7 @@ mod values;
 use std::borrow::Cow;
 
 use self::cursor::Cursor;
-use super::{Fused, Fusing, add, all_differ};
+use super::{Accepted, Fusing, add, all_differ};
 use crate::contract::{RagParams, Sort, Str};
 use crate::draft::Words;
 use crate::notation::line::derive::{self, Parts};
@@ -26,7 +26,7 @@ use crate::resolve::grounding::is_blank;
 use crate::resolve::said_graph::{SaidGraph, SaidPath};
 use crate::resolve::{Resolver, Telling};
 use crate::span::{Said, Span};
-use crate::tables::scoped::OfType;
+use crate::tables::scoped::{OfType, Word};
 use crate::tables::{FieldDef, Tables};
 use crate::topic::Number;
 use crate::version::ContractVersion;
@@ -37,6 +37,8 @@ struct Lining<'a> {
     into: Fusing<'a>,
     /// The type whose names are read; known from the first name on.
     scope: Option<OfType<'a>>,
+    /// The target that was said last.
+    target: Option<OfType<'a>>,
     walk: Option<SaidWalk<'a>>,
     path: Option<SaidPath<'a>>,
     /// The place of walk and path.
@@ -52,17 +54,18 @@ struct SaidWalk<'a> {
     relations: Vec<Str<'a>>,
 }
 
-/// Reads a line in one pass.
+/// Reads a line in one pass; `None` also where anything is wrong with it.
 pub(crate) fn fused_line<'a>(
     text: &'a str,
     tables: &'a Tables,
     version: ContractVersion,
-) -> Option<Fused<'a>> {
+) -> Option<Accepted<'a>> {
     let mut cursor = Cursor::new(text);
     let mut resolver = Resolver::new(tables, version, Words::Line, Telling::Places);
     let mut line = Lining {
         into: Fusing::new(),
         scope: None,
+        target: None,
         walk: None,
         path: None,
         graph: None,
@@ -73,10 +76,9 @@ pub(crate) fn fused_line<'a>(
     }
     (line.said > 0).then_some(())?;
     resolver.line_end(&mut line)?;
-    Some(Fused {
+    resolver.reports.is_empty().then_some(())?;
+    Some(Accepted {
         contract: line.into.contract,
-        reports: resolver.reports,
-        strangers: Vec::new(),
         ledger: resolver.ledger,
     })
 }
@@ -163,7 +165,7 @@ impl<'a> Resolver<'a> {
                 }
                 b'(' => return self.line_numbers(cursor, name, line),
                 b'{' => return self.line_group(cursor, name, line),
-                b'|' => return self.line_value(cursor, name, span, line),
+                b'|' => return self.line_any_of(cursor, (Word::of(name), span), false, line),
                 _ => {}
             }
             if let Some(operator) = values::operator(cursor, next) {
@@ -189,39 +191,54 @@ impl<'a> Resolver<'a> {
                 return (line.into.output.replace(output).is_none()).then_some(());
             }
         }
-        if let Some(def) = self.tables.type_by_name(name) {
+        let word = Word::of(name);
+        if let Some(def) = self.tables.type_by_word(word) {
             (!line.into.grounded && line.into.contract.value.grounding.relations.is_empty())
                 .then_some(())?;
             self.about.types.push(&def.name);
             let targets = &mut line.into.contract.value.grounding.target_types;
             add(targets, Cow::Borrowed(&def.name));
+            line.target = Some(OfType::named(&def.name, word));
             return Some(());
         }
-        self.line_value(cursor, name, span, line)
+        self.line_value(word, span, line)
     }
 
     /// The field a name stands for in the one type whose names are read.
-    #[inline]
+    #[inline(always)]
     fn line_field(&mut self, name: &str, line: &mut Lining<'a>) -> Option<&'a FieldDef> {
         self.line_ground(line);
+        // The type whose names are read is one the line is about.
+        if let Some(scope) = line.scope
+            && let Some(field) = self.tables.field_by_spelling(scope, Word::of(name))
+        {
+            return Some(field);
+        }
+        self.line_field_by_code(name)
+    }
+
+    /// The field a name stands for that is none of the type whose names are read.
+    #[inline(never)]
+    fn line_field_by_code(&self, name: &str) -> Option<&'a FieldDef> {
         let tables = self.tables;
-        let scope = line.scope;
-        let field = scope.and_then(|scope| tables.field_by_spelling(scope, name));
-        let field = field
-            .or_else(|| tables.field_by_code(name))
-            .or_else(|| tables.field_by_path(name))?;
+        let field = (tables.field_by_code(name)).or_else(|| tables.field_by_path(name))?;
         self.about.allows(&field.type_name).then_some(field)
     }
 
     /// From here on it is known what the line is about, and whose names are read: those of its one target, or where
     /// it has none of the one type of its entities and relations.
-    #[inline]
+    #[inline(always)]
     fn line_ground(&mut self, line: &mut Lining<'a>) {
-        if line.into.grounded {
-            return;
+        if !line.into.grounded {
+            self.line_grounded(line);
         }
+    }
+
+    #[inline(never)]
+    fn line_grounded(&mut self, line: &mut Lining<'a>) {
         self.ground(&mut line.into);
         line.scope = match line.into.contract.value.grounding.target_types.as_slice() {
+            [_] if line.target.is_some() => line.target,
             [Cow::Borrowed(only)] => Some(OfType::of(only)),
             [] => {
                 let mut types = self.about.types.iter();
@@ -249,17 +266,17 @@ impl<'a> Resolver<'a> {
         let constraints = &line.into.contract.value.constraints;
         let sorted_once = all_differ(&constraints.sort, |key| &key.field);
         (sorted_once && self.hold_together(&constraints.filters)).then_some(())?;
-        self.line_graph(line)?;
+        if line.walk.is_some() || line.path.is_some() {
+            self.line_graph(line)?;
+        }
         // What is missing is told on the longer way.
         self.fused_end(Span::default(), false, &mut line.into)
     }
 
-    /// The walk and the path, where one was said.
+    /// The walk and the path, one of which was said.
+    #[inline(never)]
     fn line_graph(&mut self, line: &mut Lining<'a>) -> Option<()> {
         let (walk, path) = (line.walk.take(), line.path.take());
-        if walk.is_none() && path.is_none() {
-            return Some(());
-        }
         let scenario = line.into.scenario?;
         let count = line.into.contract.value.grounding.relations.len();
         let (mut direction, mut depth, mut relations) = (None, None, Vec::new());

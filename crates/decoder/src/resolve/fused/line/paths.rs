@@ -6,6 +6,7 @@ use super::cursor::Cursor;
 use super::{Lining, says};
 use crate::contract::PathParams;
 use crate::resolve::Resolver;
+use crate::resolve::fused::add;
 use crate::resolve::said_graph::SaidPath;
 use crate::span::Span;
 use crate::topic::Number;
@@ -27,7 +28,7 @@ impl<'a> Resolver<'a> {
                 b'#' => {
                     cursor.mark(1);
                     let id = cursor.text().filter(|id| says(id))?;
-                    path.source_ids.push(id);
+                    add(&mut path.source_ids, id);
                 }
                 b'*' => {
                     cursor.mark(1);
@@ -38,12 +39,11 @@ impl<'a> Resolver<'a> {
                 b'>' if cursor.ahead(1) != Some(b'=') => {
                     cursor.mark(1);
                     let def = self.line_relation_def(cursor.name()?)?;
-                    let relations = &mut path.allowed_relations;
-                    relations.push(Cow::Borrowed(&def.name));
+                    add(&mut path.allowed_relations, Cow::Borrowed(&def.name));
                 }
                 _ => {
                     let def = self.tables.type_by_name(cursor.name()?)?;
-                    path.target_types.push(Cow::Borrowed(&def.name));
+                    add(&mut path.target_types, Cow::Borrowed(&def.name));
                 }
             }
         }

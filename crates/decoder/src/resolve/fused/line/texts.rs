@@ -6,6 +6,7 @@ use super::cursor::Cursor;
 use super::{Lining, says};
 use crate::contract::Str;
 use crate::resolve::Resolver;
+use crate::resolve::fused::add;
 use crate::topic::Number;
 use crate::vocabulary::QuestionKind;
 
@@ -39,13 +40,13 @@ impl<'a> Resolver<'a> {
             b'/' => {
                 let corpus = self.line_corpus(cursor.text()?)?;
                 let corpora = &mut line.params().corpora;
-                corpora.push(corpus);
+                add(corpora, corpus);
                 (corpora.len() <= self.tables.limits.list_cap as usize).then_some(())
             }
             b'%' => {
                 let tag = cursor.text().filter(|text| says(text))?;
                 let tags = &mut line.params().tags_any;
-                tags.push(tag);
+                add(tags, tag);
                 (tags.len() <= self.tables.limits.list_cap as usize).then_some(())
             }
             _ => {

@@ -19,9 +19,8 @@ pub(super) struct Mark {
 }
 
 /// Reads a mark that compares; where there is none nothing is read.
-#[inline]
+#[inline(always)]
 pub(super) fn operator(cursor: &mut Cursor<'_>, first: u8) -> Option<Mark> {
-    let (second, third) = (cursor.ahead(1), cursor.ahead(2));
     let mark = |operator| Mark {
         operator,
         alone: false,
@@ -32,27 +31,34 @@ pub(super) fn operator(cursor: &mut Cursor<'_>, first: u8) -> Option<Mark> {
         alone: true,
         flag,
     };
-    let (mark, bytes) = match (first, second, third) {
-        (b'=', Some(b'*'), _) => (exists(None), 2),
-        (b'=', Some(b'='), Some(b'*')) => (exists(Some(true)), 3),
-        (b'!', Some(b'='), Some(b'*')) => (exists(Some(false)), 3),
-        (b'=', ..) => (mark(Operator::Eq), 1),
-        (b'!', Some(b'='), _) => (mark(Operator::Ne), 2),
-        (b'!', Some(b'~'), _) => (mark(Operator::NotContains), 2),
-        (b'~', ..) => (mark(Operator::Contains), 1),
-        (b'^', Some(b'='), _) => (mark(Operator::StartsWith), 2),
-        (b'$', Some(b'='), _) => (mark(Operator::EndsWith), 2),
-        (b'<', Some(b'='), _) => (mark(Operator::Le), 2),
-        (b'>', Some(b'='), _) => (mark(Operator::Ge), 2),
-        (b'<', Some(b'>'), _) => return None,
-        (b'<', ..) => (mark(Operator::Lt), 1),
-        (b'>', ..) => (mark(Operator::Gt), 1),
+    let second = cursor.ahead(1);
+    let (mark, bytes) = match (first, second) {
+        (b'=', Some(b'*')) => (exists(None), 2),
+        (b'=', Some(b'=')) if cursor.ahead(2) == Some(b'*') => (exists(Some(true)), 3),
+        (b'=', _) => (mark(Operator::Eq), 1),
+        (b'~', _) => (mark(Operator::Contains), 1),
+        (b'!', Some(b'=')) if cursor.ahead(2) == Some(b'*') => (exists(Some(false)), 3),
+        (b'!', Some(b'=')) => (mark(Operator::Ne), 2),
+        (b'!', Some(b'~')) => (mark(Operator::NotContains), 2),
+        (b'^', Some(b'=')) => (mark(Operator::StartsWith), 2),
+        (b'$', Some(b'=')) => (mark(Operator::EndsWith), 2),
+        (b'<', Some(b'=')) => (mark(Operator::Le), 2),
+        (b'>', Some(b'=')) => (mark(Operator::Ge), 2),
+        (b'<', Some(b'>')) => return None,
+        (b'<', _) => return apart(cursor, mark(Operator::Lt)),
+        (b'>', _) => return apart(cursor, mark(Operator::Gt)),
         _ => return None,
     };
-    let place = cursor.place();
     cursor.mark(bytes);
-    if matches!(mark.operator, Operator::Lt | Operator::Gt) && cursor.names_follow() {
-        // A relation starts here.
+    Some(mark)
+}
+
+/// A mark that is a comparison unless a relation starts with it.
+#[inline(never)]
+fn apart(cursor: &mut Cursor<'_>, mark: Mark) -> Option<Mark> {
+    let place = cursor.place();
+    cursor.mark(1);
+    if cursor.names_follow() {
         cursor.go_back(place);
         return None;
     }
@@ -60,7 +66,7 @@ pub(super) fn operator(cursor: &mut Cursor<'_>, first: u8) -> Option<Mark> {
 }
 
 /// The value of a comparison, and its operator: that of a list or a range is told by its value.
-#[inline]
+#[inline(always)]
 pub(super) fn value<'a>(
     cursor: &mut Cursor<'a>,
     operator: Operator,
@@ -76,7 +82,7 @@ pub(super) fn value<'a>(
         cursor.expect(b']')?;
         return list(operator, values, cap);
     }
-    let first = scalar(cursor, field)?;
+    let first = scalar_here(cursor, field)?;
     match cursor.peek() {
         Some(b'|') => {
             let mut values = vec![first];
@@ -104,8 +110,12 @@ fn list(operator: Operator, values: Vec<Value<'_>>, cap: usize) -> Option<(Opera
     (values.len() <= cap).then_some((operator, Value::List(values)))
 }
 
-#[inline]
 fn scalar<'a>(cursor: &mut Cursor<'a>, field: &'a FieldDef) -> Option<Value<'a>> {
+    scalar_here(cursor, field)
+}
+
+#[inline(always)]
+fn scalar_here<'a>(cursor: &mut Cursor<'a>, field: &'a FieldDef) -> Option<Value<'a>> {
     Some(match field.value_type {
         ValueType::String | ValueType::Text | ValueType::Reference => Value::Text(cursor.text()?),
         ValueType::Integer => {
