@@ -43,7 +43,9 @@ struct Moment<'a> {
 
 impl<'a> Moment<'a> {
     fn of(text: &'a str) -> Option<Self> {
-        let (date, time) = text.split_once('T')?;
+        // A day has ten bytes.
+        let (date, time) = text.split_at_checked(10)?;
+        let time = time.strip_prefix('T')?;
         let day = day_number(date)?;
         let clock = time.get(..8)?;
         let [hours, minutes, seconds] = clock_parts(clock)?;
@@ -57,11 +59,13 @@ impl<'a> Moment<'a> {
 }
 
 fn clock_parts(clock: &str) -> Option<[i64; 3]> {
-    let mut parts = clock.split(':');
-    let hours = number(parts.next()?, 2).filter(|hours| *hours < 24)?;
-    let minutes = number(parts.next()?, 2).filter(|minutes| *minutes < 60)?;
-    let seconds = number(parts.next()?, 2).filter(|seconds| *seconds < 60)?;
-    parts.next().is_none().then_some([hours, minutes, seconds])
+    let &[a, b, b':', c, d, b':', e, f] = clock.as_bytes() else {
+        return None;
+    };
+    let hours = two(a, b).filter(|hours| *hours < 24)?;
+    let minutes = two(c, d).filter(|minutes| *minutes < 60)?;
+    let seconds = two(e, f).filter(|seconds| *seconds < 60)?;
+    Some([hours, minutes, seconds])
 }
 
 /// The digits after a point, and what follows them.
@@ -102,16 +106,18 @@ fn day(text: &str) -> Option<[i64; 3]> {
     let &[a, b, c, d, b'-', e, f, b'-', g, h] = text.as_bytes() else {
         return None;
     };
-    let two = |tens: u8, ones: u8| {
-        let digits = tens.is_ascii_digit() && ones.is_ascii_digit();
-        digits.then(|| i64::from(tens - b'0') * 10 + i64::from(ones - b'0'))
-    };
     let year = two(a, b)? * 100 + two(c, d)?;
     let month = two(e, f)?;
     let day = two(g, h)?;
     let exists =
         year > 0 && (1..=12).contains(&month) && (1..=days_in_month(year, month)).contains(&day);
     exists.then_some([year, month, day])
+}
+
+/// A number of two digits.
+fn two(tens: u8, ones: u8) -> Option<i64> {
+    let digits = tens.is_ascii_digit() && ones.is_ascii_digit();
+    digits.then(|| i64::from(tens - b'0') * 10 + i64::from(ones - b'0'))
 }
 
 fn number(digits: &str, length: usize) -> Option<i64> {

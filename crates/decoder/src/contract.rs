@@ -341,11 +341,11 @@ pub struct Metric<'a> {
 
 impl Metric<'_> {
     /// The name a metric has where none is said.
-    pub(crate) fn default_alias(function: Function, field: Option<&FieldDef>) -> String {
-        field.map_or_else(
-            || function.name().to_owned(),
-            |field| [function.name(), "_", &field.name].concat(),
-        )
+    pub(crate) fn default_alias(function: Function, field: Option<&FieldDef>) -> Str<'static> {
+        match field {
+            None => Cow::Borrowed(function.name()),
+            Some(field) => Cow::Owned([function.name(), "_", &field.name].concat()),
+        }
     }
 }
 

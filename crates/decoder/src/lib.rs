@@ -20,6 +20,7 @@ pub mod generated;
 pub mod judge;
 pub mod ledger;
 pub mod line;
+mod list;
 pub mod notation;
 pub mod patch;
 pub mod registry;

@@ -54,6 +54,7 @@ pub struct LedgerEntry<'a> {
 }
 
 impl<'a> LedgerEntry<'a> {
+    #[inline]
     pub(crate) fn new(
         kind: LedgerKind,
         path: impl Into<LedgerPath>,
@@ -196,6 +197,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Adds a line.
+    #[inline]
     pub(crate) fn note(
         &mut self,
         kind: LedgerKind,
@@ -218,7 +220,10 @@ impl<'a> Ledger<'a> {
 
     /// Takes the lines from one on.
     pub(crate) fn split_off(&mut self, from: usize) -> Vec<LedgerEntry<'a>> {
-        self.entries.split_off(from.min(self.entries.len()))
+        if from >= self.entries.len() {
+            return Vec::new();
+        }
+        self.entries.split_off(from)
     }
 
     /// Adds lines after its own.

@@ -16,10 +16,13 @@ pub struct LedgerPath {
 
 impl LedgerPath {
     /// An element of a list.
+    #[inline]
     pub(crate) fn element(list: impl Into<Cow<'static, str>>, index: usize) -> Self {
         Self {
+            list: list.into(),
             index: Some(number(index)),
-            ..list.into().into()
+            member: "",
+            element: None,
         }
     }
 
@@ -34,6 +37,7 @@ impl LedgerPath {
     }
 
     /// Its member with this name.
+    #[inline]
     pub(crate) const fn member(mut self, name: &'static str) -> Self {
         self.member = name;
         self
@@ -63,8 +67,14 @@ impl From<Cow<'static, str>> for LedgerPath {
 }
 
 impl From<&'static str> for LedgerPath {
+    #[inline]
     fn from(path: &'static str) -> Self {
-        Cow::Borrowed(path).into()
+        Self {
+            list: Cow::Borrowed(path),
+            index: None,
+            member: "",
+            element: None,
+        }
     }
 }
 

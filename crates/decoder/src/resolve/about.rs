@@ -1,8 +1,5 @@
 //! The types an intent is about: what its fields and relations are held against.
 
-/// Types that are kept in place; an intent about more has them in a list.
-const IN_PLACE: usize = 2;
-
 /// The types an intent is about.
 #[derive(Default)]
 pub(super) struct About<'a> {
@@ -24,6 +21,9 @@ impl About<'_> {
     }
 }
 
+/// Types that are kept in place; an intent about more has the others in a list.
+const IN_PLACE: usize = 4;
+
 /// Names of types, in the order they were met.
 #[derive(Default)]
 pub(super) struct Types<'a> {
@@ -33,6 +33,7 @@ pub(super) struct Types<'a> {
 }
 
 impl<'a> Types<'a> {
+    #[inline]
     pub(super) fn push(&mut self, name: &'a str) {
         match self.few.get_mut(self.count) {
             Some(place) => *place = name,

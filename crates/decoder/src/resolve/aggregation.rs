@@ -154,7 +154,7 @@ impl<'a> Resolver<'a> {
             "function and field",
             None,
         );
-        Cow::Owned(alias)
+        alias
     }
 
     fn distinct_aliases(&mut self, said: &DraftAggregation<'a>, metrics: &[Metric<'a>]) {

@@ -155,7 +155,7 @@ impl<'a> Resolver<'a> {
         cap: u32,
     ) -> Option<u32> {
         let what = number.counted();
-        let whole = !digits.value.contains(['.', 'e', 'E', '-']);
+        let whole = digits.value.bytes().all(|byte| byte.is_ascii_digit());
         if !whole {
             self.report(
                 &registry::WRONG_VALUE_TYPE,

@@ -55,7 +55,7 @@ impl<'a> Resolver<'a> {
             .first()
             .map_or(Direction::Out, |hop| hop.direction);
         let same = relations.iter().all(|hop| hop.direction == first);
-        let mut names: Vec<Str<'a>> = Vec::new();
+        let mut names: Vec<Str<'a>> = Vec::with_capacity(relations.len());
         for hop in relations {
             if !names.contains(&hop.name) {
                 names.push(hop.name.clone());

@@ -56,13 +56,22 @@ impl<'a> Resolver<'a> {
         scenario: Scenario,
         relations_said: usize,
     ) -> Option<u32> {
+        let (number, cap) = self.most_levels(scenario, relations_said);
+        self.count(digits, number, 0, cap)
+    }
+
+    /// What the depth of a walk counts, and the most of it.
+    pub(super) const fn most_levels(
+        &self,
+        scenario: Scenario,
+        relations_said: usize,
+    ) -> (Number, u32) {
         let limits = &self.tables.limits;
-        let (number, cap) = if scenario == Scenario::Subgraph && relations_said == 0 {
+        if matches!(scenario, Scenario::Subgraph) && relations_said == 0 {
             (Number::Levels, limits.depth_cap)
         } else {
             (Number::Hops, limits.hops_cap)
-        };
-        self.count(digits, number, 0, cap)
+        }
     }
 
     fn path_params(&mut self, said: &Said<DraftPath<'a>>) -> SaidPath<'a> {

@@ -27,15 +27,21 @@ enum Place<'g, 'a> {
     After([&'a str; 2]),
 }
 
+/// Whether a name is this one. Most names are the same text of the tables.
+fn is(known: &str, name: &str) -> bool {
+    std::ptr::eq(known, name) || known == name
+}
+
 impl Place<'_, '_> {
     fn has(self, name: &str) -> bool {
         match self {
             Self::Any => true,
-            Self::Named(names) => names.iter().any(|known| *known == name),
-            Self::Typed(entities) => {
-                (entities.iter()).any(|entity| entity.type_name.as_deref() == Some(name))
-            }
-            Self::After(names) => names.contains(&name),
+            Self::Named(names) => names.iter().any(|known| is(known, name)),
+            Self::Typed(entities) => entities.iter().any(|entity| {
+                let of = entity.type_name.as_deref();
+                of.is_some_and(|of| is(of, name))
+            }),
+            Self::After(names) => names.iter().any(|known| is(known, name)),
         }
     }
 
@@ -155,6 +161,16 @@ pub(super) struct Hop<'a> {
 impl<'a> Resolver<'a> {
     /// Makes a hop. A direction that was not said is outwards, or inwards where that is the only way.
     pub(super) fn hop(&mut self, walk: &mut Walk<'_, 'a>, hop: &Hop<'a>) -> Relation<'a> {
+        Relation {
+            name: Cow::Borrowed(&hop.def.name),
+            direction: self.walk_on(walk, hop),
+            from: hop.from,
+            to: hop.to,
+        }
+    }
+
+    /// Makes a hop, and tells its direction.
+    pub(super) fn walk_on(&mut self, walk: &mut Walk<'_, 'a>, hop: &Hop<'a>) -> Direction {
         let from = hop.from.map_or(walk.here, |end| walk.at(end));
         let to = match hop.to {
             Some(end) => walk.at(end),
@@ -176,12 +192,7 @@ impl<'a> Resolver<'a> {
                 Place::Any
             }
         };
-        Relation {
-            name: Cow::Borrowed(&hop.def.name),
-            direction,
-            from: hop.from,
-            to: hop.to,
-        }
+        direction
     }
 
     /// The intent is about both ends of a relation.

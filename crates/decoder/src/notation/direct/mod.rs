@@ -20,12 +20,13 @@ use super::{Prospect, shape};
 use crate::code::Code;
 use crate::draft::{Draft, Word};
 use crate::finding::Flaw;
+use crate::list::List;
 use crate::registry;
 use crate::span::{Said, Span};
 use crate::tables::Limits;
 
 /// Elements a list has room for at first.
-const ROOM: usize = 4;
+
 /// Deepest nesting of the notation itself, without lists in values.
 const OWN_DEPTH: u32 = 8;
 
@@ -296,7 +297,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// Reads a list: `each` reads an element.
+    /// Reads a list.
     #[inline]
     pub(crate) fn list<T>(
         &mut self,
@@ -309,19 +310,30 @@ impl<'a> Reader<'a> {
     #[inline]
     pub(crate) fn list_some<T>(
         &mut self,
-        mut each: impl FnMut(&mut Self) -> Option<Option<T>>,
+        each: impl FnMut(&mut Self) -> Option<Option<T>>,
     ) -> Option<Vec<T>> {
+        let mut elements = Vec::new();
+        self.list_into(&mut elements, each)?;
+        Some(elements)
+    }
+
+    /// The same into a list that is there.
+    #[inline]
+    pub(crate) fn list_into<T>(
+        &mut self,
+        elements: &mut impl List<T>,
+        mut each: impl FnMut(&mut Self) -> Option<Option<T>>,
+    ) -> Option<()> {
         self.expect(b'[')?;
         if self.take(b']') {
-            return Some(Vec::new());
+            return Some(());
         }
-        let mut elements = Vec::with_capacity(ROOM);
         loop {
             if let Some(element) = each(self)? {
-                elements.push(element);
+                elements.add(element);
             }
             if !self.goes_on(b']')? {
-                return Some(elements);
+                return Some(());
             }
         }
     }

@@ -5,6 +5,16 @@ use crate::vocabulary::{Direction, Function, Operator, SetOperator};
 
 /// The number of rows.
 pub const COUNT: &str = "count";
+/// The number of different values.
+const DISTINCT: &str = "distinct";
+/// A sum.
+const SUM: &str = "sum";
+/// A mean.
+const AVG: &str = "avg";
+/// The smallest value.
+const MIN: &str = "min";
+/// The largest value.
+const MAX: &str = "max";
 /// What to group by.
 pub const BY: &str = "by";
 /// A condition on a metric.
@@ -19,18 +29,25 @@ pub const PATH: &str = "path";
 pub const fn function(function: Function) -> &'static str {
     match function {
         Function::Count => COUNT,
-        Function::CountDistinct => "distinct",
-        Function::Sum => "sum",
-        Function::Avg => "avg",
-        Function::Min => "min",
-        Function::Max => "max",
+        Function::CountDistinct => DISTINCT,
+        Function::Sum => SUM,
+        Function::Avg => AVG,
+        Function::Min => MIN,
+        Function::Max => MAX,
     }
 }
 
 /// The function that is called so.
 pub(crate) fn function_of(name: &str) -> Option<Function> {
-    let mut all = Function::ALL.iter().copied();
-    all.find(|known| function(*known) == name)
+    Some(match name {
+        COUNT => Function::Count,
+        DISTINCT => Function::CountDistinct,
+        SUM => Function::Sum,
+        AVG => Function::Avg,
+        MIN => Function::Min,
+        MAX => Function::Max,
+        _ => return None,
+    })
 }
 
 /// How an operator is written; those of a list and a range are told by their values.

@@ -55,6 +55,12 @@ pub(crate) fn length(text: &str) -> usize {
     }
 }
 
+/// Whether a letter of ASCII stands here.
+#[inline]
+fn ascii_begins(bytes: &[u8], at: usize) -> bool {
+    (bytes.get(at)).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+}
+
 /// Whether a word that has come to a place may go on there.
 #[inline]
 pub(crate) fn goes_on(bytes: &[u8], at: usize) -> bool {
@@ -187,7 +193,7 @@ fn is_letter(letter: char) -> bool {
 /// Whether a letter stands here.
 fn begins(text: &str, at: usize) -> bool {
     match text.as_bytes().get(at) {
-        Some(byte) if byte.is_ascii() => byte.is_ascii_alphanumeric() || *byte == b'_',
+        Some(byte) if byte.is_ascii() => ascii_begins(text.as_bytes(), at),
         Some(_) => letter_at(text, at).is_some(),
         None => false,
     }

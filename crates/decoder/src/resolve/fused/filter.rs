@@ -31,7 +31,8 @@ impl<'a> Resolver<'a> {
         let before = self.mark();
         let mut filter = 0;
         let mut left_out = 0;
-        let filters = reader.list_some(|reader| {
+        let mut filters = Vec::new();
+        reader.list_into(&mut filters, |reader| {
             let place = Place {
                 group,
                 filter,

@@ -33,9 +33,6 @@ use crate::tables::{FieldDef, Tables};
 use crate::version::ContractVersion;
 use crate::vocabulary::{Output, Part, Scenario};
 
-/// Elements a list has room for at first.
-const ROOM: usize = 4;
-
 /// A text that was read in one pass.
 pub(crate) struct Fused<'a> {
     /// The contract, to be used only when there are no reports.
@@ -229,7 +226,9 @@ impl<'a> Resolver<'a> {
         {
             self.about.types.push(&only.name);
             into.derived = Some(&only.name);
-            grounding.target_types = vec![Cow::Borrowed(only.name.as_ref())];
+            grounding
+                .target_types
+                .push(Cow::Borrowed(only.name.as_ref()));
         }
     }
 
@@ -285,15 +284,6 @@ impl<'a> Resolver<'a> {
         into.contract.defaulted = self.defaults;
         (self.reports.len() == into.local).then_some(())
     }
-}
-
-/// Adds to a list. The first element makes room for a few: letting an empty list grow costs twice what making one does.
-#[inline]
-fn add<T>(list: &mut Vec<T>, element: T) {
-    if list.capacity() == 0 {
-        *list = Vec::with_capacity(ROOM);
-    }
-    list.push(element);
 }
 
 /// Whether no two elements have the same name; what has gets its finding on the longer way.

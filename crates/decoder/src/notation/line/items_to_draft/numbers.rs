@@ -82,7 +82,7 @@ impl<'a> Maker<'a> {
                     Some(Found::One(field)) => Some(field),
                     _ => None,
                 };
-                contract::Metric::default_alias(metric.function.value, field)
+                contract::Metric::default_alias(metric.function.value, field).into_owned()
             }
         });
         named.collect()

@@ -8,7 +8,7 @@ use crate::contract::Str;
 use crate::notation::direct::scan;
 use crate::notation::line::word;
 use crate::notation::unescape::unescape;
-use crate::span::{Said, Span};
+use crate::span::Span;
 
 pub(super) struct Cursor<'a> {
     text: &'a str,
@@ -83,34 +83,57 @@ impl<'a> Cursor<'a> {
         self.word().filter(|word| !word::is_figure(word))
     }
 
-    /// Reads a word that starts with a digit.
+    /// Reads a whole number from `least` to `most`.
     #[inline]
-    pub(super) fn figure(&mut self) -> Option<Said<&'a str>> {
-        let word = self.word().filter(|word| word::is_figure(word))?;
-        Some(Said::new(word, self.last(word)))
+    pub(super) fn amount(&mut self, least: u32, most: u32) -> Option<u32> {
+        /// More digits are too many, or have zeros before them: both are read the longer way.
+        const DIGITS: usize = 9;
+        self.peek()?;
+        let bytes = self.text.as_bytes();
+        let (mut at, mut number) = (self.at, 0);
+        while let Some(digit) = bytes.get(at).filter(|byte| byte.is_ascii_digit()) {
+            (at - self.at < DIGITS).then_some(())?;
+            number = number * 10 + u32::from(digit - b'0');
+            at += 1;
+        }
+        let said = at > self.at && !word::goes_on(bytes, at);
+        self.at = at;
+        (said && (least..=most).contains(&number)).then_some(number)
     }
 
     /// Reads a word or a text in quotes.
-    #[inline]
     pub(super) fn text(&mut self) -> Option<Str<'a>> {
+        let mut text = Cow::Borrowed("");
+        self.text_to(&mut text)?;
+        Some(text)
+    }
+
+    /// Reads a word or a text in quotes to where it belongs.
+    #[inline]
+    pub(super) fn text_to(&mut self, into: &mut Str<'a>) -> Option<()> {
         match self.peek()? {
-            b'"' => self.string(),
-            _ => self.word_here().map(Cow::Borrowed),
+            b'"' => self.string_to(into),
+            _ => {
+                *into = Cow::Borrowed(self.word_here()?);
+                Some(())
+            }
         }
     }
 
     /// Reads a text in quotes, whose first is next.
-    pub(super) fn string(&mut self) -> Option<Str<'a>> {
+    #[inline]
+    pub(super) fn string_to(&mut self, into: &mut Str<'a>) -> Option<()> {
         let inside = self.text.get(self.at + 1..)?;
         let end = scan::special(inside.as_bytes())?;
         match inside.as_bytes().get(end)? {
             b'"' => {
                 self.mark(end + 2);
-                inside.get(..end).map(Cow::Borrowed)
+                *into = Cow::Borrowed(inside.get(..end)?);
             }
-            b'\\' => self.escaped(inside, end),
-            _ => None,
+            b'\\' => *into = self.escaped(inside, end)?,
+            _ => return None,
         }
+        Some(())
     }
 
     /// Reads a text in quotes that has escapes; `inside`: what follows the first quote, `plain`: how much of it is plain.
@@ -135,21 +158,18 @@ impl<'a> Cursor<'a> {
         digits
     }
 
-    /// A day, without quotes or in them.
+    /// A day without quotes.
     #[inline]
-    pub(super) fn date(&mut self) -> Option<Str<'a>> {
+    pub(super) fn day(&mut self) -> Option<&'a str> {
         /// Bytes of a day.
         const LENGTH: usize = 10;
         self.peek()?;
         let end = self.at + LENGTH;
-        if let Some(day) = self.text.get(self.at..end)
-            && calendar::is_date(day)
-            && !word::goes_on(self.text.as_bytes(), end)
-        {
-            self.at = end;
-            return Some(Cow::Borrowed(day));
-        }
-        self.text().filter(|text| calendar::is_date(text))
+        let day = self.text.get(self.at..end)?;
+        let whole = calendar::is_date(day) && !word::goes_on(self.text.as_bytes(), end);
+        whole.then_some(())?;
+        self.at = end;
+        Some(day)
     }
 
     /// Whether what comes next is a name, and so no value of a comparison by `<` or `>`.

@@ -6,10 +6,10 @@ use super::Lining;
 use super::cursor::Cursor;
 use super::values::{self, Mark};
 use crate::contract::{Filter, Value};
+use crate::list::List;
 use crate::notation::line::marks;
 use crate::resolve::Resolver;
 use crate::resolve::filters::{Place, says_nothing};
-use crate::resolve::fused::add;
 use crate::span::Span;
 use crate::tables::FieldDef;
 use crate::tables::scoped::{OfType, Word};
@@ -32,31 +32,33 @@ impl<'a> Resolver<'a> {
         line: &mut Lining<'a>,
     ) -> Option<()> {
         let field = self.line_field(name, line)?;
-        let filter = self.line_compared(cursor, field, mark)?;
-        self.line_push(filter, line)
+        let filters = self.line_more_filters(line)?;
+        self.line_compared(cursor, field, mark, filters)
     }
 
-    /// The comparison of a field, whose mark is read.
+    /// Adds the comparison of a field, whose mark is read.
     #[inline(always)]
     pub(super) fn line_compared(
         &self,
         cursor: &mut Cursor<'a>,
         field: &'a FieldDef,
         mark: Mark,
-    ) -> Option<Filter<'a>> {
-        let (operator, value) = if mark.alone {
-            (mark.operator, mark.flag.map(Value::Boolean))
+        filters: &mut Vec<Filter<'a>>,
+    ) -> Option<()> {
+        filters.add(Filter {
+            field: Cow::Borrowed(&field.path),
+            operator: mark.operator,
+            value: None,
+        });
+        let filter = filters.last_mut()?;
+        if mark.alone {
+            filter.value = mark.flag.map(Value::Boolean);
         } else {
             let cap = self.tables.limits.list_cap as usize;
-            let (operator, value) = values::value(cursor, mark.operator, field, cap)?;
-            (!says_nothing(operator, &value)).then_some(())?;
-            (operator, Some(value))
-        };
-        field.operators.contains(&operator).then(|| Filter {
-            field: Cow::Borrowed(&field.path),
-            operator,
-            value,
-        })
+            filter.operator = values::value(cursor, mark.operator, field, cap, &mut filter.value)?;
+            (!says_nothing(filter.operator, filter.value.as_ref()?)).then_some(())?;
+        }
+        field.operators.contains(&filter.operator).then_some(())
     }
 
     /// Values that name their field in the scope, from the first on, which is read; its place is that of the item so
@@ -77,7 +79,7 @@ impl<'a> Resolver<'a> {
             end = cursor.place();
             let known = field.values.iter().find(|known| known.value == word)?;
             if values.is_empty() {
-                add(&mut values, text(&value.value));
+                values.add(text(&value.value));
             }
             values.push(text(&known.value));
         }
@@ -111,14 +113,14 @@ impl<'a> Resolver<'a> {
         self.line_ground(line);
         let (field, value) = self.tables.field_by_value(line.scope?, word)?;
         field.operators.contains(&Operator::Eq).then_some(())?;
-        let filter = Filter {
+        let filters = self.line_more_filters(line)?;
+        filters.add(Filter {
             field: Cow::Borrowed(&field.path),
             operator: Operator::Eq,
             value: Some(Value::Text(Cow::Borrowed(&value.value))),
-        };
-        let filters = line.into.contract.value.constraints.filters.len();
-        self.line_push(filter, line)?;
-        self.line_named(field, filters, span);
+        });
+        let place = filters.len() - 1;
+        self.line_named(field, place, span);
         Some(())
     }
 
@@ -132,9 +134,10 @@ impl<'a> Resolver<'a> {
     ) -> Option<()> {
         self.line_ground(line);
         let named = self.line_values(cursor, (word, span), line.scope?, not)?;
-        let filters = line.into.contract.value.constraints.filters.len();
-        self.line_push(named.filter, line)?;
-        self.line_named(named.field, filters, named.span);
+        let filters = self.line_more_filters(line)?;
+        filters.add(named.filter);
+        let place = filters.len() - 1;
+        self.line_named(named.field, place, named.span);
         Some(())
     }
 
@@ -163,13 +166,13 @@ impl<'a> Resolver<'a> {
         self.named_by_value(field, place, span);
     }
 
+    /// The filters, where there may be one more.
     #[inline(always)]
-    fn line_push(&mut self, filter: Filter<'a>, line: &mut Lining<'a>) -> Option<()> {
+    fn line_more_filters<'l>(&self, line: &'l mut Lining<'a>) -> Option<&'l mut Vec<Filter<'a>>> {
         let filters = &mut line.into.contract.value.constraints.filters;
         let within = filters.len() < self.tables.limits.filters_cap as usize;
         (within && !line.into.sorted).then_some(())?;
         line.into.filtered = true;
-        add(filters, filter);
-        Some(())
+        Some(filters)
     }
 }

@@ -6,9 +6,9 @@ use super::cursor::Cursor;
 use super::{Lining, says, values};
 use crate::contract::{Group, Str};
 use crate::draft::{DraftSet, DraftSide};
+use crate::list::List;
 use crate::resolve::Resolver;
 use crate::resolve::filters::Place;
-use crate::resolve::fused::add;
 use crate::span::{Said, Span};
 use crate::tables::FieldDef;
 use crate::tables::scoped::{OfType, Word};
@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
         let typed = !grounding.target_types.is_empty() || !grounding.entity_list.is_empty();
         (typed || !group.target_types.is_empty()).then_some(())?;
         (new && says(name) && index < self.tables.limits.list_cap as usize).then_some(())?;
-        add(groups, group);
+        groups.add(group);
         Some(())
     }
 
@@ -79,8 +79,7 @@ impl<'a> Resolver<'a> {
                 let intent = self.about_group(&group.target_types, false);
                 let field = self.line_member_field(word, scope?);
                 self.about_again(intent);
-                let filter = self.line_compared(cursor, field?, mark)?;
-                add(&mut group.filters, filter);
+                self.line_compared(cursor, field?, mark, &mut group.filters)?;
                 continue;
             }
             // What a keyword would be here is said the longer way.
@@ -93,14 +92,14 @@ impl<'a> Resolver<'a> {
                 (group.target_types.is_empty() && group.filters.is_empty()).then_some(())?;
                 self.about.types.push(&def.name);
                 scope = Some(OfType::of(&def.name));
-                add(&mut group.target_types, Cow::Borrowed(&def.name));
+                group.target_types.add(Cow::Borrowed(&def.name));
                 continue;
             }
             let intent = self.about_group(&group.target_types, false);
             let named = self.line_values(cursor, (Word::of(word), span), scope?, not);
             self.about_again(intent);
             let named = named?;
-            add(&mut group.filters, named.filter);
+            group.filters.add(named.filter);
             self.named_by_value(named.field, place, named.span);
         }
         let within = group.filters.len() <= self.tables.limits.filters_cap as usize;

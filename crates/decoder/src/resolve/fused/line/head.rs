@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use super::cursor::Cursor;
 use super::{Lining, SaidWalk, says};
 use crate::contract::{End, Entity, Relation, Str};
+use crate::list::List;
 use crate::resolve::Resolver;
-use crate::resolve::fused::{Fusing, add};
+use crate::resolve::fused::Fusing;
 use crate::resolve::walk::{Hop, Walk};
 use crate::span::{Said, Span};
 use crate::tables::RelationDef;
@@ -22,23 +23,23 @@ impl<'a> Resolver<'a> {
     ) -> Option<()> {
         let grounding = &mut line.into.contract.value.grounding;
         (!line.into.grounded && grounding.relations.is_empty()).then_some(())?;
-        let text = cursor.text()?;
-        let id = if cursor.take(b'#') {
-            Some(cursor.text()?)
-        } else {
-            None
-        };
-        (says(&text) && id.as_deref().is_none_or(says)).then_some(())?;
+        grounding.entity_list.add(Entity {
+            text: Cow::Borrowed(""),
+            type_name: type_name.map(Cow::Borrowed),
+            id: None,
+        });
+        let entity = grounding.entity_list.last_mut()?;
+        cursor.text_to(&mut entity.text)?;
+        says(&entity.text).then_some(())?;
+        if cursor.take(b'#') {
+            let id = entity.id.insert(Cow::Borrowed(""));
+            cursor.text_to(id)?;
+            says(id).then_some(())?;
+        }
         match type_name {
             Some(name) => self.about.types.push(name),
             None => self.about.open = true,
         }
-        let entity = Entity {
-            text,
-            type_name: type_name.map(Cow::Borrowed),
-            id,
-        };
-        add(&mut grounding.entity_list, entity);
         Some(())
     }
 
@@ -52,50 +53,56 @@ impl<'a> Resolver<'a> {
         let def = self.line_relation_def(cursor.name()?)?;
         let grounding = &mut line.into.contract.value.grounding;
         let entities = grounding.entity_list.len();
-        let (mut from, mut to) = (None, None);
+        grounding.relations.add(Relation {
+            name: Cow::Borrowed(def.name.as_ref()),
+            direction,
+            from: None,
+            to: None,
+        });
+        let place = grounding.relations.len() - 1;
+        let relation = grounding.relations.last_mut()?;
         if cursor.take(b':') {
-            from = Some(End::Target);
-            to = Some(end(cursor, entities)?);
+            relation.from = Some(End::Target);
+            relation.to = Some(end(cursor, entities)?);
         } else if cursor.take(b'[') {
             if cursor.peek()? != b',' {
-                from = Some(end(cursor, entities)?);
+                relation.from = Some(end(cursor, entities)?);
             }
             cursor.expect(b',')?;
             if cursor.peek()? != b']' {
-                to = Some(end(cursor, entities)?);
+                relation.to = Some(end(cursor, entities)?);
             }
             cursor.expect(b']')?;
         }
         self.walked_to(def);
-        let relation = Relation {
-            name: Cow::Borrowed(def.name.as_ref()),
-            direction,
-            from,
-            to,
-        };
-        add(&mut grounding.relations, relation);
+        *line.relations.get_mut(place)? = Some(def);
         Some(())
     }
 
     /// Walks the relations once all is read: which two ends they are between only the scenario says.
-    pub(super) fn line_walked(&mut self, scenario: Scenario, into: &Fusing<'a>) -> Option<()> {
+    pub(super) fn line_walked(
+        &mut self,
+        scenario: Scenario,
+        defs: &[Option<&'a RelationDef>],
+        into: &Fusing<'a>,
+    ) -> Option<()> {
         let grounding = &into.contract.value.grounding;
         if grounding.relations.is_empty() {
             return Some(());
         }
         let (targets, entities) = (&grounding.target_types, &grounding.entity_list);
         let mut walk = Walk::new(self.tables, scenario, targets, entities);
-        for (index, said) in grounding.relations.iter().enumerate() {
+        for (index, (said, def)) in grounding.relations.iter().zip(defs).enumerate() {
             let hop = Hop {
                 index,
                 span: Span::default(),
-                def: self.tables.relation_by_name(&said.name)?,
+                def: (*def)?,
                 direction: Some(said.direction),
                 from: said.from,
                 to: said.to,
                 last: false,
             };
-            self.hop(&mut walk, &hop);
+            self.walk_on(&mut walk, &hop);
         }
         self.arrive(&walk);
         self.reports.is_empty().then_some(())
@@ -118,8 +125,9 @@ impl<'a> Resolver<'a> {
         cursor.mark(1);
         let mut depth = None;
         if cursor.peek()?.is_ascii_digit() {
-            let digits = cursor.figure()?;
-            depth = Some(digits);
+            let from = cursor.place();
+            let levels = cursor.amount(0, u32::MAX)?;
+            depth = Some(Said::new(levels, Span::new(from, cursor.place())));
         }
         // Blanks behind it are none of it.
         let mut end = cursor.place();
@@ -133,7 +141,7 @@ impl<'a> Resolver<'a> {
                 loop {
                     let def = self.line_relation_def(cursor.name()?)?;
                     end = cursor.place();
-                    add(&mut relations, Cow::Borrowed(&def.name));
+                    relations.add(Cow::Borrowed(&def.name));
                     if !cursor.take(b',') {
                         break;
                     }
@@ -170,6 +178,6 @@ fn end(cursor: &mut Cursor<'_>, entities: usize) -> Option<End> {
     if cursor.take(b'*') {
         return Some(End::Target);
     }
-    let index: usize = cursor.figure()?.value.parse().ok()?;
+    let index = cursor.amount(0, u32::MAX)? as usize;
     (index < entities).then_some(End::Entity(index))
 }

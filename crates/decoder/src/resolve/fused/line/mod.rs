@@ -17,9 +17,10 @@ mod values;
 use std::borrow::Cow;
 
 use self::cursor::Cursor;
-use super::{Accepted, Fusing, add, all_differ};
+use super::{Accepted, Fusing, all_differ};
 use crate::contract::{RagParams, Sort, Str};
 use crate::draft::Words;
+use crate::list::List;
 use crate::notation::line::derive::{self, Parts};
 use crate::notation::line::marks;
 use crate::resolve::grounding::is_blank;
@@ -27,10 +28,12 @@ use crate::resolve::said_graph::{SaidGraph, SaidPath};
 use crate::resolve::{Resolver, Telling};
 use crate::span::{Said, Span};
 use crate::tables::scoped::{OfType, Word};
-use crate::tables::{FieldDef, Tables};
-use crate::topic::Number;
+use crate::tables::{FieldDef, RelationDef, Tables};
 use crate::version::ContractVersion;
 use crate::vocabulary::{Direction, Order, Output, Scenario};
+
+/// Relations that are kept in place until the scenario is known.
+const RELATIONS: usize = 4;
 
 /// What has been read of a line.
 struct Lining<'a> {
@@ -39,6 +42,8 @@ struct Lining<'a> {
     scope: Option<OfType<'a>>,
     /// The target that was said last.
     target: Option<OfType<'a>>,
+    /// The relations that were said; a line with more of them is read the longer way.
+    relations: [Option<&'a RelationDef>; RELATIONS],
     walk: Option<SaidWalk<'a>>,
     path: Option<SaidPath<'a>>,
     /// The place of walk and path.
@@ -50,7 +55,7 @@ struct Lining<'a> {
 /// A walk as it was said. How far it may go only the scenario says.
 struct SaidWalk<'a> {
     direction: Option<Said<Direction>>,
-    depth: Option<Said<&'a str>>,
+    depth: Option<Said<u32>>,
     relations: Vec<Str<'a>>,
 }
 
@@ -66,6 +71,7 @@ pub(crate) fn fused_line<'a>(
         into: Fusing::new(),
         scope: None,
         target: None,
+        relations: [None; RELATIONS],
         walk: None,
         path: None,
         graph: None,
@@ -93,20 +99,18 @@ impl<'a> Resolver<'a> {
     ) -> Option<()> {
         match first {
             b'0'..=b'9' => {
-                let digits = cursor.figure()?;
                 line.into.limit.is_none().then_some(())?;
                 line.into.paged = true;
                 let cap = self.tables.limits.page_cap;
-                line.into.limit = Some(self.count(&digits, Number::Rows, 1, cap));
+                line.into.limit = Some(Some(cursor.amount(1, cap)?));
                 return Some(());
             }
             b'+' if cursor.ahead(1).is_some_and(|byte| byte.is_ascii_digit()) => {
                 cursor.mark(1);
-                let digits = cursor.figure()?;
                 line.into.offset.is_none().then_some(())?;
                 line.into.paged = true;
                 let cap = self.tables.limits.offset_cap;
-                line.into.offset = Some(self.count(&digits, Number::Skipped, 0, cap));
+                line.into.offset = Some(Some(cursor.amount(0, cap)?));
                 return Some(());
             }
             b'-' | b'+' => {
@@ -121,7 +125,7 @@ impl<'a> Resolver<'a> {
                 let sort = &mut line.into.contract.value.constraints.sort;
                 (sort.len() < self.tables.limits.list_cap as usize).then_some(())?;
                 let field = Cow::Borrowed(field.path.as_ref());
-                add(sort, Sort { field, order });
+                sort.add(Sort { field, order });
                 line.into.sorted = true;
             }
             b'.' => {
@@ -129,7 +133,7 @@ impl<'a> Resolver<'a> {
                 let field = self.line_field(cursor.name()?, line)?;
                 line.into.wanted += 1;
                 let wanted = &mut line.into.contract.value.grounding.target_attributes;
-                add(wanted, Cow::Borrowed(&field.path));
+                wanted.add(Cow::Borrowed(&field.path));
             }
             b'@' => {
                 cursor.mark(1);
@@ -197,7 +201,7 @@ impl<'a> Resolver<'a> {
                 .then_some(())?;
             self.about.types.push(&def.name);
             let targets = &mut line.into.contract.value.grounding.target_types;
-            add(targets, Cow::Borrowed(&def.name));
+            targets.add(Cow::Borrowed(&def.name));
             line.target = Some(OfType::named(&def.name, word));
             return Some(());
         }
@@ -262,7 +266,7 @@ impl<'a> Resolver<'a> {
             line.into.scenario = Some(derived);
             self.ledger.derived_scenario(derived);
         }
-        self.line_walked(line.into.scenario?, &line.into)?;
+        self.line_walked(line.into.scenario?, &line.relations, &line.into)?;
         let constraints = &line.into.contract.value.constraints;
         let sorted_once = all_differ(&constraints.sort, |key| &key.field);
         (sorted_once && self.hold_together(&constraints.filters)).then_some(())?;
@@ -283,10 +287,12 @@ impl<'a> Resolver<'a> {
         if let Some(walk) = walk {
             direction = walk.direction;
             relations = walk.relations;
-            if let Some(digits) = walk.depth {
-                let levels = self.levels(&digits, scenario, count)?;
-                depth = Some(Said::new(levels, digits.span));
-            }
+            depth = walk.depth;
+            let (_, cap) = self.most_levels(scenario, count);
+            depth
+                .as_ref()
+                .is_none_or(|said| said.value <= cap)
+                .then_some(())?;
         }
         line.into.walked = true;
         line.into.has_path = path.is_some();

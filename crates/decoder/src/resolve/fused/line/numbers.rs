@@ -7,14 +7,14 @@ use super::cursor::Cursor;
 use super::values;
 use crate::contract::{Aggregation, AggregationSort, Metric, Pagination, Str};
 use crate::draft::{DraftHaving, Raw, Word};
+use crate::list::List;
 use crate::notation::line::{marks, word};
 use crate::resolve::Resolver;
 use crate::resolve::aggregation::fits;
 use crate::resolve::constraints::PageOf;
-use crate::resolve::fused::{add, all_differ};
+use crate::resolve::fused::all_differ;
 use crate::resolve::together::excluded_group;
 use crate::span::{Said, Span};
-use crate::topic::Number;
 use crate::vocabulary::{Function, Operator, Order, Scenario};
 
 /// The page of the groups, as it was said.
@@ -31,24 +31,23 @@ impl<'a> Resolver<'a> {
         self.line_ground(line);
         // Its lines come between those of the grounding and those of the filters.
         let after = self.ledger.split_off(line.into.first_lines);
-        let mut numbers = Aggregation {
+        let mut numbers = Box::new(Aggregation {
             metrics: Vec::new(),
             group_by: Vec::new(),
             having: Vec::new(),
             sort: Vec::new(),
             pagination: Pagination::default(),
-        };
+        });
         let mut page: Page = [None, None];
         self.line_number(cursor, name, &mut numbers, line)?;
         while let Some(first) = cursor.peek() {
             match first {
                 b'+' if cursor.ahead(1).is_some_and(|byte| byte.is_ascii_digit()) => {
                     cursor.mark(1);
-                    let digits = cursor.figure()?;
                     let cap = self.tables.limits.offset_cap;
                     let [_, offset] = &mut page;
                     offset.is_none().then_some(())?;
-                    *offset = Some(self.count(&digits, Number::Skipped, 0, cap));
+                    *offset = Some(Some(cursor.amount(0, cap)?));
                 }
                 b'-' | b'+' => {
                     cursor.mark(1);
@@ -58,7 +57,7 @@ impl<'a> Resolver<'a> {
                         Order::Desc
                     };
                     let said = match cursor.peek()? {
-                        b'"' => match cursor.string()? {
+                        b'"' => match cursor.text()? {
                             Cow::Borrowed(said) => said,
                             Cow::Owned(_) => return None,
                         },
@@ -66,14 +65,13 @@ impl<'a> Resolver<'a> {
                     };
                     let word = self.line_key(said, &numbers.metrics, line)?;
                     let by = self.group_key(&word, &numbers.metrics, &numbers.group_by)?;
-                    add(&mut numbers.sort, AggregationSort { by, order });
+                    numbers.sort.add(AggregationSort { by, order });
                 }
                 b'0'..=b'9' => {
-                    let digits = cursor.figure()?;
                     let cap = self.tables.limits.page_cap;
                     let [limit, _] = &mut page;
                     limit.is_none().then_some(())?;
-                    *limit = Some(self.count(&digits, Number::Rows, 1, cap));
+                    *limit = Some(Some(cursor.amount(1, cap)?));
                 }
                 _ => {
                     let name = cursor.name()?;
@@ -97,7 +95,7 @@ impl<'a> Resolver<'a> {
         let [limit, offset] = page;
         numbers.pagination = self.page_with(limit, offset, PageOf::Groups, Scenario::Aggregation);
         self.ledger.append(after);
-        line.into.contract.value.constraints.aggregation = Some(Box::new(numbers));
+        line.into.contract.value.constraints.aggregation = Some(numbers);
         self.reports.is_empty().then_some(())
     }
 
@@ -111,16 +109,13 @@ impl<'a> Resolver<'a> {
     ) -> Option<()> {
         let next = cursor.peek();
         // What is compared is a filter, whatever it is called.
-        let place = cursor.place();
-        let compared = next.is_some_and(|next| values::operator(cursor, next).is_some());
-        cursor.go_back(place);
-        (!compared && !matches!(next, Some(b'{' | b'|'))).then_some(())?;
+        (!matches!(next, Some(b'{' | b'|')) && !values::compares(cursor, next)).then_some(())?;
         match (name, next) {
             (marks::BY, next) if !matches!(next, Some(b':' | b'(')) => loop {
                 let field = self.line_field(cursor.name()?, line)?;
                 field.groupable.then_some(())?;
                 let paths = &mut numbers.group_by;
-                add(paths, Cow::Borrowed(field.path.as_ref()));
+                paths.add(Cow::Borrowed(field.path.as_ref()));
                 if !cursor.take(b',') {
                     return numbers.sort.is_empty().then_some(());
                 }
@@ -142,14 +137,14 @@ impl<'a> Resolver<'a> {
                     },
                     &numbers.metrics,
                 )?;
-                add(&mut numbers.having, having);
+                numbers.having.add(having);
                 Some(())
             }
             _ => {
                 // Conditions and keys name metrics, which must stand before them.
                 (numbers.having.is_empty() && numbers.sort.is_empty()).then_some(())?;
                 let metric = self.line_metric(cursor, name, numbers.metrics.len(), line)?;
-                add(&mut numbers.metrics, metric);
+                numbers.metrics.add(metric);
                 Some(())
             }
         }

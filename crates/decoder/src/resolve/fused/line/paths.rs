@@ -5,11 +5,10 @@ use std::borrow::Cow;
 use super::cursor::Cursor;
 use super::{Lining, says};
 use crate::contract::PathParams;
+use crate::list::List;
 use crate::resolve::Resolver;
-use crate::resolve::fused::add;
 use crate::resolve::said_graph::SaidPath;
 use crate::span::Span;
-use crate::topic::Number;
 
 impl<'a> Resolver<'a> {
     /// A path, whose name is read.
@@ -27,23 +26,25 @@ impl<'a> Resolver<'a> {
                 b')' => break,
                 b'#' => {
                     cursor.mark(1);
-                    let id = cursor.text().filter(|id| says(id))?;
-                    add(&mut path.source_ids, id);
+                    path.source_ids.add(Cow::Borrowed(""));
+                    let id = path.source_ids.last_mut()?;
+                    cursor.text_to(id)?;
+                    says(id).then_some(())?;
                 }
                 b'*' => {
                     cursor.mark(1);
                     hops.is_none().then_some(())?;
                     let cap = self.tables.limits.hops_cap;
-                    hops = Some(self.count(&cursor.figure()?, Number::Hops, 1, cap)?);
+                    hops = Some(cursor.amount(1, cap)?);
                 }
                 b'>' if cursor.ahead(1) != Some(b'=') => {
                     cursor.mark(1);
                     let def = self.line_relation_def(cursor.name()?)?;
-                    add(&mut path.allowed_relations, Cow::Borrowed(&def.name));
+                    path.allowed_relations.add(Cow::Borrowed(&def.name));
                 }
                 _ => {
                     let def = self.tables.type_by_name(cursor.name()?)?;
-                    add(&mut path.target_types, Cow::Borrowed(&def.name));
+                    path.target_types.add(Cow::Borrowed(&def.name));
                 }
             }
         }

@@ -5,9 +5,8 @@ use std::borrow::Cow;
 use super::cursor::Cursor;
 use super::{Lining, says};
 use crate::contract::Str;
+use crate::list::List;
 use crate::resolve::Resolver;
-use crate::resolve::fused::add;
-use crate::topic::Number;
 use crate::vocabulary::QuestionKind;
 
 impl<'a> Resolver<'a> {
@@ -18,51 +17,66 @@ impl<'a> Resolver<'a> {
         line: &mut Lining<'a>,
     ) -> Option<()> {
         if first == b'"' {
-            let text = cursor.string().filter(|text| says(text))?;
+            let params = line.params();
+            params.query_text.is_none().then_some(())?;
+            let text = params.query_text.insert(Cow::Borrowed(""));
+            cursor.string_to(text)?;
             // A name of a group is read the longer way.
-            (cursor.peek() != Some(b'{')).then_some(())?;
-            let before = line.params().query_text.replace(text);
-            return before.is_none().then_some(());
+            return (says(text) && cursor.peek() != Some(b'{')).then_some(());
         }
         // `^=` and `$=` are marks of their own.
         (cursor.ahead(1) != Some(b'=')).then_some(())?;
         cursor.mark(1);
+        let params = line.params();
         match first {
             b'?' => {
-                let kind = QuestionKind::from_code(cursor.name()?)?;
-                line.params().kind.replace(kind).is_none().then_some(())
+                params.kind.is_none().then_some(())?;
+                params.kind = Some(QuestionKind::from_code(cursor.name()?)?);
             }
             b'^' => {
+                params.top_k.is_none().then_some(())?;
                 let cap = self.tables.limits.top_k_cap;
-                let top = self.count(&cursor.figure()?, Number::Texts, 1, cap)?;
-                line.params().top_k.replace(top).is_none().then_some(())
+                params.top_k = Some(cursor.amount(1, cap)?);
             }
             b'/' => {
-                let corpus = self.line_corpus(cursor.text()?)?;
-                let corpora = &mut line.params().corpora;
-                add(corpora, corpus);
-                (corpora.len() <= self.tables.limits.list_cap as usize).then_some(())
+                let corpus = self.line_more(cursor, &mut params.corpora)?;
+                self.line_corpus(corpus)?;
             }
             b'%' => {
-                let tag = cursor.text().filter(|text| says(text))?;
-                let tags = &mut line.params().tags_any;
-                add(tags, tag);
-                (tags.len() <= self.tables.limits.list_cap as usize).then_some(())
+                self.line_more(cursor, &mut params.tags_any)?;
             }
             _ => {
-                let project = cursor.text().filter(|text| says(text))?;
-                let before = line.params().project.replace(project);
-                before.is_none().then_some(())
+                params.project.is_none().then_some(())?;
+                let project = params.project.insert(Cow::Borrowed(""));
+                cursor.text_to(project)?;
+                says(project).then_some(())?;
             }
         }
+        Some(())
     }
 
-    fn line_corpus(&self, said: Str<'a>) -> Option<Str<'a>> {
+    /// Reads a text that says something to the end of a list that may be longer.
+    #[inline]
+    fn line_more<'l>(
+        &self,
+        cursor: &mut Cursor<'a>,
+        list: &'l mut Vec<Str<'a>>,
+    ) -> Option<&'l mut Str<'a>> {
+        let within = list.len() < self.tables.limits.list_cap as usize;
+        within.then_some(())?;
+        list.add(Cow::Borrowed(""));
+        let text = list.last_mut()?;
+        cursor.text_to(text)?;
+        says(text).then_some(text)
+    }
+
+    /// A corpus is said by the name the tables have; where they have none by any.
+    fn line_corpus(&self, said: &mut Str<'a>) -> Option<()> {
         let corpora = &self.tables.corpora;
-        if corpora.is_empty() {
-            return says(&said).then_some(said);
+        if !corpora.is_empty() {
+            let known = corpora.iter().find(|name| *name == said)?;
+            *said = Cow::Borrowed(known.as_ref());
         }
-        let known = corpora.iter().find(|name| **name == said)?;
-        Some(Cow::Borrowed(known.as_ref()))
+        Some(())
     }
 }

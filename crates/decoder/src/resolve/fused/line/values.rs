@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::cursor::Cursor;
 use crate::contract::Value;
+use crate::list::List;
 use crate::resolve::value::in_order;
 use crate::tables::FieldDef;
 use crate::vocabulary::{Operator, ValueType};
@@ -53,6 +54,17 @@ pub(super) fn operator(cursor: &mut Cursor<'_>, first: u8) -> Option<Mark> {
     Some(mark)
 }
 
+/// Whether a mark that compares comes next.
+pub(super) fn compares(cursor: &mut Cursor<'_>, next: Option<u8>) -> bool {
+    let Some(first @ (b'=' | b'!' | b'~' | b'^' | b'$' | b'<' | b'>')) = next else {
+        return false;
+    };
+    let place = cursor.place();
+    let compares = operator(cursor, first).is_some();
+    cursor.go_back(place);
+    compares
+}
+
 /// A mark that is a comparison unless a relation starts with it.
 #[inline(never)]
 fn apart(cursor: &mut Cursor<'_>, mark: Mark) -> Option<Mark> {
@@ -65,82 +77,127 @@ fn apart(cursor: &mut Cursor<'_>, mark: Mark) -> Option<Mark> {
     Some(mark)
 }
 
-/// The value of a comparison, and its operator: that of a list or a range is told by its value.
+/// Reads the value of a comparison to where it belongs, and tells its operator: that of a list or a range is told by
+/// its value.
+///
+/// A value is written where it stays: handed up from here to the filter it was moved three times, by pieces of another
+/// size than it was written in, which took longer than reading it.
 #[inline(always)]
 pub(super) fn value<'a>(
     cursor: &mut Cursor<'a>,
     operator: Operator,
     field: &'a FieldDef,
     cap: usize,
-) -> Option<(Operator, Value<'a>)> {
+    into: &mut Option<Value<'a>>,
+) -> Option<Operator> {
     if cursor.peek()? == b'[' {
         cursor.mark(1);
-        let mut values = vec![scalar(cursor, field)?];
-        while cursor.take(b'|') {
-            values.push(scalar(cursor, field)?);
-        }
+        let operator = list(cursor, operator, Vec::new(), field, cap, into)?;
         cursor.expect(b']')?;
-        return list(operator, values, cap);
+        return Some(operator);
     }
-    let first = scalar_here(cursor, field)?;
+    scalar(cursor, field, into)?;
     match cursor.peek() {
         Some(b'|') => {
-            let mut values = vec![first];
-            while cursor.take(b'|') {
-                values.push(scalar(cursor, field)?);
-            }
-            list(operator, values, cap)
+            cursor.mark(1);
+            let first = into.take()?;
+            list(cursor, operator, vec![first], field, cap, into)
         }
         Some(b'.') if cursor.ahead(1) == Some(b'.') => {
             cursor.mark(2);
-            let second = scalar(cursor, field)?;
-            let between = operator == Operator::Eq && in_order(&first, &second);
-            between.then(|| (Operator::Between, Value::List(vec![first, second])))
+            let first = into.take()?;
+            range(cursor, operator, first, field, into)
         }
-        _ => Some((operator, first)),
+        _ => Some(operator),
     }
 }
 
-fn list(operator: Operator, values: Vec<Value<'_>>, cap: usize) -> Option<(Operator, Value<'_>)> {
+/// The rest of a list.
+#[inline(never)]
+fn list<'a>(
+    cursor: &mut Cursor<'a>,
+    operator: Operator,
+    mut values: Vec<Value<'a>>,
+    field: &'a FieldDef,
+    cap: usize,
+    into: &mut Option<Value<'a>>,
+) -> Option<Operator> {
     let operator = match operator {
         Operator::Eq => Operator::In,
         Operator::Ne => Operator::NotIn,
         _ => return None,
     };
-    (values.len() <= cap).then_some((operator, Value::List(values)))
+    loop {
+        scalar(cursor, field, into)?;
+        values.add(into.take()?);
+        if !cursor.take(b'|') {
+            break;
+        }
+    }
+    (values.len() <= cap).then_some(())?;
+    *into = Some(Value::List(values));
+    Some(operator)
 }
 
-fn scalar<'a>(cursor: &mut Cursor<'a>, field: &'a FieldDef) -> Option<Value<'a>> {
-    scalar_here(cursor, field)
+/// The rest of a range.
+#[inline(never)]
+fn range<'a>(
+    cursor: &mut Cursor<'a>,
+    operator: Operator,
+    first: Value<'a>,
+    field: &'a FieldDef,
+    into: &mut Option<Value<'a>>,
+) -> Option<Operator> {
+    scalar(cursor, field, into)?;
+    let second = into.take()?;
+    (operator == Operator::Eq && in_order(&first, &second)).then_some(())?;
+    *into = Some(Value::List(vec![first, second]));
+    Some(Operator::Between)
 }
 
-#[inline(always)]
-fn scalar_here<'a>(cursor: &mut Cursor<'a>, field: &'a FieldDef) -> Option<Value<'a>> {
-    Some(match field.value_type {
-        ValueType::String | ValueType::Text | ValueType::Reference => Value::Text(cursor.text()?),
+#[inline]
+fn scalar<'a>(
+    cursor: &mut Cursor<'a>,
+    field: &'a FieldDef,
+    into: &mut Option<Value<'a>>,
+) -> Option<()> {
+    match field.value_type {
+        ValueType::String | ValueType::Text | ValueType::Reference => {
+            if let Value::Text(text) = into.insert(Value::Text(Cow::Borrowed(""))) {
+                cursor.text_to(text)?;
+            }
+        }
         ValueType::Integer => {
             let digits = cursor.number()?;
             decimal::is_whole(digits).then_some(())?;
-            Value::Integer(digits.parse().ok()?)
+            *into = Some(Value::Integer(digits.parse().ok()?));
         }
         ValueType::Decimal => {
             let digits = cursor.number()?;
-            decimal::is_in_range(digits).then_some(Value::Decimal(Cow::Borrowed(digits)))?
+            decimal::is_in_range(digits).then_some(())?;
+            *into = Some(Value::Decimal(Cow::Borrowed(digits)));
         }
         ValueType::Boolean => match cursor.word()? {
-            "true" => Value::Boolean(true),
-            "false" => Value::Boolean(false),
+            "true" => *into = Some(Value::Boolean(true)),
+            "false" => *into = Some(Value::Boolean(false)),
             _ => return None,
         },
-        ValueType::Date => Value::Date(cursor.date()?),
+        ValueType::Date => match cursor.day() {
+            Some(day) => *into = Some(Value::Date(Cow::Borrowed(day))),
+            None => {
+                let text = cursor.text().filter(|text| calendar::is_date(text))?;
+                *into = Some(Value::Date(text));
+            }
+        },
         ValueType::Datetime => {
-            let text = cursor.text()?;
-            calendar::is_datetime(&text).then_some(Value::Datetime(text))?
+            let text = cursor.text().filter(|text| calendar::is_datetime(text))?;
+            *into = Some(Value::Datetime(text));
         }
         ValueType::Enum => {
             let text = cursor.text()?;
             let value = field.values.iter().find(|value| value.value == text)?;
-            Value::Text(Cow::Borrowed(&value.value))
+            *into = Some(Value::Text(Cow::Borrowed(&value.value)));
         }
-    })
+    }
+    Some(())
 }
