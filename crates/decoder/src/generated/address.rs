@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 5,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("f8d11f865f6750694920394f047d27c133583f5e4dfa6471a79f979d0c190cb7"),
+    source_hash: Cow::Borrowed("f7eb5feb1e03d5fbaae5bdd0a250afbac12e4ca3594207b8ef66f0dee2137811"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -78,8 +78,9 @@ pub(super) async fn attempt<P: OneC>(
     // A server that gives more than it was asked for is not read further.
     let asked = usize::try_from(rows).unwrap_or(usize::MAX);
     let (received, repeated) = repeated::once(raw.rows, asked);
-    let Some(given) = place.map_or(Some(0), |place| page::given(&received, place, call.order))
-    else {
+    let Some(given) = place.map_or(Some(0), |place| {
+        page::given(&received, place, template, call.order)
+    }) else {
         let (why, fetched) = (Lost::RowGone, raw.fetched);
         return Ok(Attempt::Lost { why, fetched });
     };
