@@ -24,5 +24,6 @@ mod codecs;
 mod facts;
 mod hostile;
 mod oracle;
+mod transport;
 mod ways;
 mod whim;
