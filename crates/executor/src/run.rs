@@ -177,12 +177,12 @@ async fn call_recipe<O: OpenOneC>(
         anchors: &anchors,
         owner: owner.as_ref(),
     };
-    let executed = match execute(&port, question, deadline).await? {
+    let outcome = execute(&port, question, deadline, &mut trail.tried).await?;
+    let executed = match outcome {
         Outcome::Rows(executed) => *executed,
         Outcome::Lost { why, fetched } => return Ok(lost(plan, why, fetched, trail, audience)),
     };
     trail.stage = executed.stage;
-    trail.tried.clone_from(&executed.tried);
     trail.counts = Some(executed.sifted.counts);
     trail.keys = Some(executed.sifted.keys.clone());
     trail.drop_reason = executed.sifted.drop_reason;

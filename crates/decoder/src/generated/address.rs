@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 5,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("f7eb5feb1e03d5fbaae5bdd0a250afbac12e4ca3594207b8ef66f0dee2137811"),
+    source_hash: Cow::Borrowed("a8f84384729e94fdb612e548ec80a3b624568c68e98c21fc14eb0cbf7b273058"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

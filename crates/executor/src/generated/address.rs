@@ -32,7 +32,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 name: Cow::Borrowed("as_of_date"),
                 value_type: Cow::Borrowed("date"),
                 values: Cow::Borrowed(&[]),
-                required_when: Some(Cow::Borrowed("balances and open items")),
+                required_when: Some(Cow::Borrowed("balances, drilldowns and open items")),
                 note: Cow::Borrowed("today when an account intent does not say it"),
             },
             FilterDef {

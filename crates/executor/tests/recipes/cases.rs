@@ -8,16 +8,20 @@ use crate::asked::Asked;
 use crate::case::Case;
 use crate::common::{schema, validate};
 use crate::oracle::{Oracle, Table};
+use crate::unsaid::{NEVER_SAID, Unsaid};
 
 #[tokio::test]
 async fn each_case_is_answered_as_it_says() {
     let oracle = Oracle::new().await;
+    let mut unsaid = Unsaid::all();
     let response_schema = schema("schemas/response.schema.json");
     let envelope_schema = schema("schemas/debug-envelope.schema.json");
     for case in Case::all() {
         let asked = Asked::of(&case, &oracle.path);
         validate(&response_schema, &asked.response);
         validate(&envelope_schema, &asked.envelope);
+        unsaid.hear(&asked.envelope["address"]);
+        explained(&case.name, &asked.response);
         let lines = asked.lines();
         let lines: BTreeMap<&str, &str> = (lines.iter())
             .map(|(key, line)| (*key, line.as_str()))
@@ -54,6 +58,20 @@ async fn each_case_is_answered_as_it_says() {
                 );
             }
         }
+    }
+    assert_eq!(unsaid.members(), NEVER_SAID);
+}
+
+/// An answer without facts has a code, and says what is missing or what is to be seen and done.
+fn explained(name: &str, response: &Value) {
+    let any = |key: &str| !response[key].as_array().unwrap().is_empty();
+    if response["response_type"] == "LIMITED_WITH_REASON" {
+        assert!(any("reasons"), "{name}: {response}");
+        assert!(any("hints"), "{name}: {response}");
+        assert!(
+            any("missing_required_filters") || any("limitations") || any("filters_applied"),
+            "{name}: {response}"
+        );
     }
 }
 
@@ -200,7 +218,7 @@ const MUST_OCCUR: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Codes of fallbacks, each of which must be in the limitations of some answer with facts.
+/// Codes of fallbacks, each of which must be in the limitations of some answer with facts; two are the specification's.
 const FALLBACKS: &[&str] = &[
     "account_scope_fallback_to_raw_rows",
     "documents_fallback_to_bank_rows",

@@ -54,7 +54,10 @@ pub(super) fn of(envelope: &Value, language: Language, shown: Shown) -> Vec<Step
     }
     if let Some(ways) = at(address, "ways_tried").as_array() {
         steps.push(teller.execute(ways));
-        steps.push(teller.rows(address));
+        // A call that failed gave no rows to hold against anything.
+        if !at(address, "rows_fetched").is_null() {
+            steps.push(teller.rows(address));
+        }
     }
     steps.push(teller.compose(envelope, address));
     steps
