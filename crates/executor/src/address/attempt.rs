@@ -47,10 +47,7 @@ pub(super) async fn attempt<P: OneC>(
     deadline: Instant,
 ) -> Result<Attempt, PortError> {
     let Question { recipe, call, .. } = question;
-    let template = match way.source {
-        Source::BankRows => call.bank_rows.unwrap_or(call.template),
-        Source::Own | Source::OwnersRows => call.template,
-    };
+    let template = template(call, way);
     let filters = fallback::filters_of(way, question.filters);
     let (filters, anchors) = of_owner(way, filters, question);
     let place = call.after.as_ref().map(|cursor| &cursor.place);
@@ -134,6 +131,14 @@ pub(super) async fn attempt<P: OneC>(
         },
     };
     Ok(Attempt::Rows(Box::new(sifted), rest))
+}
+
+/// The template that a way asks for.
+pub(crate) fn template<'c>(call: &RecipeCall<'c>, way: Way) -> &'c Template {
+    match way.source {
+        Source::BankRows => call.bank_rows.unwrap_or(call.template),
+        Source::Own | Source::OwnersRows => call.template,
+    }
 }
 
 /// The filters and anchors of a way; rows of the owner are asked for by the owner in place of the contract.
