@@ -22,6 +22,9 @@ use cmec_executor::ports::one_c::{OneC, PortError, QueryCall, RawRows};
 use cmec_executor::run::{OpenOneC, Opened};
 use cmec_executor::{DebugEnvelope, Language, PlanContext, RunContext, generated};
 
+/// Most that a run may cost beside its calls, at the median and without a record on the disk, in percent.
+const BAR: f64 = 5.0;
+
 /// Rounds; the first few warm the caches of the server.
 const ROUNDS: usize = 101;
 
@@ -126,13 +129,24 @@ fn main() {
         .build()
         .unwrap();
     println!("overhead: medians of {ROUNDS} rounds; a run against its own calls\n");
+    let mut measured = Vec::new();
     for (kind, durability) in PASSES {
         println!("{kind}, debug envelope in a file, {durability:?}");
-        runtime.block_on(pass(kind, durability));
+        let overheads = runtime.block_on(pass(kind, durability));
+        if durability == Durability::Buffered {
+            measured.extend(overheads);
+        }
     }
+    let held = measured.iter().filter(|over| **over <= BAR).count();
+    let most = measured.iter().copied().fold(0.0, f64::max);
+    println!(
+        "\nbar: {BAR:.1} % at the median without fsync; held by {held} of {}, the most is {most:.1} %",
+        measured.len()
+    );
 }
 
-async fn pass(kind: &str, durability: Durability) {
+/// The overheads of the questions, in percent.
+async fn pass(kind: &str, durability: Durability) -> Vec<f64> {
     let server = StdioServer {
         program: env!("CARGO_BIN_EXE_cmec").into(),
         arguments: ["demo-1c", "--codec", kind].map(Into::into).to_vec(),
@@ -143,6 +157,7 @@ async fn pass(kind: &str, durability: Durability) {
     let port = server.open(Duration::from_secs(30)).await.unwrap();
     let path = folder.path().join("debug.jsonl");
     let mut sink = JsonLinesSink::open(&path, durability).unwrap();
+    let mut overheads = Vec::with_capacity(QUESTIONS.len());
     for (name, text) in QUESTIONS {
         let mut rounds = Vec::with_capacity(ROUNDS);
         let mut rows = 0;
@@ -158,7 +173,9 @@ async fn pass(kind: &str, durability: Durability) {
         let over =
             of(&|round| 100.0 * (micros(round.whole) - micros(round.calls)) / micros(round.calls));
         println!(
-            "  {name:<32} {rows:>4} rows  run {whole:>8.0} µs, calls {calls:>8.0} µs, overhead {over:.1} % (to reach 5.0)"
+            "  {name:<32} {rows:>4} rows  run {whole:>8.0} µs, calls {calls:>8.0} µs, overhead {over:.1} %"
         );
+        overheads.push(over);
     }
+    overheads
 }

@@ -35,6 +35,15 @@ pub fn quoted(line: &str) -> String {
     parts.join("`")
 }
 
+/// A line about a failure without the server's own words, which may hold anything: they follow the first colon.
+#[must_use]
+pub fn own_words(line: &str) -> String {
+    match line.split_once(": ") {
+        Some((ours, _)) => format!("{ours}: {HIDDEN}"),
+        None => line.to_owned(),
+    }
+}
+
 /// Names after which a secret stands, in lower case.
 const NAMES: &[&str] = &[
     "pwd",
@@ -178,6 +187,22 @@ mod tests {
         ] {
             assert_eq!(secrets(text), shown, "{text}");
             assert_eq!(secrets(shown), shown, "{text}");
+        }
+    }
+
+    #[test]
+    fn of_a_failure_only_the_words_of_ours_stay() {
+        for (line, ours) in [
+            (
+                "the 1C server refused the query: Имя: «Ромб»",
+                "the 1C server refused the query: •••",
+            ),
+            (
+                "the 1C server gave no answer within 1.9s",
+                "the 1C server gave no answer within 1.9s",
+            ),
+        ] {
+            assert_eq!(own_words(line), ours);
         }
     }
 

@@ -45,3 +45,104 @@ async fn attempt<P: OneC>(
         .await
         .unwrap_or(Err(PortError::Timeout(within)))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+    use crate::catalogue::{RowShape, Template};
+
+    /// What a call comes to; nothing for one that is never answered.
+    type Answer = Option<Result<RawRows, PortError>>;
+
+    /// A port whose calls come to these, one after the other; the last one stays.
+    struct Scripted {
+        answers: Vec<Answer>,
+        calls: AtomicUsize,
+    }
+
+    impl OneC for Scripted {
+        fn row_cap(&self) -> u32 {
+            1
+        }
+
+        async fn query(&self, _: &QueryCall<'_>, _: Duration) -> Result<RawRows, PortError> {
+            let call = self.calls.fetch_add(1, Ordering::Relaxed);
+            match self.answers.get(call).or(self.answers.last()) {
+                Some(Some(answer)) => answer.clone(),
+                Some(None) | None => std::future::pending().await,
+            }
+        }
+    }
+
+    fn template() -> Template {
+        Template {
+            name: "rows".into(),
+            rows: RowShape::Document,
+            query: "".into(),
+            query_asc: None,
+            first: None,
+            parameters: Vec::new().into(),
+        }
+    }
+
+    #[tokio::test]
+    async fn only_what_may_pass_is_read_again_and_once() {
+        let within = Duration::from_millis(200);
+        let template = template();
+        let rows = || Some(Ok(RawRows::default()));
+        let late = || Some(Err(PortError::Timeout(within)));
+        for (answers, calls, expected) in [
+            (vec![rows()], 1, None),
+            (vec![None, rows()], 2, None),
+            (vec![late(), rows()], 2, None),
+            (vec![None], 2, Some("mcp_timeout")),
+            (vec![late(), late(), rows()], 2, Some("mcp_timeout")),
+            (
+                vec![Some(Err(PortError::Refused("no".to_owned()))), rows()],
+                1,
+                Some("mcp_query_refused"),
+            ),
+            (
+                vec![Some(Err(PortError::Closed(String::new()))), rows()],
+                1,
+                Some("mcp_connection_closed"),
+            ),
+            (
+                vec![Some(Err(PortError::Malformed("x".to_owned()))), rows()],
+                1,
+                Some("mcp_answer_malformed"),
+            ),
+            (
+                vec![None, Some(Err(PortError::Refused("no".to_owned())))],
+                2,
+                Some("mcp_query_refused"),
+            ),
+        ] {
+            let what = format!("{answers:?}");
+            let port = Scripted {
+                answers,
+                calls: AtomicUsize::new(0),
+            };
+            let call = QueryCall::of(&template, "", Vec::new(), 1);
+            let started = Instant::now();
+            let answer = read(&port, &call, started + within).await;
+            assert_eq!(port.calls.into_inner(), calls, "{what}");
+            assert_eq!(answer.err().map(|error| error.code()), expected, "{what}");
+        }
+    }
+
+    #[tokio::test]
+    async fn after_the_deadline_nothing_is_asked() {
+        let port = Scripted {
+            answers: vec![None],
+            calls: AtomicUsize::new(0),
+        };
+        let template = template();
+        let call = QueryCall::of(&template, "", Vec::new(), 1);
+        let answer = read(&port, &call, Instant::now()).await;
+        assert_eq!(answer.err(), Some(PortError::Timeout(Duration::ZERO)));
+        assert_eq!(port.calls.into_inner(), 0);
+    }
+}

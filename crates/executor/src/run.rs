@@ -3,14 +3,16 @@
 use std::time::{Duration, Instant};
 
 use crate::address::ask_back;
-use crate::address::attempt::Question;
+use crate::address::attempt::{Question, template};
 use crate::address::compose::{self, Audience, Composed};
-use crate::address::execute::{Outcome, execute};
+use crate::address::execute::{Outcome, Tried, execute};
 use crate::address::page::Lost;
 use crate::address::plan::{AddressPlan, RecipeCall, Step};
 use crate::address::resolve::{Resolution, resolve};
 use crate::address::stage::{CallOutcome, Counts, stage};
-use crate::address::taxonomy::{DropReason, LimitedReason, MatchFailureStage, Readiness};
+use crate::address::taxonomy::{
+    DropReason, LimitedReason, MatchFailureStage, Readiness, StageStatus,
+};
 use crate::catalogue::Recipe;
 use crate::debug_envelope::{AddressTrail, DebugEnvelope};
 use crate::language::Language;
@@ -122,6 +124,7 @@ async fn address<O: OpenOneC>(
         drop_reason: DropReason::None,
         scope: None,
         readiness: Readiness::Unknown,
+        failed: None,
     };
     let (response, readiness) = match (&plan.step, plan.recipe) {
         (Step::Call(call), Some(recipe)) => {
@@ -155,12 +158,14 @@ async fn call_recipe<O: OpenOneC>(
     let within = deadline.saturating_duration_since(Instant::now());
     let port = tokio::time::timeout(within, one_c.open(within))
         .await
-        .unwrap_or(Err(PortError::Timeout(within)))?;
+        .unwrap_or(Err(PortError::Timeout(within)))
+        .inspect_err(|_| trail.failed = Some("opening the session".to_owned()))?;
     let filters = &plan.detection.filters;
     let mut anchors: Vec<(&str, Reference)> = Vec::new();
     let mut owner: Option<Reference> = None;
     for step in &call.anchors {
-        let resolution = resolve(&port, step, filters, &anchors, deadline).await?;
+        let resolution = (resolve(&port, step, filters, &anchors, deadline).await)
+            .inspect_err(|_| trail.failed = Some(call_of(&step.template.name)))?;
         trail.resolutions.push(resolution.clone());
         match resolution.resolved {
             Some(reference) => {
@@ -177,17 +182,33 @@ async fn call_recipe<O: OpenOneC>(
         anchors: &anchors,
         owner: owner.as_ref(),
     };
-    let executed = match execute(&port, question, deadline).await? {
+    let outcome = execute(&port, question, deadline, &mut trail.tried).await;
+    let outcome = outcome.inspect_err(|_| trail.failed = Some(failed_call(call, &trail.tried)))?;
+    let executed = match outcome {
         Outcome::Rows(executed) => *executed,
         Outcome::Lost { why, fetched } => return Ok(lost(plan, why, fetched, trail, audience)),
     };
     trail.stage = executed.stage;
-    trail.tried.clone_from(&executed.tried);
     trail.counts = Some(executed.sifted.counts);
     trail.keys = Some(executed.sifted.keys.clone());
     trail.drop_reason = executed.sifted.drop_reason;
     trail.scope = Some(executed.sifted.scope.clone());
     Ok(compose::answered(plan, recipe, call, executed, audience))
+}
+
+/// Which call of an execution failed: that of the last way or, where that was answered, that of the totals.
+fn failed_call(call: &RecipeCall<'_>, tried: &[Tried]) -> String {
+    match (tried.last(), call.totals) {
+        (Some(last), Some(totals)) if last.stage.mcp_call_status != StageStatus::Error => {
+            call_of(&totals.name)
+        }
+        (Some(last), _) => call_of(&template(call, last.way).name),
+        (None, _) => call_of(&call.template.name),
+    }
+}
+
+fn call_of(template: &str) -> String {
+    format!("the call of {template}")
 }
 
 /// An anchor that is not known ends the run: no row query is made.

@@ -475,10 +475,13 @@ fn a_default_of_today_comes_from_the_caller() {
         &["plan", "--domain", "address", "--today", "2024-02-29"],
         text,
     ));
-    let filters = &plan["detection"]["filters"]["extracted"];
     assert_eq!(
-        filters[1],
-        json!({"filter": "as_of_date", "value": "2024-02-29", "origin": "defaulted"})
+        plan["detection"]["extracted_filters"],
+        json!({"account": "62,01", "as_of_date": "2024-02-29", "limit": 20})
+    );
+    assert_eq!(
+        plan["detection"]["defaulted_filters"],
+        json!(["as_of_date", "limit"])
     );
     assert_eq!(plan["step"]["accounts"], json!(["62.01"]));
 }

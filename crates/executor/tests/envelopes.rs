@@ -91,6 +91,27 @@ fn reasoning_and_metrics_are_events_where_they_are_switched_on() {
 }
 
 #[test]
+fn a_synced_file_is_made_wherever_it_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let absolute = folder.path().join("absolute");
+    for path in ["bare", "./dotted", absolute.to_str().unwrap()] {
+        let arguments = [
+            "plan",
+            "--domain",
+            "address",
+            "--debug-sync",
+            "--debug-out",
+            path,
+        ];
+        let mut command = cmec(&arguments);
+        command.current_dir(folder.path());
+        assert!(common::feed(command, common::BALANCE).status.success());
+        let lines = std::fs::read_to_string(folder.path().join(path)).unwrap();
+        assert_eq!(lines.lines().count(), 1, "{path}");
+    }
+}
+
+#[test]
 fn an_envelope_that_cannot_be_kept_holds_the_answer_back_only_when_synced() {
     for (arguments, answered) in [(vec![], true), (vec!["--debug-sync"], false)] {
         let mut all = vec!["plan", "--domain", "address", "--debug-out", "/dev/full"];

@@ -45,9 +45,15 @@ fn stages(story: &Value) -> Vec<&str> {
 #[test]
 fn each_stage_that_was_reached_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    for (text, reached, words) in [
+    let nothing = [].as_slice();
+    let server = format!("--mcp-command={}", env!("CARGO_BIN_EXE_cmec"));
+    let server = [&server, "--mcp-arg=demo-1c", "--mcp-arg=--fault=refuse"];
+    let later = [&server[..], &["--mcp-arg=--fault-after=1"]].concat();
+    let last = [&server[..], &["--mcp-arg=--fault-after=2"]].concat();
+    for (text, arguments, reached, words) in [
         (
             BALANCE,
+            nothing,
             &["read", "decompose", "resolve", "execute", "rows", "compose"][..],
             &[
                 "account = 62",
@@ -56,11 +62,13 @@ fn each_stage_that_was_reached_is_told() {
         ),
         (
             &ambiguous(),
+            nothing,
             &["read", "decompose", "resolve", "compose"],
             &["could be so many elements: 3"],
         ),
         (
             &broadened(),
+            nothing,
             &["read", "decompose", "resolve", "execute", "rows", "compose"],
             &[
                 "rows of the recipe: no_raw_rows",
@@ -70,17 +78,79 @@ fn each_stage_that_was_reached_is_told() {
         ),
         (
             r#"{"s":"IS","tg":["open_item"]}"#,
+            nothing,
             &["read", "decompose", "compose"],
             &["missing: counterparty|contract"],
         ),
         (
             r#"{"s":"IS","tg":["payable","receivable"]}"#,
+            nothing,
             &["read", "decompose", "compose"],
-            &["no recipe fits"],
+            &["no recipe fits", "several questions at once are not run"],
+        ),
+        (
+            BALANCE,
+            &["--limit=1"],
+            &["read", "decompose", "resolve", "execute", "rows", "compose"],
+            &[
+                "rows_truncated_to_limit: 1 (there are more rows)",
+                "more rows follow row 1",
+            ],
+        ),
+        // A server that fails: at which call, and how far it had come.
+        (
+            BALANCE,
+            &["--mcp-command=/nowhere/at/all"],
+            &["read", "decompose", "compose"],
+            &[
+                "execution_error (the 1C server or the way to it failed)",
+                "the 1C server cannot be reached: •••",
+                "opening the session failed: mcp_unreachable",
+            ],
+        ),
+        (
+            BALANCE,
+            &server,
+            &["read", "decompose", "compose"],
+            &["the call of account_lookup failed: mcp_query_refused"],
+        ),
+        (
+            BALANCE,
+            &later,
+            &["read", "decompose", "resolve", "execute", "compose"],
+            &[
+                "rows of the recipe: error (the call failed); from the server: 0",
+                "the call of movements failed",
+            ],
+        ),
+        (
+            BALANCE,
+            &last,
+            &["read", "decompose", "resolve", "execute", "compose"],
+            &[
+                "rows of the recipe: matched_non_empty (there are rows); from the server: 4",
+                "the call of account_totals failed",
+            ],
+        ),
+        // What was not accepted went no further.
+        (
+            r#"{"s":"IS","tg":["nothing"]}"#,
+            nothing,
+            &["read"],
+            &["DEC0", "the intent was not accepted"],
+        ),
+        (
+            "{",
+            nothing,
+            &["read"],
+            &["DEC006", "the intent was not accepted"],
         ),
     ] {
         let file = folder.path().join("debug.jsonl");
-        run(&["--debug-out", file.to_str().unwrap()], text);
+        run(
+            &[&["--debug-out", file.to_str().unwrap()], arguments].concat(),
+            text,
+        );
         let (exit, story) = told(&file, &["--lang", "en"]);
         assert_eq!(exit, 0);
         assert_eq!(stages(&story), reached, "{text}");

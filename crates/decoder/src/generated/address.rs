@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 5,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("f8d11f865f6750694920394f047d27c133583f5e4dfa6471a79f979d0c190cb7"),
+    source_hash: Cow::Borrowed("a8f84384729e94fdb612e548ec80a3b624568c68e98c21fc14eb0cbf7b273058"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -1,5 +1,7 @@
 //! Accounts: a token as people write it → a code of the chart, and whether a row's account lies under it.
 
+use std::borrow::Cow;
+
 /// The account code in a token: `62`, `62.01`, `76.АВ`, also written with a comma, a look-alike letter or spaces.
 ///
 /// `None` when the token is no account code: two digits or two letters of the chart, then parts of one to three digits
@@ -14,15 +16,30 @@ pub fn normalise(token: &str) -> Option<String> {
         .flat_map(char::to_uppercase)
         .map(cyrillic)
         .collect();
+    is_code(&code).then_some(code)
+}
+
+/// Whether an account, as a row shows it, lies under any of these codes.
+pub(super) fn lies_under(shown: &str, scopes: &[String]) -> bool {
+    let code = if is_code(shown) {
+        Some(Cow::Borrowed(shown))
+    } else {
+        normalise(shown).map(Cow::Owned)
+    };
+    code.is_some_and(|code| scopes.iter().any(|scope| covers(scope, &code)))
+}
+
+/// Whether a text is a code as the chart writes it.
+fn is_code(code: &str) -> bool {
     let mut parts = code.split('.');
-    let head = parts.next()?;
+    let head = parts.next().unwrap_or_default();
     let alphabet = |part: &str| {
         part.chars()
             .all(|character| character.is_ascii_digit() || ('А'..='Я').contains(&character))
     };
     let head_fits = (2..=3).contains(&head.chars().count()) && alphabet(head);
     let rest_fits = parts.all(|part| (1..=3).contains(&part.chars().count()) && alphabet(part));
-    (head_fits && rest_fits).then_some(code)
+    head_fits && rest_fits
 }
 
 /// Whether `account` is `scope` or a sub-account of it: `60` covers `60.01` and not `601`.
@@ -74,6 +91,24 @@ mod tests {
             ("62' ИЛИ 1=1", None),
         ] {
             assert_eq!(normalise(token).as_deref(), code, "{token}");
+        }
+    }
+
+    #[test]
+    fn an_account_lies_under_a_code_however_it_is_written() {
+        let scopes = ["60".to_owned(), "76.АВ".to_owned()];
+        for (shown, inside) in [
+            ("60", true),
+            ("60.01", true),
+            (" 60,01", true),
+            ("76.АВ", true),
+            ("76.ab", true),
+            ("76.АС", false),
+            ("601", false),
+            ("счёт 60", false),
+            ("", false),
+        ] {
+            assert_eq!(lies_under(shown, &scopes), inside, "{shown}");
         }
     }
 

@@ -47,10 +47,7 @@ pub(super) async fn attempt<P: OneC>(
     deadline: Instant,
 ) -> Result<Attempt, PortError> {
     let Question { recipe, call, .. } = question;
-    let template = match way.source {
-        Source::BankRows => call.bank_rows.unwrap_or(call.template),
-        Source::Own | Source::OwnersRows => call.template,
-    };
+    let template = template(call, way);
     let filters = fallback::filters_of(way, question.filters);
     let (filters, anchors) = of_owner(way, filters, question);
     let place = call.after.as_ref().map(|cursor| &cursor.place);
@@ -78,8 +75,9 @@ pub(super) async fn attempt<P: OneC>(
     // A server that gives more than it was asked for is not read further.
     let asked = usize::try_from(rows).unwrap_or(usize::MAX);
     let (received, repeated) = repeated::once(raw.rows, asked);
-    let Some(given) = place.map_or(Some(0), |place| page::given(&received, place, call.order))
-    else {
+    let Some(given) = place.map_or(Some(0), |place| {
+        page::given(&received, place, template, call.order)
+    }) else {
         let (why, fetched) = (Lost::RowGone, raw.fetched);
         return Ok(Attempt::Lost { why, fetched });
     };
@@ -133,6 +131,14 @@ pub(super) async fn attempt<P: OneC>(
         },
     };
     Ok(Attempt::Rows(Box::new(sifted), rest))
+}
+
+/// The template that a way asks for.
+pub(crate) fn template<'c>(call: &RecipeCall<'c>, way: Way) -> &'c Template {
+    match way.source {
+        Source::BankRows => call.bank_rows.unwrap_or(call.template),
+        Source::Own | Source::OwnersRows => call.template,
+    }
 }
 
 /// The filters and anchors of a way; rows of the owner are asked for by the owner in place of the contract.

@@ -4,7 +4,7 @@ use super::describe::{self, More, Page};
 use super::execute::Executed;
 use super::fallback;
 use super::page::{Lost, Rest};
-use super::plan::{AddressPlan, Limited, NOT_EXECUTABLE_YET, RecipeCall};
+use super::plan::{AddressPlan, COMPOUND_QUERY, Limited, NOT_EXECUTABLE_YET, RecipeCall};
 use super::stage::{Facts, facts};
 use super::taxonomy::{DropReason, LimitedReason, Readiness, ResponseType, StageStatus};
 use super::totals;
@@ -34,12 +34,12 @@ pub struct Audience<'a> {
 pub fn limited(plan: &AddressPlan<'_>, limited: &Limited, audience: Audience<'_>) -> Composed {
     let mut response = base(plan, limited.category, audience);
     response.reasons.clone_from(&limited.reasons);
-    if limited
-        .reasons
-        .iter()
-        .any(|reason| reason == NOT_EXECUTABLE_YET)
-    {
+    let has = |code: &str| limited.reasons.iter().any(|reason| reason == code);
+    if has(NOT_EXECUTABLE_YET) {
         response.hints = vec![describe::not_executable_yet(audience.language).to_owned()];
+    }
+    if has(COMPOUND_QUERY) {
+        response.hints = vec![describe::one_at_a_time(audience.language).to_owned()];
     }
     if limited.refuses_cursor() {
         response.hints = vec![describe::from_the_start(audience.language).to_owned()];

@@ -14,7 +14,7 @@ use chrono::{DateTime, Datelike, NaiveDateTime};
 use serde::{Serialize, Serializer};
 
 use super::fingerprint::Fingerprint;
-use super::parameters::{LAST_YEAR, MOMENT};
+use super::parameters::{EARLIEST, LAST_YEAR, MOMENT};
 use super::way::Way;
 
 /// Version of the cursors this executor writes and reads.
@@ -47,7 +47,7 @@ pub struct Cursor {
 /// A row in the order of a recipe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(crate) struct Place {
-    /// Its moment.
+    /// Its moment; `null` where it has none.
     #[serde(serialize_with = "as_text")]
     pub(crate) moment: NaiveDateTime,
     /// Rows of that moment up to it, itself included: one at least.
@@ -189,7 +189,8 @@ fn moment(seconds: i64) -> Option<NaiveDateTime> {
 }
 
 fn as_text<S: Serializer>(moment: &NaiveDateTime, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(&moment.format(MOMENT))
+    let text = moment.format(MOMENT).to_string();
+    (text != EARLIEST).then_some(text).serialize(serializer)
 }
 
 #[cfg(test)]

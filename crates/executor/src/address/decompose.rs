@@ -4,10 +4,11 @@ use chrono::NaiveDate;
 use cmec_decoder::contract::{Contract, Defaultable, Valid};
 
 use super::account;
+use super::detection::{Detection, ExtractedLimit};
 use super::filters::{self, Filters};
 use super::limits::{self, AllTime, LimitReason};
 use super::plan::{
-    AddressPlan, AnchorStep, Considered, Detection, Limited, RecipeCall, RowOrder, Step,
+    AddressPlan, AnchorStep, COMPOUND_QUERY, Considered, Limited, RecipeCall, RowOrder, Step,
 };
 use super::shortfall::{gaps, limited, missing};
 use super::taxonomy::{Confidence, LimitedReason, QueryShape, QuestionMode, Readiness};
@@ -33,9 +34,13 @@ pub fn decompose<'c>(
             targets.push(name);
         }
     }
-    let compound = targets.len() > 1
-        || contract.constraints.set_ops.is_some()
-        || !contract.constraints.groups.is_empty();
+    let several = [
+        (targets.len() > 1).then(|| targets.join(", ")),
+        (contract.constraints.set_ops.is_some()).then(|| "set_ops".to_owned()),
+        (!contract.constraints.groups.is_empty()).then(|| "groups".to_owned()),
+    ];
+    let several: Vec<String> = several.into_iter().flatten().collect();
+    let compound = !several.is_empty();
     let considered = consider(contract, &filters, catalogue, compound);
     let recipe = considered
         .iter()
@@ -46,13 +51,22 @@ pub fn decompose<'c>(
                 .iter()
                 .find(|recipe| recipe.id == found.recipe)
         });
-    let Some(recipe) = recipe else {
-        return without_recipe(filters, considered, compound);
-    };
     let said = limit.or_else(|| {
         (!contract.is_defaulted(Defaultable::Limit))
             .then_some(contract.constraints.pagination.limit)
     });
+    let Some(recipe) = recipe else {
+        let limit = ExtractedLimit::of(said, catalogue.limits.default);
+        let limitation = if compound {
+            format!(
+                "{}: several questions at once are not run",
+                several.join(", ")
+            )
+        } else {
+            format!("{}: no recipe answers it", targets.join(", "))
+        };
+        return without_recipe(filters, limit, considered, compound, limitation);
+    };
     with_recipe(recipe, filters, considered, catalogue, today, said)
 }
 
@@ -98,8 +112,10 @@ fn consider<'c>(
 
 fn without_recipe<'c>(
     filters: Filters,
+    limit: ExtractedLimit,
     considered: Vec<Considered<'c>>,
     compound: bool,
+    limitation: String,
 ) -> AddressPlan<'c> {
     let (mode, sure, shape, readiness, reason) = if compound {
         (
@@ -107,7 +123,7 @@ fn without_recipe<'c>(
             Confidence::High,
             QueryShape::CompoundFactualQuery,
             Readiness::DeepOnly,
-            "compound_factual_query_is_detection_only",
+            COMPOUND_QUERY,
         )
     } else {
         (
@@ -128,6 +144,7 @@ fn without_recipe<'c>(
             address_intent: "unknown".to_owned(),
             address_intent_confidence: Confidence::Low,
             filters,
+            limit,
             missing_required_filters: Vec::new(),
         },
         recipe: None,
@@ -135,7 +152,7 @@ fn without_recipe<'c>(
             category: LimitedReason::Unsupported,
             readiness,
             reasons: vec![reason.to_owned()],
-            limitations: Vec::new(),
+            limitations: vec![limitation],
         }),
         considered,
     }
@@ -181,6 +198,7 @@ fn with_recipe<'c>(
             address_intent: recipe.intent.to_string(),
             address_intent_confidence: Confidence::High,
             filters,
+            limit: ExtractedLimit::of(said, catalogue.limits.default),
             missing_required_filters: missing,
         },
         recipe: Some(recipe),

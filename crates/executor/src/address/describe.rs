@@ -157,6 +157,15 @@ pub(super) const fn not_executable_yet(language: Language) -> &'static str {
     )
 }
 
+/// What to do about several questions at once.
+pub(super) const fn one_at_a_time(language: Language) -> &'static str {
+    language.pick(
+        "请一次只提一个问题",
+        "Задайте каждый вопрос отдельно",
+        "Ask each question by itself",
+    )
+}
+
 /// Summary of a page none of whose rows fits, where more follow.
 pub(super) const fn none_here(language: Language) -> &'static str {
     language.pick(

@@ -36,8 +36,6 @@ pub struct Executed {
     pub stage: Stage,
     /// The way they came by.
     pub way: Way,
-    /// Every way that was tried, in order; the last one is not always the answer's.
-    pub tried: Vec<Tried>,
     /// Totals of a summary.
     pub totals: Option<Row>,
     /// What follows them.
@@ -57,7 +55,21 @@ pub struct Tried {
     pub counts: Counts,
 }
 
-/// Calls the recipe's templates.
+impl Tried {
+    fn answered(way: Way, counts: Counts) -> Self {
+        let stage = stage(CallOutcome::Answered, &counts);
+        Self { way, stage, counts }
+    }
+
+    fn failed(way: Way) -> Self {
+        let counts = Counts::default();
+        let stage = stage(CallOutcome::Failed, &counts);
+        Self { way, stage, counts }
+    }
+}
+
+/// Calls the recipe's templates. `tried` gets every way that was tried, in order, also where one fails; the last one is
+/// not always the answer's.
 ///
 /// # Errors
 /// When the server fails.
@@ -65,6 +77,7 @@ pub async fn execute<P: OneC>(
     port: &P,
     question: Question<'_>,
     deadline: Instant,
+    tried: &mut Vec<Tried>,
 ) -> Result<Outcome, PortError> {
     let call = question.call;
     let mut ways = ways(question.recipe, call, question.filters, anchored(question));
@@ -82,16 +95,27 @@ pub async fn execute<P: OneC>(
         }
         ways = vec![cursor.way];
     }
-    let mut tried = Vec::with_capacity(ways.len());
     let mut best: Option<Executed> = None;
     for way in ways {
-        let (sifted, mut rest) = match attempt(port, question, way, deadline).await? {
-            Attempt::Rows(sifted, rest) => (sifted, rest),
-            Attempt::Lost { why, fetched } => return Ok(Outcome::Lost { why, fetched }),
+        let (sifted, mut rest) = match attempt(port, question, way, deadline).await {
+            Ok(Attempt::Rows(sifted, rest)) => (sifted, rest),
+            Ok(Attempt::Lost { why, fetched }) => {
+                let counts = Counts {
+                    rows_fetched: fetched,
+                    ..Counts::default()
+                };
+                tried.push(Tried::answered(way, counts));
+                return Ok(Outcome::Lost { why, fetched });
+            }
+            Err(error) => {
+                tried.push(Tried::failed(way));
+                return Err(error);
+            }
         };
-        let stage = stage(CallOutcome::Answered, &sifted.counts);
         let counts = sifted.counts;
-        tried.push(Tried { way, stage, counts });
+        let answered = Tried::answered(way, counts);
+        let stage = answered.stage;
+        tried.push(answered);
         let found = counts.rows_matched > 0;
         if !found && is_a_probe(question, way) {
             rest = Rest::Nothing;
@@ -105,7 +129,6 @@ pub async fn execute<P: OneC>(
                 sifted,
                 stage,
                 way,
-                tried: Vec::new(),
                 totals: None,
                 rest,
                 cap: port.row_cap(),
@@ -120,7 +143,6 @@ pub async fn execute<P: OneC>(
             "the recipe has no way to rows".to_owned(),
         ));
     };
-    executed.tried = tried;
     if !executed.sifted.rows.is_empty() {
         let raw = totals(port, question, deadline).await?;
         executed.totals = raw.and_then(|raw| raw.rows.first().map(Row::of));

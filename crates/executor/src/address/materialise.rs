@@ -1,7 +1,7 @@
 //! Raw rows → rows of the answer: account scope, required fields, anchor, recipe filter; every loss is counted.
 
 use super::filters::Filters;
-use super::row::{PERIOD, REGISTRATOR, Row};
+use super::row::{Layout, PERIOD, REGISTRATOR, Row};
 use super::row_filter::{self, Standard};
 use super::scope::{ScopeAudit, ScopeOutcome, in_scope};
 use super::stage::{Counts, Lacks, drop_reason};
@@ -89,10 +89,11 @@ pub fn sift(raw: &[RawRow], fetched: usize, sieve: Sieve<'_>) -> Sifted {
         anchors: sieve.anchors,
     };
     let candidates = if nearest { &materialised } else { &anchored };
+    let mut layout = Layout::default();
     let (indexes, rows): (Vec<usize>, Vec<Row>) = candidates
         .iter()
         .filter(|(_, row)| in_period(row, sieve) && row_filter::counts(row, standard))
-        .map(|(index, row)| (*index, Row::of(row)))
+        .map(|(index, row)| (*index, layout.row(row)))
         .unzip();
     let counts = Counts {
         rows_fetched: fetched,

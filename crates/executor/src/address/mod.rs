@@ -14,6 +14,7 @@ pub mod compose;
 pub mod cursor;
 pub mod decompose;
 mod describe;
+pub mod detection;
 pub mod execute;
 pub mod fallback;
 pub mod filters;

@@ -2,13 +2,14 @@
 //!
 //! A query cannot be asked to start after a row: its bounds are moments. So the next page is asked for from the moment
 //! of the last row on, and the rows of that moment that were given are left out. Their order must be total, which is
-//! the query text's to see to.
+//! the query text's to see to. Groups of a profile are of no moment: they are asked for from the first one on, and those
+//! that were given are left out.
 
 use chrono::NaiveDateTime;
 
 use super::cursor::{Cursor, Place};
 use super::fingerprint::Fingerprint;
-use super::parameters::{self, EARLIEST, MOMENT};
+use super::parameters::{self, EARLIEST, MOMENT, Paging, paging};
 use super::plan::{RecipeCall, RowOrder};
 use super::row::PERIOD;
 use crate::catalogue::{Recipe, Template};
@@ -34,6 +35,9 @@ pub enum OutOfReach {
     /// As many rows of one moment as the server gives at once.
     #[error("more rows have one moment than the server gives at once")]
     OneMoment,
+    /// As many groups of a profile as the server gives at once.
+    #[error("the profile has more groups than the server gives at once")]
+    ManyGroups,
     /// The last row has no moment that can be read.
     #[error("the moment of the last row cannot be read")]
     NoMoment,
@@ -92,7 +96,14 @@ pub(super) fn anchors(anchors: &[(&str, Reference)]) -> Fingerprint {
 /// How many of the first rows were given before. `None`: the row that the place is after is not among them.
 ///
 /// A row that came in between, at the same moment and ahead of the place, belongs to the page before and is not shown.
-pub(super) fn given(rows: &[RawRow], place: &Place, order: RowOrder) -> Option<usize> {
+pub(super) fn given(
+    rows: &[RawRow],
+    place: &Place,
+    template: &Template,
+    order: RowOrder,
+) -> Option<usize> {
+    let paging = paging(template, order)?;
+    let moment = |row: &RawRow| moment(row, paging);
     // The query has left them out already; a server that ignored its bound must not make rows come twice.
     let ahead = rows
         .iter()
@@ -125,10 +136,12 @@ pub(super) fn place(
     order: RowOrder,
     cap: u32,
 ) -> Result<Place, OutOfReach> {
-    if !parameters::bounds_pages(template, order) {
-        return Err(OutOfReach::NoOrder);
-    }
-    let moments: Option<Vec<NaiveDateTime>> = rows.iter().map(moment).collect();
+    let paging = paging(template, order).ok_or(OutOfReach::NoOrder)?;
+    let too_many = match paging {
+        Paging::FromMoment => OutOfReach::OneMoment,
+        Paging::FromFirst => OutOfReach::ManyGroups,
+    };
+    let moments: Option<Vec<NaiveDateTime>> = rows.iter().map(|row| moment(row, paging)).collect();
     let moments = moments.ok_or(OutOfReach::NoMoment)?;
     let mut pairs = moments.iter().zip(moments.iter().skip(1));
     if pairs.any(|(one, next)| precedes(*next, *one, order)) {
@@ -136,13 +149,13 @@ pub(super) fn place(
     }
     let (Some(row), Some(moment)) = (rows.get(index), moments.get(index)) else {
         // Nothing but rows of the pages before fits into a call.
-        return Err(OutOfReach::OneMoment);
+        return Err(too_many);
     };
     let up_to = moments.iter().take(index.saturating_add(1)).rev();
     let given = up_to.take_while(|other| *other == moment).count();
     let given = u32::try_from(given).unwrap_or(u32::MAX);
     if given >= cap {
-        return Err(OutOfReach::OneMoment);
+        return Err(too_many);
     }
     Ok(Place {
         moment: *moment,
@@ -151,16 +164,22 @@ pub(super) fn place(
     })
 }
 
-/// The moment a row is ordered by. 1C orders what has none before all that have one, as its empty date.
-fn moment(row: &RawRow) -> Option<NaiveDateTime> {
-    let (_, cell) = row
-        .cells
-        .iter()
-        .find(|(column, _)| PERIOD.contains(&column.as_str()))?;
-    let text = match cell {
-        Cell::Null => EARLIEST,
-        Cell::Text(text) => text,
-        Cell::Boolean(_) | Cell::Number(_) | Cell::Reference(_) | Cell::Other(_) => return None,
+/// The moment a row is ordered by. 1C orders what has none before all that have one, as its empty date. Groups of a
+/// profile have none, also where one is named by its month.
+fn moment(row: &RawRow, paging: Paging) -> Option<NaiveDateTime> {
+    let mut cells = row.cells.iter();
+    let text = match paging {
+        Paging::FromFirst => EARLIEST,
+        Paging::FromMoment => {
+            let (_, cell) = cells.find(|(column, _)| PERIOD.contains(&column.as_str()))?;
+            match cell {
+                Cell::Null => EARLIEST,
+                Cell::Text(text) => text,
+                Cell::Boolean(_) | Cell::Number(_) | Cell::Reference(_) | Cell::Other(_) => {
+                    return None;
+                }
+            }
+        }
     };
     NaiveDateTime::parse_from_str(text, MOMENT).ok()
 }
@@ -272,16 +291,42 @@ mod tests {
     }
 
     #[test]
+    fn groups_are_counted_from_the_first_whatever_their_months() {
+        let profile = Template {
+            rows: RowShape::Profile,
+            ..template(ParameterForm::EndOfDay, "period_to")
+        };
+        let order = RowOrder::PeriodDesc;
+        let groups = rows(&["03", "02", "null", "01"]);
+        for (index, cap, given) in [
+            (0, 5, Ok(1)),
+            (3, 5, Ok(4)),
+            (3, 4, Err(OutOfReach::ManyGroups)),
+            (4, 5, Err(OutOfReach::ManyGroups)),
+        ] {
+            let place = place(&groups, index, &profile, order, cap);
+            assert_eq!(place.map(|place| place.given), given, "{index} of {cap}");
+        }
+        let place = place(&groups, 1, &profile, order, 5).unwrap();
+        assert_eq!(given(&groups, &place, &profile, order), Some(2));
+        // A month more ahead of it shifts it; a figure of its own that changed loses it.
+        let more = rows(&["04", "03", "02", "null", "01"]);
+        assert_eq!(given(&more, &place, &profile, order), Some(3));
+        let changed = rows(&["03", "05", "null", "01"]);
+        assert_eq!(given(&changed, &place, &profile, order), None);
+    }
+
+    #[test]
     fn rows_that_a_server_gives_in_spite_of_the_bound_are_left_out() {
         let template = template(ParameterForm::StartOfDay, "period_from");
         let order = RowOrder::PeriodAsc;
         let all = rows(&["null", "01", "02", "02", "03"]);
         let place = place(&all, 3, &template, order, 5).unwrap();
-        assert_eq!(given(&all, &place, order), Some(4));
-        assert_eq!(given(&all[2..], &place, order), Some(2));
+        assert_eq!(given(&all, &place, &template, order), Some(4));
+        assert_eq!(given(&all[2..], &place, &template, order), Some(2));
         // Of two rows alike to the last cell one is gone: what is left can be the one or the other.
-        assert_eq!(given(&all[3..], &place, order), Some(1));
-        assert_eq!(given(&all[4..], &place, order), None);
-        assert_eq!(given(&[], &place, order), None);
+        assert_eq!(given(&all[3..], &place, &template, order), Some(1));
+        assert_eq!(given(&all[4..], &place, &template, order), None);
+        assert_eq!(given(&[], &place, &template, order), None);
     }
 }

@@ -52,12 +52,13 @@ pub fn bind<'c>(
     rows: u32,
 ) -> Option<QueryCall<'c>> {
     let text = text(template, order)?;
+    let page = (values.page).filter(|_| paging(template, order) == Some(Paging::FromMoment));
     let bound = template
         .parameters
         .iter()
         .map(|parameter| {
             let value = value(parameter, values)?;
-            let value = match values.page {
+            let value = match page {
                 Some(moment) if starts_page(parameter, order) => narrowed(value, moment, order),
                 _ => value,
             };
@@ -75,11 +76,26 @@ pub(super) fn text(template: &Template, order: RowOrder) -> Option<&str> {
     }
 }
 
-/// Whether a page of a template's rows can be asked for from a moment on.
-pub(super) fn bounds_pages(template: &Template, order: RowOrder) -> bool {
-    // A narrower bound would cut the group it falls into.
+/// How a later page of a template's rows is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Paging {
+    /// From the moment of the last row on.
+    FromMoment,
+    /// From the first row on, each time.
+    FromFirst,
+}
+
+/// How later pages of a template's rows are asked for. `None`: they cannot be.
+pub(super) fn paging(template: &Template, order: RowOrder) -> Option<Paging> {
     let mut parameters = template.parameters.iter();
-    template.rows != RowShape::Profile && parameters.any(|parameter| starts_page(parameter, order))
+    if template.rows == RowShape::Profile {
+        // A narrower bound would cut the group it falls into, and there are never many groups.
+        Some(Paging::FromFirst)
+    } else if parameters.any(|parameter| starts_page(parameter, order)) {
+        Some(Paging::FromMoment)
+    } else {
+        None
+    }
 }
 
 /// The bound of the period where rows come from: its end for newest first, its beginning for oldest first.

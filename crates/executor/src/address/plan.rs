@@ -3,32 +3,11 @@
 use serde::{Serialize, Serializer};
 
 use super::cursor::Cursor;
-use super::filters::Filters;
+use super::detection::Detection;
 use super::limits::LimitDecision;
 use super::page;
-use super::taxonomy::{Confidence, LimitedReason, QueryShape, QuestionMode, Readiness};
+use super::taxonomy::{LimitedReason, Readiness};
 use crate::catalogue::{Fallback, Lane, Recipe, Template};
-
-/// What was detected in a contract: the input contract of the runtime.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Detection {
-    /// How the question is treated.
-    pub question_mode: QuestionMode,
-    /// How sure that is.
-    pub question_mode_confidence: Confidence,
-    /// Its shape.
-    pub query_shape: QueryShape,
-    /// How sure that is.
-    pub query_shape_confidence: Confidence,
-    /// Name of the intent, or `unknown`.
-    pub address_intent: String,
-    /// How sure that is.
-    pub address_intent_confidence: Confidence,
-    /// Filters of the contract.
-    pub filters: Filters,
-    /// Filters the recipe needs and the contract lacks.
-    pub missing_required_filters: Vec<String>,
-}
 
 /// A recipe that was looked at, and how it fared.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -90,6 +69,9 @@ pub enum Step<'c> {
 
 /// Reason code of a cursor that was given for another question.
 pub const CURSOR_OF_ANOTHER_QUESTION: &str = "cursor_of_another_question";
+
+/// Reason code of several questions at once.
+pub const COMPOUND_QUERY: &str = "compound_factual_query_is_detection_only";
 
 /// Reason code of a recipe that is known and not run.
 pub const NOT_EXECUTABLE_YET: &str = "recipe_not_executable_yet";

@@ -83,11 +83,7 @@ impl Row {
     /// The named columns of a raw row, in a fixed order.
     #[must_use]
     pub fn of(raw: &RawRow) -> Self {
-        let values = COLUMNS
-            .iter()
-            .filter_map(|(name, keys)| Some((*name, raw.first(keys)?.clone())))
-            .collect();
-        Self { values }
+        Layout::of(raw).row(raw)
     }
 
     /// Whether a raw row has any of the named columns.
@@ -102,5 +98,95 @@ impl Row {
             .iter()
             .find(|(name, _)| *name == column)
             .map(|(_, cell)| cell)
+    }
+}
+
+/// Where the known columns stand in raw rows: looked up once for rows of the same columns, and not for each row.
+#[derive(Debug, Default)]
+pub(super) struct Layout {
+    /// Columns of the raw rows it is of.
+    columns: Vec<String>,
+    /// Known columns that are among them, with the places of their keys, the usual one first.
+    places: Vec<(&'static str, Vec<usize>)>,
+}
+
+impl Layout {
+    fn of(raw: &RawRow) -> Self {
+        let columns: Vec<String> = raw.cells.iter().map(|(name, _)| name.clone()).collect();
+        let places = |keys: &[&str]| -> Vec<usize> {
+            let named = |key: &str| {
+                let columns = columns.iter().enumerate();
+                let found = columns.filter(|(_, name)| *name == key);
+                found.map(|(place, _)| place).collect::<Vec<_>>()
+            };
+            keys.iter().flat_map(|key| named(key)).collect()
+        };
+        let known = COLUMNS.iter().map(|(name, keys)| (*name, places(keys)));
+        let places = known.filter(|(_, places)| !places.is_empty()).collect();
+        Self { columns, places }
+    }
+
+    fn fits(&self, raw: &RawRow) -> bool {
+        let names = raw.cells.iter().map(|(name, _)| name);
+        self.columns.len() == raw.cells.len() && names.eq(&self.columns)
+    }
+
+    /// The named columns of a raw row, in a fixed order.
+    pub(super) fn row(&mut self, raw: &RawRow) -> Row {
+        if !self.fits(raw) {
+            *self = Self::of(raw);
+        }
+        let mut values = Vec::with_capacity(self.places.len());
+        for (name, places) in &self.places {
+            let mut cells = places.iter().filter_map(|place| raw.cells.get(*place));
+            if let Some((_, cell)) = cells.find(|(_, cell)| !cell.is_empty()) {
+                values.push((*name, cell.clone()));
+            }
+        }
+        Row { values }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_any_columns_come_as_each_would_alone() {
+        let raw = |cells: &[(&str, &str)]| RawRow {
+            cells: (cells.iter())
+                .map(|(name, text)| {
+                    let cell = match *text {
+                        "" => Cell::Null,
+                        text => Cell::Text(text.to_owned()),
+                    };
+                    ((*name).to_owned(), cell)
+                })
+                .collect(),
+        };
+        let mut layout = Layout::default();
+        for (cells, expected) in [
+            (&[][..], &[][..]),
+            (
+                &[("Номер", "1"), ("Дата", "d"), ("Иное", "x")],
+                &[("period", "d"), ("number", "1")],
+            ),
+            (
+                &[("Номер", "2"), ("Дата", ""), ("Иное", "x")],
+                &[("number", "2")],
+            ),
+            // The usual key goes before another one, wherever it stands, and a value before none.
+            (&[("Дата", "d"), ("Период", "p")], &[("period", "p")]),
+            (&[("Дата", "d"), ("Период", "")], &[("period", "d")]),
+            (&[("Период", ""), ("Период", "p")], &[("period", "p")]),
+            (&[("Период", "p")], &[("period", "p")]),
+        ] {
+            let row = layout.row(&raw(cells));
+            let found: Vec<(&str, &str)> = (row.values.iter())
+                .map(|(name, cell)| (*name, cell.shown().unwrap()))
+                .collect();
+            assert_eq!(found, expected, "{cells:?}");
+            assert_eq!(Row::of(&raw(cells)), row, "{cells:?}");
+        }
     }
 }

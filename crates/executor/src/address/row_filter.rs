@@ -61,8 +61,7 @@ const fn sides(side: Side) -> &'static [Columns] {
 fn touches(row: &RawRow, side: &Columns, accounts: &[String]) -> bool {
     row.first(&[side.account])
         .and_then(Cell::shown)
-        .and_then(account::normalise)
-        .is_some_and(|code| accounts.iter().any(|scope| account::covers(scope, &code)))
+        .is_some_and(|shown| account::lies_under(shown, accounts))
 }
 
 /// Whether every counterparty and contract that was confirmed stands on this side: a set-off between two counterparties

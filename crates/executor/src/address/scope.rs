@@ -73,8 +73,7 @@ pub(super) fn in_scope<'r>(
         fields.iter().any(|field| {
             row.first(&[field])
                 .and_then(Cell::shown)
-                .and_then(account::normalise)
-                .is_some_and(|code| accounts.iter().any(|scope| account::covers(scope, &code)))
+                .is_some_and(|shown| account::lies_under(shown, accounts))
         })
     };
     let scoped: Vec<(usize, &RawRow)> = (all.iter().copied())

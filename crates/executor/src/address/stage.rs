@@ -243,19 +243,30 @@ mod tests {
         }
     }
 
+    /// Every combination of empty stages: the first empty one decides, and what comes after it never counts.
     #[test]
-    fn matched_means_rows() {
-        for outcome in [
-            CallOutcome::NotMade,
-            CallOutcome::Failed,
-            CallOutcome::Answered,
-        ] {
-            for bits in 0_u8..32 {
-                let stages = [1, 2, 4, 8, 16].map(|bit| usize::from(bits & bit != 0));
+    fn each_combination_has_the_status_of_its_first_empty_stage() {
+        use MatchFailureStage as F;
+        use StageStatus as S;
+        let of_first_empty = [
+            (S::NoRawRows, F::McpCall),
+            (S::RawRowsReceivedButNotMaterialized, F::Materialize),
+            (S::RawRowsReceivedButNotMaterialized, F::Materialize),
+            (S::MaterializedButNotAnchorMatched, F::AnchorMatch),
+            (S::MaterializedButFilteredOutByRecipe, F::RecipeFilter),
+            (S::MatchedNonEmpty, F::None),
+        ];
+        for bits in 0_u8..32 {
+            let stages = [1, 2, 4, 8, 16].map(|bit| usize::from(bits & bit != 0));
+            let first_empty = stages.iter().take_while(|rows| **rows > 0).count();
+            for (outcome, expected) in [
+                (CallOutcome::NotMade, (S::Skipped, F::None)),
+                (CallOutcome::Failed, (S::Error, F::McpCall)),
+                (CallOutcome::Answered, of_first_empty[first_empty]),
+            ] {
                 let stage = stage(outcome, &counts(stages));
-                if stage.mcp_call_status == StageStatus::MatchedNonEmpty {
-                    assert_eq!((outcome, stages), (CallOutcome::Answered, [1; 5]));
-                }
+                let found = (stage.mcp_call_status, stage.match_failure_stage);
+                assert_eq!(found, expected, "{outcome:?} {stages:?}");
             }
         }
     }

@@ -163,6 +163,8 @@ pub(crate) struct AddressTrail {
     pub(crate) drop_reason: DropReason,
     pub(crate) scope: Option<ScopeAudit>,
     pub(crate) readiness: Readiness,
+    /// What failed, where the server did.
+    pub(crate) failed: Option<String>,
 }
 
 pub(super) fn block(

@@ -74,6 +74,7 @@ impl DebugEnvelope {
             LanePlan::Retrieval(plan) => self.add_retrieval_plan(plan),
             LanePlan::Unsupported(limited) => {
                 self.explain.extend(limited.reasons.iter().cloned());
+                self.explain.extend(limited.limitations.iter().cloned());
                 if limited.refuses_cursor() {
                     self.guard("cursor_is_of_this_question", true);
                 } else {
@@ -206,6 +207,9 @@ impl DebugEnvelope {
             let end = call.before().saturating_add(shown);
             self.explain
                 .push(format!("more rows follow row {end}: a cursor was given"));
+        }
+        if let (Some(failed), Some(code)) = (&trail.failed, response.reasons.first()) {
+            self.explain.push(format!("{failed} failed: {code}"));
         }
         self.assistant.execution_lane = Some("address_query".to_owned());
         self.address = Some(Box::new(block(plan, trail, response)));

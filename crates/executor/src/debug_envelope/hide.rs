@@ -50,7 +50,7 @@ impl AddressBlock {
         let failed = self.limited_reason_category == Some(LimitedReason::ExecutionError);
         for line in &mut self.limitations {
             *line = if failed {
-                HIDDEN.to_owned()
+                redact::own_words(line)
             } else {
                 redact::quoted(line)
             };

@@ -32,7 +32,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 name: Cow::Borrowed("as_of_date"),
                 value_type: Cow::Borrowed("date"),
                 values: Cow::Borrowed(&[]),
-                required_when: Some(Cow::Borrowed("balances and open items")),
+                required_when: Some(Cow::Borrowed("balances, drilldowns and open items")),
                 note: Cow::Borrowed("today when an account intent does not say it"),
             },
             FilterDef {
@@ -576,7 +576,10 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                     "УПОРЯДОЧИТЬ ПО\n",
                     "\tРаздел,\n",
                     "\tКоличествоДокументов УБЫВ,\n",
-                    "\tКоличествоПроводок УБЫВ\n"
+                    "\tКоличествоПроводок УБЫВ,\n",
+                    "\tСуммаОборотДт УБЫВ,\n",
+                    "\tНачалоДанных,\n",
+                    "\tКонецДанных\n"
                     )),
                 query_asc: None,
                 first: Some(1001),

@@ -48,7 +48,11 @@ impl JsonLinesSink {
             .append(true)
             .read(true)
             .open(path)?;
-        if file.metadata()?.is_file() && file.seek(SeekFrom::End(0))? > 0 {
+        let is_file = file.metadata()?.is_file();
+        if is_file && durability == Durability::Synced {
+            sync_folder(path)?;
+        }
+        if is_file && file.seek(SeekFrom::End(0))? > 0 {
             let mut last = [0];
             file.seek(SeekFrom::End(-1))?;
             file.read_exact(&mut last)?;
@@ -58,6 +62,23 @@ impl JsonLinesSink {
         }
         Ok(Self { file, durability })
     }
+}
+
+/// A file that was just made is on the disk only when its folder is.
+#[cfg(unix)]
+#[allow(
+    clippy::disallowed_methods,
+    reason = "this port writes the file of records"
+)]
+fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+}
+
+/// Other systems have no such thing.
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 impl DebugSink for JsonLinesSink {

@@ -5,6 +5,7 @@
 pub(crate) mod names;
 
 pub(crate) mod demo;
+pub(crate) mod heard;
 
 use std::io::Write;
 use std::path::PathBuf;

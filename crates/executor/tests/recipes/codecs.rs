@@ -8,9 +8,9 @@ use crate::common::run;
 use crate::oracle::Oracle;
 
 /// Kinds of servers, the one that the cases are written for first.
-const KINDS: [&str; 4] = ["roctup-json", "roctup-toon", "feenlace", "data-plan"];
+pub(crate) const KINDS: [&str; 4] = ["roctup-json", "roctup-toon", "feenlace", "data-plan"];
 
-const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
+pub(crate) const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 
 #[tokio::test]
 async fn each_case_is_answered_alike_over_every_kind_of_server() {
@@ -64,7 +64,7 @@ fn pages_of_a_server_with_a_lower_cap_make_up_the_whole() {
 }
 
 /// An answer without what is each kind's own: the words in which it fails, how many decimals it writes, and the cursor, which knows a row by its digits.
-fn alike(mut answer: Value) -> Value {
+pub(crate) fn alike(mut answer: Value) -> Value {
     answer["next_cursor"] = Value::from(answer.get("next_cursor").is_some());
     if answer["limited_reason_category"] == "execution_error" {
         answer["limitations"] = Value::Null;

@@ -24,5 +24,8 @@ mod codecs;
 mod facts;
 mod hostile;
 mod oracle;
+mod seed;
+mod transport;
+mod unsaid;
 mod ways;
 mod whim;

@@ -1,10 +1,12 @@
 //! `cmec explain-run`: the story of one answer, from its debug envelope, stage by stage.
 
+mod gloss;
 mod story;
 mod words;
 
 use cmec_executor::Language;
 use cmec_executor::debug_envelope::ENVELOPE_VERSION;
+use cmec_executor::redact::HIDDEN;
 use serde_json::{Value, json};
 
 use crate::arguments::{ExplainRunArguments, Format, Global};
@@ -38,6 +40,10 @@ pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Ex
                 }
             }
             output::line(&format!("trace id: {}", output::plain(trace_id)))?;
+            let mut lines = steps.iter().flat_map(|step| &step.lines);
+            if shown == Shown::Masked && lines.any(|line| line.contains(HIDDEN)) {
+                output::line(&words::how_to_show(language))?;
+            }
         }
     }
     Ok(Exit::Done)

@@ -24,10 +24,10 @@ SELECT
     NULL AS section,
     COUNT(DISTINCT counted.document) AS documents,
     COUNT(*) AS postings,
+    SUM(counted.amount_kopecks) AS debit,
     SUM(counted.amount_kopecks),
-    SUM(counted.amount_kopecks),
-    MIN(counted.period),
-    MAX(counted.period)
+    MIN(counted.period) AS first,
+    MAX(counted.period) AS last
 FROM counted
 JOIN (
     SELECT uuid, substr(presentation, 1, instr(presentation, ' ' || number || ' ') - 1) AS title FROM documents
@@ -45,5 +45,5 @@ SELECT
     MAX(period)
 FROM sides
 GROUP BY section
-ORDER BY section, documents DESC, postings DESC
+ORDER BY section, documents DESC, postings DESC, debit DESC, first, last
 LIMIT 1001

@@ -42,19 +42,27 @@ pub(super) struct Step {
 /// The story of an envelope.
 pub(super) fn of(envelope: &Value, language: Language, shown: Shown) -> Vec<Step> {
     let teller = Teller { language, shown };
-    let mut steps = vec![teller.read(envelope)];
+    let mut read = teller.read(envelope);
     let address = at(envelope, "address");
     if address.is_null() {
-        steps.push(teller.step(Stage::Decompose, teller.explained(envelope)));
-        return steps;
+        let explained = teller.explained(envelope);
+        if explained.is_empty() {
+            read.lines.push(teller.say(Say::NotAccepted));
+            return vec![read];
+        }
+        return vec![read, teller.step(Stage::Decompose, explained)];
     }
+    let mut steps = vec![read];
     steps.push(teller.decompose(address));
     if !at(address, "anchor_type").is_null() {
         steps.push(teller.resolve(address));
     }
     if let Some(ways) = at(address, "ways_tried").as_array() {
         steps.push(teller.execute(ways));
-        steps.push(teller.rows(address));
+        // A call that failed gave no rows to hold against anything.
+        if !at(address, "rows_fetched").is_null() {
+            steps.push(teller.rows(address));
+        }
     }
     steps.push(teller.compose(envelope, address));
     steps
@@ -193,7 +201,6 @@ impl Teller {
         })];
         if let Some(category) = at(address, "limited_reason_category").as_str() {
             let reasons: Vec<&str> = list(at(address, "reasons")).iter().map(text).collect();
-            let reasons = reasons.join(", ");
             lines.push(self.say(Say::Limited {
                 category,
                 reasons: &reasons,
@@ -201,13 +208,13 @@ impl Teller {
         }
         let failed = *at(address, "limited_reason_category") == "execution_error";
         for limitation in list(at(address, "limitations")).iter().map(text) {
-            // A server's own words may hold anything.
             lines.push(if failed && self.shown == Shown::Masked {
-                self.say(Say::Limitation(HIDDEN))
+                self.say(Say::Limitation(&redact::own_words(limitation)))
             } else {
                 self.say(Say::Limitation(&self.masked(limitation)))
             });
         }
+        lines.extend(self.notes(envelope, address));
         for guard in list(at(envelope, "guardrails")) {
             if *at(guard, "tripped") == true {
                 lines.push(self.say(Say::Guard(text(at(guard, "name")))));
@@ -215,6 +222,18 @@ impl Teller {
         }
         lines.extend(self.took(at(at(at(envelope, "decode"), "timings"), "run_us")));
         self.step(Stage::Compose, lines)
+    }
+
+    /// What the envelope explains and no other line says.
+    fn notes(&self, envelope: &Value, address: &Value) -> Vec<String> {
+        let recipe = text(at(address, "selected_recipe"));
+        let said = list(at(address, "limitations"));
+        (list(at(envelope, "explain")).iter())
+            .filter(|note| !said.contains(note))
+            .map(text)
+            .filter(|note| recipe.is_empty() || !note.contains(recipe))
+            .map(|note| self.say(Say::Note(&self.masked(note))))
+            .collect()
     }
 
     fn explained(&self, envelope: &Value) -> Vec<String> {

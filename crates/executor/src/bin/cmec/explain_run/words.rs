@@ -2,6 +2,7 @@
 
 use cmec_executor::Language;
 
+use super::gloss::gloss;
 use super::story::Stage;
 
 /// Something to say, with what it is said of.
@@ -66,10 +67,12 @@ pub(super) enum Say<'t> {
     },
     Limited {
         category: &'t str,
-        reasons: &'t str,
+        reasons: &'t [&'t str],
     },
     Limitation(&'t str),
     Guard(&'t str),
+    NotAccepted,
+    Note(&'t str),
 }
 
 /// Name of a stage for machines.
@@ -88,7 +91,11 @@ pub(super) const fn name(stage: Stage) -> &'static str {
 pub(super) const fn title(stage: Stage, language: Language) -> &'static str {
     let (zh, ru, en) = match stage {
         Stage::Read => ("读取", "Текст прочитан", "The text was read"),
-        Stage::Decompose => ("分解", "Выбран рецепт", "A recipe was chosen"),
+        Stage::Decompose => (
+            "选择配方",
+            "Подобран рецепт или нет",
+            "A recipe was chosen or not",
+        ),
         Stage::Resolve => (
             "确认锚点",
             "Якорь подтверждён или нет",
@@ -217,7 +224,8 @@ pub(super) fn say(what: Say<'_>, language: Language) -> String {
                 ));
             }
             format!(
-                "{way}: {status}; {}: {fetched}; {}: {matched}",
+                "{way}: {}; {}: {fetched}; {}: {matched}",
+                coded(status, language),
                 pick("返回", "от сервера", "from the server"),
                 pick("可用", "подошло", "fit"),
             )
@@ -256,20 +264,56 @@ pub(super) fn say(what: Say<'_>, language: Language) -> String {
             kind,
             status,
             readiness,
-        } => format!("{kind}; {status}; {readiness}"),
-        Say::Limited { category, reasons } => format!(
-            "{}: {category} ({reasons})",
-            pick("原因", "причина", "reason")
-        ),
+        } => format!("{kind}; {}; {readiness}", coded(status, language)),
+        Say::Limited { category, reasons } => {
+            let reasons: Vec<String> = (reasons.iter())
+                .filter(|reason| **reason != category)
+                .map(|reason| coded(reason, language))
+                .collect();
+            format!(
+                "{}: {}; {}: {}",
+                pick("原因", "причина", "reason"),
+                coded(category, language),
+                pick("代码", "код", "code"),
+                reasons.join(", "),
+            )
+        }
         Say::Limitation(limitation) => format!(
-            "{}: {limitation}",
-            pick("限制", "ограничение", "limitation")
+            "{}: {}",
+            pick("限制", "ограничение", "limitation"),
+            coded(limitation, language),
         ),
+        Say::NotAccepted => pick(
+            "意图未被接受：没有选择配方",
+            "намерение не принято: до рецепта не дошло",
+            "the intent was not accepted: no recipe was looked for",
+        )
+        .to_owned(),
+        Say::Note(note) => format!("{}: {note}", pick("说明", "пояснение", "note")),
         Say::Guard(name) => format!(
             "{}: {name}",
             pick("触发的防护", "сработала защита", "guard that held")
         ),
     }
+}
+
+/// A code with what it means.
+fn coded(code: &str, language: Language) -> String {
+    match gloss(code, language) {
+        Some(words) => format!("{code} ({words})"),
+        None => code.to_owned(),
+    }
+}
+
+/// How to see what is hidden.
+pub(super) fn how_to_show(language: Language) -> String {
+    let words = pick(
+        language,
+        "隐藏的内容",
+        "скрытое показывает",
+        "what is hidden is shown with",
+    );
+    format!("{words} --show-values")
 }
 
 fn source(source: &str, language: Language) -> &'static str {

@@ -1,0 +1,70 @@
+//! What the address block can say, by its schema, and no case has said.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::common::repository;
+
+/// What no case can say. An intent is matched or it is not. A question back comes from the decoder, before there is an
+/// address block. A way that was tried was called.
+pub(crate) const NEVER_SAID: [(&str, &str); 3] = [
+    ("detected_intent_confidence", "medium"),
+    ("response_type", "CLARIFY"),
+    ("status", "skipped"),
+];
+
+/// Members of the closed lists of the address block, each with its key.
+pub(crate) struct Unsaid(BTreeSet<(String, String)>);
+
+impl Unsaid {
+    /// Those of the schema.
+    pub(crate) fn all() -> Self {
+        let text = std::fs::read_to_string(repository("schemas/debug-envelope.schema.json"));
+        let schema: Value = serde_json::from_str(&text.unwrap()).unwrap();
+        let block = schema.pointer("/properties/address/anyOf/0").unwrap();
+        let mut all = Self(BTreeSet::new());
+        all.collect("", block);
+        all
+    }
+
+    /// Adds the closed lists of a schema, which stands at a key.
+    fn collect(&mut self, key: &str, schema: &Value) {
+        if let Some(members) = schema["enum"].as_array() {
+            let members = members.iter().map(|member| member.as_str().unwrap());
+            (self.0).extend(members.map(|member| (key.to_owned(), member.to_owned())));
+        }
+        for one in schema["anyOf"].as_array().into_iter().flatten() {
+            self.collect(key, one);
+        }
+        if schema["items"].is_object() {
+            self.collect(key, &schema["items"]);
+        }
+        for (key, one) in schema["properties"].as_object().into_iter().flatten() {
+            self.collect(key, one);
+        }
+    }
+
+    /// Takes out what a block says.
+    pub(crate) fn hear(&mut self, block: &Value) {
+        match block {
+            Value::Object(members) => {
+                for (key, member) in members {
+                    if let Value::String(member) = member {
+                        self.0.remove(&(key.clone(), member.clone()));
+                    }
+                    self.hear(member);
+                }
+            }
+            Value::Array(members) => members.iter().for_each(|member| self.hear(member)),
+            _ => {}
+        }
+    }
+
+    /// What is left.
+    pub(crate) fn members(&self) -> Vec<(&str, &str)> {
+        let left = self.0.iter();
+        left.map(|(key, member)| (key.as_str(), member.as_str()))
+            .collect()
+    }
+}
