@@ -16,7 +16,7 @@ const AROUND: u32 = 6;
 const DEPTH_CEILING: u32 = 128;
 
 /// What of the line decides on its groups.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Around {
     /// What the line is about.
     pub(super) about: About,
