@@ -1,5 +1,7 @@
 //! Canonical texts, walks and mutants, in each domain.
 
+use std::sync::OnceLock;
+
 use cmec_decoder::finding::Stage;
 use cmec_decoder::vocabulary::Scenario;
 use cmec_decoder::{Notation, Spelling};
@@ -10,6 +12,8 @@ use crate::lark::Lark;
 use crate::spoil::{mutate, swap};
 use crate::spoil_line;
 
+/// The shipped codebooks.
+const DOMAINS: [&str; 4] = ["address", "enterprise", "mind", "wine"];
 /// Canonical texts tried in each domain.
 const CANONICAL: usize = 10_000;
 /// Of so many canonical texts one is also given to the reader of GBNF, which is slow.
@@ -48,11 +52,18 @@ pub(crate) struct Both {
 }
 
 impl Both {
-    pub(crate) fn new(name: &str, notation: Notation) -> Self {
-        let domain = Domain::new(name, notation);
-        let lark = Lark::new(domain.grammar(None, "lark"));
-        let gbnf = Gbnf::new(domain.grammar(None, "gbnf"));
-        Self { domain, lark, gbnf }
+    /// The grammars of a domain, which all tests share.
+    pub(crate) fn of(name: &str, notation: Notation) -> &'static Self {
+        static MADE: [OnceLock<Both>; 2 * DOMAINS.len()] =
+            [const { OnceLock::new() }; 2 * DOMAINS.len()];
+        let at = DOMAINS.iter().position(|domain| *domain == name).unwrap();
+        let at = 2 * at + usize::from(notation == Notation::Line);
+        MADE[at].get_or_init(|| {
+            let domain = Domain::new(name, notation);
+            let lark = Lark::new(domain.grammar(None, "lark"));
+            let gbnf = Gbnf::new(domain.grammar(None, "gbnf"));
+            Self { domain, lark, gbnf }
+        })
     }
 
     /// Holds the decoder to what it must say of a text the grammar has; whether it is a contract.
@@ -106,7 +117,7 @@ impl Both {
 
 /// What the encoder writes is in the grammars: of the domain, and of its scenario only.
 fn canonical_texts_are_accepted(name: &str, notation: Notation) {
-    let both = Both::new(name, notation);
+    let both = Both::of(name, notation);
     let mut random = Random::new(1);
     let scenarios: Vec<(Scenario, Lark)> = (both.domain.sayable().into_iter())
         .map(|scenario| {
@@ -131,7 +142,7 @@ fn canonical_texts_are_accepted(name: &str, notation: Notation) {
 
 /// What a shipped fixture means, as the encoder writes it, is in the grammars.
 fn fixtures_are_accepted(name: &str, notation: Notation) {
-    let both = Both::new(name, notation);
+    let both = Both::of(name, notation);
     let folder = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../fixtures/decode/contract"
@@ -154,7 +165,7 @@ fn fixtures_are_accepted(name: &str, notation: Notation) {
 
 /// What the GBNF makes is read, and the Lark has it too.
 fn walks_are_read(name: &str, notation: Notation) {
-    let both = Both::new(name, notation);
+    let both = Both::of(name, notation);
     let mut random = Random::new(2);
     let mut contracts = 0;
     for _ in 0..WALKS {
@@ -167,7 +178,7 @@ fn walks_are_read(name: &str, notation: Notation) {
 
 /// A spoilt text with a fault of syntax, shape or vocabulary is in no grammar.
 fn mutants_are_rejected(name: &str, notation: Notation) {
-    let both = Both::new(name, notation);
+    let both = Both::of(name, notation);
     let mut random = Random::new(3);
     let (mut faulty, mut accepted) = (0, 0);
     for round in 0..MUTANTS {

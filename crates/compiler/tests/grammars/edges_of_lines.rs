@@ -4,8 +4,8 @@ use cmec_decoder::{Notation, Verdict};
 
 use crate::agreement::Both;
 
-fn both(domain: &str) -> Both {
-    Both::new(domain, Notation::Line)
+fn both(domain: &str) -> &'static Both {
+    Both::of(domain, Notation::Line)
 }
 
 /// Texts over a few letters, up to a length.
