@@ -16,7 +16,7 @@ use crate::spoil_line;
 const DOMAINS: [&str; 4] = ["address", "enterprise", "mind", "wine"];
 /// Canonical texts tried in each domain.
 const CANONICAL: usize = 10_000;
-/// Of so many canonical texts one is also given to the reader of GBNF, which is slow.
+/// Of so many texts one is also taken a byte at a time, and given to the reader of GBNF, which are slow.
 const READ: usize = 40;
 /// Texts walked through each domain's GBNF.
 const WALKS: usize = 5_000;
@@ -45,25 +45,28 @@ fn without_inwards(text: &str) -> String {
     text.replace(",\"dir\":\"I\"", "")
 }
 
+/// The grammars of a domain.
 pub(crate) struct Both {
-    pub(crate) domain: Domain,
+    pub(crate) domain: &'static Domain,
     pub(crate) lark: Lark,
-    pub(crate) gbnf: Gbnf,
+    pub(crate) gbnf: &'static Gbnf,
 }
 
 impl Both {
-    /// The grammars of a domain, which all tests share.
-    pub(crate) fn of(name: &str, notation: Notation) -> &'static Self {
-        static MADE: [OnceLock<Both>; 2 * DOMAINS.len()] =
+    /// They are made once for all tests of the process.
+    pub(crate) fn of(name: &str, notation: Notation) -> Self {
+        static MADE: [OnceLock<(Domain, Lark, Gbnf)>; 2 * DOMAINS.len()] =
             [const { OnceLock::new() }; 2 * DOMAINS.len()];
         let at = DOMAINS.iter().position(|domain| *domain == name).unwrap();
-        let at = 2 * at + usize::from(notation == Notation::Line);
-        MADE[at].get_or_init(|| {
+        let made = &MADE[2 * at + usize::from(notation == Notation::Line)];
+        let (domain, lark, gbnf) = made.get_or_init(|| {
             let domain = Domain::new(name, notation);
             let lark = Lark::new(domain.grammar(None, "lark"));
             let gbnf = Gbnf::new(domain.grammar(None, "gbnf"));
-            Self { domain, lark, gbnf }
-        })
+            (domain, lark, gbnf)
+        });
+        let lark = lark.apart();
+        Self { domain, lark, gbnf }
     }
 
     /// Holds the decoder to what it must say of a text the grammar has; whether it is a contract.
@@ -131,6 +134,7 @@ fn canonical_texts_are_accepted(name: &str, notation: Notation) {
         let (scenario, text) = both.canonical(&mut random);
         assert!(both.lark.accepts(&text), "{text}");
         if round % READ == 0 {
+            assert!(both.lark.takes(&text), "{text}");
             assert!(both.gbnf.accepts(&text), "{text}");
             for (other, grammar) in &scenarios {
                 let own = *other == scenario;
@@ -188,6 +192,7 @@ fn mutants_are_rejected(name: &str, notation: Notation) {
         }
         let has = both.lark.accepts(&text);
         if round % READ == 0 {
+            assert_eq!(both.lark.takes(&text), has, "{text}");
             assert_eq!(both.gbnf.accepts(&text), has, "{text}");
         }
         match both.domain.decode(&text) {

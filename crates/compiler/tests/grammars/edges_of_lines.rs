@@ -4,7 +4,7 @@ use cmec_decoder::{Notation, Verdict};
 
 use crate::agreement::Both;
 
-fn both(domain: &str) -> &'static Both {
+fn both(domain: &str) -> Both {
     Both::of(domain, Notation::Line)
 }
 
