@@ -12,7 +12,7 @@ mod profiles;
 mod rules;
 mod said;
 mod schemas;
-mod shipped;
+pub(crate) mod shipped;
 mod spans;
 
 use crate::{BUILTIN_CORE, Checked, Colour, Compilation, SourceSet, compile, render};

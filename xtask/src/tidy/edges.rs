@@ -103,6 +103,7 @@ const EDGES: &[Edges] = &[
             "tempfile",
             "thiserror",
             "tokio",
+            "toon-format",
             "tracing",
         ],
     },

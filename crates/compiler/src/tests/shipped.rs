@@ -15,7 +15,7 @@ pub(super) fn folder(domain: &str) -> PathBuf {
         .join(domain)
 }
 
-pub(super) fn model(domain: &str) -> Checked {
+pub(crate) fn model(domain: &str) -> Checked {
     let sources = load_dir(folder(domain)).unwrap();
     let compilation = compile(&sources);
     let drawn = render(&compilation.findings, &sources, Colour::Plain);

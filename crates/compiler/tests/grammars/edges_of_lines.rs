@@ -5,7 +5,7 @@ use cmec_decoder::{Notation, Verdict};
 use crate::agreement::Both;
 
 fn both(domain: &str) -> Both {
-    Both::new(domain, Notation::Line)
+    Both::of(domain, Notation::Line)
 }
 
 /// Texts over a few letters, up to a length.

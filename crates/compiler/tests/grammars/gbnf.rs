@@ -69,67 +69,105 @@ impl Gbnf {
 
     /// Whether the grammar has this text, whole.
     pub(crate) fn accepts(&self, text: &str) -> bool {
-        let mut stacks = HashSet::new();
-        self.open(self.root, Vec::new(), &mut stacks);
+        let mut stacks = Stacks::default();
+        let mut here = Front::default();
+        self.open(self.root, END, &mut stacks, &mut here);
         for character in text.chars() {
-            let mut next = HashSet::new();
-            for stack in &stacks {
-                let Some((place, below)) = stack.split_last() else {
+            let mut next = Front::default();
+            for stack in here.found {
+                let Some((place, below)) = stacks.top(stack) else {
                     continue;
                 };
-                let Symbol::Set { negated, ranges } = self.symbol(*place) else {
+                let Symbol::Set { negated, ranges } = self.symbol(place) else {
                     panic!("a stack stands before a character");
                 };
                 if within(ranges, character) != *negated {
-                    self.settle(behind(*place, below), &mut next);
+                    self.settle(behind(place), below, &mut stacks, &mut next);
                 }
             }
-            stacks = next;
+            here = next;
         }
-        stacks.contains(&Vec::new())
+        here.found.contains(&END)
     }
 
     fn symbol(&self, (rule, option, symbol): Place) -> &Symbol {
         &self.rules[rule][option][symbol]
     }
 
-    /// Goes on to the characters that may come next; an empty stack is the end.
-    fn settle(&self, mut stack: Vec<Place>, found: &mut HashSet<Vec<Place>>) {
+    /// Goes on from a place to the characters that may come next.
+    fn settle(&self, mut place: Place, mut below: Stack, stacks: &mut Stacks, front: &mut Front) {
         loop {
-            let Some((rule, option, symbol)) = stack.last().copied() else {
-                found.insert(stack);
-                return;
-            };
-            match self.rules[rule][option].get(symbol) {
-                None => {
-                    stack.pop();
-                }
+            let (rule, option, symbol) = place;
+            let symbols = &self.rules[rule][option];
+            match symbols.get(symbol) {
+                None => match stacks.top(below) {
+                    Some((back, further)) => (place, below) = (back, further),
+                    None => {
+                        front.found.insert(END);
+                        return;
+                    }
+                },
                 Some(Symbol::Set { .. }) => {
-                    found.insert(stack);
+                    front.found.insert(stacks.push(place, below));
                     return;
                 }
                 Some(Symbol::Rule(inner)) => {
-                    stack.pop();
-                    let rest = behind((rule, option, symbol), &stack);
-                    return self.open(*inner, rest, found);
+                    // Nothing to come back to behind the last symbol.
+                    let last = symbol + 1 == symbols.len();
+                    let rest = if last {
+                        below
+                    } else {
+                        stacks.push(behind(place), below)
+                    };
+                    return self.open(*inner, rest, stacks, front);
                 }
             }
         }
     }
 
-    fn open(&self, rule: usize, below: Vec<Place>, found: &mut HashSet<Vec<Place>>) {
-        for option in 0..self.rules[rule].len() {
-            let mut stack = below.clone();
-            stack.push((rule, option, 0));
-            self.settle(stack, found);
+    fn open(&self, rule: usize, below: Stack, stacks: &mut Stacks, front: &mut Front) {
+        if front.opened.insert((rule, below)) {
+            for option in 0..self.rules[rule].len() {
+                self.settle((rule, option, 0), below, stacks, front);
+            }
         }
     }
 }
 
-fn behind((rule, option, symbol): Place, below: &[Place]) -> Vec<Place> {
-    let mut stack = below.to_vec();
-    stack.push((rule, option, symbol + 1));
-    stack
+/// Where a reader may be: the stacks that stand before a character or at the end, and the rules that were opened.
+#[derive(Default)]
+struct Front {
+    found: HashSet<Stack>,
+    opened: HashSet<(usize, Stack)>,
+}
+
+/// A number of [`Stacks`].
+type Stack = usize;
+/// The empty stack.
+const END: Stack = 0;
+
+/// Stacks of places, each with the one below its top, so that what they have in common is there once.
+#[derive(Default)]
+struct Stacks {
+    all: Vec<(Place, Stack)>,
+    known: HashMap<(Place, Stack), Stack>,
+}
+
+impl Stacks {
+    fn push(&mut self, place: Place, below: Stack) -> Stack {
+        *self.known.entry((place, below)).or_insert_with(|| {
+            self.all.push((place, below));
+            self.all.len()
+        })
+    }
+
+    fn top(&self, stack: Stack) -> Option<(Place, Stack)> {
+        Some(self.all[stack.checked_sub(1)?])
+    }
+}
+
+const fn behind((rule, option, symbol): Place) -> Place {
+    (rule, option, symbol + 1)
 }
 
 fn within(ranges: &[(char, char)], character: char) -> bool {

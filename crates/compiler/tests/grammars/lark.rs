@@ -6,6 +6,7 @@ use llguidance::{Matcher, ParserFactory};
 
 pub(crate) struct Lark {
     fresh: Matcher,
+    end: u32,
 }
 
 impl Lark {
@@ -17,11 +18,26 @@ impl Lark {
         let mut fresh = Matcher::new(parser);
         assert_eq!(fresh.get_error(), None);
         assert_eq!(fresh.grammar_warnings(), Vec::<String>::new());
-        Self { fresh }
+        let end = bytes.tok_trie().eos_token();
+        Self { fresh, end }
+    }
+
+    /// The same grammar for another thread: copies share what the lexer finds out, and wait for each other.
+    pub(crate) fn apart(&self) -> Self {
+        Self {
+            fresh: self.fresh.deep_clone(),
+            end: self.end,
+        }
     }
 
     /// Whether the grammar has this text, whole.
     pub(crate) fn accepts(&self, text: &str) -> bool {
+        let whole: Vec<u32> = text.bytes().map(u32::from).chain([self.end]).collect();
+        self.fresh.clone().validate_tokens(&whole).unwrap() == whole.len()
+    }
+
+    /// The same by taking the text a byte at a time, as a model writes it; slower.
+    pub(crate) fn takes(&self, text: &str) -> bool {
         let mut matcher = self.fresh.clone();
         let tokens: Vec<u32> = text.bytes().map(u32::from).collect();
         let taken = matcher.try_consume_tokens(&tokens).unwrap();

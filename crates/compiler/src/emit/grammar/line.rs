@@ -11,6 +11,8 @@ mod graph;
 mod grounding;
 mod groups;
 mod items;
+mod names;
+mod options;
 mod retrieval;
 mod scenario;
 mod state;
@@ -22,6 +24,7 @@ use cmec_decoder::vocabulary::Scenario;
 
 use super::model::{Expr, Grammar};
 use fields::AllFields;
+use names::Names;
 
 /// What a grammar of the notation leaves to the decoder, a line each.
 pub(super) const LEFT: &[&str] = &[
@@ -37,10 +40,11 @@ pub(super) const LEFT: &[&str] = &[
 
 /// The scenarios that can be said in a codebook, each with its rule, in the order of the scenario table.
 pub(super) fn scenarios(grammar: &mut Grammar, tables: &Tables) -> Vec<(Scenario, Expr)> {
-    let fields = AllFields::new(grammar, tables);
+    let names = Names::of(tables);
+    let fields = AllFields::new(grammar, &names);
     let rows = tables.scenarios.iter();
     rows.filter_map(|row| {
-        let rule = scenario::scenario(grammar, tables, &fields, row)?;
+        let rule = scenario::scenario(grammar, &names, &fields, row)?;
         Some((row.scenario, rule))
     })
     .collect()

@@ -12,10 +12,15 @@ pub(crate) fn load(names: &[String]) -> Result<Vec<Tokenizer>, Failure> {
     if names.is_empty() {
         return Tokenizer::all_builtin().map_err(Failure::failed);
     }
-    names.iter().map(|name| one(name)).collect()
+    let mut loaded: Vec<Tokenizer> = Vec::new();
+    for name in names {
+        let next = one(name, &loaded)?;
+        loaded.push(next);
+    }
+    Ok(loaded)
 }
 
-fn one(name: &str) -> Result<Tokenizer, Failure> {
+fn one(name: &str, loaded: &[Tokenizer]) -> Result<Tokenizer, Failure> {
     if Tokenizer::BUILTIN.contains(&name) {
         return Tokenizer::builtin(name).map_err(Failure::failed);
     }
@@ -29,9 +34,11 @@ fn one(name: &str) -> Result<Tokenizer, Failure> {
         );
     }
     let bytes = input::read_bytes(path)?;
-    // Most are called `tokenizer.json`: the folder says which it is.
+    // Most are called `tokenizer.json`: the folder says which it is, or the path where two folders are called alike.
     let folder = path.parent().and_then(Path::file_name);
-    let shown = folder.map_or_else(|| name.into(), |folder| folder.to_string_lossy());
+    let shown = (folder.map(|folder| folder.to_string_lossy()))
+        .filter(|folder| loaded.iter().all(|other| other.name() != folder))
+        .unwrap_or_else(|| name.into());
     Tokenizer::from_json(&shown, &bytes)
         .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
 }

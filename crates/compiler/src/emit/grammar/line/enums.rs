@@ -1,10 +1,10 @@
 //! Filters of an enum field: values that stand alone where they name their field, and comparisons for the others.
 
-use cmec_decoder::line;
 use cmec_decoder::tables::FieldDef;
 use cmec_decoder::vocabulary::Operator;
 
 use super::items::at_least;
+use super::names::{Names, Nearness};
 use super::values::{exists, list_of_one, words};
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal, repeat, sequence};
 
@@ -13,8 +13,8 @@ pub(super) fn filter(
     grammar: &mut Grammar,
     field: &FieldDef,
     name: &str,
-    names: line::Names<'_>,
-    list_cap: u32,
+    names: &Names<'_>,
+    nearness: Nearness,
 ) -> Option<Expr> {
     let mut alone = Vec::new();
     let mut compared = Vec::new();
@@ -25,10 +25,11 @@ pub(super) fn filter(
         let side = Side {
             field,
             names,
+            nearness,
             one,
             many,
             not,
-            list_cap,
+            list_cap: names.tables().limits.list_cap,
         };
         alone.extend(side.alone(grammar));
         compared.extend(side.compared(grammar));
@@ -45,7 +46,8 @@ pub(super) fn filter(
 /// Values that are wanted, or those that are not.
 struct Side<'t> {
     field: &'t FieldDef,
-    names: line::Names<'t>,
+    names: &'t Names<'t>,
+    nearness: Nearness,
     one: Operator,
     many: Operator,
     not: bool,
@@ -67,11 +69,11 @@ impl Side<'_> {
     }
 
     fn named(&self, value: &str) -> bool {
-        self.names.names_field(self.field, value)
+        (self.names).names_field(self.field, value, self.nearness)
     }
 
     fn starts(&self, value: &str, operator: Operator) -> bool {
-        self.names.stands_alone(self.field, value, operator)
+        (self.names).stands_alone(self.field, value, operator, self.nearness)
     }
 
     /// Values that name the field.

@@ -4,11 +4,13 @@
 //! thing that can be done with fields, and a line about a type takes the first of its own and the second of all the
 //! others. Those of the types before one and behind one are chained, so that a type more adds a constant.
 
-use cmec_decoder::line;
-use cmec_decoder::tables::{FieldDef, Tables};
+use std::collections::HashMap;
+
+use cmec_decoder::tables::FieldDef;
 use cmec_decoder::vocabulary::ValueType;
 
 use super::enums;
+use super::names::{Names, Nearness};
 use super::values::comparison;
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal, sequence};
 
@@ -75,14 +77,19 @@ pub(super) struct AllFields {
 }
 
 impl AllFields {
-    pub(super) fn new(grammar: &mut Grammar, tables: &Tables) -> Self {
-        let types: Vec<&str> = tables.types.iter().map(|def| def.name.as_ref()).collect();
-        let only: Vec<Fields> = (types.iter())
-            .map(|name| of_type(grammar, tables, name, Some(*name)))
-            .collect();
-        let far: Vec<Fields> = (types.iter())
-            .map(|name| of_type(grammar, tables, name, None))
-            .collect();
+    pub(super) fn new(grammar: &mut Grammar, names: &Names<'_>) -> Self {
+        let tables = names.tables();
+        let mut own: HashMap<&str, Vec<&FieldDef>> = HashMap::new();
+        for field in tables.fields.iter() {
+            own.entry(&field.type_name).or_default().push(field);
+        }
+        let mut of_types = |nearness| -> Vec<Fields> {
+            let fields = tables.types.iter().map(|def| own.get(def.name.as_ref()));
+            (fields.map(|fields| fields.map_or(&[][..], Vec::as_slice)))
+                .map(|fields| of_type(grammar, names, fields, nearness))
+                .collect()
+        };
+        let (only, far) = (of_types(Nearness::Near), of_types(Nearness::Far));
         let before = chain(grammar, far.iter());
         let mut behind = chain(grammar, far.iter().rev());
         behind.reverse();
@@ -118,12 +125,18 @@ fn chain<'f>(grammar: &mut Grammar, far: impl Iterator<Item = &'f Fields>) -> Ve
 }
 
 /// The fields of one type, in a line about this type or about none.
-fn of_type(grammar: &mut Grammar, tables: &Tables, name: &str, about: Option<&str>) -> Fields {
-    let names = line::Names::new(tables, about);
-    let prefix = if about.is_some() { "own_" } else { "far_" };
-    let own: Vec<(&FieldDef, &str)> = (tables.fields.iter())
-        .filter(|field| field.type_name == name)
-        .map(|field| (field, names.field(field)))
+fn of_type<'t>(
+    grammar: &mut Grammar,
+    names: &Names<'t>,
+    fields: &[&'t FieldDef],
+    nearness: Nearness,
+) -> Fields {
+    let prefix = match nearness {
+        Nearness::Near => "own_",
+        Nearness::Far => "far_",
+    };
+    let own: Vec<(&FieldDef, &str)> = (fields.iter())
+        .map(|field| (*field, names.field(field, nearness)))
         .collect();
     let called = |wanted: &dyn Fn(&FieldDef) -> bool| {
         let fitting = own.iter().filter(|(field, _)| wanted(field));
@@ -132,13 +145,13 @@ fn of_type(grammar: &mut Grammar, tables: &Tables, name: &str, about: Option<&st
     let mut filters: Vec<(Expr, Vec<Expr>)> = Vec::new();
     let mut options = Vec::new();
     for (field, name) in &own {
-        let cap = tables.limits.list_cap;
+        let cap = names.tables().limits.list_cap;
         match comparison(grammar, field, cap) {
             Some(compare) => match filters.iter_mut().find(|(same, _)| *same == compare) {
                 Some((_, fields)) => fields.push(literal(name)),
                 None => filters.push((compare, vec![literal(name)])),
             },
-            None => options.extend(enums::filter(grammar, field, name, names, cap)),
+            None => options.extend(enums::filter(grammar, field, name, names, nearness)),
         }
     }
     options

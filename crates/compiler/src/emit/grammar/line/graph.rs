@@ -6,6 +6,7 @@ use cmec_decoder::vocabulary::{Direction, Scenario};
 
 use super::grounding::{any_type, relation_name, way};
 use super::items::some;
+use super::names::Names;
 use super::texts::name;
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, repeat, sequence};
 use crate::emit::grammar::numbers::range_but;
@@ -13,13 +14,14 @@ use crate::emit::grammar::numbers::range_but;
 /// `*2>relation`, how far and which way, or `*>relation`, which way only. `None` where there is nothing to say.
 pub(super) fn walk(
     grammar: &mut Grammar,
-    tables: &Tables,
+    names: &Names<'_>,
     scenario: Scenario,
     far: Far,
 ) -> Option<Expr> {
+    let tables = names.tables();
     let one_way = way(&[Direction::Out, Direction::In]);
     let mut along = vec![sequence([one_way, literal("*")])];
-    if let Some(relation) = relation_name(grammar, tables) {
+    if let Some(relation) = relation_name(grammar, names) {
         let relations = some(relation, ",", tables.limits.list_cap);
         along.push(sequence([way(Direction::ALL), relations]));
     }
@@ -32,7 +34,7 @@ pub(super) fn walk(
 }
 
 /// Whether a walk says how far it goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Far {
     Said,
     Unsaid,
@@ -53,7 +55,7 @@ fn depth(grammar: &mut Grammar, tables: &Tables, scenario: Scenario) -> Option<E
 }
 
 /// How much a path says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Says {
     /// More than its number of hops, which the walk would say.
     More,
@@ -64,7 +66,8 @@ pub(super) enum Says {
 }
 
 /// `path(#key type *4 >relation)`.
-pub(super) fn path(grammar: &mut Grammar, tables: &Tables, says: Says) -> Option<Expr> {
+pub(super) fn path(grammar: &mut Grammar, names: &Names<'_>, says: Says) -> Option<Expr> {
+    let tables = names.tables();
     let limits = &tables.limits;
     let cap = limits.list_cap;
     let source = sequence([literal("#"), name(grammar)]);
@@ -76,7 +79,7 @@ pub(super) fn path(grammar: &mut Grammar, tables: &Tables, says: Says) -> Option
     );
     let hops = hops.map(|hops| sequence([literal("*"), grammar.token("hop_count", hops)]));
     let hops = hops.filter(|_| says != Says::Along);
-    let relation = relation_name(grammar, tables);
+    let relation = relation_name(grammar, names);
     let relation = relation.map(|name| sequence([literal(line::direction(Direction::Out)), name]));
     let members = [
         (Some(source), cap, true),

@@ -5,6 +5,7 @@ use cmec_decoder::tables::Tables;
 use cmec_decoder::vocabulary::Direction;
 
 use super::items::some;
+use super::names::Names;
 use super::texts::name;
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, sequence};
 use crate::emit::grammar::numbers::range;
@@ -54,9 +55,8 @@ fn called(grammar: &mut Grammar) -> Expr {
 }
 
 /// The name of a relation; `None` where the codebook has none.
-pub(super) fn relation_name(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
-    let names = line::Names::new(tables, None);
-    let relations = tables.relations.iter();
+pub(super) fn relation_name(grammar: &mut Grammar, names: &Names<'_>) -> Option<Expr> {
+    let relations = names.tables().relations.iter();
     let relations: Vec<Expr> = (relations.map(|def| literal(names.relation(def)))).collect();
     (!relations.is_empty()).then(|| grammar.phrase("relation", choice(relations)))
 }
@@ -68,8 +68,9 @@ pub(super) fn way(directions: &[Direction]) -> Expr {
 }
 
 /// A chain or star of relations.
-pub(super) fn relations(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
-    let name = relation_name(grammar, tables)?;
+pub(super) fn relations(grammar: &mut Grammar, names: &Names<'_>) -> Option<Expr> {
+    let tables = names.tables();
+    let name = relation_name(grammar, names)?;
     let last = u64::from(tables.limits.list_cap).saturating_sub(1);
     let index = range(0, last).map(|index| grammar.token("index", index));
     let star = || literal("*");

@@ -7,7 +7,7 @@ use super::fields::About;
 use crate::emit::grammar::model::Expr;
 
 /// The parts behind the scenario.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Step {
     Output,
     Targets,

@@ -8,7 +8,6 @@ mod form;
 mod native;
 mod svg;
 mod text;
-mod toon;
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,0 +1,292 @@
+//! What may stand at each place of a scenario: the parts of a line, less what the scenario forbids.
+//!
+//! Most of a part depends on little of what was said before it, and is asked for from thousands of states; so each is
+//! made once.
+
+mod subject;
+
+use std::collections::HashMap;
+
+use cmec_decoder::tables::{ScenarioDef, Tables};
+use cmec_decoder::vocabulary::{Output, Part, Scenario};
+
+use super::aggregation::{aggregation, offset};
+use super::fields::{About, AllFields, Fields};
+use super::graph::{Far, Says, path, walk};
+use super::groups::{Around, groups, set};
+use super::items::{behind, some};
+use super::names::Names;
+use super::retrieval::retrieval;
+use super::state::{Count, Said, State, Step};
+use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, sequence};
+use crate::emit::grammar::numbers::range;
+
+/// The options of one scenario.
+pub(super) struct Options<'w> {
+    grammar: &'w mut Grammar,
+    names: &'w Names<'w>,
+    tables: &'w Tables,
+    fields: &'w AllFields,
+    row: &'w ScenarioDef,
+    /// What was made, with what it depends on.
+    made: HashMap<Made, Option<Expr>>,
+    any_entity: Option<Expr>,
+}
+
+/// A part, and what it depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Made {
+    Relations,
+    Walk(Far),
+    Path(Says),
+    Attributes(About),
+    Filters(About),
+    Sort(About),
+    Page,
+    Numbers(About),
+    Retrieval,
+    Groups(Around),
+    Set,
+}
+
+impl<'w> Options<'w> {
+    pub(super) fn of(
+        grammar: &'w mut Grammar,
+        names: &'w Names<'w>,
+        fields: &'w AllFields,
+        row: &'w ScenarioDef,
+    ) -> Self {
+        Self {
+            grammar,
+            names,
+            tables: names.tables(),
+            fields,
+            row,
+            made: HashMap::new(),
+            any_entity: None,
+        }
+    }
+
+    /// Adds a phrase.
+    pub(super) fn phrase(&mut self, name: &str, body: Expr) -> Expr {
+        self.grammar.phrase(name, body)
+    }
+
+    /// Whether the codebook has one type only.
+    pub(super) fn is_single(&self) -> bool {
+        self.tables.types.len() == 1
+    }
+
+    /// As much of a state as counts from a step on: behind the last part with fields no names depend on the types.
+    pub(super) fn what_counts(&self, step: Step, state: &State) -> State {
+        let last = if !self.forbids(Part::Groups) {
+            Step::Groups
+        } else if !self.forbids(Part::Metric) {
+            Step::Numbers
+        } else {
+            Step::Sort
+        };
+        State {
+            about: state.about.filter(|_| step <= last),
+            ..state.clone()
+        }
+    }
+
+    /// What a part may say, and what is known then.
+    pub(super) fn at(&mut self, step: Step, state: &State) -> Vec<(Said, State)> {
+        let about = state.about.unwrap_or(About::Any);
+        match step {
+            Step::Output => self.output(state),
+            Step::Targets => self.targets(state),
+            Step::Entities => self.entities(state),
+            Step::Relations => self.relations(state),
+            Step::Walk => self.walk(state),
+            Step::Path => self.path(state),
+            Step::Attributes => {
+                let wanted = self.once(Made::Attributes(about), |own| {
+                    let wanted = sequence([literal("."), own.fields.of(about).any.clone()?]);
+                    Some(own.list("attributes", wanted, own.tables.limits.list_cap))
+                });
+                self.or_not(state, Part::Attributes, wanted, |then| {
+                    then.attributes = true
+                })
+            }
+            Step::Filters => {
+                let filters = self.once(Made::Filters(about), |own| {
+                    let filter = own.fields.of(about).filter.clone()?;
+                    Some(own.list("filters", filter, own.tables.limits.filters_cap))
+                });
+                self.or_not(state, Part::Filter, filters, |then| then.filters = true)
+            }
+            Step::Sort => {
+                let sort = self.once(Made::Sort(about), |own| {
+                    let order = choice([literal("-"), literal("+")]);
+                    let sort = sequence([order, own.fields.of(about).sortable.clone()?]);
+                    Some(own.list("order", sort, own.tables.limits.list_cap))
+                });
+                self.or_not(state, Part::Sort, sort, |then| then.sort = true)
+            }
+            Step::Page => {
+                let page = self.once(Made::Page, Self::page);
+                self.or_not(state, Part::Page, page, |_| {})
+            }
+            Step::Numbers => {
+                let numbers = self.once(Made::Numbers(about), |own| {
+                    let fields: &Fields = own.fields.of(about);
+                    (!own.forbids(Part::Metric))
+                        .then(|| aggregation(own.grammar, own.tables, fields))
+                });
+                self.or_not(state, Part::Metric, numbers, |then| then.numbers = true)
+            }
+            Step::Retrieval => {
+                let said = self.once(Made::Retrieval, |own| {
+                    let forbidden = own.forbids(Part::Retrieval) || own.forbids(Part::QueryText);
+                    (!forbidden).then(|| retrieval(own.grammar, own.tables))
+                });
+                self.or_not(state, Part::Retrieval, said, |then| then.text = true)
+            }
+            Step::Groups => {
+                let groups = self.groups(state, about);
+                self.or_not(state, Part::Groups, groups, |then| then.groups = true)
+            }
+            Step::Set => {
+                let set = self.once(Made::Set, |own| {
+                    (!own.forbids(Part::Set)).then(|| set(own.grammar, own.tables))
+                });
+                self.or_not(state, Part::Set, set, |then| then.set = true)
+            }
+        }
+    }
+
+    fn once(&mut self, what: Made, make: impl FnOnce(&mut Self) -> Option<Expr>) -> Option<Expr> {
+        if let Some(made) = self.made.get(&what) {
+            return made.clone();
+        }
+        let made = make(self);
+        self.made.insert(what, made.clone());
+        made
+    }
+
+    fn output(&self, state: &State) -> Vec<(Said, State)> {
+        let own = self.row.default_output;
+        let others = Output::ALL.iter().filter(|other| Some(**other) != own);
+        let others = choice(others.map(|output| literal(output.code())));
+        let said = Said::Items(others);
+        vec![(Said::Nothing, state.clone()), (said, state.clone())]
+    }
+
+    fn walk(&mut self, state: &State) -> Vec<(Said, State)> {
+        let walks = matches!(self.row.scenario, Scenario::Subgraph | Scenario::PathQuery);
+        let mut options = vec![(Said::Nothing, state.clone())];
+        if !walks || state.relations || self.forbids(Part::Graph) {
+            return options;
+        }
+        let then = State {
+            walk: true,
+            ..state.clone()
+        };
+        // How far is said by a path where there is one, and without two ends there is one.
+        let may_be_far = self.row.scenario == Scenario::Subgraph || state.two_ends();
+        let said = self.walk_said(Far::Unsaid);
+        options.extend(said.map(|said| (Said::Items(said), then.clone())));
+        if may_be_far {
+            let said = self.walk_said(Far::Said);
+            let far = State { far: true, ..then };
+            options.extend(said.map(|said| (Said::Items(said), far)));
+        }
+        options
+    }
+
+    fn walk_said(&mut self, far: Far) -> Option<Expr> {
+        let scenario = self.row.scenario;
+        self.once(Made::Walk(far), |own| {
+            walk(own.grammar, own.names, scenario, far)
+        })
+    }
+
+    fn path(&mut self, state: &State) -> Vec<(Said, State)> {
+        let own = self.row.scenario == Scenario::PathQuery;
+        let nothing = State {
+            far: false,
+            ..state.clone()
+        };
+        if !own || self.forbids(Part::Path) {
+            return vec![(Said::Nothing, nothing)];
+        }
+        let mut options = Vec::new();
+        if state.relations || state.two_ends() {
+            options.push((Said::Nothing, nothing.clone()));
+        }
+        let says = match (state.relations, state.two_ends()) {
+            (true, _) => Says::Along,
+            (false, true) => Says::More,
+            (false, false) => Says::Any,
+        };
+        let make = |own: &mut Self| path(own.grammar, own.names, says);
+        if !state.far
+            && let Some(said) = self.once(Made::Path(says), make)
+        {
+            let then = State {
+                path: true,
+                ..nothing
+            };
+            options.push((Said::Items(said), then));
+        }
+        options
+    }
+
+    fn page(&mut self) -> Option<Expr> {
+        let limit = range(1, u64::from(self.tables.limits.page_cap));
+        let limit = limit.map(|limit| self.grammar.token("limit", limit));
+        let offset = offset(self.grammar, self.tables);
+        let page = match (limit, offset) {
+            (Some(limit), Some(offset)) => {
+                let both = sequence([limit, optional(behind(offset.clone()))]);
+                choice([both, offset])
+            }
+            (limit, offset) => limit.or(offset)?,
+        };
+        Some(self.grammar.phrase("page", page))
+    }
+
+    fn groups(&mut self, state: &State, about: About) -> Option<Expr> {
+        if self.forbids(Part::Groups) {
+            return None;
+        }
+        let around = Around {
+            about,
+            relations: state.relations,
+            untyped: self.is_single()
+                || state.targets != Count::None
+                || state.entities != Count::None,
+        };
+        self.once(Made::Groups(around), |own| {
+            groups(own.grammar, own.tables, own.fields, around)
+        })
+    }
+
+    fn list(&mut self, name: &str, item: Expr, most: u32) -> Expr {
+        self.grammar.phrase(name, some(item, " ", most))
+    }
+
+    /// A part that may be left out.
+    fn or_not(
+        &self,
+        state: &State,
+        part: Part,
+        said: Option<Expr>,
+        mark: impl FnOnce(&mut State),
+    ) -> Vec<(Said, State)> {
+        let mut options = vec![(Said::Nothing, state.clone())];
+        if let Some(said) = said.filter(|_| !self.forbids(part)) {
+            let mut then = state.clone();
+            mark(&mut then);
+            options.push((Said::Items(said), then));
+        }
+        options
+    }
+
+    fn forbids(&self, part: Part) -> bool {
+        self.row.forbidden.contains(&part)
+    }
+}
