@@ -25,8 +25,6 @@ use crate::registry;
 use crate::span::{Said, Span};
 use crate::tables::Limits;
 
-/// Elements a list has room for at first.
-
 /// Deepest nesting of the notation itself, without lists in values.
 const OWN_DEPTH: u32 = 8;
 
