@@ -67,5 +67,7 @@ fn what_is_as_deep_as_may_be_is_said_in_every_notation() {
             }
             assert_eq!(broken(&tables, &nested(deepest + 1, left)), ["DEC012"]);
         }
+        let many = vec!["a"; deepest as usize + 2].join("|");
+        assert_eq!(broken(&tables, &format!("park a{{}} ;{many}")), ["DEC012"]);
     }
 }
