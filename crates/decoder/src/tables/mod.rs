@@ -490,7 +490,7 @@ impl Tables {
     }
 
     /// The field of a type with this spelling: its alias, or its own name where it has none.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn field_by_spelling(&self, of: OfType<'_>, word: Word<'_>) -> Option<&FieldDef> {
         let slots = &self.spelling_slots;
         scoped::find_map(&self.fields, slots, of, word, |def| {

@@ -74,7 +74,7 @@ const fn hash_of(of: OfType<'_>, word: Word<'_>) -> u32 {
 }
 
 /// What `named` makes of the one element that has this word in this type; of others it makes nothing.
-#[inline]
+#[inline(always)]
 pub(super) fn find_map<'t, T, U>(
     list: &'t [T],
     slots: &'t [u64],

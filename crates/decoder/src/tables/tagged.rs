@@ -40,7 +40,7 @@ pub(super) fn of_hash<'t, T>(
 }
 
 /// What `named` makes of the first element whose key has this hash and of which it makes something.
-#[inline]
+#[inline(always)]
 pub(super) fn find_map<'t, T, U>(
     list: &'t [T],
     slots: &'t [u64],

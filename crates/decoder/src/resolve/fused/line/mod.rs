@@ -90,7 +90,7 @@ pub(crate) fn fused_line<'a>(
 }
 
 impl<'a> Resolver<'a> {
-    #[inline]
+    #[inline(always)]
     fn line_item(
         &mut self,
         cursor: &mut Cursor<'a>,
