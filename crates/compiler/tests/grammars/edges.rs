@@ -236,7 +236,7 @@ fn lists_keep_their_lengths() {
         let set = format!(r#"{open}"a"{close}"#);
         format!(r#"{{"s":"SET","tg":["park"],"C":{{"grp":[{{"n":"a"}}],"set":{set}}}}}"#)
     };
-    assert_eq!(longest(&nested), Some(26));
+    assert_eq!(longest(&nested), Some(29));
     let many = list(r#"{"txt":"a"}"#, 64);
     let end = |index| format!(r#"{{"s":"IS","E":{many},"R":[{{"r":"R001","fr":{index}}}]}}"#);
     assert_eq!(longest(&end), Some(63));

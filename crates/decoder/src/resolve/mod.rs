@@ -170,7 +170,7 @@ impl<'a> Resolver<'a> {
         let set_ops = draft
             .set
             .as_ref()
-            .and_then(|said| self.set(&said.value, said.span, &groups, 1));
+            .and_then(|said| self.set(&said.value, &groups));
         let constraints = Constraints {
             filters: self.filters(&draft.filters, None),
             sort: self.sort(&draft.sort),

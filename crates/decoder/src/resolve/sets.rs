@@ -9,7 +9,7 @@ use crate::contract::{Group, SetOp, SetSide, Str};
 use crate::draft::{DraftGroup, DraftSet, DraftSide};
 use crate::registry;
 use crate::similar::Known;
-use crate::span::{Said, Span};
+use crate::span::Said;
 use crate::topic::{Elements, List, Name, Topic};
 use crate::vocabulary::{Part, SetOperator};
 
@@ -83,25 +83,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// An operation, so many levels deep. A line is read no deeper; other notations are nested as JSON is, and held here.
-    pub(super) fn set(
-        &mut self,
-        said: &DraftSet<'a>,
-        span: Span,
-        groups: &[Group<'a>],
-        depth: u32,
-    ) -> Option<SetOp<'a>> {
-        let cap = self.tables.limits.set_depth();
-        if depth > cap {
-            self.report(
-                &registry::TOO_DEEP,
-                span,
-                |_| format!("operations on sets are nested more than {cap} deep"),
-                |_| Advice::default(),
-            );
-            return None;
-        }
-        let lhs = self.side(&said.left, groups, depth);
+    pub(super) fn set(&mut self, said: &DraftSet<'a>, groups: &[Group<'a>]) -> Option<SetOp<'a>> {
+        let lhs = self.side(&said.left, groups);
         let op = self.code(
             &said.operator,
             List::SetOperator,
@@ -109,7 +92,7 @@ impl<'a> Resolver<'a> {
             SetOperator::from_code,
             |operator| (operator.code(), operator.name()),
         );
-        let rhs = self.side(&said.right, groups, depth);
+        let rhs = self.side(&said.right, groups);
         Some(SetOp {
             lhs: lhs?,
             op: op?,
@@ -117,17 +100,9 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn side(
-        &mut self,
-        said: &Said<DraftSide<'a>>,
-        groups: &[Group<'a>],
-        depth: u32,
-    ) -> Option<SetSide<'a>> {
+    fn side(&mut self, said: &Said<DraftSide<'a>>, groups: &[Group<'a>]) -> Option<SetSide<'a>> {
         match &said.value {
-            DraftSide::Nested(set) => {
-                let set = self.set(set, said.span, groups, depth + 1)?;
-                Some(SetSide::Nested(Box::new(set)))
-            }
+            DraftSide::Nested(set) => Some(SetSide::Nested(Box::new(self.set(set, groups)?))),
             DraftSide::Group(name) if groups.iter().any(|group| group.name == *name) => {
                 Some(SetSide::Group(name.clone()))
             }

@@ -20,7 +20,6 @@ pub use self::always::AlwaysFilter;
 use self::scoped::{OfType, Word};
 pub use self::tools::{JsonType, ToolDef, ToolFilter, ToolParameter};
 use crate::code::Code;
-use crate::notation::faults::DEPTH_CEILING;
 use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// A text of a table.
@@ -266,23 +265,6 @@ pub struct Limits {
     pub input_bytes: u32,
     /// Deepest nesting of a text from a model.
     pub input_depth: u32,
-}
-
-/// Levels of JSON around the outermost operation on sets, in the notation that has most: a call in a message.
-const AROUND_SETS: u32 = 6;
-
-impl Limits {
-    /// How deep operations on sets may be nested, in every notation: what is said in one can be said in the others.
-    #[must_use]
-    pub const fn set_depth(&self) -> u32 {
-        let cap = if self.input_depth < DEPTH_CEILING {
-            self.input_depth
-        } else {
-            DEPTH_CEILING
-        };
-        let levels = cap.saturating_sub(AROUND_SETS);
-        if levels == 0 { 1 } else { levels }
-    }
 }
 
 /// Class of a finding, the unit of policy.
