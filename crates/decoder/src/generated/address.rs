@@ -9,7 +9,7 @@ use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `address`.
 pub(super) static TABLES: Tables = Tables {
-    format: 5,
+    format: 6,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("a8f84384729e94fdb612e548ec80a3b624568c68e98c21fc14eb0cbf7b273058"),

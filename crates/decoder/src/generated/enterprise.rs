@@ -9,7 +9,7 @@ use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `enterprise`.
 pub(super) static TABLES: Tables = Tables {
-    format: 5,
+    format: 6,
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("a25bc67eed99a1bd71918b985d7b32f52e0306947ef9c4fa63747c40fce7db57"),

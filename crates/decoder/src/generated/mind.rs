@@ -9,7 +9,7 @@ use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `mind`.
 pub(super) static TABLES: Tables = Tables {
-    format: 5,
+    format: 6,
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("3c49320f5e4d59efc8c48353d205bd7cf772492a916b59294303991d1bc6dc77"),

@@ -9,7 +9,7 @@ use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `wine`.
 pub(super) static TABLES: Tables = Tables {
-    format: 5,
+    format: 6,
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("a730a8dd572e9db450baf7a22ac8f31888bcfd14bc5453ec7ed5b2a2827ec9d2"),
