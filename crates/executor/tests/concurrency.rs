@@ -12,14 +12,12 @@ mod common;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use chrono::NaiveDate;
-use cmec_decoder::{Decoder, Verdict};
-use cmec_executor::debug_envelope::Timings;
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::HttpServer;
 use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
 use cmec_executor::run::{OpenOneC, Opened};
-use cmec_executor::{DebugEnvelope, Language, PlanContext, Response, RunContext};
+use cmec_executor::{Language, Response, RunContext};
+use common::ask::ask;
 use common::demo::Demo;
 use common::{BALANCE, names};
 use serde_json::json;
@@ -60,7 +58,7 @@ async fn sixty_four_runs_share_a_session() {
             let mut runs = JoinSet::new();
             for limit in 1..=RUNS {
                 let port = Arc::clone(&port);
-                runs.spawn(async move { (limit, ask(&port, &documents(), limit, LONG).await.0) });
+                runs.spawn(async move { (limit, timed(&port, &documents(), limit, LONG).await.0) });
             }
             for (limit, answer) in runs.join_all().await {
                 assert_eq!(answer.returned, limit, "{kind}: {answer:?}");
@@ -77,7 +75,7 @@ async fn each_run_keeps_its_own_deadline() {
         for limit in 1..=RUNS {
             let port = Arc::clone(&port);
             let timeout = if limit % 2 == 0 { LONG } else { SHORT };
-            runs.spawn(async move { (limit, ask(&port, BALANCE, limit, timeout).await) });
+            runs.spawn(async move { (limit, timed(&port, BALANCE, limit, timeout).await) });
         }
         let (mut latest_short, mut earliest_long) = (Duration::ZERO, LONG);
         for (limit, (answer, took)) in runs.join_all().await {
@@ -94,7 +92,7 @@ async fn each_run_keeps_its_own_deadline() {
             "{latest_short:?} {earliest_long:?}"
         );
         // Answers that nobody waited for are in nobody's way.
-        assert_eq!(ask(&port, BALANCE, 3, LONG).await.0.returned, 3);
+        assert_eq!(timed(&port, BALANCE, 3, LONG).await.0.returned, 3);
     }
 }
 
@@ -105,33 +103,19 @@ fn documents() -> String {
 }
 
 /// The answer with so many rows, and how long it took.
-async fn ask(
+async fn timed(
     port: &McpOneC,
     question: &str,
     limit: usize,
     timeout: Duration,
 ) -> (Response, Duration) {
-    let tables = cmec_decoder::generated::builtin("address").unwrap();
     let text = question.replace("\"lim\":3", &format!("\"lim\":{limit}"));
-    let decoded = Decoder::new(tables).decode(&text, "t");
-    let Verdict::Contract(contract) = decoded.verdict else {
-        panic!("{:?}", decoded.verdict);
-    };
-    let context = PlanContext {
-        catalogue: cmec_executor::generated::builtin("address").unwrap(),
-        today: NaiveDate::from_ymd_opt(2026, 7, 1).unwrap(),
-        limit: None,
-        cursor: None,
-    };
-    let plan = cmec_executor::plan(&contract, &context);
     let run = RunContext {
         trace_id: "t",
         language: Language::Ru,
         timeout,
     };
-    let mut envelope =
-        DebugEnvelope::of_decoding("t", "address", decoded.account, Timings::default());
     let started = Instant::now();
-    let response = cmec_executor::run(&plan, &Opened(port), run, &mut envelope).await;
+    let response = ask(&Opened(port), &text, run).await;
     (response, started.elapsed())
 }

@@ -14,15 +14,13 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use chrono::NaiveDate;
-use cmec_decoder::{Decoder, Verdict};
 use cmec_executor::address::taxonomy::ResponseType;
-use cmec_executor::debug_envelope::Timings;
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::{Authorization, HttpServer, Secret};
 use cmec_executor::ports::one_c::PortError;
 use cmec_executor::run::{OpenOneC, Opened};
-use cmec_executor::{DebugEnvelope, Language, PlanContext, RunContext};
+use cmec_executor::{Language, RunContext};
+use common::ask::ask;
 use common::demo::{Demo, SECRET};
 use common::heard::Heard;
 use common::{BALANCE, cmec, pipe, run};
@@ -173,27 +171,12 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
 
 /// The rows of an answer with so many of them, over a port that is open.
 async fn rows(port: &McpOneC, limit: usize) -> (ResponseType, usize) {
-    let tables = cmec_decoder::generated::builtin("address").unwrap();
-    let catalogue = cmec_executor::generated::builtin("address").unwrap();
     let text = BALANCE.replace("\"lim\":3", &format!("\"lim\":{limit}"));
-    let decoded = Decoder::new(tables).decode(&text, "t");
-    let Verdict::Contract(contract) = decoded.verdict else {
-        panic!("{:?}", decoded.verdict);
-    };
-    let context = PlanContext {
-        catalogue,
-        today: NaiveDate::from_ymd_opt(2026, 7, 1).unwrap(),
-        limit: None,
-        cursor: None,
-    };
-    let plan = cmec_executor::plan(&contract, &context);
-    let context = RunContext {
+    let run = RunContext {
         trace_id: "t",
         language: Language::Ru,
         timeout: Duration::from_secs(60),
     };
-    let mut envelope =
-        DebugEnvelope::of_decoding("t", "address", decoded.account, Timings::default());
-    let response = cmec_executor::run(&plan, &Opened(port), context, &mut envelope).await;
+    let response = ask(&Opened(port), &text, run).await;
     (response.response_type, response.rows.len())
 }

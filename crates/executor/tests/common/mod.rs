@@ -4,6 +4,7 @@
 #[path = "../../../../fixtures/address/names.rs"]
 pub(crate) mod names;
 
+pub(crate) mod ask;
 pub(crate) mod demo;
 pub(crate) mod heard;
 

@@ -2,14 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use cmec_decoder::{Decoder, Verdict};
-use cmec_executor::debug_envelope::Timings;
 use cmec_executor::run::OpenOneC;
-use cmec_executor::{DebugEnvelope, Language, PlanContext, RunContext};
+use cmec_executor::{Language, RunContext};
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::common::BALANCE;
+use crate::common::ask;
 
 /// Longest time an answer may take beyond its deadline, and what it started to end, on a busy machine.
 pub(crate) const SLACK: Duration = Duration::from_secs(10);
@@ -43,27 +42,13 @@ pub(crate) fn ask<O: OpenOneC>(server: &O, timeout: Duration) -> Answer {
 
 /// Asks for the balance in the runtime at hand.
 pub(crate) async fn balance<O: OpenOneC>(server: &O, timeout: Duration) -> Answer {
-    let tables = cmec_decoder::generated::builtin("address").unwrap();
-    let decoded = Decoder::new(tables).decode(BALANCE, TRACE);
-    let Verdict::Contract(contract) = &decoded.verdict else {
-        panic!("{:?}", decoded.verdict);
-    };
-    let context = PlanContext {
-        catalogue: cmec_executor::generated::builtin("address").unwrap(),
-        today: chrono::NaiveDate::from_ymd_opt(2026, 7, 1).unwrap(),
-        limit: None,
-        cursor: None,
-    };
-    let plan = cmec_executor::plan(contract, &context);
-    let mut envelope =
-        DebugEnvelope::of_decoding(TRACE, "address", decoded.account, Timings::default());
     let run = RunContext {
         trace_id: TRACE,
         language: Language::En,
         timeout,
     };
     let started = Instant::now();
-    let response = cmec_executor::run(&plan, server, run, &mut envelope).await;
+    let response = ask::ask(server, BALANCE, run).await;
     Answer {
         took: started.elapsed(),
         response: serde_json::to_value(response).unwrap(),

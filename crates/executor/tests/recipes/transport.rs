@@ -3,17 +3,16 @@
 use std::path::Path;
 use std::time::Duration;
 
-use cmec_decoder::{Decoder, Verdict};
-use cmec_executor::debug_envelope::Timings;
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::HttpServer;
 use cmec_executor::run::{OpenOneC, Opened};
-use cmec_executor::{DebugEnvelope, Language, PlanContext, RunContext};
+use cmec_executor::{Language, RunContext};
 use serde_json::Value;
 
 use crate::asked::Asked;
 use crate::case::Case;
 use crate::codecs::{KINDS, TRACE, alike};
+use crate::common::ask::ask;
 use crate::common::demo::Demo;
 use crate::oracle::Oracle;
 
@@ -52,25 +51,11 @@ async fn session(kind: &str, ledger: &Path, switches: &[&str]) -> (Demo, McpOneC
 }
 
 async fn answer(port: &McpOneC, case: &Case) -> Value {
-    let tables = cmec_decoder::generated::builtin("address").unwrap();
-    let decoded = Decoder::new(tables).decode(case.says("intent"), TRACE);
-    let Verdict::Contract(contract) = &decoded.verdict else {
-        panic!("{}: {:?}", case.name, decoded.verdict);
-    };
-    let context = PlanContext {
-        catalogue: cmec_executor::generated::builtin("address").unwrap(),
-        today: chrono::NaiveDate::from_ymd_opt(2026, 7, 1).unwrap(),
-        limit: None,
-        cursor: None,
-    };
-    let plan = cmec_executor::plan(contract, &context);
-    let mut envelope =
-        DebugEnvelope::of_decoding(TRACE, "address", decoded.account, Timings::default());
     let run = RunContext {
         trace_id: TRACE,
         language: Language::Ru,
         timeout: LONG,
     };
-    let response = cmec_executor::run(&plan, &Opened(port), run, &mut envelope).await;
+    let response = ask(&Opened(port), case.says("intent"), run).await;
     serde_json::to_value(response).unwrap()
 }

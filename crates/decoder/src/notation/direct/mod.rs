@@ -308,30 +308,19 @@ impl<'a> Reader<'a> {
     #[inline]
     pub(crate) fn list_some<T>(
         &mut self,
-        each: impl FnMut(&mut Self) -> Option<Option<T>>,
-    ) -> Option<Vec<T>> {
-        let mut elements = Vec::new();
-        self.list_into(&mut elements, each)?;
-        Some(elements)
-    }
-
-    /// The same into a list that is there.
-    #[inline]
-    pub(crate) fn list_into<T>(
-        &mut self,
-        elements: &mut impl List<T>,
         mut each: impl FnMut(&mut Self) -> Option<Option<T>>,
-    ) -> Option<()> {
+    ) -> Option<Vec<T>> {
         self.expect(b'[')?;
+        let mut elements = Vec::new();
         if self.take(b']') {
-            return Some(());
+            return Some(elements);
         }
         loop {
             if let Some(element) = each(self)? {
                 elements.add(element);
             }
             if !self.goes_on(b']')? {
-                return Some(());
+                return Some(elements);
             }
         }
     }

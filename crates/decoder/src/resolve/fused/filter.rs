@@ -31,8 +31,7 @@ impl<'a> Resolver<'a> {
         let before = self.mark();
         let mut filter = 0;
         let mut left_out = 0;
-        let mut filters = Vec::new();
-        reader.list_into(&mut filters, |reader| {
+        let filters = reader.list_some(|reader| {
             let place = Place {
                 group,
                 filter,

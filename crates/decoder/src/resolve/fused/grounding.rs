@@ -26,9 +26,7 @@ impl<'a> Resolver<'a> {
         let grounding = &mut into.contract.value.grounding;
         grounding.relations.is_empty().then_some(())?;
         if key == Key::Tg {
-            let types = &mut grounding.target_types;
-            types.clear();
-            reader.list_into(types, |reader| self.fused_type(reader).map(Some))?;
+            grounding.target_types = reader.list(|reader| self.fused_type(reader))?;
         } else {
             grounding.entity_list = reader.list(|reader| self.fused_entity(reader))?;
             into.local = self.reports.len();

@@ -37,10 +37,7 @@ impl<'a> Resolver<'a> {
                 Key::N => name = Some(reader.string()?),
                 // Its filters are held against its types.
                 Key::Tg if filters.is_empty() => {
-                    target_types.clear();
-                    reader.list_into(&mut target_types, |reader| {
-                        self.fused_type(reader).map(Some)
-                    })?;
+                    target_types = reader.list(|reader| self.fused_type(reader))?;
                     let cap = self.tables.limits.list_cap as usize;
                     (target_types.len() <= cap).then_some(())?;
                 }

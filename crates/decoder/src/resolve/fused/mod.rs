@@ -26,6 +26,7 @@ use crate::contract::{Contract, Defaultable, Str, Valid};
 use crate::draft::{DraftSet, Words};
 use crate::finding::Flaw;
 use crate::ledger::Ledger;
+use crate::list::List;
 use crate::notation::Prospect;
 use crate::notation::direct::{Key, Keys, Reader};
 use crate::span::{Said, Span};
@@ -228,7 +229,7 @@ impl<'a> Resolver<'a> {
             into.derived = Some(&only.name);
             grounding
                 .target_types
-                .push(Cow::Borrowed(only.name.as_ref()));
+                .add(Cow::Borrowed(only.name.as_ref()));
         }
     }
 
