@@ -3,35 +3,47 @@
 //! One definition serves the lexer, the one-pass reader and the encoder, so that what is written without quotes is
 //! read as the same text.
 
-/// Bytes of the letter that begins with a byte, where that is a letter without looking on; 0 elsewhere. The Cyrillic
-/// block and most of the ideographs are letters to the last.
+/// What a byte tells of a word that has come to it: the bytes of the letter that begins with it, where that is a letter
+/// without looking on; [`ENDS`]; or [`PERHAPS`]. The Cyrillic block and most of the ideographs are letters to the last.
 static LETTERS: [u8; 256] = letters();
+
+/// The word ends before this byte.
+const ENDS: u8 = 0;
+/// What stands around it tells.
+const PERHAPS: u8 = 4;
 
 #[expect(
     clippy::indexing_slicing,
     reason = "a byte outside of the table would not compile"
 )]
 const fn letters() -> [u8; 256] {
-    let mut table = [0; 256];
+    let mut table = [ENDS; 256];
     let mut byte = 0;
     while byte < table.len() {
         table[byte] = match byte as u8 {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' => 1,
             0xd0 | 0xd1 => 2,
             0xe5..=0xe9 => 3,
-            _ => 0,
+            b'-' | b'.' | b'/' | b':' | b'+' | 0x80.. => PERHAPS,
+            _ => ENDS,
         };
         byte += 1;
     }
     table
 }
 
+/// What this byte tells.
+#[inline(always)]
+fn told(byte: u8) -> u8 {
+    LETTERS.get(usize::from(byte)).copied().unwrap_or(ENDS)
+}
+
 /// The end of the letters from a place on, as far as they are told by their first byte.
 #[inline]
 fn after_letters(bytes: &[u8], mut at: usize) -> usize {
     while let Some(byte) = bytes.get(at) {
-        match LETTERS.get(usize::from(*byte)) {
-            Some(step @ 1..) => at += usize::from(*step),
+        match told(*byte) {
+            step @ 1..=3 => at += usize::from(step),
             // The first of the ideographs, behind signs that are none.
             _ if *byte == 0xe4 && bytes.get(at + 1).is_some_and(|next| *next >= 0xb8) => at += 3,
             _ => break,
@@ -40,19 +52,62 @@ fn after_letters(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Length in bytes of the word at the start of a text; 0 where there is none.
-#[inline]
-pub(crate) fn length(text: &str) -> usize {
+/// The end of the word that begins at a place; the place itself where there is none.
+#[inline(never)]
+pub(crate) fn end(text: &str, from: usize) -> usize {
     let bytes = text.as_bytes();
-    let ends = |byte: &u8| LETTERS.get(usize::from(*byte)) != Some(&1);
-    let Some(at) = bytes.iter().position(ends) else {
-        return bytes.len();
-    };
-    match bytes.get(at) {
-        Some(b'-' | b'.' | b'/' | b':' | b'+') => rest(text, at),
-        Some(0x80..) => rest(text, after_letters(bytes, at)),
-        _ => at,
+    let mut at = from;
+    // By fours, so that the end of the text is not looked for at every letter.
+    while let Some([first, second, third, fourth]) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        let mut tells = told(*first);
+        if tells == 1 {
+            at += 1;
+            tells = told(*second);
+            if tells == 1 {
+                at += 1;
+                tells = told(*third);
+                if tells == 1 {
+                    at += 1;
+                    tells = told(*fourth);
+                    if tells == 1 {
+                        at += 1;
+                        continue;
+                    }
+                }
+            }
+        }
+        return if tells == ENDS {
+            at
+        } else {
+            long(text, from, at)
+        };
     }
+    while let Some(byte) = bytes.get(at) {
+        match told(*byte) {
+            1 => at += 1,
+            ENDS => break,
+            _ => return long(text, from, at),
+        }
+    }
+    at
+}
+
+/// The end of a word with more than letters of ASCII, which go to the place `plain`.
+#[inline(never)]
+fn long(text: &str, from: usize, plain: usize) -> usize {
+    let end = after_letters(text.as_bytes(), plain);
+    match text.as_bytes().get(end) {
+        Some(byte) if told(*byte) == PERHAPS => {
+            let text = text.get(from..).unwrap_or_default();
+            from + rest(text, end - from)
+        }
+        _ => end,
+    }
+}
+
+/// Length in bytes of the word at the start of a text; 0 where there is none.
+pub(crate) fn length(text: &str) -> usize {
+    end(text, 0)
 }
 
 /// Whether a letter of ASCII stands here.

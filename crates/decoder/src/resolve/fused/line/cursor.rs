@@ -70,10 +70,12 @@ impl<'a> Cursor<'a> {
     /// Reads a word that starts at the next byte.
     #[inline]
     pub(super) fn word_here(&mut self) -> Option<&'a str> {
-        let rest = self.text.get(self.at..)?;
-        let length = word::length(rest);
-        let word = rest.get(..length).filter(|word| !word.is_empty())?;
-        self.mark(length);
+        let end = word::end(self.text, self.at);
+        let word = self
+            .text
+            .get(self.at..end)
+            .filter(|word| !word.is_empty())?;
+        self.at = end;
         Some(word)
     }
 
