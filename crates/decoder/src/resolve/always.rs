@@ -9,7 +9,15 @@ use crate::tables::AlwaysFilter;
 
 impl<'a> Resolver<'a> {
     /// Adds the filters of the types a contract is about, where they do not stand there already.
+    #[inline]
     pub(super) fn add_always(&mut self, contract: &mut Contract<'a>) {
+        if !self.tables.always.is_empty() {
+            self.add_all(contract);
+        }
+    }
+
+    #[inline(never)]
+    fn add_all(&mut self, contract: &mut Contract<'a>) {
         let tables = self.tables;
         for always in tables.always.iter() {
             let Some(field) = tables.field_by_path(&always.field) else {
