@@ -125,6 +125,8 @@ pub enum Elements {
     Conditions,
     /// Groups.
     Groups,
+    /// Operations on groups, one in another.
+    SetLevels,
     /// Sources of a path.
     Sources,
     /// Corpora.
@@ -150,6 +152,7 @@ impl Elements {
             Self::GroupFields => "grouping fields",
             Self::Conditions => "conditions on metrics",
             Self::Groups => "groups",
+            Self::SetLevels => "operations on sets, one in another,",
             Self::Sources => "sources",
             Self::Corpora => "corpora",
             Self::Tags => "tags",

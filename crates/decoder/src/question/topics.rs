@@ -209,6 +209,11 @@ const fn too_many(elements: Elements) -> Sentence {
             "Видов текстов для поиска — не больше {}. Какие нужны?",
             "The kinds of texts to search are limited to {}. Which ones are needed?",
         ),
+        Elements::SetLevels => Sentence::new(
+            "集合运算最多嵌套 {} 层，可以怎样说得简单些？",
+            "Операции над группами вложены не глубже {} уровней. Как сказать проще?",
+            "Operations on groups nest at most {} deep. How can it be said more simply?",
+        ),
         Elements::Tags => Sentence::new(
             "最多只能使用 {} 个标签，需要哪些？",
             "Меток — не больше {}. Какие нужны?",
@@ -311,6 +316,7 @@ mod tests {
             (Topic::AtMost(Number::Levels, cap), 1),
             (Topic::Elements(Elements::Types, cap), 1),
             (Topic::Elements(Elements::Tags, cap), 1),
+            (Topic::Elements(Elements::SetLevels, cap), 1),
             (Topic::Mixed(scenario, part), 2),
             (Topic::Lacking(part), 1),
             (Topic::Number(Number::Rows), 0),

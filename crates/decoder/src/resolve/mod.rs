@@ -167,10 +167,7 @@ impl<'a> Resolver<'a> {
             .map(|said| self.aggregation(said));
         let typed = !draft.targets.is_empty() || !grounding.target_types.is_empty();
         let groups = self.groups(&draft.groups, typed || !draft.entities.is_empty());
-        let set_ops = draft
-            .set
-            .as_ref()
-            .and_then(|said| self.set(&said.value, &groups));
+        let set_ops = draft.set.as_ref().and_then(|said| self.sets(said, &groups));
         let constraints = Constraints {
             filters: self.filters(&draft.filters, None),
             sort: self.sort(&draft.sort),

@@ -83,7 +83,20 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    pub(super) fn set(&mut self, said: &DraftSet<'a>, groups: &[Group<'a>]) -> Option<SetOp<'a>> {
+    /// The operation that was said.
+    pub(super) fn sets(
+        &mut self,
+        said: &Said<DraftSet<'a>>,
+        groups: &[Group<'a>],
+    ) -> Option<SetOp<'a>> {
+        let (levels, cap) = (levels(&said.value), self.tables.limits.set_depth());
+        if levels > cap {
+            self.over_cap(said.span, Elements::SetLevels, levels.into(), cap);
+        }
+        self.set(&said.value, groups)
+    }
+
+    fn set(&mut self, said: &DraftSet<'a>, groups: &[Group<'a>]) -> Option<SetOp<'a>> {
         let lhs = self.side(&said.left, groups);
         let op = self.code(
             &said.operator,
@@ -126,4 +139,13 @@ impl<'a> Resolver<'a> {
             }
         }
     }
+}
+
+/// How deep operations are nested. The readers bound it, so it can be asked by recursion.
+fn levels(set: &DraftSet<'_>) -> u32 {
+    let below = [&set.left, &set.right].map(|side| match &side.value {
+        DraftSide::Nested(set) => levels(set),
+        DraftSide::Group(_) => 0,
+    });
+    1 + below.into_iter().max().unwrap_or_default()
 }

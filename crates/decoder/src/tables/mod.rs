@@ -20,6 +20,7 @@ pub use self::always::AlwaysFilter;
 use self::scoped::{OfType, Word};
 pub use self::tools::{JsonType, ToolDef, ToolFilter, ToolParameter};
 use crate::code::Code;
+use crate::notation::faults::DEPTH_CEILING;
 use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// A text of a table.
@@ -265,6 +266,28 @@ pub struct Limits {
     pub input_bytes: u32,
     /// Deepest nesting of a text from a model.
     pub input_depth: u32,
+}
+
+impl Limits {
+    /// How deep operations on sets may be nested, in whatever notation: so deep that each of those a contract is written
+    /// in keeps to [`Self::input_depth`].
+    #[must_use]
+    pub const fn set_depth(&self) -> u32 {
+        /// Levels of JSON around the outermost operation in a call of a tool, and the name inside of the innermost.
+        const AROUND: u32 = 4;
+        let levels = self.nesting().saturating_sub(AROUND);
+        if levels == 0 { 1 } else { levels }
+    }
+
+    /// The deepest nesting that is read: no codebook can have more than the decoder reads.
+    #[must_use]
+    pub const fn nesting(&self) -> u32 {
+        if self.input_depth < DEPTH_CEILING {
+            self.input_depth
+        } else {
+            DEPTH_CEILING
+        }
+    }
 }
 
 /// Class of a finding, the unit of policy.

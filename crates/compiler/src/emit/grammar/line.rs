@@ -34,6 +34,7 @@ pub(super) const LEFT: &[&str] = &[
     "the type of the value a metric is compared with, and the default name of a metric that is written out",
     "that `a..b` says its smaller value first",
     "filters, conditions and sort keys that do not hold together",
+    "how deep operations on sets nest, where some stand side by side inside of brackets",
     "caps of lists above 256, and of lists of values of which only some name their field",
     "the length of the whole text",
 ];

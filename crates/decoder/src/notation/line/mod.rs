@@ -22,7 +22,6 @@ pub(crate) mod word;
 use self::items_to_draft::Drafted;
 use self::parse::Parsed;
 use self::tree::{Item, Kind};
-use super::faults::DEPTH_CEILING;
 use super::json::{self, Json};
 use super::{Notation, Reading, Unread, detect};
 use crate::finding::{Finding, Flaw};
@@ -31,9 +30,6 @@ use crate::registry;
 use crate::resolve::Telling;
 use crate::span::Span;
 use crate::tables::Tables;
-
-/// Levels of cMEC around an operation on sets: what the line says can be said in cMEC as well.
-const AROUND_SETS: u32 = 6;
 
 /// A line that was read.
 pub(super) struct Line<'a> {
@@ -57,7 +53,7 @@ pub(super) fn read<'a>(
     let Parsed {
         items,
         mut findings,
-    } = parse::parse(text, from, depth(tables), telling);
+    } = parse::parse(text, from, tables.limits.set_depth(), telling);
     let span = Span::new(from, text.trim_ascii_end().len().max(from));
     if items.is_empty() && findings.is_empty() {
         let finding = Finding::new(&registry::UNEXPECTED_END, span, "the line is empty");
@@ -103,12 +99,6 @@ pub(super) fn read<'a>(
     })
 }
 
-/// How deep operations on sets may be nested.
-fn depth(tables: &Tables) -> u32 {
-    let cap = tables.limits.input_depth.min(DEPTH_CEILING);
-    cap.saturating_sub(AROUND_SETS)
-}
-
 /// Whether a text from the byte `from` on is a line in which every item means something.
 pub(crate) fn is_line(text: &str, from: usize, tables: &Tables) -> bool {
     if !detect::may_be_line(text, from) {
@@ -126,13 +116,13 @@ pub(crate) fn place(text: &str, from: usize, pointer: &str, tables: &Tables) -> 
 
 /// The place of the last item that is complete as far as it can be told.
 pub(crate) fn last_item(text: &str, tables: &Tables) -> Option<Span> {
-    let parsed = parse::parse(text, 0, depth(tables), Telling::Places);
+    let parsed = parse::parse(text, 0, tables.limits.set_depth(), Telling::Places);
     Some(parsed.items.last()?.span)
 }
 
 /// The number of items of a line; `None` where something is wrong with their marks.
 pub(crate) fn items(text: &str, tables: &Tables) -> Option<usize> {
-    let parsed = parse::parse(text, 0, depth(tables), Telling::Places);
+    let parsed = parse::parse(text, 0, tables.limits.set_depth(), Telling::Places);
     parsed.findings.is_empty().then_some(parsed.items.len())
 }
 

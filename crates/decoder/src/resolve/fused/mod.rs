@@ -257,7 +257,7 @@ impl<'a> Resolver<'a> {
         into.within_caps(&self.tables.limits).then_some(())?;
         if let Some(said) = into.set.take() {
             let groups = &into.contract.value.constraints.groups;
-            let set = self.set(&said.value, groups)?;
+            let set = self.sets(&said, groups)?;
             into.contract.value.constraints.set_ops = Some(Box::new(set));
         }
         if let Some(only) = into.derived {

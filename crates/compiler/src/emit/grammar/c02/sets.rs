@@ -9,11 +9,6 @@ use super::parts::type_name;
 use crate::emit::grammar::model::{Expr, Grammar, choice};
 use crate::emit::grammar::strings::{name, one_of};
 
-/// Levels of JSON around the outermost operation: the intent and its constraints.
-const AROUND: u32 = 2;
-/// Deepest nesting the decoder reads, whatever a codebook says.
-const DEPTH_CEILING: u32 = 128;
-
 /// `grp`.
 pub(super) fn groups(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let mut members = vec![must("n", name(grammar))];
@@ -29,12 +24,9 @@ pub(super) fn set(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let operators = one_of(SetOperator::ALL.iter().map(|operator| operator.code()))?;
     let operator = grammar.phrase("set_operator", operators);
     let group = name(grammar);
-    // The sides of the innermost operation are names, one level below it.
-    let deepest = tables.limits.input_depth.min(DEPTH_CEILING);
-    let levels = deepest.saturating_sub(AROUND + 1).max(1);
     let mut side = group.clone();
     let mut set = None;
-    for _ in 0..levels {
+    for _ in 0..tables.limits.set_depth() {
         let operation = object(&[
             must("l", side.clone()),
             must("op", operator.clone()),

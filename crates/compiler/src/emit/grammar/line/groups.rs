@@ -10,11 +10,6 @@ use super::items::{at_least, behind, some};
 use super::texts::{key, name};
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, repeat, sequence};
 
-/// Levels the decoder keeps for what stands around the outermost operation.
-const AROUND: u32 = 6;
-/// Deepest nesting the decoder reads, whatever a codebook says.
-const DEPTH_CEILING: u32 = 128;
-
 /// What of the line decides on its groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Around {
@@ -73,17 +68,16 @@ pub(super) fn groups(
     Some(grammar.phrase("groups", some(group, " ", cap)))
 }
 
-/// `;a|b!c`: an operation whose sides are groups or operations in brackets, as deep as the decoder reads.
+/// `;a|b!c`: an operation whose sides are groups or operations in brackets. Brackets and operations side by side are as
+/// many as the decoder reads; that both together nest too deep is left to it.
 pub(super) fn set(grammar: &mut Grammar, tables: &Tables) -> Expr {
     let marks = SetOperator::ALL.iter();
     let operator = choice(marks.map(|operator| literal(line::set_operator(*operator))));
     let group = name(grammar);
-    let levels = tables.limits.input_depth.min(DEPTH_CEILING);
-    let levels = levels.saturating_sub(AROUND).max(1);
     let mut side = group.clone();
     let mut set = group.clone();
     // From the innermost brackets out: each level has room for one operation more.
-    for most in 1..=levels {
+    for most in 1..=tables.limits.set_depth() {
         let another = sequence([operator.clone(), side.clone()]);
         set = grammar.phrase(
             "operation",
