@@ -95,3 +95,63 @@ fn what_a_line_card_names_is_read() {
         }
     }
 }
+
+/// What the card of a domain lists for sorting can be sorted by, whichever type a line is about.
+#[test]
+fn what_is_listed_for_sorting_sorts() {
+    for domain in ["address", "enterprise", "mind", "wine"] {
+        let model = model(domain);
+        let card = line_card(&model, "en", &[]).unwrap();
+        let listed = card.lines().find_map(|line| line.strip_prefix("-f +f: "));
+        let listed: Vec<&str> = listed.unwrap().split('|').collect();
+        for field in model.tables().fields.iter() {
+            let name = field.alias.as_ref().unwrap_or(&field.name).as_ref();
+            let said = listed.contains(&name) || listed.contains(&field.path.as_ref());
+            assert_eq!(said, field.sortable, "{}: {listed:?}", field.path);
+        }
+    }
+}
+
+/// What stands on the card beside the names is read as well.
+#[test]
+fn what_a_line_card_shows_is_read() {
+    for (domain, shown, line) in [
+        (
+            "wine",
+            "count sum(f):n avg(f) min(f) max(f) distinct(f) by f,f: ",
+            "wine count sum(price):n by region",
+        ),
+        (
+            "wine",
+            " having n>=1 -n\n",
+            "wine sum(price):n by region having n>=1 -n",
+        ),
+        (
+            "wine",
+            "\"text\" ?definition|",
+            "\"text\" ?definition %tag $project ^10",
+        ),
+        (
+            "mind",
+            "\"text\" ?definition|decision|pattern|context|architect /",
+            "\"text\" ?decision /adr ^10",
+        ),
+        (
+            "enterprise",
+            "path(#id type *4 >relation)",
+            "path(#id park *4 >located)",
+        ),
+        (
+            "enterprise",
+            "a{type f=v} b{…} ;a|b ;a&b ;a!b",
+            "a{park city=x} b{park} ;a!b",
+        ),
+    ] {
+        let model = model(domain);
+        let card = line_card(&model, "en", &[]).unwrap();
+        assert!(card.contains(shown), "{shown}: {card}");
+        let decoded = Decoder::new(model.tables()).decode(line, "1");
+        let read = matches!(decoded.verdict, Verdict::Contract(_));
+        assert!(read, "{line}: {:#?}", decoded.account.findings);
+    }
+}

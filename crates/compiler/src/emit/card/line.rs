@@ -1,10 +1,10 @@
 //! The card of the line: the same vocabulary by the names a line says it with, and the marks that go around them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use cmec_decoder::tables::{FieldDef, Tables};
-use cmec_decoder::vocabulary::{Operator, Scenario, ValueType};
+use cmec_decoder::vocabulary::{Operator, QuestionKind, Scenario, ValueType};
 
 use super::scope::Scope;
 use super::{fitting, kind, label};
@@ -14,22 +14,22 @@ const SENTENCES: &[(&str, [&str; 2])] = &[
     (
         "ru",
         [
-            "Ответь одной строкой без пояснений. Выводимое опускай. Только имена из списка; больше одного слова в кавычках.",
+            "Ответь одной строкой без пояснений. Выводимое опускай. Только имена из списка; значения не из одних букв, цифр и -./ в кавычках.",
             "Если вопрос неясен",
         ],
     ),
     (
         "zh",
         [
-            "只输出一行，不要解释。可推导的省略。只用下列名称；多于一个词的加引号。",
+            "只输出一行，不要解释。可推导的省略。只用下列名称；值中有字母、数字和-./以外的符号时加引号。",
             "问题不清楚时",
         ],
     ),
     (
         "en",
         [
-            "Answer with one line and nothing else. Leave out what can be derived. Use only the names listed; quote what is \
-             more than one word.",
+            "Answer with one line and nothing else. Leave out what can be derived. Use only the names listed; quote values \
+             of more than letters, digits and -./",
             "If the question is unclear",
         ],
     ),
@@ -102,12 +102,12 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
         items.push(format!("-f +f: {sortable}"));
     }
     if has(Scenario::Aggregation) {
-        let mut numbers = "count distinct(f) sum(f) avg(f) min(f) max(f)".to_owned();
+        let mut numbers = "count sum(f):n avg(f) min(f) max(f) distinct(f)".to_owned();
         let groupable = names(scope, |field| field.groupable);
         if !groupable.is_empty() {
             let _ = write!(numbers, " by f,f: {groupable};");
         }
-        numbers.push_str(" having sum(f)>=1");
+        numbers.push_str(" having n>=1 -n");
         items.push(numbers);
     }
     if has(Scenario::SetOps) {
@@ -115,7 +115,14 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
     }
     if has(Scenario::TextRag) || has(Scenario::Hybrid) {
         let corpora = tables.corpora.join("|");
-        items.push(format!("\"text\" /{corpora} %tag $project ^10"));
+        let corpora = if corpora.is_empty() {
+            corpora
+        } else {
+            format!(" /{corpora}")
+        };
+        let kinds: Vec<&str> = QuestionKind::ALL.iter().map(|kind| kind.code()).collect();
+        let kinds = kinds.join("|");
+        items.push(format!("\"text\" ?{kinds}{corpora} %tag $project ^10"));
     }
     items
 }
@@ -145,14 +152,21 @@ fn name(field: &FieldDef) -> &str {
     field.alias.as_ref().unwrap_or(&field.name)
 }
 
-/// The names of the fields with which something can be done, each once.
+/// The names of the fields with which something can be done, each once. Where another type's field of the same name
+/// cannot, it is the path.
 fn names(scope: &Scope<'_>, can: impl Fn(&FieldDef) -> bool) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    for field in scope.fields.iter().filter(|field| can(field)) {
-        if !names.contains(&name(field)) {
-            names.push(name(field));
-        }
-    }
+    let cannot: HashSet<&str> = (scope.fields.iter())
+        .filter(|field| !can(field))
+        .map(|field| name(field))
+        .collect();
+    let mut seen = HashSet::new();
+    let names: Vec<&str> = (scope.fields.iter().filter(|field| can(field)))
+        .map(|field| match name(field) {
+            shared if cannot.contains(shared) => &field.path,
+            own => own,
+        })
+        .filter(|said| seen.insert(*said))
+        .collect();
     names.join("|")
 }
 
