@@ -9,7 +9,7 @@ use crate::notation::{self, Notation, Prospect, Spelling};
 use crate::registry;
 use crate::resolve::{Accepted, Report, Resolution, Telling, Unfit, fused, fused_line, resolve};
 use crate::span::Position;
-use crate::tables::{PolicyAction, Tables};
+use crate::tables::{FindingClass, PolicyAction, Tables};
 use crate::tokens::Tokens;
 use crate::verdict::{Account, Decoded, Reject, RejectKind, Verdict};
 use crate::version::ContractVersion;
@@ -182,7 +182,11 @@ impl<'t> Decoder<'t> {
         all.extend(reports.into_iter().map(Report::finding));
         for finding in &mut all {
             finding.position = Position::of(text, finding.span.start);
-            finding.pointer = root.pointer_to(finding.span);
+            // What is missing is missing in the whole, and not in its one item.
+            let missing = finding.span == root.span && finding.class() == FindingClass::MissingPart;
+            if !missing {
+                finding.pointer = root.pointer_to(finding.span);
+            }
         }
         all.sort_by_key(|finding| (finding.span, finding.rule.id));
         let asked = draft

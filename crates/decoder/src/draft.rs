@@ -77,6 +77,11 @@ impl Misread {
         self.parts |= 1 << (part as u32);
     }
 
+    /// Something could not be read, and no one can tell which part it was.
+    pub const fn add_any(&mut self) {
+        self.parts = u32::MAX;
+    }
+
     /// Whether a part is one of them.
     #[must_use]
     pub const fn has(self, part: Part) -> bool {

@@ -23,7 +23,7 @@ pub(crate) fn cut<'a>(text: &'a str, spelling: Spelling, tables: &Tables) -> Opt
     }
     if let Some((before, inside, after)) = fenced(text) {
         let line = text.get(..inside.end)?;
-        if certain || line::is_line(line, inside.start, tables) {
+        if certain || line::is_meant(line, inside.start, tables) {
             let mut cut = Cut {
                 text: line,
                 from: inside.start,
@@ -41,8 +41,12 @@ pub(crate) fn cut<'a>(text: &'a str, spelling: Spelling, tables: &Tables) -> Opt
 fn fenced(text: &str) -> Option<(Span, Span, Span)> {
     let open = text.find(FENCE)?;
     let rest = text.get(open..)?;
-    // The rest of the line of a fence names a language.
-    let start = open + rest.find('\n')? + 1;
+    let (_, behind) = rest.split_at_checked(FENCE.len())?;
+    // The rest of the line of a fence names a language, where the block is not all on that line.
+    let start = match (behind.find('\n'), behind.find(FENCE)?) {
+        (Some(newline), fence) if newline < fence => open + FENCE.len() + newline + 1,
+        _ => open + FENCE.len(),
+    };
     let end = start + text.get(start..)?.find(FENCE)?;
     let after = end + FENCE.len();
     let more = text.get(after..)?.contains(FENCE);

@@ -47,7 +47,8 @@ impl<'a> Json<'a> {
         Some(node)
     }
 
-    /// JSON pointer (RFC 6901) of the smallest value or member that holds `span`; the root is the empty pointer.
+    /// JSON pointer (RFC 6901) of the smallest value or member that holds `span`; the root is the empty pointer. The one
+    /// item of a line stands where the line does, and is meant.
     pub(crate) fn pointer_to(&self, span: Span) -> String {
         let mut pointer = String::new();
         let mut node = self;
@@ -67,7 +68,7 @@ impl<'a> Json<'a> {
                 _ => None,
             };
             match step {
-                Some((name, child)) if node.span != span => {
+                Some((name, child)) => {
                     pointer.push('/');
                     pointer.push_str(&name);
                     node = child;

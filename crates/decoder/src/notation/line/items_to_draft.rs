@@ -55,8 +55,9 @@ pub(super) fn draft<'a>(
         unknown: 0,
     };
     maker.aliases = maker.names_of_metrics(&items);
-    let mut left = items.len();
-    for item in items {
+    let read = |item: &Item<'_>| !matches!(item.value, Kind::Lost);
+    let mut left = items.iter().filter(|item| read(item)).count();
+    for item in items.into_iter().filter(read) {
         maker.item(item);
         left -= 1;
         if doubts.is_some_and(|slips| maker.unknown + slips > maker.known + left) {

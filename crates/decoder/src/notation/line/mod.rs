@@ -65,12 +65,15 @@ pub(super) fn read<'a>(
     let root = tree(&items, span);
     let slips = findings.len();
     let Drafted {
-        draft,
+        mut draft,
         findings: more,
         derived,
         known,
         unknown,
     } = items_to_draft::draft(items, span, tables, telling, (!sure).then_some(slips));
+    if slips > 0 {
+        draft.misread.add_any();
+    }
     findings.extend(more);
     let mut ledger = Ledger::default();
     if let Some(scenario) = derived {
@@ -108,6 +111,15 @@ pub(crate) fn is_line(text: &str, from: usize, tables: &Tables) -> bool {
     read.is_ok_and(|line| line.makes_sense && line.reading.flaws.is_empty())
 }
 
+/// Whether a text from the byte `from` on is meant to be a line, right or wrong.
+pub(crate) fn is_meant(text: &str, from: usize, tables: &Tables) -> bool {
+    if !detect::may_be_line(text, from) {
+        return false;
+    }
+    let read = read(text, from, tables, Telling::Places, false);
+    read.is_ok_and(|line| line.makes_sense)
+}
+
 /// The place a pointer into a line points to.
 pub(crate) fn place(text: &str, from: usize, pointer: &str, tables: &Tables) -> Option<Span> {
     let line = read(text, from, tables, Telling::Places, true).ok()?;
@@ -117,7 +129,9 @@ pub(crate) fn place(text: &str, from: usize, pointer: &str, tables: &Tables) -> 
 /// The place of the last item that is complete as far as it can be told.
 pub(crate) fn last_item(text: &str, tables: &Tables) -> Option<Span> {
     let parsed = parse::parse(text, 0, tables.limits.set_depth(), Telling::Places);
-    Some(parsed.items.last()?.span)
+    let mut items = parsed.items.iter().rev();
+    let read = |item: &&Item<'_>| !matches!(item.value, Kind::Lost);
+    Some(items.find(read)?.span)
 }
 
 /// The number of items of a line; `None` where something is wrong with their marks.

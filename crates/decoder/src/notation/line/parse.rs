@@ -78,7 +78,10 @@ impl<'a> Parser<'a> {
             let (start, first) = (self.at, lexeme.span);
             match self.kind(within) {
                 Some(kind) => items.push(Said::new(kind, across(first, self.last()))),
-                None => self.recover(start, within),
+                None => {
+                    self.recover(start, within);
+                    items.push(Said::new(Kind::Lost, across(first, self.last())));
+                }
             }
         }
         items

@@ -39,6 +39,8 @@ pub(super) enum Kind<'a> {
     Top(Said<&'a str>),
     Rerank(bool),
     Question(DraftQuestion<'a>),
+    /// It could not be read; it has its place among the others.
+    Lost,
 }
 
 /// A word alone.

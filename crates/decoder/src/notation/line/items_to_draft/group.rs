@@ -41,6 +41,7 @@ impl<'a> Maker<'a> {
                     group.filters.extend(filter);
                 }
                 Kind::Filter(said) => group.filters.push(self.filter(said, span, &types)),
+                Kind::Lost => {}
                 _ => self.report(&registry::LINE_ORDER, span, |finding| {
                     finding.said("a group holds types and filters only".to_owned())
                 }),
