@@ -222,9 +222,10 @@ impl<'a> Resolver<'a> {
                     format!("a condition on a metric does not have `{operator}`")
                 },
                 |me| {
-                    Advice::help(me.say(
+                    Advice::help(me.tell(
                         "it has `EQ`, `NE`, `LT`, `LE`, `GT`, `GE`",
                         "it has `eq`, `ne`, `lt`, `le`, `gt`, `ge`",
+                        "it has `=`, `!=`, `<`, `<=`, `>`, `>=`",
                     ))
                 },
             );

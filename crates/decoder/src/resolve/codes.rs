@@ -170,9 +170,10 @@ impl<'a> Resolver<'a> {
                     (other.name == field.name || leads) && types.contains(&other.type_name)
                 });
                 let known = near.map(|field| Known::field(me.tables, field).said_in(me.words));
-                Advice::help(me.say(
+                Advice::help(me.tell(
                     "use a field of the target type, or name the other type in `tg`",
                     "use a field of the target type, or name the other type in `target_types`",
+                    "use a field of the type that is said, or say the other type before it",
                 ))
                 .or(similar::rank_or_all(&field.name, known.collect(), me.cap()))
             },

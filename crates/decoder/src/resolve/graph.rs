@@ -186,9 +186,10 @@ impl<'a> Resolver<'a> {
             return None;
         }
         self.disagrees(said.span, |me| {
-            me.say(
+            me.tell(
                 "`G` walks relations, and the intent names none in `R`",
                 "`graph_params` walks relations, and the intent names none in `relations`",
+                "a walk goes along relations, and the line names none",
             )
             .to_owned()
         });
@@ -229,9 +230,10 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn disagrees(&mut self, span: Span, message: impl FnOnce(&Self) -> String) {
         self.report(&registry::GRAPH_DISAGREES, span, message, |me| {
-            Advice::help(me.say(
+            Advice::help(me.tell(
                 "leave `G` out: it follows from the relations",
                 "leave `graph_params` out: it follows from the relations",
+                "leave the walk out: it follows from the relations",
             ))
         });
     }

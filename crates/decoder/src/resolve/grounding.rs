@@ -167,9 +167,10 @@ impl<'a> Resolver<'a> {
                 said.span,
                 |_| format!("`{shown}` is no end: the intent has {entities} entities"),
                 |me| {
-                    Advice::help(me.say(
+                    Advice::help(me.tell(
                         "say `\"target\"`, or an index into `E` counted from 0",
                         "say `\"target\"`, or an index into `entity_list` counted from 0",
+                        "say `*` for the target, or the number of an entity, counted from 0",
                     ))
                 },
             );

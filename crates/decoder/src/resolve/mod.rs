@@ -111,6 +111,20 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// A sentence as it is true of the text: of one with codes, of one with names, of a line.
+    const fn tell(
+        &self,
+        code: &'static str,
+        name: &'static str,
+        line: &'static str,
+    ) -> &'static str {
+        match self.words {
+            Words::Codes => code,
+            Words::Names => name,
+            Words::Line => line,
+        }
+    }
+
     fn cap(&self) -> usize {
         self.tables.limits.candidates_cap as usize
     }

@@ -27,9 +27,13 @@ impl<'a> Resolver<'a> {
                     |me| {
                         let known = me.tables.types.iter().map(Known::type_def);
                         let candidates = me.candidates("", known.collect());
-                        Advice::help(me.say("say it in `tg`", "say it in `target_types`"))
-                            .or(candidates)
-                            .on(Topic::Missing(Part::TargetType))
+                        Advice::help(me.tell(
+                            "say it in `tg`",
+                            "say it in `target_types`",
+                            "say it in the group, before its filters",
+                        ))
+                        .or(candidates)
+                        .on(Topic::Missing(Part::TargetType))
                     },
                 );
             }
@@ -127,9 +131,10 @@ impl<'a> Resolver<'a> {
                     |me| {
                         let known = groups.iter().map(|group| Known::plain(&group.name));
                         let candidates = me.candidates(name, known.collect());
-                        Advice::help(me.say(
+                        Advice::help(me.tell(
                             "use the name of a group of `grp`",
                             "use the name of a group of `groups`",
+                            "use a name that stands before braces",
                         ))
                         .or(candidates)
                         .on(Topic::Name(Name::Group))

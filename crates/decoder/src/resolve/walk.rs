@@ -9,7 +9,9 @@ use std::borrow::Cow;
 use super::Resolver;
 use super::report::Advice;
 use crate::contract::{End, Entity, Relation, Str};
+use crate::draft::Words;
 use crate::ledger::{LedgerKind, LedgerPath};
+use crate::notation::line::marks;
 use crate::registry;
 use crate::similar::Known;
 use crate::span::Span;
@@ -224,9 +226,10 @@ impl<'a> Resolver<'a> {
                 )
             },
             |me| {
-                Advice::help(me.say(
+                Advice::help(me.tell(
                     "walk it the other way with `dir`, or add the relation that leads on",
                     "walk it in the other `direction`, or add the relation that leads on",
+                    "walk it the other way, `<` for `>`, or add the relation that leads on",
                 ))
             },
         );
@@ -277,8 +280,7 @@ impl<'a> Resolver<'a> {
                     _ => Direction::Out,
                 };
                 if Walk::ends(def, other, from, to).is_some() {
-                    let (key, code) = me.say_direction(other);
-                    return Advice::help(format!("walk it the other way: `{key}` `{code}`"));
+                    return Advice::help(me.the_other_way(other));
                 }
                 let fits = me
                     .tables
@@ -292,10 +294,14 @@ impl<'a> Resolver<'a> {
         );
     }
 
-    fn say_direction(&self, direction: Direction) -> (&'static str, &'static str) {
-        (
-            self.say("dir", "direction"),
-            self.say(direction.code(), direction.name()),
-        )
+    fn the_other_way(&self, direction: Direction) -> String {
+        let (key, way) = match self.words {
+            Words::Codes => ("dir", direction.code()),
+            Words::Names => ("direction", direction.name()),
+            Words::Line => {
+                return format!("walk it the other way: `{}`", marks::direction(direction));
+            }
+        };
+        format!("walk it the other way: `{key}` `{way}`")
     }
 }

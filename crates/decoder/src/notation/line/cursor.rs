@@ -144,7 +144,14 @@ impl<'a> Parser<'a> {
             None => self.report(&registry::LINE_CHARACTER, lexeme.span, |finding| {
                 let shown = slice.escape_debug();
                 let finding = finding.said(format!("`{shown}` is not part of the line"));
-                finding.help("put a text with other marks than `-`, `.`, `/` in double quotes")
+                match slice.chars().next().and_then(plain) {
+                    Some(' ') => finding.help("put a plain blank in its place"),
+                    Some(mark) => finding.help(format!(
+                        "write `{mark}` in its place, or put the text in double quotes"
+                    )),
+                    None => finding
+                        .help("put a text with other marks than `-`, `.`, `/` in double quotes"),
+                }
             }),
             Some(Token::OpenString) => {
                 self.open_string(lexeme.span);
@@ -152,7 +159,10 @@ impl<'a> Parser<'a> {
                 self.at = self.lexemes.len();
             }
             Some(token) => self.report(&registry::LINE_ORDER, lexeme.span, |finding| {
-                let found = token.describe();
+                let found = match token {
+                    Token::Word if is_figure(slice) => "a number",
+                    token => token.describe(),
+                };
                 finding.said(format!("{found} stands where {wanted} is needed"))
             }),
         }
@@ -178,5 +188,14 @@ impl<'a> Parser<'a> {
             ),
         };
         self.report(rule, place, |finding| finding.said(message));
+    }
+}
+
+/// The plain mark or blank that a wide one stands for.
+fn plain(mark: char) -> Option<char> {
+    match mark {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(mark) - 0xfee0),
+        mark if mark.is_whitespace() => Some(' '),
+        _ => None,
     }
 }

@@ -38,8 +38,8 @@ pub struct Parts {
 /// 3. a metric, a grouping or a condition on a metric: `AGG`;
 /// 4. a text with filters or relations: `HY`; another text, or how to look for one: `RAG`;
 /// 5. a path: `PQ`;
-/// 6. relations between two entities and no target: `REX`; other relations: `RQ`;
-/// 7. two entities, no target and no attributes: `PQ`;
+/// 6. relations, two entities or more and no target: `REX`; other relations: `RQ`;
+/// 7. two entities or more, no target and no attributes: `PQ`;
 /// 8. a walk: `SG`;
 /// 9. an entity and no target: `AF`;
 /// 10. anything else: `IS`.

@@ -273,7 +273,11 @@ impl<'a> Parser<'a> {
 
     fn group(&mut self, name: Word<'a>, within: Within) -> Option<Kind<'a>> {
         if within == Within::Group {
-            return self.unexpected("a filter: groups hold no groups");
+            let brace = self.lexeme("a filter")?.span;
+            self.report(&registry::LINE_ORDER, brace, |finding| {
+                finding.said("a group holds no groups".to_owned())
+            });
+            return None;
         }
         self.at += 1;
         let items = self.items(Within::Group);
