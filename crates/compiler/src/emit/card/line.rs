@@ -14,22 +14,22 @@ const SENTENCES: &[(&str, [&str; 2])] = &[
     (
         "ru",
         [
-            "Ответь одной строкой без пояснений. Выводимое опускай. Только имена из списка; значения не из одних букв, цифр и -./ в кавычках.",
-            "Если вопрос неясен",
+            "Ответь одной строкой без пояснений. Выводимое опускай. Имена из списка; пробел и знаки кроме -./ в кавычках.",
+            "Если неясно",
         ],
     ),
     (
         "zh",
         [
-            "只输出一行，不要解释。可推导的省略。只用下列名称；值中有字母、数字和-./以外的符号时加引号。",
+            "只输出一行，不要解释。可推导的省略。只用下列名称；含空格或-./以外符号的值加引号。",
             "问题不清楚时",
         ],
     ),
     (
         "en",
         [
-            "Answer with one line and nothing else. Leave out what can be derived. Use only the names listed; quote values \
-             of more than letters, digits and -./",
+            "Answer with one line and nothing else. Leave out what can be derived. Use only the names listed; quote what \
+             has blanks or marks but -./",
             "If the question is unclear",
         ],
     ),
@@ -56,10 +56,12 @@ pub(super) fn card(tables: &Tables, scope: &Scope<'_>, language: &str) -> String
         "first, unless the rest shows it: {}",
         scenarios.join(", ")
     );
+    let unsorted = cannot(scope, |field| field.sortable);
     let mut fields: HashMap<&str, Vec<String>> = HashMap::new();
     for field in &scope.fields {
         let lines = fields.entry(&field.type_name).or_default();
-        lines.push(field_line(field, language));
+        let shared = field.sortable && unsorted.contains(name(field));
+        lines.push(field_line(field, if shared { SORTS } else { "" }, language));
     }
     for ty in &scope.types {
         let lines = fields.remove(ty.name.as_ref()).unwrap_or_default();
@@ -97,13 +99,13 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
     if (scope.fields.iter()).any(|field| field.value_type == ValueType::Enum) {
         items.push("value value|value !value".to_owned());
     }
-    let sortable = names(scope, |field| field.sortable);
+    let sortable = names(scope, |field| field.sortable, |_| SORTS_SHOWN);
     if !sortable.is_empty() {
         items.push(format!("-f +f: {sortable}"));
     }
     if has(Scenario::Aggregation) {
         let mut numbers = "count sum(f):n avg(f) min(f) max(f) distinct(f)".to_owned();
-        let groupable = names(scope, |field| field.groupable);
+        let groupable = names(scope, |field| field.groupable, |field| &field.path);
         if !groupable.is_empty() {
             let _ = write!(numbers, " by f,f: {groupable};");
         }
@@ -126,6 +128,11 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
     }
     items
 }
+
+/// Behind a field one can sort by, where another type's of the same name does not sort.
+const SORTS: &str = "±";
+/// Any such field, in the list of those to sort by.
+const SORTS_SHOWN: &str = "f±";
 
 /// How a field is compared.
 const fn comparison(operator: Operator) -> &'static str {
@@ -152,17 +159,18 @@ fn name(field: &FieldDef) -> &str {
     field.alias.as_ref().unwrap_or(&field.name)
 }
 
-/// The names of the fields with which something can be done, each once. Where another type's field of the same name
-/// cannot, it is the path.
-fn names(scope: &Scope<'_>, can: impl Fn(&FieldDef) -> bool) -> String {
-    let cannot: HashSet<&str> = (scope.fields.iter())
-        .filter(|field| !can(field))
-        .map(|field| name(field))
-        .collect();
+/// The names of the fields with which something can be done, each once. `shared`: what stands for a field where another
+/// type's of the same name cannot.
+fn names<'s>(
+    scope: &Scope<'s>,
+    can: impl Fn(&FieldDef) -> bool,
+    shared: impl Fn(&'s FieldDef) -> &'s str,
+) -> String {
+    let cannot = cannot(scope, &can);
     let mut seen = HashSet::new();
-    let names: Vec<&str> = (scope.fields.iter().filter(|field| can(field)))
+    let names: Vec<&str> = (scope.fields.iter().copied().filter(|field| can(field)))
         .map(|field| match name(field) {
-            shared if cannot.contains(shared) => &field.path,
+            own if cannot.contains(own) => shared(field),
             own => own,
         })
         .filter(|said| seen.insert(*said))
@@ -170,9 +178,16 @@ fn names(scope: &Scope<'_>, can: impl Fn(&FieldDef) -> bool) -> String {
     names.join("|")
 }
 
-fn field_line(field: &FieldDef, language: &str) -> String {
+/// The names of the fields with which something cannot be done.
+fn cannot<'s>(scope: &Scope<'s>, can: impl Fn(&FieldDef) -> bool) -> HashSet<&'s str> {
+    let fields = scope.fields.iter().copied();
+    fields.filter(|field| !can(field)).map(name).collect()
+}
+
+/// `mark`: what stands behind its name.
+fn field_line(field: &FieldDef, mark: &str, language: &str) -> String {
     let mut line = format!(
-        "{}{}",
+        "{}{mark}{}",
         name(field),
         label(&field.labels, language, name(field))
     );
