@@ -169,6 +169,25 @@ fn hostile_texts_take_one_pass() {
     }
 }
 
+/// A line in a fence says the same as alone, right or wrong.
+#[test]
+fn a_line_in_a_fence_is_a_line() {
+    for line in [
+        "enterprise active 5",
+        "enterprise aktive 5",
+        "enterprise name=~y 5",
+    ] {
+        let alone = ids(line);
+        for fenced in [
+            format!("```\n{line}\n```"),
+            format!("```text\n{line}\n```\n"),
+            format!("```{line}```"),
+        ] {
+            assert_eq!(ids(&fenced), alone, "{fenced}");
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn any_text_has_a_verdict(text in "[\\[\\]{}\":,`a-cSs \\\\и企\\n]{0,60}") {
