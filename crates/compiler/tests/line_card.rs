@@ -48,7 +48,7 @@ fn compared(field: &FieldDef, operator: Operator) -> String {
         Operator::Between => format!("={value}..{value}"),
         Operator::Exists => "=*".to_owned(),
     };
-    format!("{}{behind}", field.alias.as_ref().unwrap_or(&field.name))
+    format!("{}{behind}", field.spelling())
 }
 
 /// Each field is on the card by the name that a line about its type reads, with every operator it takes.
@@ -62,9 +62,9 @@ fn what_a_line_card_names_is_read() {
             ..Options::default()
         });
         for field in tables.fields.iter() {
-            let name = field.alias.as_ref().unwrap_or(&field.name);
+            let name = field.spelling();
             let card = line_card(&model, &tables.languages[0], &[&field.type_name]).unwrap();
-            assert!(card.contains(name.as_ref()), "{name}: {card}");
+            assert!(card.contains(name), "{name}: {card}");
             for operator in field.operators.iter() {
                 let line = format!("IS {} {}", field.type_name, compared(field, *operator));
                 let decoded = decoder.decode(&line, "1");
@@ -82,7 +82,7 @@ fn what_a_line_card_names_is_read() {
             }
         }
         for relation in tables.relations.iter() {
-            let name = relation.alias.as_ref().unwrap_or(&relation.name);
+            let name = relation.spelling();
             let line = format!("{} {}:x >{name}", relation.to, relation.from);
             let decoded = decoder.decode(&line, "1");
             let Verdict::Contract(contract) = &decoded.verdict else {
@@ -105,7 +105,7 @@ fn what_is_listed_for_sorting_sorts() {
         let listed = card.lines().find_map(|line| line.strip_prefix("-f +f: "));
         let listed: Vec<&str> = listed.unwrap().split('|').collect();
         for field in model.tables().fields.iter() {
-            let name = field.alias.as_ref().unwrap_or(&field.name).as_ref();
+            let name = field.spelling();
             let own = card.lines().find(|line| {
                 let of = line.strip_prefix(field.type_name.as_ref());
                 of.is_some_and(|rest| rest.starts_with([':', ' ']))

@@ -10,9 +10,7 @@ use crate::registry::{self, Rule};
 use crate::resolve::Telling;
 use crate::similar::narrow;
 use crate::span::{Said, Span};
-
-/// No codebook can ask for more levels: there is a bit for each, and the reader of the tree recurses once per level.
-pub(crate) const DEPTH_CEILING: u32 = 128;
+use crate::tables::DEPTH_CEILING;
 
 /// What to do about text around the intent.
 const AROUND: &str = "say the intent alone, or switch `extract` on (`--extract`), which cuts the text around it away";

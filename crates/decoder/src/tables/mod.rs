@@ -20,7 +20,6 @@ pub use self::always::AlwaysFilter;
 use self::scoped::{OfType, Word};
 pub use self::tools::{JsonType, ToolDef, ToolFilter, ToolParameter};
 use crate::code::Code;
-use crate::notation::faults::DEPTH_CEILING;
 use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
 
 /// A text of a table.
@@ -268,6 +267,9 @@ pub struct Limits {
     pub input_depth: u32,
 }
 
+/// No codebook can ask for more levels: there is a bit for each, and the reader of the tree recurses once per level.
+pub(crate) const DEPTH_CEILING: u32 = 128;
+
 impl Limits {
     /// How deep operations on sets may be nested, in whatever notation: so deep that each of those a contract is written
     /// in keeps to [`Self::input_depth`].
@@ -279,7 +281,7 @@ impl Limits {
         if levels == 0 { 1 } else { levels }
     }
 
-    /// The deepest nesting that is read: no codebook can have more than the decoder reads.
+    /// The deepest nesting that is read.
     #[must_use]
     pub const fn nesting(&self) -> u32 {
         if self.input_depth < DEPTH_CEILING {

@@ -60,7 +60,7 @@ pub(super) fn card(tables: &Tables, scope: &Scope<'_>, language: &str) -> String
     let mut fields: HashMap<&str, Vec<String>> = HashMap::new();
     for field in &scope.fields {
         let lines = fields.entry(&field.type_name).or_default();
-        let shared = field.sortable && unsorted.contains(name(field));
+        let shared = field.sortable && unsorted.contains(field.spelling());
         lines.push(field_line(field, if shared { SORTS } else { "" }, language));
     }
     for ty in &scope.types {
@@ -70,7 +70,7 @@ pub(super) fn card(tables: &Tables, scope: &Scope<'_>, language: &str) -> String
     }
     for relation in &scope.relations {
         let shown = label(&relation.labels, language, &relation.name);
-        let name = relation.alias.as_ref().unwrap_or(&relation.name);
+        let name = relation.spelling();
         let _ = writeln!(card, "{name} {}>{}{shown}", relation.from, relation.to);
     }
     card
@@ -154,11 +154,6 @@ const fn comparison(operator: Operator) -> &'static str {
     }
 }
 
-/// What a line calls a field.
-fn name(field: &FieldDef) -> &str {
-    field.alias.as_ref().unwrap_or(&field.name)
-}
-
 /// The names of the fields with which something can be done, each once. `shared`: what stands for a field where another
 /// type's of the same name cannot.
 fn names<'s>(
@@ -169,7 +164,7 @@ fn names<'s>(
     let cannot = cannot(scope, &can);
     let mut seen = HashSet::new();
     let names: Vec<&str> = (scope.fields.iter().copied().filter(|field| can(field)))
-        .map(|field| match name(field) {
+        .map(|field| match field.spelling() {
             own if cannot.contains(own) => shared(field),
             own => own,
         })
@@ -181,15 +176,18 @@ fn names<'s>(
 /// The names of the fields with which something cannot be done.
 fn cannot<'s>(scope: &Scope<'s>, can: impl Fn(&FieldDef) -> bool) -> HashSet<&'s str> {
     let fields = scope.fields.iter().copied();
-    fields.filter(|field| !can(field)).map(name).collect()
+    fields
+        .filter(|field| !can(field))
+        .map(FieldDef::spelling)
+        .collect()
 }
 
 /// `mark`: what stands behind its name.
 fn field_line(field: &FieldDef, mark: &str, language: &str) -> String {
     let mut line = format!(
         "{}{mark}{}",
-        name(field),
-        label(&field.labels, language, name(field))
+        field.spelling(),
+        label(&field.labels, language, field.spelling())
     );
     line.push_str(&kind(field));
     if !fitting(field) {

@@ -15,7 +15,6 @@ mod values;
 use std::borrow::Cow;
 
 pub(crate) use self::keys::{Key, Keys};
-use super::faults::DEPTH_CEILING;
 use super::{Prospect, shape};
 use crate::code::Code;
 use crate::draft::{Draft, Word};
@@ -70,7 +69,7 @@ impl<'a> Reader<'a> {
             text,
             rest: text.as_bytes().get(from..).unwrap_or_default(),
             start: 0,
-            depth_cap: limits.input_depth.min(DEPTH_CEILING),
+            depth_cap: limits.nesting(),
             failed: false,
             doubtful: false,
             strangers: Vec::new(),

@@ -10,6 +10,7 @@ use crate::finding::Finding;
 use crate::notation::unescape::unescape;
 use crate::registry::{self, Rule};
 use crate::resolve::Telling;
+use crate::similar::narrow;
 use crate::span::{Said, Span};
 
 impl<'a> Parser<'a> {
@@ -193,9 +194,5 @@ impl<'a> Parser<'a> {
 
 /// The plain mark or blank that a wide one stands for.
 fn plain(mark: char) -> Option<char> {
-    match mark {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(mark) - 0xfee0),
-        mark if mark.is_whitespace() => Some(' '),
-        _ => None,
-    }
+    narrow(mark).or_else(|| mark.is_whitespace().then_some(' '))
 }

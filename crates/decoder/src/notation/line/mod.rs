@@ -104,20 +104,18 @@ pub(super) fn read<'a>(
 
 /// Whether a text from the byte `from` on is a line in which every item means something.
 pub(crate) fn is_line(text: &str, from: usize, tables: &Tables) -> bool {
-    if !detect::may_be_line(text, from) {
-        return false;
-    }
-    let read = read(text, from, tables, Telling::Places, false);
-    read.is_ok_and(|line| line.makes_sense && line.reading.flaws.is_empty())
+    meant(text, from, tables).is_some_and(|line| line.reading.flaws.is_empty())
 }
 
 /// Whether a text from the byte `from` on is meant to be a line, right or wrong.
 pub(crate) fn is_meant(text: &str, from: usize, tables: &Tables) -> bool {
-    if !detect::may_be_line(text, from) {
-        return false;
-    }
-    let read = read(text, from, tables, Telling::Places, false);
-    read.is_ok_and(|line| line.makes_sense)
+    meant(text, from, tables).is_some()
+}
+
+fn meant<'a>(text: &'a str, from: usize, tables: &'a Tables) -> Option<Line<'a>> {
+    detect::may_be_line(text, from).then_some(())?;
+    let line = read(text, from, tables, Telling::Places, false).ok()?;
+    line.makes_sense.then_some(line)
 }
 
 /// The place a pointer into a line points to.

@@ -9,7 +9,6 @@ use super::fault::Fault;
 use super::part::{CONTRACT, INTENT, Part, Slot};
 use super::scan::{Kind as Look, Lexeme};
 use crate::draft::Words;
-use crate::notation::faults::DEPTH_CEILING;
 use crate::notation::json::{self, Kind};
 use crate::notation::{Notation, Prospect, Spelling, shape};
 use crate::resolve::Telling;
@@ -99,7 +98,7 @@ impl Walk {
             frames: Vec::new(),
             want: Want::Value,
             slot,
-            depth_cap: tables.limits.input_depth.min(DEPTH_CEILING) as usize,
+            depth_cap: tables.limits.nesting() as usize,
             certain,
             guessed: false,
             words,
