@@ -22,6 +22,8 @@ pub struct Object {
     pub members: &'static [Member],
     /// Whether a codebook may let the whole object be dropped, so that a wrong code in it does not end a stream.
     pub droppable: bool,
+    /// The name it has where it stands in several places, or in itself.
+    pub shared: Option<&'static str>,
 }
 
 /// A key of an object.
@@ -57,6 +59,27 @@ impl Object {
         self.keys(naming)
             .find(|member| member.name(naming) == name)
     }
+}
+
+/// Where a part stands: the names of its levels in a notation, and its key.
+#[must_use]
+pub fn place_of(part: Part, naming: Naming) -> Option<(Vec<&'static str>, &'static Member)> {
+    fn inside(
+        object: &'static Object,
+        part: Part,
+        naming: Naming,
+    ) -> Option<(Vec<&'static str>, &'static Member)> {
+        object.keys(naming).find_map(|member| {
+            let (mut path, found) = match member.holds {
+                _ if member.says.contains(&part) => (Vec::new(), member),
+                Holds::Object(level) => inside(level, part, naming)?,
+                _ => return None,
+            };
+            path.insert(0, member.name(naming));
+            Some((path, found))
+        })
+    }
+    inside(&CONTRACT, part, naming)
 }
 
 impl Member {
@@ -314,6 +337,7 @@ const fn object(what: &'static str, members: &'static [Member]) -> Object {
         what,
         members,
         droppable: false,
+        shared: None,
     }
 }
 
@@ -336,19 +360,18 @@ pub static CONTRACT: Object = object(
         level("grounding", Holds::Object(&GROUNDING)),
         Member {
             key: Some(Key::C),
-            says: &[Part::Filter, Part::Sort, Part::Page, Part::Metric, Part::Groups, Part::Set],
             ..level("constraints", Holds::Object(&CONSTRAINTS))
         },
         Member {
             key: Some(Key::G),
             need: Need::Optional,
-            says: &[Part::Graph, Part::Path],
+            says: &[Part::Graph],
             ..level("graph_params", Holds::Object(&GRAPH))
         },
         Member {
             key: Some(Key::Q),
             need: Need::Optional,
-            says: &[Part::Retrieval, Part::QueryText],
+            says: &[Part::Retrieval],
             ..level("rag_params", Holds::Object(&RETRIEVAL))
         },
         Member {
@@ -402,6 +425,7 @@ pub static CONSTRAINTS: Object = object("constraints", members! {
 /// A filter.
 pub static FILTER: Object = Object {
     droppable: true,
+    shared: Some("filter"),
     ..object("a filter", members! {
         F "field" FIELD, Required;
         Op "operator" Holds::Word(Role::Operator), Required;
@@ -422,10 +446,13 @@ pub static GROUP_SORT: Object = object("a sort", members! {
 });
 
 /// A page.
-pub static PAGE: Object = object("a page", members! {
-    Lim "limit" Holds::Number(Count::Limit), Written;
-    Off "offset" Holds::Number(Count::Offset), Written;
-});
+pub static PAGE: Object = Object {
+    shared: Some("page"),
+    ..object("a page", members! {
+        Lim "limit" Holds::Number(Count::Limit), Written;
+        Off "offset" Holds::Number(Count::Offset), Written;
+    })
+};
 
 /// Numbers over instances.
 pub static AGGREGATION: Object = object("an aggregation", members! {
@@ -458,18 +485,21 @@ pub static GROUP: Object = object("a group", members! {
 });
 
 /// An operation on two sets.
-pub static SET: Object = object("a set operation", members! {
-    L "lhs" Holds::Side(&SET), Required;
-    Op "op" Holds::Word(Role::SetOperator), Required;
-    Rel1 "rhs" Holds::Side(&SET), Required;
-});
+pub static SET: Object = Object {
+    shared: Some("set"),
+    ..object("a set operation", members! {
+        L "lhs" Holds::Side(&SET), Required;
+        Op "op" Holds::Word(Role::SetOperator), Required;
+        Rel1 "rhs" Holds::Side(&SET), Required;
+    })
+};
 
 /// Graph parameters.
 pub static GRAPH: Object = object("graph parameters", members! {
     Dir "direction" DIRECTION, Optional;
     Dep "depth" Holds::Number(Count::Depth), Optional;
     Rel "relation_types" RELATION_NAMES, Optional;
-    Path "path" Holds::Object(&PATH), Optional;
+    Path "path" Holds::Object(&PATH), Optional, [Path];
 });
 
 /// A path.
@@ -482,7 +512,7 @@ pub static PATH: Object = object("a path", members! {
 
 /// Retrieval parameters.
 pub static RETRIEVAL: Object = object("retrieval parameters", members! {
-    Txt "query_text" FREE, Optional;
+    Txt "query_text" FREE, Optional, [QueryText];
     Cor "corpora" Holds::List(&Holds::Word(Role::Corpus), Cap::List), Optional;
     K "top_k" Holds::Number(Count::TopK), Optional;
     Rr "rerank" Holds::Boolean, Optional;
