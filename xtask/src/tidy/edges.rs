@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::paths::paths;
-use super::{files, read};
-use crate::Outcome;
+use super::paths::source;
 use crate::command::output;
+use crate::repository::files;
 
 /// A crate, its features, and exactly the crates it depends on with them, on any platform.
 struct Edges {
@@ -123,7 +122,7 @@ const OF_THE_DECODER: &[&str] = &[
     "cmec_decoder::line",
 ];
 
-pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
+pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
     for edges in EDGES {
         let mut args = vec!["tree", "--package", edges.package];
         args.extend(edges.features);
@@ -154,12 +153,12 @@ fn compare(tree: &str, allowed: &[&str], said: &str, wrong: &mut Vec<String>) {
     }
 }
 
-fn of_the_decoder(root: &Path, wrong: &mut Vec<String>) -> Outcome {
+fn of_the_decoder(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
     for path in files(root, "crates/compiler/src")? {
         if !path.ends_with(".rs") {
             continue;
         }
-        for named in paths(&read(root, &path)?) {
+        for named in source(root, &path)?.paths {
             let decoder = named
                 .segments
                 .iter()

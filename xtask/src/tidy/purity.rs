@@ -4,9 +4,8 @@
 
 use std::path::Path;
 
-use super::paths::{Named, paths};
-use super::{files, read};
-use crate::Outcome;
+use super::paths::{Named, source};
+use crate::repository::files;
 
 /// Sources and the names they may not have.
 struct Realm {
@@ -95,7 +94,7 @@ const REALMS: &[Realm] = &[
     },
 ];
 
-pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
+pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
     for realm in REALMS {
         for path in files(root, realm.folder)? {
             let Some(own) = (path.strip_prefix(realm.folder))
@@ -104,7 +103,7 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
             else {
                 continue;
             };
-            for named in paths(&read(root, &path)?) {
+            for named in source(root, &path)?.paths {
                 for name in reached(&named, own, realm) {
                     let (line, realm) = (named.line, realm.name);
                     wrong.push(format!("{path}:{line}: {realm} does not use `{name}`"));
@@ -113,7 +112,8 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
         }
         for (file, name, why) in realm.allowed {
             let path = format!("{}/{file}", realm.folder);
-            if !paths(&read(root, &path)?)
+            if !source(root, &path)?
+                .paths
                 .iter()
                 .any(|named| named.has(name))
             {
