@@ -12,9 +12,7 @@ pub mod address;
 pub mod catalogue;
 pub mod contract_to_plan;
 pub mod debug_envelope;
-#[cfg(feature = "cli")]
-pub mod demo_1c;
-#[cfg(feature = "cli")]
+#[cfg(feature = "builtin")]
 pub mod generated;
 pub mod language;
 pub mod plan;
