@@ -19,8 +19,8 @@ use cmec_executor::ports::debug_sink::{DebugSink, Durability, JsonLinesSink};
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
 use cmec_executor::ports::one_c::{OneC, PortError, QueryCall, RawRows};
-use cmec_executor::run::{OpenOneC, Opened};
-use cmec_executor::{DebugEnvelope, Language, PlanContext, RunContext, generated};
+use cmec_executor::ports::one_c::{OpenOneC, Opened};
+use cmec_executor::{DebugEnvelope, Locale, PlanContext, RunContext, generated};
 
 /// Most that a run may cost beside its calls, at the median and without a record on the disk, in percent.
 const BAR: f64 = 5.0;
@@ -96,7 +96,7 @@ async fn round(port: &McpOneC, text: &str, sink: &mut JsonLinesSink) -> (Round, 
     let mut envelope = DebugEnvelope::of_decoding("bench", "address", account, Timings::default());
     let run = RunContext {
         trace_id: "bench",
-        language: Language::Ru,
+        locale: Locale::Ru,
         timeout: Duration::from_secs(30),
     };
     let response = cmec_executor::run(&plan, &Opened(&timed), run, &mut envelope).await;

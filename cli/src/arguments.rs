@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use cmec_decoder::{ContractVersion, Notation};
 use cmec_demo::one_c;
-use cmec_executor::Language;
+use cmec_executor::Locale;
 
 use crate::command::card::CardArguments;
 use crate::command::check::CheckArguments;
@@ -68,7 +68,7 @@ pub(crate) enum Lang {
     En,
 }
 
-impl From<Lang> for Language {
+impl From<Lang> for Locale {
     fn from(lang: Lang) -> Self {
         match lang {
             Lang::Zh => Self::Zh,

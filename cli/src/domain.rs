@@ -5,7 +5,7 @@ use std::path::Path;
 
 use cmec_compiler::{EmitKind, Severity};
 use cmec_decoder::Tables;
-use cmec_executor::{Catalogue, Language};
+use cmec_executor::{Catalogue, Locale};
 
 use crate::arguments::Lang;
 use crate::exit::Failure;
@@ -81,15 +81,15 @@ impl Domain {
     }
 
     /// The language asked for, or the codebook's first.
-    pub(crate) fn language(&self, asked: Option<Lang>) -> Language {
+    pub(crate) fn language(&self, asked: Option<Lang>) -> Locale {
         asked.map_or_else(
             || {
                 self.tables
                     .languages
                     .first()
-                    .map_or(Language::En, |tag| Language::of_tag(tag))
+                    .map_or(Locale::En, |tag| Locale::of_tag(tag))
             },
-            Language::from,
+            Locale::from,
         )
     }
 }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use cmec_decoder::decode::{Decoder, EmitClarify, Options};
 use cmec_decoder::{Decoded, Extract};
-use cmec_executor::Language;
+use cmec_executor::Locale;
 use cmec_executor::debug_envelope::Timings;
 
 use crate::arguments::{Format, Global, IntentArguments, ReadingArguments};
@@ -52,7 +52,7 @@ pub(crate) fn format(arguments: &IntentArguments, global: &Global) -> Format {
 pub(crate) fn each(
     arguments: &IntentArguments,
     domain: &Domain,
-    language: Language,
+    language: Locale,
     mut one: impl FnMut(Intent<'_>) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
     let decoder = decoder(domain, &arguments.reading);

@@ -9,8 +9,8 @@ use cmec_executor::ports::codec::Codec;
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::{Authorization, HttpServer, Secret};
 use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
+use cmec_executor::ports::one_c::OpenOneC;
 use cmec_executor::ports::one_c::PortError;
-use cmec_executor::run::OpenOneC;
 
 use crate::exit::Failure;
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use cmec_compiler::Colour;
 use cmec_decoder::{Clarify, Finding};
-use cmec_executor::Language;
+use cmec_executor::Locale;
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
 use crate::output;
@@ -13,7 +13,7 @@ use crate::output;
 const DRAWN_BYTES: usize = 16 * 1024;
 
 /// Draws findings.
-pub(crate) fn findings(findings: &[Finding], text: &[u8], language: Language) {
+pub(crate) fn findings(findings: &[Finding], text: &[u8], language: Locale) {
     let theme = match output::colour() {
         Colour::Ansi => GraphicalTheme::unicode(),
         Colour::Plain => GraphicalTheme::unicode_nocolor(),
@@ -51,7 +51,7 @@ pub(crate) fn findings(findings: &[Finding], text: &[u8], language: Language) {
 }
 
 /// Shows the question in a language; a question of the model's own is in whatever language it chose.
-pub(crate) fn question(clarify: &Clarify, language: Language) {
+pub(crate) fn question(clarify: &Clarify, language: Locale) {
     if let Some(question) = clarify.question_in(language.tag()) {
         eprintln!("question: {question}");
     }

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::HttpServer;
 use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
-use cmec_executor::run::{OpenOneC, Opened};
-use cmec_executor::{Language, Response, RunContext};
+use cmec_executor::ports::one_c::{OpenOneC, Opened};
+use cmec_executor::{Locale, Response, RunContext};
 use common::ask::ask;
 use common::demo::Demo;
 use common::{BALANCE, names};
@@ -111,7 +111,7 @@ async fn timed(
     let text = question.replace("\"lim\":3", &format!("\"lim\":{limit}"));
     let run = RunContext {
         trace_id: "t",
-        language: Language::Ru,
+        locale: Locale::Ru,
         timeout,
     };
     let started = Instant::now();

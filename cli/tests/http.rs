@@ -13,12 +13,12 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use cmec_executor::address::taxonomy::ResponseType;
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::{Authorization, HttpServer, Secret};
 use cmec_executor::ports::one_c::PortError;
-use cmec_executor::run::{OpenOneC, Opened};
-use cmec_executor::{Language, RunContext};
+use cmec_executor::ports::one_c::{OpenOneC, Opened};
+use cmec_executor::taxonomy::ResponseType;
+use cmec_executor::{Locale, RunContext};
 use common::ask::ask;
 use common::demo::{Demo, SECRET};
 use common::heard::Heard;
@@ -173,7 +173,7 @@ async fn rows(port: &McpOneC, limit: usize) -> (ResponseType, usize) {
     let text = BALANCE.replace("\"lim\":3", &format!("\"lim\":{limit}"));
     let run = RunContext {
         trace_id: "t",
-        language: Language::Ru,
+        locale: Locale::Ru,
         timeout: Duration::from_secs(60),
     };
     let response = ask(&Opened(port), &text, run).await;

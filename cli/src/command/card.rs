@@ -2,7 +2,7 @@
 
 use clap::Args;
 use cmec_compiler::emit::{NoCard, Offer, card_of, line_card_of};
-use cmec_executor::{Catalogue, Language};
+use cmec_executor::{Catalogue, Locale};
 use serde::Serialize;
 
 use crate::arguments::{Format, Global};
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
     let tables = &domain.tables;
     // The codebook's own first language, which need not be one this command answers in.
     let first = tables.languages.first().map_or("", |tag| tag.as_ref());
-    let asked = global.lang.map(|lang| Language::from(lang).tag());
+    let asked = global.lang.map(|lang| Locale::from(lang).tag());
     let language = asked.unwrap_or(first);
     let types: Vec<&str> = arguments.types.iter().map(String::as_str).collect();
     let offers = offers(&domain.catalogue);

@@ -7,9 +7,9 @@ mod words;
 use std::path::PathBuf;
 
 use clap::Args;
-use cmec_executor::Language;
+use cmec_executor::Locale;
 use cmec_executor::debug_envelope::ENVELOPE_VERSION;
-use cmec_executor::redact::HIDDEN;
+use cmec_executor::redaction::HIDDEN;
 use serde_json::{Value, json};
 
 use crate::arguments::{Format, Global};
@@ -34,7 +34,7 @@ pub(crate) struct ExplainRunArguments {
 pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Exit, Failure> {
     let text = input::read_text(&arguments.file)?;
     let envelope = envelope(&text, arguments.trace_id.as_deref())?;
-    let language = global.lang.map_or(Language::Ru, Into::into);
+    let language = global.lang.map_or(Locale::Ru, Into::into);
     let shown = if arguments.show_values {
         Shown::Values
     } else {

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use cmec_decoder::Verdict;
-use cmec_executor::address::taxonomy::{LimitedReason, ResponseType};
-use cmec_executor::{DebugEnvelope, Language, Response, RunContext};
+use cmec_executor::taxonomy::{LimitedReason, ResponseType};
+use cmec_executor::{DebugEnvelope, Locale, Response, RunContext};
 
 use crate::arguments::{Format, Global, IntentArguments};
 use crate::debug_out::DebugOut;
@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
                 let started = Instant::now();
                 let run = RunContext {
                     trace_id: &trace_id,
-                    language,
+                    locale: language,
                     timeout: Duration::from_secs_f64(arguments.timeout),
                 };
                 let response =
@@ -82,11 +82,11 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
 }
 
 /// A response to a text that is no intent: there is nothing to run, and the findings say why.
-fn rejected(reject: &cmec_decoder::Reject, language: Language) -> Response {
+fn rejected(reject: &cmec_decoder::Reject, language: Locale) -> Response {
     let summary = match language {
-        Language::Zh => "模型的输出不是有效的意图",
-        Language::Ru => "Вывод модели не является намерением",
-        Language::En => "The model's output is not an intent",
+        Locale::Zh => "模型的输出不是有效的意图",
+        Locale::Ru => "Вывод модели не является намерением",
+        Locale::En => "The model's output is not an intent",
     };
     let mut response = Response::limited(
         LimitedReason::Unsupported,
@@ -105,7 +105,7 @@ fn rejected(reject: &cmec_decoder::Reject, language: Language) -> Response {
     response
 }
 
-fn show(response: &Response, format: Format, language: Language) -> Result<(), Failure> {
+fn show(response: &Response, format: Format, language: Locale) -> Result<(), Failure> {
     if format == Format::Json {
         return output::json(response, format);
     }

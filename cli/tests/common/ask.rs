@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use cmec_decoder::{Decoder, Verdict};
 use cmec_executor::debug_envelope::Timings;
-use cmec_executor::run::OpenOneC;
+use cmec_executor::ports::one_c::OpenOneC;
 use cmec_executor::{DebugEnvelope, PlanContext, Response, RunContext};
 
 /// The answer to an intent of the address domain, on the day on which the demonstration ledger is asked.

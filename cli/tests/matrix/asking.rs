@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use cmec_executor::run::OpenOneC;
-use cmec_executor::{Language, RunContext};
+use cmec_executor::ports::one_c::OpenOneC;
+use cmec_executor::{Locale, RunContext};
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
 
@@ -44,7 +44,7 @@ pub(crate) fn ask<O: OpenOneC>(server: &O, timeout: Duration) -> Answer {
 pub(crate) async fn balance<O: OpenOneC>(server: &O, timeout: Duration) -> Answer {
     let run = RunContext {
         trace_id: TRACE,
-        language: Language::En,
+        locale: Locale::En,
         timeout,
     };
     let started = Instant::now();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cmec_executor::ports::mcp::http::HttpServer;
-use cmec_executor::run::{OpenOneC, Opened};
+use cmec_executor::ports::one_c::{OpenOneC, Opened};
 use serde_json::json;
 
 use crate::asking::{balance, runtime};

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::HttpServer;
-use cmec_executor::run::{OpenOneC, Opened};
-use cmec_executor::{Language, RunContext};
+use cmec_executor::ports::one_c::{OpenOneC, Opened};
+use cmec_executor::{Locale, RunContext};
 use serde_json::Value;
 
 use crate::asked::Asked;
@@ -53,7 +53,7 @@ async fn session(kind: &str, ledger: &Path, switches: &[&str]) -> (Demo, McpOneC
 async fn answer(port: &McpOneC, case: &Case) -> Value {
     let run = RunContext {
         trace_id: TRACE,
-        language: Language::Ru,
+        locale: Locale::Ru,
         timeout: LONG,
     };
     let response = ask(&Opened(port), case.says("intent"), run).await;

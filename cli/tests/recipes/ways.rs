@@ -2,8 +2,8 @@
 
 use cmec_decoder::{Decoder, Verdict};
 use cmec_executor::PlanContext;
-use cmec_executor::address::fallback::{Anchored, Bounded, ways};
-use cmec_executor::address::plan::Step;
+use cmec_executor::lane::address::execute::strategies::{Anchored, Bounded, ways};
+use cmec_executor::lane::address::plan::Step;
 use cmec_executor::plan::LanePlan;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! What a code of an envelope means, in a few words of Chinese, Russian and English.
 
-use cmec_executor::Language;
+use cmec_executor::Locale;
 
 /// Codes: statuses, limited reasons, failures of a server, limitations.
 const GLOSSES: &[(&str, [&str; 3])] = &[
@@ -224,12 +224,12 @@ const GLOSSES: &[(&str, [&str; 3])] = &[
 ];
 
 /// The words for a code; what follows a colon is no part of it.
-pub(super) fn gloss(code: &str, language: Language) -> Option<&'static str> {
+pub(super) fn gloss(code: &str, language: Locale) -> Option<&'static str> {
     let code = code.split(':').next().unwrap_or_default();
     let (_, [zh, ru, en]) = GLOSSES.iter().find(|(known, _)| *known == code)?;
     Some(match language {
-        Language::Zh => zh,
-        Language::Ru => ru,
-        Language::En => en,
+        Locale::Zh => zh,
+        Locale::Ru => ru,
+        Locale::En => en,
     })
 }

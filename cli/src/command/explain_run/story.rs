@@ -1,7 +1,7 @@
 //! A debug envelope → the steps of its story. Pure; what a step does not find in the envelope it leaves out.
 
-use cmec_executor::Language;
-use cmec_executor::redact::{self, HIDDEN};
+use cmec_executor::Locale;
+use cmec_executor::redaction::{self, HIDDEN};
 use serde_json::Value;
 
 use super::words::{self, Say};
@@ -40,7 +40,7 @@ pub(super) struct Step {
 }
 
 /// The story of an envelope.
-pub(super) fn of(envelope: &Value, language: Language, shown: Shown) -> Vec<Step> {
+pub(super) fn of(envelope: &Value, language: Locale, shown: Shown) -> Vec<Step> {
     let teller = Teller { language, shown };
     let mut read = teller.read(envelope);
     let address = at(envelope, "address");
@@ -69,7 +69,7 @@ pub(super) fn of(envelope: &Value, language: Language, shown: Shown) -> Vec<Step
 }
 
 struct Teller {
-    language: Language,
+    language: Locale,
     shown: Shown,
 }
 
@@ -115,7 +115,7 @@ impl Teller {
         for filter in list(at(address, "extracted_filters")) {
             let name = text(at(filter, "filter"));
             let value = match self.shown {
-                Shown::Masked if redact::names_somebody(name) => HIDDEN,
+                Shown::Masked if redaction::names_somebody(name) => HIDDEN,
                 _ => text(at(filter, "value")),
             };
             lines.push(self.say(Say::Filter {
@@ -209,7 +209,7 @@ impl Teller {
         let failed = *at(address, "limited_reason_category") == "execution_error";
         for limitation in list(at(address, "limitations")).iter().map(text) {
             lines.push(if failed && self.shown == Shown::Masked {
-                self.say(Say::Limitation(&redact::own_words(limitation)))
+                self.say(Say::Limitation(&redaction::own_words(limitation)))
             } else {
                 self.say(Say::Limitation(&self.masked(limitation)))
             });
@@ -257,7 +257,7 @@ impl Teller {
     fn masked(&self, line: &str) -> String {
         match self.shown {
             Shown::Values => line.to_owned(),
-            Shown::Masked => redact::quoted(line),
+            Shown::Masked => redaction::quoted(line),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Words of the story, in Chinese, Russian and English.
 
-use cmec_executor::Language;
+use cmec_executor::Locale;
 
 use super::gloss::gloss;
 use super::story::Stage;
@@ -88,7 +88,7 @@ pub(super) const fn name(stage: Stage) -> &'static str {
 }
 
 /// Title of a stage for people.
-pub(super) const fn title(stage: Stage, language: Language) -> &'static str {
+pub(super) const fn title(stage: Stage, language: Locale) -> &'static str {
     let (zh, ru, en) = match stage {
         Stage::Read => ("读取", "Текст прочитан", "The text was read"),
         Stage::Decompose => (
@@ -113,20 +113,20 @@ pub(super) const fn title(stage: Stage, language: Language) -> &'static str {
 }
 
 const fn pick(
-    language: Language,
+    language: Locale,
     zh: &'static str,
     ru: &'static str,
     en: &'static str,
 ) -> &'static str {
     match language {
-        Language::Zh => zh,
-        Language::Ru => ru,
-        Language::En => en,
+        Locale::Zh => zh,
+        Locale::Ru => ru,
+        Locale::En => en,
     }
 }
 
 /// Says it.
-pub(super) fn say(what: Say<'_>, language: Language) -> String {
+pub(super) fn say(what: Say<'_>, language: Locale) -> String {
     let pick = |zh, ru, en| pick(language, zh, ru, en);
     match what {
         Say::Notation {
@@ -298,7 +298,7 @@ pub(super) fn say(what: Say<'_>, language: Language) -> String {
 }
 
 /// A code with what it means.
-fn coded(code: &str, language: Language) -> String {
+fn coded(code: &str, language: Locale) -> String {
     match gloss(code, language) {
         Some(words) => format!("{code} ({words})"),
         None => code.to_owned(),
@@ -306,7 +306,7 @@ fn coded(code: &str, language: Language) -> String {
 }
 
 /// How to see what is hidden.
-pub(super) fn how_to_show(language: Language) -> String {
+pub(super) fn how_to_show(language: Locale) -> String {
     let words = pick(
         language,
         "隐藏的内容",
@@ -316,7 +316,7 @@ pub(super) fn how_to_show(language: Language) -> String {
     format!("{words} --show-values")
 }
 
-fn source(source: &str, language: Language) -> &'static str {
+fn source(source: &str, language: Locale) -> &'static str {
     let pick = |zh, ru, en| pick(language, zh, ru, en);
     match source {
         "bank_rows" => pick("银行单据", "банковские документы", "bank documents"),
