@@ -15,8 +15,16 @@ use snapbox::{Assert, Data};
 
 /// The blocks `console,ignore`: document, first command, why it is not run.
 const NOT_RUN: &[(&str, &str, &str)] = &[
-    ("README.md", "cargo xtask test", "runs this test, and minutes"),
-    ("README.md", "cargo install --locked --path cli", "cargo, minutes"),
+    (
+        "README.md",
+        "cargo xtask test",
+        "runs this test, and minutes",
+    ),
+    (
+        "README.md",
+        "cargo install --locked --path cli",
+        "cargo, minutes",
+    ),
     (
         "docs/src/how-to/import.md",
         "cmec import schemaorg-current-https.ttl --out schema --class Person --class Organization --report text",
@@ -70,9 +78,7 @@ fn the_documents_show_what_comes_out() {
         if !steps.iter().any(|step| matches!(step, Step::Command(_))) {
             continue;
         }
-        let assert = Assert::new()
-            .action_env("SNAPSHOTS")
-            .normalize_paths(false);
+        let assert = Assert::new().action_env("SNAPSHOTS").normalize_paths(false);
         let (document, unsaid) = run(&steps, &root);
         wrong.extend(unsaid.iter().map(|command| {
             format!("{name}: `{command}` fails: show its exit code with `$ echo $?`")
@@ -109,13 +115,19 @@ fn steps(document: &str) -> Vec<Step> {
     while let Some(line) = lines.next() {
         steps.push(Step::Text(line.to_owned()));
         let Some(language) = line.strip_prefix("```") else {
-            assert!(!line.trim_start().starts_with("```console"), "{line}: indented");
+            assert!(
+                !line.trim_start().starts_with("```console"),
+                "{line}: indented"
+            );
             if !line.is_empty() {
                 before = line;
             }
             continue;
         };
-        assert!(!["sh", "bash", "shell"].contains(&language), "{before}\n{line}: write `console`");
+        assert!(
+            !["sh", "bash", "shell"].contains(&language),
+            "{before}\n{line}: write `console`"
+        );
         let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
         if language == "console" {
             commands(&block, &mut steps);
@@ -195,7 +207,9 @@ fn run(steps: &[Step], root: &Path) -> (String, Vec<String>) {
         document.push_str(line);
         document.push('\n');
         if matches!(step, Step::Command(_)) {
-            let output = outputs.next().unwrap_or("the session ended before this command");
+            let output = outputs
+                .next()
+                .unwrap_or("the session ended before this command");
             document.push_str(output);
             if !output.is_empty() && !output.ends_with('\n') {
                 document.push('\n');
@@ -225,7 +239,9 @@ fn outputs(script: &str, file: &Path, work: &Path) -> String {
 
 /// The files below a folder that have an ending, sorted.
 fn collect(folder: &Path, ending: &str, files: &mut Vec<PathBuf>) {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let mut entries: Vec<PathBuf> = entries.collect();
     entries.sort();
     for path in entries {
