@@ -117,7 +117,7 @@ fn quoted(cell: &str) -> &str {
 
 /// The rows of the table of the line's document that begins so.
 fn table(heading: &str) -> Vec<Vec<String>> {
-    let document = file("crates/decoder/LINE.md");
+    let document = file("docs/src/reference/line.md");
     let (_, table) = document.split_once(heading).unwrap();
     let (table, _) = table.split_once("\n\n").unwrap();
     table.lines().skip(2).map(cells).collect()
@@ -159,10 +159,10 @@ fn each_item_and_mark_costs_what_the_document_says() {
 #[test]
 fn the_documents_show_what_is_measured() {
     let report: Value = serde_json::from_str(&core_report("json")).unwrap();
-    let document = file("crates/decoder/LINE.md");
+    let document = file("docs/src/reference/line.md");
     let row = |of: &str, figures: &[String]| {
         let row = format!("| `{of}` | {} |", figures.join(" | "));
-        assert!(document.contains(&row), "LINE.md has no `{row}`");
+        assert!(document.contains(&row), "line.md has no `{row}`");
     };
     let readme = file("README.md");
     for sum in report["sums"].as_array().unwrap() {
@@ -188,10 +188,10 @@ fn the_documents_show_what_is_measured() {
             row(told["domain"].as_str().unwrap(), &counts);
         }
     }
-    assert!(readme.contains("(crates/decoder/tokens.svg)"));
+    assert!(readme.contains("(docs/src/reference/tokens.svg)"));
     assert!(
-        core_report("svg") == file("crates/decoder/tokens.svg"),
-        "the chart is stale: cmec tokens fixtures/decode/contract/*/core_*.txt --report svg > crates/decoder/tokens.svg"
+        core_report("svg") == file("docs/src/reference/tokens.svg"),
+        "the chart is stale: cmec tokens fixtures/decode/contract/*/core_*.txt --report svg > docs/src/reference/tokens.svg"
     );
 }
 

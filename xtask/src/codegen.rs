@@ -108,7 +108,10 @@ fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
         let lock = checked.lock().artefact();
         files.insert(format!("codebook/{domain}/{}", lock.path), lock.text);
     }
-    files.insert("FINDINGS.md".to_owned(), findings::page());
+    files.insert(
+        "docs/src/reference/findings.md".to_owned(),
+        findings::page(),
+    );
     for folder in EXAMPLES {
         let lock = domain_model(&root.join(folder))?.lock().artefact();
         files.insert(format!("{folder}/{}", lock.path), lock.text);

@@ -24,6 +24,16 @@ pub(crate) fn files(root: &Path, folder: &str) -> Result<Vec<String>, String> {
     Ok(found)
 }
 
+/// Every Rust file.
+pub(crate) fn sources(root: &Path) -> Result<Vec<String>, String> {
+    let mut sources = Vec::new();
+    for folder in ["cli", "crates", "demo", "examples", "fuzz", "xtask"] {
+        sources.extend(files(root, folder)?);
+    }
+    sources.retain(|file| file.ends_with(".rs"));
+    Ok(sources)
+}
+
 /// The names of what a folder holds, sorted; `target` and hidden ones left out.
 pub(crate) fn names(root: &Path, folder: &str) -> Result<Vec<String>, String> {
     let error = |error: std::io::Error| format!("{folder}: {error}");

@@ -2,6 +2,7 @@
 
 mod card;
 mod grammar;
+mod intent;
 pub mod profile;
 mod reference;
 mod rust;

@@ -18,6 +18,7 @@ pub mod finding;
 #[cfg(feature = "builtin")]
 pub mod generated;
 pub mod judge;
+pub mod language;
 pub mod ledger;
 pub mod line;
 mod list;
@@ -31,7 +32,7 @@ pub mod tokens;
 pub mod topic;
 pub mod verdict;
 pub mod version;
-pub mod vocabulary;
+pub use language as vocabulary;
 mod words;
 
 mod calendar;

@@ -1,14 +1,15 @@
-//! Every path that a document or the head of a source file names is there, and every link leads somewhere.
+//! Every path and link of a document leads to a file, so does every path in the head of a source file, and every page of
+//! the book is in its summary.
 
 use std::path::Path;
 
-use super::layout::SOURCES;
-use crate::repository::{files, names, read};
+use crate::repository::{files, names, read, sources};
 
-/// Documents that name what was there once, or what is not of this repository.
-const EXCEPT: &[&str] = &["CHANGELOG.md", "FINDINGS.md"];
-/// The folder of the other documents.
-const DOCS: &str = "docs";
+/// The document that names what was there once.
+const HISTORY: &str = "CHANGELOG.md";
+/// The pages of the book.
+const BOOK: &str = "docs/src";
+const SUMMARY: &str = "docs/src/SUMMARY.md";
 /// What a path of the repository starts with.
 const ROOTS: &[&str] = &[
     ".cargo/",
@@ -29,47 +30,37 @@ const ROOTS: &[&str] = &[
 const ENDINGS: &[&str] = &[".md", ".toml"];
 
 pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
-    for document in documents(root)? {
-        let folder = document.rsplit_once('/').map_or("", |(folder, _)| folder);
-        for (number, line) in (1..).zip(read(root, &document)?.lines()) {
-            let there = |named: &&str| root.join(named).exists();
-            for named in quoted(line).filter(|named| is_path(named) && !there(named)) {
+    let mut documents = names(root, ".")?;
+    documents.extend(files(root, BOOK)?);
+    documents.retain(|name| name.ends_with(".md") && name != HISTORY);
+    let summary = read(root, SUMMARY)?;
+    for document in &documents {
+        let (folder, _) = document.rsplit_once('/').unwrap_or(("", document));
+        for (number, line) in (1..).zip(read(root, document)?.lines()) {
+            let paths = quoted(line).filter(|named| is_path(named) && !root.join(named).exists());
+            let links = linked(line).filter(|named| !root.join(folder).join(named).exists());
+            for named in paths.chain(links) {
                 wrong.push(format!("{document}:{number}: there is no `{named}`"));
             }
-            for link in links(line).filter(|link| !root.join(folder).join(link).exists()) {
+        }
+        let page = document.strip_prefix("docs/src/");
+        let is_named = |page: &str| summary.contains(&format!("({page})"));
+        if document != SUMMARY && page.is_some_and(|page| !is_named(page)) {
+            wrong.push(format!("{document}: {SUMMARY} does not name it"));
+        }
+    }
+    for source in sources(root)? {
+        let text = read(root, &source)?;
+        let head = text.lines().take_while(|line| line.starts_with("//!"));
+        for named in head.flat_map(quoted).filter(|named| is_path(named)) {
+            if !root.join(named).exists() {
                 wrong.push(format!(
-                    "{document}:{number}: the link to `{link}` leads nowhere"
+                    "{source}: its head names `{named}`, and there is none"
                 ));
             }
         }
     }
-    for folder in SOURCES.iter().filter(|folder| root.join(folder).is_dir()) {
-        for source in files(root, folder)?
-            .iter()
-            .filter(|file| file.ends_with(".rs"))
-        {
-            let text = read(root, source)?;
-            let head = text.lines().take_while(|line| line.starts_with("//!"));
-            for named in head.flat_map(quoted).filter(|named| is_path(named)) {
-                if !root.join(named).exists() {
-                    wrong.push(format!(
-                        "{source}: its head names `{named}`, which is not there"
-                    ));
-                }
-            }
-        }
-    }
     Ok(())
-}
-
-/// The documents at the root and those of the folder.
-fn documents(root: &Path) -> Result<Vec<String>, String> {
-    let mut documents = names(root, ".")?;
-    if root.join(DOCS).is_dir() {
-        documents.extend(files(root, DOCS)?);
-    }
-    documents.retain(|name| name.ends_with(".md") && !EXCEPT.contains(&name.as_str()));
-    Ok(documents)
 }
 
 /// The texts between backticks of a line.
@@ -78,13 +69,10 @@ fn quoted(line: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The files a line links to, from the folder of its document; addresses of other places are left out.
-fn links(line: &str) -> impl Iterator<Item = &str> {
+fn linked(line: &str) -> impl Iterator<Item = &str> {
     let targets = line.split("](").skip(1);
-    targets.filter_map(|target| {
-        let (target, _) = target.split_once(')')?;
-        let file = target.split('#').next()?;
-        (!file.is_empty() && !file.contains(':')).then_some(file)
-    })
+    let targets = targets.filter_map(|target| target.split([')', '#']).next());
+    targets.filter(|target| target.contains('.') && !target.contains(':'))
 }
 
 /// Whether a text is a path of the repository; patterns and commands are not.
@@ -100,7 +88,7 @@ fn is_path(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_path, links, quoted};
+    use super::{is_path, linked, quoted};
 
     #[test]
     fn paths_are_told_from_other_texts() {
@@ -110,10 +98,9 @@ mod tests {
     }
 
     #[test]
-    fn links_are_those_to_files() {
-        let line =
-            "- [a](one/a.md), [b](../b.md#part) and [c](#part), [d](https://example.invalid/d)";
-        let found: Vec<&str> = links(line).collect();
-        assert_eq!(found, ["one/a.md", "../b.md"]);
+    fn links_are_told_from_other_texts() {
+        let line = "see [one](../a/b.md), [two](c.md#part), [own](#part), [`f[1](2)`](https://example.org/) and ![three](d.svg)";
+        let links: Vec<&str> = linked(line).collect();
+        assert_eq!(links, ["../a/b.md", "c.md", "d.svg"]);
     }
 }

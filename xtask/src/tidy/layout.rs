@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::command::output;
-use crate::repository::{files, names, read};
+use crate::repository::{files, names, read, sources};
 
 /// The crates, all of them libraries.
 const CRATES: &[&str] = &["compiler", "decoder", "executor"];
@@ -27,13 +27,10 @@ const TOP: &[&[&str]] = &[
         "ARCHITECTURE.md",
         "CHANGELOG.md",
         "CONTRIBUTING.md",
-        "FINDINGS.md",
         "README.md",
         "STYLE.md",
     ],
 ];
-/// Folders with sources.
-pub(super) const SOURCES: &[&str] = &["cli", "crates", "demo", "examples", "fuzz", "xtask"];
 /// Longest file written by hand, in lines.
 const LONGEST: usize = 600;
 /// Lines within which a generated file says so.
@@ -43,12 +40,7 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> 
     holds("the repository", &TOP.concat(), &names(root, ".")?, wrong);
     holds("crates/", CRATES, &names(root, "crates")?, wrong);
     libraries(root, wrong)?;
-    let there = SOURCES.iter().filter(|folder| root.join(folder).is_dir());
-    let sources = there.map(|folder| files(root, folder));
-    for path in sources.collect::<Result<Vec<_>, _>>()?.concat() {
-        if !path.ends_with(".rs") {
-            continue;
-        }
+    for path in sources(root)? {
         let text = read(root, &path)?;
         if path.contains("/generated/") {
             if text.lines().next() != Some(cmec_compiler::emit::GENERATED) {

@@ -8,7 +8,7 @@ use crate::source::Source;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for field in &source.codebook.fields {
-        let fitting = Operator::fitting(field.value_type.value);
+        let fitting: Vec<Operator> = Operator::fitting(field.value_type.value).collect();
         for operator in field.operators.iter().flatten() {
             if !fitting.contains(&operator.value) {
                 let known: Vec<String> = fitting

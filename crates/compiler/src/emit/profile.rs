@@ -10,7 +10,7 @@ mod budget;
 mod cut;
 mod manifest;
 mod rules;
-mod weigh;
+mod tool_weight;
 mod weight;
 
 use cmec_decoder::tables::Tables;
@@ -23,7 +23,7 @@ pub use budget::Over;
 use budget::{Budget, Measure};
 use cut::Cut;
 use manifest::Document;
-use weight::{Scale, Weight};
+use weight::{Scale, Weigher, Weight};
 
 /// The name of the cMEC among the documents of a profile.
 const CMEC: &str = "cmec-c0.2";
@@ -109,7 +109,7 @@ impl Profile {
     /// The domain's cMEC.
     #[must_use]
     pub fn cmec(&self, tables: &Tables) -> Value {
-        self.cut(&schema::whole_cmec(tables)).schema
+        self.cut(&schema::cmec(tables)).schema
     }
 
     /// The definitions of the domain's tools, in the order of [`tools`](super::tools()).
@@ -134,9 +134,9 @@ impl Profile {
             over.extend(counted.filter_map(|counted| counted.over(document)));
         };
         let scale = Scale::of(self);
-        weigh(CMEC, &weigh::cmec(tables, scale));
+        weigh(CMEC, &Weigher::cmec(tables, scale));
         for tool in tables.tools.iter() {
-            weigh(&tool.name, &weigh::arguments(tables, tool, scale));
+            weigh(&tool.name, &tool_weight::arguments(tables, tool, scale));
         }
         over
     }
@@ -154,7 +154,7 @@ impl Profile {
     }
 
     pub(super) fn documents(&self, tables: &Tables) -> Vec<Document> {
-        let cmec = (CMEC.to_owned(), self.cut(&schema::whole_cmec(tables)));
+        let cmec = (CMEC.to_owned(), self.cut(&schema::cmec(tables)));
         // The cMEC is the arguments of the first tool.
         let by_hand = tools::all(tables).skip(1);
         let by_hand = by_hand.map(|tool| (tool.name, self.cut(&tool.arguments)));

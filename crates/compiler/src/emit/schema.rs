@@ -1,14 +1,13 @@
 //! JSON Schemas, 2020-12: contracts and answers for hosts, the codebook's own files for editors.
 
 mod bindings;
+mod builder;
 mod clarify;
-mod cmec;
 mod codebook;
-mod contract;
 mod core;
 mod debug_envelope;
 mod finding;
-mod forms;
+mod intent;
 mod recipes;
 mod reject;
 mod response;
@@ -17,10 +16,8 @@ mod scenarios;
 mod tools;
 mod values;
 
-pub(super) use cmec::{arguments, cmec as whole_cmec};
-pub(super) use forms::{Arity, HAVING, NUMBERS, ORDERED};
+pub(super) use intent::{arguments, cmec};
 
-use cmec::cmec;
 use serde_json::{Map, Value, json};
 
 use super::Artefact;
@@ -36,7 +33,7 @@ pub(super) fn of_domain(checked: &Checked) -> Vec<Artefact> {
         ),
         artefact(
             format!("{name}/contract.schema.json"),
-            &contract::of_domain(checked),
+            &intent::of_domain(checked),
         ),
     ]
 }
@@ -44,7 +41,7 @@ pub(super) fn of_domain(checked: &Checked) -> Vec<Artefact> {
 /// The schemas that are the same for every domain.
 pub(super) fn of_core() -> Vec<Artefact> {
     let schemas = [
-        ("mec", contract::mec()),
+        ("mec", intent::mec()),
         ("clarify", clarify::clarify()),
         ("reject", reject::reject()),
         ("response", response::response()),
@@ -180,11 +177,6 @@ fn map_of(values: Value) -> Value {
     json!({ "type": "object", "additionalProperties": values })
 }
 
-/// A list with a cap.
-fn capped(items: Value, most: u32) -> Value {
-    json!({ "type": "array", "maxItems": most, "items": items })
-}
-
 /// A list that can only be empty.
 fn none() -> Value {
     json!({ "type": "array", "maxItems": 0 })
@@ -238,14 +230,4 @@ macro_rules! names {
         )
     };
 }
-/// Codes of a vocabulary list.
-macro_rules! codes {
-    ($list:ident) => {
-        super::one_of(
-            cmec_decoder::vocabulary::$list::ALL
-                .iter()
-                .map(|member| member.code()),
-        )
-    };
-}
-use {codes, names};
+use names;

@@ -84,7 +84,7 @@ impl FieldSource {
     pub(crate) fn allowed(&self) -> Cow<'static, [Operator]> {
         match &self.operators {
             Some(said) => said.iter().map(|operator| operator.value).collect(),
-            None => Operator::fitting(self.value_type.value).into(),
+            None => Operator::fitting(self.value_type.value).collect(),
         }
     }
 }

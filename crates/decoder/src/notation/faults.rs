@@ -10,7 +10,7 @@ use crate::registry::{self, Rule};
 use crate::resolve::Telling;
 use crate::similar::narrow;
 use crate::span::{Said, Span};
-use crate::tables::DEPTH_CEILING;
+use crate::language::limits::DEPTH_CEILING;
 
 /// What to do about text around the intent.
 const AROUND: &str = "say the intent alone, or switch `extract` on (`--extract`), which cuts the text around it away";

@@ -20,7 +20,8 @@ pub use self::always::AlwaysFilter;
 use self::scoped::{OfType, Word};
 pub use self::tools::{JsonType, ToolDef, ToolFilter, ToolParameter};
 use crate::code::Code;
-use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
+pub use crate::language::{Limits, Requirement, ScenarioDef};
+use crate::language::{Operator, Scenario, ValueType};
 
 /// A text of a table.
 pub type Text = Cow<'static, str>;
@@ -209,87 +210,6 @@ pub struct ValuePlace {
     pub field: u32,
     /// Position among the values of the field.
     pub value: u32,
-}
-
-/// One row of the scenario table.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ScenarioDef {
-    /// The scenario.
-    pub scenario: Scenario,
-    /// Output when none is said; `None` only for `clarify`.
-    pub default_output: Option<Output>,
-    /// All of these must be there; each is satisfied by any of its parts.
-    pub required: List<Requirement>,
-    /// None of these may be there.
-    pub forbidden: List<Part>,
-    /// Page limit when none is said, where it differs from the codebook's.
-    pub default_limit: Option<u32>,
-    /// Depth when none is said and no relation gives one.
-    pub default_depth: Option<u32>,
-}
-
-/// One thing a scenario must have, in any of these forms.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Requirement {
-    /// The forms.
-    pub any_of: List<Part>,
-}
-
-/// Caps and defaults.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Limits {
-    /// Page limit when none is said.
-    pub page_default: u32,
-    /// Largest page limit.
-    pub page_cap: u32,
-    /// Largest offset.
-    pub offset_cap: u32,
-    /// Largest depth of a subgraph.
-    pub depth_cap: u32,
-    /// Hops of a path when none are said.
-    pub hops_default: u32,
-    /// Most hops of a path, and most relations in a chain.
-    pub hops_cap: u32,
-    /// Most filters in one contract or group.
-    pub filters_cap: u32,
-    /// Most elements of any other list.
-    pub list_cap: u32,
-    /// Largest `top_k`.
-    pub top_k_cap: u32,
-    /// Most candidates in a finding.
-    pub candidates_cap: u32,
-    /// Longest text from a model, in bytes.
-    pub input_bytes: u32,
-    /// Deepest nesting of a text from a model.
-    pub input_depth: u32,
-}
-
-/// No codebook can ask for more levels: there is a bit for each, and the reader of the tree recurses once per level.
-pub(crate) const DEPTH_CEILING: u32 = 128;
-
-impl Limits {
-    /// How deep operations on sets may be nested, in whatever notation: so deep that each of those a contract is written
-    /// in keeps to [`Self::input_depth`].
-    #[must_use]
-    pub const fn set_depth(&self) -> u32 {
-        /// Levels of JSON around the outermost operation in a call of a tool, and the name inside of the innermost.
-        const AROUND: u32 = 4;
-        let levels = self.nesting().saturating_sub(AROUND);
-        if levels == 0 { 1 } else { levels }
-    }
-
-    /// The deepest nesting that is read.
-    #[must_use]
-    pub const fn nesting(&self) -> u32 {
-        if self.input_depth < DEPTH_CEILING {
-            self.input_depth
-        } else {
-            DEPTH_CEILING
-        }
-    }
 }
 
 /// Class of a finding, the unit of policy.

@@ -6,8 +6,8 @@ use cmec_decoder::tables::{FieldDef, Tables};
 use serde_json::Value;
 
 use super::budget::{Budget, Measure};
-use super::weight::{Scale, Weight};
-use super::{Profile, schema, tools, weigh};
+use super::weight::{Scale, Weigher, Weight};
+use super::{Profile, schema, tool_weight, tools};
 use crate::{compile, load_dir};
 
 const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
@@ -53,10 +53,10 @@ fn agrees(tables: &Tables, what: &str) {
                 profile.name
             );
         };
-        let cmec = weigh::cmec(tables, scale);
-        same("the cMEC", &schema::whole_cmec(tables), &cmec);
+        let cmec = Weigher::cmec(tables, scale);
+        same("the cMEC", &schema::cmec(tables), &cmec);
         for (def, tool) in tables.tools.iter().zip(tools::all(tables).skip(1)) {
-            let weight = weigh::arguments(tables, def, scale);
+            let weight = tool_weight::arguments(tables, def, scale);
             same(&tool.name, &tool.arguments, &weight);
         }
     }
@@ -165,7 +165,7 @@ fn counted_is_measured_of_large_codebooks() {
         ..whole.clone()
     };
     let strict = Profile::named("openai-strict").unwrap();
-    let long = Budget::new(Measure::LongEnum, 0).counted(&weigh::cmec(&large, Scale::of(strict)));
+    let long = Budget::new(Measure::LongEnum, 0).counted(&Weigher::cmec(&large, Scale::of(strict)));
     assert!(long.have > 0);
     agrees(&large, "large");
 }

@@ -2,8 +2,13 @@
 //!
 //! What is left of a part after the cut is what counts; a part of which nothing is left is `None`.
 
+use std::cell::RefCell;
+
+use cmec_decoder::tables::{FieldDef, Tables};
+
 use super::budget::{LONG_ENUM, Measure};
 use super::{Optional, Profile, References};
+use crate::emit::intent::{Builder, Intent};
 
 /// Values of an enum.
 #[derive(Debug, Clone, Copy, Default)]
@@ -27,11 +32,6 @@ impl Tally {
         self.characters += characters;
     }
 
-    pub(super) const fn join(&mut self, other: Self) {
-        self.values += other.values;
-        self.characters += other.characters;
-    }
-
     /// The enum of these values.
     pub(super) fn one_of(self) -> Weight {
         Weight {
@@ -44,11 +44,6 @@ impl Tally {
             },
             ..Weight::NOTHING
         }
-    }
-
-    /// The same; `None` where there are no values.
-    pub(super) fn some_of(self) -> Option<Weight> {
-        (self.values > 0).then(|| self.one_of())
     }
 }
 
@@ -171,20 +166,19 @@ impl Scale {
         }
     }
 
-    /// An object with these properties.
+    /// An object with these properties: name, weight, and whether it must be there.
     pub(super) fn object<'k>(
         self,
-        required: &[&str],
-        properties: impl IntoIterator<Item = (&'k str, Option<Weight>)>,
+        properties: impl IntoIterator<Item = (&'k str, Option<Weight>, bool)>,
     ) -> Weight {
         let mut whole = Weight::NOTHING;
-        for (key, property) in properties {
+        for (key, property, required) in properties {
             let Some(mut property) = property else {
                 continue;
             };
             whole.properties += 1;
             whole.characters += characters(key);
-            if !required.contains(&key) {
+            if !required {
                 match self.optional {
                     Optional::LeftOut => whole.optional += 1,
                     Optional::Null => property = property.or_null(),
@@ -195,23 +189,116 @@ impl Scale {
         whole.levels += 1;
         whole
     }
+}
 
-    /// A definition, from where it is meant.
-    pub(super) fn reference(self, definition: Option<Weight>) -> Option<Weight> {
-        match self.references {
-            References::Kept => Some(Weight {
-                levels: definition.map_or(0, |definition| definition.levels),
-                ..Weight::NOTHING
-            }),
-            References::Inlined => definition,
+/// Weighs an intent as its schema would be written, and forms no schema.
+pub(super) struct Weigher {
+    scale: Scale,
+    /// Shared parts; `None` while one is being weighed, or where nothing is left of it.
+    shared: RefCell<Vec<(&'static str, Option<Weight>)>>,
+}
+
+impl Weigher {
+    /// The weight of the cMEC of a codebook. The work is linear in its tables.
+    pub(super) fn cmec(tables: &Tables, scale: Scale) -> Weight {
+        let weigher = Self {
+            scale,
+            shared: RefCell::default(),
+        };
+        let mut whole = (Intent::cmec(&weigher, tables).whole()).unwrap_or(Weight::NOTHING);
+        if scale.references == References::Kept {
+            for (name, definition) in weigher.shared.into_inner() {
+                whole.define(name, definition);
+            }
         }
+        whole
+    }
+}
+
+impl Builder for Weigher {
+    type Out = Weight;
+
+    fn text(&self) -> Weight {
+        Weight::NOTHING
     }
 
-    /// A definition, from inside of itself.
-    pub(super) fn nested(self) -> Option<Weight> {
-        match self.references {
-            References::Kept => Some(Weight::NOTHING),
-            References::Inlined => None,
+    fn number(&self, _: u32, _: Option<u32>) -> Weight {
+        Weight::NOTHING
+    }
+
+    fn boolean(&self) -> Weight {
+        Weight::NOTHING
+    }
+
+    fn number_or_text(&self) -> Weight {
+        Weight::SEVERAL_TYPES
+    }
+
+    fn scalar(&self) -> Weight {
+        Weight::SEVERAL_TYPES
+    }
+
+    fn constant(&self, text: &'static str) -> Weight {
+        Tally::of([text]).one_of()
+    }
+
+    fn one_of<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Weight {
+        Tally::of(texts).one_of()
+    }
+
+    fn value(&self, field: &FieldDef) -> Weight {
+        // Of other types no values are listed.
+        Tally::of(field.values.iter().map(|value| value.value.as_ref())).one_of()
+    }
+
+    fn list(&self, item: Option<Weight>, _: u32, _: Option<u32>) -> Option<Weight> {
+        Weight::list(item)
+    }
+
+    fn any_of(&self, choices: Vec<Weight>) -> Option<Weight> {
+        Weight::any_of(choices.into_iter().map(Some))
+    }
+
+    fn alternatives(&self, choices: Vec<Weight>) -> Option<Weight> {
+        self.any_of(choices)
+    }
+
+    fn object(&self, members: Vec<(&'static str, Weight, bool)>) -> Weight {
+        let members = members.into_iter();
+        self.scale
+            .object(members.map(|(name, weight, required)| (name, Some(weight), required)))
+    }
+
+    fn shared(
+        &self,
+        name: &'static str,
+        definition: impl FnOnce() -> Option<Weight>,
+    ) -> Option<Weight> {
+        let known = |shared: &[(&str, Option<Weight>)]| {
+            shared.iter().find(|(known, _)| *known == name).map(|(_, weight)| *weight)
+        };
+        let kept = |weight: Option<Weight>| {
+            Some(Weight {
+                levels: weight.map_or(0, |weight| weight.levels),
+                ..Weight::NOTHING
+            })
+        };
+        let before = known(&self.shared.borrow());
+        let weight = match before {
+            Some(weight) => weight,
+            None => {
+                self.shared.borrow_mut().push((name, None));
+                let weight = definition();
+                let mut shared = self.shared.borrow_mut();
+                if let Some(place) = shared.iter_mut().find(|(known, _)| *known == name) {
+                    place.1 = weight;
+                }
+                weight
+            }
+        };
+        match self.scale.references {
+            References::Kept => kept(weight),
+            References::Inlined => weight,
         }
     }
 }

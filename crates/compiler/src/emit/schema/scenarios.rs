@@ -1,20 +1,16 @@
 //! The scenario table as `if`/`then`: what a scenario must have and must not have, in cMEC and in contracts.
 
-use cmec_decoder::tables::{ScenarioDef, Tables};
-use cmec_decoder::vocabulary::{Part, Scenario};
+use cmec_decoder::language::object::{GRAPH, place_of};
+use cmec_decoder::language::{Count, Holds, Naming, Part, Scenario, ScenarioDef};
+use cmec_decoder::tables::Tables;
 use serde_json::{Map, Value, json};
-
-use crate::files::{BUILTIN_CORE, CORE, SourceSet};
-use crate::read::Reader;
-use crate::source::core;
-use crate::source_to_tables::scenario_def;
 
 /// Where a part stands.
 enum At {
     /// A list; an empty one says nothing.
-    List(&'static [&'static str]),
+    List(Vec<&'static str>),
     /// Anything else.
-    One(&'static [&'static str]),
+    One(Vec<&'static str>),
     /// Always there, or derived: nothing can be held of it.
     WrittenOut,
     /// Never there.
@@ -23,24 +19,33 @@ enum At {
 
 /// One notation of an intent.
 struct Form {
-    at: fn(Part) -> At,
-    /// Lists of the targets and of the entities.
-    targets: &'static [&'static str],
-    entities: &'static [&'static str],
-    depth: &'static [&'static str],
+    naming: Naming,
     /// Largest depth, where the form has caps.
     depth_cap: Option<u32>,
     /// Whether a missing target is derived, as in a domain with one type.
     derives_target: bool,
 }
 
+impl Form {
+    /// Where a part stands; no keys for what a notation cannot say.
+    fn path(&self, part: Part) -> Vec<&'static str> {
+        place_of(part, self.naming).map_or_else(Vec::new, |(path, _)| path)
+    }
+
+    /// Where the depth of a graph stands.
+    fn depth(&self) -> Vec<&'static str> {
+        let depth = (GRAPH.keys(self.naming))
+            .find(|member| matches!(member.holds, Holds::Number(Count::Depth)));
+        let mut path = self.path(Part::Graph);
+        path.extend(depth.map(|member| member.name(self.naming)));
+        path
+    }
+}
+
 /// The table of a domain, for its cMEC.
 pub(super) fn of_cmec(tables: &Tables) -> Value {
     let form = Form {
-        at: in_cmec,
-        targets: &["tg"],
-        entities: &["E"],
-        depth: &["G", "dep"],
+        naming: Naming::Codes,
         depth_cap: Some(tables.limits.depth_cap),
         derives_target: tables.types.len() == 1,
     };
@@ -53,10 +58,7 @@ pub(super) fn of_cmec(tables: &Tables) -> Value {
 /// A table for contracts.
 pub(super) fn of_contract(rows: &[ScenarioDef]) -> Value {
     let form = Form {
-        at: in_contract,
-        targets: &["grounding", "target_types"],
-        entities: &["grounding", "entity_list"],
-        depth: &["graph_params", "depth"],
+        naming: Naming::Names,
         depth_cap: None,
         derives_target: false,
     };
@@ -69,22 +71,6 @@ pub(super) fn of_contract(rows: &[ScenarioDef]) -> Value {
         let names = scenarios.iter().map(|scenario| scenario.name());
         nested(&["intent", "scenario"], super::one_of(names), Wanted::There)
     })
-}
-
-/// The table every domain shares.
-pub(super) fn shipped() -> Vec<ScenarioDef> {
-    let sources = SourceSet::from_bytes(BUILTIN_CORE, Vec::<(String, Vec<u8>)>::new());
-    let mut findings = Vec::new();
-    let tree =
-        (sources.named(CORE)).and_then(|(id, file)| crate::yaml::parse(id, file, &mut findings));
-    let Some(tree) = tree else {
-        return Vec::new(); // A test holds that the shipped core can be read.
-    };
-    let mut reader = Reader {
-        findings: &mut findings,
-    };
-    let core = core::read(&tree, &mut reader);
-    core.scenarios.iter().map(scenario_def).collect()
 }
 
 /// Rows with the same demands share an `if`.
@@ -116,7 +102,7 @@ fn demand(row: &ScenarioDef, form: &Form) -> Value {
             if part == Part::TargetType && form.derives_target {
                 // The only type is the target where no entity is named.
                 forms.push(nested(
-                    form.entities,
+                    &form.path(Part::Entity),
                     json!({ "maxItems": 0 }),
                     Wanted::Maybe,
                 ));
@@ -144,7 +130,7 @@ fn demand(row: &ScenarioDef, form: &Form) -> Value {
             Some(cap) => super::number(1, cap),
             None => json!({ "minimum": 1 }),
         };
-        merge(&mut then, &nested(form.depth, depth, Wanted::Maybe));
+        merge(&mut then, &nested(&form.depth(), depth, Wanted::Maybe));
     }
     match choices.as_slice() {
         [] => {}
@@ -155,65 +141,47 @@ fn demand(row: &ScenarioDef, form: &Form) -> Value {
 }
 
 fn present(part: Part, form: &Form) -> Value {
-    let some = |path, least: u32| nested(path, json!({ "minItems": least }), Wanted::There);
+    let some = |path: &[&str], least: u32| nested(path, json!({ "minItems": least }), Wanted::There);
     if part == Part::TwoEnds {
         let mut mixed = Map::new();
-        merge(&mut mixed, &some(form.entities, 1));
-        merge(&mut mixed, &some(form.targets, 1));
-        return json!({ "anyOf": [some(form.entities, 2), mixed] });
+        merge(&mut mixed, &some(&form.path(Part::Entity), 1));
+        merge(&mut mixed, &some(&form.path(Part::TargetType), 1));
+        return json!({ "anyOf": [some(&form.path(Part::Entity), 2), mixed] });
     }
-    match (form.at)(part) {
-        At::List(path) => some(path, 1),
-        At::One(path) => nested(path, json!({}), Wanted::There),
+    match at(part, form.naming) {
+        At::List(path) => some(&path, 1),
+        At::One(path) => nested(&path, json!({}), Wanted::There),
         At::WrittenOut => json!({}),
         At::Nowhere => json!({ "not": {} }),
     }
 }
 
 fn absent(part: Part, form: &Form) -> Value {
-    match (form.at)(part) {
-        At::List(path) => nested(path, json!({ "maxItems": 0 }), Wanted::Maybe),
-        At::One(path) => nested(path, json!(false), Wanted::Maybe),
+    match at(part, form.naming) {
+        At::List(path) => nested(&path, json!({ "maxItems": 0 }), Wanted::Maybe),
+        At::One(path) => nested(&path, json!(false), Wanted::Maybe),
         At::WrittenOut | At::Nowhere => json!({}),
     }
 }
 
-const fn in_cmec(part: Part) -> At {
-    match part {
-        Part::TargetType => At::List(&["tg"]),
-        Part::Entity | Part::TwoEnds => At::List(&["E"]),
-        Part::Relation => At::List(&["R"]),
-        Part::Attributes => At::List(&["A"]),
-        Part::Filter => At::List(&["C", "flt"]),
-        Part::Sort => At::List(&["C", "srt"]),
-        Part::Page => At::One(&["C", "pg"]),
-        Part::Metric => At::One(&["C", "agg"]),
-        Part::Groups => At::List(&["C", "grp"]),
-        Part::Set => At::One(&["C", "set"]),
-        Part::Graph => At::One(&["G"]),
-        Part::Path => At::One(&["G", "path"]),
-        Part::Retrieval => At::One(&["Q"]),
-        Part::QueryText => At::One(&["Q", "txt"]),
-        Part::Question => At::One(&["X"]),
-    }
-}
-
-const fn in_contract(part: Part) -> At {
-    match part {
-        Part::TargetType => At::List(&["grounding", "target_types"]),
-        Part::Entity | Part::TwoEnds => At::List(&["grounding", "entity_list"]),
-        Part::Relation => At::List(&["grounding", "relations"]),
-        Part::Attributes => At::List(&["grounding", "target_attributes"]),
-        Part::Filter => At::List(&["constraints", "filters"]),
-        Part::Sort => At::List(&["constraints", "sort"]),
-        Part::Page | Part::Graph => At::WrittenOut,
-        Part::Metric => At::One(&["constraints", "aggregation"]),
-        Part::Groups => At::One(&["constraints", "groups"]),
-        Part::Set => At::One(&["constraints", "set_ops"]),
-        Part::Path => At::One(&["graph_params", "path"]),
-        Part::Retrieval => At::One(&["rag_params"]),
-        Part::QueryText => At::One(&["rag_params", "query_text"]),
-        Part::Question => At::Nowhere,
+/// Where a part stands in a notation. A contract always has its page and, where it walks, its graph.
+fn at(part: Part, naming: Naming) -> At {
+    let looked_up = match part {
+        // Two ends are entities, or one and a target.
+        Part::TwoEnds => Part::Entity,
+        other => other,
+    };
+    let in_contract = naming == Naming::Names;
+    let Some((path, member)) = place_of(looked_up, naming) else {
+        return At::Nowhere;
+    };
+    match (part, member.holds) {
+        (Part::Page | Part::Graph, _) if in_contract => At::WrittenOut,
+        (Part::Question, _) if in_contract => At::Nowhere,
+        // A contract leaves a list out that is optional and empty.
+        (Part::Groups, _) if in_contract => At::One(path),
+        (_, Holds::List(..)) => At::List(path),
+        _ => At::One(path),
     }
 }
 

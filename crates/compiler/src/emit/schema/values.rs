@@ -1,10 +1,9 @@
 //! Values of a field's type, as far as a shape can tell.
 
+use cmec_decoder::language::{Naming, ValueType};
 use cmec_decoder::tables::FieldDef;
-use cmec_decoder::vocabulary::ValueType;
 use serde_json::{Value, json};
 
-use super::forms::Spelling;
 
 /// `YYYY-MM-DD`; which months have a 31st is left to the decoder.
 const DATE: &str = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
@@ -13,7 +12,7 @@ const TIME: &str =
     "T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-](0[0-9]|1[0-4]):[0-5][0-9])?";
 
 /// One value of the field.
-pub(super) fn typed(field: &FieldDef, spelling: Spelling) -> Value {
+pub(super) fn typed(field: &FieldDef, naming: Naming) -> Value {
     match field.value_type {
         ValueType::String | ValueType::Text | ValueType::Reference => json!({ "type": "string" }),
         ValueType::Integer => json!({ "type": "integer" }),
@@ -25,10 +24,10 @@ pub(super) fn typed(field: &FieldDef, spelling: Spelling) -> Value {
             let values: Vec<&str> = (field.values.iter())
                 .map(|value| value.value.as_ref())
                 .collect();
-            match spelling {
-                Spelling::Name => super::one_of(values),
+            match naming {
+                Naming::Names => super::one_of(values),
                 // A synonym in any language and case is a value, too; the decoder knows them.
-                Spelling::Code => json!({ "type": "string", "examples": values }),
+                Naming::Codes => json!({ "type": "string", "examples": values }),
             }
         }
     }

@@ -2,19 +2,14 @@
 
 use cmec_decoder::tables::{FieldDef, JsonType, Tables, ToolDef, ToolParameter};
 
-use crate::emit::profile::weight::{Scale, Tally, Weight};
+use super::weight::{Scale, Tally, Weight};
 
 /// Linear in the tool and in the values of the fields it names.
-pub(in crate::emit::profile) fn arguments(tables: &Tables, tool: &ToolDef, scale: Scale) -> Weight {
-    let required: Vec<&str> = (tool.parameters.iter())
-        .filter(|parameter| parameter.required)
-        .map(|parameter| parameter.name.as_ref())
-        .collect();
-    let parameters = tool.parameters.iter();
-    scale.object(
-        &required,
-        parameters.map(|parameter| (parameter.name.as_ref(), argument(tables, parameter))),
-    )
+pub(super) fn arguments(tables: &Tables, tool: &ToolDef, scale: Scale) -> Weight {
+    scale.object(tool.parameters.iter().map(|parameter| {
+        let weight = argument(tables, parameter);
+        (parameter.name.as_ref(), weight, parameter.required)
+    }))
 }
 
 fn argument(tables: &Tables, parameter: &ToolParameter) -> Option<Weight> {

@@ -1,0 +1,400 @@
+//! The shape of an intent, as a codebook lets it be said.
+//!
+//! The shape is walked once, over the tables of the contract language, for every form that describes it: JSON Schemas
+//! of cMEC and of contracts, and the costs of provider profiles. A form is a [`Builder`].
+
+use std::collections::HashMap;
+
+use cmec_decoder::language::object::{CONTRACT, FILTER, METRIC};
+use cmec_decoder::language::{
+    Arity, Cap, Direction, FieldUse, Function, Holds, Member, Naming, Need, Object, Operator,
+    Order, Output, Part, QuestionKind, Role, Scenario, SetOperator, ValueType,
+};
+use cmec_decoder::tables::{FieldDef, Tables};
+
+/// A form of describing values. `None` stands for what no value keeps to.
+pub(super) trait Builder {
+    /// The description of a value.
+    type Out: Clone;
+
+    /// A text that is not empty.
+    fn text(&self) -> Self::Out;
+    /// A whole number.
+    fn number(&self, least: u32, most: Option<u32>) -> Self::Out;
+    /// `true` or `false`.
+    fn boolean(&self) -> Self::Out;
+    /// A number or a text.
+    fn number_or_text(&self) -> Self::Out;
+    /// Any scalar.
+    fn scalar(&self) -> Self::Out;
+    /// This text.
+    fn constant(&self, text: &'static str) -> Self::Out;
+    /// One of these texts.
+    fn one_of<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Self::Out;
+    /// A value of a field.
+    fn value(&self, field: &FieldDef) -> Self::Out;
+    /// A list of so many items.
+    fn list(&self, item: Option<Self::Out>, least: u32, most: Option<u32>) -> Option<Self::Out>;
+    /// Any of these.
+    fn any_of(&self, choices: Vec<Self::Out>) -> Option<Self::Out>;
+    /// Exactly one of these.
+    fn alternatives(&self, choices: Vec<Self::Out>) -> Option<Self::Out>;
+    /// An object: the name, the value of each member, and whether it must be there.
+    fn object(&self, members: Vec<(&'static str, Self::Out, bool)>) -> Self::Out;
+    /// A description that stands in several places, or in itself, by its name.
+    fn shared(
+        &self,
+        name: &'static str,
+        definition: impl FnOnce() -> Option<Self::Out>,
+    ) -> Option<Self::Out>;
+}
+
+/// The walk over the language.
+pub(super) struct Intent<'w, B> {
+    builder: &'w B,
+    /// The codebook; `None`: any.
+    tables: Option<&'w Tables>,
+    naming: Naming,
+}
+
+impl<'w, B: Builder> Intent<'w, B> {
+    /// The cMEC of a codebook.
+    pub(super) fn cmec(builder: &'w B, tables: &'w Tables) -> Self {
+        Self {
+            builder,
+            tables: Some(tables),
+            naming: Naming::Codes,
+        }
+    }
+
+    /// The contracts of a codebook, or of any.
+    pub(super) fn contract(builder: &'w B, tables: Option<&'w Tables>) -> Self {
+        Self {
+            builder,
+            tables,
+            naming: Naming::Names,
+        }
+    }
+
+    /// The whole intent.
+    pub(super) fn whole(&self) -> Option<B::Out> {
+        self.object(&CONTRACT)
+    }
+
+    fn object(&self, object: &'static Object) -> Option<B::Out> {
+        if std::ptr::eq(object, &FILTER) {
+            return self.filter();
+        }
+        if std::ptr::eq(object, &METRIC) {
+            return self.metric();
+        }
+        let mut members = Vec::new();
+        for member in object.keys(self.naming) {
+            // A question back never becomes a contract.
+            if self.naming == Naming::Names && member.says.contains(&Part::Question) {
+                continue;
+            }
+            let required = self.requires(member);
+            match self.holds(member) {
+                Some(value) => members.push((member.name(self.naming), value, required)),
+                None if required => return None,
+                None => {}
+            }
+        }
+        Some(self.builder.object(members))
+    }
+
+    fn requires(&self, member: &Member) -> bool {
+        match member.need {
+            Need::Optional => false,
+            Need::Written => self.naming == Naming::Names,
+            Need::ByRule | Need::Required => true,
+        }
+    }
+
+    fn holds(&self, member: &Member) -> Option<B::Out> {
+        match &member.holds {
+            // A list that the scenario table asks for has an element.
+            Holds::List(item, cap) => {
+                let least = u32::from(member.need == Need::ByRule);
+                self.builder.list(self.item(item), least, self.most(*cap))
+            }
+            other => self.item(other),
+        }
+    }
+
+    fn item(&self, holds: &Holds) -> Option<B::Out> {
+        let build = self.builder;
+        match *holds {
+            Holds::Word(role) => self.word(role),
+            Holds::Number(count) => {
+                let most = self.capped().map(|tables| count.most(&tables.limits));
+                Some(build.number(count.least(), most))
+            }
+            Holds::Boolean => Some(build.boolean()),
+            Holds::End => build.any_of(vec![build.constant("target"), build.number(0, None)]),
+            Holds::Side(set) => build.shared("side", || {
+                let nested = build.shared("set", || self.object(set));
+                build.any_of([Some(build.text()), nested].into_iter().flatten().collect())
+            }),
+            Holds::Value => Some(build.number_or_text()),
+            Holds::List(item, cap) => build.list(self.item(item), 0, self.most(cap)),
+            Holds::Object(object) => match object.shared {
+                Some(name) => build.shared(name, || self.object(object)),
+                None => self.object(object),
+            },
+        }
+    }
+
+    /// The tables, where the form has caps: a contract is held to them when it is made, and not later.
+    fn capped(&self) -> Option<&'w Tables> {
+        self.tables.filter(|_| self.naming == Naming::Codes)
+    }
+
+    fn most(&self, cap: Cap) -> Option<u32> {
+        self.capped().map(|tables| cap.most(&tables.limits))
+    }
+
+    fn word(&self, role: Role) -> Option<B::Out> {
+        let build = self.builder;
+        let Some(tables) = self.tables else {
+            return Some(self.listed(role).unwrap_or_else(|| build.text()));
+        };
+        match role {
+            Role::Type => self.registered("type", tables.types.iter().map(|ty| ty.name.as_ref())),
+            Role::Field(FieldUse::Any) => self.registered("field", self.fields(tables, |_| true)),
+            Role::Field(FieldUse::Sort) => self.some_of(self.fields(tables, |field| field.sortable)),
+            Role::Field(FieldUse::Group) => {
+                self.some_of(self.fields(tables, |field| field.groupable))
+            }
+            Role::Relation => self.registered(
+                "relation",
+                (tables.relations.iter()).map(|relation| match self.naming {
+                    Naming::Codes => relation.code.as_ref(),
+                    Naming::Names => relation.name.as_ref(),
+                }),
+            ),
+            Role::Corpus if tables.corpora.is_empty() => Some(build.text()),
+            Role::Corpus => self.registered("corpus", tables.corpora.iter().map(AsRef::as_ref)),
+            _ => Some(self.listed(role).unwrap_or_else(|| build.text())),
+        }
+    }
+
+    /// The members of one of the language's own lists; `None` where the text names no member of one.
+    fn listed(&self, role: Role) -> Option<B::Out> {
+        macro_rules! list {
+            ($members:expr) => {
+                Some(self.builder.one_of($members.into_iter().map(|member| match self.naming {
+                    Naming::Codes => member.code(),
+                    Naming::Names => member.name(),
+                })))
+            };
+        }
+        match role {
+            Role::Scenario => list!(Scenario::ALL.iter().filter(|scenario| {
+                self.naming == Naming::Codes || **scenario != Scenario::Clarify
+            })),
+            Role::Output => list!(Output::ALL),
+            Role::Direction => list!(Direction::ALL),
+            Role::Operator => list!(Operator::ALL),
+            Role::MetricOperator => list!(Operator::on_metrics()),
+            Role::Order => list!(Order::ALL),
+            Role::Function => list!(Function::ALL),
+            Role::SetOperator => list!(SetOperator::ALL),
+            Role::QuestionKind => list!(QuestionKind::ALL),
+            Role::Type
+            | Role::Field(_)
+            | Role::Relation
+            | Role::Corpus
+            | Role::Version
+            | Role::Free => None,
+        }
+    }
+
+    /// A registered name. Contracts are read by people, so there each list of names stands once.
+    fn registered<'t>(
+        &self,
+        list: &'static str,
+        names: impl Iterator<Item = &'t str>,
+    ) -> Option<B::Out> {
+        match self.naming {
+            Naming::Codes => self.some_of(names),
+            Naming::Names => self.builder.shared(list, || self.some_of(names)),
+        }
+    }
+
+    fn some_of<'t>(&self, names: impl Iterator<Item = &'t str>) -> Option<B::Out> {
+        let mut names = names.peekable();
+        names.peek()?;
+        Some(self.builder.one_of(names))
+    }
+
+    fn fields<'t>(
+        &self,
+        tables: &'t Tables,
+        wanted: impl Fn(&FieldDef) -> bool,
+    ) -> impl Iterator<Item = &'t str> {
+        let naming = self.naming;
+        let fields = tables.fields.iter().filter(move |field| wanted(field));
+        fields.map(move |field| called(field, naming))
+    }
+
+    /// A filter: fields with the same operators and the same values share a shape.
+    fn filter(&self) -> Option<B::Out> {
+        let build = self.builder;
+        let mut shapes = Vec::new();
+        for arity in [Arity::One, Arity::List, Arity::Pair, Arity::Flag] {
+            // A piece of a text is one value.
+            let takes = |operator: &Operator| match operator.arity() {
+                Arity::Piece => arity == Arity::One,
+                other => other == arity,
+            };
+            let Some(tables) = self.tables else {
+                let operators: Vec<Operator> = Operator::ALL.iter().copied().filter(takes).collect();
+                shapes.extend(self.compared(build.text(), &operators, arity, build.scalar()));
+                continue;
+            };
+            for shape in shapes_of(tables, arity, takes) {
+                let fields = build.one_of(shape.fields.iter().map(|field| called(field, self.naming)));
+                let value = shape.fields.first().map(|field| build.value(field));
+                let value = value.unwrap_or_else(|| build.scalar());
+                shapes.extend(self.compared(fields, &shape.operators, arity, value));
+            }
+        }
+        build.alternatives(shapes)
+    }
+
+    fn compared(
+        &self,
+        field: B::Out,
+        operators: &[Operator],
+        arity: Arity,
+        one: B::Out,
+    ) -> Option<B::Out> {
+        let build = self.builder;
+        let list_cap = self.most(Cap::List);
+        let operators = build.one_of(operators.iter().map(|operator| match self.naming {
+            Naming::Codes => operator.code(),
+            Naming::Names => operator.name(),
+        }));
+        let value = match arity {
+            Arity::One | Arity::Piece => Some(one),
+            Arity::List => build.list(Some(one), 1, list_cap),
+            Arity::Pair => build.list(Some(one), 2, Some(2)),
+            Arity::Flag => Some(build.boolean()),
+        };
+        let mut parts = [Some(field), Some(operators), value].into_iter();
+        let members = FILTER.keys(self.naming).filter_map(|member| {
+            // Only a flag can be left out.
+            let required = self.requires(member) || arity != Arity::Flag;
+            Some((member.name(self.naming), parts.next()??, required))
+        });
+        Some(build.object(members.collect()))
+    }
+
+    /// A metric: a function, and a field it can be computed over.
+    fn metric(&self) -> Option<B::Out> {
+        let Some(tables) = self.tables else {
+            let functions = self.word(Role::Function);
+            let field = self.word(Role::Field(FieldUse::Any));
+            return Some(self.computed(functions, field, false));
+        };
+        let mut shapes: Vec<(Vec<Function>, Option<B::Out>)> = Vec::new();
+        for function in Function::ALL {
+            let fitting = |other: &Function| {
+                ValueType::ALL.iter().all(|of| other.fits(*of) == function.fits(*of))
+                    && other.needs_field() == function.needs_field()
+            };
+            if Function::ALL.iter().find(|other| fitting(other)) != Some(function) {
+                continue;
+            }
+            let all = ValueType::ALL.iter().all(|of| function.fits(*of));
+            let field = if all {
+                self.word(Role::Field(FieldUse::Any))
+            } else {
+                self.some_of(self.fields(tables, |field| function.fits(field.value_type)))
+            };
+            shapes.push((Function::ALL.iter().copied().filter(fitting).collect(), field));
+        }
+        let shapes = shapes.into_iter().filter_map(|(functions, field)| {
+            let needs_field = functions.iter().any(|function| function.needs_field());
+            (field.is_some() || !needs_field).then(|| {
+                let names = functions.iter().map(|function| match self.naming {
+                    Naming::Codes => function.code(),
+                    Naming::Names => function.name(),
+                });
+                self.computed(Some(self.builder.one_of(names)), field, needs_field)
+            })
+        });
+        let shapes = shapes.collect();
+        self.builder.alternatives(shapes)
+    }
+
+    fn computed(&self, function: Option<B::Out>, field: Option<B::Out>, of_field: bool) -> B::Out {
+        let mut parts = [function, field, Some(self.builder.text())].into_iter();
+        let members = METRIC.keys(self.naming).filter_map(|member| {
+            let is_field = matches!(member.holds, Holds::Word(Role::Field(_)));
+            let required = self.requires(member) || (is_field && of_field);
+            Some((member.name(self.naming), parts.next()??, required))
+        });
+        self.builder.object(members.collect())
+    }
+}
+
+fn called(field: &FieldDef, naming: Naming) -> &str {
+    match naming {
+        Naming::Codes => &field.code,
+        Naming::Names => &field.path,
+    }
+}
+
+/// Fields that are filtered in the same way.
+struct FilterShape<'t> {
+    operators: Vec<Operator>,
+    fields: Vec<&'t FieldDef>,
+}
+
+/// What a filter compares with, as far as a shape tells.
+#[derive(PartialEq, Eq, Hash)]
+enum Compared<'t> {
+    /// A flag is `true` or `false`, whatever the field has.
+    Flag,
+    Type(ValueType),
+    Enum(Vec<&'t str>),
+}
+
+/// The shapes of one arity, in the order of their first fields. The work is linear in the fields.
+fn shapes_of(
+    tables: &Tables,
+    arity: Arity,
+    takes: impl Fn(&Operator) -> bool,
+) -> Vec<FilterShape<'_>> {
+    let mut shapes: Vec<FilterShape<'_>> = Vec::new();
+    let mut places = HashMap::new();
+    for field in tables.fields.iter() {
+        let operators: Vec<Operator> = field.operators.iter().copied().filter(&takes).collect();
+        if operators.is_empty() {
+            continue;
+        }
+        let compared = match field.value_type {
+            _ if arity == Arity::Flag => Compared::Flag,
+            ValueType::Enum => {
+                let values = field.values.iter().map(|value| value.value.as_ref());
+                Compared::Enum(values.collect())
+            }
+            of if of.is_text() => Compared::Type(ValueType::String),
+            other => Compared::Type(other),
+        };
+        let place = *places
+            .entry((operators.clone(), compared))
+            .or_insert(shapes.len());
+        match shapes.get_mut(place) {
+            Some(shape) => shape.fields.push(field),
+            None => shapes.push(FilterShape {
+                operators,
+                fields: vec![field],
+            }),
+        }
+    }
+    shapes
+}

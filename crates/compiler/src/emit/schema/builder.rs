@@ -1,0 +1,121 @@
+//! The shape of an intent as JSON Schema.
+
+use std::cell::RefCell;
+
+use cmec_decoder::language::Naming;
+use cmec_decoder::tables::FieldDef;
+use serde_json::{Map, Value, json};
+
+use super::values::typed;
+use crate::emit::intent::Builder;
+
+/// Writes JSON Schema, with the shared parts as `$defs`.
+pub(super) struct SchemaBuilder {
+    naming: Naming,
+    definitions: RefCell<Map<String, Value>>,
+}
+
+impl SchemaBuilder {
+    pub(super) fn new(naming: Naming) -> Self {
+        Self {
+            naming,
+            definitions: RefCell::default(),
+        }
+    }
+
+    /// The shared parts that were written.
+    pub(super) fn definitions(self) -> Value {
+        Value::Object(self.definitions.into_inner())
+    }
+}
+
+impl Builder for SchemaBuilder {
+    type Out = Value;
+
+    fn text(&self) -> Value {
+        super::text()
+    }
+
+    fn number(&self, least: u32, most: Option<u32>) -> Value {
+        match most {
+            Some(most) => super::number(least, most),
+            None => json!({ "type": "integer", "minimum": least }),
+        }
+    }
+
+    fn boolean(&self) -> Value {
+        json!({ "type": "boolean" })
+    }
+
+    fn number_or_text(&self) -> Value {
+        json!({ "type": ["string", "number"] })
+    }
+
+    fn scalar(&self) -> Value {
+        json!({ "type": ["string", "number", "boolean"] })
+    }
+
+    fn constant(&self, text: &'static str) -> Value {
+        json!({ "const": text })
+    }
+
+    fn one_of<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Value {
+        super::one_of(texts)
+    }
+
+    fn value(&self, field: &FieldDef) -> Value {
+        typed(field, self.naming)
+    }
+
+    fn list(&self, item: Option<Value>, least: u32, most: Option<u32>) -> Option<Value> {
+        let Some(item) = item else {
+            return Some(super::none());
+        };
+        let mut list = Map::new();
+        list.insert("type".to_owned(), json!("array"));
+        if least > 0 {
+            list.insert("minItems".to_owned(), json!(least));
+        }
+        if let Some(most) = most {
+            list.insert("maxItems".to_owned(), json!(most));
+        }
+        list.insert("items".to_owned(), item);
+        Some(Value::Object(list))
+    }
+
+    fn any_of(&self, choices: Vec<Value>) -> Option<Value> {
+        Some(json!({ "anyOf": choices }))
+    }
+
+    fn alternatives(&self, choices: Vec<Value>) -> Option<Value> {
+        (!choices.is_empty()).then(|| json!({ "oneOf": choices }))
+    }
+
+    fn object(&self, members: Vec<(&'static str, Value, bool)>) -> Value {
+        let required: Vec<&str> = (members.iter())
+            .filter(|(_, _, required)| *required)
+            .map(|(name, ..)| *name)
+            .collect();
+        let properties: Map<String, Value> = (members.iter())
+            .map(|(name, value, _)| ((*name).to_owned(), value.clone()))
+            .collect();
+        super::object(&required, Value::Object(properties))
+    }
+
+    fn shared(
+        &self,
+        name: &'static str,
+        definition: impl FnOnce() -> Option<Value>,
+    ) -> Option<Value> {
+        let open = self.definitions.borrow().contains_key(name);
+        if !open {
+            // Its place is taken first: it may stand in itself.
+            let none = json!(false);
+            self.definitions.borrow_mut().insert(name.to_owned(), none);
+            if let Some(schema) = definition() {
+                self.definitions.borrow_mut().insert(name.to_owned(), schema);
+            }
+        }
+        Some(json!({ "$ref": format!("#/$defs/{name}") }))
+    }
+}

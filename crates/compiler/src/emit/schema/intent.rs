@@ -1,0 +1,58 @@
+//! Intents: cMEC c0.2 with one codebook's codes, and contracts (MEC v0.2-lite with the parts of SEC v0.2) of one
+//! codebook and of any.
+
+use cmec_decoder::language::{Naming, SCENARIOS, ScenarioDef};
+use cmec_decoder::tables::Tables;
+use serde_json::{Value, json};
+
+use super::builder::SchemaBuilder;
+use super::{described, document, scenarios, with_definitions, with_rules};
+use crate::Checked;
+use crate::emit::intent::Intent;
+
+/// What no schema can say; the decoder does.
+const LEFT_OF_CMEC: &str = "Shape, vocabulary and the scenario table. Left to the decoder: days of the calendar, how whole \
+    numbers are written, synonyms of enum values, keys that stand twice, which types a field or relation fits, names \
+    of metrics and groups, ends that point into `E`, what `G` and `R` say of each other, caps over several parts.";
+
+/// The same of a contract.
+const LEFT_OF_CONTRACTS: &str = "Shape, vocabulary and the scenario table. Left to the decoder: days of the calendar, which types \
+    a field or relation fits, names of metrics and groups, ends that point into `entity_list`, what `graph_params` and \
+    the relations say of each other, caps.";
+
+/// The schema of a domain's cMEC: what a model may write, within the codebook's caps.
+pub(in crate::emit) fn cmec(tables: &Tables) -> Value {
+    with_rules(arguments(tables), scenarios::of_cmec(tables))
+}
+
+/// The same without the scenario table: providers of models refuse `allOf` at the top of a tool's arguments.
+pub(in crate::emit) fn arguments(tables: &Tables) -> Value {
+    let builder = SchemaBuilder::new(Naming::Codes);
+    let body = Intent::cmec(&builder, tables).whole();
+    let title = format!("cMEC c0.2 of `{}`", tables.name);
+    finished(&title, body, LEFT_OF_CMEC, builder)
+}
+
+/// Contracts of any domain.
+pub(super) fn mec() -> Value {
+    contract("MEC v0.2-lite and SEC v0.2", None, SCENARIOS)
+}
+
+/// Contracts of one domain: its types, paths and relations, no others.
+pub(super) fn of_domain(checked: &Checked) -> Value {
+    let tables = checked.tables();
+    let title = format!("Contracts of `{}`", checked.name());
+    contract(&title, Some(tables), &tables.scenarios)
+}
+
+fn contract(title: &str, tables: Option<&Tables>, rows: &[ScenarioDef]) -> Value {
+    let builder = SchemaBuilder::new(Naming::Names);
+    let body = Intent::contract(&builder, tables).whole();
+    let schema = finished(title, body, LEFT_OF_CONTRACTS, builder);
+    with_rules(schema, scenarios::of_contract(rows))
+}
+
+fn finished(title: &str, body: Option<Value>, left: &str, builder: SchemaBuilder) -> Value {
+    let body = described(body.unwrap_or_else(|| json!(false)), left);
+    document(title, with_definitions(body, builder.definitions()))
+}

@@ -1,0 +1,100 @@
+//! The contract language: what can be said, each thing once.
+//!
+//! Scenarios, parts, objects with their keys, operators and the other closed lists stand here and nowhere else.
+//! Readers, the stream, the encoder, the schemas, the costs of provider profiles, the prompt card and
+//! `codebook/core.yaml` are read from these tables or generated from them. No file of this folder imports another
+//! room of the crate but `code`.
+
+pub mod function;
+pub mod limits;
+pub mod list;
+pub mod object;
+pub mod operator;
+pub mod part;
+pub mod scenario;
+pub mod value_type;
+
+pub use self::function::Function;
+pub use self::limits::Limits;
+pub use self::list::{Direction, Order, Output, QuestionKind, SetOperator};
+pub use self::object::{Cap, Count, FieldUse, Holds, Key, Member, Naming, Need, Object, Role};
+pub use self::operator::{Arity, Operator};
+pub use self::part::Part;
+pub use self::scenario::{Requirement, SCENARIOS, Scenario, ScenarioDef};
+pub use self::value_type::ValueType;
+
+
+/// One closed list: the long name stands in contracts, the short code in cMEC.
+macro_rules! vocabulary {
+    ($(#[$doc:meta])* $list:ident { $($(#[$member_doc:meta])* $member:ident = $name:literal / $code:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        pub enum $list {
+            $($(#[$member_doc])* #[serde(rename = $name)] $member,)+
+        }
+
+        impl $list {
+            /// Every member, in the order of the core codebook.
+            pub const ALL: &'static [Self] = &[$(Self::$member,)+];
+
+            /// The long name, as written in contracts.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$member => $name,)+ }
+            }
+
+            /// The short code, as written in cMEC.
+            #[must_use]
+            pub const fn code(self) -> &'static str {
+                match self { $(Self::$member => $code,)+ }
+            }
+
+            /// The name of the Rust variant; the emitter of static tables writes it.
+            #[must_use]
+            pub const fn variant(self) -> &'static str {
+                match self { $(Self::$member => stringify!($member),)+ }
+            }
+
+            /// The member with this short code.
+            #[must_use]
+            pub fn from_code(code: &str) -> Option<Self> {
+                Self::from_packed($crate::code::Code::of(code.as_bytes()))
+            }
+
+            /// The member with the short code that this is.
+            #[inline]
+            pub(crate) fn from_packed(code: $crate::code::Code<'_>) -> Option<Self> {
+                #[allow(non_upper_case_globals, reason = "named as the members")]
+                mod packed {
+                    $(pub(super) const $member: u64 = $crate::code::pack($code.as_bytes());)+
+                }
+                if code.packed == 0 {
+                    return Self::ALL.iter().copied().find(|known| known.code().as_bytes() == code.bytes);
+                }
+                #[allow(unreachable_patterns, reason = "all long codes are packed as 0, which no short one is")]
+                match code.packed {
+                    $(packed::$member => Some(Self::$member),)+
+                    _ => None,
+                }
+            }
+
+            /// The member with this long name.
+            #[must_use]
+            pub fn from_name(name: &str) -> Option<Self> {
+                match name { $($name => Some(Self::$member),)+ _ => None }
+            }
+        }
+    };
+}
+use vocabulary;
+
+/// Words that mean something by themselves in a line, beside the codes of scenarios and outputs.
+pub const LINE_KEYWORDS: &[&str] = &["count", "by", "having", "rerank"];
+
+/// Whether a word alone means something by itself in a line, so that it can be no type, no value and no alias.
+#[must_use]
+pub fn is_line_keyword(word: &str) -> bool {
+    LINE_KEYWORDS.contains(&word)
+        || Scenario::from_code(word).is_some()
+        || Output::from_code(word).is_some()
+}

@@ -1,0 +1,59 @@
+//! The functions of a metric, and the fields each is computed over.
+
+use super::{ValueType, vocabulary};
+
+vocabulary! {
+    /// Aggregation function.
+    Function {
+        /// Number of rows.
+        Count = "count" / "CNT",
+        /// Number of distinct values.
+        CountDistinct = "count_distinct" / "CNTD",
+        /// Sum.
+        Sum = "sum" / "SUM",
+        /// Mean.
+        Avg = "avg" / "AVG",
+        /// Smallest value.
+        Min = "min" / "MIN",
+        /// Largest value.
+        Max = "max" / "MAX",
+    }
+}
+
+impl Function {
+    /// Whether it is computed over fields of this type.
+    #[must_use]
+    pub const fn fits(self, value_type: ValueType) -> bool {
+        match self {
+            Self::Count | Self::CountDistinct => true,
+            Self::Sum | Self::Avg => value_type.is_number(),
+            Self::Min | Self::Max => value_type.is_ordered(),
+        }
+    }
+
+    /// Whether it needs a field; rows are counted without one.
+    #[must_use]
+    pub const fn needs_field(self) -> bool {
+        !matches!(self, Self::Count)
+    }
+
+    /// How a line writes it.
+    #[must_use]
+    pub const fn mark(self) -> &'static str {
+        match self {
+            Self::Count => "count",
+            Self::CountDistinct => "distinct",
+            Self::Sum => "sum",
+            Self::Avg => "avg",
+            Self::Min => "min",
+            Self::Max => "max",
+        }
+    }
+
+    /// The function a line writes so.
+    #[must_use]
+    pub fn from_mark(mark: &str) -> Option<Self> {
+        let mut all = Self::ALL.iter().copied();
+        all.find(|function| function.mark() == mark)
+    }
+}

@@ -1,0 +1,117 @@
+//! Operators: their codes, what value each takes, the types it fits and its mark in a line.
+
+use super::{ValueType, vocabulary};
+
+/// What value an operator takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Arity {
+    /// One value.
+    One,
+    /// One piece of a text, which is not empty.
+    Piece,
+    /// A list of at least one value.
+    List,
+    /// Two values, the smaller one first.
+    Pair,
+    /// No value, or `true` or `false`.
+    Flag,
+}
+
+/// The types of values an operator fits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fits {
+    All,
+    Texts,
+    Ordered,
+    /// All but `boolean`, which has no more than two values.
+    Listed,
+}
+
+/// The operators: name, code, arity, types, mark in a line.
+macro_rules! operators {
+    ($($(#[$doc:meta])* $member:ident = $name:literal / $code:literal, $arity:ident, $fits:ident, $mark:literal;)+) => {
+        vocabulary! {
+            /// How a filter compares.
+            Operator { $($(#[$doc])* $member = $name / $code,)+ }
+        }
+
+        impl Operator {
+            /// What value it takes.
+            #[must_use]
+            pub const fn arity(self) -> Arity {
+                match self { $(Self::$member => Arity::$arity,)+ }
+            }
+
+            const fn fits_types(self) -> Fits {
+                match self { $(Self::$member => Fits::$fits,)+ }
+            }
+
+            /// How a line writes it. Operators of a list and of a pair share a mark with those of one value: their
+            /// values tell them apart.
+            #[must_use]
+            pub const fn mark(self) -> &'static str {
+                match self { $(Self::$member => $mark,)+ }
+            }
+        }
+    };
+}
+
+operators! {
+    /// Equal.
+    Eq = "eq" / "EQ", One, All, "=";
+    /// Not equal.
+    Ne = "ne" / "NE", One, All, "!=";
+    /// Contains.
+    Contains = "contains" / "CT", Piece, Texts, "~";
+    /// Does not contain.
+    NotContains = "not_contains" / "NC", Piece, Texts, "!~";
+    /// Starts with.
+    StartsWith = "starts_with" / "SW", Piece, Texts, "^=";
+    /// Ends with.
+    EndsWith = "ends_with" / "EW", Piece, Texts, "$=";
+    /// Less than.
+    Lt = "lt" / "LT", One, Ordered, "<";
+    /// Less than or equal.
+    Le = "le" / "LE", One, Ordered, "<=";
+    /// Greater than.
+    Gt = "gt" / "GT", One, Ordered, ">";
+    /// Greater than or equal.
+    Ge = "ge" / "GE", One, Ordered, ">=";
+    /// One of a list.
+    In = "in" / "IN", List, Listed, "=";
+    /// None of a list.
+    NotIn = "not_in" / "NI", List, Listed, "!=";
+    /// Between two values, both included.
+    Between = "between" / "BT", Pair, Ordered, "=";
+    /// Has a value.
+    Exists = "exists" / "EX", Flag, All, "=*";
+}
+
+impl Operator {
+    /// Whether it fits a value type; a codebook can only narrow this.
+    #[must_use]
+    pub const fn fits(self, value_type: ValueType) -> bool {
+        match self.fits_types() {
+            Fits::All => true,
+            Fits::Texts => value_type.is_text(),
+            Fits::Ordered => value_type.is_ordered(),
+            Fits::Listed => !matches!(value_type, ValueType::Boolean),
+        }
+    }
+
+    /// The operators that fit a value type, in their order.
+    pub fn fitting(value_type: ValueType) -> impl Iterator<Item = Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .filter(move |operator| operator.fits(value_type))
+    }
+
+    /// The operators of a condition on a metric, which is one value: those that compare it with one.
+    pub fn on_metrics() -> impl Iterator<Item = Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .filter(|operator| operator.arity() == Arity::One)
+    }
+}

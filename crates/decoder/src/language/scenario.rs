@@ -1,0 +1,149 @@
+//! Scenarios: their codes, the parts each must and may not have, and the output it gives.
+//!
+//! This table is the home of the scenarios. `cargo xtask codegen` writes it into `codebook/core.yaml`, which hosts may
+//! narrow; the compiler carries the rows of that file into the tables.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Output, Part, vocabulary};
+
+vocabulary! {
+    /// What kind of question is asked.
+    Scenario {
+        /// Find instances of a type.
+        InstanceSearch = "instance_search" / "IS",
+        /// Attributes of known instances.
+        AttributesFetch = "attributes_fetch" / "AF",
+        /// Relations around instances.
+        RelationQuery = "relation_query" / "RQ",
+        /// Whether a relation holds between two ends.
+        RelationExistence = "relation_existence" / "REX",
+        /// Ways from one end to another.
+        PathQuery = "path_query" / "PQ",
+        /// The neighbourhood of an instance.
+        Subgraph = "subgraph" / "SG",
+        /// Numbers over a set of instances.
+        Aggregation = "aggregation" / "AGG",
+        /// Union, intersection or difference of named groups.
+        SetOps = "set_ops" / "SET",
+        /// Texts for a question.
+        TextRag = "text_rag" / "RAG",
+        /// The model asks back; never becomes a contract.
+        Clarify = "clarify" / "CL",
+        /// Structured constraints and texts together.
+        Hybrid = "hybrid" / "HY",
+    }
+}
+
+/// One row of the scenario table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioDef {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// Output when none is said; `None` only for `clarify`.
+    pub default_output: Option<Output>,
+    /// All of these must be there; each is satisfied by any of its parts.
+    pub required: Cow<'static, [Requirement]>,
+    /// None of these may be there.
+    pub forbidden: Cow<'static, [Part]>,
+    /// Page limit when none is said, where it differs from the codebook's.
+    pub default_limit: Option<u32>,
+    /// Depth when none is said and no relation gives one.
+    pub default_depth: Option<u32>,
+}
+
+/// One thing a scenario must have, in any of these forms.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Requirement {
+    /// The forms.
+    pub any_of: Cow<'static, [Part]>,
+}
+
+/// A row. Each bracket of `requires` is a list of which one must be there.
+macro_rules! row {
+    (
+        $scenario:ident $(gives $output:ident)?;
+        $(limit $limit:literal;)?
+        $(depth $depth:literal;)?
+        requires $([$($form:ident)+]),+;
+        forbids $($part:ident)+;
+    ) => {
+        ScenarioDef {
+            scenario: Scenario::$scenario,
+            default_output: row!(@option $(Output::$output)?),
+            required: Cow::Borrowed(&[
+                $(Requirement { any_of: Cow::Borrowed(&[$(Part::$form),+]) }),+
+            ]),
+            forbidden: Cow::Borrowed(&[$(Part::$part),+]),
+            default_limit: row!(@option $($limit)?),
+            default_depth: row!(@option $($depth)?),
+        }
+    };
+    (@option) => { None };
+    (@option $value:expr) => { Some($value) };
+}
+
+/// The scenario table, in the order of the core codebook.
+pub static SCENARIOS: &[ScenarioDef] = &[
+    row! {
+        InstanceSearch gives Instances;
+        requires [TargetType Entity];
+        forbids Metric Groups Set Path Retrieval Question;
+    },
+    row! {
+        AttributesFetch gives Attributes;
+        requires [Entity TargetType];
+        forbids Metric Groups Set Path Retrieval Question;
+    },
+    row! {
+        RelationQuery gives Relations;
+        requires [Relation], [Entity TargetType];
+        forbids Metric Groups Set Path Retrieval Question;
+    },
+    row! {
+        RelationExistence gives Existence;
+        limit 1;
+        requires [TwoEnds], [Relation];
+        forbids Metric Groups Set Path Retrieval Question;
+    },
+    row! {
+        PathQuery gives Subgraph;
+        requires [TwoEnds Path];
+        forbids Metric Groups Set Retrieval Question;
+    },
+    row! {
+        Subgraph gives Subgraph;
+        depth 1;
+        requires [Entity];
+        forbids Metric Groups Set Path Retrieval Question;
+    },
+    row! {
+        Aggregation gives Attributes;
+        requires [Metric], [TargetType Entity];
+        forbids Groups Set Path Retrieval Question;
+    },
+    row! {
+        SetOps gives Instances;
+        requires [Groups], [Set];
+        forbids Metric Path Retrieval Question;
+    },
+    row! {
+        TextRag gives Texts;
+        requires [QueryText];
+        forbids Metric Groups Set Path Question;
+    },
+    row! {
+        Clarify;
+        requires [Question];
+        forbids TargetType Entity Relation Attributes Filter Sort Page Metric Groups Set Graph Path Retrieval;
+    },
+    row! {
+        Hybrid gives Instances;
+        requires [QueryText], [Filter Relation], [TargetType Entity];
+        forbids Metric Groups Set Path Question;
+    },
+];
