@@ -155,9 +155,9 @@ const EDGES: &[Edges] = &[
     },
 ];
 
-/// What the compiler may know of the decoder: the form it writes, the words that form is made of, and how a line says
-/// them.
+/// What the compiler may know of the decoder: the language, the tables it writes, and how a line says a name.
 const OF_THE_DECODER: &[&str] = &[
+    "cmec_decoder::language",
     "cmec_decoder::tables",
     "cmec_decoder::vocabulary",
     "cmec_decoder::line",
