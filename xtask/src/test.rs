@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use crate::command::run;
-use crate::{Outcome, codegen, fuzz, tidy};
+use crate::{codegen, fuzz, tidy};
 
 /// A step: what is printed, what is done.
-type Step = (&'static str, fn(&Path) -> Outcome);
+type Step = (&'static str, fn(&Path) -> Result<(), String>);
 
 const STEPS: &[Step] = &[
     ("cargo fmt --all --check", |root| {
@@ -41,20 +41,17 @@ const STEPS: &[Step] = &[
             )
         },
     ),
-    (
-        "cargo check -p cmec-executor --no-default-features",
-        |root| {
-            run(
-                root,
-                &["check", "-p", "cmec-executor", "--no-default-features"],
-            )
-        },
-    ),
+    ("cargo check -p cmec-executor", |root| {
+        run(root, &["check", "-p", "cmec-executor"])
+    }),
+    ("cargo check -p cmec-executor --features mcp", |root| {
+        run(root, &["check", "-p", "cmec-executor", "--features", "mcp"])
+    }),
     ("cargo xtask fuzz --seconds 5", |root| fuzz::fuzz(root, 5)),
 ];
 
 /// Runs the steps and stops at the first that fails.
-pub(crate) fn test(root: &Path) -> Outcome {
+pub(crate) fn test(root: &Path) -> Result<(), String> {
     for (name, step) in STEPS {
         println!("=== {name}");
         step(root).map_err(|error| format!("{error}\nfailed at `{name}`"))?;

@@ -169,7 +169,7 @@ fn fixtures(domain: &str) -> Vec<String> {
 /// The examples of the document: each under the heading of its scenario, in three languages.
 #[test]
 fn the_document_says_what_it_says() {
-    let document = include_str!("../LINE.md");
+    let document = include_str!("../../../docs/src/reference/line.md");
     let (_, examples) = document.split_once("\n## Examples\n").unwrap();
     let tables = builtin("enterprise").unwrap();
     let decoder = Decoder::new(tables);

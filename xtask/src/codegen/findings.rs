@@ -1,4 +1,4 @@
-//! `FINDINGS.md`: every finding of the decoder and the compiler, from their registries.
+//! `docs/src/reference/findings.md`: every finding of the decoder and the compiler, from their registries.
 
 use std::fmt::Write;
 

@@ -4,17 +4,16 @@
 
 use std::path::Path;
 
-use super::{files, read};
-use crate::Outcome;
+use crate::repository::{files, read};
 
 /// Where the names are, and the only folder of the sources that may have them.
-const GENERATOR: &str = "crates/executor/src/demo_1c/ledger/";
+const GENERATOR: &str = "demo/src/one_c/ledger/";
 /// Where nobody is named.
-const FOLDERS: &[&str] = &["codebook/address", "crates"];
+const FOLDERS: &[&str] = &["cli", "codebook/address", "crates", "demo"];
 /// Titles of contracts in the generator begin so.
 const CONTRACTS: &[&str] = &["Договор ", "Рамочный договор", "Основной договор"];
 
-pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
+pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
     let parties = read(root, &format!("{GENERATOR}names.rs"))?;
     let contracts = read(root, &format!("{GENERATOR}generate.rs"))?;
     let names = names(&parties, &contracts);

@@ -1,12 +1,11 @@
-//! Who reaches for the world: the decoder never, the compiler in one file, the executor in its ports and its programs.
+//! Who reaches for the world: the decoder never, the compiler in one file, the executor in its ports.
 //!
 //! The `clippy.toml` of each crate forbids the calls; this forbids the names, also where nothing is called.
 
 use std::path::Path;
 
-use super::paths::{Named, paths};
-use super::{files, read};
-use crate::Outcome;
+use super::paths::{Named, Source, source};
+use crate::repository::files;
 
 /// Sources and the names they may not have.
 struct Realm {
@@ -19,23 +18,26 @@ struct Realm {
     allowed: &'static [(&'static str, &'static str, &'static str)],
 }
 
+/// What a function from texts to texts has no use for.
+const WORLD: &[&str] = &[
+    "std::fs",
+    "std::net",
+    "std::env",
+    "std::process",
+    "std::time",
+    "std::os",
+    "std::*",
+    "SystemTime",
+    "Instant",
+    "tokio",
+];
+
 const REALMS: &[Realm] = &[
     Realm {
         name: "the decoder",
         folder: "crates/decoder/src",
         except: &[],
-        forbidden: &[
-            "std::fs",
-            "std::net",
-            "std::env",
-            "std::process",
-            "std::time",
-            "std::os",
-            "std::*",
-            "SystemTime",
-            "Instant",
-            "tokio",
-        ],
+        forbidden: WORLD,
         allowed: &[],
     },
     Realm {
@@ -43,25 +45,13 @@ const REALMS: &[Realm] = &[
         folder: "crates/compiler/src",
         // `files.rs` reads a codebook's folder, `build.rs` does a build script's work; tests read fixtures.
         except: &["build.rs", "files.rs", "tests"],
-        forbidden: &[
-            "std::fs",
-            "std::net",
-            "std::env",
-            "std::process",
-            "std::time",
-            "std::os",
-            "std::*",
-            "SystemTime",
-            "Instant",
-            "tokio",
-        ],
+        forbidden: WORLD,
         allowed: &[],
     },
     Realm {
         name: "the executor",
         folder: "crates/executor/src",
-        // Ports, the demonstration server and the command are the executor's ways to the world.
-        except: &["ports", "demo_1c", "bin"],
+        except: &["ports"],
         forbidden: &[
             "std::fs",
             "std::net",
@@ -80,22 +70,15 @@ const REALMS: &[Realm] = &[
             "Utc::now",
             "Instant::now",
         ],
-        allowed: &[
-            (
-                "retry.rs",
-                "Instant::now",
-                "a call is tried again only before its deadline",
-            ),
-            (
-                "run.rs",
-                "Instant::now",
-                "a run has one deadline, and opening the port counts against it",
-            ),
-        ],
+        allowed: &[(
+            "run.rs",
+            "Instant::now",
+            "a run has one deadline, and opening the port counts against it",
+        )],
     },
 ];
 
-pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
+pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
     for realm in REALMS {
         for path in files(root, realm.folder)? {
             let Some(own) = (path.strip_prefix(realm.folder))
@@ -104,7 +87,7 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
             else {
                 continue;
             };
-            for named in paths(&read(root, &path)?) {
+            for named in source(root, &path)?.paths {
                 for name in reached(&named, own, realm) {
                     let (line, realm) = (named.line, realm.name);
                     wrong.push(format!("{path}:{line}: {realm} does not use `{name}`"));
@@ -113,10 +96,8 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
         }
         for (file, name, why) in realm.allowed {
             let path = format!("{}/{file}", realm.folder);
-            if !paths(&read(root, &path)?)
-                .iter()
-                .any(|named| named.has(name))
-            {
+            let uses = |source: Source| source.paths.iter().any(|named| named.has(name));
+            if !source(root, &path).is_ok_and(uses) {
                 wrong.push(format!(
                     "{path} does not use `{name}` (\"{why}\"): take it from the list in `tidy/purity.rs`"
                 ));
@@ -153,7 +134,7 @@ mod tests {
     fn exceptions_are_whole_names() {
         let executor = &REALMS[2];
         assert!(excepted("ports/mcp.rs", executor));
-        assert!(excepted("bin/cmec/main.rs", executor));
+        assert!(excepted("ports.rs", executor));
         assert!(!excepted("ports_of_call.rs", executor));
         assert!(!excepted("address/ports/mcp.rs", executor));
     }

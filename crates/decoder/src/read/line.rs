@@ -1,4 +1,4 @@
-//! c0.3, the line notation: text → `Draft`. `crates/decoder/LINE.md` has its grammar and the reason for each mark.
+//! c0.3, the line notation: text → `Draft`. `docs/src/reference/line.md` has its grammar and the reason for each mark.
 //!
 //! ```text
 //! text ── lexer (logos) ──► tokens ── parse ──► items ── items_to_draft, with the codebook ──► Draft
