@@ -1,12 +1,13 @@
 //! Clarify: what must be said again, as data and as a short question.
 
+mod question;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use crate::draft::DraftQuestion;
 use crate::finding::{Candidate, Finding, Retry};
-use crate::question;
 
 /// A question back.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -2,12 +2,18 @@
 
 use crate::clarify::Clarify;
 use crate::contract::{Str, Valid};
-use crate::extract::{self, Cut, Extract};
-use crate::finding::Finding;
+use crate::fast::Accepted;
+use crate::fast::c02::{Unfit, fused};
+use crate::fast::line::fused_line;
+use crate::finding::report::{Detail, Report};
+use crate::finding::{Finding, registry};
 use crate::ledger::Ledger;
-use crate::notation::{self, Notation, Prospect, Spelling};
-use crate::registry;
-use crate::resolve::{Accepted, Report, Resolution, Telling, Unfit, fused, fused_line, resolve};
+use crate::notation::{Notation, Spelling};
+use crate::read;
+use crate::read::extract::{self, Cut, Extract};
+use crate::read::json::cursor;
+use crate::read::json::tree::Prospect;
+use crate::resolve::{Resolution, resolve};
 use crate::span::Position;
 use crate::tables::{FindingClass, PolicyAction, Tables};
 use crate::tokens::Tokens;
@@ -136,13 +142,13 @@ impl<'t> Decoder<'t> {
         let mut read = self.unread(text.len());
         let reading = cut.and_then(|cut| {
             let text = cut.text.get(cut.from..).unwrap_or_default();
-            let reading = notation::read(
+            let reading = read::read(
                 cut.text,
                 cut.from,
                 self.options.spelling,
                 self.tables,
                 Prospect::Open,
-                Telling::All,
+                Detail::Full,
             );
             read.notation = match &reading {
                 Ok(reading) => reading.notation,
@@ -175,7 +181,7 @@ impl<'t> Decoder<'t> {
             &draft,
             self.tables,
             self.options.contract_version,
-            Telling::All,
+            Detail::Full,
         );
         ledger.extend_resolved(resolved);
         let mut all = reading.findings;
@@ -230,7 +236,7 @@ impl<'t> Decoder<'t> {
         let fits = text.len() <= self.tables.limits.input_bytes as usize;
         (fits && self.options.extract == Extract::Off).then_some(())?;
         let version = self.options.contract_version;
-        if notation::short_way(text, self.options.spelling)? == Notation::Line {
+        if read::short_way(text, self.options.spelling)? == Notation::Line {
             return Some((fused_line(text, self.tables, version)?, Notation::Line));
         }
         let accepted = match fused(text, self.tables, version) {
@@ -248,12 +254,12 @@ impl<'t> Decoder<'t> {
     where
         't: 'a,
     {
-        let draft = notation::direct::read(text, &self.tables.limits)?;
+        let draft = cursor::read(text, &self.tables.limits)?;
         let resolution = resolve(
             &draft,
             self.tables,
             self.options.contract_version,
-            Telling::Places,
+            Detail::RulesOnly,
         );
         let contract = resolution.contract?;
         resolution.reports.is_empty().then_some(())?;

@@ -3,11 +3,11 @@
 //! Every notation has one reader that makes a `Draft`; everything after it is the same for all of them.
 
 use crate::contract::Str;
-use crate::span::{Said, Span};
+use crate::span::{Span, Spanned};
 use crate::vocabulary::Part;
 
 /// A word as it was said.
-pub type Word<'a> = Said<Str<'a>>;
+pub type Word<'a> = Spanned<Str<'a>>;
 
 /// How the words of a draft name what is registered. A notation has one way, and the other is not accepted in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -35,29 +35,29 @@ pub struct Draft<'a> {
     /// Names of target types.
     pub targets: Vec<Word<'a>>,
     /// Entities.
-    pub entities: Vec<Said<DraftEntity<'a>>>,
+    pub entities: Vec<Spanned<DraftEntity<'a>>>,
     /// Relations.
-    pub relations: Vec<Said<DraftRelation<'a>>>,
+    pub relations: Vec<Spanned<DraftRelation<'a>>>,
     /// Field codes of the attributes wanted.
     pub attributes: Vec<Word<'a>>,
     /// Filters.
-    pub filters: Vec<Said<DraftFilter<'a>>>,
+    pub filters: Vec<Spanned<DraftFilter<'a>>>,
     /// Sort keys.
-    pub sort: Vec<Said<DraftSort<'a>>>,
+    pub sort: Vec<Spanned<DraftSort<'a>>>,
     /// Page.
-    pub page: Option<Said<DraftPage<'a>>>,
+    pub page: Option<Spanned<DraftPage<'a>>>,
     /// Aggregation.
-    pub aggregation: Option<Said<DraftAggregation<'a>>>,
+    pub aggregation: Option<Spanned<DraftAggregation<'a>>>,
     /// Groups.
-    pub groups: Vec<Said<DraftGroup<'a>>>,
+    pub groups: Vec<Spanned<DraftGroup<'a>>>,
     /// Set operation.
-    pub set: Option<Said<DraftSet<'a>>>,
+    pub set: Option<Spanned<DraftSet<'a>>>,
     /// Graph parameters.
-    pub graph: Option<Said<DraftGraph<'a>>>,
+    pub graph: Option<Spanned<DraftGraph<'a>>>,
     /// Retrieval parameters.
-    pub retrieval: Option<Said<DraftRetrieval<'a>>>,
+    pub retrieval: Option<Spanned<DraftRetrieval<'a>>>,
     /// A question back.
-    pub question: Option<Said<DraftQuestion<'a>>>,
+    pub question: Option<Spanned<DraftQuestion<'a>>>,
     /// Parts that stand in the text and could not be read.
     pub misread: Misread,
 }
@@ -101,7 +101,7 @@ pub enum Raw<'a> {
     /// Nothing.
     Null,
     /// Several values.
-    List(Vec<Said<Raw<'a>>>),
+    List(Vec<Spanned<Raw<'a>>>),
     /// An object, which is no value of any field.
     Object,
 }
@@ -150,9 +150,9 @@ pub struct DraftRelation<'a> {
     /// Direction code.
     pub direction: Option<Word<'a>>,
     /// Where it starts.
-    pub from: Option<Said<DraftEnd<'a>>>,
+    pub from: Option<Spanned<DraftEnd<'a>>>,
     /// Where it leads.
-    pub to: Option<Said<DraftEnd<'a>>>,
+    pub to: Option<Spanned<DraftEnd<'a>>>,
 }
 
 /// An end of a relation.
@@ -172,7 +172,7 @@ pub struct DraftFilter<'a> {
     /// Operator code.
     pub operator: Word<'a>,
     /// Value.
-    pub value: Option<Said<Raw<'a>>>,
+    pub value: Option<Spanned<Raw<'a>>>,
 }
 
 /// A sort key.
@@ -188,24 +188,24 @@ pub struct DraftSort<'a> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct DraftPage<'a> {
     /// Limit, in its digits.
-    pub limit: Option<Said<&'a str>>,
+    pub limit: Option<Spanned<&'a str>>,
     /// Offset, in its digits.
-    pub offset: Option<Said<&'a str>>,
+    pub offset: Option<Spanned<&'a str>>,
 }
 
 /// An aggregation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DraftAggregation<'a> {
     /// Metrics.
-    pub metrics: Vec<Said<DraftMetric<'a>>>,
+    pub metrics: Vec<Spanned<DraftMetric<'a>>>,
     /// Field codes to group by.
     pub group_by: Vec<Word<'a>>,
     /// Conditions on metrics.
-    pub having: Vec<Said<DraftHaving<'a>>>,
+    pub having: Vec<Spanned<DraftHaving<'a>>>,
     /// Order of groups.
-    pub sort: Vec<Said<DraftSort<'a>>>,
+    pub sort: Vec<Spanned<DraftSort<'a>>>,
     /// Page of groups.
-    pub page: Option<Said<DraftPage<'a>>>,
+    pub page: Option<Spanned<DraftPage<'a>>>,
 }
 
 /// A metric.
@@ -227,7 +227,7 @@ pub struct DraftHaving<'a> {
     /// Operator code.
     pub operator: Word<'a>,
     /// Value.
-    pub value: Said<Raw<'a>>,
+    pub value: Spanned<Raw<'a>>,
 }
 
 /// A group.
@@ -238,18 +238,18 @@ pub struct DraftGroup<'a> {
     /// Names of its types.
     pub targets: Vec<Word<'a>>,
     /// Its filters.
-    pub filters: Vec<Said<DraftFilter<'a>>>,
+    pub filters: Vec<Spanned<DraftFilter<'a>>>,
 }
 
 /// A set operation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DraftSet<'a> {
     /// Left side.
-    pub left: Said<DraftSide<'a>>,
+    pub left: Spanned<DraftSide<'a>>,
     /// Operator code.
     pub operator: Word<'a>,
     /// Right side.
-    pub right: Said<DraftSide<'a>>,
+    pub right: Spanned<DraftSide<'a>>,
 }
 
 /// A side of a set operation.
@@ -267,11 +267,11 @@ pub struct DraftGraph<'a> {
     /// Direction code.
     pub direction: Option<Word<'a>>,
     /// Depth, in its digits.
-    pub depth: Option<Said<&'a str>>,
+    pub depth: Option<Spanned<&'a str>>,
     /// Relation codes.
     pub relations: Vec<Word<'a>>,
     /// A path.
-    pub path: Option<Said<DraftPath<'a>>>,
+    pub path: Option<Spanned<DraftPath<'a>>>,
 }
 
 /// A path.
@@ -282,7 +282,7 @@ pub struct DraftPath<'a> {
     /// Names of the types it ends at.
     pub targets: Vec<Word<'a>>,
     /// Most hops, in digits.
-    pub hops: Option<Said<&'a str>>,
+    pub hops: Option<Spanned<&'a str>>,
     /// Relation codes it may use.
     pub relations: Vec<Word<'a>>,
 }
@@ -295,9 +295,9 @@ pub struct DraftRetrieval<'a> {
     /// Names of corpora.
     pub corpora: Vec<Word<'a>>,
     /// Number of texts, in its digits.
-    pub top_k: Option<Said<&'a str>>,
+    pub top_k: Option<Spanned<&'a str>>,
     /// Whether to rank again.
-    pub rerank: Option<Said<bool>>,
+    pub rerank: Option<Spanned<bool>>,
     /// Kind of question.
     pub kind: Option<Word<'a>>,
     /// Tags.

@@ -1,13 +1,19 @@
 //! Findings: what is wrong with a text, where, and what to say instead. They are data; a host renders them.
 
+pub mod registry;
+pub(crate) mod report;
+pub(crate) mod similar;
+pub mod topic;
+pub(crate) mod words;
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::registry::{self, Rule};
+use crate::finding::registry::Rule;
+use crate::finding::topic::Topic;
 use crate::span::{Position, Span};
 use crate::tables::FindingClass;
-use crate::topic::Topic;
 
 /// Where in the decoder a finding is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -66,14 +72,14 @@ impl Candidate {
 
 /// One thing wrong with a text, by rule and place only: all that a verdict takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Flaw {
+pub struct Violation {
     /// The rule it breaks.
     pub rule: &'static Rule,
     /// Where, in bytes.
     pub span: Span,
 }
 
-impl From<&Finding> for Flaw {
+impl From<&Finding> for Violation {
     fn from(finding: &Finding) -> Self {
         Self {
             rule: finding.rule,

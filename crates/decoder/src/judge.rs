@@ -6,12 +6,17 @@
 use crate::contract::{Contract, Valid};
 use crate::decode::{Decoder, EmitClarify};
 use crate::draft::Draft;
-use crate::extract::Extract;
-use crate::finding::{Finding, Flaw};
+use crate::fast::c02::{Fused, Unfit, fused};
+use crate::fast::line::fused_line;
+use crate::finding::report::{Detail, Report};
+use crate::finding::{Finding, Violation, registry};
 use crate::ledger::Ledger;
-use crate::notation::{self, Notation, Prospect};
-use crate::registry;
-use crate::resolve::{Fused, Report, Telling, Unfit, fused, fused_line, resolve};
+use crate::notation::Notation;
+use crate::read;
+use crate::read::extract::Extract;
+use crate::read::json::cursor;
+use crate::read::json::tree::Prospect;
+use crate::resolve::resolve;
 use crate::tables::PolicyAction;
 use crate::vocabulary::Scenario;
 
@@ -21,7 +26,7 @@ pub struct Judged<'a> {
     /// The verdict.
     pub ruling: Ruling<'a>,
     /// Everything wrong with the text, in its order: the rules and places of the findings [`Decoder::decode`] gives.
-    pub flaws: Vec<Flaw>,
+    pub violations: Vec<Violation>,
     /// What was filled in, derived, coerced or left out.
     pub ledger: Ledger<'a>,
 }
@@ -51,7 +56,7 @@ impl<'t> Decoder<'t> {
             return self.refuse(&Finding::too_large(text.len(), cap));
         }
         let short = match options.extract {
-            Extract::Off => notation::short_way(text, options.spelling),
+            Extract::Off => read::short_way(text, options.spelling),
             Extract::On => None,
         };
         if short == Some(Notation::Line)
@@ -59,7 +64,7 @@ impl<'t> Decoder<'t> {
         {
             return Judged {
                 ruling: Ruling::Contract(accepted.contract),
-                flaws: Vec::new(),
+                violations: Vec::new(),
                 ledger: accepted.ledger,
             };
         }
@@ -68,7 +73,7 @@ impl<'t> Decoder<'t> {
             match fused(text, tables, options.contract_version) {
                 Ok(fused) => return self.judged(fused),
                 Err(Unfit::Order) => {
-                    if let Some(draft) = notation::direct::read(text, &tables.limits) {
+                    if let Some(draft) = cursor::read(text, &tables.limits) {
                         return self.rule(&draft, Vec::new(), Ledger::default());
                     }
                 }
@@ -79,37 +84,42 @@ impl<'t> Decoder<'t> {
             Ok(cut) => cut,
             Err(finding) => return self.refuse(&finding),
         };
-        match notation::read(
+        match read::read(
             cut.text,
             cut.from,
             options.spelling,
             tables,
             prospect,
-            Telling::Places,
+            Detail::RulesOnly,
         ) {
             Ok(reading) => {
                 let mut ledger: Ledger<'a> = cut.ledger;
                 ledger.extend(reading.ledger);
-                self.rule(&reading.draft, reading.flaws, ledger)
+                self.rule(&reading.draft, reading.violations, ledger)
             }
             Err(unread) => self.refuse(&unread.finding),
         }
     }
 
     fn judged<'a>(&self, fused: Fused<'a>) -> Judged<'a> {
-        let (rejected, flaws) = self.flaws(fused.strangers, &fused.reports);
+        let (rejected, violations) = self.violations(fused.strangers, &fused.reports);
         Judged {
-            ruling: if flaws.is_empty() {
+            ruling: if violations.is_empty() {
                 Ruling::Contract(fused.contract)
             } else {
                 Self::ruling(rejected)
             },
-            flaws,
+            violations,
             ledger: fused.ledger,
         }
     }
 
-    fn rule<'a>(&self, draft: &Draft<'a>, flaws: Vec<Flaw>, mut ledger: Ledger<'a>) -> Judged<'a>
+    fn rule<'a>(
+        &self,
+        draft: &Draft<'a>,
+        violations: Vec<Violation>,
+        mut ledger: Ledger<'a>,
+    ) -> Judged<'a>
     where
         't: 'a,
     {
@@ -118,49 +128,49 @@ impl<'t> Decoder<'t> {
             draft,
             tables,
             self.options().contract_version,
-            Telling::Places,
+            Detail::RulesOnly,
         );
         ledger.extend_resolved(resolution.ledger);
         let questions = self.options().clarify == EmitClarify::On;
-        let (rejected, mut flaws) = self.flaws(flaws, &resolution.reports);
+        let (rejected, mut violations) = self.violations(violations, &resolution.reports);
         let asked = draft.question.as_ref();
         let asked = asked.filter(|_| resolution.scenario == Some(Scenario::Clarify));
         let ruling = match (resolution.contract, asked) {
-            (_, Some(question)) if flaws.is_empty() => {
+            (_, Some(question)) if violations.is_empty() => {
                 if !questions {
-                    flaws.push(Flaw {
+                    violations.push(Violation {
                         rule: &registry::MODEL_ASKED,
                         span: question.span,
                     });
                 }
                 Self::ruling(rejected)
             }
-            (Some(contract), _) if flaws.is_empty() => {
+            (Some(contract), _) if violations.is_empty() => {
                 Ruling::Contract(Box::new(Valid::new(contract, resolution.defaults)))
             }
             _ => Self::ruling(rejected),
         };
         Judged {
             ruling,
-            flaws,
+            violations,
             ledger,
         }
     }
 
-    /// Everything wrong, the flaws of reading and the reports of resolving, in the order of the text, and whether it makes a reject.
-    fn flaws(&self, of_reading: Vec<Flaw>, reports: &[Report]) -> (bool, Vec<Flaw>) {
+    /// Everything wrong, the violations of reading and the reports of resolving, in the order of the text, and whether it makes a reject.
+    fn violations(&self, of_reading: Vec<Violation>, reports: &[Report]) -> (bool, Vec<Violation>) {
         let mut rejected = self.options().clarify == EmitClarify::Off;
-        for flaw in &of_reading {
-            rejected |= self.tables().action(flaw.rule.class, None) == PolicyAction::Reject;
+        for violation in &of_reading {
+            rejected |= self.tables().action(violation.rule.class, None) == PolicyAction::Reject;
         }
-        let mut flaws = of_reading;
-        flaws.reserve_exact(reports.len());
+        let mut violations = of_reading;
+        violations.reserve_exact(reports.len());
         for report in reports {
             rejected |= report.action == PolicyAction::Reject;
-            flaws.push(report.flaw);
+            violations.push(report.violation);
         }
-        flaws.sort_by_key(|flaw: &Flaw| (flaw.span, flaw.rule.id));
-        (rejected, flaws)
+        violations.sort_by_key(|violation: &Violation| (violation.span, violation.rule.id));
+        (rejected, violations)
     }
 
     /// The verdict on a text with one thing wrong that kept it from being read.
@@ -169,7 +179,7 @@ impl<'t> Decoder<'t> {
         let questions = self.options().clarify == EmitClarify::On;
         Judged {
             ruling: Self::ruling(!questions || action == PolicyAction::Reject),
-            flaws: vec![finding.into()],
+            violations: vec![finding.into()],
             ledger: Ledger::default(),
         }
     }

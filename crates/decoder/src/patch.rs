@@ -6,14 +6,13 @@
 mod line;
 
 use crate::decode::Decoder;
-use crate::encode::writer::escape;
-use crate::extract::Extract;
-use crate::finding::Finding;
+use crate::escape::escape;
+use crate::finding::report::Detail;
+use crate::finding::{Finding, registry};
 use crate::ledger::LedgerEntry;
-use crate::notation::json::{self, Json, Kind};
-use crate::notation::{self, Prospect};
-use crate::registry;
-use crate::resolve::Telling;
+use crate::read;
+use crate::read::extract::Extract;
+use crate::read::json::tree::{self, Json, Kind, Prospect};
 use crate::span::Span;
 use crate::tables::Limits;
 use crate::verdict::{Decoded, Verdict};
@@ -69,7 +68,7 @@ impl<'t> Decoder<'t> {
         patch: &'p str,
         limits: &Limits,
     ) -> Result<(Json<'p>, Around), Box<Finding>> {
-        let read = |text, from| json::read(text, from, limits, Prospect::Open, Telling::All);
+        let read = |text, from| tree::read(text, from, limits, Prospect::Open, Detail::Full);
         match read(patch, 0) {
             Ok(document) => Ok((document.root, Vec::new())),
             Err(finding) if self.options().extract == Extract::Off => Err(finding),
@@ -150,17 +149,23 @@ impl<'t> Decoder<'t> {
         };
         let part = clarify.patchable?;
         let cut = self.cut(previous).ok()?;
-        let outer = json::read(cut.text, cut.from, limits, Prospect::Open, Telling::Places)
-            .ok()?
-            .root;
+        let outer = tree::read(
+            cut.text,
+            cut.from,
+            limits,
+            Prospect::Open,
+            Detail::RulesOnly,
+        )
+        .ok()?
+        .root;
         let spelling = self.options().spelling;
-        let inner = notation::read(
+        let inner = read::read(
             cut.text,
             cut.from,
             spelling,
             self.tables(),
             Prospect::Open,
-            Telling::All,
+            Detail::Full,
         )
         .ok()?
         .root;

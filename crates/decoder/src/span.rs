@@ -68,14 +68,14 @@ impl Position {
 
 /// Something that was said, and where.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Said<T> {
+pub struct Spanned<T> {
     /// What was said.
     pub value: T,
     /// Where.
     pub span: Span,
 }
 
-impl<T> Said<T> {
+impl<T> Spanned<T> {
     /// `value`, said at `span`.
     pub const fn new(value: T, span: Span) -> Self {
         Self { value, span }

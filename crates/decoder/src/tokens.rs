@@ -5,7 +5,9 @@ use std::fmt;
 use logos::Logos;
 use serde::{Serialize, Serializer};
 
-use crate::notation::{Notation, Token, line};
+use crate::notation::Notation;
+use crate::read::json::lexer::Token;
+use crate::read::line;
 
 /// The lexical tokens of a text. They are counted when they are asked for: reading has no use for their number.
 #[derive(Clone, Copy)]

@@ -114,10 +114,10 @@ fn a_filter_against_it_is_a_question() {
         let text = format!(r#"{{"s":"IS","tg":["enterprise"],"C":{{"flt":[{filters}]}}}}"#);
         let found = decoder.decode(&text, "1").account.findings;
         let ids: Vec<&str> = found.iter().map(|finding| finding.rule.id).collect();
-        let judged = decoder.judge(&text).flaws;
-        let flaws: Vec<&str> = judged.iter().map(|flaw| flaw.rule.id).collect();
+        let judged = decoder.judge(&text).violations;
+        let violations: Vec<&str> = judged.iter().map(|violation| violation.rule.id).collect();
         assert_eq!(
-            (ids.as_slice(), flaws.as_slice()),
+            (ids.as_slice(), violations.as_slice()),
             (&["DEC065"][..], &["DEC065"][..])
         );
     }

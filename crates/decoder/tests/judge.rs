@@ -13,9 +13,9 @@ mod intents;
 
 use std::path::{Path, PathBuf};
 
+use cmec_decoder::Extract;
 use cmec_decoder::decode::{EmitClarify, Options};
-use cmec_decoder::extract::Extract;
-use cmec_decoder::finding::Flaw;
+use cmec_decoder::finding::Violation;
 use cmec_decoder::generated::builtin;
 use cmec_decoder::vocabulary::Scenario;
 use cmec_decoder::{ContractVersion, Decoder, Ruling, Tables, Verdict};
@@ -25,8 +25,13 @@ use proptest::prelude::*;
 fn agree(decoder: &Decoder<'_>, text: &str) {
     let judged = decoder.judge(text);
     let decoded = decoder.decode(text, "1");
-    let told: Vec<Flaw> = decoded.account.findings.iter().map(Flaw::from).collect();
-    assert_eq!(judged.flaws, told, "{text}");
+    let told: Vec<Violation> = decoded
+        .account
+        .findings
+        .iter()
+        .map(Violation::from)
+        .collect();
+    assert_eq!(judged.violations, told, "{text}");
     match (&judged.ruling, &decoded.verdict) {
         (Ruling::Contract(judged), Verdict::Contract(told)) => assert_eq!(judged, told, "{text}"),
         (Ruling::Clarify, Verdict::Clarify(_)) | (Ruling::Reject, Verdict::Reject(_)) => {}

@@ -19,7 +19,7 @@ use cmec_decoder::generated::{DOMAINS, builtin};
 use cmec_decoder::ledger::LedgerKind;
 use cmec_decoder::vocabulary::Scenario;
 use cmec_decoder::{
-    Contract, Decoded, Decoder, Extract, Flaw, Notation, Spelling, Tables, Valid, Verdict,
+    Contract, Decoded, Decoder, Extract, Notation, Spelling, Tables, Valid, Verdict, Violation,
 };
 use intents::{Dice, intent};
 use proptest::prelude::*;
@@ -83,8 +83,13 @@ fn scenarios(tables: &Tables) -> Vec<Scenario> {
 fn agree(tables: &Tables, line: &str) {
     let decoder = only_lines(tables);
     let decoded = decoder.decode(line, "1");
-    let found: Vec<Flaw> = decoded.account.findings.iter().map(Flaw::from).collect();
-    assert_eq!(decoder.judge(line).flaws, found, "{line}");
+    let found: Vec<Violation> = decoded
+        .account
+        .findings
+        .iter()
+        .map(Violation::from)
+        .collect();
+    assert_eq!(decoder.judge(line).violations, found, "{line}");
     let options = Options {
         spelling: Spelling::Only(Notation::Line),
         extract: Extract::On,

@@ -13,8 +13,8 @@ mod intents;
 
 use std::path::{Path, PathBuf};
 
+use cmec_decoder::Extract;
 use cmec_decoder::decode::Options;
-use cmec_decoder::extract::Extract;
 use cmec_decoder::generated::builtin;
 use cmec_decoder::{Decoded, Decoder, Notation, Tables};
 use proptest::prelude::*;

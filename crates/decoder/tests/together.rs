@@ -10,8 +10,8 @@ fn ids(text: &str) -> Vec<&'static str> {
     let told: Vec<&str> = (decoder.decode(text, "1").account.findings.iter())
         .map(|finding| finding.rule.id)
         .collect();
-    let judged: Vec<&str> = (decoder.judge(text).flaws.iter())
-        .map(|flaw| flaw.rule.id)
+    let judged: Vec<&str> = (decoder.judge(text).violations.iter())
+        .map(|violation| violation.rule.id)
         .collect();
     assert_eq!(told, judged, "{text}");
     told

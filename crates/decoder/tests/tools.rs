@@ -262,7 +262,7 @@ proptest! {
             let judged = decoder.judge(&mutated);
             let is_contract = matches!(decoded.verdict, Verdict::Contract(_));
             prop_assert_eq!(is_contract, matches!(judged.ruling, Ruling::Contract(_)), "{}", mutated);
-            prop_assert_eq!(judged.flaws.len(), decoded.account.findings.len());
+            prop_assert_eq!(judged.violations.len(), decoded.account.findings.len());
         }
     }
 }

@@ -401,7 +401,7 @@ fn the_trace_id_given_is_the_one_that_comes_back() {
 fn explain_knows_every_finding_recipe_filter_and_code() {
     let catalogue = cmec_executor::generated::builtin("address").unwrap();
     let address = catalogue.address.as_ref().unwrap();
-    let mut ids: Vec<&str> = cmec_decoder::registry::ALL
+    let mut ids: Vec<&str> = cmec_decoder::finding::registry::ALL
         .iter()
         .map(|rule| rule.id)
         .collect();

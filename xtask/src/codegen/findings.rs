@@ -12,7 +12,7 @@ has it, and what to write instead. `cmec explain ID` says the same. Written by `
 pub(super) fn page() -> String {
     let mut page = HEAD.to_owned();
     page.push_str("\n## Of the decoder\n");
-    for rule in cmec_decoder::registry::ALL {
+    for rule in cmec_decoder::finding::registry::ALL {
         let class = format!("{:?}", rule.class);
         let doc = [rule.what, rule.why, rule.example, rule.instead];
         section(&mut page, rule.id, rule.slug, &class, doc);

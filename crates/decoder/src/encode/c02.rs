@@ -1,12 +1,13 @@
 //! `Contract` → cMEC c0.2.
 
-use super::EncodeError;
-use super::graph::graph;
-use super::writer::{Object, object, quote};
 use crate::contract::{
     Aggregation, Constraints, Contract, Defaultable, End, Entity, Filter, Group, Having, Metric,
     Pagination, RagParams, Relation, SetOp, SetSide, Valid, Value,
 };
+use crate::encode::EncodeError;
+use crate::encode::graph::graph;
+use crate::encode::writer::{Object, object};
+use crate::escape::quote;
 use crate::tables::{FieldDef, Tables};
 use crate::vocabulary::{Direction, Order, Scenario};
 

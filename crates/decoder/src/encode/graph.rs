@@ -1,9 +1,10 @@
 //! Graph parameters → `G`: only what does not follow from the relations and the scenario.
 
-use super::EncodeError;
-use super::c02::relation_code;
-use super::writer::{Object, quote};
 use crate::contract::{Contract, PathParams, Str};
+use crate::encode::EncodeError;
+use crate::encode::c02::relation_code;
+use crate::encode::writer::Object;
+use crate::escape::quote;
 use crate::tables::Tables;
 use crate::vocabulary::{Direction, Scenario};
 

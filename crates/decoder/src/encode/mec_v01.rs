@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::EncodeError;
 use crate::contract::{
     Contract, Filter, GraphParams, Grounding, Intent, Pagination, RagParams, Sort,
 };
+use crate::encode::EncodeError;
 use crate::version::ContractVersion;
 
 #[derive(Serialize)]

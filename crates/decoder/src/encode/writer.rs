@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::EncodeError;
+use crate::encode::EncodeError;
+use crate::escape::quote;
 
 /// An object that is being written.
 pub(super) struct Object<'w> {
@@ -114,30 +115,5 @@ impl Object<'_> {
             self.empty = empty;
         }
         Ok(())
-    }
-}
-
-/// A string of JSON; only what must be escaped is.
-pub(super) fn quote(out: &mut String, text: &str) {
-    out.push('"');
-    escape(out, text);
-    out.push('"');
-}
-
-/// The inside of a string of JSON.
-pub(crate) fn escape(out: &mut String, text: &str) {
-    for character in text.chars() {
-        match character {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            control if control < ' ' => {
-                // Writing to a `String` cannot fail.
-                let _ = write!(out, "\\u{:04x}", u32::from(control));
-            }
-            other => out.push(other),
-        }
     }
 }

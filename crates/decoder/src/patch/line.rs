@@ -1,15 +1,16 @@
 //! A patch of a line: one item in the place of another.
 
-use super::{Change, Quoting, outside};
 use crate::decode::Decoder;
 use crate::finding::Finding;
-use crate::notation::{Notation, line};
+use crate::notation::Notation;
+use crate::patch::{Change, Quoting, outside};
+use crate::read::line;
 use crate::span::Span;
 use crate::tables::Tables;
 use crate::verdict::Verdict;
 
 /// A line that was said before.
-pub(super) struct Said {
+pub(super) struct Spanned {
     /// The place of the item to say again, if there is one.
     part: Option<Span>,
     /// Whether that is the whole line.
@@ -17,7 +18,7 @@ pub(super) struct Said {
 }
 
 /// The previous text, where it is a line.
-pub(super) fn of(decoder: &Decoder<'_>, previous: &str) -> Option<Said> {
+pub(super) fn of(decoder: &Decoder<'_>, previous: &str) -> Option<Spanned> {
     let decoded = decoder.decode(previous, "");
     (decoded.account.notation == Notation::Line).then_some(())?;
     let part = match decoded.verdict {
@@ -26,13 +27,13 @@ pub(super) fn of(decoder: &Decoder<'_>, previous: &str) -> Option<Said> {
     };
     let cut = decoder.cut(previous).ok()?;
     let place = |pointer: &str| line::place(cut.text, cut.from, pointer, decoder.tables());
-    Some(Said {
+    Some(Spanned {
         part: part.as_deref().and_then(place),
         whole: part.as_deref() == Some(""),
     })
 }
 
-impl Said {
+impl Spanned {
     /// The one change a patch makes.
     pub(super) fn changes(
         &self,

@@ -2,21 +2,21 @@
 
 /// The types an intent is about.
 #[derive(Default)]
-pub(super) struct About<'a> {
-    pub(super) types: Types<'a>,
+pub(crate) struct About<'a> {
+    pub(crate) types: Types<'a>,
     /// Whether an entity or relation of unknown type makes any field possible.
-    pub(super) open: bool,
+    pub(crate) open: bool,
 }
 
 impl About<'_> {
     /// Whether some type is known, so that not every field may be used.
-    pub(super) const fn limits(&self) -> bool {
+    pub(crate) const fn limits(&self) -> bool {
         !self.types.is_empty()
     }
 
     /// Whether a field of this type may be used.
     #[inline]
-    pub(super) fn allows(&self, type_name: &str) -> bool {
+    pub(crate) fn allows(&self, type_name: &str) -> bool {
         self.open || self.types.is_empty() || self.types.contains(type_name)
     }
 }
@@ -26,7 +26,7 @@ const IN_PLACE: usize = 4;
 
 /// Names of types, in the order they were met.
 #[derive(Default)]
-pub(super) struct Types<'a> {
+pub(crate) struct Types<'a> {
     few: [&'a str; IN_PLACE],
     count: usize,
     more: Vec<&'a str>,
@@ -34,7 +34,7 @@ pub(super) struct Types<'a> {
 
 impl<'a> Types<'a> {
     #[inline]
-    pub(super) fn push(&mut self, name: &'a str) {
+    pub(crate) fn push(&mut self, name: &'a str) {
         match self.few.get_mut(self.count) {
             Some(place) => *place = name,
             None => self.more.push(name),
@@ -42,28 +42,28 @@ impl<'a> Types<'a> {
         self.count += 1;
     }
 
-    pub(super) fn extend(&mut self, names: impl IntoIterator<Item = &'a str>) {
+    pub(crate) fn extend(&mut self, names: impl IntoIterator<Item = &'a str>) {
         names.into_iter().for_each(|name| self.push(name));
     }
 
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    pub(super) fn contains(&self, name: &str) -> bool {
+    pub(crate) fn contains(&self, name: &str) -> bool {
         // Most names are the same text of the tables.
         let is = |known: &&str| std::ptr::eq(*known, name) || *known == name;
         let few = self.few.get(..self.count).unwrap_or(&self.few);
         few.iter().any(is) || self.more.iter().any(is)
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &'a str> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &'a str> + '_ {
         let few = self.few.iter().take(self.count);
         few.chain(&self.more).copied()
     }
 
     /// Each of them once.
-    pub(super) fn to_vec(&self) -> Vec<&'a str> {
+    pub(crate) fn to_vec(&self) -> Vec<&'a str> {
         let mut names = Vec::with_capacity(self.count);
         for name in self.iter() {
             if !names.contains(&name) {

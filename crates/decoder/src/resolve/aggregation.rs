@@ -2,23 +2,23 @@
 
 use std::borrow::Cow;
 
-use super::Resolver;
-use super::constraints::PageOf;
-use super::report::Advice;
-use super::value::typed;
 use crate::contract::{Aggregation, AggregationSort, Having, Metric, Str, Value};
 use crate::decimal;
 use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word, Words};
+use crate::finding::registry;
+use crate::finding::report::Advice;
+use crate::finding::similar::Known;
+use crate::finding::topic::{Elements, List, Name, Topic};
 use crate::ledger::{LedgerKind, LedgerPath};
-use crate::registry;
-use crate::similar::Known;
-use crate::span::Said;
+use crate::resolve::Resolver;
+use crate::resolve::constraints::PageOf;
+use crate::span::Spanned;
 use crate::tables::FieldDef;
-use crate::topic::{Elements, List, Name, Topic};
+use crate::typed_value::typed;
 use crate::vocabulary::{Function, Operator, Scenario, ValueType};
 
 impl<'a> Resolver<'a> {
-    pub(super) fn aggregation(&mut self, said: &Said<DraftAggregation<'a>>) -> Aggregation<'a> {
+    pub(crate) fn aggregation(&mut self, said: &Spanned<DraftAggregation<'a>>) -> Aggregation<'a> {
         let value = &said.value;
         self.list_cap(&value.metrics, Elements::Metrics);
         self.list_cap(&value.group_by, Elements::GroupFields);
@@ -105,7 +105,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A metric with the name it was given, or its default.
-    pub(super) fn named(
+    pub(crate) fn named(
         &mut self,
         index: usize,
         function: Function,
@@ -198,7 +198,7 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    pub(super) fn having(
+    pub(crate) fn having(
         &mut self,
         said: &DraftHaving<'a>,
         metrics: &[Metric<'a>],
@@ -239,7 +239,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn having_value(&mut self, metric: &Metric<'a>, said: &Said<Raw<'a>>) -> Option<Value<'a>> {
+    fn having_value(&mut self, metric: &Metric<'a>, said: &Spanned<Raw<'a>>) -> Option<Value<'a>> {
         let function = metric.function;
         let path = metric.field.as_deref();
         let field = path.and_then(|path| self.tables.field_by_path(path));
@@ -275,7 +275,7 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    pub(super) fn group_key(
+    pub(crate) fn group_key(
         &mut self,
         word: &Word<'a>,
         metrics: &[Metric<'a>],
@@ -334,7 +334,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-pub(super) fn fits(function: Function, field: Option<&FieldDef>) -> bool {
+pub(crate) fn fits(function: Function, field: Option<&FieldDef>) -> bool {
     let value_type = field.map(|field| field.value_type);
     match function {
         Function::Count => true,

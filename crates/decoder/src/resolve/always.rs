@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 
-use super::Resolver;
 use crate::contract::{Contract, Filter, Grounding, Str};
 use crate::ledger::{LedgerKind, LedgerPath};
+use crate::resolve::Resolver;
 use crate::tables::AlwaysFilter;
 
 impl<'a> Resolver<'a> {
     /// Adds the filters of the types a contract is about, where they do not stand there already.
     #[inline]
-    pub(super) fn add_always(&mut self, contract: &mut Contract<'a>) {
+    pub(crate) fn add_always(&mut self, contract: &mut Contract<'a>) {
         if !self.tables.always.is_empty() {
             self.add_all(contract);
         }

@@ -1,18 +1,18 @@
 //! Codes and names → what they stand for.
 
-use super::Resolver;
-use super::report::Advice;
 use crate::draft::{Draft, Word, Words};
 use crate::finding::Candidate;
-use crate::notation::line::names;
-use crate::registry::{self, Rule};
-use crate::similar::{self, Known};
+use crate::finding::registry::{self, Rule};
+use crate::finding::report::Advice;
+use crate::finding::similar::{self, Known};
+use crate::finding::topic::{List, Topic};
+use crate::line::names;
+use crate::resolve::Resolver;
 use crate::tables::{FieldDef, RelationDef};
-use crate::topic::{List, Topic};
 use crate::vocabulary::{Direction, Operator, Order, Output, Scenario};
 
 impl<'a> Resolver<'a> {
-    pub(super) fn scenario(&mut self, draft: &Draft<'a>) -> Option<Scenario> {
+    pub(crate) fn scenario(&mut self, draft: &Draft<'a>) -> Option<Scenario> {
         let Some(word) = &draft.scenario else {
             if draft.misread.scenario {
                 return None;
@@ -43,7 +43,7 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    pub(super) fn output(&mut self, draft: &Draft<'a>) -> Option<Output> {
+    pub(crate) fn output(&mut self, draft: &Draft<'a>) -> Option<Output> {
         let word = draft.output.as_ref()?;
         self.code(
             word,
@@ -55,7 +55,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A member of one of the contract's own lists.
-    pub(super) fn code<T: Copy>(
+    pub(crate) fn code<T: Copy>(
         &mut self,
         word: &Word<'a>,
         list: List,
@@ -79,7 +79,7 @@ impl<'a> Resolver<'a> {
         found
     }
 
-    pub(super) fn operator(&mut self, word: &Word<'a>) -> Option<Operator> {
+    pub(crate) fn operator(&mut self, word: &Word<'a>) -> Option<Operator> {
         self.code(
             word,
             List::Operator,
@@ -89,7 +89,7 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    pub(super) fn direction(&mut self, word: &Word<'a>) -> Option<Direction> {
+    pub(crate) fn direction(&mut self, word: &Word<'a>) -> Option<Direction> {
         self.code(
             word,
             List::Direction,
@@ -99,13 +99,13 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    pub(super) fn order(&mut self, word: &Word<'a>) -> Option<Order> {
+    pub(crate) fn order(&mut self, word: &Word<'a>) -> Option<Order> {
         self.code(word, List::Order, Order::ALL, Order::from_code, |order| {
             (order.code(), order.name())
         })
     }
 
-    pub(super) fn field(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
+    pub(crate) fn field(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
         let found = match self.words {
             Words::Codes | Words::Line => self.tables.field_by_code(&word.value),
             Words::Names => self.tables.field_by_path(&word.value),
@@ -118,7 +118,7 @@ impl<'a> Resolver<'a> {
         found
     }
 
-    pub(super) fn relation(&mut self, word: &Word<'a>) -> Option<&'a RelationDef> {
+    pub(crate) fn relation(&mut self, word: &Word<'a>) -> Option<&'a RelationDef> {
         let found = match self.words {
             Words::Codes => self.tables.relation_by_code(&word.value),
             Words::Names => self.tables.relation_by_name(&word.value),
@@ -132,7 +132,7 @@ impl<'a> Resolver<'a> {
         found
     }
 
-    pub(super) fn type_name(&mut self, word: &Word<'a>) -> Option<&'a str> {
+    pub(crate) fn type_name(&mut self, word: &Word<'a>) -> Option<&'a str> {
         let found = self.tables.type_by_name(&word.value);
         if found.is_none() {
             self.unknown(&registry::UNKNOWN_TYPE, word, List::Type, |me| {
@@ -143,7 +143,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A field the intent may use: of one of its types.
-    pub(super) fn field_here(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
+    pub(crate) fn field_here(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
         let field = self.field(word)?;
         if self.about.allows(&field.type_name) {
             return Some(field);
@@ -196,12 +196,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// What could have been meant, as the text would say it.
-    pub(super) fn candidates(&self, said: &str, known: Vec<Known<'_>>) -> Vec<Candidate> {
+    pub(crate) fn candidates(&self, said: &str, known: Vec<Known<'_>>) -> Vec<Candidate> {
         let known = known.into_iter().map(|known| known.said_in(self.words));
         similar::rank_or_all(said, known.collect(), self.cap())
     }
 
-    pub(super) fn unknown(
+    pub(crate) fn unknown(
         &mut self,
         rule: &'static Rule,
         word: &Word<'a>,

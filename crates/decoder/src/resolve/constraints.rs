@@ -2,20 +2,20 @@
 
 use std::borrow::Cow;
 
-use super::Resolver;
-use super::report::Advice;
 use crate::contract::{Defaultable, Pagination, Sort};
 use crate::draft::{DraftPage, DraftSort};
+use crate::finding::registry;
+use crate::finding::report::Advice;
+use crate::finding::similar::Known;
+use crate::finding::topic::{Elements, Number, Topic};
 use crate::ledger::{DefaultLimit, LedgerKind, LedgerPath};
-use crate::registry;
-use crate::similar::Known;
-use crate::span::Said;
-use crate::topic::{Elements, Number, Topic};
+use crate::resolve::Resolver;
+use crate::span::Spanned;
 use crate::vocabulary::{Order, Scenario};
 
 /// Which page it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum PageOf {
+pub(crate) enum PageOf {
     /// The page of the answer.
     Answer,
     /// The page of an aggregation's groups.
@@ -23,7 +23,7 @@ pub(super) enum PageOf {
 }
 
 impl<'a> Resolver<'a> {
-    pub(super) fn sort(&mut self, said: &[Said<DraftSort<'a>>]) -> Vec<Sort<'a>> {
+    pub(crate) fn sort(&mut self, said: &[Spanned<DraftSort<'a>>]) -> Vec<Sort<'a>> {
         self.list_cap(said, Elements::SortKeys);
         let mut sort: Vec<Sort<'a>> = Vec::with_capacity(said.len());
         let mut spans = Vec::with_capacity(said.len());
@@ -37,7 +37,7 @@ impl<'a> Resolver<'a> {
         sort
     }
 
-    pub(super) fn sort_key(&mut self, key: &DraftSort<'a>, index: usize) -> Option<Sort<'a>> {
+    pub(crate) fn sort_key(&mut self, key: &DraftSort<'a>, index: usize) -> Option<Sort<'a>> {
         let order = self.sort_order(key, "/constraints/sort", index);
         let field = self.field_here(&key.by)?;
         if !field.sortable {
@@ -66,7 +66,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    pub(super) fn sort_order(
+    pub(crate) fn sort_order(
         &mut self,
         key: &DraftSort<'a>,
         list: &'static str,
@@ -79,9 +79,9 @@ impl<'a> Resolver<'a> {
         Some(Order::Asc)
     }
 
-    pub(super) fn page(
+    pub(crate) fn page(
         &mut self,
-        said: Option<&Said<DraftPage<'a>>>,
+        said: Option<&Spanned<DraftPage<'a>>>,
         of: PageOf,
         scenario: Scenario,
     ) -> Pagination {
@@ -97,7 +97,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The page with a limit and an offset that were said, rightly or not, or not at all.
-    pub(super) fn page_with(
+    pub(crate) fn page_with(
         &mut self,
         limit: Option<Option<u32>>,
         offset: Option<Option<u32>>,
@@ -147,9 +147,9 @@ impl<'a> Resolver<'a> {
     }
 
     /// A whole number from `least` to `cap`.
-    pub(super) fn count(
+    pub(crate) fn count(
         &mut self,
-        digits: &Said<&'a str>,
+        digits: &Spanned<&'a str>,
         number: Number,
         least: u32,
         cap: u32,

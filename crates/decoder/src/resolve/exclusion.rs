@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
-use super::value::compare;
 use crate::contract::{Filter, Having, Value};
+use crate::resolve::value::compare;
 use crate::vocabulary::Operator;
 
 /// What a filter, or a condition on a metric, asks of a value.
 #[derive(Clone, Copy)]
-pub(super) struct Test<'v, 'a> {
+pub(crate) struct Test<'v, 'a> {
     operator: Operator,
     value: Option<&'v Value<'a>>,
 }
@@ -17,18 +17,18 @@ pub(super) struct Test<'v, 'a> {
 type Bound<'v, 'a> = (&'v Value<'a>, bool);
 
 impl<'v, 'a> Test<'v, 'a> {
-    pub(super) const fn new(operator: Operator, value: Option<&'v Value<'a>>) -> Self {
+    pub(crate) const fn new(operator: Operator, value: Option<&'v Value<'a>>) -> Self {
         Self { operator, value }
     }
 
-    pub(super) const fn of(filter: &'v Filter<'a>) -> Self {
+    pub(crate) const fn of(filter: &'v Filter<'a>) -> Self {
         Self {
             operator: filter.operator,
             value: filter.value.as_ref(),
         }
     }
 
-    pub(super) const fn on(condition: &'v Having<'a>) -> Self {
+    pub(crate) const fn on(condition: &'v Having<'a>) -> Self {
         Self {
             operator: condition.operator,
             value: Some(&condition.value),
@@ -123,7 +123,7 @@ fn empty(low: Option<Bound<'_, '_>>, high: Option<Bound<'_, '_>>) -> bool {
 
 /// A set of operators.
 #[derive(Clone, Copy)]
-pub(super) struct Operators(u16);
+pub(crate) struct Operators(u16);
 
 impl Operators {
     const fn of(operators: &[Operator]) -> Self {
@@ -137,7 +137,7 @@ impl Operators {
     }
 
     #[inline]
-    pub(super) const fn have(self, operator: Operator) -> bool {
+    pub(crate) const fn have(self, operator: Operator) -> bool {
         self.0 & (1 << operator as u16) != 0
     }
 }
@@ -145,7 +145,7 @@ impl Operators {
 /// The operators whose comparisons can rule one out with this operator, and be ruled out by it, whatever their values.
 /// Most pairs cannot, and looking at their values costs more than reading them did.
 #[inline]
-pub(super) const fn excludable(operator: Operator) -> Operators {
+pub(crate) const fn excludable(operator: Operator) -> Operators {
     use Operator::{
         Between, Contains, EndsWith, Eq, Exists, Ge, Gt, In, Le, Lt, Ne, NotContains, NotIn,
         StartsWith,
@@ -175,12 +175,12 @@ pub(super) const fn excludable(operator: Operator) -> Operators {
 }
 
 /// Whether no single value passes both tests.
-pub(super) fn exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
+pub(crate) fn exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
     excludable(one.operator).have(other.operator) && values_exclude(one, other)
 }
 
 /// The same of two tests whose operators are [`excludable`].
-pub(super) fn values_exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
+pub(crate) fn values_exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
     let none_of = |listed: Test<'_, '_>, test: Test<'_, '_>| {
         let values = listed.listed();
         values.is_some_and(|values| !values.iter().any(|value| test.lets(value)))

@@ -2,27 +2,28 @@
 
 use std::borrow::Cow;
 
-use super::Resolver;
-use super::grounding::whole;
-use super::report::Advice;
-use super::value::{called, in_order, typed};
 use crate::contract::{Filter, Value};
 use crate::draft::{DraftFilter, Raw};
+use crate::finding::registry;
+use crate::finding::report::Advice;
+use crate::finding::similar::Known;
+use crate::finding::topic::{Elements, List};
 use crate::ledger::{LedgerKind, LedgerPath};
-use crate::registry;
-use crate::similar::Known;
-use crate::span::{Said, Span};
+use crate::resolve::Resolver;
+use crate::resolve::grounding::whole;
+use crate::resolve::value::in_order;
+use crate::span::{Span, Spanned};
 use crate::tables::FieldDef;
-use crate::topic::{Elements, List};
+use crate::typed_value::{called, typed};
 use crate::vocabulary::{Operator, ValueType};
 
 /// Where a filter's value stands in the contract. It is written out only for a line of the ledger.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
+pub(crate) struct Place {
     /// The group it is a filter of, if any.
-    pub(super) group: Option<usize>,
-    pub(super) filter: usize,
-    pub(super) element: Option<usize>,
+    pub(crate) group: Option<usize>,
+    pub(crate) filter: usize,
+    pub(crate) element: Option<usize>,
 }
 
 impl Place {
@@ -40,9 +41,9 @@ impl Place {
 }
 
 impl<'a> Resolver<'a> {
-    pub(super) fn filters(
+    pub(crate) fn filters(
         &mut self,
-        said: &[Said<DraftFilter<'a>>],
+        said: &[Spanned<DraftFilter<'a>>],
         group: Option<usize>,
     ) -> Vec<Filter<'a>> {
         let count = u64::try_from(said.len()).unwrap_or(u64::MAX);
@@ -71,7 +72,7 @@ impl<'a> Resolver<'a> {
         filters
     }
 
-    pub(super) fn filter(
+    pub(crate) fn filter(
         &mut self,
         said: &DraftFilter<'a>,
         span: Span,
@@ -115,7 +116,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The line for a field that was not said: a value stands where its field stands.
-    pub(super) fn named_by_value(&mut self, field: &'a FieldDef, place: Place, span: Span) {
+    pub(crate) fn named_by_value(&mut self, field: &'a FieldDef, place: Place, span: Span) {
         self.ledger.note(
             LedgerKind::Derived,
             place.of_filter().member("field"),
@@ -126,11 +127,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// The value of a filter; `Some(None)` where `exists` has none.
-    pub(super) fn filter_value(
+    pub(crate) fn filter_value(
         &mut self,
         field: &'a FieldDef,
         operator: Operator,
-        said: Option<&Said<Raw<'a>>>,
+        said: Option<&Spanned<Raw<'a>>>,
         span: Span,
         place: Place,
     ) -> Option<Option<Value<'a>>> {
@@ -206,7 +207,7 @@ impl<'a> Resolver<'a> {
     fn values(
         &mut self,
         field: &'a FieldDef,
-        elements: &[Said<Raw<'a>>],
+        elements: &[Spanned<Raw<'a>>],
         place: Place,
     ) -> Option<Value<'a>> {
         let mut values = Vec::with_capacity(elements.len());
@@ -222,10 +223,10 @@ impl<'a> Resolver<'a> {
     }
 
     /// One scalar; an enum synonym becomes its value, and the ledger says so.
-    pub(super) fn value(
+    pub(crate) fn value(
         &mut self,
         field: &'a FieldDef,
-        said: &Said<Raw<'a>>,
+        said: &Spanned<Raw<'a>>,
         place: Place,
     ) -> Option<Value<'a>> {
         if let (ValueType::Enum, Raw::Text(text)) = (field.value_type, &said.value)
@@ -243,7 +244,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The value of an enum that a text names, with a line in the ledger where it names it in another way.
-    pub(super) fn enum_value(
+    pub(crate) fn enum_value(
         &mut self,
         field: &'a FieldDef,
         text: &str,
@@ -301,8 +302,8 @@ impl<'a> Resolver<'a> {
         );
     }
 
-    /// Takes back a filter's flaws where the codebook lets that filter be dropped.
-    pub(super) fn drop_if_allowed(&mut self, before: usize, span: Span, place: Place) {
+    /// Takes back a filter's violations where the codebook lets that filter be dropped.
+    pub(crate) fn drop_if_allowed(&mut self, before: usize, span: Span, place: Place) {
         if let Some(why) = self.forgive(before) {
             self.ledger.note(
                 LedgerKind::Dropped,
@@ -316,7 +317,7 @@ impl<'a> Resolver<'a> {
 }
 
 /// Whether a piece is looked for that is in every text.
-pub(super) fn says_nothing(operator: Operator, value: &Value<'_>) -> bool {
+pub(crate) fn says_nothing(operator: Operator, value: &Value<'_>) -> bool {
     let looks = matches!(
         operator,
         Operator::Contains | Operator::NotContains | Operator::StartsWith | Operator::EndsWith

@@ -2,21 +2,21 @@
 
 use std::borrow::Cow;
 
-use super::Resolver;
-use super::report::Advice;
-use super::said_graph::SaidGraph;
 use crate::contract::{End, GraphParams, Grounding, Relation, Str};
 use crate::draft::DraftGraph;
+use crate::finding::registry;
+use crate::finding::report::Advice;
+use crate::finding::topic::{Number, Topic};
 use crate::ledger::{LedgerKind, LedgerValue};
-use crate::registry;
-use crate::span::{Said, Span};
-use crate::topic::{Number, Topic};
+use crate::resolve::Resolver;
+use crate::resolve::said_graph::SaidGraph;
+use crate::span::{Span, Spanned};
 use crate::vocabulary::{Direction, Scenario};
 
 impl<'a> Resolver<'a> {
-    pub(super) fn graph(
+    pub(crate) fn graph(
         &mut self,
-        said: Option<&Said<DraftGraph<'a>>>,
+        said: Option<&Spanned<DraftGraph<'a>>>,
         relations_said: usize,
         scenario: Scenario,
         grounding: &Grounding<'a>,
@@ -26,7 +26,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The parameters with what was said of them.
-    pub(super) fn graph_of(
+    pub(crate) fn graph_of(
         &mut self,
         said: Option<SaidGraph<'a>>,
         relations_said: usize,
@@ -156,7 +156,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports a depth that is none.
-    pub(super) fn not_zero(&mut self, depth: &Said<u32>, number: Number) {
+    pub(crate) fn not_zero(&mut self, depth: &Spanned<u32>, number: Number) {
         if depth.value == 0 {
             self.report(
                 &registry::OUT_OF_RANGE,
@@ -196,9 +196,9 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    pub(super) fn or_default<T: Copy>(
+    pub(crate) fn or_default<T: Copy>(
         &mut self,
-        said: Option<Said<T>>,
+        said: Option<Spanned<T>>,
         default: T,
         path: &'static str,
         shown: impl Fn(T) -> LedgerValue<'a>,
@@ -218,7 +218,7 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    pub(super) fn derived(&mut self, path: &'static str, value: impl Into<LedgerValue<'a>>) {
+    pub(crate) fn derived(&mut self, path: &'static str, value: impl Into<LedgerValue<'a>>) {
         self.ledger.note(
             LedgerKind::Derived,
             path,
@@ -228,7 +228,7 @@ impl<'a> Resolver<'a> {
         );
     }
 
-    pub(super) fn disagrees(&mut self, span: Span, message: impl FnOnce(&Self) -> String) {
+    pub(crate) fn disagrees(&mut self, span: Span, message: impl FnOnce(&Self) -> String) {
         self.report(&registry::GRAPH_DISAGREES, span, message, |me| {
             Advice::help(me.tell(
                 "leave `G` out: it follows from the relations",
@@ -240,7 +240,7 @@ impl<'a> Resolver<'a> {
 }
 
 /// Whether the same names are in both, in whichever order.
-pub(super) fn same_names(one: &[Str<'_>], other: &[Str<'_>]) -> bool {
+pub(crate) fn same_names(one: &[Str<'_>], other: &[Str<'_>]) -> bool {
     one.iter().all(|name| other.contains(name)) && other.iter().all(|name| one.contains(name))
 }
 

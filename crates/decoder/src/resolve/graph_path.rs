@@ -1,18 +1,18 @@
 //! Paths: beside relations they say no more than these; in a path query they are what is asked for.
 
-use super::Resolver;
-use super::graph::same_names;
-use super::report::Advice;
-use super::said_graph::{SaidGraph, SaidPath};
 use crate::contract::{GraphParams, Grounding, PathParams, Str};
+use crate::finding::registry;
+use crate::finding::report::Advice;
+use crate::finding::topic::{Number, Topic};
 use crate::ledger::LedgerKind;
-use crate::registry;
-use crate::topic::{Number, Topic};
+use crate::resolve::Resolver;
+use crate::resolve::graph::same_names;
+use crate::resolve::said_graph::{SaidGraph, SaidPath};
 use crate::vocabulary::{Direction, Part};
 
 impl<'a> Resolver<'a> {
     /// A path beside relations says no more than they do.
-    pub(super) fn path_along(
+    pub(crate) fn path_along(
         &mut self,
         said: SaidPath<'a>,
         derived: &GraphParams<'a>,
@@ -47,7 +47,7 @@ impl<'a> Resolver<'a> {
         path
     }
 
-    pub(super) fn path_query(
+    pub(crate) fn path_query(
         &mut self,
         said: Option<SaidGraph<'a>>,
         grounding: &Grounding<'a>,

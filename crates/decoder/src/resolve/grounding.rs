@@ -2,25 +2,25 @@
 
 use std::borrow::Cow;
 
-use super::Resolver;
-use super::report::Advice;
-use super::walk::{Hop, Walk};
 use crate::contract::{End, Entity, Grounding, Relation, Str};
 use crate::draft::{Draft, DraftEnd, DraftEntity, DraftRelation, Word};
-use crate::registry;
-use crate::span::{Said, Span};
-use crate::topic::{Elements, Name, Topic};
+use crate::finding::registry;
+use crate::finding::report::Advice;
+use crate::finding::topic::{Elements, Name, Topic};
+use crate::resolve::Resolver;
+use crate::resolve::walk::{Hop, Walk};
+use crate::span::{Span, Spanned};
 use crate::vocabulary::Scenario;
 
 /// Whether a text says nothing.
-pub(super) fn is_blank(text: &str) -> bool {
+pub(crate) fn is_blank(text: &str) -> bool {
     // Most texts say something with their first byte.
     !matches!(text.as_bytes(), [b'!'..=b'~', ..]) && text.chars().all(char::is_whitespace)
 }
 
 impl<'a> Resolver<'a> {
     /// Resolves what the intent is about, and remembers the types for the fields that follow.
-    pub(super) fn grounding(&mut self, draft: &Draft<'a>, scenario: Scenario) -> Grounding<'a> {
+    pub(crate) fn grounding(&mut self, draft: &Draft<'a>, scenario: Scenario) -> Grounding<'a> {
         self.list_cap(&draft.targets, Elements::Types);
         self.list_cap(&draft.entities, Elements::Entities);
         self.list_cap(&draft.attributes, Elements::Attributes);
@@ -65,11 +65,11 @@ impl<'a> Resolver<'a> {
         targets
     }
 
-    fn entities(&mut self, said: &[Said<DraftEntity<'a>>]) -> Vec<Entity<'a>> {
+    fn entities(&mut self, said: &[Spanned<DraftEntity<'a>>]) -> Vec<Entity<'a>> {
         said.iter().map(|said| self.entity(&said.value)).collect()
     }
 
-    pub(super) fn entity(&mut self, said: &DraftEntity<'a>) -> Entity<'a> {
+    pub(crate) fn entity(&mut self, said: &DraftEntity<'a>) -> Entity<'a> {
         self.not_empty(&said.text, Name::Entity);
         if let Some(id) = &said.id {
             self.not_empty(id, Name::EntityId);
@@ -147,9 +147,9 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    pub(super) fn end(
+    pub(crate) fn end(
         &mut self,
-        said: Option<&Said<DraftEnd<'a>>>,
+        said: Option<&Spanned<DraftEnd<'a>>>,
         entities: usize,
     ) -> Option<End> {
         let said = said?;
@@ -178,7 +178,7 @@ impl<'a> Resolver<'a> {
         end
     }
 
-    pub(super) fn not_empty(&mut self, word: &Word<'a>, name: Name) {
+    pub(crate) fn not_empty(&mut self, word: &Word<'a>, name: Name) {
         if is_blank(&word.value) {
             self.report(
                 &registry::EMPTY_TEXT,
@@ -189,7 +189,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    pub(super) fn list_cap<T>(&mut self, said: &[Said<T>], elements: Elements) {
+    pub(crate) fn list_cap<T>(&mut self, said: &[Spanned<T>], elements: Elements) {
         let length = u64::try_from(said.len()).unwrap_or(u64::MAX);
         let cap = self.tables.limits.list_cap;
         if length > u64::from(cap) {
@@ -198,7 +198,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports a list of so many elements.
-    pub(super) fn over_cap(&mut self, span: Span, elements: Elements, said: u64, cap: u32) {
+    pub(crate) fn over_cap(&mut self, span: Span, elements: Elements, said: u64, cap: u32) {
         self.report(
             &registry::OVER_CAP,
             span,
@@ -212,7 +212,7 @@ impl<'a> Resolver<'a> {
 }
 
 /// From the first element to the last.
-pub(super) fn whole<T>(said: &[Said<T>]) -> Span {
+pub(crate) fn whole<T>(said: &[Spanned<T>]) -> Span {
     match (said.first(), said.last()) {
         (Some(first), Some(last)) => Span::new(first.span.start, last.span.end),
         _ => Span::default(),

@@ -2,17 +2,17 @@
 
 use std::borrow::Cow;
 
-use super::Resolver;
 use crate::contract::{RagParams, Str};
 use crate::draft::{DraftRetrieval, Word};
-use crate::registry;
-use crate::similar::Known;
-use crate::span::Said;
-use crate::topic::{Elements, List, Name, Number};
+use crate::finding::registry;
+use crate::finding::similar::Known;
+use crate::finding::topic::{Elements, List, Name, Number};
+use crate::resolve::Resolver;
+use crate::span::Spanned;
 use crate::vocabulary::QuestionKind;
 
 impl<'a> Resolver<'a> {
-    pub(super) fn retrieval(&mut self, said: &Said<DraftRetrieval<'a>>) -> RagParams<'a> {
+    pub(crate) fn retrieval(&mut self, said: &Spanned<DraftRetrieval<'a>>) -> RagParams<'a> {
         let value = &said.value;
         if let Some(text) = &value.text {
             self.not_empty(text, Name::Query);

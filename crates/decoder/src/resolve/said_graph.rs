@@ -2,34 +2,34 @@
 
 use std::borrow::Cow;
 
-use super::Resolver;
 use crate::contract::{PathParams, Str};
 use crate::draft::{DraftGraph, DraftPath, Word};
-use crate::span::{Said, Span};
-use crate::topic::{Elements, Name, Number};
+use crate::finding::topic::{Elements, Name, Number};
+use crate::resolve::Resolver;
+use crate::span::{Span, Spanned};
 use crate::vocabulary::{Direction, Scenario};
 
 /// `G` with its codes resolved.
-pub(super) struct SaidGraph<'a> {
-    pub(super) span: Span,
-    pub(super) direction: Option<Said<Direction>>,
-    pub(super) depth: Option<Said<u32>>,
-    pub(super) relations: Vec<Str<'a>>,
-    pub(super) path: Option<SaidPath<'a>>,
+pub(crate) struct SaidGraph<'a> {
+    pub(crate) span: Span,
+    pub(crate) direction: Option<Spanned<Direction>>,
+    pub(crate) depth: Option<Spanned<u32>>,
+    pub(crate) relations: Vec<Str<'a>>,
+    pub(crate) path: Option<SaidPath<'a>>,
 }
 
 /// A path with its codes resolved.
-pub(super) struct SaidPath<'a> {
-    pub(super) span: Span,
+pub(crate) struct SaidPath<'a> {
+    pub(crate) span: Span,
     /// Its parameters; without hops that were said the number is not that of the contract yet.
-    pub(super) params: PathParams<'a>,
-    pub(super) hops: Option<u32>,
+    pub(crate) params: PathParams<'a>,
+    pub(crate) hops: Option<u32>,
 }
 
 impl<'a> Resolver<'a> {
-    pub(super) fn said_graph(
+    pub(crate) fn said_graph(
         &mut self,
-        said: &Said<DraftGraph<'a>>,
+        said: &Spanned<DraftGraph<'a>>,
         relations_said: usize,
         scenario: Scenario,
     ) -> SaidGraph<'a> {
@@ -39,10 +39,10 @@ impl<'a> Resolver<'a> {
             direction: value
                 .direction
                 .as_ref()
-                .and_then(|word| Some(Said::new(self.direction(word)?, word.span))),
+                .and_then(|word| Some(Spanned::new(self.direction(word)?, word.span))),
             depth: value.depth.as_ref().and_then(|digits| {
                 let depth = self.levels(digits, scenario, relations_said)?;
-                Some(Said::new(depth, digits.span))
+                Some(Spanned::new(depth, digits.span))
             }),
             relations: self.relation_names(&value.relations),
             path: value.path.as_ref().map(|path| self.path_params(path)),
@@ -50,9 +50,9 @@ impl<'a> Resolver<'a> {
     }
 
     /// A depth: levels of a subgraph, or hops where relations or a path are walked.
-    pub(super) fn levels(
+    pub(crate) fn levels(
         &mut self,
-        digits: &Said<&'a str>,
+        digits: &Spanned<&'a str>,
         scenario: Scenario,
         relations_said: usize,
     ) -> Option<u32> {
@@ -61,7 +61,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// What the depth of a walk counts, and the most of it.
-    pub(super) const fn most_levels(
+    pub(crate) const fn most_levels(
         &self,
         scenario: Scenario,
         relations_said: usize,
@@ -74,7 +74,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn path_params(&mut self, said: &Said<DraftPath<'a>>) -> SaidPath<'a> {
+    fn path_params(&mut self, said: &Spanned<DraftPath<'a>>) -> SaidPath<'a> {
         let value = &said.value;
         self.list_cap(&value.sources, Elements::Sources);
         self.list_cap(&value.targets, Elements::Types);

@@ -1,18 +1,18 @@
 //! The scenario table: what must be there, and what must not.
 
-use super::Resolver;
-use super::report::Advice;
 use crate::contract::Contract;
 use crate::draft::Draft;
-use crate::registry;
-use crate::similar::Known;
+use crate::finding::registry;
+use crate::finding::report::Advice;
+use crate::finding::similar::Known;
+use crate::finding::topic::Topic;
+use crate::resolve::Resolver;
 use crate::span::Span;
 use crate::tables::ScenarioDef;
-use crate::topic::Topic;
 use crate::vocabulary::Part;
 
 impl<'a> Resolver<'a> {
-    pub(super) fn check_parts(&mut self, draft: &Draft<'a>, row: &ScenarioDef) {
+    pub(crate) fn check_parts(&mut self, draft: &Draft<'a>, row: &ScenarioDef) {
         for requirement in row.required.iter() {
             let mut any_of = requirement.any_of.iter();
             let met = any_of.any(|part| draft.misread.has(*part) || self.has(draft, *part));
@@ -47,7 +47,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Parts the version of the contract has no place for.
-    pub(super) fn check_version(&mut self, draft: &Draft<'a>, row: &ScenarioDef) {
+    pub(crate) fn check_version(&mut self, draft: &Draft<'a>, row: &ScenarioDef) {
         for part in self.version.lacks() {
             // What the scenario forbids has its finding.
             let Some(span) = said_at(draft, *part).filter(|_| !row.forbidden.contains(part)) else {
@@ -72,7 +72,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A filter the scenario needs may be among those that were dropped.
-    pub(super) fn check_kept(
+    pub(crate) fn check_kept(
         &mut self,
         draft: &Draft<'a>,
         row: &ScenarioDef,
@@ -93,7 +93,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports that none of these is there; `span`: the whole intent.
-    pub(super) fn missing(&mut self, span: Span, row: &ScenarioDef, any_of: &[Part]) {
+    pub(crate) fn missing(&mut self, span: Span, row: &ScenarioDef, any_of: &[Part]) {
         self.report(
             &registry::MISSING_PART,
             span,

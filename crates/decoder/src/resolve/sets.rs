@@ -2,23 +2,27 @@
 
 use std::borrow::Cow;
 
-use super::Resolver;
-use super::about::About;
-use super::report::Advice;
 use crate::contract::{Group, SetOp, SetSide, Str};
 use crate::draft::{DraftGroup, DraftSet, DraftSide};
-use crate::registry;
-use crate::similar::Known;
-use crate::span::Said;
-use crate::topic::{Elements, List, Name, Topic};
+use crate::finding::registry;
+use crate::finding::report::Advice;
+use crate::finding::similar::Known;
+use crate::finding::topic::{Elements, List, Name, Topic};
+use crate::resolve::Resolver;
+use crate::resolve::about::About;
+use crate::span::Spanned;
 use crate::vocabulary::{Part, SetOperator};
 
 impl<'a> Resolver<'a> {
     /// `typed`: whether the intent says what it is about, for groups that do not.
-    pub(super) fn groups(&mut self, said: &[Said<DraftGroup<'a>>], typed: bool) -> Vec<Group<'a>> {
+    pub(crate) fn groups(
+        &mut self,
+        said: &[Spanned<DraftGroup<'a>>],
+        typed: bool,
+    ) -> Vec<Group<'a>> {
         self.list_cap(said, Elements::Groups);
         let mut groups: Vec<Group<'a>> = Vec::with_capacity(said.len());
-        for Said { value, span } in said {
+        for Spanned { value, span } in said {
             if !typed && value.targets.is_empty() {
                 self.report(
                     &registry::MISSING_PART,
@@ -68,7 +72,7 @@ impl<'a> Resolver<'a> {
 
     /// What the filters of a group are held against: its own types and those the relations lead to, or, where it has
     /// none of its own, those of the intent. Gives back what the intent is about, for later.
-    pub(super) fn about_group(&mut self, targets: &[Str<'a>], misread: bool) -> Option<About<'a>> {
+    pub(crate) fn about_group(&mut self, targets: &[Str<'a>], misread: bool) -> Option<About<'a>> {
         if targets.is_empty() && !misread {
             return None;
         }
@@ -81,16 +85,16 @@ impl<'a> Resolver<'a> {
         Some(std::mem::replace(&mut self.about, about))
     }
 
-    pub(super) fn about_again(&mut self, intent: Option<About<'a>>) {
+    pub(crate) fn about_again(&mut self, intent: Option<About<'a>>) {
         if let Some(intent) = intent {
             self.about = intent;
         }
     }
 
     /// The operation that was said.
-    pub(super) fn sets(
+    pub(crate) fn sets(
         &mut self,
-        said: &Said<DraftSet<'a>>,
+        said: &Spanned<DraftSet<'a>>,
         groups: &[Group<'a>],
     ) -> Option<SetOp<'a>> {
         let (levels, cap) = (levels(&said.value), self.tables.limits.set_depth());
@@ -117,7 +121,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn side(&mut self, said: &Said<DraftSide<'a>>, groups: &[Group<'a>]) -> Option<SetSide<'a>> {
+    fn side(&mut self, said: &Spanned<DraftSide<'a>>, groups: &[Group<'a>]) -> Option<SetSide<'a>> {
         match &said.value {
             DraftSide::Nested(set) => Some(SetSide::Nested(Box::new(self.set(set, groups)?))),
             DraftSide::Group(name) if groups.iter().any(|group| group.name == *name) => {

@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 
-use super::Resolver;
-use super::exclusion::{Test, excludable, exclude, values_exclude};
-use super::report::Advice;
 use crate::contract::{Filter, Having};
-use crate::registry;
+use crate::finding::registry;
+use crate::finding::report::Advice;
+use crate::resolve::Resolver;
+use crate::resolve::exclusion::{Test, excludable, exclude, values_exclude};
 use crate::span::Span;
 
 /// Whether a condition leaves no group with one before it on the same metric.
-pub(super) fn excluded_group(having: &[Having<'_>], last: usize) -> bool {
+pub(crate) fn excluded_group(having: &[Having<'_>], last: usize) -> bool {
     let Some(condition) = having.get(last) else {
         return false;
     };
@@ -22,7 +22,7 @@ pub(super) fn excluded_group(having: &[Having<'_>], last: usize) -> bool {
 
 impl<'a> Resolver<'a> {
     /// The filter that excludes one before it, with that one; of an array each filter may hold for another element.
-    pub(super) fn excluded(&self, filters: &[Filter<'a>], last: usize) -> Option<usize> {
+    pub(crate) fn excluded(&self, filters: &[Filter<'a>], last: usize) -> Option<usize> {
         let filter = filters.get(last)?;
         let before = filters.get(..last)?;
         let excludable = excludable(filter.operator);
@@ -35,7 +35,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Whether a filter excludes one that the codebook always adds.
-    pub(super) fn excludes_always(&self, filter: &Filter<'a>) -> bool {
+    pub(crate) fn excludes_always(&self, filter: &Filter<'a>) -> bool {
         let tables = self.tables;
         let of_field = tables
             .always
@@ -52,14 +52,14 @@ impl<'a> Resolver<'a> {
     }
 
     /// Whether no filter excludes one before it, or one that is always added.
-    pub(super) fn hold_together(&self, filters: &[Filter<'a>]) -> bool {
+    pub(crate) fn hold_together(&self, filters: &[Filter<'a>]) -> bool {
         let free = self.tables.always.is_empty()
             || !filters.iter().any(|filter| self.excludes_always(filter));
         free && (1..filters.len()).all(|last| self.excluded(filters, last).is_none())
     }
 
     /// Reports filters that cannot hold together; `spans`: where they stand.
-    pub(super) fn check_together(&mut self, filters: &[Filter<'a>], spans: &[Span]) {
+    pub(crate) fn check_together(&mut self, filters: &[Filter<'a>], spans: &[Span]) {
         for (last, (filter, span)) in filters.iter().zip(spans).enumerate() {
             let other = if self.excluded(filters, last).is_some() {
                 "the one before"
@@ -85,7 +85,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports conditions on a metric that no group meets; `spans`: where they stand.
-    pub(super) fn check_groups_left(&mut self, having: &[Having<'a>], spans: &[Span]) {
+    pub(crate) fn check_groups_left(&mut self, having: &[Having<'a>], spans: &[Span]) {
         for (last, (condition, span)) in having.iter().zip(spans).enumerate() {
             if excluded_group(having, last) {
                 self.report(
@@ -102,7 +102,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports a sort key that was there before.
-    pub(super) fn check_sorted_once<'s>(
+    pub(crate) fn check_sorted_once<'s>(
         &mut self,
         keys: impl Iterator<Item = (&'s Cow<'a, str>, Span)> + Clone,
     ) where

@@ -1,110 +1,17 @@
-//! A value as it was said → a value of its field's type. Nothing is converted but an enum's synonym.
+//! What is said about a value that is none of its field, and the order of values.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use super::Resolver;
-use super::report::Advice;
 use crate::contract::Value;
 use crate::draft::Raw;
-use crate::registry;
-use crate::similar::{self, Known};
-use crate::span::Said;
-use crate::tables::names::{self, Name, Naming};
-use crate::tables::{EnumValue, FieldDef};
-use crate::vocabulary::ValueType;
+use crate::finding::registry;
+use crate::finding::report::Advice;
+use crate::finding::similar::{self, Known};
+use crate::resolve::Resolver;
+use crate::span::Spanned;
+use crate::tables::FieldDef;
+use crate::typed_value::Wrong;
 use crate::{calendar, decimal};
-
-/// Why a value is none of its field.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Wrong {
-    /// It is not of the type: what is wanted, and how to say it.
-    Type(&'static str, &'static str),
-    /// It is no whole number.
-    Fraction,
-    /// It is too large to be held exactly.
-    TooLarge,
-    /// It is beyond what numbers are read as.
-    OutOfRange,
-    /// It is no day, or no day and time, of this form.
-    Date(&'static str),
-    /// It is none of the listed values.
-    Unlisted,
-}
-
-/// The typed value, or why it is none.
-pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Said<Raw<'a>>) -> Result<Value<'a>, Wrong> {
-    match (field.value_type, &said.value) {
-        (ValueType::String | ValueType::Text | ValueType::Reference, Raw::Text(text)) => {
-            Ok(Value::Text(text.clone()))
-        }
-        (ValueType::String | ValueType::Text | ValueType::Reference, _) => {
-            Err(Wrong::Type("a text", "put it in double quotes"))
-        }
-        (ValueType::Integer, Raw::Number(digits)) => integer(digits),
-        (ValueType::Decimal, Raw::Number(digits)) if decimal::is_in_range(digits) => {
-            Ok(Value::Decimal(Cow::Borrowed(digits)))
-        }
-        (ValueType::Decimal, Raw::Number(_)) => Err(Wrong::OutOfRange),
-        (ValueType::Integer | ValueType::Decimal, _) => {
-            Err(Wrong::Type("a number", "say it without quotes"))
-        }
-        (ValueType::Boolean, Raw::Boolean(yes)) => Ok(Value::Boolean(*yes)),
-        (ValueType::Boolean, _) => Err(Wrong::Type(
-            "true or false",
-            "say `true` or `false`, without quotes",
-        )),
-        (ValueType::Date, Raw::Text(text)) if calendar::is_date(text) => {
-            Ok(Value::Date(text.clone()))
-        }
-        (ValueType::Datetime, Raw::Text(text)) if calendar::is_datetime(text) => {
-            Ok(Value::Datetime(text.clone()))
-        }
-        (ValueType::Date, Raw::Text(_)) => Err(Wrong::Date("YYYY-MM-DD")),
-        (ValueType::Datetime, Raw::Text(_)) => Err(Wrong::Date("YYYY-MM-DDTHH:MM:SS")),
-        (ValueType::Date, _) => Err(Wrong::Type("a date", "say it as `\"YYYY-MM-DD\"`")),
-        (ValueType::Datetime, _) => Err(Wrong::Type(
-            "a date and time",
-            "say it as `\"YYYY-MM-DDTHH:MM:SS\"`",
-        )),
-        (ValueType::Enum, Raw::Text(text)) => enum_value(field, text),
-        (ValueType::Enum, _) => Err(Wrong::Type(
-            "one of its listed values",
-            "put it in double quotes",
-        )),
-    }
-}
-
-fn integer<'a>(digits: &str) -> Result<Value<'a>, Wrong> {
-    if !decimal::is_whole(digits) {
-        return Err(Wrong::Fraction);
-    }
-    (digits.parse()).map_or(Err(Wrong::TooLarge), |number| Ok(Value::Integer(number)))
-}
-
-fn enum_value<'a>(field: &'a FieldDef, text: &str) -> Result<Value<'a>, Wrong> {
-    called(field, text).map_or(Err(Wrong::Unlisted), |(value, _)| {
-        Ok(Value::Text(Cow::Borrowed(&value.value)))
-    })
-}
-
-/// The value of an enum that a text names, and how.
-pub(super) fn called<'a>(field: &'a FieldDef, text: &str) -> Option<(&'a EnumValue, Naming)> {
-    names::find(&field.values, &field.name_slots, Name::of(text))
-}
-
-impl FieldDef {
-    /// How an enum field has all of these values, at its furthest; `None` where it lacks one, or has none at all.
-    pub(crate) fn naming(&self, names: &[Name<'_>]) -> Option<Naming> {
-        let find = |name: &Name<'_>| names::find(&self.values, &self.name_slots, *name);
-        let found = names
-            .iter()
-            .map(|name| find(name).map(|(_, naming)| naming));
-        let all: Option<Naming> =
-            found.reduce(|one, other| one.zip(other).map(|(one, other)| one.max(other)))?;
-        all.filter(|_| self.value_type == ValueType::Enum)
-    }
-}
 
 /// How to say a number that can be read.
 const RANGE: &str = "say a number between -1e308 and 1e308, and no nearer to zero than 1e-300";
@@ -127,7 +34,7 @@ fn shortened(number: &str) -> String {
 
 impl<'a> Resolver<'a> {
     /// Reports a number that no field has.
-    pub(super) fn out_of_range(&mut self, said: &Said<Raw<'a>>) {
+    pub(crate) fn out_of_range(&mut self, said: &Spanned<Raw<'a>>) {
         self.report(
             &registry::OUT_OF_RANGE,
             said.span,
@@ -137,10 +44,10 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports a value that is none of its field; `named`: the field, where a policy may name it.
-    pub(super) fn wrong_value(
+    pub(crate) fn wrong_value(
         &mut self,
         field: &'a FieldDef,
-        said: &Said<Raw<'a>>,
+        said: &Spanned<Raw<'a>>,
         wrong: Wrong,
         named: Option<&'a FieldDef>,
     ) {
@@ -198,12 +105,12 @@ impl Wrong {
 }
 
 /// Whether `low` is not above `high`; values that cannot be compared count as in order.
-pub(super) fn in_order(low: &Value<'_>, high: &Value<'_>) -> bool {
+pub(crate) fn in_order(low: &Value<'_>, high: &Value<'_>) -> bool {
     compare(low, high) != Some(Ordering::Greater)
 }
 
 /// How two values stand to one another, where values of their kind have an order.
-pub(super) fn compare(one: &Value<'_>, other: &Value<'_>) -> Option<Ordering> {
+pub(crate) fn compare(one: &Value<'_>, other: &Value<'_>) -> Option<Ordering> {
     match (one, other) {
         (Value::Integer(one), Value::Integer(other)) => Some(one.cmp(other)),
         (Value::Decimal(one), Value::Decimal(other)) => decimal::compare(one, other),

@@ -6,14 +6,14 @@
 
 use std::borrow::Cow;
 
-use super::Resolver;
-use super::report::Advice;
 use crate::contract::{End, Entity, Relation, Str};
 use crate::draft::Words;
+use crate::finding::registry;
+use crate::finding::report::Advice;
+use crate::finding::similar::Known;
 use crate::ledger::{LedgerKind, LedgerPath};
-use crate::notation::line::marks;
-use crate::registry;
-use crate::similar::Known;
+use crate::line::marks;
+use crate::resolve::Resolver;
 use crate::span::Span;
 use crate::tables::{RelationDef, Tables};
 use crate::vocabulary::{Direction, Scenario};
@@ -75,7 +75,7 @@ fn typed<'g, 'a>(entities: &'g [Entity<'a>]) -> Place<'g, 'a> {
 }
 
 /// A walk along the relations of an intent.
-pub(super) struct Walk<'g, 'a> {
+pub(crate) struct Walk<'g, 'a> {
     targets: Place<'g, 'a>,
     entities: &'g [Entity<'a>],
     /// Where it stands.
@@ -87,7 +87,7 @@ pub(super) struct Walk<'g, 'a> {
 }
 
 impl<'g, 'a> Walk<'g, 'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         tables: &'a Tables,
         scenario: Scenario,
         targets: &'g [Str<'a>],
@@ -116,7 +116,7 @@ impl<'g, 'a> Walk<'g, 'a> {
     }
 
     /// From here on it may be anywhere.
-    pub(super) const fn lose_the_way(&mut self) {
+    pub(crate) const fn lose_the_way(&mut self) {
         self.here = Place::Any;
         self.open = None;
     }
@@ -149,20 +149,20 @@ impl<'g, 'a> Walk<'g, 'a> {
 }
 
 /// A hop as it was said.
-pub(super) struct Hop<'a> {
-    pub(super) index: usize,
-    pub(super) span: Span,
-    pub(super) def: &'a RelationDef,
-    pub(super) direction: Option<Direction>,
-    pub(super) from: Option<End>,
-    pub(super) to: Option<End>,
+pub(crate) struct Hop<'a> {
+    pub(crate) index: usize,
+    pub(crate) span: Span,
+    pub(crate) def: &'a RelationDef,
+    pub(crate) direction: Option<Direction>,
+    pub(crate) from: Option<End>,
+    pub(crate) to: Option<End>,
     /// Whether it is known that no other follows.
-    pub(super) last: bool,
+    pub(crate) last: bool,
 }
 
 impl<'a> Resolver<'a> {
     /// Makes a hop. A direction that was not said is outwards, or inwards where that is the only way.
-    pub(super) fn hop(&mut self, walk: &mut Walk<'_, 'a>, hop: &Hop<'a>) -> Relation<'a> {
+    pub(crate) fn hop(&mut self, walk: &mut Walk<'_, 'a>, hop: &Hop<'a>) -> Relation<'a> {
         Relation {
             name: Cow::Borrowed(&hop.def.name),
             direction: self.walk_on(walk, hop),
@@ -172,7 +172,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Makes a hop, and tells its direction.
-    pub(super) fn walk_on(&mut self, walk: &mut Walk<'_, 'a>, hop: &Hop<'a>) -> Direction {
+    pub(crate) fn walk_on(&mut self, walk: &mut Walk<'_, 'a>, hop: &Hop<'a>) -> Direction {
         let from = hop.from.map_or(walk.here, |end| walk.at(end));
         let to = match hop.to {
             Some(end) => walk.at(end),
@@ -198,14 +198,14 @@ impl<'a> Resolver<'a> {
     }
 
     /// The intent is about both ends of a relation.
-    pub(super) fn walked_to(&mut self, def: &'a RelationDef) {
+    pub(crate) fn walked_to(&mut self, def: &'a RelationDef) {
         let ends = [def.from.as_ref(), def.to.as_ref()];
         self.about.types.extend(ends);
         self.walked.extend(ends);
     }
 
     /// Ends a walk: its last hop must lead to where the intent wants to be.
-    pub(super) fn arrive(&mut self, walk: &Walk<'_, 'a>) {
+    pub(crate) fn arrive(&mut self, walk: &Walk<'_, 'a>) {
         let Some((span, def)) = walk.open else {
             return;
         };

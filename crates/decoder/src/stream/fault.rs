@@ -2,16 +2,18 @@
 
 use std::borrow::Cow;
 
-use super::part::Role;
 use crate::draft::{
     Draft, DraftAggregation, DraftGraph, DraftHaving, DraftMetric, DraftRetrieval, DraftSet,
     DraftSide, DraftSort, Raw, Word,
 };
-use crate::finding::{Finding, Stage};
-use crate::notation::{self, Notation, Prospect, Spelling, json};
-use crate::registry;
-use crate::resolve::{Report, Telling, resolve};
-use crate::span::{Position, Said, Span};
+use crate::finding::report::{Detail, Report};
+use crate::finding::{Finding, Stage, registry};
+use crate::notation::{Notation, Spelling};
+use crate::read;
+use crate::read::json::tree::{self, Prospect};
+use crate::resolve::resolve;
+use crate::span::{Position, Span, Spanned};
+use crate::stream::part::Role;
 use crate::tables::Tables;
 use crate::version::ContractVersion;
 
@@ -43,15 +45,14 @@ impl Fault {
         tables: &Tables,
     ) -> Option<Finding> {
         let only = Spelling::Only(notation);
-        let mut reading =
-            notation::read(closed, 0, only, tables, Prospect::Open, Telling::All).ok()?;
+        let mut reading = read::read(closed, 0, only, tables, Prospect::Open, Detail::Full).ok()?;
         let findings = match &self.word {
             None | Some((Role::Version, _)) => reading.findings,
             Some((role, word)) => {
-                let word = Said::new(Cow::Borrowed(word.as_str()), self.span);
+                let word = Spanned::new(Cow::Borrowed(word.as_str()), self.span);
                 say(&mut reading.draft, *role, word);
                 let version = ContractVersion::default();
-                let reports = resolve(&reading.draft, tables, version, Telling::All).reports;
+                let reports = resolve(&reading.draft, tables, version, Detail::Full).reports;
                 let mut findings: Vec<Finding> = reports.into_iter().map(Report::finding).collect();
                 findings.retain(|finding| finding.rule.stage == Stage::Vocabulary);
                 findings
@@ -70,7 +71,7 @@ impl Fault {
 /// The finding of a text that is not JSON, whatever follows.
 pub(super) fn of_grammar(text: &str, tables: &Tables) -> Option<Finding> {
     let mut finding =
-        *json::read(text, 0, &tables.limits, Prospect::Doubtful, Telling::All).err()?;
+        *tree::read(text, 0, &tables.limits, Prospect::Doubtful, Detail::Full).err()?;
     let ends = finding.rule.id == registry::UNEXPECTED_END.id && finding.span.end >= text.len();
     if ends {
         return None;
@@ -82,7 +83,7 @@ pub(super) fn of_grammar(text: &str, tables: &Tables) -> Option<Finding> {
 /// Says a word in its role, also where the part it stands in is not complete.
 fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
     let span = word.span;
-    let none = || Said::new(Cow::Borrowed(""), Span::default());
+    let none = || Spanned::new(Cow::Borrowed(""), Span::default());
     let mut aggregation = DraftAggregation {
         metrics: Vec::new(),
         group_by: Vec::new(),
@@ -101,15 +102,15 @@ fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
         Role::Direction => graph.direction = Some(word),
         Role::Order => {
             let (by, order) = (none(), Some(word));
-            draft.sort.push(Said::new(DraftSort { by, order }, span));
+            draft.sort.push(Spanned::new(DraftSort { by, order }, span));
         }
         Role::Operator => {
             let having = DraftHaving {
                 metric: none(),
                 operator: word,
-                value: Said::new(Raw::Null, Span::default()),
+                value: Spanned::new(Raw::Null, Span::default()),
             };
-            aggregation.having.push(Said::new(having, span));
+            aggregation.having.push(Spanned::new(having, span));
         }
         Role::Function => {
             let metric = DraftMetric {
@@ -117,25 +118,27 @@ fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
                 field: None,
                 alias: None,
             };
-            aggregation.metrics.push(Said::new(metric, span));
+            aggregation.metrics.push(Spanned::new(metric, span));
         }
         Role::SetOperator => {
-            let side = || Said::new(DraftSide::Group(Cow::Borrowed("")), Span::default());
+            let side = || Spanned::new(DraftSide::Group(Cow::Borrowed("")), Span::default());
             let set = DraftSet {
                 left: side(),
                 operator: word,
                 right: side(),
             };
-            draft.set = Some(Said::new(set, span));
+            draft.set = Some(Spanned::new(set, span));
         }
         Role::Corpus => retrieval.corpora.push(word),
         Role::Kind => retrieval.kind = Some(word),
         Role::Version | Role::Free => {}
     }
     match role {
-        Role::Relation | Role::Direction => draft.graph = Some(Said::new(graph, span)),
-        Role::Operator | Role::Function => draft.aggregation = Some(Said::new(aggregation, span)),
-        Role::Corpus | Role::Kind => draft.retrieval = Some(Said::new(retrieval, span)),
+        Role::Relation | Role::Direction => draft.graph = Some(Spanned::new(graph, span)),
+        Role::Operator | Role::Function => {
+            draft.aggregation = Some(Spanned::new(aggregation, span))
+        }
+        Role::Corpus | Role::Kind => draft.retrieval = Some(Spanned::new(retrieval, span)),
         _ => {}
     }
 }

@@ -1,8 +1,8 @@
 //! Whether a word names what it should.
 
-use super::part::Role;
 use crate::draft::Words;
-use crate::notation::mec;
+use crate::read::mec;
+use crate::stream::part::Role;
 use crate::tables::Tables;
 use crate::vocabulary::{
     Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,

@@ -3,10 +3,13 @@
 //! Without that the text may yet turn out to be prose, and nothing is said before its end. Reading the text so far
 //! costs its length; it is read again only when it has grown by an eighth, so that the sum stays near linear.
 
+use crate::finding::registry::{self, Rule};
+use crate::finding::report::{Detail, Report};
 use crate::finding::{Finding, Stage};
-use crate::notation::{self, Notation, Prospect, Spelling, line};
-use crate::registry::{self, Rule};
-use crate::resolve::{Report, Telling, resolve};
+use crate::notation::{Notation, Spelling};
+use crate::read::json::tree::Prospect;
+use crate::read::{self, line};
+use crate::resolve::resolve;
 use crate::span::Position;
 use crate::tables::Tables;
 use crate::version::ContractVersion;
@@ -40,8 +43,8 @@ impl Line {
         self.next = text.len() + text.len() / 8;
         let complete = line::last_item(text, tables)?;
         let only = Spelling::Only(Notation::Line);
-        let reading = notation::read(text, 0, only, tables, Prospect::Open, Telling::All).ok()?;
-        let resolved = resolve(&reading.draft, tables, version, Telling::All).reports;
+        let reading = read::read(text, 0, only, tables, Prospect::Open, Detail::Full).ok()?;
+        let resolved = resolve(&reading.draft, tables, version, Detail::Full).reports;
         let resolved = resolved.into_iter().map(Report::finding);
         let mut findings: Vec<Finding> = reading.findings;
         findings.retain(|finding| finding.rule.stage == Stage::Syntax);

@@ -1,8 +1,8 @@
 //! What may stand where in cMEC c0.2 and in MEC: the keys of each part, from the readers' own lists, and what each of
 //! them holds.
 
-use crate::notation::dialect::{C02, MEC};
-use crate::notation::{c02, mec};
+use crate::read::dialect::{C02, MEC};
+use crate::read::{c02, mec};
 
 /// What a value must be.
 #[derive(Debug, Clone, Copy)]

@@ -3,7 +3,7 @@
 
 use logos::Logos;
 
-use crate::notation::Token;
+use crate::read::json::lexer::Token;
 use crate::span::Span;
 
 /// A token that is complete.

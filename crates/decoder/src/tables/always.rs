@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::{FieldDef, List, Tables, Text};
 use crate::contract::Value;
+use crate::tables::{FieldDef, List, Tables, Text};
 use crate::vocabulary::{Operator, ValueType};
 use crate::{calendar, decimal};
 

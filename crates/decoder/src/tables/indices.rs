@@ -1,6 +1,6 @@
 //! The hash tables of a codebook: laid down by the compiler, checked where a table file is read.
 
-use super::{FieldDef, RelationDef, Tables, TablesError, ValuePlace, names, scoped, slots};
+use crate::tables::{FieldDef, RelationDef, Tables, TablesError, ValuePlace, names, scoped, slots};
 use crate::vocabulary::Scenario;
 
 impl Tables {

@@ -3,8 +3,8 @@
 //! A model says the value itself, or a name from the prompt card or the question. To compare a text with every name of
 //! every value took a third of a decode where it was in another case, and grew with the enum.
 
-use super::slots::spread;
-use super::{EnumValue, tagged};
+use crate::tables::slots::spread;
+use crate::tables::{EnumValue, tagged};
 
 /// How a text names a value; the nearest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::slots::hash;
-use super::tagged;
+use crate::tables::slots::hash;
+use crate::tables::tagged;
 
 /// A type whose names are read, with the hash of its own name.
 #[derive(Debug, Clone, Copy)]

@@ -1,7 +1,7 @@
 //! A hash table whose slots hold the hash of a key above the place of its element, so that no other element is looked at:
 //! for keys that take longer to compare than a code, and may be there more than once.
 
-use super::slots::steps;
+use crate::tables::slots::steps;
 
 /// A slot with nothing in it.
 const FREE: u64 = u64::MAX;

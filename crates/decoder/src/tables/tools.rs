@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{List, Tables, Text};
+use crate::tables::{List, Tables, Text};
 use crate::vocabulary::{Operator, Output, Scenario, ValueType};
 
 /// A tool: a name and arguments that stand for an intent.

@@ -1,8 +1,9 @@
 //! Aggregations: metrics, grouping, conditions, order and page of the groups.
 
-use super::{Items, Names, Written, default_limit, filters, page, sort, text};
 use crate::contract::{Aggregation, Metric};
-use crate::notation::line::{marks, word};
+use crate::encode::line::{Items, Written, default_limit, filters, page, sort};
+use crate::line::naming::{Names, text};
+use crate::line::{marks, word};
 use crate::tables::Tables;
 use crate::vocabulary::{Function, Scenario};
 

@@ -1,8 +1,9 @@
 //! Filters: a value alone where it names its field, a comparison otherwise.
 
-use super::{Names, Written, number, text};
 use crate::contract::{Filter, Value};
-use crate::notation::line::marks;
+use crate::encode::line::{Written, number};
+use crate::line::marks;
+use crate::line::naming::{Names, text};
 use crate::tables::FieldDef;
 use crate::vocabulary::Operator;
 

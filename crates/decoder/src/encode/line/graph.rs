@@ -1,10 +1,11 @@
 //! Graph parameters → a walk and a path: only what does not follow from the relations and the scenario.
 
-use super::{Names, number, text, type_name, walks};
 use crate::contract::{Contract, GraphParams, PathParams};
 use crate::encode::EncodeError;
 use crate::encode::graph::{default_depth, only_hops, two_ends};
-use crate::notation::line::marks;
+use crate::encode::line::{number, walks};
+use crate::line::marks;
+use crate::line::naming::{Names, text, type_name};
 use crate::tables::Tables;
 use crate::vocabulary::Direction;
 

@@ -1,12 +1,12 @@
 //! Values that are no objects and no lists: whether they are of the type that must stand there, and name something.
 
-use super::{Inside, Lookup, Step, Walk};
 use crate::draft::Words;
-use crate::notation::json::Kind;
+use crate::read::json::tree::Kind;
 use crate::span::Span;
 use crate::stream::fault::Fault;
 use crate::stream::known;
 use crate::stream::part::{Role, Slot};
+use crate::stream::walk::{Inside, Lookup, Step, Walk};
 use crate::tables::{FindingClass, PolicyAction, Tables};
 use crate::vocabulary::Scenario;
 

@@ -6,7 +6,7 @@ use super::Entry;
 
 /// Every rule with this id.
 pub(super) fn findings(id: &str) -> Vec<Entry> {
-    let decoder = cmec_decoder::registry::rule(id).map(|rule| {
+    let decoder = cmec_decoder::finding::registry::rule(id).map(|rule| {
         let facts = vec![
             ("what", rule.what.to_owned()),
             ("why", rule.why.to_owned()),

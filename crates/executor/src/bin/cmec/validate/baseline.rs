@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use cmec_decoder::registry;
+use cmec_decoder::finding::registry;
 use serde::Deserialize;
 
 use super::record::{Kind, Record, Standing};

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use cmec_decoder::Finding;
-use cmec_decoder::registry;
+use cmec_decoder::finding::registry;
 use cmec_decoder::span::Position;
 use serde_json::{Value, json};
 

@@ -1,0 +1,112 @@
+//! Questions to a person: one about the first finding, in words of that person, in Chinese, Russian and English.
+//! Deterministic and short.
+
+mod parts;
+mod sentence;
+mod sentences;
+mod topics;
+
+use crate::clarify::question::sentence::Sentence;
+use crate::finding::topic::{List, Number, Topic};
+use crate::finding::{Candidate, Finding, registry, words};
+use crate::tables::FindingClass;
+use crate::vocabulary::{Part, Scenario};
+
+/// A question about the first finding; English where the language has no words.
+pub(crate) fn ask(findings: &[Finding], language: &str) -> String {
+    let Some(finding) = findings.first() else {
+        return String::new();
+    };
+    let stem = stem(finding, language);
+    // The names of tools, metrics and groups are the model's, not the person's.
+    let inner = [&registry::UNKNOWN_TOOL, &registry::UNKNOWN_NAME];
+    if inner.contains(&finding.rule) {
+        return stem;
+    }
+    stem + &choice(&finding.candidates, language)
+}
+
+/// What is asked.
+fn stem(finding: &Finding, language: &str) -> String {
+    match (finding.topic, finding.about_in(language)) {
+        (Some(topic), _) => about_topic(topic, language),
+        (None, Some(field)) => about_field(finding).with(language, &[field]),
+        (None, None) => plain(finding).with(language, &[]),
+    }
+}
+
+fn about_topic(topic: Topic, language: &str) -> String {
+    let sentence = topics::by_topic(topic);
+    match topic {
+        Topic::AtMost(_, cap) | Topic::Elements(_, cap) => {
+            sentence.with(language, &[&cap.to_string()])
+        }
+        // A question back is nothing a person asked for.
+        Topic::Mixed(Scenario::Clarify, _) | Topic::Mixed(_, Part::Question) => {
+            sentences::OTHER.with(language, &[])
+        }
+        Topic::Mixed(scenario, second) => {
+            let first = words::scenario_in(scenario, language);
+            sentence.with(language, &[first, parts::named(second).text(language)])
+        }
+        Topic::Lacking(lacking) => sentence.with(language, &[parts::named(lacking).text(language)]),
+        Topic::Which(_) | Topic::Number(_) | Topic::Name(_) | Topic::Missing(_) => {
+            sentence.with(language, &[])
+        }
+    }
+}
+
+/// The question about a field, with its name in it.
+fn about_field(finding: &Finding) -> Sentence {
+    match finding.class() {
+        _ if finding.rule == &registry::NOT_SORTABLE => sentences::SORT_FIELD,
+        _ if finding.rule == &registry::NOT_GROUPABLE => sentences::GROUP_FIELD,
+        _ if finding.rule == &registry::FUNCTION_DOES_NOT_FIT => sentences::COMPUTE_FIELD,
+        FindingClass::IllegalField => sentences::UNFIT_FIELD,
+        FindingClass::IllegalOperator => sentences::COMPARE_FIELD,
+        FindingClass::IllegalValue => sentences::VALUE_FIELD,
+        FindingClass::Conflict => sentences::CONFLICT_OF_FIELD,
+        _ => plain(finding),
+    }
+}
+
+/// The question by rule, and where a rule has none by class.
+fn plain(finding: &Finding) -> Sentence {
+    match finding.class() {
+        _ if finding.rule == &registry::BAD_END => sentences::ENDS,
+        _ if finding.rule == &registry::GRAPH_DISAGREES => sentences::GRAPH,
+        _ if finding.rule == &registry::RELATION_DOES_NOT_FIT => topics::which(List::Relation),
+        _ if finding.rule == &registry::PAGES_DISAGREE => topics::number(Number::Rows),
+        _ if finding.rule == &registry::SORTED_TWICE => topics::which(List::Order),
+        _ if finding.rule == &registry::UNKNOWN_TOOL => topics::which(List::Scenario),
+        _ if finding.rule == &registry::FUNCTION_DOES_NOT_FIT => sentences::COMPUTED_OVER,
+        // What is compared and is no field is a metric.
+        FindingClass::IllegalOperator => sentences::COMPARE_METRIC,
+        FindingClass::IllegalValue => sentences::VALUE_OF_METRIC,
+        FindingClass::UnknownCode | FindingClass::IllegalField => sentences::UNKNOWN,
+        FindingClass::Conflict => sentences::CONFLICT,
+        FindingClass::MissingPart => topics::missing(Part::TargetType),
+        FindingClass::OverCap
+        | FindingClass::ForbiddenPart
+        | FindingClass::Syntax
+        | FindingClass::DuplicateKey
+        | FindingClass::UnknownKey
+        | FindingClass::Shape => sentences::OTHER,
+    }
+}
+
+/// What there is to choose from.
+fn choice(candidates: &[Candidate], language: &str) -> String {
+    let names: Vec<&str> = candidates
+        .iter()
+        .map(|candidate| candidate.label_in(language))
+        .collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [only] => sentences::PERHAPS.with(language, &[only]),
+        names => {
+            let names = names.join(sentences::BETWEEN.text(language));
+            sentences::CHOOSE.with(language, &[&names])
+        }
+    }
+}

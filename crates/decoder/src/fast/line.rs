@@ -1,0 +1,354 @@
+//! A line → contract in one pass: no items, no draft.
+//!
+//! This is the path of the lines models usually write, in the order of the canonical form: what the line is about
+//! before what is named by it, metrics last. Whatever needs more (a part out of order, a name that types share, a
+//! synonym, a path, a set, any finding) ends it with `None`, and the line is read the longer way, which gives the same
+//! contract and the same ledger; a property test holds that.
+
+mod cursor;
+mod filters;
+mod groups;
+mod head;
+mod numbers;
+mod paths;
+mod texts;
+mod values;
+
+use std::borrow::Cow;
+
+use crate::contract::{RagParams, Sort, Str};
+use crate::draft::Words;
+use crate::fast::line::cursor::Cursor;
+use crate::fast::{Accepted, Fusing, all_differ};
+use crate::finding::report::Detail;
+use crate::line::derive::{self, Parts};
+use crate::line::marks;
+use crate::list::List;
+use crate::resolve::Resolver;
+use crate::resolve::grounding::is_blank;
+use crate::resolve::said_graph::{SaidGraph, SaidPath};
+use crate::span::{Span, Spanned};
+use crate::tables::scoped::{OfType, Word};
+use crate::tables::{FieldDef, RelationDef, Tables};
+use crate::version::ContractVersion;
+use crate::vocabulary::{Direction, Order, Output, Scenario};
+
+/// Relations that are kept in place until the scenario is known.
+const RELATIONS: usize = 4;
+
+/// What has been read of a line.
+struct Lining<'a> {
+    into: Fusing<'a>,
+    /// The type whose names are read; known from the first name on.
+    scope: Option<OfType<'a>>,
+    /// The target that was said last.
+    target: Option<OfType<'a>>,
+    /// The relations that were said; a line with more of them is read the longer way.
+    relations: [Option<&'a RelationDef>; RELATIONS],
+    walk: Option<SaidWalk<'a>>,
+    path: Option<SaidPath<'a>>,
+    /// The place of walk and path.
+    graph: Option<Span>,
+    /// Items that say something.
+    said: usize,
+}
+
+/// A walk as it was said. How far it may go only the scenario says.
+struct SaidWalk<'a> {
+    direction: Option<Spanned<Direction>>,
+    depth: Option<Spanned<u32>>,
+    relations: Vec<Str<'a>>,
+}
+
+/// Reads a line in one pass; `None` also where anything is wrong with it.
+pub(crate) fn fused_line<'a>(
+    text: &'a str,
+    tables: &'a Tables,
+    version: ContractVersion,
+) -> Option<Accepted<'a>> {
+    let mut cursor = Cursor::new(text);
+    let mut resolver = Resolver::new(tables, version, Words::Line, Detail::RulesOnly);
+    let mut line = Lining {
+        into: Fusing::new(),
+        scope: None,
+        target: None,
+        relations: [None; RELATIONS],
+        walk: None,
+        path: None,
+        graph: None,
+        said: 0,
+    };
+    while let Some(first) = cursor.peek() {
+        resolver.line_item(&mut cursor, first, &mut line)?;
+    }
+    (line.said > 0).then_some(())?;
+    resolver.line_end(&mut line)?;
+    resolver.reports.is_empty().then_some(())?;
+    Some(Accepted {
+        contract: line.into.contract,
+        ledger: resolver.ledger,
+    })
+}
+
+impl<'a> Resolver<'a> {
+    #[inline(always)]
+    fn line_item(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        first: u8,
+        line: &mut Lining<'a>,
+    ) -> Option<()> {
+        match first {
+            b'0'..=b'9' => {
+                line.into.limit.is_none().then_some(())?;
+                line.into.paged = true;
+                let cap = self.tables.limits.page_cap;
+                line.into.limit = Some(Some(cursor.amount(1, cap)?));
+                return Some(());
+            }
+            b'+' if cursor.ahead(1).is_some_and(|byte| byte.is_ascii_digit()) => {
+                cursor.mark(1);
+                line.into.offset.is_none().then_some(())?;
+                line.into.paged = true;
+                let cap = self.tables.limits.offset_cap;
+                line.into.offset = Some(Some(cursor.amount(0, cap)?));
+                return Some(());
+            }
+            b'-' | b'+' => {
+                cursor.mark(1);
+                let field = self.line_field(cursor.name()?, line)?;
+                field.sortable.then_some(())?;
+                let order = if first == b'+' {
+                    Order::Asc
+                } else {
+                    Order::Desc
+                };
+                let sort = &mut line.into.contract.value.constraints.sort;
+                (sort.len() < self.tables.limits.list_cap as usize).then_some(())?;
+                let field = Cow::Borrowed(field.path.as_ref());
+                sort.add(Sort { field, order });
+                line.into.sorted = true;
+            }
+            b'.' => {
+                cursor.mark(1);
+                let field = self.line_field(cursor.name()?, line)?;
+                line.into.wanted += 1;
+                let wanted = &mut line.into.contract.value.grounding.target_attributes;
+                wanted.add(Cow::Borrowed(&field.path));
+            }
+            b'@' => {
+                cursor.mark(1);
+                self.line_entity(cursor, None, line)?;
+            }
+            b'>' | b'<' => self.line_relation(cursor, line)?,
+            b'*' => self.line_walk(cursor, line)?,
+            b'!' => self.line_none_of(cursor, line)?,
+            b';' => self.line_set(cursor, line)?,
+            b'"' | b'?' | b'%' | b'/' | b'$' | b'^' => self.line_text(cursor, first, line)?,
+            _ => self.line_word(cursor, line)?,
+        }
+        line.said += 1;
+        Some(())
+    }
+
+    #[inline]
+    fn line_word(&mut self, cursor: &mut Cursor<'a>, line: &mut Lining<'a>) -> Option<()> {
+        let name = cursor.word_here()?;
+        let span = cursor.last(name);
+        if let Some(next) = cursor.peek() {
+            match next {
+                b':' if name == marks::COUNT => return self.line_numbers(cursor, name, line),
+                b':' => {
+                    cursor.mark(1);
+                    let def = self.tables.type_by_name(name)?;
+                    return self.line_entity(cursor, Some(&def.name), line);
+                }
+                b'(' if name == marks::PATH => {
+                    self.line_path(cursor, line)?;
+                    line.walks(Span::new(span.start, cursor.place()));
+                    return Some(());
+                }
+                b'(' => return self.line_numbers(cursor, name, line),
+                b'{' => return self.line_group(cursor, name, line),
+                b'|' => return self.line_any_of(cursor, (Word::of(name), span), false, line),
+                _ => {}
+            }
+            if let Some(operator) = values::operator(cursor, next) {
+                return self.line_filter(cursor, name, operator, line);
+            }
+        }
+        match name {
+            marks::COUNT | marks::BY | marks::HAVING => {
+                return self.line_numbers(cursor, name, line);
+            }
+            marks::RERANK => {
+                let params = line.params();
+                return params.rerank.replace(true).is_none().then_some(());
+            }
+            _ => {}
+        }
+        // Codes of scenarios and outputs are in capital letters.
+        if name.as_bytes().first().is_some_and(u8::is_ascii_uppercase) {
+            if let Some(scenario) = Scenario::from_code(name) {
+                return (line.into.scenario.replace(scenario).is_none()).then_some(());
+            }
+            if let Some(output) = Output::from_code(name) {
+                return (line.into.output.replace(output).is_none()).then_some(());
+            }
+        }
+        let word = Word::of(name);
+        if let Some(def) = self.tables.type_by_word(word) {
+            (!line.into.grounded && line.into.contract.value.grounding.relations.is_empty())
+                .then_some(())?;
+            self.about.types.push(&def.name);
+            let targets = &mut line.into.contract.value.grounding.target_types;
+            targets.add(Cow::Borrowed(&def.name));
+            line.target = Some(OfType::named(&def.name, word));
+            return Some(());
+        }
+        self.line_value(word, span, line)
+    }
+
+    /// The field a name stands for in the one type whose names are read.
+    #[inline(always)]
+    fn line_field(&mut self, name: &str, line: &mut Lining<'a>) -> Option<&'a FieldDef> {
+        self.line_ground(line);
+        // The type whose names are read is one the line is about.
+        if let Some(scope) = line.scope
+            && let Some(field) = self.tables.field_by_spelling(scope, Word::of(name))
+        {
+            return Some(field);
+        }
+        self.line_field_by_code(name)
+    }
+
+    /// The field a name stands for that is none of the type whose names are read.
+    #[inline(never)]
+    fn line_field_by_code(&self, name: &str) -> Option<&'a FieldDef> {
+        let tables = self.tables;
+        let field = (tables.field_by_code(name)).or_else(|| tables.field_by_path(name))?;
+        self.about.allows(&field.type_name).then_some(field)
+    }
+
+    /// From here on it is known what the line is about, and whose names are read: those of its one target, or where
+    /// it has none of the one type of its entities and relations.
+    #[inline(always)]
+    fn line_ground(&mut self, line: &mut Lining<'a>) {
+        if !line.into.grounded {
+            self.line_grounded(line);
+        }
+    }
+
+    #[inline(never)]
+    fn line_grounded(&mut self, line: &mut Lining<'a>) {
+        self.ground(&mut line.into);
+        line.scope = match line.into.contract.value.grounding.target_types.as_slice() {
+            [_] if line.target.is_some() => line.target,
+            [Cow::Borrowed(only)] => Some(OfType::of(only)),
+            [] => {
+                let mut types = self.about.types.iter();
+                match (types.next(), self.tables.types.as_ref()) {
+                    (Some(first), _) => {
+                        (types.all(|other| other == first)).then(|| OfType::of(first))
+                    }
+                    (None, [only]) => Some(OfType::of(&only.name)),
+                    (None, _) => None,
+                }
+            }
+            _ => None,
+        };
+    }
+
+    /// What follows once all is read: the scenario, the walk, and the rest as for cMEC.
+    fn line_end(&mut self, line: &mut Lining<'a>) -> Option<()> {
+        self.line_ground(line);
+        if line.into.scenario.is_none() {
+            let derived = derive::scenario(&line.parts());
+            line.into.scenario = Some(derived);
+            self.ledger.derived_scenario(derived);
+        }
+        self.line_walked(line.into.scenario?, &line.relations, &line.into)?;
+        let constraints = &line.into.contract.value.constraints;
+        let sorted_once = all_differ(&constraints.sort, |key| &key.field);
+        (sorted_once && self.hold_together(&constraints.filters)).then_some(())?;
+        if line.walk.is_some() || line.path.is_some() {
+            self.line_graph(line)?;
+        }
+        // What is missing is told on the longer way.
+        self.fused_end(Span::default(), false, &mut line.into)
+    }
+
+    /// The walk and the path, one of which was said.
+    #[inline(never)]
+    fn line_graph(&mut self, line: &mut Lining<'a>) -> Option<()> {
+        let (walk, path) = (line.walk.take(), line.path.take());
+        let scenario = line.into.scenario?;
+        let count = line.into.contract.value.grounding.relations.len();
+        let (mut direction, mut depth, mut relations) = (None, None, Vec::new());
+        if let Some(walk) = walk {
+            direction = walk.direction;
+            relations = walk.relations;
+            depth = walk.depth;
+            let (_, cap) = self.most_levels(scenario, count);
+            depth
+                .as_ref()
+                .is_none_or(|said| said.value <= cap)
+                .then_some(())?;
+        }
+        line.into.walked = true;
+        line.into.has_path = path.is_some();
+        let said = SaidGraph {
+            span: line.graph.unwrap_or_default(),
+            direction,
+            depth,
+            relations,
+            path,
+        };
+        let contract = &mut line.into.contract.value;
+        contract.graph_params = self.graph_of(Some(said), count, scenario, &contract.grounding);
+        self.reports.is_empty().then_some(())
+    }
+}
+
+impl<'a> Lining<'a> {
+    /// An item of the walk or the path stands here.
+    fn walks(&mut self, item: Span) {
+        let start = self.graph.map_or(item.start, |before| before.start);
+        self.graph = Some(Span::new(start, item.end));
+    }
+
+    fn params(&mut self) -> &mut RagParams<'a> {
+        let params = &mut self.into.contract.value.rag_params;
+        params.get_or_insert_with(RagParams::default)
+    }
+
+    /// Which parts were said.
+    fn parts(&self) -> Parts {
+        let grounding = &self.into.contract.value.grounding;
+        let constraints = &self.into.contract.value.constraints;
+        let retrieval = self.into.contract.value.rag_params.as_ref();
+        Parts {
+            targets: if self.into.derived.is_some() {
+                0
+            } else {
+                grounding.target_types.len()
+            },
+            entities: grounding.entity_list.len(),
+            relations: grounding.relations.len(),
+            attributes: self.into.wanted,
+            filters: usize::from(self.into.filtered),
+            aggregation: constraints.aggregation.is_some(),
+            sets: self.into.set.is_some() || !constraints.groups.is_empty(),
+            walk: self.walk.is_some(),
+            path: self.path.is_some(),
+            text: retrieval.is_some_and(|params| params.query_text.is_some()),
+            retrieval: retrieval.is_some(),
+            question: false,
+        }
+    }
+}
+
+/// Whether a text is one word or more.
+fn says(text: &str) -> bool {
+    !is_blank(text)
+}

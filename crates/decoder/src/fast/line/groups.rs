@@ -1,0 +1,166 @@
+//! Groups of a line, and the operation on them, in one pass.
+
+use std::borrow::Cow;
+
+use crate::contract::{Group, Str};
+use crate::draft::{DraftSet, DraftSide};
+use crate::fast::line::cursor::Cursor;
+use crate::fast::line::{Lining, says, values};
+use crate::list::List;
+use crate::resolve::Resolver;
+use crate::resolve::filters::Place;
+use crate::span::{Span, Spanned};
+use crate::tables::FieldDef;
+use crate::tables::scoped::{OfType, Word};
+use crate::vocabulary::{SetOperator, is_line_keyword};
+
+/// Nesting of operations; deeper ones are read the longer way.
+const SET_DEPTH: u32 = 8;
+
+impl<'a> Resolver<'a> {
+    /// A group, whose name is read.
+    pub(super) fn line_group(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        name: &'a str,
+        line: &mut Lining<'a>,
+    ) -> Option<()> {
+        self.line_ground(line);
+        // Its lines come between those of the grounding and those of the filters.
+        let after = self.ledger.split_off(line.into.first_lines);
+        let index = line.into.contract.value.constraints.groups.len();
+        let group = self.line_members(cursor, name, index, line.scope)?;
+        line.into.first_lines = self.ledger.lines();
+        self.ledger.append(after);
+        let groups = &mut line.into.contract.value.constraints.groups;
+        let new = groups.iter().all(|other| other.name != group.name);
+        let grounding = &line.into.contract.value.grounding;
+        let typed = !grounding.target_types.is_empty() || !grounding.entity_list.is_empty();
+        (typed || !group.target_types.is_empty()).then_some(())?;
+        (new && says(name) && index < self.tables.limits.list_cap as usize).then_some(())?;
+        groups.add(group);
+        Some(())
+    }
+
+    fn line_members(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        name: &'a str,
+        index: usize,
+        mut scope: Option<OfType<'a>>,
+    ) -> Option<Group<'a>> {
+        cursor.expect(b'{')?;
+        let mut group = Group {
+            name: Cow::Borrowed(name),
+            target_types: Vec::new(),
+            filters: Vec::new(),
+        };
+        loop {
+            let place = Place {
+                group: Some(index),
+                filter: group.filters.len(),
+                element: None,
+            };
+            let next = cursor.peek()?;
+            let start = cursor.place();
+            if next == b'}' {
+                cursor.mark(1);
+                break;
+            }
+            let not = next == b'!';
+            if not {
+                cursor.mark(1);
+            }
+            let word = cursor.name()?;
+            let span = Span::new(start, cursor.place());
+            let next = cursor.peek()?;
+            (!matches!(next, b':' | b'(' | b'{')).then_some(())?;
+            if !not && let Some(mark) = values::operator(cursor, next) {
+                let intent = self.about_group(&group.target_types, false);
+                let field = self.line_member_field(word, scope?);
+                self.about_again(intent);
+                self.line_compared(cursor, field?, mark, &mut group.filters)?;
+                continue;
+            }
+            // What a keyword would be here is said the longer way.
+            (!is_line_keyword(word)).then_some(())?;
+            if !not
+                && next != b'|'
+                && let Some(def) = self.tables.type_by_name(word)
+            {
+                // One type, before what is named by it.
+                (group.target_types.is_empty() && group.filters.is_empty()).then_some(())?;
+                self.about.types.push(&def.name);
+                scope = Some(OfType::of(&def.name));
+                group.target_types.add(Cow::Borrowed(&def.name));
+                continue;
+            }
+            let intent = self.about_group(&group.target_types, false);
+            let named = self.line_values(cursor, (Word::of(word), span), scope?, not);
+            self.about_again(intent);
+            let named = named?;
+            group.filters.add(named.filter);
+            self.named_by_value(named.field, place, named.span);
+        }
+        let within = group.filters.len() <= self.tables.limits.filters_cap as usize;
+        (within && self.hold_together(&group.filters)).then_some(group)
+    }
+
+    fn line_member_field(&self, name: &str, scope: OfType<'_>) -> Option<&'a FieldDef> {
+        let tables = self.tables;
+        let field = tables.field_by_spelling(scope, Word::of(name))?;
+        self.about.allows(&field.type_name).then_some(field)
+    }
+
+    /// The operation, whose mark is next.
+    pub(super) fn line_set(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        line: &mut Lining<'a>,
+    ) -> Option<()> {
+        line.into.set.is_none().then_some(())?;
+        cursor.mark(1);
+        let set = set(cursor, 0)?;
+        line.into.set = Some(Box::new(Spanned::new(set, Span::default())));
+        Some(())
+    }
+}
+
+/// Sides with operations between them, from left to right.
+fn set<'a>(cursor: &mut Cursor<'a>, depth: u32) -> Option<DraftSet<'a>> {
+    (depth < SET_DEPTH).then_some(())?;
+    let mut left = side(cursor, depth)?;
+    for _ in depth..SET_DEPTH {
+        let operator = match cursor.peek()? {
+            b'|' => SetOperator::Union,
+            b'&' => SetOperator::Intersect,
+            // Marks of their own.
+            b'!' if matches!(cursor.ahead(1), Some(b'=' | b'~')) => return None,
+            b'!' => SetOperator::Except,
+            _ => return None,
+        };
+        cursor.mark(1);
+        let code: Str<'a> = Cow::Borrowed(operator.code());
+        let set = DraftSet {
+            left,
+            operator: Spanned::new(code, Span::default()),
+            right: side(cursor, depth)?,
+        };
+        if !matches!(cursor.peek(), Some(b'|' | b'&' | b'!')) {
+            return Some(set);
+        }
+        left = Spanned::new(DraftSide::Nested(Box::new(set)), Span::default());
+    }
+    None
+}
+
+fn side<'a>(cursor: &mut Cursor<'a>, depth: u32) -> Option<Spanned<DraftSide<'a>>> {
+    let side = if cursor.take(b'(') {
+        let set = set(cursor, depth + 1)?;
+        cursor.expect(b')')?;
+        DraftSide::Nested(Box::new(set))
+    } else {
+        DraftSide::Group(cursor.text()?)
+    };
+    Some(Spanned::new(side, Span::default()))
+}

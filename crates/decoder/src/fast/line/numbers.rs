@@ -1,0 +1,217 @@
+//! An aggregation of a line in one pass: everything from the first metric to the end of the line.
+
+use std::borrow::Cow;
+
+use crate::contract::{Aggregation, AggregationSort, Metric, Pagination, Str};
+use crate::draft::{DraftHaving, Raw, Word};
+use crate::fast::all_differ;
+use crate::fast::line::cursor::Cursor;
+use crate::fast::line::{Lining, values};
+use crate::line::{marks, word};
+use crate::list::List;
+use crate::resolve::Resolver;
+use crate::resolve::aggregation::fits;
+use crate::resolve::constraints::PageOf;
+use crate::resolve::together::excluded_group;
+use crate::span::{Span, Spanned};
+use crate::vocabulary::{Function, Operator, Order, Scenario};
+
+/// The page of the groups, as it was said.
+type Page = [Option<Option<u32>>; 2];
+
+impl<'a> Resolver<'a> {
+    /// Reads the rest of the line; `name` is its first word.
+    pub(super) fn line_numbers(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        name: &'a str,
+        line: &mut Lining<'a>,
+    ) -> Option<()> {
+        self.line_ground(line);
+        // Its lines come between those of the grounding and those of the filters.
+        let after = self.ledger.split_off(line.into.first_lines);
+        let mut numbers = Box::new(Aggregation {
+            metrics: Vec::new(),
+            group_by: Vec::new(),
+            having: Vec::new(),
+            sort: Vec::new(),
+            pagination: Pagination::default(),
+        });
+        let mut page: Page = [None, None];
+        self.line_number(cursor, name, &mut numbers, line)?;
+        while let Some(first) = cursor.peek() {
+            match first {
+                b'+' if cursor.ahead(1).is_some_and(|byte| byte.is_ascii_digit()) => {
+                    cursor.mark(1);
+                    let cap = self.tables.limits.offset_cap;
+                    let [_, offset] = &mut page;
+                    offset.is_none().then_some(())?;
+                    *offset = Some(Some(cursor.amount(0, cap)?));
+                }
+                b'-' | b'+' => {
+                    cursor.mark(1);
+                    let order = if first == b'+' {
+                        Order::Asc
+                    } else {
+                        Order::Desc
+                    };
+                    let said = match cursor.peek()? {
+                        b'"' => match cursor.text()? {
+                            Cow::Borrowed(said) => said,
+                            Cow::Owned(_) => return None,
+                        },
+                        _ => cursor.name()?,
+                    };
+                    let word = self.line_key(said, &numbers.metrics, line)?;
+                    let by = self.group_key(&word, &numbers.metrics, &numbers.group_by)?;
+                    numbers.sort.add(AggregationSort { by, order });
+                }
+                b'0'..=b'9' => {
+                    let cap = self.tables.limits.page_cap;
+                    let [limit, _] = &mut page;
+                    limit.is_none().then_some(())?;
+                    *limit = Some(Some(cursor.amount(1, cap)?));
+                }
+                _ => {
+                    let name = cursor.name()?;
+                    self.line_number(cursor, name, &mut numbers, line)?;
+                }
+            }
+        }
+        let cap = self.tables.limits.list_cap as usize;
+        let having = &numbers.having;
+        let lengths = [
+            numbers.metrics.len(),
+            numbers.group_by.len(),
+            having.len(),
+            numbers.sort.len(),
+        ];
+        let within = lengths.iter().all(|length| *length <= cap);
+        let left = (1..having.len()).all(|last| !excluded_group(having, last));
+        let named_once = all_differ(&numbers.metrics, |metric| &metric.alias);
+        let sorted_once = all_differ(&numbers.sort, |key| &key.by);
+        (within && named_once && sorted_once && left).then_some(())?;
+        let [limit, offset] = page;
+        numbers.pagination = self.page_with(limit, offset, PageOf::Groups, Scenario::Aggregation);
+        self.ledger.append(after);
+        line.into.contract.value.constraints.aggregation = Some(numbers);
+        self.reports.is_empty().then_some(())
+    }
+
+    /// A metric, a grouping or a condition, whose first word is read.
+    fn line_number(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        name: &'a str,
+        numbers: &mut Aggregation<'a>,
+        line: &mut Lining<'a>,
+    ) -> Option<()> {
+        let next = cursor.peek();
+        // What is compared is a filter, whatever it is called.
+        (!matches!(next, Some(b'{' | b'|')) && !values::compares(cursor, next)).then_some(())?;
+        match (name, next) {
+            (marks::BY, next) if !matches!(next, Some(b':' | b'(')) => loop {
+                let field = self.line_field(cursor.name()?, line)?;
+                field.groupable.then_some(())?;
+                let paths = &mut numbers.group_by;
+                paths.add(Cow::Borrowed(field.path.as_ref()));
+                if !cursor.take(b',') {
+                    return numbers.sort.is_empty().then_some(());
+                }
+            },
+            (marks::HAVING, next) if !matches!(next, Some(b':' | b'(')) => {
+                let said = cursor.text()?;
+                let Cow::Borrowed(said) = said else {
+                    return None;
+                };
+                let metric = self.line_key(said, &numbers.metrics, line)?;
+                let first = cursor.peek()?;
+                let mark = values::operator(cursor, first).filter(|mark| !mark.alone)?;
+                let value = by_looks(cursor)?;
+                let having = self.having(
+                    &DraftHaving {
+                        metric,
+                        operator: none(mark.operator),
+                        value: Spanned::new(value, Span::default()),
+                    },
+                    &numbers.metrics,
+                )?;
+                numbers.having.add(having);
+                Some(())
+            }
+            _ => {
+                // Conditions and keys name metrics, which must stand before them.
+                (numbers.having.is_empty() && numbers.sort.is_empty()).then_some(())?;
+                let metric = self.line_metric(cursor, name, numbers.metrics.len(), line)?;
+                numbers.metrics.add(metric);
+                Some(())
+            }
+        }
+    }
+
+    fn line_metric(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        name: &str,
+        index: usize,
+        line: &mut Lining<'a>,
+    ) -> Option<Metric<'a>> {
+        let mut function = (name == marks::COUNT).then_some(Function::Count);
+        let mut field = None;
+        if cursor.take(b'(') {
+            function = marks::function_of(name);
+            if cursor.peek()? != b')' {
+                field = Some(self.line_field(cursor.name()?, line)?);
+            }
+            cursor.expect(b')')?;
+        }
+        let function = function.filter(|function| fits(*function, field))?;
+        let alias = if cursor.take(b':') {
+            Some(Spanned::new(cursor.text()?, Span::default()))
+        } else {
+            None
+        };
+        Some(self.named(index, function, field, alias.as_ref()))
+    }
+
+    /// A name of a metric as it was said, or of a field as its code.
+    fn line_key(
+        &mut self,
+        said: &'a str,
+        metrics: &[Metric<'a>],
+        line: &mut Lining<'a>,
+    ) -> Option<Word<'a>> {
+        let code: Str<'a> = if metrics.iter().any(|metric| metric.alias == said) {
+            Cow::Borrowed(said)
+        } else {
+            Cow::Borrowed(self.line_field(said, line)?.code.as_ref())
+        };
+        Some(Spanned::new(code, Span::default()))
+    }
+}
+
+/// An operator as a draft has it.
+fn none<'a>(operator: Operator) -> Word<'a> {
+    Spanned::new(Cow::Borrowed(operator.code()), Span::default())
+}
+
+/// A value whose type is told by its looks.
+fn by_looks<'a>(cursor: &mut Cursor<'a>) -> Option<Raw<'a>> {
+    let negative = cursor.peek()? == b'-';
+    let place = cursor.place();
+    if let Some(digits) = cursor.number() {
+        return Some(Raw::Number(digits));
+    }
+    cursor.go_back(place);
+    (!negative).then_some(())?;
+    let quoted = cursor.peek()? == b'"';
+    let text = cursor.text()?;
+    let plain = quoted || !matches!(text.as_ref(), "true" | "false");
+    // A list or a range is no value here.
+    let more = matches!(cursor.peek(), Some(b'|')) || follows_range(cursor);
+    (plain && !more && (quoted || word::is_figure(&text))).then_some(Raw::Text(text))
+}
+
+fn follows_range(cursor: &Cursor<'_>) -> bool {
+    cursor.ahead(0) == Some(b'.') && cursor.ahead(1) == Some(b'.')
+}

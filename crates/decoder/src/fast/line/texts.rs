@@ -1,0 +1,82 @@
+//! The text of a line to look for, and how to look for it, in one pass.
+
+use std::borrow::Cow;
+
+use crate::contract::Str;
+use crate::fast::line::cursor::Cursor;
+use crate::fast::line::{Lining, says};
+use crate::list::List;
+use crate::resolve::Resolver;
+use crate::vocabulary::QuestionKind;
+
+impl<'a> Resolver<'a> {
+    pub(super) fn line_text(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        first: u8,
+        line: &mut Lining<'a>,
+    ) -> Option<()> {
+        if first == b'"' {
+            let params = line.params();
+            params.query_text.is_none().then_some(())?;
+            let text = params.query_text.insert(Cow::Borrowed(""));
+            cursor.string_to(text)?;
+            // A name of a group is read the longer way.
+            return (says(text) && cursor.peek() != Some(b'{')).then_some(());
+        }
+        // `^=` and `$=` are marks of their own.
+        (cursor.ahead(1) != Some(b'=')).then_some(())?;
+        cursor.mark(1);
+        let params = line.params();
+        match first {
+            b'?' => {
+                params.kind.is_none().then_some(())?;
+                params.kind = Some(QuestionKind::from_code(cursor.name()?)?);
+            }
+            b'^' => {
+                params.top_k.is_none().then_some(())?;
+                let cap = self.tables.limits.top_k_cap;
+                params.top_k = Some(cursor.amount(1, cap)?);
+            }
+            b'/' => {
+                let corpus = self.line_more(cursor, &mut params.corpora)?;
+                self.line_corpus(corpus)?;
+            }
+            b'%' => {
+                self.line_more(cursor, &mut params.tags_any)?;
+            }
+            _ => {
+                params.project.is_none().then_some(())?;
+                let project = params.project.insert(Cow::Borrowed(""));
+                cursor.text_to(project)?;
+                says(project).then_some(())?;
+            }
+        }
+        Some(())
+    }
+
+    /// Reads a text that says something to the end of a list that may be longer.
+    #[inline]
+    fn line_more<'l>(
+        &self,
+        cursor: &mut Cursor<'a>,
+        list: &'l mut Vec<Str<'a>>,
+    ) -> Option<&'l mut Str<'a>> {
+        let within = list.len() < self.tables.limits.list_cap as usize;
+        within.then_some(())?;
+        list.add(Cow::Borrowed(""));
+        let text = list.last_mut()?;
+        cursor.text_to(text)?;
+        says(text).then_some(text)
+    }
+
+    /// A corpus is said by the name the tables have; where they have none by any.
+    fn line_corpus(&self, said: &mut Str<'a>) -> Option<()> {
+        let corpora = &self.tables.corpora;
+        if !corpora.is_empty() {
+            let known = corpora.iter().find(|name| *name == said)?;
+            *said = Cow::Borrowed(known.as_ref());
+        }
+        Some(())
+    }
+}

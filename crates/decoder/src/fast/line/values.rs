@@ -1,0 +1,203 @@
+//! Marks that compare, and values of the plainest form: of their field's type, with nothing to be told about them.
+
+use std::borrow::Cow;
+
+use crate::contract::Value;
+use crate::fast::line::cursor::Cursor;
+use crate::list::List;
+use crate::resolve::value::in_order;
+use crate::tables::FieldDef;
+use crate::vocabulary::{Operator, ValueType};
+use crate::{calendar, decimal};
+
+/// A mark that compares, and what it says of a value that is none.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Mark {
+    pub(super) operator: Operator,
+    /// Whether it stands alone: `=*`, or `==*` and `!=*` with what they say.
+    pub(super) alone: bool,
+    pub(super) flag: Option<bool>,
+}
+
+/// Reads a mark that compares; where there is none nothing is read.
+#[inline(always)]
+pub(super) fn operator(cursor: &mut Cursor<'_>, first: u8) -> Option<Mark> {
+    let mark = |operator| Mark {
+        operator,
+        alone: false,
+        flag: None,
+    };
+    let exists = |flag| Mark {
+        operator: Operator::Exists,
+        alone: true,
+        flag,
+    };
+    let second = cursor.ahead(1);
+    let (mark, bytes) = match (first, second) {
+        (b'=', Some(b'*')) => (exists(None), 2),
+        (b'=', Some(b'=')) if cursor.ahead(2) == Some(b'*') => (exists(Some(true)), 3),
+        (b'=', _) => (mark(Operator::Eq), 1),
+        (b'~', _) => (mark(Operator::Contains), 1),
+        (b'!', Some(b'=')) if cursor.ahead(2) == Some(b'*') => (exists(Some(false)), 3),
+        (b'!', Some(b'=')) => (mark(Operator::Ne), 2),
+        (b'!', Some(b'~')) => (mark(Operator::NotContains), 2),
+        (b'^', Some(b'=')) => (mark(Operator::StartsWith), 2),
+        (b'$', Some(b'=')) => (mark(Operator::EndsWith), 2),
+        (b'<', Some(b'=')) => (mark(Operator::Le), 2),
+        (b'>', Some(b'=')) => (mark(Operator::Ge), 2),
+        (b'<', Some(b'>')) => return None,
+        (b'<', _) => return apart(cursor, mark(Operator::Lt)),
+        (b'>', _) => return apart(cursor, mark(Operator::Gt)),
+        _ => return None,
+    };
+    cursor.mark(bytes);
+    Some(mark)
+}
+
+/// Whether a mark that compares comes next.
+pub(super) fn compares(cursor: &mut Cursor<'_>, next: Option<u8>) -> bool {
+    let Some(first @ (b'=' | b'!' | b'~' | b'^' | b'$' | b'<' | b'>')) = next else {
+        return false;
+    };
+    let place = cursor.place();
+    let compares = operator(cursor, first).is_some();
+    cursor.go_back(place);
+    compares
+}
+
+/// A mark that is a comparison unless a relation starts with it.
+#[inline(never)]
+fn apart(cursor: &mut Cursor<'_>, mark: Mark) -> Option<Mark> {
+    let place = cursor.place();
+    cursor.mark(1);
+    if cursor.names_follow() {
+        cursor.go_back(place);
+        return None;
+    }
+    Some(mark)
+}
+
+/// Reads the value of a comparison to where it belongs, and tells its operator: that of a list or a range is told by
+/// its value.
+///
+/// A value is written where it stays: handed up from here to the filter it was moved three times, by pieces of another
+/// size than it was written in, which took longer than reading it.
+#[inline(always)]
+pub(super) fn value<'a>(
+    cursor: &mut Cursor<'a>,
+    operator: Operator,
+    field: &'a FieldDef,
+    cap: usize,
+    into: &mut Option<Value<'a>>,
+) -> Option<Operator> {
+    if cursor.peek()? == b'[' {
+        cursor.mark(1);
+        let operator = list(cursor, operator, Vec::new(), field, cap, into)?;
+        cursor.expect(b']')?;
+        return Some(operator);
+    }
+    scalar(cursor, field, into)?;
+    match cursor.peek() {
+        Some(b'|') => {
+            cursor.mark(1);
+            let first = into.take()?;
+            list(cursor, operator, vec![first], field, cap, into)
+        }
+        Some(b'.') if cursor.ahead(1) == Some(b'.') => {
+            cursor.mark(2);
+            let first = into.take()?;
+            range(cursor, operator, first, field, into)
+        }
+        _ => Some(operator),
+    }
+}
+
+/// The rest of a list.
+#[inline(never)]
+fn list<'a>(
+    cursor: &mut Cursor<'a>,
+    operator: Operator,
+    mut values: Vec<Value<'a>>,
+    field: &'a FieldDef,
+    cap: usize,
+    into: &mut Option<Value<'a>>,
+) -> Option<Operator> {
+    let operator = match operator {
+        Operator::Eq => Operator::In,
+        Operator::Ne => Operator::NotIn,
+        _ => return None,
+    };
+    loop {
+        scalar(cursor, field, into)?;
+        values.add(into.take()?);
+        if !cursor.take(b'|') {
+            break;
+        }
+    }
+    (values.len() <= cap).then_some(())?;
+    *into = Some(Value::List(values));
+    Some(operator)
+}
+
+/// The rest of a range.
+#[inline(never)]
+fn range<'a>(
+    cursor: &mut Cursor<'a>,
+    operator: Operator,
+    first: Value<'a>,
+    field: &'a FieldDef,
+    into: &mut Option<Value<'a>>,
+) -> Option<Operator> {
+    scalar(cursor, field, into)?;
+    let second = into.take()?;
+    (operator == Operator::Eq && in_order(&first, &second)).then_some(())?;
+    *into = Some(Value::List(vec![first, second]));
+    Some(Operator::Between)
+}
+
+#[inline]
+fn scalar<'a>(
+    cursor: &mut Cursor<'a>,
+    field: &'a FieldDef,
+    into: &mut Option<Value<'a>>,
+) -> Option<()> {
+    match field.value_type {
+        ValueType::String | ValueType::Text | ValueType::Reference => {
+            if let Value::Text(text) = into.insert(Value::Text(Cow::Borrowed(""))) {
+                cursor.text_to(text)?;
+            }
+        }
+        ValueType::Integer => {
+            let digits = cursor.number()?;
+            decimal::is_whole(digits).then_some(())?;
+            *into = Some(Value::Integer(digits.parse().ok()?));
+        }
+        ValueType::Decimal => {
+            let digits = cursor.number()?;
+            decimal::is_in_range(digits).then_some(())?;
+            *into = Some(Value::Decimal(Cow::Borrowed(digits)));
+        }
+        ValueType::Boolean => match cursor.word()? {
+            "true" => *into = Some(Value::Boolean(true)),
+            "false" => *into = Some(Value::Boolean(false)),
+            _ => return None,
+        },
+        ValueType::Date => match cursor.day() {
+            Some(day) => *into = Some(Value::Date(Cow::Borrowed(day))),
+            None => {
+                let text = cursor.text().filter(|text| calendar::is_date(text))?;
+                *into = Some(Value::Date(text));
+            }
+        },
+        ValueType::Datetime => {
+            let text = cursor.text().filter(|text| calendar::is_datetime(text))?;
+            *into = Some(Value::Datetime(text));
+        }
+        ValueType::Enum => {
+            let text = cursor.text()?;
+            let value = field.values.iter().find(|value| value.value == text)?;
+            *into = Some(Value::Text(Cow::Borrowed(&value.value)));
+        }
+    }
+    Some(())
+}

@@ -1,0 +1,320 @@
+//! The ledger: everything in a contract that was not said in so many words, and everything said that is not in it.
+
+mod path;
+
+use std::borrow::Cow;
+
+use serde::{Serialize, Serializer};
+
+pub use crate::ledger::path::LedgerPath;
+use crate::span::Span;
+use crate::vocabulary::{Output, Scenario};
+
+/// Lines there is room for at first.
+const ROOM: usize = 4;
+
+/// What happened to a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LedgerKind {
+    /// A default of the codebook or of the scenario was filled in.
+    DefaultApplied,
+    /// The part follows from other parts.
+    Derived,
+    /// An enum synonym became its value.
+    SynonymResolved,
+    /// A part that says nothing was left out.
+    LeftOut,
+    /// A filter was dropped because the codebook's policy says so.
+    Dropped,
+    /// A key that contracts never carry was cut from an older document.
+    CutAway,
+    /// A part of an older document has another place now.
+    ContractUpgraded,
+    /// Text around the intent was cut away.
+    Extracted,
+    /// A filter was added that the codebook always adds.
+    AddedByHost,
+}
+
+/// One line of the ledger.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LedgerEntry<'a> {
+    /// What happened.
+    pub kind: LedgerKind,
+    /// JSON pointer into the contract.
+    pub path: LedgerPath,
+    /// The value now there, as JSON; `null` where there is none.
+    pub value: LedgerValue<'a>,
+    /// Place in the model's text it comes from, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub span: Option<Span>,
+    /// Why, in a few words.
+    pub why: &'static str,
+}
+
+impl<'a> LedgerEntry<'a> {
+    #[inline]
+    pub(crate) fn new(
+        kind: LedgerKind,
+        path: impl Into<LedgerPath>,
+        value: impl Into<LedgerValue<'a>>,
+        why: &'static str,
+        span: Option<Span>,
+    ) -> Self {
+        Self {
+            kind,
+            path: path.into(),
+            value: value.into(),
+            span,
+            why,
+        }
+    }
+
+    /// The same, of its own.
+    #[must_use]
+    pub fn into_owned(self) -> LedgerEntry<'static> {
+        let value = match self.value {
+            LedgerValue::Null => LedgerValue::Null,
+            LedgerValue::Number(number) => LedgerValue::Number(number),
+            LedgerValue::Text(text) => LedgerValue::Text(Cow::Owned(text.into_owned())),
+        };
+        LedgerEntry {
+            kind: self.kind,
+            path: self.path,
+            value,
+            span: self.span,
+            why: self.why,
+        }
+    }
+}
+
+/// A value in the ledger. Most are names of the tables or small numbers, which cost no allocation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum LedgerValue<'a> {
+    /// No value.
+    Null,
+    /// A whole number.
+    Number(u32),
+    /// A text.
+    Text(Cow<'a, str>),
+}
+
+impl From<u32> for LedgerValue<'_> {
+    fn from(number: u32) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl<'a> From<&'a str> for LedgerValue<'a> {
+    fn from(name: &'a str) -> Self {
+        Self::Text(Cow::Borrowed(name))
+    }
+}
+
+impl<'a> From<Cow<'a, str>> for LedgerValue<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<String> for LedgerValue<'_> {
+    fn from(text: String) -> Self {
+        Self::Text(Cow::Owned(text))
+    }
+}
+
+impl From<LedgerValue<'_>> for serde_json::Value {
+    fn from(value: LedgerValue<'_>) -> Self {
+        match value {
+            LedgerValue::Null => Self::Null,
+            LedgerValue::Number(number) => Self::from(number),
+            LedgerValue::Text(text) => Self::from(text.into_owned()),
+        }
+    }
+}
+
+/// All lines. What most intents leave to the codebook is kept as bare values.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Ledger<'a> {
+    scenario: Option<Scenario>,
+    output: Option<Output>,
+    all_attributes: bool,
+    only_type: Option<&'a str>,
+    limit: Option<DefaultLimit>,
+    first_page: bool,
+    entries: Vec<LedgerEntry<'a>>,
+}
+
+/// A page limit that was not said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DefaultLimit {
+    pub(crate) limit: u32,
+    /// Whether it is the scenario's own.
+    pub(crate) of_scenario: bool,
+}
+
+impl DefaultLimit {
+    pub(crate) const fn why(self) -> &'static str {
+        if self.of_scenario {
+            "default limit of the scenario"
+        } else {
+            "default limit of the codebook"
+        }
+    }
+}
+
+impl<'a> Ledger<'a> {
+    /// The scenario was not said.
+    pub(crate) const fn derived_scenario(&mut self, scenario: Scenario) {
+        self.scenario = Some(scenario);
+    }
+
+    /// The output type was not said.
+    pub(crate) const fn default_output(&mut self, output: Output) {
+        self.output = Some(output);
+    }
+
+    /// No attribute was said: all of them are wanted.
+    pub(crate) const fn default_attributes(&mut self) {
+        self.all_attributes = true;
+    }
+
+    /// The target is the codebook's one type.
+    pub(crate) const fn derived_target(&mut self, only: &'a str) {
+        self.only_type = Some(only);
+    }
+
+    /// The limit of the answer's page was not said.
+    pub(crate) const fn default_limit(&mut self, limit: DefaultLimit) {
+        self.limit = Some(limit);
+    }
+
+    /// The offset of the answer's page was not said.
+    pub(crate) const fn default_offset(&mut self) {
+        self.first_page = true;
+    }
+
+    /// Adds a line.
+    #[inline]
+    pub(crate) fn note(
+        &mut self,
+        kind: LedgerKind,
+        path: impl Into<LedgerPath>,
+        value: impl Into<LedgerValue<'a>>,
+        why: &'static str,
+        span: Option<Span>,
+    ) {
+        if self.entries.capacity() == 0 {
+            self.entries = Vec::with_capacity(ROOM);
+        }
+        let entry = LedgerEntry::new(kind, path, value, why, span);
+        self.entries.push(entry);
+    }
+
+    /// The number of lines so far.
+    pub(crate) const fn lines(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Takes the lines from one on.
+    pub(crate) fn split_off(&mut self, from: usize) -> Vec<LedgerEntry<'a>> {
+        if from >= self.entries.len() {
+            return Vec::new();
+        }
+        self.entries.split_off(from)
+    }
+
+    /// Adds lines after its own.
+    pub(crate) fn append(&mut self, lines: Vec<LedgerEntry<'a>>) {
+        self.entries.extend(lines);
+    }
+
+    /// Adds the lines of another ledger after its own.
+    pub(crate) fn extend(&mut self, other: Self) {
+        self.scenario = other.scenario.or(self.scenario);
+        self.output = other.output.or(self.output);
+        self.all_attributes |= other.all_attributes;
+        self.only_type = other.only_type.or(self.only_type);
+        self.limit = other.limit.or(self.limit);
+        self.first_page |= other.first_page;
+        self.append(other.entries);
+    }
+
+    /// Adds the lines of resolving after those of reading. Reading counts filters as they are said; where resolving has
+    /// dropped some, those after them stand further up, and they themselves have no place to be told of.
+    pub(crate) fn extend_resolved(&mut self, resolved: Self) {
+        const FILTERS: &str = "/constraints/filters";
+        let dropped: Vec<Span> = (resolved.entries.iter())
+            .filter(|line| line.kind == LedgerKind::Dropped && line.path.is_in(FILTERS))
+            .filter_map(|line| line.span)
+            .collect();
+        if !dropped.is_empty() {
+            self.entries.retain(|line| {
+                let gone = line.span.is_some_and(|span| dropped.contains(&span));
+                !(gone && line.kind == LedgerKind::ContractUpgraded)
+            });
+            for line in &mut self.entries {
+                if let Some(span) = line.span
+                    && line.path.is_in(FILTERS)
+                {
+                    let before = dropped.iter().filter(|gone| gone.start < span.start);
+                    line.path.move_up(before.count());
+                }
+            }
+        }
+        self.extend(resolved);
+    }
+
+    /// The lines: defaults of the intent first, then what was made in the order of the text, then those of the page.
+    #[must_use]
+    pub fn entries(&self) -> Vec<LedgerEntry<'a>> {
+        let line = |kind, path: &'static str, value: LedgerValue<'a>, why| {
+            LedgerEntry::new(kind, path, value, why, None)
+        };
+        let default = LedgerKind::DefaultApplied;
+        let mut lines = Vec::with_capacity(self.entries.len() + 6);
+        if let Some(scenario) = self.scenario {
+            let path = "/intent/scenario";
+            let why = "what is said makes this scenario";
+            let name = scenario.name().into();
+            lines.push(line(LedgerKind::Derived, path, name, why));
+        }
+        if self.all_attributes {
+            let path = "/grounding/target_attributes";
+            let why = "none is said: all of them";
+            lines.push(line(default, path, LedgerValue::Null, why));
+        }
+        if let Some(output) = self.output {
+            let why = "default output of the scenario";
+            lines.push(line(
+                default,
+                "/intent/output_type",
+                output.name().into(),
+                why,
+            ));
+        }
+        if let Some(only) = self.only_type {
+            let path = "/grounding/target_types/0";
+            let why = "the codebook has one type";
+            lines.push(line(LedgerKind::Derived, path, only.into(), why));
+        }
+        lines.extend_from_slice(&self.entries);
+        if let Some(limit) = self.limit {
+            let path = "/constraints/pagination/limit";
+            lines.push(line(default, path, limit.limit.into(), limit.why()));
+        }
+        if self.first_page {
+            let path = "/constraints/pagination/offset";
+            lines.push(line(default, path, 0.into(), "the first page"));
+        }
+        lines
+    }
+}
+
+impl Serialize for Ledger<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.entries().serialize(serializer)
+    }
+}

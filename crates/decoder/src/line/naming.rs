@@ -1,0 +1,115 @@
+//! What things are called in a canonical line: the first of their names that stands for them whatever else is said.
+//!
+//! A reader takes a name for the field of the nearest type that has it. What a writer calls a field depends on less,
+//! so that a grammar can say it: on the one type the line is about, or on none where it is about several. A name of
+//! that type is the nearest one; another field has a name that no other field of the codebook has, or its path.
+
+use crate::escape::quote;
+use crate::line::names::{self, Found, Scope};
+use crate::line::{marks, word};
+use crate::tables::{FieldDef, RelationDef, Tables};
+use crate::vocabulary::{Operator, ValueType, is_line_keyword};
+
+/// The names of a codebook in a line about one type, or about several or none.
+///
+/// ```
+/// # use cmec_decoder::{generated::builtin, line::Names};
+/// let tables = builtin("enterprise").unwrap();
+/// let name = tables.field_by_path("park.name").unwrap();
+/// assert_eq!(Names::new(tables, Some("park")).field(name), "name");
+/// assert_eq!(Names::new(tables, Some("person")).field(name), "park.name");
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Names<'t> {
+    pub(crate) tables: &'t Tables,
+    pub(crate) about: Option<&'t str>,
+}
+
+impl<'t> Names<'t> {
+    /// The names in a line about this type.
+    #[must_use]
+    pub const fn new(tables: &'t Tables, about: Option<&'t str>) -> Self {
+        Self { tables, about }
+    }
+
+    /// What a field is called.
+    #[must_use]
+    pub fn field(self, field: &'t FieldDef) -> &'t str {
+        self.field_but(field, &[])
+    }
+
+    /// The same with names it must not have.
+    pub(crate) fn field_but(self, field: &'t FieldDef, taken: &[&str]) -> &'t str {
+        let names = [field.alias.as_deref(), Some(&field.name), Some(&field.path)];
+        let mut names = names.into_iter().flatten();
+        let fits = |name: &&str| {
+            is_name(name)
+                && !taken.contains(name)
+                && self.with_scope(|scope| scope.field(name) == Found::One(field))
+        };
+        names.find(fits).unwrap_or(&field.code)
+    }
+
+    /// What a relation is called; that is the same in every line.
+    #[must_use]
+    pub fn relation(self, def: &'t RelationDef) -> &'t str {
+        let known = [def.alias.as_deref(), Some(&def.name)];
+        let means = |name: &&str| {
+            let found = names::relation(self.tables, name);
+            is_name(name) && found.is_some_and(|found| found.code == def.code)
+        };
+        let mut known = known.into_iter().flatten();
+        known.find(means).unwrap_or(&def.code)
+    }
+
+    /// Whether this value among others names its field.
+    #[must_use]
+    pub fn names_field(self, field: &FieldDef, value: &str) -> bool {
+        field.value_type == ValueType::Enum
+            && self.about.is_some()
+            && is_name(value)
+            && self.with_scope(|scope| scope.of_values(&[value]) == Found::One(field))
+    }
+
+    /// Whether this value stands alone, as the first of several, or after `!`: none is read as anything else there.
+    #[must_use]
+    pub fn stands_alone(self, field: &FieldDef, value: &str, operator: Operator) -> bool {
+        let taken = match operator {
+            Operator::Ne | Operator::NotIn => value == marks::RERANK,
+            Operator::Eq => is_line_keyword(value) || self.tables.type_by_name(value).is_some(),
+            _ => false,
+        };
+        !taken && self.names_field(field, value)
+    }
+
+    fn with_scope<T>(self, ask: impl FnOnce(Scope<'_, 't>) -> T) -> T {
+        ask(Scope {
+            tables: self.tables,
+            levels: [self.about.as_slice(), &[], &[]],
+        })
+    }
+}
+
+/// Whether a word can stand without quotes where a name is needed.
+fn is_name(word: &str) -> bool {
+    word::is_bare(word) && !word::is_figure(word)
+}
+
+/// How the name of a type is written in a line.
+#[must_use]
+pub fn type_name(name: &str) -> String {
+    if is_name(name) && !is_line_keyword(name) {
+        name.to_owned()
+    } else {
+        format!("`{name}`")
+    }
+}
+
+/// Writes a text: without quotes where it is one word.
+pub fn text(out: &mut String, said: &str) {
+    if word::is_written_bare(said) {
+        out.push_str(said);
+    } else {
+        quote(out, said);
+    }
+}

@@ -1,0 +1,63 @@
+//! The notations an intent is written in.
+
+use serde::{Deserialize, Serialize};
+
+/// A way of spelling an intent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Notation {
+    /// cMEC c0.2: short codes in JSON.
+    #[serde(rename = "c0.2")]
+    C02,
+    /// MEC v0.2-lite and SEC v0.2: the contract itself, with names and paths.
+    #[serde(rename = "mec")]
+    Mec,
+    /// MEC v0.1.x: the contract with one flat list of constraints.
+    #[serde(rename = "mec-v0.1")]
+    MecV01,
+    /// A call of a tool the codebook exports: `query_<domain>` takes cMEC c0.2, the others what their definitions say.
+    #[serde(rename = "tool-call")]
+    ToolCall,
+    /// c0.3, the line notation.
+    #[serde(rename = "line")]
+    Line,
+}
+
+impl Notation {
+    /// Every notation.
+    pub const ALL: &'static [Self] = &[
+        Self::C02,
+        Self::Mec,
+        Self::MecV01,
+        Self::ToolCall,
+        Self::Line,
+    ];
+
+    /// Its name, as on the command line and in the debug envelope.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::C02 => "c0.2",
+            Self::Mec => "mec",
+            Self::MecV01 => "mec-v0.1",
+            Self::ToolCall => "tool-call",
+            Self::Line => "line",
+        }
+    }
+
+    /// The notation with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let mut all = Self::ALL.iter().copied();
+        all.find(|notation| notation.name() == name)
+    }
+}
+
+/// The notations a text may be in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Spelling {
+    /// Any; it is told from how the text starts and from the keys at its top.
+    #[default]
+    Auto,
+    /// This one.
+    Only(Notation),
+}

@@ -1,0 +1,125 @@
+//! Notations: one reader each, text → [`Draft`](crate::draft::Draft). Nothing after them knows how a thing was
+//! spelled, except that it is named by code or by name.
+
+pub(crate) mod c02;
+pub(crate) mod detect;
+pub(crate) mod dialect;
+pub(crate) mod extract;
+mod intent;
+pub(crate) mod json;
+pub(crate) mod line;
+pub(crate) mod mec;
+mod mec_v01;
+mod parts;
+pub(crate) mod shape;
+mod tool_call;
+
+use crate::contract::Str;
+use crate::draft::Draft;
+use crate::finding::report::Detail;
+use crate::finding::{Finding, Violation};
+use crate::ledger::{Ledger, LedgerKind, LedgerValue};
+use crate::notation::{Notation, Spelling};
+use crate::read::json::tree::{self, Json, Prospect};
+use crate::read::shape::{Banned, Shape};
+use crate::tables::Tables;
+
+/// A text that was read.
+pub(crate) struct Reading<'a> {
+    pub(crate) notation: Notation,
+    pub(crate) root: Json<'a>,
+    pub(crate) draft: Draft<'a>,
+    /// What is wrong with it, where everything is told.
+    pub(crate) findings: Vec<Finding>,
+    /// What is wrong with it, where only places are.
+    pub(crate) violations: Vec<Violation>,
+    pub(crate) ledger: Ledger<'a>,
+    /// The model's reasoning, where it was cut away and is a text.
+    pub(crate) reasoning: Option<Str<'a>>,
+}
+
+/// A text that is none of its notation's grammar, and the first thing wrong with it.
+pub(crate) struct Unread {
+    pub(crate) notation: Notation,
+    pub(crate) finding: Box<Finding>,
+}
+
+/// The notation of a text that may be read a short way: as a line, or as cMEC.
+#[inline]
+pub(crate) fn short_way(text: &str, spelling: Spelling) -> Option<Notation> {
+    match spelling {
+        Spelling::Only(notation @ (Notation::C02 | Notation::Line)) => Some(notation),
+        Spelling::Only(_) => None,
+        Spelling::Auto => Some(match text.as_bytes().first() {
+            Some(b'{') => Notation::C02,
+            Some(b'a'..=b'z') => Notation::Line,
+            _ if detect::may_be_line(text, 0) => Notation::Line,
+            _ => Notation::C02,
+        }),
+    }
+}
+
+/// Reads a text from the byte `from` to its end.
+pub(crate) fn read<'a>(
+    text: &'a str,
+    from: usize,
+    spelling: Spelling,
+    tables: &'a Tables,
+    prospect: Prospect,
+    detail: Detail,
+) -> Result<Reading<'a>, Unread> {
+    let unread = |notation| move |finding| Unread { notation, finding };
+    let said = match spelling {
+        Spelling::Auto => None,
+        Spelling::Only(notation) => Some(notation),
+    };
+    let may_be_line = said.is_none()
+        && detect::may_be_line(text, from)
+        && !line::prose::is_prose(text, from, tables);
+    if said == Some(Notation::Line) || may_be_line {
+        match line::read(text, from, tables, detail, !may_be_line) {
+            Ok(line) if line.makes_sense || !may_be_line => return Ok(line.reading),
+            Err(unread) if !may_be_line => return Err(unread),
+            // Prose: what is wrong with it is told as of JSON.
+            _ => {}
+        }
+    }
+    let mut document = tree::read(text, from, &tables.limits, prospect, detail)
+        .map_err(unread(said.unwrap_or(Notation::C02)))?;
+    let notation = said.unwrap_or_else(|| detect::detect(&document.root));
+    let mut shape = match notation {
+        Notation::C02 | Notation::ToolCall | Notation::Line => {
+            Shape::new(&dialect::C02, Banned::Finding, detail)
+        }
+        Notation::Mec => Shape::new(&dialect::MEC, Banned::Finding, detail),
+        Notation::MecV01 => Shape::new(&dialect::MEC, Banned::Cut, detail),
+    };
+    let draft = match notation {
+        Notation::C02 | Notation::Line => c02::read(&mut shape, &document.root),
+        Notation::Mec => mec::read(&mut shape, &document.root),
+        Notation::MecV01 => mec_v01::read(&mut shape, &document.root),
+        Notation::ToolCall => tool_call::read(&mut shape, &mut document.root, text, tables)
+            .map_err(unread(notation))?,
+    };
+    shape.twice(&document.duplicates);
+    let mut reasoning = None;
+    for aside in shape.aside {
+        let path = document.root.pointer_to(aside.span);
+        if aside.kind == LedgerKind::CutAway && path.ends_with("/reasoning") {
+            reasoning = reasoning.or_else(|| document.root.at(&path)?.as_text().cloned());
+        }
+        let none = LedgerValue::Null;
+        shape
+            .ledger
+            .note(aside.kind, path, none, aside.why, Some(aside.span));
+    }
+    Ok(Reading {
+        notation,
+        root: document.root,
+        draft,
+        findings: shape.findings,
+        violations: shape.violations,
+        ledger: shape.ledger,
+        reasoning,
+    })
+}

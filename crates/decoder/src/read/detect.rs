@@ -1,0 +1,68 @@
+//! Which notation a text is in, told from its keys at the top alone.
+
+use crate::notation::Notation;
+use crate::read::json::tree::{Json, Kind};
+use crate::read::tool_call::call;
+use crate::read::{c02, mec};
+
+/// Whether a text may be a line: it starts with a word, a text in quotes or a mark of the line, and so is no JSON but
+/// a bare scalar.
+pub(crate) fn may_be_line(text: &str, from: usize) -> bool {
+    let text = text.get(from..).unwrap_or_default().trim_ascii_start();
+    if text.starts_with('{') {
+        return false;
+    }
+    let name = text.starts_with('`') && !text.starts_with("``");
+    name || text.starts_with(|first: char| {
+        first == '_' || first.is_alphanumeric() || "\"@><*.-+;?%^/$!".contains(first)
+    })
+}
+
+/// The notation whose keys a tree has. A key in other case counts for it, but in cMEC, whose keys differ by case: its
+/// reader says how it is spelled.
+///
+/// 1. a key of cMEC (`s`, `tg`, `C`, …): c0.2, whatever else is there;
+/// 2. a key that only a tool call has (`arguments`, `input`, `function`, …): a tool call;
+/// 3. a `contract_version` of v0.1, or `constraints` that are a list where no version of MEC v0.2 is said: v0.1.x;
+/// 4. another key of MEC (`intent`, `grounding`, `constraints`, …): MEC;
+/// 5. `name`: a tool call without arguments;
+/// 6. anything else is read as c0.2, so that its findings say what is wrong with it.
+pub(crate) fn detect(root: &Json<'_>) -> Notation {
+    let Kind::Object(members) = &root.kind else {
+        return Notation::C02;
+    };
+    let mut keys = members.iter().map(|member| member.key.value.as_ref());
+    if keys.any(|key| c02::KEYS.contains(&key)) {
+        return Notation::C02;
+    }
+    let member = |name: &str| {
+        let mut members = members.iter();
+        members.find(|member| member.key.value.eq_ignore_ascii_case(name))
+    };
+    let any = |names: &[&str]| names.iter().any(|name| member(name).is_some());
+    if any(call::KEYS) {
+        return Notation::ToolCall;
+    }
+    let version = member("contract_version").and_then(|member| member.value.as_text());
+    let flat = match version.map(AsRef::as_ref) {
+        Some(version) if mec::VERSIONS.contains(&version) => false,
+        Some(version) if is_v01(version) => true,
+        _ => member("constraints").is_some_and(|said| matches!(said.value.kind, Kind::List(_))),
+    };
+    if flat {
+        return Notation::MecV01;
+    }
+    if any(mec::KEYS) {
+        return Notation::Mec;
+    }
+    if any(&["name"]) {
+        return Notation::ToolCall;
+    }
+    Notation::C02
+}
+
+/// Whether a version is meant to be v0.1.x, however it is written: `v0.1`, `v0.1.x`, `0.1.2`.
+fn is_v01(version: &str) -> bool {
+    let number = version.strip_prefix('v').unwrap_or(version);
+    number == "0.1" || number.starts_with("0.1.")
+}

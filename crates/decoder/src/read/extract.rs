@@ -1,0 +1,167 @@
+//! `extract`: the one intent in a text of prose and code fences.
+//!
+//! An intent is the one object between braces. Text around it is cut away only where nothing in it could belong to
+//! the intent: two objects, a brace left over or a part of JSON around it (the table of [`around`] is the whole rule)
+//! are a finding, because where the intent begins and ends must be beyond doubt. Nothing inside the intent is touched.
+//! No recursion, and no byte is looked at more than a few times.
+
+mod around;
+
+pub(crate) mod line;
+
+use crate::finding::Finding;
+use crate::finding::registry::{self, Rule};
+use crate::ledger::{Ledger, LedgerKind, LedgerValue};
+use crate::span::Span;
+
+/// Whether text around the intent is cut away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Extract {
+    /// It is a finding.
+    #[default]
+    Off,
+    /// It is cut away, and the ledger says so.
+    On,
+}
+
+/// What is left of a text, and what was cut.
+pub(crate) struct Cut<'a> {
+    /// The text up to the end of the intent, so that places stay those of the whole text.
+    pub(crate) text: &'a str,
+    /// Where the intent starts.
+    pub(crate) from: usize,
+    pub(crate) ledger: Ledger<'static>,
+}
+
+impl<'a> Cut<'a> {
+    /// The text as it is.
+    pub(crate) fn nothing(text: &'a str) -> Self {
+        Self {
+            text,
+            from: 0,
+            ledger: Ledger::default(),
+        }
+    }
+
+    /// The line of the ledger for a piece of the text that is cut away; blanks are no piece.
+    fn note(&mut self, text: &str, piece: Span, why: &'static str) {
+        let around = text.get(piece.start..piece.end).unwrap_or_default();
+        let before = around.len() - around.trim_start().len();
+        let said = around.trim();
+        if !said.is_empty() {
+            let start = piece.start + before;
+            let span = Span::new(start, start + said.len());
+            let kind = LedgerKind::Extracted;
+            self.ledger
+                .note(kind, "", LedgerValue::Null, why, Some(span));
+        }
+    }
+}
+
+/// Cuts the text around the intent away. A text with no braces is left whole: its reader says what is wrong with it.
+pub(crate) fn cut(text: &str) -> Result<Cut<'_>, Box<Finding>> {
+    let Some(intent) = intent(text)? else {
+        return Ok(Cut::nothing(text));
+    };
+    let mut cut = Cut {
+        text: text.get(..intent.end).unwrap_or(text),
+        from: intent.start,
+        ledger: Ledger::default(),
+    };
+    let (before, after) = (
+        Span::new(0, intent.start),
+        Span::new(intent.end, text.len()),
+    );
+    cut.note(text, before, "text before the intent");
+    cut.note(text, after, "text after the intent");
+    Ok(cut)
+}
+
+/// The one object, or why there is not one.
+fn intent(text: &str) -> Result<Option<Span>, Box<Finding>> {
+    let mut intent: Option<Span> = None;
+    let mut stray: Option<Span> = None;
+    for block in Blocks::of(text) {
+        let object = is_object(text, block);
+        match intent {
+            Some(first) if object && is_object(text, first) => {
+                let message = "a second intent follows the first";
+                return Err(fault(&registry::TWO_PAYLOADS, block, message));
+            }
+            // The first block was prose, and this one is an object: the prose has the stray brace.
+            Some(first) if object => {
+                stray = stray.or(Some(first));
+                intent = Some(block);
+            }
+            Some(_) => stray = stray.or(Some(block)),
+            None if text
+                .get(block.start..)
+                .is_some_and(|rest| rest.starts_with('}')) =>
+            {
+                stray = stray.or(Some(block));
+            }
+            None => intent = Some(block),
+        }
+    }
+    let Some(intent) = intent else {
+        return Ok(None);
+    };
+    let braces = "the text around the intent has a brace that may belong to it";
+    let stray = stray.map(|stray| (stray, braces));
+    if let Some((stray, message)) = stray.or_else(|| around::belongs(text, intent)) {
+        return Err(fault(&registry::STRAY_BRACE, stray, message));
+    }
+    Ok(Some(intent))
+}
+
+fn fault(rule: &'static Rule, span: Span, message: &str) -> Box<Finding> {
+    Box::new(Finding::new(rule, span, message).help("send the intent alone"))
+}
+
+/// Whether a block starts as an object of JSON does.
+fn is_object(text: &str, block: Span) -> bool {
+    let inside = text.get(block.start..block.end).unwrap_or_default();
+    let inside = inside.strip_prefix('{').map(str::trim_ascii_start);
+    inside.is_some_and(|inside| inside.starts_with(['"', '}']) || inside.is_empty())
+}
+
+/// The blocks of a text: from each outer `{` to its `}`, or to the end where there is none; and each `}` alone.
+struct Blocks<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Blocks<'a> {
+    const fn of(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+}
+
+impl Iterator for Blocks<'_> {
+    type Item = Span;
+
+    fn next(&mut self) -> Option<Span> {
+        let start = self.at + self.text.get(self.at..)?.find(['{', '}'])?;
+        let mut depth = 0_usize;
+        let mut quoted = false;
+        let mut escaped = false;
+        let mut end = self.text.len();
+        for (index, byte) in self.text.get(start..)?.bytes().enumerate() {
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' if quoted => escaped = true,
+                b'"' if depth > 0 => quoted = !quoted,
+                _ if quoted => {}
+                b'{' => depth += 1,
+                b'}' if depth <= 1 => {
+                    end = start + index + 1;
+                    break;
+                }
+                b'}' => depth -= 1,
+                _ => {}
+            }
+        }
+        self.at = end;
+        Some(Span::new(start, end))
+    }
+}

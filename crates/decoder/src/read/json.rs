@@ -1,0 +1,9 @@
+//! JSON: a cursor over the bytes, a tree with a place for every value, and the first thing wrong with a text that is none.
+
+pub(crate) mod cursor;
+pub(crate) mod first_fault;
+pub(crate) mod json_in_string;
+pub(crate) mod lexer;
+pub(crate) mod pointer;
+pub(crate) mod tree;
+pub(crate) mod unescape;

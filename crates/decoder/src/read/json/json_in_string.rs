@@ -1,0 +1,114 @@
+//! JSON inside a string of JSON: its places are places of the outer text, so that findings and pointers stay true.
+
+use std::borrow::Cow;
+
+use crate::contract::Str;
+use crate::finding::report::Detail;
+use crate::finding::{Finding, registry};
+use crate::read::json::tree::{self, Document, Json, Kind, Member, Prospect};
+use crate::read::json::unescape::{escapes, unescape};
+use crate::span::{Span, Spanned};
+use crate::tables::Limits;
+
+/// Reads the JSON in the string at `string`, quotes included.
+///
+/// # Errors
+/// When what the string holds is not JSON.
+pub(crate) fn read<'a>(
+    string: Span,
+    text: &'a str,
+    limits: &Limits,
+    detail: Detail,
+) -> Result<Document<'a>, Box<Finding>> {
+    let start = string.start + 1;
+    let escaped = text
+        .get(start..string.end.saturating_sub(1))
+        .unwrap_or_default();
+    let places = Places::of(escaped, start);
+    let plain = unescape(escaped, start)?;
+    let read = tree::read(&plain, 0, limits, Prospect::Open, detail).map_err(|mut finding| {
+        finding.span = places.span(finding.span);
+        finding
+    })?;
+    let duplicates = read.duplicates.into_iter();
+    let duplicates = duplicates.map(|key| Spanned::new(owned(key.value), places.span(key.span)));
+    Ok(Document {
+        root: lift(read.root, &places, text)?,
+        duplicates: duplicates.collect(),
+    })
+}
+
+/// Where each byte of the unescaped text stands in the outer text: one pair after each escape, in order.
+struct Places {
+    start: usize,
+    after_escapes: Vec<(usize, usize)>,
+}
+
+impl Places {
+    fn of(escaped: &str, start: usize) -> Self {
+        let mut shift = 0;
+        let after_escapes = escapes(escaped)
+            .map(|escape| {
+                shift += escape.length - escape.character.len_utf8();
+                let outer = escape.at + escape.length;
+                (outer - shift, start + outer)
+            })
+            .collect();
+        Self {
+            start,
+            after_escapes,
+        }
+    }
+
+    fn outer(&self, inner: usize) -> usize {
+        let after = self.after_escapes.partition_point(|(at, _)| *at <= inner);
+        match after
+            .checked_sub(1)
+            .and_then(|index| self.after_escapes.get(index))
+        {
+            Some((at, outer)) => outer + (inner - at),
+            None => self.start + inner,
+        }
+    }
+
+    fn span(&self, inner: Span) -> Span {
+        Span::new(self.outer(inner.start), self.outer(inner.end))
+    }
+}
+
+/// The same tree with the places, and the digits, of the outer text.
+fn lift<'a>(json: Json<'_>, places: &Places, text: &'a str) -> Result<Json<'a>, Box<Finding>> {
+    let span = places.span(json.span);
+    let kind = match json.kind {
+        Kind::Null => Kind::Null,
+        Kind::Boolean(yes) => Kind::Boolean(yes),
+        Kind::Number(digits) => match text.get(span.start..span.end) {
+            Some(outer) if outer == digits => Kind::Number(outer),
+            // Digits keep their source text to the end, so they must stand in it as they are.
+            _ => {
+                let message = format!("the number {digits} is written with escapes");
+                let finding = Finding::new(&registry::BAD_NUMBER, span, message);
+                return Err(Box::new(finding.help("write its digits as they are")));
+            }
+        },
+        Kind::Text(said) => Kind::Text(owned(said)),
+        Kind::List(elements) => {
+            let lifted = elements.into_iter().map(|json| lift(json, places, text));
+            Kind::List(lifted.collect::<Result<_, _>>()?)
+        }
+        Kind::Object(members) => {
+            let lifted = members.into_iter().map(|member| {
+                Ok(Member {
+                    key: Spanned::new(owned(member.key.value), places.span(member.key.span)),
+                    value: lift(member.value, places, text)?,
+                })
+            });
+            Kind::Object(lifted.collect::<Result<_, Box<Finding>>>()?)
+        }
+    };
+    Ok(Json { span, kind })
+}
+
+fn owned(said: Str<'_>) -> Str<'static> {
+    Cow::Owned(said.into_owned())
+}

@@ -1,0 +1,84 @@
+//! Places in a tree of JSON: members by key, values by pointer, pointers by place.
+
+use crate::contract::Str;
+use crate::read::json::tree::{Json, Kind};
+use crate::span::Span;
+
+impl<'a> Json<'a> {
+    /// The first member of an object with this key.
+    pub(crate) fn member(&self, key: &str) -> Option<&Self> {
+        let Kind::Object(members) = &self.kind else {
+            return None;
+        };
+        let found = members.iter().find(|member| member.key.value == key);
+        found.map(|member| &member.value)
+    }
+
+    /// The first member of an object with this key, to be replaced.
+    pub(crate) fn member_mut(&mut self, key: &str) -> Option<&mut Json<'a>> {
+        let Kind::Object(members) = &mut self.kind else {
+            return None;
+        };
+        let found = members.iter_mut().find(|member| member.key.value == key);
+        found.map(|member| &mut member.value)
+    }
+
+    /// The text it is, if it is one.
+    pub(crate) const fn as_text(&self) -> Option<&Str<'a>> {
+        match &self.kind {
+            Kind::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The value at a JSON pointer (RFC 6901).
+    pub(crate) fn at(&self, pointer: &str) -> Option<&Self> {
+        let mut node = self;
+        for step in pointer.split('/').skip(1) {
+            node = match &node.kind {
+                Kind::Object(_) => node.member(&step.replace("~1", "/").replace("~0", "~"))?,
+                // One spelling per place: no leading zeros, no sign.
+                Kind::List(elements) if !step.starts_with(['0', '+']) || step == "0" => {
+                    elements.get(step.parse::<usize>().ok()?)?
+                }
+                _ => return None,
+            };
+        }
+        Some(node)
+    }
+
+    /// JSON pointer (RFC 6901) of the smallest value or member that holds `span`; the root is the empty pointer. The one
+    /// item of a line stands where the line does, and is meant.
+    pub(crate) fn pointer_to(&self, span: Span) -> String {
+        let mut pointer = String::new();
+        let mut node = self;
+        loop {
+            let step = match &node.kind {
+                Kind::Object(members) => members
+                    .iter()
+                    .find(|member| {
+                        member.key.span.contains(span) || member.value.span.contains(span)
+                    })
+                    .map(|member| (escape_pointer(&member.key.value), &member.value)),
+                Kind::List(elements) => elements
+                    .iter()
+                    .enumerate()
+                    .find(|(_, element)| element.span.contains(span))
+                    .map(|(index, element)| (index.to_string(), element)),
+                _ => None,
+            };
+            match step {
+                Some((name, child)) => {
+                    pointer.push('/');
+                    pointer.push_str(&name);
+                    node = child;
+                }
+                _ => return pointer,
+            }
+        }
+    }
+}
+
+fn escape_pointer(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}

@@ -1,0 +1,151 @@
+//! c0.3, the line notation: text → `Draft`. `docs/src/reference/line.md` has its grammar and the reason for each mark.
+//!
+//! ```text
+//! text ── lexer (logos) ──► tokens ── parse ──► items ── items_to_draft, with the codebook ──► Draft
+//! ```
+//!
+//! Whether a word alone is a type or a value, and whose alias a name is, only the codebook knows; so this reader asks
+//! it, and gives the draft codes. All else is the resolver's, as for every notation.
+
+mod cursor;
+mod items_to_draft;
+pub(crate) mod lexer;
+mod parse;
+mod parts;
+pub(crate) mod prose;
+mod tree;
+
+use crate::finding::report::Detail;
+use crate::finding::{Finding, Violation, registry};
+use crate::ledger::Ledger;
+use crate::notation::Notation;
+use crate::read::json::tree as json;
+use crate::read::json::tree::Json;
+use crate::read::line::items_to_draft::Drafted;
+use crate::read::line::parse::Parsed;
+use crate::read::line::tree::{Item, Kind};
+use crate::read::{Reading, Unread, detect};
+use crate::span::Span;
+use crate::tables::Tables;
+
+/// A line that was read.
+pub(super) struct Line<'a> {
+    pub(super) reading: Reading<'a>,
+    /// Whether at least as many of its items mean something as do not.
+    pub(super) makes_sense: bool,
+}
+
+/// Reads the line from the byte `from` to the end of the text; `sure`: whether it is one. What turns out to make no sense
+/// is not read to its end where it is not.
+///
+/// # Errors
+/// When there is nothing to read.
+pub(super) fn read<'a>(
+    text: &'a str,
+    from: usize,
+    tables: &'a Tables,
+    detail: Detail,
+    sure: bool,
+) -> Result<Line<'a>, Unread> {
+    let Parsed {
+        items,
+        mut findings,
+    } = parse::parse(text, from, tables.limits.set_depth(), detail);
+    let span = Span::new(from, text.trim_ascii_end().len().max(from));
+    if items.is_empty() && findings.is_empty() {
+        let finding = Finding::new(&registry::UNEXPECTED_END, span, "the line is empty");
+        return Err(Unread {
+            notation: Notation::Line,
+            finding: Box::new(finding),
+        });
+    }
+    let root = tree(&items, span);
+    let slips = findings.len();
+    let Drafted {
+        mut draft,
+        findings: more,
+        derived,
+        known,
+        unknown,
+    } = items_to_draft::draft(items, span, tables, detail, (!sure).then_some(slips));
+    if slips > 0 {
+        draft.misread.add_any();
+    }
+    findings.extend(more);
+    let mut ledger = Ledger::default();
+    if let Some(scenario) = derived {
+        ledger.derived_scenario(scenario);
+    }
+    let violations = match detail {
+        Detail::RulesOnly => (findings.drain(..))
+            .map(|finding| Violation {
+                rule: finding.rule,
+                span: finding.span,
+            })
+            .collect(),
+        Detail::Full => Vec::new(),
+    };
+    Ok(Line {
+        reading: Reading {
+            notation: Notation::Line,
+            root,
+            draft,
+            findings,
+            violations,
+            ledger,
+            reasoning: None,
+        },
+        makes_sense: known > 0 && known >= unknown + slips,
+    })
+}
+
+/// Whether a text from the byte `from` on is a line in which every item means something.
+pub(crate) fn is_line(text: &str, from: usize, tables: &Tables) -> bool {
+    meant(text, from, tables).is_some_and(|line| line.reading.violations.is_empty())
+}
+
+/// Whether a text from the byte `from` on is meant to be a line, right or wrong.
+pub(crate) fn is_meant(text: &str, from: usize, tables: &Tables) -> bool {
+    meant(text, from, tables).is_some()
+}
+
+fn meant<'a>(text: &'a str, from: usize, tables: &'a Tables) -> Option<Line<'a>> {
+    detect::may_be_line(text, from).then_some(())?;
+    let line = read(text, from, tables, Detail::RulesOnly, false).ok()?;
+    line.makes_sense.then_some(line)
+}
+
+/// The place a pointer into a line points to.
+pub(crate) fn place(text: &str, from: usize, pointer: &str, tables: &Tables) -> Option<Span> {
+    let line = read(text, from, tables, Detail::RulesOnly, true).ok()?;
+    Some(line.reading.root.at(pointer)?.span)
+}
+
+/// The place of the last item that is complete as far as it can be told.
+pub(crate) fn last_item(text: &str, tables: &Tables) -> Option<Span> {
+    let parsed = parse::parse(text, 0, tables.limits.set_depth(), Detail::RulesOnly);
+    let mut items = parsed.items.iter().rev();
+    let read = |item: &&Item<'_>| !matches!(item.value, Kind::Lost);
+    Some(items.find(read)?.span)
+}
+
+/// The number of items of a line; `None` where something is wrong with their marks.
+pub(crate) fn items(text: &str, tables: &Tables) -> Option<usize> {
+    let parsed = parse::parse(text, 0, tables.limits.set_depth(), Detail::RulesOnly);
+    parsed.findings.is_empty().then_some(parsed.items.len())
+}
+
+/// The items as a tree of places: pointers into a line count its items, and those of a group inside it.
+fn tree<'a>(items: &[Item<'_>], span: Span) -> Json<'a> {
+    let items = items.iter().map(|item| match &item.value {
+        Kind::Group(_, items) => tree(items, item.span),
+        _ => Json {
+            span: item.span,
+            kind: json::Kind::Null,
+        },
+    });
+    Json {
+        span,
+        kind: json::Kind::List(items.collect()),
+    }
+}

@@ -1,0 +1,289 @@
+//! Items → `Draft`: words find their types, names their codes, values the type of their field. What cannot be placed
+//! is a finding here; what can be placed and is wrong is one of the resolver's.
+
+mod comparisons;
+mod group;
+mod near;
+mod numbers;
+
+use std::borrow::Cow;
+
+use crate::draft::{Draft, DraftPage, DraftSort, Words};
+use crate::finding::Finding;
+use crate::finding::registry::{self, Rule};
+use crate::finding::report::Detail;
+use crate::line::derive::{self, Parts};
+use crate::read::line::items_to_draft::near::{Near, type_of};
+use crate::read::line::tree::{Bare, Item, Kind, Walk, across};
+use crate::span::{Span, Spanned};
+use crate::tables::Tables;
+use crate::vocabulary::{Operator, Output, Scenario};
+
+/// A line as a draft.
+pub(super) struct Drafted<'a> {
+    pub(super) draft: Draft<'a>,
+    pub(super) findings: Vec<Finding>,
+    /// The scenario, where the line names none.
+    pub(super) derived: Option<Scenario>,
+    /// Items that mean something, and words that mean nothing.
+    pub(super) known: usize,
+    pub(super) unknown: usize,
+}
+
+/// Makes a draft of the items of a line. `doubts`: of a text that may be prose, the slips in it; such a one is given up
+/// as soon as what means nothing outnumbers what can still mean something.
+pub(super) fn draft<'a>(
+    items: Vec<Item<'a>>,
+    span: Span,
+    tables: &'a Tables,
+    detail: Detail,
+    doubts: Option<usize>,
+) -> Drafted<'a> {
+    let near = Near::of(&items, tables);
+    let mut maker = Maker {
+        tables,
+        detail,
+        near,
+        findings: Vec::new(),
+        draft: Draft {
+            span,
+            words: Words::Line,
+            ..Draft::default()
+        },
+        aliases: Vec::new(),
+        known: 0,
+        unknown: 0,
+    };
+    maker.aliases = maker.names_of_metrics(&items);
+    let read = |item: &Item<'_>| !matches!(item.value, Kind::Lost);
+    let mut left = items.iter().filter(|item| read(item)).count();
+    for item in items.into_iter().filter(read) {
+        maker.item(item);
+        left -= 1;
+        if doubts.is_some_and(|slips| maker.unknown + slips > maker.known + left) {
+            break;
+        }
+    }
+    let derived = maker.scenario();
+    Drafted {
+        draft: maker.draft,
+        findings: maker.findings,
+        derived,
+        known: maker.known,
+        unknown: maker.unknown,
+    }
+}
+
+struct Maker<'a> {
+    tables: &'a Tables,
+    detail: Detail,
+    near: Near<'a>,
+    findings: Vec<Finding>,
+    draft: Draft<'a>,
+    /// What the metrics are called, said or not.
+    aliases: Vec<String>,
+    known: usize,
+    unknown: usize,
+}
+
+impl<'a> Maker<'a> {
+    fn item(&mut self, item: Item<'a>) {
+        let span = item.span;
+        // Prose has numbers as well.
+        let says = !matches!(item.value, Kind::Limit(_) | Kind::Offset(_));
+        self.known += usize::from(says);
+        match item.value {
+            Kind::Bare(bare) => self.bare(bare, span),
+            Kind::AnyOf(words) => {
+                let filter = self.of_values(words, span, Operator::In, &[]);
+                self.draft.filters.extend(filter);
+            }
+            Kind::NoneOf(words) => {
+                let filter = self.of_values(words, span, Operator::NotIn, &[]);
+                self.draft.filters.extend(filter);
+            }
+            Kind::Entity(entity) => self.draft.entities.push(Spanned::new(entity, span)),
+            Kind::Relation(said) => self.draft.relations.push(Spanned::new(said, span)),
+            Kind::Walk(walk) => self.walk(walk, span),
+            Kind::Path(path) => {
+                let graph = part(&mut self.draft.graph, span);
+                let before = graph.path.replace(Spanned::new(path, span));
+                self.once(before.is_some(), span, "a path");
+            }
+            Kind::Attribute(name) => {
+                let field = self.field(name, &[]);
+                self.draft.attributes.push(field.0);
+            }
+            Kind::Filter(said) => {
+                let filter = self.filter(said, span, &[]);
+                self.draft.filters.push(filter);
+            }
+            Kind::Sort(by, order) => {
+                let order = Some(Spanned::new(Cow::Borrowed(order.value.code()), order.span));
+                if self.draft.aggregation.is_some() {
+                    let by = self.key_of_groups(by);
+                    let sort = Spanned::new(DraftSort { by, order }, span);
+                    self.numbers(span).sort.push(sort);
+                } else {
+                    let (by, _) = self.field(by, &[]);
+                    let sort = Spanned::new(DraftSort { by, order }, span);
+                    self.draft.sort.push(sort);
+                }
+            }
+            Kind::Limit(digits) => {
+                let before = self.page(span).limit.replace(Spanned::new(digits, span));
+                self.once(before.is_some(), span, "a limit");
+            }
+            Kind::Offset(digits) => {
+                let before = self.page(span).offset.replace(digits);
+                self.once(before.is_some(), span, "an offset");
+            }
+            Kind::Metric(metric) => self.metric(metric, span),
+            Kind::By(names) => {
+                for name in names {
+                    let (field, _) = self.field(name, &[]);
+                    self.numbers(span).group_by.push(field);
+                }
+            }
+            Kind::Having(said) => self.having(said, span),
+            Kind::Group(name, items) => self.group(name, items, span),
+            Kind::Set(set) => {
+                let before = self.draft.set.replace(Spanned::new(set, span));
+                self.once(before.is_some(), span, "an operation on groups");
+            }
+            Kind::Question(question) => {
+                let before = self.draft.question.replace(Spanned::new(question, span));
+                self.once(before.is_some(), span, "a question");
+            }
+            of_texts => self.of_texts(of_texts, span),
+        }
+    }
+
+    /// What belongs to the retrieval of texts.
+    fn of_texts(&mut self, kind: Kind<'a>, span: Span) {
+        let params = part(&mut self.draft.retrieval, span);
+        let twice = match kind {
+            Kind::Text(text) => (
+                params.text.replace(Spanned::new(text, span)).is_some(),
+                "a text",
+            ),
+            Kind::Asked(kind) => (params.kind.replace(kind).is_some(), "a kind of question"),
+            Kind::Top(digits) => (params.top_k.replace(digits).is_some(), "a number of texts"),
+            Kind::Project(name) => (params.project.replace(name).is_some(), "a project"),
+            Kind::Rerank(yes) => {
+                let before = params.rerank.replace(Spanned::new(yes, span));
+                (before.is_some(), "ranking again")
+            }
+            Kind::Corpus(name) => {
+                params.corpora.push(name);
+                (false, "")
+            }
+            Kind::Tag(name) => {
+                params.tags.push(name);
+                (false, "")
+            }
+            _ => (false, ""),
+        };
+        self.once(twice.0, span, twice.1);
+    }
+
+    fn bare(&mut self, bare: Bare<'a>, span: Span) {
+        if type_of(&bare, self.tables).is_some() {
+            self.draft.targets.push(Spanned::new(bare.word, span));
+            return;
+        }
+        if !bare.quoted {
+            if Scenario::from_code(&bare.word).is_some() {
+                let before = self.draft.scenario.replace(Spanned::new(bare.word, span));
+                return self.once(before.is_some(), span, "a scenario");
+            }
+            if Output::from_code(&bare.word).is_some() {
+                let before = self.draft.output.replace(Spanned::new(bare.word, span));
+                return self.once(before.is_some(), span, "an output");
+            }
+        }
+        let filter = self.of_values(vec![Spanned::new(bare.word, span)], span, Operator::Eq, &[]);
+        self.draft.filters.extend(filter);
+    }
+
+    fn walk(&mut self, walk: Walk<'a>, span: Span) {
+        let graph = part(&mut self.draft.graph, span);
+        let twice = graph.depth.is_some() || graph.direction.is_some();
+        graph.depth = walk.depth;
+        graph.direction = walk
+            .direction
+            .map(|way| Spanned::new(Cow::Borrowed(way.value.code()), way.span));
+        graph.relations = walk.relations;
+        self.once(twice, span, "a walk");
+    }
+
+    /// The page of the answer, or after the first metric that of the groups.
+    fn page(&mut self, span: Span) -> &mut DraftPage<'a> {
+        let page = match &mut self.draft.aggregation {
+            Some(numbers) => {
+                numbers.span = across(numbers.span, span);
+                &mut numbers.value.page
+            }
+            None => &mut self.draft.page,
+        };
+        let empty = DraftPage {
+            limit: None,
+            offset: None,
+        };
+        let page = page.get_or_insert(Spanned::new(empty, span));
+        page.span = across(page.span, span);
+        &mut page.value
+    }
+
+    /// The scenario where none is said.
+    fn scenario(&mut self) -> Option<Scenario> {
+        let draft = &mut self.draft;
+        if draft.scenario.is_some() {
+            return None;
+        }
+        let graph = draft.graph.as_ref().map(|said| &said.value);
+        let retrieval = draft.retrieval.as_ref().map(|said| &said.value);
+        let derived = derive::scenario(&Parts {
+            targets: draft.targets.len(),
+            entities: draft.entities.len(),
+            relations: draft.relations.len(),
+            attributes: draft.attributes.len(),
+            filters: draft.filters.len(),
+            aggregation: draft.aggregation.is_some(),
+            sets: draft.set.is_some() || !draft.groups.is_empty(),
+            walk: graph.is_some_and(|graph| graph.depth.is_some() || graph.direction.is_some()),
+            path: graph.is_some_and(|graph| graph.path.is_some()),
+            text: retrieval.is_some_and(|params| params.text.is_some()),
+            retrieval: retrieval.is_some(),
+            question: draft.question.is_some(),
+        });
+        draft.scenario = Some(Spanned::new(Cow::Borrowed(derived.code()), draft.span));
+        Some(derived)
+    }
+
+    /// Says that a part stands there a second time.
+    fn once(&mut self, before: bool, span: Span, what: &str) {
+        if before {
+            self.report(&registry::SAID_TWICE, span, |finding| {
+                finding
+                    .said(format!("{what} is said twice"))
+                    .help("say it once")
+            });
+        }
+    }
+
+    fn report(&mut self, rule: &'static Rule, span: Span, tell: impl FnOnce(Finding) -> Finding) {
+        let finding = Finding::new(rule, span, String::new());
+        self.findings.push(match self.detail {
+            Detail::RulesOnly => finding,
+            Detail::Full => tell(finding),
+        });
+    }
+}
+
+/// A part that several items can be of, spanning all of them.
+fn part<T: Default>(part: &mut Option<Spanned<T>>, span: Span) -> &mut T {
+    let part = part.get_or_insert(Spanned::new(T::default(), span));
+    part.span = across(part.span, span);
+    &mut part.value
+}

@@ -1,0 +1,187 @@
+//! Names and values of fields: a name as the code it stands for, a value as its field types it.
+
+use std::borrow::Cow;
+
+use crate::draft::{DraftFilter, Raw, Word, Words};
+use crate::finding::registry;
+use crate::finding::report::Detail;
+use crate::finding::similar::{self, Known};
+use crate::line::names::{Found, Scope};
+use crate::line::word::is_number;
+use crate::read::line::items_to_draft::Maker;
+use crate::read::line::tree::{Comparison, Scalar, Value};
+use crate::span::{Span, Spanned};
+use crate::tables::FieldDef;
+use crate::vocabulary::{Operator, ValueType};
+
+impl<'a> Maker<'a> {
+    /// A filter of values that name their field; `operator` is that of a list, or of one value where it is `eq`.
+    pub(super) fn of_values(
+        &mut self,
+        words: Vec<Word<'a>>,
+        span: Span,
+        operator: Operator,
+        types: &[&'a str],
+    ) -> Option<Spanned<DraftFilter<'a>>> {
+        let said: Vec<&str> = words.iter().map(|word| word.value.as_ref()).collect();
+        let scope = self.scope(types);
+        let mut found = scope.of_values(&said);
+        for word in said.iter().filter(|_| said.len() > 1) {
+            if found == Found::Nothing {
+                // One that is none of the field's is told by the resolver.
+                found = scope.of_values(&[word]);
+            }
+        }
+        let field = match found {
+            Found::One(field) => field,
+            Found::Several(fields) => {
+                self.ambiguous(&said, span, &fields);
+                fields.first().copied()?
+            }
+            Found::Nothing => {
+                self.unknown_word(&said, span, types);
+                return None;
+            }
+        };
+        let operator = match (operator, words.len()) {
+            (Operator::NotIn, 1) => Operator::Ne,
+            (operator, _) => operator,
+        };
+        let mut values = words
+            .into_iter()
+            .map(|word| Spanned::new(Raw::Text(word.value), word.span));
+        let value = match operator {
+            Operator::In | Operator::NotIn => Raw::List(values.collect()),
+            _ => values.next()?.value,
+        };
+        Some(Spanned::new(
+            DraftFilter {
+                field: Spanned::new(Cow::Borrowed(field.code.as_ref()), span),
+                operator: Spanned::new(Cow::Borrowed(operator.code()), span),
+                value: Some(Spanned::new(value, span)),
+            },
+            span,
+        ))
+    }
+
+    pub(super) fn filter(
+        &mut self,
+        said: Comparison<'a>,
+        span: Span,
+        types: &[&'a str],
+    ) -> Spanned<DraftFilter<'a>> {
+        let (word, field) = self.field(said.name, types);
+        let value_type = field.map(|field| field.value_type);
+        Spanned::new(
+            DraftFilter {
+                field: word,
+                operator: Spanned::new(
+                    Cow::Borrowed(said.operator.value.code()),
+                    said.operator.span,
+                ),
+                value: said.value.map(|value| raw(value, value_type)),
+            },
+            span,
+        )
+    }
+
+    /// A name of a field as its code; as it was said where it names none.
+    pub(super) fn field(
+        &mut self,
+        name: Word<'a>,
+        types: &[&'a str],
+    ) -> (Word<'a>, Option<&'a FieldDef>) {
+        let field = match self.scope(types).field(&name.value) {
+            Found::One(field) => field,
+            Found::Several(fields) => {
+                self.ambiguous(&[name.value.as_ref()], name.span, &fields);
+                match fields.first() {
+                    Some(field) => field,
+                    None => return (name, None),
+                }
+            }
+            Found::Nothing => return (name, None),
+        };
+        let code = Cow::Borrowed(field.code.as_ref());
+        (Spanned::new(code, name.span), Some(field))
+    }
+
+    pub(super) fn scope<'s>(&'s self, types: &'s [&'a str]) -> Scope<'s, 'a> {
+        Scope {
+            tables: self.tables,
+            levels: [types, &self.near.targets, &self.near.others],
+        }
+    }
+
+    fn ambiguous(&mut self, said: &[&str], span: Span, fields: &[&FieldDef]) {
+        let tables = self.tables;
+        let cap = tables.limits.candidates_cap as usize;
+        self.report(&registry::AMBIGUOUS_NAME, span, |finding| {
+            let said = &said.join("|");
+            let paths: Vec<&str> = fields.iter().map(|field| field.path.as_ref()).collect();
+            let known = fields
+                .iter()
+                .map(|field| Known::field(tables, field).said_in(Words::Names));
+            finding
+                .said(format!("`{said}` could be `{}`", paths.join("` or `")))
+                .help("say the field by its whole path")
+                .candidates(similar::rank_or_all(said, known.collect(), cap))
+        });
+    }
+
+    fn unknown_word(&mut self, said: &[&str], span: Span, types: &[&str]) {
+        self.known = self.known.saturating_sub(1);
+        self.unknown += 1;
+        let tables = self.tables;
+        let told = self.detail == Detail::Full;
+        let near: Vec<&str> = match told {
+            true => [types, &self.near.targets, &self.near.others].concat(),
+            false => Vec::new(),
+        };
+        self.report(&registry::UNKNOWN_WORD, span, |finding| {
+            let said = &said.join("|");
+            let values = tables
+                .fields
+                .iter()
+                .filter(|field| near.is_empty() || near.contains(&field.type_name.as_ref()));
+            let values = values.flat_map(|field| field.values.iter().map(Known::enum_value));
+            let types = tables.types.iter().map(Known::type_def);
+            // Where the types are known it is a value that is looked for.
+            let known: Vec<Known<'_>> = if near.is_empty() {
+                types.chain(values).collect()
+            } else {
+                values.chain(types).collect()
+            };
+            let cap = tables.limits.candidates_cap as usize;
+            finding
+                .said(format!("`{said}` is no type and no value of a field here"))
+                .help(
+                    "say a type, or a value as `field=value`; a text to look for stands in quotes",
+                )
+                .candidates(similar::rank_or_all(said, known, cap))
+        });
+    }
+}
+
+/// A value with the type its field gives it; `None`: it is told by its looks.
+pub(super) fn raw(said: Spanned<Value<'_>>, value_type: Option<ValueType>) -> Spanned<Raw<'_>> {
+    let typed = |scalar| match scalar {
+        Scalar::Quoted(text) => Raw::Text(text),
+        Scalar::Flag(yes) => Raw::Boolean(yes),
+        Scalar::Bare(text) => of_type(text, value_type),
+    };
+    Spanned::new(said.value.raw(typed), said.span)
+}
+
+fn of_type(text: &str, value_type: Option<ValueType>) -> Raw<'_> {
+    let as_number = match value_type {
+        Some(ValueType::Integer | ValueType::Decimal) | None => is_number(text),
+        Some(_) => false,
+    };
+    match (value_type, text) {
+        _ if as_number => Raw::Number(text),
+        (Some(ValueType::Boolean) | None, "true") => Raw::Boolean(true),
+        (Some(ValueType::Boolean) | None, "false") => Raw::Boolean(false),
+        _ => Raw::Text(Cow::Borrowed(text)),
+    }
+}

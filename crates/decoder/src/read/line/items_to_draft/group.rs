@@ -1,0 +1,52 @@
+//! Named groups: types and filters, told by the group's own types first.
+
+use crate::draft::{DraftGroup, Word};
+use crate::finding::registry;
+use crate::read::line::items_to_draft::Maker;
+use crate::read::line::items_to_draft::near::type_of;
+use crate::read::line::tree::{Item, Kind};
+use crate::span::{Span, Spanned};
+use crate::vocabulary::Operator;
+
+impl<'a> Maker<'a> {
+    pub(super) fn group(&mut self, name: Word<'a>, items: Vec<Item<'a>>, span: Span) {
+        let mut types = Vec::new();
+        for item in &items {
+            if let Kind::Bare(bare) = &item.value {
+                types.extend(type_of(bare, self.tables));
+            }
+        }
+        let mut group = DraftGroup {
+            name,
+            targets: Vec::new(),
+            filters: Vec::new(),
+        };
+        for item in items {
+            let span = item.span;
+            match item.value {
+                Kind::Bare(bare) if type_of(&bare, self.tables).is_some() => {
+                    group.targets.push(Spanned::new(bare.word, span));
+                }
+                Kind::Bare(bare) => {
+                    let words = vec![Spanned::new(bare.word, span)];
+                    let filter = self.of_values(words, span, Operator::Eq, &types);
+                    group.filters.extend(filter);
+                }
+                Kind::AnyOf(words) => {
+                    let filter = self.of_values(words, span, Operator::In, &types);
+                    group.filters.extend(filter);
+                }
+                Kind::NoneOf(words) => {
+                    let filter = self.of_values(words, span, Operator::NotIn, &types);
+                    group.filters.extend(filter);
+                }
+                Kind::Filter(said) => group.filters.push(self.filter(said, span, &types)),
+                Kind::Lost => {}
+                _ => self.report(&registry::LINE_ORDER, span, |finding| {
+                    finding.said("a group holds types and filters only".to_owned())
+                }),
+            }
+        }
+        self.draft.groups.push(Spanned::new(group, span));
+    }
+}

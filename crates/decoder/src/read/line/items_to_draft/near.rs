@@ -1,0 +1,53 @@
+//! The types a line is about, which say what its names mean.
+
+use crate::line::names::relation;
+use crate::read::line::tree::{Bare, Item, Kind};
+use crate::tables::Tables;
+use crate::vocabulary::is_line_keyword;
+
+/// The types a line is about.
+pub(super) struct Near<'a> {
+    pub(super) targets: Vec<&'a str>,
+    pub(super) others: Vec<&'a str>,
+}
+
+impl<'a> Near<'a> {
+    pub(super) fn of(items: &[Item<'a>], tables: &'a Tables) -> Self {
+        let mut near = Self {
+            targets: Vec::new(),
+            others: Vec::new(),
+        };
+        let mut entities = 0;
+        for item in items {
+            match &item.value {
+                Kind::Bare(bare) => near.targets.extend(type_of(bare, tables)),
+                Kind::Entity(entity) => {
+                    entities += 1;
+                    let name = entity.type_name.as_ref();
+                    let def = name.and_then(|name| tables.type_by_name(&name.value));
+                    near.others.extend(def.map(|def| def.name.as_ref()));
+                }
+                Kind::Relation(said) => {
+                    if let Some(def) = relation(tables, &said.relation.value) {
+                        near.others.extend([def.from.as_ref(), def.to.as_ref()]);
+                    }
+                }
+                _ => {}
+            }
+        }
+        if near.targets.is_empty()
+            && entities == 0
+            && let [only] = tables.types.as_ref()
+        {
+            near.targets.push(&only.name);
+        }
+        near
+    }
+}
+
+/// The type a word alone names.
+pub(super) fn type_of<'a>(bare: &Bare<'_>, tables: &'a Tables) -> Option<&'a str> {
+    let keyword = !bare.quoted && is_line_keyword(&bare.word);
+    let def = tables.type_by_name(&bare.word).filter(|_| !keyword)?;
+    Some(&def.name)
+}

@@ -1,0 +1,90 @@
+//! Metrics, and what goes with them.
+
+use std::borrow::Cow;
+
+use crate::contract;
+use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word};
+use crate::line::names::Found;
+use crate::read::line::items_to_draft::Maker;
+use crate::read::line::items_to_draft::comparisons::raw;
+use crate::read::line::tree::{Comparison, Item, Kind, Metric, across};
+use crate::span::{Span, Spanned};
+
+impl<'a> Maker<'a> {
+    pub(super) fn numbers(&mut self, span: Span) -> &mut DraftAggregation<'a> {
+        let empty = DraftAggregation {
+            metrics: Vec::new(),
+            group_by: Vec::new(),
+            having: Vec::new(),
+            sort: Vec::new(),
+            page: None,
+        };
+        let numbers = (self.draft.aggregation).get_or_insert(Spanned::new(empty, span));
+        numbers.span = across(numbers.span, span);
+        &mut numbers.value
+    }
+
+    pub(super) fn metric(&mut self, said: Metric<'a>, span: Span) {
+        let field = said.field.map(|name| self.field(name, &[]).0);
+        let function = Spanned::new(
+            Cow::Borrowed(said.function.value.code()),
+            said.function.span,
+        );
+        let metric = DraftMetric {
+            function,
+            field,
+            alias: said.alias,
+        };
+        self.numbers(span).metrics.push(Spanned::new(metric, span));
+    }
+
+    pub(super) fn having(&mut self, said: Comparison<'a>, span: Span) {
+        let metric = self.key_of_groups(said.name);
+        let operator = Spanned::new(
+            Cow::Borrowed(said.operator.value.code()),
+            said.operator.span,
+        );
+        let value = match said.value {
+            Some(value) => raw(value, None),
+            None => Spanned::new(Raw::Null, said.operator.span),
+        };
+        let having = DraftHaving {
+            metric,
+            operator,
+            value,
+        };
+        self.numbers(span).having.push(Spanned::new(having, span));
+    }
+
+    /// A name of a metric as it was said, or of a field as its code.
+    pub(super) fn key_of_groups(&mut self, name: Word<'a>) -> Word<'a> {
+        if self.aliases.iter().any(|alias| *alias == name.value) {
+            return name;
+        }
+        match self.scope(&[]).field(&name.value) {
+            Found::One(field) => Spanned::new(Cow::Borrowed(field.code.as_ref()), name.span),
+            _ => name,
+        }
+    }
+
+    pub(super) fn names_of_metrics(&self, items: &[Item<'a>]) -> Vec<String> {
+        let metrics = items.iter().filter_map(|item| match &item.value {
+            Kind::Metric(metric) => Some(metric),
+            _ => None,
+        });
+        let named = metrics.map(|metric| match (&metric.alias, &metric.field) {
+            (Some(alias), _) => alias.value.clone().into_owned(),
+            (None, field) => {
+                let found = field
+                    .as_ref()
+                    .map(|name| self.scope(&[]).field(&name.value));
+                let field = match found {
+                    Some(Found::One(field)) => Some(field),
+                    _ => None,
+                };
+                contract::Metric::default_alias(metric.function.value, field).into_owned()
+            }
+        });
+        named.collect()
+    }
+}

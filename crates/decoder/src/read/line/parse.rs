@@ -1,0 +1,343 @@
+//! Tokens → items. LL(1) over the tokens of the grammar: an item is told by its first one, and what it goes on with by
+//! the next. One slip ends one item: reading goes on at the next blank before something that can start an item.
+
+use crate::draft::{DraftEntity, DraftQuestion, Word};
+use crate::finding::report::Detail;
+use crate::finding::{Finding, registry};
+use crate::line::marks;
+use crate::line::word::is_figure;
+use crate::read::line::lexer::{Lexeme, Token, lexemes};
+use crate::read::line::tree::{Bare, Comparison, Item, Kind, across};
+use crate::span::{Span, Spanned};
+use crate::vocabulary::{Function, Order};
+
+/// Items of a line, or of a group, that are read. The caps of any codebook are below: this bounds what a text that is
+/// no intent costs.
+pub(super) const MOST_ITEMS: usize = 1024;
+/// Slips that are told.
+const MOST_SLIPS: usize = 64;
+
+/// Where items are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Within {
+    Line,
+    Group,
+}
+
+/// The items of a line, and what is wrong with it.
+pub(super) struct Parsed<'a> {
+    pub(super) items: Vec<Item<'a>>,
+    pub(super) findings: Vec<Finding>,
+}
+
+/// Reads the items from the byte `from` on.
+pub(super) fn parse(text: &str, from: usize, depth_cap: u32, detail: Detail) -> Parsed<'_> {
+    let mut parser = Parser {
+        text,
+        lexemes: lexemes(text, from),
+        at: 0,
+        depth_cap,
+        detail,
+        findings: Vec::new(),
+    };
+    let items = parser.items(Within::Line);
+    Parsed {
+        items,
+        findings: parser.findings,
+    }
+}
+
+pub(super) struct Parser<'a> {
+    pub(super) text: &'a str,
+    pub(super) lexemes: Vec<Lexeme>,
+    pub(super) at: usize,
+    pub(super) depth_cap: u32,
+    pub(super) detail: Detail,
+    pub(super) findings: Vec<Finding>,
+}
+
+impl<'a> Parser<'a> {
+    fn items(&mut self, within: Within) -> Vec<Item<'a>> {
+        let mut items = Vec::new();
+        while let Some(lexeme) = self.lexemes.get(self.at).copied() {
+            if items.len() >= MOST_ITEMS {
+                self.report(&registry::TOO_LARGE, lexeme.span, |finding| {
+                    finding.said(format!("the line has more than {MOST_ITEMS} items"))
+                });
+                self.at = self.lexemes.len();
+                break;
+            }
+            if self.findings.len() >= MOST_SLIPS {
+                self.at = self.lexemes.len();
+                break;
+            }
+            if within == Within::Group && lexeme.token == Some(Token::CloseCurly) {
+                break;
+            }
+            let (start, first) = (self.at, lexeme.span);
+            match self.kind(within) {
+                Some(kind) => items.push(Spanned::new(kind, across(first, self.last()))),
+                None => {
+                    self.recover(start, within);
+                    items.push(Spanned::new(Kind::Lost, across(first, self.last())));
+                }
+            }
+        }
+        items
+    }
+
+    /// Goes on after a slip.
+    fn recover(&mut self, start: usize, within: Within) {
+        self.at = self.at.max(start + 1);
+        while let Some(lexeme) = self.lexemes.get(self.at) {
+            let closes = within == Within::Group && lexeme.token == Some(Token::CloseCurly);
+            if closes || (lexeme.apart && lexeme.token.is_some_and(starts_item)) {
+                return;
+            }
+            self.at += 1;
+        }
+    }
+
+    fn kind(&mut self, within: Within) -> Option<Kind<'a>> {
+        let lexeme = self.lexeme("an item")?;
+        let Some(token) = lexeme.token else {
+            return self.unexpected("an item");
+        };
+        match token {
+            Token::Word | Token::Name => self.of_word(within),
+            Token::String | Token::EscapedString | Token::OpenString => {
+                let text = self.text("a text")?;
+                if self.peek() == Some(Token::OpenCurly) {
+                    return self.group(text, within);
+                }
+                Some(Kind::Text(text.value))
+            }
+            Token::At => {
+                self.at += 1;
+                self.entity(None)
+            }
+            Token::More | Token::Less | Token::Either => self.relation(),
+            Token::Star => self.walk(),
+            Token::Dot => {
+                self.at += 1;
+                Some(Kind::Attribute(self.name("a field")?))
+            }
+            Token::Minus | Token::Plus => self.signed(token, lexeme.span),
+            Token::Semicolon => {
+                self.at += 1;
+                Some(Kind::Set(self.set(0)?))
+            }
+            Token::Question => self.question(),
+            Token::Percent => {
+                self.at += 1;
+                Some(Kind::Tag(self.text("a tag")?))
+            }
+            Token::Caret => {
+                self.at += 1;
+                Some(Kind::Top(self.figure("a number of texts")?))
+            }
+            Token::Slash => {
+                self.at += 1;
+                Some(Kind::Corpus(self.text("a corpus")?))
+            }
+            Token::Dollar => {
+                self.at += 1;
+                Some(Kind::Project(self.text("a project")?))
+            }
+            Token::Not => self.none_of(),
+            _ => self.unexpected("an item"),
+        }
+    }
+
+    fn of_word(&mut self, within: Within) -> Option<Kind<'a>> {
+        let lexeme = self.lexeme("a word")?;
+        let quoted = lexeme.token == Some(Token::Name);
+        let slice = self.slice(lexeme.span);
+        if !quoted && is_figure(slice) {
+            self.at += 1;
+            return Some(Kind::Limit(slice));
+        }
+        let word = self.name("a name")?;
+        match self.peek() {
+            Some(Token::Colon) if !quoted && slice == marks::COUNT => {
+                self.metric_of(Spanned::new(Function::Count, lexeme.span), None)
+            }
+            Some(Token::Colon) => {
+                self.at += 1;
+                self.entity(Some(word))
+            }
+            Some(Token::OpenRound) => self.call(&word),
+            Some(Token::OpenCurly) => self.group(word, within),
+            Some(Token::Bar) => Some(Kind::AnyOf(self.alternatives(word)?)),
+            Some(token) if self.compares(token) => Some(Kind::Filter(self.comparison(word)?)),
+            _ if quoted => Some(bare(word, true)),
+            _ => self.keyword(word),
+        }
+    }
+
+    /// A word with nothing after it that it goes on with.
+    fn keyword(&mut self, word: Word<'a>) -> Option<Kind<'a>> {
+        match word.value.as_ref() {
+            marks::COUNT => {
+                let function = Spanned::new(Function::Count, word.span);
+                self.metric_of(function, None)
+            }
+            marks::BY => {
+                let first = self.name("a field to group by")?;
+                Some(Kind::By(self.names(first)?))
+            }
+            marks::HAVING => {
+                let name = self.text("the name of a metric")?;
+                Some(Kind::Having(self.comparison(name)?))
+            }
+            marks::RERANK => Some(Kind::Rerank(true)),
+            _ => Some(bare(word, false)),
+        }
+    }
+
+    /// `name`, or `type:name`, and its key: the mark is read.
+    fn entity(&mut self, type_name: Option<Word<'a>>) -> Option<Kind<'a>> {
+        let text = self.text("the name of an entity")?;
+        let id = match self.take(Token::Hash) {
+            Some(_) => Some(self.text("a key")?),
+            None => None,
+        };
+        Some(Kind::Entity(DraftEntity {
+            text,
+            type_name,
+            id,
+        }))
+    }
+
+    fn signed(&mut self, sign: Token, span: Span) -> Option<Kind<'a>> {
+        self.at += 1;
+        let next = self.lexemes.get(self.at).map(|lexeme| lexeme.span);
+        let figure = next.is_some_and(|next| is_figure(self.slice(next)));
+        if sign == Token::Plus && figure {
+            return Some(Kind::Offset(self.figure("a number of rows")?));
+        }
+        let order = if sign == Token::Plus {
+            Order::Asc
+        } else {
+            Order::Desc
+        };
+        let key = self.key()?;
+        Some(Kind::Sort(key, Spanned::new(order, span)))
+    }
+
+    /// What to sort by: a field, or a metric, whose name can be any text.
+    fn key(&mut self) -> Option<Word<'a>> {
+        match self.peek() {
+            Some(Token::String | Token::EscapedString) => self.text("a name"),
+            _ => self.name("a field to sort by"),
+        }
+    }
+
+    fn question(&mut self) -> Option<Kind<'a>> {
+        self.at += 1;
+        if !matches!(
+            self.peek(),
+            Some(Token::String | Token::EscapedString | Token::OpenString)
+        ) {
+            return Some(Kind::Asked(self.name("a kind of question")?));
+        }
+        let text = self.text("a question")?;
+        let mut options = Vec::new();
+        if self.take(Token::Colon).is_some() {
+            options.push(self.text("an answer")?);
+            while self.take(Token::Bar).is_some() {
+                options.push(self.text("an answer")?);
+            }
+        }
+        Some(Kind::Question(DraftQuestion { text, options }))
+    }
+
+    fn none_of(&mut self) -> Option<Kind<'a>> {
+        self.at += 1;
+        let quoted = self.peek() == Some(Token::Name);
+        let word = self.name("a value")?;
+        if !quoted && word.value == marks::RERANK {
+            return Some(Kind::Rerank(false));
+        }
+        Some(Kind::NoneOf(self.alternatives(word)?))
+    }
+
+    fn alternatives(&mut self, first: Word<'a>) -> Option<Vec<Word<'a>>> {
+        let mut words = vec![first];
+        while self.take(Token::Bar).is_some() {
+            words.push(self.name("a value")?);
+        }
+        Some(words)
+    }
+
+    fn group(&mut self, name: Word<'a>, within: Within) -> Option<Kind<'a>> {
+        if within == Within::Group {
+            let brace = self.lexeme("a filter")?.span;
+            self.report(&registry::LINE_ORDER, brace, |finding| {
+                finding.said("a group holds no groups".to_owned())
+            });
+            return None;
+        }
+        self.at += 1;
+        let items = self.items(Within::Group);
+        self.expect(Token::CloseCurly)?;
+        Some(Kind::Group(name, items))
+    }
+
+    /// Whether a mark after a word compares it; `>` and `<` before a name are the start of a relation.
+    fn compares(&self, token: Token) -> bool {
+        if !matches!(token, Token::More | Token::Less) {
+            return marks::operator_of(token).is_some();
+        }
+        match self.lexemes.get(self.at + 1) {
+            Some(next) if next.token == Some(Token::Word) => is_figure(self.slice(next.span)),
+            next => next.is_none_or(|next| next.token != Some(Token::Name)),
+        }
+    }
+
+    pub(super) fn comparison(&mut self, name: Word<'a>) -> Option<Comparison<'a>> {
+        let lexeme = self.lexeme("a comparison")?;
+        let Some((token, operator)) = lexeme
+            .token
+            .and_then(|token| Some((token, marks::operator_of(token)?)))
+        else {
+            return self.unexpected("a comparison");
+        };
+        self.at += 1;
+        self.compared(name, token, Spanned::new(operator, lexeme.span))
+    }
+}
+
+fn bare(word: Word<'_>, quoted: bool) -> Kind<'_> {
+    Kind::Bare(Bare {
+        word: word.value,
+        quoted,
+    })
+}
+
+/// Whether an item can start with this token.
+const fn starts_item(token: Token) -> bool {
+    matches!(
+        token,
+        Token::Word
+            | Token::Name
+            | Token::String
+            | Token::EscapedString
+            | Token::OpenString
+            | Token::At
+            | Token::More
+            | Token::Less
+            | Token::Either
+            | Token::Star
+            | Token::Dot
+            | Token::Minus
+            | Token::Plus
+            | Token::Semicolon
+            | Token::Question
+            | Token::Percent
+            | Token::Caret
+            | Token::Slash
+            | Token::Dollar
+            | Token::Not
+    )
+}

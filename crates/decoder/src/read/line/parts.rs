@@ -1,0 +1,323 @@
+//! The parts of an item that have parts of their own: values, relations, walks, paths, metrics, sets.
+
+use std::borrow::Cow;
+
+use crate::contract::Str;
+use crate::draft::{DraftEnd, DraftPath, DraftRelation, DraftSet, DraftSide, Word};
+use crate::finding::registry;
+use crate::finding::similar::{self, Known};
+use crate::line::marks;
+use crate::line::word::is_figure;
+use crate::read::line::lexer::Token;
+use crate::read::line::parse::Parser;
+use crate::read::line::tree::{Comparison, Kind, Metric, Scalar, Value, Walk, across};
+use crate::span::{Span, Spanned};
+use crate::vocabulary::{Function, Operator};
+
+impl<'a> Parser<'a> {
+    /// The value of a comparison, whose mark is read.
+    pub(super) fn compared(
+        &mut self,
+        name: Word<'a>,
+        token: Token,
+        mut operator: Spanned<Operator>,
+    ) -> Option<Comparison<'a>> {
+        let flag = match token {
+            Token::Exists => None,
+            Token::Present => Some(true),
+            Token::Absent => Some(false),
+            _ => return self.with_value(name, operator),
+        };
+        operator.value = Operator::Exists;
+        let value = flag.map(|yes| Spanned::new(Value::One(Scalar::Flag(yes)), operator.span));
+        Some(Comparison {
+            name,
+            operator,
+            value,
+        })
+    }
+
+    fn with_value(
+        &mut self,
+        name: Word<'a>,
+        mut operator: Spanned<Operator>,
+    ) -> Option<Comparison<'a>> {
+        let Spanned {
+            value: (value, form),
+            span,
+        } = self.value()?;
+        operator.value = match (operator.value, form) {
+            (Operator::Eq, Form::Range) => Operator::Between,
+            (Operator::Eq, Form::List) => Operator::In,
+            (Operator::Ne, Form::List) => Operator::NotIn,
+            (other, _) => other,
+        };
+        Some(Comparison {
+            name,
+            operator,
+            value: Some(Spanned::new(value, span)),
+        })
+    }
+
+    /// `a`, `a..b`, `a|b`, or `[a]` for a list of one.
+    fn value(&mut self) -> Option<Spanned<(Value<'a>, Form)>> {
+        if let Some(open) = self.take(Token::OpenSquare) {
+            let first = self.scalar()?;
+            let values = self.scalars(first)?;
+            let close = self.expect(Token::CloseSquare)?;
+            let span = across(open, close);
+            return Some(Spanned::new((Value::Many(values), Form::List), span));
+        }
+        let first = self.scalar()?;
+        let start = first.span;
+        let (value, form) = match self.peek() {
+            Some(Token::Range) => {
+                self.expect(Token::Range)?;
+                let second = self.scalar()?;
+                (Value::Many(vec![first, second]), Form::Range)
+            }
+            Some(Token::Bar) => (Value::Many(self.scalars(first)?), Form::List),
+            _ => (Value::One(first.value), Form::One),
+        };
+        Some(Spanned::new((value, form), across(start, self.last())))
+    }
+
+    fn scalars(&mut self, first: Spanned<Scalar<'a>>) -> Option<Vec<Spanned<Scalar<'a>>>> {
+        let mut values = vec![first];
+        while self.take(Token::Bar).is_some() {
+            values.push(self.scalar()?);
+        }
+        Some(values)
+    }
+
+    fn scalar(&mut self) -> Option<Spanned<Scalar<'a>>> {
+        let lexeme = self.lexeme("a value")?;
+        match lexeme.token {
+            Some(Token::Word) => {
+                self.take(Token::Word)?;
+                let scalar = Scalar::Bare(self.slice(lexeme.span));
+                Some(Spanned::new(scalar, lexeme.span))
+            }
+            Some(Token::Minus) if self.is_negative() => {
+                self.take(Token::Minus)?;
+                let digits = self.figure("a number")?;
+                let span = across(lexeme.span, digits.span);
+                Some(Spanned::new(Scalar::Bare(self.slice(span)), span))
+            }
+            _ => {
+                let text = self.text("a value")?;
+                Some(Spanned::new(Scalar::Quoted(text.value), text.span))
+            }
+        }
+    }
+
+    /// Whether the minus that is next stands right before its digits.
+    fn is_negative(&self) -> bool {
+        let digits = self.second();
+        digits.is_some_and(|next| !next.apart && is_figure(self.slice(next.span)))
+    }
+
+    pub(super) fn relation(&mut self) -> Option<Kind<'a>> {
+        let lexeme = self.lexeme("a relation")?;
+        let direction = lexeme.token.and_then(marks::direction_of)?;
+        self.take(lexeme.token?)?;
+        let relation = self.name("a relation")?;
+        let (mut from, mut to) = (None, None);
+        if let Some(colon) = self.take(Token::Colon) {
+            from = Some(Spanned::new(target(), colon));
+            to = Some(self.end()?);
+        } else if self.take(Token::OpenSquare).is_some() {
+            if self.peek() != Some(Token::Comma) {
+                from = Some(self.end()?);
+            }
+            self.expect(Token::Comma)?;
+            if self.peek() != Some(Token::CloseSquare) {
+                to = Some(self.end()?);
+            }
+            self.expect(Token::CloseSquare)?;
+        }
+        let code = Cow::Borrowed(direction.code());
+        Some(Kind::Relation(DraftRelation {
+            relation,
+            direction: Some(Spanned::new(code, lexeme.span)),
+            from,
+            to,
+        }))
+    }
+
+    /// An end of a relation: `*` for the target, or the index of an entity.
+    fn end(&mut self) -> Option<Spanned<DraftEnd<'a>>> {
+        if let Some(star) = self.take(Token::Star) {
+            return Some(Spanned::new(target(), star));
+        }
+        let digits = self.figure("`*` or the number of an entity")?;
+        Some(Spanned::new(DraftEnd::Index(digits.value), digits.span))
+    }
+
+    pub(super) fn walk(&mut self) -> Option<Kind<'a>> {
+        self.expect(Token::Star)?;
+        let mut walk = Walk {
+            depth: None,
+            direction: None,
+            relations: Vec::new(),
+        };
+        let next = self.lexeme("a depth or a way")?;
+        if next.token == Some(Token::Word) && is_figure(self.slice(next.span)) {
+            walk.depth = Some(self.figure("a depth")?);
+        }
+        match self
+            .peek()
+            .and_then(|token| Some((token, marks::direction_of(token)?)))
+        {
+            Some((token, direction)) => {
+                let span = self.take(token)?;
+                walk.direction = Some(Spanned::new(direction, span));
+                if self.take(Token::Star).is_none() {
+                    let first = self.name("a relation, or `*` for any")?;
+                    walk.relations = self.names(first)?;
+                }
+            }
+            None if walk.depth.is_none() => return self.unexpected("a depth or a way"),
+            None => {}
+        }
+        Some(Kind::Walk(walk))
+    }
+
+    /// What stands before a bracket: a function, or a path.
+    pub(super) fn call(&mut self, name: &Word<'a>) -> Option<Kind<'a>> {
+        if name.value == marks::PATH {
+            return self.path();
+        }
+        let Some(function) = marks::function_of(&name.value) else {
+            self.report(&registry::UNKNOWN_CODE, name.span, |finding| {
+                let known = Function::ALL
+                    .iter()
+                    .map(|function| marks::function(*function));
+                let known = known.map(Known::plain).collect();
+                finding
+                    .said(format!("the function `{}` is not registered", name.value))
+                    .candidates(similar::rank_or_all(
+                        &name.value,
+                        known,
+                        Function::ALL.len(),
+                    ))
+            });
+            return None;
+        };
+        self.expect(Token::OpenRound)?;
+        let field = match self.peek() {
+            Some(Token::CloseRound) => None,
+            _ => Some(self.name("a field")?),
+        };
+        self.expect(Token::CloseRound)?;
+        self.metric_of(Spanned::new(function, name.span), field)
+    }
+
+    pub(super) fn metric_of(
+        &mut self,
+        function: Spanned<Function>,
+        field: Option<Word<'a>>,
+    ) -> Option<Kind<'a>> {
+        let alias = match self.take(Token::Colon) {
+            Some(_) => Some(self.text("the name of a metric")?),
+            None => None,
+        };
+        Some(Kind::Metric(Metric {
+            function,
+            field,
+            alias,
+        }))
+    }
+
+    fn path(&mut self) -> Option<Kind<'a>> {
+        self.expect(Token::OpenRound)?;
+        let mut path = DraftPath::default();
+        loop {
+            match self.peek() {
+                Some(Token::CloseRound) => break,
+                Some(Token::Hash) => {
+                    self.expect(Token::Hash)?;
+                    path.sources.push(self.text("a key")?);
+                }
+                Some(Token::Star) if path.hops.is_none() => {
+                    self.expect(Token::Star)?;
+                    path.hops = Some(self.figure("a number of hops")?);
+                }
+                Some(Token::More) => {
+                    self.expect(Token::More)?;
+                    path.relations.push(self.name("a relation")?);
+                }
+                Some(Token::Word | Token::Name) => path.targets.push(self.name("a type")?),
+                _ => return self.unexpected("`#key`, a type, `*hops`, `>relation` or `)`"),
+            }
+        }
+        self.expect(Token::CloseRound)?;
+        Some(Kind::Path(path))
+    }
+
+    /// Sides with operations between them, from left to right.
+    pub(super) fn set(&mut self, depth: u32) -> Option<DraftSet<'a>> {
+        let mut left = self.side(depth)?;
+        let mut nested = depth;
+        loop {
+            let lexeme = self.lexeme("`|`, `&` or `!`")?;
+            let Some((token, operator)) =
+                (lexeme.token).and_then(|token| Some((token, marks::set_operator_of(token)?)))
+            else {
+                return self.unexpected("`|`, `&` or `!`");
+            };
+            self.take(token)?;
+            let code: Str<'a> = Cow::Borrowed(operator.code());
+            let right = self.side(depth)?;
+            let span = across(left.span, right.span);
+            let set = DraftSet {
+                left,
+                operator: Spanned::new(code, lexeme.span),
+                right,
+            };
+            if self.peek().and_then(marks::set_operator_of).is_none() {
+                return Some(set);
+            }
+            nested += 1;
+            self.not_too_deep(nested, span)?;
+            left = Spanned::new(DraftSide::Nested(Box::new(set)), span);
+        }
+    }
+
+    fn side(&mut self, depth: u32) -> Option<Spanned<DraftSide<'a>>> {
+        let Some(open) = self.take(Token::OpenRound) else {
+            let name = self.text("the name of a group")?;
+            return Some(Spanned::new(DraftSide::Group(name.value), name.span));
+        };
+        self.not_too_deep(depth + 1, open)?;
+        let set = self.set(depth + 1)?;
+        let close = self.expect(Token::CloseRound)?;
+        let side = DraftSide::Nested(Box::new(set));
+        Some(Spanned::new(side, across(open, close)))
+    }
+
+    /// A reader of sets calls itself once a level.
+    fn not_too_deep(&mut self, depth: u32, span: Span) -> Option<()> {
+        let cap = self.depth_cap;
+        if depth < cap {
+            return Some(());
+        }
+        self.report(&registry::TOO_DEEP, span, |finding| {
+            finding.said(format!("the line is nested more than {cap} deep"))
+        });
+        None
+    }
+}
+
+/// How a value is made of scalars.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    One,
+    Range,
+    List,
+}
+
+/// The end that is the target.
+const fn target<'a>() -> DraftEnd<'a> {
+    DraftEnd::Name(Cow::Borrowed("target"))
+}

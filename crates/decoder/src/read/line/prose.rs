@@ -1,0 +1,105 @@
+//! Whether a text is prose, told without making anything of it: what a model says instead of an intent is read as JSON
+//! then, whose findings speak of it.
+
+use logos::Logos;
+
+use crate::line::word::is_figure;
+use crate::read::line::lexer::Token;
+use crate::read::line::parse::MOST_ITEMS;
+use crate::tables::Tables;
+use crate::tables::names::Name;
+use crate::vocabulary::{Output, Scenario, is_line_keyword};
+
+/// Whether a text from the byte `from` on has words and punctuation alone, most of which mean nothing here. What is no
+/// prose may make no sense as a line all the same.
+pub(crate) fn is_prose(text: &str, from: usize, tables: &Tables) -> bool {
+    let mut lexer = Token::lexer(text);
+    lexer.bump(if text.is_char_boundary(from) { from } else { 0 });
+    let (mut known, mut unknown, mut words) = (0_usize, 0, 0);
+    let mut end = from;
+    while let Some(token) = lexer.next() {
+        let span = lexer.span();
+        match token {
+            Ok(Token::Word) if is_figure(lexer.slice()) => {}
+            Ok(Token::Word) if is_line_keyword(lexer.slice()) => return false,
+            Ok(Token::Word) => {
+                words += 1;
+                if means(lexer.slice(), tables) {
+                    known += 1;
+                } else if span.start > end || words == 1 {
+                    // What stands right after a slip is part of it.
+                    unknown += 1;
+                }
+            }
+            Ok(Token::Comma) | Err(()) => {}
+            Ok(Token::Dot) if lexer.remainder().trim_ascii().is_empty() => {}
+            Ok(_) => return false,
+        }
+        end = span.end;
+    }
+    words < MOST_ITEMS && unknown > known
+}
+
+/// Whether a word alone can mean something in some line.
+fn means(word: &str, tables: &Tables) -> bool {
+    let name = [Name::of(word)];
+    tables.type_by_name(word).is_some()
+        || Scenario::from_code(word).is_some()
+        || Output::from_code(word).is_some()
+        || (tables.fields.iter())
+            .any(|field| !field.values.is_empty() && field.naming(&name).is_some())
+}
+
+#[cfg(all(test, feature = "builtin"))]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::is_prose;
+    use crate::finding::report::Detail;
+    use crate::generated::builtin;
+    use crate::read::line::read;
+
+    #[test]
+    fn prose_is_told_from_lines() {
+        for (text, prose) in [
+            (
+                "По данным учёта, задолженность перед ООО «Имя» составляет 1 250 000 руб.",
+                true,
+            ),
+            ("Я не могу ответить", true),
+            ("enterprise active", false),
+            ("enterprise aktive", false),
+            ("enterprise aktive privat", true),
+            ("count by city", false),
+            ("city=Москва и область", false),
+            ("", false),
+        ] {
+            let tables = builtin("enterprise").unwrap();
+            assert_eq!(is_prose(text, 0, tables), prose, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn prose_makes_no_sense_as_a_line(
+            pieces in prop::collection::vec(
+                prop::sample::select(vec![
+                    "enterprise", "active", "private", "park", "слово", "企业", "word", "IS", "12", ",", "«", "»", ".",
+                    "，", "count", "name", "name=x", "-",
+                ]),
+                0..12,
+            ),
+            gaps in prop::collection::vec(any::<bool>(), 12),
+        ) {
+            let tables = builtin("enterprise").unwrap();
+            let text: String = pieces
+                .iter()
+                .zip(gaps)
+                .flat_map(|(piece, gap)| [*piece, if gap { " " } else { "" }])
+                .collect();
+            let senseless = read(&text, 0, tables, Detail::RulesOnly, true)
+                .map_or(true, |line| !line.makes_sense);
+            prop_assert!(senseless || !is_prose(&text, 0, tables), "{text}");
+        }
+    }
+}

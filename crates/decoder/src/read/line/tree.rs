@@ -1,0 +1,114 @@
+//! What a line says, item by item: told by its marks alone, with no codebook.
+
+use crate::contract::Str;
+use crate::draft::{DraftEntity, DraftPath, DraftQuestion, DraftRelation, DraftSet, Raw, Word};
+use crate::span::{Span, Spanned};
+use crate::vocabulary::{Direction, Function, Operator, Order};
+
+/// An item and its place.
+pub(super) type Item<'a> = Spanned<Kind<'a>>;
+
+/// What an item is.
+#[derive(Debug)]
+pub(super) enum Kind<'a> {
+    /// A word alone: a keyword, a type, or a value that names its field.
+    Bare(Bare<'a>),
+    /// Several values that name their field.
+    AnyOf(Vec<Word<'a>>),
+    /// Values, none of which may be.
+    NoneOf(Vec<Word<'a>>),
+    Entity(DraftEntity<'a>),
+    Relation(DraftRelation<'a>),
+    Walk(Walk<'a>),
+    Path(DraftPath<'a>),
+    Attribute(Word<'a>),
+    Filter(Comparison<'a>),
+    Sort(Word<'a>, Spanned<Order>),
+    Limit(&'a str),
+    Offset(Spanned<&'a str>),
+    Metric(Metric<'a>),
+    By(Vec<Word<'a>>),
+    Having(Comparison<'a>),
+    Group(Word<'a>, Vec<Item<'a>>),
+    Set(DraftSet<'a>),
+    Text(Str<'a>),
+    Corpus(Word<'a>),
+    Tag(Word<'a>),
+    Project(Word<'a>),
+    Asked(Word<'a>),
+    Top(Spanned<&'a str>),
+    Rerank(bool),
+    Question(DraftQuestion<'a>),
+    /// It could not be read; it has its place among the others.
+    Lost,
+}
+
+/// A word alone.
+#[derive(Debug)]
+pub(super) struct Bare<'a> {
+    pub(super) word: Str<'a>,
+    /// Whether it stands in backquotes, and so is no keyword.
+    pub(super) quoted: bool,
+}
+
+/// A comparison, whose value has no type yet.
+#[derive(Debug)]
+pub(super) struct Comparison<'a> {
+    pub(super) name: Word<'a>,
+    pub(super) operator: Spanned<Operator>,
+    pub(super) value: Option<Spanned<Value<'a>>>,
+}
+
+/// A value as it was said.
+#[derive(Debug)]
+pub(super) enum Value<'a> {
+    One(Scalar<'a>),
+    Many(Vec<Spanned<Scalar<'a>>>),
+}
+
+/// One value as it was said.
+#[derive(Debug)]
+pub(super) enum Scalar<'a> {
+    /// In quotes: a text.
+    Quoted(Str<'a>),
+    /// Without: whatever its field makes of it.
+    Bare(&'a str),
+    /// True or false, of `=*` and its kin.
+    Flag(bool),
+}
+
+/// How far and which way to walk.
+#[derive(Debug)]
+pub(super) struct Walk<'a> {
+    pub(super) depth: Option<Spanned<&'a str>>,
+    pub(super) direction: Option<Spanned<Direction>>,
+    pub(super) relations: Vec<Word<'a>>,
+}
+
+/// A number over the instances.
+#[derive(Debug)]
+pub(super) struct Metric<'a> {
+    pub(super) function: Spanned<Function>,
+    pub(super) field: Option<Word<'a>>,
+    pub(super) alias: Option<Word<'a>>,
+}
+
+impl<'a> Value<'a> {
+    /// The value, each scalar made by `typed`.
+    pub(super) fn raw(self, typed: impl Fn(Scalar<'a>) -> Raw<'a>) -> Raw<'a> {
+        match self {
+            Self::One(scalar) => typed(scalar),
+            Self::Many(scalars) => Raw::List(
+                scalars
+                    .into_iter()
+                    .map(|said| Spanned::new(typed(said.value), said.span))
+                    .collect(),
+            ),
+        }
+    }
+}
+
+/// The place from the start of one to the end of another.
+pub(super) const fn across(first: Span, last: Span) -> Span {
+    Span::new(first.start, last.end)
+}

@@ -1,0 +1,172 @@
+//! MEC v0.1.x: the document with one flat list of constraints. Each element finds its place in today's contract by
+//! what it holds, and the ledger says which; what fits no place is a finding.
+
+use crate::draft::{Draft, DraftPage, Words};
+use crate::finding::registry;
+use crate::ledger::{LedgerKind, LedgerPath, LedgerValue};
+use crate::read::intent::{CONSTRAINTS, GROUNDING};
+use crate::read::json::tree::{Json, Kind};
+use crate::read::mec::{KEYS, grounding, head, parameters, version};
+use crate::read::parts::{filter_of, page_of, sort_of};
+use crate::read::shape::Shape;
+use crate::span::{Span, Spanned};
+
+/// What [`is_version`] takes.
+const VERSIONS: &str = "`v0.1` and `v0.1.` with a number, as `v0.1.2`";
+
+/// Reads the whole document.
+pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
+    let mut draft = Draft {
+        span: root.span,
+        words: Words::Names,
+        ..Draft::default()
+    };
+    let Some(keys) = shape.keys(root, KEYS) else {
+        return draft;
+    };
+    version(shape, &keys, is_version, VERSIONS);
+    upgraded(shape, "", "a document of v0.1.x", root.span);
+    if let Some(json) = keys.get("intent") {
+        head(shape, json, &mut draft);
+    }
+    shape.parts(&mut draft, GROUNDING, |shape, draft| {
+        if let Some(json) = keys.get("grounding") {
+            grounding(shape, json, draft);
+        }
+    });
+    shape.parts(&mut draft, CONSTRAINTS, |shape, draft| {
+        let elements = shape.list(keys.get("constraints"), |_, json| Some(json));
+        for json in elements {
+            element(shape, json, draft);
+        }
+    });
+    parameters(shape, &keys, &mut draft);
+    draft
+}
+
+fn is_version(said: &str) -> bool {
+    let patch = said.strip_prefix("v0.1").map(|rest| rest.strip_prefix('.'));
+    match patch {
+        Some(None) => said == "v0.1",
+        Some(Some(patch)) => !patch.is_empty() && patch.bytes().all(|byte| byte.is_ascii_digit()),
+        None => false,
+    }
+}
+
+/// Where an element belongs.
+#[derive(Clone, Copy)]
+enum Place {
+    Filter,
+    Sort,
+    Page,
+}
+
+fn element<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
+    let Some(place) = place(shape, json) else {
+        return;
+    };
+    match place {
+        Place::Filter => {
+            let keys = shape.keys(json, &["kind", "type", "field", "operator", "value"]);
+            let filter = keys.and_then(|keys| filter_of(shape, &keys, json.span));
+            let path = LedgerPath::element("/constraints/filters", draft.filters.len());
+            upgraded(shape, path, "an element with an operator", json.span);
+            draft.filters.extend(filter);
+        }
+        Place::Sort => {
+            let names = shape.dialect.sort;
+            let keys = shape.keys(json, &["kind", "type", "field", "order"]);
+            let sort = keys.and_then(|keys| sort_of(shape, &keys, json.span, names));
+            let path = LedgerPath::element("/constraints/sort", draft.sort.len());
+            upgraded(shape, path, "an element with an order", json.span);
+            draft.sort.extend(sort);
+        }
+        Place::Page => {
+            if let Some(keys) = shape.keys(json, &["kind", "type", "limit", "offset"]) {
+                let page = page_of(shape, &keys, json.span);
+                merge(shape, &mut draft.page, page);
+            }
+            let why = "an element with a limit or an offset";
+            upgraded(shape, "/constraints/pagination", why, json.span);
+        }
+    }
+}
+
+/// The place of an element: the one it names, or else the one its keys belong to.
+fn place(shape: &mut Shape, json: &Json<'_>) -> Option<Place> {
+    let Kind::Object(members) = &json.kind else {
+        shape.wrong(json, "an object");
+        return None;
+    };
+    let get = |key: &str| members.iter().find(|member| member.key.value == key);
+    let unreadable = |shape: &mut Shape, span: Span, message: String| {
+        shape.report(&registry::UNREADABLE_CONSTRAINT, span, |finding| {
+            finding.said(message).help(
+                "give a filter its operator, a sort its order, a page its limit, or name one of them in `kind`",
+            )
+        });
+        None
+    };
+    if let Some(named) = get("kind").or_else(|| get("type")) {
+        if get("kind").is_some() && get("type").is_some() {
+            let message = "a constraint has both `kind` and `type`".to_owned();
+            return unreadable(shape, json.span, message);
+        }
+        let word = shape.text(&named.value)?;
+        return match word.value.as_ref() {
+            "filter" => Some(Place::Filter),
+            "sort" => Some(Place::Sort),
+            "pagination" => Some(Place::Page),
+            other => {
+                let message = format!("there is no constraint of the kind `{other}`");
+                unreadable(shape, word.span, message)
+            }
+        };
+    }
+    if get("operator").is_some() {
+        Some(Place::Filter)
+    } else if get("order").is_some() {
+        Some(Place::Sort)
+    } else if get("limit").is_some() || get("offset").is_some() {
+        Some(Place::Page)
+    } else {
+        let message = "this is neither a filter nor a sort nor a page".to_owned();
+        unreadable(shape, json.span, message)
+    }
+}
+
+/// Pages may be said in pieces, and the same number twice; two different numbers contradict each other.
+fn merge<'a>(
+    shape: &mut Shape,
+    have: &mut Option<Spanned<DraftPage<'a>>>,
+    more: Spanned<DraftPage<'a>>,
+) {
+    let Some(have) = have else {
+        *have = Some(more);
+        return;
+    };
+    let pairs = [
+        (&mut have.value.limit, more.value.limit, "limit"),
+        (&mut have.value.offset, more.value.offset, "offset"),
+    ];
+    for (have, more, what) in pairs {
+        match (have.as_ref(), more) {
+            (Some(first), Some(second)) if first.value != second.value => {
+                shape.report(&registry::PAGES_DISAGREE, second.span, |finding| {
+                    let (here, before) = (second.value, first.value);
+                    finding
+                        .said(format!("the {what} is {here} here and {before} before"))
+                        .help("say it once")
+                });
+            }
+            (None, second @ Some(_)) => *have = second,
+            _ => {}
+        }
+    }
+}
+
+fn upgraded(shape: &mut Shape, path: impl Into<LedgerPath>, why: &'static str, span: Span) {
+    let none = LedgerValue::Null;
+    let kind = LedgerKind::ContractUpgraded;
+    shape.ledger.note(kind, path, none, why, Some(span));
+}

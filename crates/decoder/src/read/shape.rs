@@ -1,0 +1,324 @@
+//! Keys and JSON types: the questions every JSON notation asks of its tree, with their findings.
+
+use crate::contract::Str;
+use crate::draft::{Draft, Raw, Word};
+use crate::finding::registry::{self, Rule};
+use crate::finding::report::Detail;
+use crate::finding::{Finding, Violation, similar};
+use crate::ledger::{Ledger, LedgerKind};
+use crate::read::dialect::{Dialect, other_names};
+use crate::read::json::tree::{Json, Kind};
+use crate::span::{Span, Spanned};
+use crate::vocabulary::Part;
+
+/// Keys the seed bans from every contract.
+const BANNED: &[&str] = &[
+    "reasoning",
+    "explain",
+    "metrics_estimate",
+    "plan_hints",
+    "guardrails",
+    "confidence",
+];
+
+/// Whether the seed bans a key from every contract.
+pub(crate) fn is_banned(key: &str) -> bool {
+    BANNED.contains(&key)
+}
+
+/// The rule that a key breaks which its object does not have.
+pub(super) fn rule_of_unknown(key: &str) -> &'static Rule {
+    if is_banned(key) {
+        &registry::BANNED_KEY
+    } else {
+        &registry::UNKNOWN_KEY
+    }
+}
+
+/// What becomes of the keys the seed bans.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Banned {
+    /// A finding.
+    Finding,
+    /// They are cut away, and the ledger says so.
+    Cut,
+}
+
+/// What a key with `null` says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Nulls {
+    /// A value, of the wrong shape wherever something else is needed.
+    Spanned,
+    /// Nothing: providers that need every key to be there have `null` for what is left out.
+    LeftOut,
+}
+
+/// A member that was read and is no part of the draft.
+pub(crate) struct Aside {
+    pub(crate) kind: LedgerKind,
+    pub(crate) span: Span,
+    pub(crate) why: &'static str,
+}
+
+/// Collects findings while a tree is read.
+pub(crate) struct Shape {
+    pub(crate) dialect: &'static Dialect,
+    pub(crate) banned: Banned,
+    pub(crate) nulls: Nulls,
+    pub(crate) detail: Detail,
+    /// What is wrong, where everything is told.
+    pub(crate) findings: Vec<Finding>,
+    /// What is wrong, where only places are.
+    pub(crate) violations: Vec<Violation>,
+    pub(crate) aside: Vec<Aside>,
+    pub(crate) ledger: Ledger<'static>,
+}
+
+/// The members of one object, by key.
+pub(crate) struct Keys<'j, 'a> {
+    found: Vec<(&'static str, &'j Json<'a>)>,
+    span: Span,
+}
+
+impl<'j, 'a> Keys<'j, 'a> {
+    pub(crate) fn get(&self, key: &str) -> Option<&'j Json<'a>> {
+        self.found
+            .iter()
+            .find(|(name, _)| *name == key)
+            .map(|(_, value)| *value)
+    }
+}
+
+impl Shape {
+    pub(crate) fn new(dialect: &'static Dialect, banned: Banned, detail: Detail) -> Self {
+        Self {
+            dialect,
+            banned,
+            nulls: Nulls::Spanned,
+            detail,
+            findings: Vec::new(),
+            violations: Vec::new(),
+            aside: Vec::new(),
+            ledger: Ledger::default(),
+        }
+    }
+
+    /// Reports something wrong; `tell` says what, where somebody will read it.
+    pub(crate) fn report(
+        &mut self,
+        rule: &'static Rule,
+        span: Span,
+        tell: impl FnOnce(Finding) -> Finding,
+    ) {
+        match self.detail {
+            Detail::RulesOnly => self.violations.push(Violation { rule, span }),
+            Detail::Full => {
+                let finding = Finding::new(rule, span, String::new());
+                self.findings.push(tell(finding));
+            }
+        }
+    }
+
+    /// Reads parts of a draft, and notes that they are there where something is wrong with their shape.
+    pub(crate) fn parts<'a, T>(
+        &mut self,
+        draft: &mut Draft<'a>,
+        parts: &[Part],
+        read: impl FnOnce(&mut Self, &mut Draft<'a>) -> T,
+    ) -> T {
+        let wrong = |shape: &Self| shape.findings.len() + shape.violations.len();
+        let before = wrong(self);
+        let value = read(self, draft);
+        if wrong(self) > before {
+            parts.iter().for_each(|part| draft.misread.add(*part));
+        }
+        value
+    }
+
+    /// Reports keys that stand twice.
+    pub(crate) fn twice(&mut self, keys: &[Spanned<Str<'_>>]) {
+        for Spanned { value, span } in keys {
+            self.report(&registry::DUPLICATE_KEY, *span, |finding| {
+                finding
+                    .said(format!("the key `{value}` stands twice"))
+                    .help("say it once")
+            });
+        }
+    }
+
+    /// Leaves a member out that says nothing about the intent.
+    pub(crate) fn leave_out(&mut self, span: Span, why: &'static str) {
+        let kind = LedgerKind::LeftOut;
+        self.aside.push(Aside { kind, span, why });
+    }
+
+    /// Leaves out a member whose value says that it is left out.
+    pub(crate) fn leave_out_null(&mut self, json: &Json<'_>) {
+        self.leave_out(json.span, "`null` says nothing");
+    }
+
+    /// The members of an object; keys that are not allowed are findings.
+    pub(crate) fn keys<'j, 'a>(
+        &mut self,
+        json: &'j Json<'a>,
+        allowed: &[&'static str],
+    ) -> Option<Keys<'j, 'a>> {
+        let Kind::Object(members) = &json.kind else {
+            self.wrong(json, "an object");
+            return None;
+        };
+        let mut found = Vec::with_capacity(members.len());
+        for member in members {
+            let key = member.key.value.as_ref();
+            match allowed.iter().find(|name| **name == key) {
+                Some(_) if self.nulls == Nulls::LeftOut && member.value.kind == Kind::Null => {
+                    self.leave_out_null(&member.value);
+                }
+                Some(name) => found.push((*name, &member.value)),
+                None => self.unknown_key(key, member.key.span, allowed),
+            }
+        }
+        Some(Keys {
+            found,
+            span: json.span,
+        })
+    }
+
+    /// A member that must be there.
+    pub(crate) fn need<'j, 'a>(
+        &mut self,
+        keys: &Keys<'j, 'a>,
+        key: &'static str,
+        what: &str,
+    ) -> Option<&'j Json<'a>> {
+        let value = keys.get(key);
+        if value.is_none() {
+            self.report(&registry::MISSING_KEY, keys.span, |finding| {
+                finding
+                    .said(format!("{what} lacks `{key}`"))
+                    .help(format!("add `\"{key}\"`"))
+            });
+        }
+        value
+    }
+
+    pub(crate) fn text<'a>(&mut self, json: &Json<'a>) -> Option<Word<'a>> {
+        match &json.kind {
+            Kind::Text(text) => Some(Spanned::new(text.clone(), json.span)),
+            _ => {
+                self.wrong(json, "a text");
+                None
+            }
+        }
+    }
+
+    pub(crate) fn digits<'a>(&mut self, json: &Json<'a>) -> Option<Spanned<&'a str>> {
+        match &json.kind {
+            Kind::Number(digits) => Some(Spanned::new(*digits, json.span)),
+            _ => {
+                self.wrong(json, "a number");
+                None
+            }
+        }
+    }
+
+    pub(crate) fn boolean(&mut self, json: &Json<'_>) -> Option<Spanned<bool>> {
+        match &json.kind {
+            Kind::Boolean(yes) => Some(Spanned::new(*yes, json.span)),
+            _ => {
+                self.wrong(json, "`true` or `false`");
+                None
+            }
+        }
+    }
+
+    /// The elements of a list, each read by `read`; an absent list is empty.
+    pub(crate) fn list<'j, 'a, T>(
+        &mut self,
+        json: Option<&'j Json<'a>>,
+        mut read: impl FnMut(&mut Self, &'j Json<'a>) -> Option<T>,
+    ) -> Vec<T> {
+        let Some(json) = json else {
+            return Vec::new();
+        };
+        let Kind::List(elements) = &json.kind else {
+            self.wrong(json, "a list");
+            return Vec::new();
+        };
+        elements
+            .iter()
+            .filter_map(|element| read(self, element))
+            .collect()
+    }
+
+    pub(crate) fn wrong(&mut self, json: &Json<'_>, wanted: &str) {
+        self.report(&registry::WRONG_SHAPE, json.span, |finding| {
+            let found = raw(json);
+            finding
+                .said(format!("{} stands where {wanted} is needed", found.kind()))
+                .help(as_wanted(&found, wanted))
+        });
+    }
+
+    pub(crate) fn unknown_key(&mut self, key: &str, span: Span, allowed: &[&str]) {
+        if is_banned(key) && self.banned == Banned::Cut {
+            self.aside.push(Aside {
+                kind: LedgerKind::CutAway,
+                span,
+                why: "contracts never carry this key",
+            });
+            return;
+        }
+        if is_banned(key) {
+            self.report(&registry::BANNED_KEY, span, |finding| {
+                finding
+                    .said(format!("contracts never carry `{key}`"))
+                    .help("leave it out; the server writes the debug envelope")
+            });
+            return;
+        }
+        self.report(&registry::UNKNOWN_KEY, span, |finding| {
+            let known = allowed
+                .iter()
+                .map(|name| similar::Known::key(name, other_names(name)));
+            let candidates = similar::rank(key, known, 3);
+            let help = similar::slip(key, &candidates)
+                .unwrap_or_else(|| format!("known here: `{}`", allowed.join("`, `")));
+            finding
+                .said(format!("the key `{key}` is not known here"))
+                .help(help)
+                .candidates(candidates)
+        });
+    }
+}
+
+/// How to say what is wanted.
+fn as_wanted(found: &Raw<'_>, wanted: &str) -> String {
+    match (found, wanted) {
+        (Raw::Null, _) => format!("leave the key out, or say {wanted}"),
+        (_, "a list") => "put it in brackets: `[…]`".to_owned(),
+        (Raw::Number(_) | Raw::Boolean(_), "a text") => "put it in double quotes".to_owned(),
+        (Raw::Text(_), "a number" | "`true` or `false`") => {
+            format!("say {wanted}, without quotes")
+        }
+        (Raw::List(_), _) => format!("say {wanted}, without brackets"),
+        _ => format!("say {wanted}"),
+    }
+}
+
+/// A value as it was said.
+pub(crate) fn raw<'a>(json: &Json<'a>) -> Raw<'a> {
+    match &json.kind {
+        Kind::Null => Raw::Null,
+        Kind::Boolean(yes) => Raw::Boolean(*yes),
+        Kind::Number(digits) => Raw::Number(digits),
+        Kind::Text(text) => Raw::Text(text.clone()),
+        Kind::List(elements) => Raw::List(
+            elements
+                .iter()
+                .map(|element| Spanned::new(raw(element), element.span))
+                .collect(),
+        ),
+        Kind::Object(_) => Raw::Object,
+    }
+}

@@ -1,0 +1,133 @@
+//! A tool call: name and arguments of a tool the codebook exports, wherever [`call`] finds them. The
+//! arguments, as an object or as a text that holds one, are cMEC c0.2 for the codebook's own `query_<domain>`, and
+//! what its definition says for a tool shaped by hand.
+
+pub(crate) mod arguments;
+pub(crate) mod call;
+
+use crate::draft::{Draft, Word, Words};
+use crate::finding::similar::{self, Known};
+use crate::finding::{Finding, registry};
+use crate::read::c02;
+use crate::read::json::json_in_string;
+use crate::read::json::tree::{Json, Kind};
+use crate::read::shape::{Nulls, Shape};
+use crate::tables::{Tables, ToolDef};
+
+/// Keys of a call beside its arguments; but for the name they say nothing about the intent.
+const CALL: &[&str] = &[
+    "id",
+    "call_id",
+    "type",
+    "status",
+    "caller",
+    "toolset_name",
+    "_meta",
+    "name",
+];
+
+/// Reads a call. Arguments that stand in a text are put into the tree in its place.
+///
+/// # Errors
+/// When the text of the arguments is not JSON.
+pub(super) fn read<'a>(
+    shape: &mut Shape,
+    root: &mut Json<'a>,
+    text: &'a str,
+    tables: &Tables,
+) -> Result<Draft<'a>, Box<Finding>> {
+    if let Some(arguments) = call::arguments_mut(root)
+        && matches!(arguments.kind, Kind::Text(_))
+    {
+        let read = json_in_string::read(arguments.span, text, &tables.limits, shape.detail)?;
+        shape.twice(&read.duplicates);
+        *arguments = read.root;
+    }
+    shape.nulls = Nulls::LeftOut;
+    let mut draft = Draft {
+        span: root.span,
+        words: Words::Codes,
+        ..Draft::default()
+    };
+    // A call that cannot be read has its own findings; what its intent lacks is not known.
+    draft.misread.scenario = true;
+    let Some(call) = call::find(shape, root) else {
+        return Ok(draft);
+    };
+    let mut arguments = call::ARGUMENTS.iter().copied();
+    let said = arguments.find(|name| call.member(name).is_some());
+    let allowed: Vec<&'static str> = (CALL.iter().copied())
+        .chain([said.unwrap_or("arguments")])
+        .collect();
+    let Some(keys) = shape.keys(call, &allowed) else {
+        return Ok(draft);
+    };
+    call::beside(shape, &keys, &allowed);
+    let name = shape.need(&keys, "name", "a tool call");
+    let name = name.and_then(|name| shape.text(name));
+    if name.is_none() && said.is_none() {
+        return Ok(draft);
+    }
+    // A call without arguments says none: MCP and Gemini leave them out.
+    let none = Json {
+        span: call.span,
+        kind: Kind::Object(Vec::new()),
+    };
+    let arguments = said.and_then(|key| keys.get(key)).unwrap_or(&none);
+    let tool = name.as_ref().and_then(|name| {
+        named(name, tables).unwrap_or_else(|| {
+            unknown_tool(shape, name, tables);
+            alike(name, arguments, tables)
+        })
+    });
+    draft = match (tool, name) {
+        (Some(tool), Some(name)) => arguments::read(shape, arguments, name.span, tool, tables),
+        // A call without a name has a finding already.
+        _ => c02::read(shape, arguments),
+    };
+    Ok(draft)
+}
+
+/// The tool with this name: `Some(None)` for the one that takes cMEC, `None` where there is none.
+fn named<'t>(name: &Word<'_>, tables: &'t Tables) -> Option<Option<&'t ToolDef>> {
+    if name.value == tables.query_tool() {
+        return Some(None);
+    }
+    tables.tool_by_name(&name.value).map(Some)
+}
+
+fn unknown_tool(shape: &mut Shape, name: &Word<'_>, tables: &Tables) {
+    shape.report(&registry::UNKNOWN_TOOL, name.span, |finding| {
+        let query = tables.query_tool();
+        let by_hand = tables.tools.iter().map(|tool| tool.name.as_ref());
+        let names: Vec<&str> = std::iter::once(query.as_str()).chain(by_hand).collect();
+        let help = match names.as_slice() {
+            [only] => format!("its tool is `{only}`"),
+            _ => format!("its tools are `{}`", names.join("`, `")),
+        };
+        let cap = tables.limits.candidates_cap as usize;
+        let known = names.iter().map(|name| Known::plain(name)).collect();
+        finding
+            .said(format!("the codebook exports no tool `{}`", name.value))
+            .help(help)
+            .candidates(similar::rank_or_all(&name.value, known, cap))
+    });
+}
+
+/// The tool whose arguments these could be, so that what is wrong with them is told along with the name.
+fn alike<'t>(name: &Word<'_>, arguments: &Json<'_>, tables: &'t Tables) -> Option<&'t ToolDef> {
+    let Kind::Object(members) = &arguments.kind else {
+        return None;
+    };
+    let keys = members.iter().map(|member| member.key.value.as_ref());
+    if keys.clone().any(|key| c02::KEYS.contains(&key)) {
+        return None;
+    }
+    let known = tables.tools.iter();
+    let fits = |tool: &&ToolDef| keys.clone().all(|key| tool.parameter(key).is_some());
+    let fitting = known.clone().find(fits);
+    let names = known.map(|tool| Known::plain(&tool.name));
+    let nearest = similar::rank(&name.value, names, 1).into_iter().next();
+    let nearest = nearest.and_then(|candidate| tables.tool_by_name(&candidate.code));
+    nearest.or(fitting)
+}

@@ -1,0 +1,202 @@
+//! Arguments of a tool shaped by hand → `Draft`: each is the value of one filter, or the query text. What a call
+//! leaves out it does not say; the scenario, output and target are the tool's own.
+
+use crate::contract::Value;
+use crate::draft::{Draft, DraftFilter, DraftRetrieval, Raw, Word, Words};
+use crate::finding::registry;
+use crate::ledger::{LedgerKind, LedgerPath};
+use crate::read::json::tree::{Json, Kind, Member};
+use crate::read::shape::{Shape, raw};
+use crate::span::{Span, Spanned};
+use crate::tables::{FindingClass, PolicyAction, Tables, Text, ToolDef, ToolFilter, ToolParameter};
+use crate::typed_value::typed;
+use crate::vocabulary::Operator;
+use crate::{calendar, decimal};
+
+/// Reads the arguments of a call whose tool is named at `name`.
+pub(crate) fn read<'a>(
+    shape: &mut Shape,
+    arguments: &Json<'a>,
+    name: Span,
+    tool: &ToolDef,
+    tables: &Tables,
+) -> Draft<'a> {
+    let word = |text: &Text| Word::new(text.clone(), name);
+    let named = |text: &'static str| Word::new(text.into(), name);
+    let mut draft = Draft {
+        span: arguments.span,
+        words: Words::Names,
+        output: tool.output.map(|output| named(output.name())),
+        targets: tool.target.iter().map(word).collect(),
+        ..Draft::default()
+    };
+    let mut filters = Vec::new();
+    for (parameter, member) in said(shape, arguments, tool) {
+        let value = &member.value;
+        match &parameter.filter {
+            Some(filter) => filters.push(Argument {
+                parameter,
+                filter,
+                key: member.key.span,
+                value: Spanned::new(raw(value), value.span),
+            }),
+            None => {
+                let retrieval = DraftRetrieval {
+                    text: shape.text(value),
+                    ..DraftRetrieval::default()
+                };
+                draft.retrieval = Some(Spanned::new(retrieval, value.span));
+            }
+        }
+    }
+    let filters = above_their_bounds(shape, filters, tables);
+    let some = filters.iter().any(|argument| argument.is_kept(tables));
+    let (scenario, why) = match tool.without_filters {
+        Some(without) if !some => (without, "the tool's scenario for a call without filters"),
+        _ => (tool.scenario, "the tool's scenario"),
+    };
+    draft.scenario = Some(named(scenario.name()));
+    let mut derived = |path: &'static str, value: Text, why| {
+        (shape.ledger).note(LedgerKind::Derived, path, value, why, Some(name));
+    };
+    derived("/intent/scenario", scenario.name().into(), why);
+    if let Some(output) = tool.output {
+        let path = "/intent/output_type";
+        derived(path, output.name().into(), "the tool's output");
+    }
+    if let Some(target) = &tool.target {
+        let path = "/grounding/target_types/0";
+        derived(path, target.clone(), "the tool's target");
+    }
+    draft.filters = filters.into_iter().map(Argument::into_filter).collect();
+    draft
+}
+
+/// An argument that is a filter's value.
+struct Argument<'t, 'a> {
+    parameter: &'t ToolParameter,
+    filter: &'t ToolFilter,
+    key: Span,
+    value: Spanned<Raw<'a>>,
+}
+
+impl<'a> Argument<'_, 'a> {
+    /// Whether the filter stays in the contract, or is wrong in a way that must be told.
+    fn is_kept(&self, tables: &Tables) -> bool {
+        let Some(field) = tables.field_by_path(&self.filter.field) else {
+            return true;
+        };
+        let fits = |value: &Spanned<Raw<'_>>| typed(field, value).is_ok();
+        let fits = match (self.filter.operator, &self.value.value) {
+            (Operator::Exists, _) => true,
+            (Operator::In | Operator::NotIn | Operator::Between, Raw::List(values)) => {
+                values.iter().all(fits)
+            }
+            (Operator::In | Operator::NotIn | Operator::Between, _) | (_, Raw::List(_)) => false,
+            _ => fits(&self.value),
+        };
+        let action = tables.action(FindingClass::IllegalValue, Some(&field.path));
+        fits || action != PolicyAction::Drop
+    }
+
+    fn into_filter(self) -> Spanned<DraftFilter<'a>> {
+        let span = self.value.span;
+        let filter = DraftFilter {
+            field: Word::new(self.filter.field.clone(), self.key),
+            operator: Word::new(self.filter.operator.name().into(), self.key),
+            value: Some(self.value),
+        };
+        Spanned::new(filter, span)
+    }
+}
+
+/// The arguments that were said, in the order of the text; one that is unknown or must be there and is not is a finding.
+fn said<'t, 'j, 'a>(
+    shape: &mut Shape,
+    arguments: &'j Json<'a>,
+    tool: &'t ToolDef,
+) -> Vec<(&'t ToolParameter, &'j Member<'a>)> {
+    let Kind::Object(members) = &arguments.kind else {
+        shape.wrong(arguments, "an object");
+        return Vec::new();
+    };
+    let mut said = Vec::with_capacity(members.len());
+    for member in members {
+        let key = &member.key;
+        match tool.parameter(&key.value) {
+            Some(_) if member.value.kind == Kind::Null => shape.leave_out_null(&member.value),
+            Some(parameter) => said.push((parameter, member)),
+            None => {
+                let known: Vec<&str> = (tool.parameters.iter())
+                    .map(|parameter| parameter.name.as_ref())
+                    .collect();
+                shape.unknown_key(&key.value, key.span, &known);
+            }
+        }
+    }
+    for parameter in tool.parameters.iter().filter(|known| known.required) {
+        if !said.iter().any(|(known, _)| known.name == parameter.name) {
+            shape.report(&registry::MISSING_KEY, arguments.span, |finding| {
+                let name = &parameter.name;
+                finding
+                    .said(format!("a call of `{}` lacks `{name}`", tool.name))
+                    .help(format!("add `\"{name}\"`"))
+            });
+        }
+    }
+    said
+}
+
+/// The filters without those that are a lower bound and not below their upper one.
+fn above_their_bounds<'t, 'a>(
+    shape: &mut Shape,
+    filters: Vec<Argument<'t, 'a>>,
+    tables: &Tables,
+) -> Vec<Argument<'t, 'a>> {
+    let upper_of = |lower: &Argument<'t, 'a>| {
+        let name = lower.parameter.lower_bound_of.as_deref()?;
+        let upper = filters.iter().find(|upper| upper.parameter.name == name)?;
+        let is_below = is_below(lower, upper, tables)?;
+        (!is_below).then(|| {
+            format!(
+                "`{}` {} is not below `{name}` {}",
+                lower.parameter.name,
+                lower.value.value.text(),
+                upper.value.value.text()
+            )
+        })
+    };
+    let why: Vec<Option<String>> = filters.iter().map(upper_of).collect();
+    let mut kept = Vec::with_capacity(filters.len());
+    for (filter, why) in filters.into_iter().zip(why) {
+        match why {
+            None => kept.push(filter),
+            Some(why) => shape.ledger.note(
+                LedgerKind::Dropped,
+                LedgerPath::element("/constraints/filters", kept.len()),
+                why,
+                "the tool ignores a lower bound that is not below the upper one",
+                Some(filter.value.span),
+            ),
+        }
+    }
+    kept
+}
+
+/// Whether one value is below another; `None` where one of them is none of the field, which is told elsewhere.
+fn is_below(lower: &Argument<'_, '_>, upper: &Argument<'_, '_>, tables: &Tables) -> Option<bool> {
+    let field = tables.field_by_path(&lower.filter.field)?;
+    let low = typed(field, &lower.value).ok()?;
+    let high = typed(field, &upper.value).ok()?;
+    match (low, high) {
+        (Value::Integer(low), Value::Integer(high)) => Some(low < high),
+        (Value::Decimal(low), Value::Decimal(high)) => {
+            decimal::compare(&low, &high).map(std::cmp::Ordering::is_lt)
+        }
+        (Value::Date(low), Value::Date(high)) => Some(low < high),
+        (Value::Datetime(low), Value::Datetime(high)) => {
+            Some(calendar::compare_datetimes(&low, &high).is_lt())
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,198 @@
+//! Where in a text a tool call stands: bare, or in what an API puts around it.
+//!
+//! | API | one call |
+//! |---|---|
+//! | OpenAI, Chat Completions | `{"id":…,"type":"function","function":{"name":…,"arguments":"…"}}`, also as the only one of a message's `tool_calls`; `function_call` in older messages |
+//! | OpenAI, Responses | `{"type":"function_call","call_id":…,"name":…,"arguments":"…"}` |
+//! | Anthropic | `{"type":"tool_use","id":…,"name":…,"input":{…}}` |
+//! | Gemini | `{"functionCall":{"name":…,"args":{…}}}` |
+//! | MCP | `{"jsonrpc":"2.0","id":…,"method":"tools/call","params":{"name":…,"arguments":{…}}}` |
+//!
+//! An intent is one call: a second one is a finding.
+
+use crate::finding::registry;
+use crate::finding::similar::{self, Known};
+use crate::read::json::tree::{Json, Kind};
+use crate::read::shape::{Keys, Shape};
+use crate::span::Span;
+
+/// Keys at the top that only a call has.
+pub(crate) const KEYS: &[&str] = &[
+    "arguments",
+    "args",
+    "input",
+    "function",
+    "function_call",
+    "functionCall",
+    "tool_calls",
+    "params",
+];
+
+/// What the arguments are called.
+pub(crate) const ARGUMENTS: &[&str] = &["arguments", "args", "input"];
+
+/// An object that holds a call.
+struct Wrapper {
+    /// The member with the call.
+    holds: &'static str,
+    /// Every member it may have.
+    keys: &'static [&'static str],
+}
+
+/// Members of a message. Libraries write out all of them, most as `null`.
+const MESSAGE: &[&str] = &[
+    "role",
+    "content",
+    "refusal",
+    "annotations",
+    "audio",
+    "thought",
+    "thought_signature",
+    FUNCTION_CALL,
+    TOOL_CALLS,
+];
+/// The calls of a message, in a list.
+const TOOL_CALLS: &str = "tool_calls";
+/// The one call of an older message.
+const FUNCTION_CALL: &str = "function_call";
+
+static WRAPPERS: [Wrapper; 4] = [
+    Wrapper {
+        holds: "function",
+        keys: &["id", "index", "type", "function"],
+    },
+    Wrapper {
+        holds: FUNCTION_CALL,
+        keys: MESSAGE,
+    },
+    Wrapper {
+        holds: "functionCall",
+        keys: &["thought", "thoughtSignature", "functionCall"],
+    },
+    Wrapper {
+        holds: "params",
+        keys: &["jsonrpc", "id", "method", "params"],
+    },
+];
+
+/// Members that name the call.
+const NAMING: &[&str] = &["id", "call_id", "index", "status"];
+/// What a call says it is.
+const TYPES: &[&str] = &["function", "function_call", "tool_use"];
+/// What a request of MCP asks for.
+const METHODS: &[&str] = &["tools/call"];
+
+fn wrapper(json: &Json<'_>) -> Option<&'static Wrapper> {
+    let mut all = WRAPPERS.iter();
+    all.find(|wrapper| says(json, wrapper.holds))
+}
+
+/// Whether an object has a member that is not `null`.
+fn says(json: &Json<'_>, key: &str) -> bool {
+    json.member(key).is_some_and(|said| said.kind != Kind::Null)
+}
+
+/// The arguments of the call, to be replaced.
+pub(crate) fn arguments_mut<'j, 'a>(root: &'j mut Json<'a>) -> Option<&'j mut Json<'a>> {
+    let mut node = root;
+    if says(node, TOOL_CALLS) {
+        node = match &mut node.member_mut(TOOL_CALLS)?.kind {
+            Kind::List(calls) => calls.first_mut()?,
+            _ => return None,
+        };
+    }
+    if let Some(wrapper) = wrapper(node) {
+        node = node.member_mut(wrapper.holds)?;
+    }
+    let name = ARGUMENTS.iter().find(|name| node.member(name).is_some())?;
+    node.member_mut(name)
+}
+
+/// The object with the name and the arguments; `None` where what is around it has a finding.
+pub(crate) fn find<'j, 'a>(shape: &mut Shape, root: &'j Json<'a>) -> Option<&'j Json<'a>> {
+    let mut node = root;
+    if says(node, TOOL_CALLS) {
+        let keys = shape.keys(node, MESSAGE)?;
+        let calls = shape.need(&keys, TOOL_CALLS, "a message")?;
+        if let Some(second) = keys.get(FUNCTION_CALL) {
+            several(shape, second.span);
+            return None;
+        }
+        beside(shape, &keys, MESSAGE);
+        node = only(shape, calls)?;
+    }
+    let Some(wrapper) = wrapper(node) else {
+        return Some(node);
+    };
+    let keys = shape.keys(node, wrapper.keys)?;
+    beside(shape, &keys, wrapper.keys);
+    shape.need(&keys, wrapper.holds, "a tool call")
+}
+
+/// The one call of a list.
+fn only<'j, 'a>(shape: &mut Shape, calls: &'j Json<'a>) -> Option<&'j Json<'a>> {
+    let Kind::List(elements) = &calls.kind else {
+        shape.wrong(calls, "a list");
+        return None;
+    };
+    match elements.as_slice() {
+        [only] => Some(only),
+        [] => {
+            shape.report(&registry::MISSING_KEY, calls.span, |finding| {
+                finding
+                    .said("the list has no call".to_owned())
+                    .help("send the one call that is meant")
+            });
+            None
+        }
+        [_, second, ..] => {
+            several(shape, second.span);
+            None
+        }
+    }
+}
+
+fn several(shape: &mut Shape, second: Span) {
+    shape.report(&registry::TWO_PAYLOADS, second, |finding| {
+        finding
+            .said("a second call follows the first".to_owned())
+            .help("send each call alone")
+    });
+}
+
+/// The members beside the call, or beside its name and arguments: they say that this is a call, and which.
+pub(crate) fn beside(shape: &mut Shape, keys: &Keys<'_, '_>, known: &[&'static str]) {
+    for key in known {
+        let Some(json) = keys.get(key) else {
+            continue;
+        };
+        match *key {
+            "type" => one_of(shape, json, TYPES, "kind of tool call"),
+            "method" => one_of(shape, json, METHODS, "method of a tool call"),
+            "name" => {}
+            key if KEYS.contains(&key) => {}
+            key if NAMING.contains(&key) => {
+                shape.leave_out(json.span, "names the call, not the intent");
+            }
+            _ => shape.leave_out(json.span, "stands beside the call"),
+        }
+    }
+}
+
+/// A member that says that this is a call.
+fn one_of(shape: &mut Shape, json: &Json<'_>, known: &[&'static str], what: &str) {
+    let Some(said) = shape.text(json) else {
+        return;
+    };
+    if known.contains(&said.value.as_ref()) {
+        shape.leave_out(said.span, "says that this is a call");
+        return;
+    }
+    shape.report(&registry::UNKNOWN_CODE, said.span, |finding| {
+        let names = known.iter().map(|name| Known::plain(name)).collect();
+        finding
+            .said(format!("`{}` is no {what}", said.value))
+            .help(format!("it is `{}`", known.join("` or `")))
+            .candidates(similar::rank_or_all(&said.value, names, known.len()))
+    });
+}

@@ -1,0 +1,209 @@
+//! `Draft` → `Contract`: codes become names, values become typed, parts are held against the scenario table, and
+//! what was not said is filled in or derived, with a line in the ledger.
+//!
+//! Everything wrong is collected; a part with a finding is left out of the contract, which is then never shown.
+
+pub(crate) mod about;
+pub(crate) mod aggregation;
+pub(crate) mod always;
+pub(crate) mod codes;
+pub(crate) mod constraints;
+pub(crate) mod exclusion;
+pub(crate) mod filters;
+pub(crate) mod graph;
+pub(crate) mod graph_path;
+pub(crate) mod grounding;
+pub(crate) mod report;
+pub(crate) mod retrieval;
+pub(crate) mod said_graph;
+pub(crate) mod scenario;
+pub(crate) mod sets;
+pub(crate) mod together;
+pub(crate) mod value;
+pub(crate) mod walk;
+
+use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
+use crate::draft::{Draft, Words};
+use crate::finding::report::{Detail, Report};
+use crate::finding::topic::{Elements, Name};
+use crate::ledger::{Ledger, LedgerKind, LedgerValue};
+use crate::line::marks;
+use crate::resolve::about::{About, Types};
+use crate::resolve::constraints::PageOf;
+pub(crate) use crate::tables::Tables;
+use crate::version::ContractVersion;
+use crate::vocabulary::{Output, Scenario};
+
+/// What became of a draft.
+pub(crate) struct Resolution<'a> {
+    /// The contract, to be used only when there are no reports; `None` when the scenario is unknown or `clarify`.
+    pub(crate) contract: Option<Contract<'a>>,
+    pub(crate) scenario: Option<Scenario>,
+    pub(crate) reports: Vec<Report>,
+    pub(crate) ledger: Ledger<'a>,
+    pub(crate) defaults: Defaults,
+}
+
+/// Resolves a draft against the tables.
+pub(crate) fn resolve<'a>(
+    draft: &Draft<'a>,
+    tables: &'a Tables,
+    version: ContractVersion,
+    detail: Detail,
+) -> Resolution<'a> {
+    let mut resolver = Resolver::new(tables, version, draft.words, detail);
+    let scenario = resolver.scenario(draft);
+    let output = resolver.output(draft);
+    let contract = match scenario {
+        Some(scenario) => resolver.contract(draft, scenario, output),
+        None => {
+            // The rest is still read, so that one unknown code does not hide the next.
+            resolver.contract_of(draft, Scenario::InstanceSearch, Output::Instances);
+            None
+        }
+    };
+    Resolution {
+        contract,
+        scenario,
+        reports: resolver.reports,
+        ledger: resolver.ledger,
+        defaults: resolver.defaults,
+    }
+}
+
+pub(crate) struct Resolver<'a> {
+    pub(crate) tables: &'a Tables,
+    pub(crate) version: ContractVersion,
+    pub(crate) words: Words,
+    pub(crate) detail: Detail,
+    pub(crate) reports: Vec<Report>,
+    pub(crate) ledger: Ledger<'a>,
+    pub(crate) defaults: Defaults,
+    pub(crate) about: About<'a>,
+    /// The types at the ends of the relations.
+    pub(crate) walked: Types<'a>,
+}
+
+impl<'a> Resolver<'a> {
+    pub(crate) fn new(
+        tables: &'a Tables,
+        version: ContractVersion,
+        words: Words,
+        detail: Detail,
+    ) -> Self {
+        Self {
+            tables,
+            version,
+            words,
+            detail,
+            reports: Vec::new(),
+            ledger: Ledger::default(),
+            defaults: Defaults::default(),
+            about: About::default(),
+            walked: Types::default(),
+        }
+    }
+
+    /// A member of the contract's own lists, as the text says it.
+    fn say(&self, code: &'static str, name: &'static str) -> &'static str {
+        match self.words {
+            Words::Codes => code,
+            Words::Names => name,
+            Words::Line => marks::of_code(code).unwrap_or(code),
+        }
+    }
+
+    /// A sentence as it is true of the text: of one with codes, of one with names, of a line.
+    const fn tell(
+        &self,
+        code: &'static str,
+        name: &'static str,
+        line: &'static str,
+    ) -> &'static str {
+        match self.words {
+            Words::Codes => code,
+            Words::Names => name,
+            Words::Line => line,
+        }
+    }
+
+    fn cap(&self) -> usize {
+        self.tables.limits.candidates_cap as usize
+    }
+
+    fn contract(
+        &mut self,
+        draft: &Draft<'a>,
+        scenario: Scenario,
+        said: Option<Output>,
+    ) -> Option<Contract<'a>> {
+        let row = self.tables.scenario(scenario)?;
+        self.check_parts(draft, row);
+        self.check_version(draft, row);
+        if scenario == Scenario::Clarify {
+            if let Some(question) = &draft.question {
+                self.not_empty(&question.value.text, Name::Question);
+                self.list_cap(&question.value.options, Elements::Options);
+            }
+            if let Some(output) = &draft.output {
+                self.ledger.note(
+                    LedgerKind::LeftOut,
+                    "/intent/output_type",
+                    LedgerValue::Null,
+                    "a question has no output",
+                    Some(output.span),
+                );
+            }
+            return None;
+        }
+        if scenario == Scenario::AttributesFetch && draft.attributes.is_empty() {
+            self.ledger.default_attributes();
+        }
+        let output = said.or(row.default_output)?;
+        if draft.output.is_none() {
+            self.defaults.add(Defaultable::Output);
+            self.ledger.default_output(output);
+        }
+        let mut contract = self.contract_of(draft, scenario, output);
+        self.check_kept(draft, row, &contract);
+        self.add_always(&mut contract);
+        Some(contract)
+    }
+
+    fn contract_of(
+        &mut self,
+        draft: &Draft<'a>,
+        scenario: Scenario,
+        output: Output,
+    ) -> Contract<'a> {
+        let grounding = self.grounding(draft, scenario);
+        let aggregation = draft
+            .aggregation
+            .as_ref()
+            .map(|said| self.aggregation(said));
+        let typed = !draft.targets.is_empty() || !grounding.target_types.is_empty();
+        let groups = self.groups(&draft.groups, typed || !draft.entities.is_empty());
+        let set_ops = draft.set.as_ref().and_then(|said| self.sets(said, &groups));
+        let constraints = Constraints {
+            filters: self.filters(&draft.filters, None),
+            sort: self.sort(&draft.sort),
+            pagination: self.page(draft.page.as_ref(), PageOf::Answer, scenario),
+            aggregation: aggregation.map(Box::new),
+            groups,
+            set_ops: set_ops.map(Box::new),
+        };
+        let relations = draft.relations.len();
+        let graph_params = self.graph(draft.graph.as_ref(), relations, scenario, &grounding);
+        let rag_params = draft.retrieval.as_ref().map(|said| self.retrieval(said));
+        Contract {
+            intent: Intent {
+                scenario,
+                output_type: output,
+            },
+            grounding,
+            constraints,
+            graph_params,
+            rag_params,
+        }
+    }
+}

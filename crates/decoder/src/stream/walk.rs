@@ -1,0 +1,341 @@
+//! A push-down automaton over tokens: which may come next, and what the value that comes must be.
+
+mod values;
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use crate::draft::Words;
+use crate::finding::report::Detail;
+use crate::notation::{Notation, Spelling};
+use crate::read::json::tree::{self, Kind, Prospect};
+use crate::read::shape;
+use crate::span::Span;
+use crate::stream::fault::Fault;
+use crate::stream::part::{CONTRACT, INTENT, Part, Slot};
+use crate::stream::scan::{Kind as Look, Lexeme};
+use crate::tables::Tables;
+
+/// What a token means for the text.
+#[derive(Debug)]
+pub(super) enum Step {
+    /// It can still become valid.
+    On,
+    /// It is not JSON any more.
+    Broken,
+    /// It has this fault.
+    Faulty(Fault),
+}
+
+/// What may come next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Want {
+    Value,
+    ValueOrClose,
+    Key,
+    KeyOrClose,
+    Colon,
+    CommaOrClose,
+    Nothing,
+}
+
+/// Whether the codes of the text will be looked up. A question back is passed on without that, so no code dooms the
+/// text before its scenario is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lookup {
+    Unknown,
+    Yes,
+    No,
+}
+
+/// An object or a list that is open.
+#[derive(Debug, Clone)]
+struct Frame {
+    start: usize,
+    /// Whether something else should stand here.
+    wrong: bool,
+    inside: Inside,
+}
+
+#[derive(Debug, Clone)]
+enum Inside {
+    List(Slot),
+    /// Its part, if it is one; which of its keys were said; other keys that were said.
+    Object(Option<&'static Part>, u16, HashSet<String>),
+}
+
+/// The automaton.
+#[derive(Debug, Clone)]
+pub(super) struct Walk {
+    frames: Vec<Frame>,
+    want: Want,
+    /// What the next value must be.
+    slot: Slot,
+    depth_cap: usize,
+    /// Whether the text is cMEC, whatever follows.
+    certain: bool,
+    /// Whether it is taken for MEC from its first key alone: another key or value at the top can make it something else.
+    guessed: bool,
+    /// How its words name things.
+    words: Words,
+    lookup: Lookup,
+    /// The first fault that is one only if the text is cMEC, or only if its codes are looked up.
+    held: Option<Fault>,
+}
+
+impl Walk {
+    pub(super) fn new(spelling: Spelling, tables: &Tables) -> Self {
+        let (slot, certain) = match spelling {
+            Spelling::Auto => (Slot::Object(&INTENT), false),
+            Spelling::Only(Notation::C02) => (Slot::Object(&INTENT), true),
+            Spelling::Only(Notation::Mec) => (Slot::Object(&CONTRACT), true),
+            Spelling::Only(_) => (Slot::Any, false),
+        };
+        let words = match spelling {
+            Spelling::Only(Notation::Mec) => Words::Names,
+            _ => Words::Codes,
+        };
+        Self {
+            frames: Vec::new(),
+            want: Want::Value,
+            slot,
+            depth_cap: tables.limits.nesting() as usize,
+            certain,
+            guessed: false,
+            words,
+            lookup: Lookup::Unknown,
+            held: None,
+        }
+    }
+
+    /// Whether the one value of the text is complete.
+    pub(super) fn is_done(&self) -> bool {
+        self.want == Want::Nothing
+    }
+
+    /// What closes the text where it now stands.
+    pub(super) fn closing(&self) -> String {
+        let mut closing = String::new();
+        if self.want == Want::Colon {
+            closing.push_str(":null");
+        }
+        for frame in self.frames.iter().rev() {
+            closing.push(match frame.inside {
+                Inside::List(_) => ']',
+                Inside::Object(..) => '}',
+            });
+        }
+        closing
+    }
+
+    pub(super) fn step(&mut self, text: &str, lexeme: Lexeme, tables: &Tables) -> Step {
+        let span = lexeme.span;
+        let in_list = self
+            .frames
+            .last()
+            .map(|frame| matches!(frame.inside, Inside::List(_)));
+        let value = matches!(self.want, Want::Value | Want::ValueOrClose);
+        match lexeme.kind {
+            Look::Strange => Step::Broken,
+            Look::Mark('{') if value => self.open(span, false),
+            Look::Mark('[') if value => self.open(span, true),
+            Look::Mark('}')
+                if in_list == Some(false)
+                    && matches!(self.want, Want::KeyOrClose | Want::CommaOrClose) =>
+            {
+                self.close(span)
+            }
+            Look::Mark(']')
+                if in_list == Some(true)
+                    && matches!(self.want, Want::ValueOrClose | Want::CommaOrClose) =>
+            {
+                self.close(span)
+            }
+            Look::Mark(':') if self.want == Want::Colon => {
+                self.want = Want::Value;
+                Step::On
+            }
+            Look::Mark(',') if self.want == Want::CommaOrClose => {
+                self.comma();
+                Step::On
+            }
+            Look::Mark(_) => Step::Broken,
+            Look::Text { .. } if matches!(self.want, Want::Key | Want::KeyOrClose) => {
+                match read(text, lexeme, tables) {
+                    Some(Kind::Text(key)) => self.key(&key, span),
+                    _ => Step::Broken,
+                }
+            }
+            Look::Text { .. } | Look::Run if value && self.frames.len() < self.depth_cap => {
+                match read(text, lexeme, tables) {
+                    Some(kind) => self.scalar(&kind, span, tables),
+                    None => Step::Broken,
+                }
+            }
+            Look::Text { .. } | Look::Run => Step::Broken,
+        }
+    }
+
+    fn comma(&mut self) {
+        self.want = match self.frames.last().map(|frame| &frame.inside) {
+            Some(Inside::List(element)) => {
+                self.slot = *element;
+                Want::Value
+            }
+            _ => Want::Key,
+        };
+    }
+
+    fn open(&mut self, span: Span, list: bool) -> Step {
+        if self.frames.len() >= self.depth_cap {
+            return Step::Broken;
+        }
+        // A list at the top is one of the flat constraints of v0.1.
+        if list && self.guessed && self.frames.len() == 1 {
+            self.give_up();
+        }
+        let object = |part| Inside::Object(part, 0, HashSet::new());
+        let (wrong, inside) = match (self.slot, list) {
+            (Slot::List(element), true) => (false, Inside::List(*element)),
+            (Slot::Object(part), false) => (false, object(Some(part))),
+            (Slot::Side(set), false) => (false, object(Some(set))),
+            (slot, true) => (!matches!(slot, Slot::Any), Inside::List(Slot::Any)),
+            (slot, false) => (!matches!(slot, Slot::Any), object(None)),
+        };
+        if let Inside::List(element) = inside {
+            self.slot = element;
+            self.want = Want::ValueOrClose;
+        } else {
+            self.want = Want::KeyOrClose;
+        }
+        self.frames.push(Frame {
+            start: span.start,
+            wrong,
+            inside,
+        });
+        Step::On
+    }
+
+    fn close(&mut self, span: Span) -> Step {
+        let frame = self.frames.pop();
+        self.after_value();
+        match frame {
+            // A whole that is no object is judged as a whole.
+            Some(frame) if frame.wrong && !self.is_done() => {
+                self.fault(Fault::at(Span::new(frame.start, span.end)))
+            }
+            _ => Step::On,
+        }
+    }
+
+    fn after_value(&mut self) {
+        self.want = if self.frames.is_empty() {
+            Want::Nothing
+        } else {
+            Want::CommaOrClose
+        };
+    }
+
+    fn key(&mut self, key: &str, span: Span) -> Step {
+        self.want = Want::Colon;
+        self.slot = Slot::Any;
+        let top = self.frames.len() == 1;
+        if top && !self.certain {
+            self.guess(key);
+        }
+        let Some(Frame {
+            inside: Inside::Object(part, said, others),
+            ..
+        }) = self.frames.last_mut()
+        else {
+            return Step::Broken;
+        };
+        let Some(index) = part.and_then(|part| part.place(key)) else {
+            let twice = !others.insert(key.to_owned());
+            let judged = part.is_some();
+            // Another notation may have it, or cut it away.
+            if self.guessed && !twice && (top || shape::is_banned(key)) {
+                self.give_up();
+                return Step::On;
+            }
+            return if twice || judged {
+                self.fault(Fault::at(span))
+            } else {
+                Step::On
+            };
+        };
+        let bit = 1_u16 << index;
+        let twice = *said & bit != 0;
+        *said |= bit;
+        if let Some(slot) = part.and_then(|part| part.slots.get(index)) {
+            self.slot = *slot;
+        }
+        if twice {
+            return self.fault(Fault::at(span));
+        }
+        if top && !self.certain {
+            self.certain = true;
+            return self.held.take().map_or(Step::On, Step::Faulty);
+        }
+        Step::On
+    }
+
+    /// Takes a text for MEC where this is its first key, and one of MEC.
+    fn guess(&mut self, key: &str) {
+        let Some(Frame {
+            inside: Inside::Object(part, 0, others),
+            ..
+        }) = self.frames.last_mut()
+        else {
+            return;
+        };
+        if part.is_some() && others.is_empty() && CONTRACT.place(key).is_some() {
+            *part = Some(&CONTRACT);
+            self.guessed = true;
+            self.certain = true;
+            self.words = Words::Names;
+        }
+    }
+
+    /// The notation the text is taken for.
+    pub(super) const fn notation(&self) -> Notation {
+        match self.words {
+            Words::Codes | Words::Line => Notation::C02,
+            Words::Names => Notation::Mec,
+        }
+    }
+
+    /// Judges nothing any more but the grammar: the text may be of a notation that is judged as a whole.
+    fn give_up(&mut self) {
+        self.guessed = false;
+        self.certain = false;
+        self.held = None;
+        self.slot = Slot::Any;
+        for frame in &mut self.frames {
+            frame.wrong = false;
+            match &mut frame.inside {
+                Inside::List(element) => *element = Slot::Any,
+                Inside::Object(part, ..) => *part = None,
+            }
+        }
+    }
+
+    fn fault(&mut self, fault: Fault) -> Step {
+        if self.certain {
+            return Step::Faulty(fault);
+        }
+        self.held.get_or_insert(fault);
+        Step::On
+    }
+}
+
+/// What a complete token says; `None` where it is none of JSON.
+fn read<'a>(text: &'a str, lexeme: Lexeme, tables: &Tables) -> Option<Kind<'a>> {
+    let said = text.get(lexeme.span.start..lexeme.span.end)?;
+    if lexeme.kind == (Look::Text { escaped: false }) {
+        let inner = said.strip_prefix('"')?.strip_suffix('"')?;
+        return Some(Kind::Text(Cow::Borrowed(inner)));
+    }
+    let document = tree::read(said, 0, &tables.limits, Prospect::Open, Detail::RulesOnly).ok()?;
+    Some(document.root.kind)
+}

@@ -1,0 +1,451 @@
+//! `Tables`: one codebook as the decoder reads it.
+//!
+//! The same type serves both ways of shipping a codebook: compiled into the program (`static`, every `Cow` borrowed,
+//! no work at start-up) and loaded at run time from a compiled file (every `Cow` owned). Order is the codebook's;
+//! the `*_slots` are hash tables of positions, so a look-up is the same on either form.
+
+mod always;
+mod indices;
+pub mod names;
+pub mod scoped;
+pub mod slots;
+mod tagged;
+mod tools;
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::code::Code;
+use crate::language::{Operator, Scenario, ValueType};
+pub use crate::language::{Limits, Requirement, ScenarioDef};
+pub use crate::tables::always::AlwaysFilter;
+use crate::tables::scoped::{OfType, Word};
+pub use crate::tables::tools::{JsonType, ToolDef, ToolFilter, ToolParameter};
+
+/// A text of a table.
+pub type Text = Cow<'static, str>;
+/// A list of a table.
+pub type List<T> = Cow<'static, [T]>;
+
+/// Version of the compiled file this decoder reads; any other is refused.
+pub const TABLES_FORMAT: u32 = 6;
+
+/// One compiled codebook.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tables {
+    /// [`TABLES_FORMAT`] at the time of compiling.
+    pub format: u32,
+    /// Name of the domain.
+    pub name: Text,
+    /// Version of the codebook, as its author gives it.
+    pub version: Text,
+    /// SHA-256 of the codebook's sources, hexadecimal.
+    pub source_hash: Text,
+    /// Languages of questions and labels, the first is the default.
+    pub languages: List<Text>,
+    /// Types, in codebook order.
+    pub types: List<TypeDef>,
+    /// Fields, in codebook order.
+    pub fields: List<FieldDef>,
+    /// Relations, in codebook order.
+    pub relations: List<RelationDef>,
+    /// Codes that were given once and must not come back.
+    pub reserved: List<Text>,
+    /// Document types and named sets of them that `Q.cor` may name; empty: any name.
+    pub corpora: List<Text>,
+    /// The scenario table.
+    pub scenarios: List<ScenarioDef>,
+    /// Caps and defaults.
+    pub limits: Limits,
+    /// What a finding of each class leads to.
+    pub policy: List<PolicyRule>,
+    /// Filters that are added to every intent about their type.
+    pub always: List<AlwaysFilter>,
+    /// Tools shaped by hand, in codebook order.
+    pub tools: List<ToolDef>,
+    /// Positions in `types` by name, as [`slots::lay_down`] lays them.
+    pub type_slots: List<u32>,
+    /// Positions in `fields` by code, as [`slots::lay_down`] lays them.
+    pub field_slots: List<u32>,
+    /// Positions in `fields` by path, as [`slots::lay_down`] lays them.
+    pub path_slots: List<u32>,
+    /// Positions in `relations` by code, as [`slots::lay_down`] lays them.
+    pub relation_slots: List<u32>,
+    /// Positions in `relations` by name, as [`slots::lay_down`] lays them.
+    pub relation_name_slots: List<u32>,
+    /// Positions in `fields` by type and spelling, as [`scoped::lay_down`] lays them.
+    pub spelling_slots: List<u64>,
+    /// Positions in `relations` by spelling, as [`slots::lay_down`] lays them.
+    pub relation_spelling_slots: List<u32>,
+    /// The places of all values of enum fields, in order.
+    pub enum_values: List<ValuePlace>,
+    /// Positions in `enum_values` by type and value, as [`scoped::lay_down`] lays them.
+    pub value_slots: List<u64>,
+}
+
+/// A name of something in one language, with its synonyms.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Label {
+    /// Language tag, `zh`, `ru`, `en`.
+    pub language: Text,
+    /// The name to show.
+    pub text: Text,
+    /// Other names people use.
+    pub synonyms: List<Text>,
+}
+
+/// A type: what instances are of.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TypeDef {
+    /// Name, as in `tg` and `target_types`.
+    pub name: Text,
+    /// Name of the field (without the type) that identifies an instance.
+    pub key: Option<Text>,
+    /// Names for people.
+    pub labels: List<Label>,
+    /// One sentence for models and people; may be empty.
+    pub description: Text,
+}
+
+/// A field of a type.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FieldDef {
+    /// Registered code, `F001`.
+    pub code: Text,
+    /// `type.field`, as in contracts.
+    pub path: Text,
+    /// The part of `path` before the dot.
+    pub type_name: Text,
+    /// The part of `path` after the dot.
+    pub name: Text,
+    /// Short name for the line notation.
+    pub alias: Option<Text>,
+    /// Type of the values.
+    pub value_type: ValueType,
+    /// Allowed values of an enum; empty otherwise.
+    pub values: List<EnumValue>,
+    /// Positions in `values` by what they are called, as [`names::lay_down`] lays them.
+    pub name_slots: List<u64>,
+    /// Type referred to, for references.
+    pub reference: Option<Text>,
+    /// Whether an instance has many values.
+    pub array: bool,
+    /// Unit of a number, as text.
+    pub unit: Option<Text>,
+    /// Operators a filter may use.
+    pub operators: List<Operator>,
+    /// Whether a sort may name it.
+    pub sortable: bool,
+    /// Whether `group_by` may name it.
+    pub groupable: bool,
+    /// Names for people.
+    pub labels: List<Label>,
+    /// One sentence for models and people; may be empty.
+    pub description: Text,
+}
+
+impl FieldDef {
+    /// How a line spells it: its alias, or its own name where it has none.
+    #[must_use]
+    pub fn spelling(&self) -> &str {
+        self.alias.as_deref().unwrap_or(&self.name)
+    }
+
+    /// Its type, and how a line spells it.
+    fn spelled(&self) -> (&str, &str) {
+        (&self.type_name, self.spelling())
+    }
+}
+
+impl RelationDef {
+    /// How a line spells it: its alias, or its name where it has none.
+    #[must_use]
+    pub fn spelling(&self) -> &str {
+        self.alias.as_deref().unwrap_or(&self.name)
+    }
+}
+
+/// A value of an enum field.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EnumValue {
+    /// The value, as in contracts.
+    pub value: Text,
+    /// Names and synonyms; a synonym is the one thing the decoder coerces, with a ledger entry.
+    pub labels: List<Label>,
+}
+
+/// A relation between two types.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RelationDef {
+    /// Registered code, `R001`.
+    pub code: Text,
+    /// Name, as in contracts.
+    pub name: Text,
+    /// Type it starts from.
+    pub from: Text,
+    /// Type it leads to.
+    pub to: Text,
+    /// Name of the relation that says the same the other way round.
+    pub inverse: Option<Text>,
+    /// Short name for the line notation.
+    pub alias: Option<Text>,
+    /// Names for people.
+    pub labels: List<Label>,
+    /// One sentence for models and people; may be empty.
+    pub description: Text,
+}
+
+/// Where a value of an enum stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ValuePlace {
+    /// Position of its field.
+    pub field: u32,
+    /// Position among the values of the field.
+    pub value: u32,
+}
+
+/// Class of a finding, the unit of policy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FindingClass {
+    /// The text is not what the notation's grammar allows.
+    Syntax,
+    /// A key stands twice.
+    DuplicateKey,
+    /// A key is not part of the notation.
+    UnknownKey,
+    /// A value has the wrong JSON shape.
+    Shape,
+    /// A code is not registered.
+    UnknownCode,
+    /// A field or relation cannot be used here.
+    IllegalField,
+    /// An operator cannot be used on this field.
+    IllegalOperator,
+    /// A value does not fit its field.
+    IllegalValue,
+    /// A cap of the codebook is exceeded.
+    OverCap,
+    /// Two parts contradict each other.
+    Conflict,
+    /// A part the scenario needs is missing.
+    MissingPart,
+    /// A part the scenario forbids is there.
+    ForbiddenPart,
+}
+
+/// What a finding leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PolicyAction {
+    /// The whole text is rejected.
+    Reject,
+    /// A question goes back.
+    Clarify,
+    /// The filter is dropped, with a ledger entry; only for the fields the rule names.
+    Drop,
+}
+
+/// One rule of the policy; the first that fits decides.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PolicyRule {
+    /// Class of finding.
+    pub class: FindingClass,
+    /// Paths of the fields it is for; empty: all.
+    pub fields: List<Text>,
+    /// What it leads to.
+    pub action: PolicyAction,
+}
+
+/// Why a compiled file was refused.
+#[derive(Debug, thiserror::Error)]
+pub enum TablesError {
+    /// The file is not a table file.
+    #[error("not a compiled table file: {0}")]
+    Unreadable(#[from] serde_json::Error),
+    /// The file was written for another decoder.
+    #[error(
+        "table file has format {found}, this decoder reads {TABLES_FORMAT}; compile the codebook again"
+    )]
+    Format {
+        /// Format of the file.
+        found: u64,
+    },
+    /// The head of the file names another codebook than its tables do.
+    #[error(
+        "table file is damaged: its head is of another codebook than its tables; compile the codebook again"
+    )]
+    Source,
+    /// An index points outside its list or is out of order.
+    #[error("table file is damaged: `{index}` does not fit its list; compile the codebook again")]
+    Index {
+        /// Name of the index.
+        index: &'static str,
+    },
+    /// A filter that is always added is none its field can have.
+    #[error(
+        "table file is damaged: a filter that is always added does not fit its field; compile the codebook again"
+    )]
+    Always,
+    /// A scenario has no row, or its row no output.
+    #[error("table file is damaged: its scenario table is not whole; compile the codebook again")]
+    Scenarios,
+}
+
+/// Section of the compiled file that holds the tables.
+pub const TABLES_SECTION: &str = "tables";
+
+impl Tables {
+    /// Reads the tables section of a compiled file.
+    ///
+    /// # Errors
+    /// When the text is no table file, has another format, or its parts do not fit each other.
+    pub fn from_compiled(text: &str) -> Result<Self, TablesError> {
+        #[derive(Deserialize)]
+        struct Head<'a> {
+            format: u64,
+            /// Left out where tables are handed on without their file.
+            source_hash: Option<String>,
+            #[serde(borrow)]
+            tables: &'a serde_json::value::RawValue,
+        }
+        let head: Head<'_> = serde_json::from_str(text)?;
+        if head.format != u64::from(TABLES_FORMAT) {
+            return Err(TablesError::Format { found: head.format });
+        }
+        let tables: Self = serde_json::from_str(head.tables.get())?;
+        if head
+            .source_hash
+            .is_some_and(|hash| hash != tables.source_hash)
+        {
+            return Err(TablesError::Source);
+        }
+        tables.check_indices()?;
+        Ok(tables)
+    }
+
+    /// The type with this name.
+    #[must_use]
+    pub fn type_by_name(&self, name: &str) -> Option<&TypeDef> {
+        self.type_by_word(Word::of(name))
+    }
+
+    /// The type that has this word as its name.
+    #[inline]
+    pub(crate) fn type_by_word(&self, word: Word<'_>) -> Option<&TypeDef> {
+        slots::find_hashed(&self.types, &self.type_slots, word.hash, |def| {
+            slots::same(&def.name, word.text)
+        })
+    }
+
+    /// The field with this registered code.
+    #[must_use]
+    pub fn field_by_code(&self, code: &str) -> Option<&FieldDef> {
+        self.field_by_packed(Code::of(code.as_bytes()))
+    }
+
+    /// The field with the registered code that this is.
+    #[inline]
+    pub(crate) fn field_by_packed(&self, code: Code<'_>) -> Option<&FieldDef> {
+        slots::find(&self.fields, &self.field_slots, code.bytes, |def| {
+            code.is(def.code.as_bytes())
+        })
+    }
+
+    /// The field with this path.
+    #[must_use]
+    pub fn field_by_path(&self, path: &str) -> Option<&FieldDef> {
+        slots::find(&self.fields, &self.path_slots, path.as_bytes(), |def| {
+            def.path == path
+        })
+    }
+
+    /// The relation with this registered code.
+    #[must_use]
+    pub fn relation_by_code(&self, code: &str) -> Option<&RelationDef> {
+        self.relation_by_packed(Code::of(code.as_bytes()))
+    }
+
+    /// The relation with the registered code that this is.
+    #[inline]
+    pub(crate) fn relation_by_packed(&self, code: Code<'_>) -> Option<&RelationDef> {
+        let slots = &self.relation_slots;
+        slots::find(&self.relations, slots, code.bytes, |def| {
+            code.is(def.code.as_bytes())
+        })
+    }
+
+    /// The relation with this name.
+    #[must_use]
+    pub fn relation_by_name(&self, name: &str) -> Option<&RelationDef> {
+        let slots = &self.relation_name_slots;
+        slots::find(&self.relations, slots, name.as_bytes(), |def| {
+            def.name == name
+        })
+    }
+
+    /// The row of the scenario table.
+    #[must_use]
+    pub fn scenario(&self, scenario: Scenario) -> Option<&ScenarioDef> {
+        // The table's order is the vocabulary's, unless a core codebook has another.
+        let own_place = self.scenarios.get(scenario as usize);
+        own_place
+            .filter(|def| def.scenario == scenario)
+            .or_else(|| self.scenarios.iter().find(|def| def.scenario == scenario))
+    }
+
+    /// What a finding of this class, on this field if any, leads to.
+    #[must_use]
+    pub fn action(&self, class: FindingClass, field: Option<&str>) -> PolicyAction {
+        self.policy
+            .iter()
+            .find(|rule| {
+                rule.class == class
+                    && (rule.fields.is_empty()
+                        || field.is_some_and(|path| rule.fields.iter().any(|name| name == path)))
+            })
+            .map_or(PolicyAction::Reject, |rule| rule.action)
+    }
+
+    /// The field of a type with this spelling: its alias, or its own name where it has none.
+    #[inline(always)]
+    pub(crate) fn field_by_spelling(&self, of: OfType<'_>, word: Word<'_>) -> Option<&FieldDef> {
+        let slots = &self.spelling_slots;
+        scoped::find_map(&self.fields, slots, of, word, |def| {
+            (of.is(&def.type_name) && slots::same(def.spelling(), word.text)).then_some(def)
+        })
+    }
+
+    /// The relation with this spelling: its alias, or its name where it has none.
+    #[inline]
+    pub(crate) fn relation_by_spelling(&self, spelling: &str) -> Option<&RelationDef> {
+        let slots = &self.relation_spelling_slots;
+        slots::find(&self.relations, slots, spelling.as_bytes(), |def| {
+            def.spelling() == spelling
+        })
+    }
+
+    /// The one field of a type that has a value by this very name, and the value.
+    #[inline]
+    pub(crate) fn field_by_value(
+        &self,
+        of: OfType<'_>,
+        word: Word<'_>,
+    ) -> Option<(&FieldDef, &EnumValue)> {
+        let slots = &self.value_slots;
+        scoped::find_map(&self.enum_values, slots, of, word, |place| {
+            let field = self.fields.get(place.field as usize)?;
+            let own = field.values.get(place.value as usize)?;
+            (of.is(&field.type_name) && slots::same(&own.value, word.text)).then_some((field, own))
+        })
+    }
+}
