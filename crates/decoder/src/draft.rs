@@ -2,9 +2,12 @@
 //!
 //! Every notation has one reader that makes a `Draft`; everything after it is the same for all of them.
 
+mod source;
+
 use crate::contract::Str;
+pub(crate) use crate::draft::source::{DraftObject, DraftValue, Members, NodeKind, Source};
+use crate::language::{Key, Object, Part, object};
 use crate::span::{Span, Spanned};
-use crate::vocabulary::Part;
 
 /// A word as it was said.
 pub type Word<'a> = Spanned<Str<'a>>;
@@ -131,28 +134,55 @@ impl Raw<'_> {
     }
 }
 
-/// An entity.
-#[derive(Debug, Clone, PartialEq)]
-pub struct DraftEntity<'a> {
-    /// What it is called.
-    pub text: Word<'a>,
-    /// Its type.
-    pub type_name: Option<Word<'a>>,
-    /// Its key.
-    pub id: Option<Word<'a>>,
+/// An object of a draft, and the keys of the language its fields are read from.
+macro_rules! draft_object {
+    ($(#[$doc:meta])* $name:ident of $object:path {
+        $($(#[$about:meta])* $field:ident: $type:ty = $key:ident,)+
+    }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq)]
+        pub struct $name<'a> {
+            $($(#[$about])* pub $field: $type,)+
+        }
+
+        impl<'a> DraftObject<'a> for $name<'a> {
+            const OBJECT: &'static Object = &$object;
+
+            fn of_members<S: Source<'a>>(
+                source: &mut S,
+                members: &Members<S::Node<'_>>,
+            ) -> Option<Self> {
+                $(let $field = members.read(source, Key::$key);)+
+                Some(Self { $($field: $field?,)+ })
+            }
+        }
+    };
 }
 
-/// A relation.
-#[derive(Debug, Clone, PartialEq)]
-pub struct DraftRelation<'a> {
-    /// Its code.
-    pub relation: Word<'a>,
-    /// Direction code.
-    pub direction: Option<Word<'a>>,
-    /// Where it starts.
-    pub from: Option<Spanned<DraftEnd<'a>>>,
-    /// Where it leads.
-    pub to: Option<Spanned<DraftEnd<'a>>>,
+draft_object! {
+    /// An entity.
+    DraftEntity of object::ENTITY {
+        /// What it is called.
+        text: Word<'a> = Txt,
+        /// Its type.
+        type_name: Option<Word<'a>> = Ty,
+        /// Its key.
+        id: Option<Word<'a>> = Id,
+    }
+}
+
+draft_object! {
+    /// A relation.
+    DraftRelation of object::RELATION {
+        /// Its code.
+        relation: Word<'a> = Rel1,
+        /// Direction code.
+        direction: Option<Word<'a>> = Dir,
+        /// Where it starts.
+        from: Option<Spanned<DraftEnd<'a>>> = Fr,
+        /// Where it leads.
+        to: Option<Spanned<DraftEnd<'a>>> = To,
+    }
 }
 
 /// An end of a relation.
@@ -164,92 +194,110 @@ pub enum DraftEnd<'a> {
     Index(&'a str),
 }
 
-/// A filter.
-#[derive(Debug, Clone, PartialEq)]
-pub struct DraftFilter<'a> {
-    /// Field code.
-    pub field: Word<'a>,
-    /// Operator code.
-    pub operator: Word<'a>,
-    /// Value.
-    pub value: Option<Spanned<Raw<'a>>>,
+draft_object! {
+    /// A filter.
+    DraftFilter of object::FILTER {
+        /// Field code.
+        field: Word<'a> = F,
+        /// Operator code.
+        operator: Word<'a> = Op,
+        /// Value.
+        value: Option<Spanned<Raw<'a>>> = V,
+    }
 }
 
-/// A sort key.
-#[derive(Debug, Clone, PartialEq)]
-pub struct DraftSort<'a> {
-    /// Field code, or in an aggregation an alias.
-    pub by: Word<'a>,
-    /// Order code.
-    pub order: Option<Word<'a>>,
+draft_object! {
+    /// A sort key of groups.
+    DraftGroupSort of object::GROUP_SORT {
+        /// Field code or alias of a metric.
+        by: Word<'a> = By,
+        /// Order code.
+        order: Option<Word<'a>> = Ord,
+    }
 }
 
-/// A page.
-#[derive(Debug, Clone, PartialEq)]
-pub struct DraftPage<'a> {
-    /// Limit, in its digits.
-    pub limit: Option<Spanned<&'a str>>,
-    /// Offset, in its digits.
-    pub offset: Option<Spanned<&'a str>>,
+draft_object! {
+    /// A sort key of instances.
+    DraftSort of object::SORT {
+        /// Field code.
+        by: Word<'a> = F,
+        /// Order code.
+        order: Option<Word<'a>> = Ord,
+    }
 }
 
-/// An aggregation.
-#[derive(Debug, Clone, PartialEq)]
-pub struct DraftAggregation<'a> {
-    /// Metrics.
-    pub metrics: Vec<Spanned<DraftMetric<'a>>>,
-    /// Field codes to group by.
-    pub group_by: Vec<Word<'a>>,
-    /// Conditions on metrics.
-    pub having: Vec<Spanned<DraftHaving<'a>>>,
-    /// Order of groups.
-    pub sort: Vec<Spanned<DraftSort<'a>>>,
-    /// Page of groups.
-    pub page: Option<Spanned<DraftPage<'a>>>,
+draft_object! {
+    /// A page.
+    DraftPage of object::PAGE {
+        /// Limit, in its digits.
+        limit: Option<Spanned<&'a str>> = Lim,
+        /// Offset, in its digits.
+        offset: Option<Spanned<&'a str>> = Off,
+    }
 }
 
-/// A metric.
-#[derive(Debug, Clone, PartialEq)]
-pub struct DraftMetric<'a> {
-    /// Function code.
-    pub function: Word<'a>,
-    /// Field code.
-    pub field: Option<Word<'a>>,
-    /// Name in the answer.
-    pub alias: Option<Word<'a>>,
+draft_object! {
+    /// An aggregation.
+    DraftAggregation of object::AGGREGATION {
+        /// Metrics.
+        metrics: Vec<Spanned<DraftMetric<'a>>> = M,
+        /// Field codes to group by.
+        group_by: Vec<Word<'a>> = By,
+        /// Conditions on metrics.
+        having: Vec<Spanned<DraftHaving<'a>>> = Hav,
+        /// Order of groups.
+        sort: Vec<Spanned<DraftGroupSort<'a>>> = Srt,
+        /// Page of groups.
+        page: Option<Spanned<DraftPage<'a>>> = Pg,
+    }
 }
 
-/// A condition on a metric.
-#[derive(Debug, Clone, PartialEq)]
-pub struct DraftHaving<'a> {
-    /// Alias or field code of the metric.
-    pub metric: Word<'a>,
-    /// Operator code.
-    pub operator: Word<'a>,
-    /// Value.
-    pub value: Spanned<Raw<'a>>,
+draft_object! {
+    /// A metric.
+    DraftMetric of object::METRIC {
+        /// Function code.
+        function: Word<'a> = Fn,
+        /// Field code.
+        field: Option<Word<'a>> = F,
+        /// Name in the answer.
+        alias: Option<Word<'a>> = As,
+    }
 }
 
-/// A group.
-#[derive(Debug, Clone, PartialEq)]
-pub struct DraftGroup<'a> {
-    /// Its name.
-    pub name: Word<'a>,
-    /// Names of its types.
-    pub targets: Vec<Word<'a>>,
-    /// Its filters.
-    pub filters: Vec<Spanned<DraftFilter<'a>>>,
+draft_object! {
+    /// A condition on a metric.
+    DraftHaving of object::HAVING {
+        /// Alias or field code of the metric.
+        metric: Word<'a> = M,
+        /// Operator code.
+        operator: Word<'a> = Op,
+        /// Value.
+        value: Spanned<Raw<'a>> = V,
+    }
 }
 
-/// A set operation.
-#[derive(Debug, Clone, PartialEq)]
-pub struct DraftSet<'a> {
-    /// Left side.
-    pub left: Spanned<DraftSide<'a>>,
-    /// Operator code.
-    pub operator: Word<'a>,
-    /// Right side.
-    pub right: Spanned<DraftSide<'a>>,
+draft_object! {
+    /// A group.
+    DraftGroup of object::GROUP {
+        /// Its name.
+        name: Word<'a> = N,
+        /// Names of its types.
+        targets: Vec<Word<'a>> = Tg,
+        /// Its filters.
+        filters: Vec<Spanned<DraftFilter<'a>>> = Flt,
+    }
+}
+
+draft_object! {
+    /// A set operation.
+    DraftSet of object::SET {
+        /// Left side.
+        left: Spanned<DraftSide<'a>> = L,
+        /// Operator code.
+        operator: Word<'a> = Op,
+        /// Right side.
+        right: Spanned<DraftSide<'a>> = Rel1,
+    }
 }
 
 /// A side of a set operation.
@@ -261,56 +309,63 @@ pub enum DraftSide<'a> {
     Nested(Box<DraftSet<'a>>),
 }
 
-/// Graph parameters.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct DraftGraph<'a> {
-    /// Direction code.
-    pub direction: Option<Word<'a>>,
-    /// Depth, in its digits.
-    pub depth: Option<Spanned<&'a str>>,
-    /// Relation codes.
-    pub relations: Vec<Word<'a>>,
+draft_object! {
+    /// Graph parameters.
+    #[derive(Default)]
+    DraftGraph of object::GRAPH {
+        /// Direction code.
+        direction: Option<Word<'a>> = Dir,
+        /// Depth, in its digits.
+        depth: Option<Spanned<&'a str>> = Dep,
+        /// Relation codes.
+        relations: Vec<Word<'a>> = Rel,
+        /// A path.
+        path: Option<Spanned<DraftPath<'a>>> = Path,
+    }
+}
+
+draft_object! {
     /// A path.
-    pub path: Option<Spanned<DraftPath<'a>>>,
+    #[derive(Default)]
+    DraftPath of object::PATH {
+        /// Keys it starts from.
+        sources: Vec<Word<'a>> = Src,
+        /// Names of the types it ends at.
+        targets: Vec<Word<'a>> = Tg,
+        /// Most hops, in digits.
+        hops: Option<Spanned<&'a str>> = Hop,
+        /// Relation codes it may use.
+        relations: Vec<Word<'a>> = Rel,
+    }
 }
 
-/// A path.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct DraftPath<'a> {
-    /// Keys it starts from.
-    pub sources: Vec<Word<'a>>,
-    /// Names of the types it ends at.
-    pub targets: Vec<Word<'a>>,
-    /// Most hops, in digits.
-    pub hops: Option<Spanned<&'a str>>,
-    /// Relation codes it may use.
-    pub relations: Vec<Word<'a>>,
+draft_object! {
+    /// Retrieval parameters.
+    #[derive(Default)]
+    DraftRetrieval of object::RETRIEVAL {
+        /// The text to look for.
+        text: Option<Word<'a>> = Txt,
+        /// Names of corpora.
+        corpora: Vec<Word<'a>> = Cor,
+        /// Number of texts, in its digits.
+        top_k: Option<Spanned<&'a str>> = K,
+        /// Whether to rank again.
+        rerank: Option<Spanned<bool>> = Rr,
+        /// Kind of question.
+        kind: Option<Word<'a>> = Kd,
+        /// Tags.
+        tags: Vec<Word<'a>> = Tag,
+        /// Project.
+        project: Option<Word<'a>> = Prj,
+    }
 }
 
-/// Retrieval parameters.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct DraftRetrieval<'a> {
-    /// The text to look for.
-    pub text: Option<Word<'a>>,
-    /// Names of corpora.
-    pub corpora: Vec<Word<'a>>,
-    /// Number of texts, in its digits.
-    pub top_k: Option<Spanned<&'a str>>,
-    /// Whether to rank again.
-    pub rerank: Option<Spanned<bool>>,
-    /// Kind of question.
-    pub kind: Option<Word<'a>>,
-    /// Tags.
-    pub tags: Vec<Word<'a>>,
-    /// Project.
-    pub project: Option<Word<'a>>,
-}
-
-/// A question back.
-#[derive(Debug, Clone, PartialEq)]
-pub struct DraftQuestion<'a> {
-    /// The question.
-    pub text: Word<'a>,
-    /// Answers to choose from.
-    pub options: Vec<Word<'a>>,
+draft_object! {
+    /// A question back.
+    DraftQuestion of object::QUESTION {
+        /// The question.
+        text: Word<'a> = Qq,
+        /// Answers to choose from.
+        options: Vec<Word<'a>> = Opt,
+    }
 }

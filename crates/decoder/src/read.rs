@@ -6,14 +6,12 @@
 
 pub(crate) mod c02;
 pub(crate) mod detect;
-pub(crate) mod dialect;
 pub(crate) mod extract;
 mod intent;
 pub(crate) mod json;
 pub(crate) mod line;
 pub(crate) mod mec;
 mod mec_v01;
-mod parts;
 pub(crate) mod shape;
 mod tool_call;
 
@@ -21,6 +19,7 @@ use crate::contract::Str;
 use crate::draft::Draft;
 use crate::finding::report::Detail;
 use crate::finding::{Finding, Violation};
+use crate::language::Naming;
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::notation::{Notation, Spelling};
 use crate::read::json::tree::{self, Json, Prospect};
@@ -92,15 +91,15 @@ pub(crate) fn read<'a>(
     let notation = said.unwrap_or_else(|| detect::detect(&document.root));
     let mut shape = match notation {
         Notation::C02 | Notation::ToolCall | Notation::Line => {
-            Shape::new(&dialect::C02, Banned::Finding, detail)
+            Shape::new(Naming::Codes, Banned::Finding, detail)
         }
-        Notation::Mec => Shape::new(&dialect::MEC, Banned::Finding, detail),
-        Notation::MecV01 => Shape::new(&dialect::MEC, Banned::Cut, detail),
+        Notation::Mec => Shape::new(Naming::Names, Banned::Finding, detail),
+        Notation::MecV01 => Shape::new(Naming::Names, Banned::Cut, detail),
     };
     let draft = match notation {
         Notation::C02 | Notation::Line => c02::read(&mut shape, &document.root),
         Notation::Mec => mec::read(&mut shape, &document.root),
-        Notation::MecV01 => mec_v01::read(&mut shape, &document.root),
+        Notation::MecV01 => mec_v01::document(&mut shape, &document.root),
         Notation::ToolCall => tool_call::read(&mut shape, &mut document.root, text, tables)
             .map_err(unread(notation))?,
     };

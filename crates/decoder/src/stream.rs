@@ -20,7 +20,6 @@ mod fault;
 mod intake;
 mod known;
 mod line;
-mod part;
 mod scan;
 mod walk;
 

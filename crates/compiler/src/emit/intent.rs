@@ -90,8 +90,10 @@ impl<'w, B: Builder> Intent<'w, B> {
         }
         let mut members = Vec::new();
         for member in object.keys(self.naming) {
-            // A question back never becomes a contract.
-            if self.naming == Naming::Names && member.says.contains(&Part::Question) {
+            // A question back never becomes a contract, and a contract does not carry its version.
+            if member.need == Need::InDocument
+                || (self.naming == Naming::Names && member.says.contains(&Part::Question))
+            {
                 continue;
             }
             let required = self.requires(member);
@@ -106,7 +108,7 @@ impl<'w, B: Builder> Intent<'w, B> {
 
     fn requires(&self, member: &Member) -> bool {
         match member.need {
-            Need::Optional => false,
+            Need::Optional | Need::InDocument => false,
             Need::Written => self.naming == Naming::Names,
             Need::ByRule | Need::Required => true,
         }
@@ -205,6 +207,7 @@ impl<'w, B: Builder> Intent<'w, B> {
             Role::Type
             | Role::Field(_)
             | Role::Relation
+            | Role::MetricOrField
             | Role::Corpus
             | Role::Version
             | Role::Free => None,

@@ -1,61 +1,37 @@
 //! `Contract` → cMEC c0.2.
+//!
+//! The contract is written as MEC and read back as a tree; each key of the tree is written under its short name, in
+//! the order of the language's tables. What need not be said is left out by [`Writer::is_derived`].
 
-use crate::contract::{
-    Aggregation, Constraints, Contract, Defaultable, End, Entity, Filter, Group, Having, Metric,
-    Pagination, RagParams, Relation, SetOp, SetSide, Valid, Value,
-};
+use crate::contract::{Contract, Defaultable, Metric, Valid};
 use crate::encode::EncodeError;
-use crate::encode::graph::graph;
-use crate::encode::writer::{Object, object};
+use crate::encode::derived::{
+    default_depth, default_limit, only_hops, target_is_derived, two_ends,
+};
+use crate::encode::writer::{Object as Written, list, object};
 use crate::escape::quote;
-use crate::tables::{FieldDef, Tables};
-use crate::vocabulary::{Direction, Order, Scenario};
-
-type Written = Result<(), EncodeError>;
+use crate::finding::report::Detail;
+use crate::language::object::{AGGREGATION, CONTRACT, GRAPH, GROUNDING, METRIC};
+use crate::language::{
+    Direction, FieldUse, Function, Holds, Key, Object, Operator, Order, Output,
+    QuestionKind, Role, Scenario, SetOperator,
+};
+use crate::read::json::tree::{self, Json, Kind, Prospect};
+use crate::tables::Tables;
 
 /// Writes the whole intent.
-pub(super) fn write(contract: &Valid<Contract<'_>>, tables: &Tables, out: &mut String) -> Written {
-    let scenario = contract.intent.scenario;
-    let row = tables.scenario(scenario);
-    let grounding = &contract.grounding;
-    object(out, |intent| {
-        intent.text("s", scenario.code());
-        let output = contract.intent.output_type;
-        if row.and_then(|row| row.default_output) != Some(output) {
-            intent.text("o", output.code());
-        }
-        if !target_is_derived(contract, tables) {
-            intent.texts("tg", &grounding.target_types)?;
-        }
-        intent.list("E", &grounding.entity_list, entity)?;
-        intent.list("R", &grounding.relations, |out, hop| {
-            relation(out, hop, tables)
-        })?;
-        intent.list("A", &grounding.target_attributes, |out, path| {
-            field(tables, path).map(|field| quote(out, &field.code))
-        })?;
-        intent.object_if_any("C", |part| constraints(part, contract, tables))?;
-        graph(intent, contract, tables)?;
-        match &contract.rag_params {
-            Some(params) => intent.object("Q", |part| retrieval(part, params)),
-            None => Ok(()),
-        }
+pub(super) fn write(
+    contract: &Valid<Contract<'_>>,
+    tables: &Tables,
+    out: &mut String,
+) -> Result<(), EncodeError> {
+    let mec = serde_json::to_string(contract)?;
+    let document = tree::read(&mec, 0, &tables.limits, Prospect::Open, Detail::RulesOnly)
+        .map_err(|finding| <serde_json::Error as serde::de::Error>::custom(finding.message))?;
+    let writer = Writer { contract, tables };
+    object(out, |whole| {
+        writer.members(whole, &CONTRACT, &document.root, &CONTRACT)
     })
-}
-
-/// The code of a field of a contract.
-fn field<'t>(tables: &'t Tables, path: &str) -> Result<&'t FieldDef, EncodeError> {
-    tables
-        .field_by_path(path)
-        .ok_or_else(|| unknown("field", path))
-}
-
-/// The code of a relation of a contract.
-pub(super) fn relation_code<'t>(tables: &'t Tables, name: &str) -> Result<&'t str, EncodeError> {
-    tables
-        .relation_by_name(name)
-        .map(|def| def.code.as_ref())
-        .ok_or_else(|| unknown("relation", name))
 }
 
 pub(super) fn unknown(what: &'static str, name: &str) -> EncodeError {
@@ -65,213 +41,198 @@ pub(super) fn unknown(what: &'static str, name: &str) -> EncodeError {
     }
 }
 
-/// A codebook with one type gives the target where nothing else is named.
-pub(super) fn target_is_derived(contract: &Contract<'_>, tables: &Tables) -> bool {
-    let targets = contract.grounding.target_types.as_slice();
-    contract.grounding.entity_list.is_empty()
-        && matches!((tables.types.as_ref(), targets), ([only], [target]) if only.name == *target)
+/// A contract that is written.
+struct Writer<'w> {
+    contract: &'w Valid<Contract<'w>>,
+    tables: &'w Tables,
 }
 
-fn entity(out: &mut String, entity: &Entity<'_>) -> Written {
-    object(out, |part| {
-        part.text("txt", &entity.text);
-        part.maybe("ty", entity.type_name.as_deref());
-        part.maybe("id", entity.id.as_deref());
-        Ok(())
-    })
-}
-
-fn relation(out: &mut String, hop: &Relation<'_>, tables: &Tables) -> Written {
-    let code = relation_code(tables, &hop.name)?;
-    object(out, |part| {
-        part.text("r", code);
-        if hop.direction != Direction::Out {
-            part.text("dir", hop.direction.code());
-        }
-        for (key, end) in [("fr", hop.from), ("to", hop.to)] {
-            match end {
-                Some(End::Target) => part.text(key, "target"),
-                Some(End::Entity(index)) => part.number(key, index as u64),
-                None => {}
+impl Writer<'_> {
+    /// The members of an object; `inside` is the object it stands in.
+    fn members(
+        &self,
+        part: &mut Written<'_>,
+        object: &'static Object,
+        json: &Json<'_>,
+        inside: &'static Object,
+    ) -> Result<(), EncodeError> {
+        for member in object.members {
+            let Some(value) = json.member(member.long) else {
+                continue;
+            };
+            match (member.key, member.holds) {
+                // cMEC lacks this level.
+                (None, Holds::Object(level)) => self.members(part, level, value, object)?,
+                (None, _) => {}
+                (Some(key), _) if self.is_derived(object, key, value, json, inside) => {}
+                (Some(key), holds) => self.member(part, key, &holds, value, object)?,
             }
         }
         Ok(())
-    })
-}
-
-fn constraints(part: &mut Object<'_>, contract: &Valid<Contract<'_>>, tables: &Tables) -> Written {
-    let Constraints {
-        filters,
-        sort,
-        pagination,
-        aggregation: numbers,
-        groups,
-        set_ops,
-    } = &contract.constraints;
-    part.list("flt", filters, |out, said| filter(out, said, tables))?;
-    part.list("srt", sort, |out, key| {
-        let field = field(tables, &key.field)?;
-        object(out, |part| {
-            part.text("f", &field.code);
-            order(part, key.order);
-            Ok(())
-        })
-    })?;
-    // A limit that was said stays said, also where it is the default: a recipe may have another one.
-    let default = default_limit(tables, contract.intent.scenario);
-    let unsaid = contract.is_defaulted(Defaultable::Limit);
-    page(part, *pagination, Some(default).filter(|_| unsaid))?;
-    if let Some(numbers) = numbers {
-        part.object("agg", |part| aggregation(part, numbers, tables))?;
     }
-    part.list("grp", groups, |out, said| group(out, said, tables))?;
-    match set_ops.as_deref() {
-        Some(set) => write_set(part.key("set"), set),
-        None => Ok(()),
-    }
-}
 
-fn filter(out: &mut String, filter: &Filter<'_>, tables: &Tables) -> Written {
-    let field = field(tables, &filter.field)?;
-    object(out, |part| {
-        part.text("f", &field.code);
-        part.text("op", filter.operator.code());
-        if let Some(said) = &filter.value {
-            value(part.key("v"), said);
+    fn member(
+        &self,
+        part: &mut Written<'_>,
+        key: Key,
+        holds: &Holds,
+        json: &Json<'_>,
+        inside: &'static Object,
+    ) -> Result<(), EncodeError> {
+        match (holds, &json.kind) {
+            (_, Kind::List(elements)) if elements.is_empty() => Ok(()),
+            // Of these nothing may be left to say; that a path or a retrieval is there says something by itself.
+            (Holds::Object(object), _) if matches!(key, Key::C | Key::G | Key::Pg) => part
+                .object_if_any(key.text(), |part| self.members(part, object, json, inside)),
+            _ => self.value(part.key(key.text()), holds, json, inside),
         }
-        Ok(())
-    })
-}
+    }
 
-/// A value; numbers go out in the digits they came in.
-fn value(out: &mut String, said: &Value<'_>) {
-    match said {
-        Value::Text(text) | Value::Date(text) | Value::Datetime(text) => quote(out, text),
-        Value::Integer(number) => out.push_str(&number.to_string()),
-        Value::Decimal(digits) => out.push_str(digits),
-        Value::Boolean(yes) => out.push_str(if *yes { "true" } else { "false" }),
-        Value::List(values) => {
-            out.push('[');
-            for (index, element) in values.iter().enumerate() {
-                if index > 0 {
-                    out.push(',');
-                }
-                value(out, element);
+    fn value(
+        &self,
+        out: &mut String,
+        holds: &Holds,
+        json: &Json<'_>,
+        inside: &'static Object,
+    ) -> Result<(), EncodeError> {
+        match (holds, &json.kind) {
+            (Holds::Object(inner) | Holds::Side(inner), Kind::Object(_)) => {
+                object(out, |part| self.members(part, inner, json, inside))
             }
-            out.push(']');
+            (Holds::Word(role), Kind::Text(word)) => {
+                quote(out, self.code(*role, word)?);
+                Ok(())
+            }
+            (Holds::List(item, _), Kind::List(elements)) => {
+                list(out, elements, |out, element| self.value(out, item, element, inside))
+            }
+            (_, Kind::List(elements)) => {
+                list(out, elements, |out, element| self.value(out, holds, element, inside))
+            }
+            (_, Kind::Text(text)) => {
+                quote(out, text);
+                Ok(())
+            }
+            // In the digits it came in.
+            (_, Kind::Number(digits)) => {
+                out.push_str(digits);
+                Ok(())
+            }
+            (_, Kind::Boolean(yes)) => {
+                out.push_str(if *yes { "true" } else { "false" });
+                Ok(())
+            }
+            (_, Kind::Null | Kind::Object(_)) => Ok(()),
         }
     }
-}
 
-fn order(part: &mut Object<'_>, order: Order) {
-    if order != Order::Asc {
-        part.text("ord", order.code());
+    /// The code of a name.
+    fn code<'n>(
+        &'n self,
+        role: Role,
+        name: &'n str,
+    ) -> Result<&'n str, EncodeError> {
+        macro_rules! code {
+            ($list:ident, $what:literal) => {
+                $list::from_name(name)
+                    .map($list::code)
+                    .ok_or_else(|| unknown($what, name))
+            };
+        }
+        match role {
+            Role::Scenario => code!(Scenario, "scenario"),
+            Role::Output => code!(Output, "output"),
+            Role::Direction => code!(Direction, "direction"),
+            Role::Operator | Role::MetricOperator => code!(Operator, "operator"),
+            Role::Order => code!(Order, "order"),
+            Role::Function => code!(Function, "function"),
+            Role::SetOperator => code!(SetOperator, "set operator"),
+            Role::QuestionKind => code!(QuestionKind, "kind of question"),
+            Role::Field(_) => {
+                let field = self.tables.field_by_path(name);
+                field
+                    .map(|field| field.code.as_ref())
+                    .ok_or_else(|| unknown("field", name))
+            }
+            Role::Relation => {
+                let relation = self.tables.relation_by_name(name);
+                relation
+                    .map(|relation| relation.code.as_ref())
+                    .ok_or_else(|| unknown("relation", name))
+            }
+            // A field groups are sorted by, unless a metric has the name.
+            Role::MetricOrField if !self.is_metric(name) => {
+                self.code(Role::Field(FieldUse::Group), name)
+            }
+            Role::MetricOrField
+            | Role::Type
+            | Role::Corpus
+            | Role::Version
+            | Role::Free => Ok(name),
+        }
     }
-}
 
-pub(super) fn default_limit(tables: &Tables, scenario: Scenario) -> u32 {
-    let own = tables.scenario(scenario).and_then(|row| row.default_limit);
-    own.unwrap_or(tables.limits.page_default)
-}
+    fn is_metric(&self, name: &str) -> bool {
+        let numbers = self.contract.constraints.aggregation.as_deref();
+        numbers.is_some_and(|numbers| numbers.metrics.iter().any(|metric| metric.alias == name))
+    }
 
-/// A page; `default` is the limit that need not be said.
-fn page(part: &mut Object<'_>, page: Pagination, default: Option<u32>) -> Written {
-    part.object_if_any("pg", |part| {
-        if Some(page.limit) != default {
-            part.number("lim", page.limit);
-        }
-        if page.offset != 0 {
-            part.number("off", page.offset);
-        }
-        Ok(())
-    })
-}
-
-fn aggregation(part: &mut Object<'_>, numbers: &Aggregation<'_>, tables: &Tables) -> Written {
-    part.list("m", &numbers.metrics, |out, said| metric(out, said, tables))?;
-    part.list("by", &numbers.group_by, |out, path| {
-        field(tables, path).map(|field| quote(out, &field.code))
-    })?;
-    part.list("hav", &numbers.having, having)?;
-    part.list("srt", &numbers.sort, |out, key| {
-        let is_metric = numbers.metrics.iter().any(|metric| metric.alias == key.by);
-        let by: &str = if is_metric {
-            &key.by
-        } else {
-            &field(tables, &key.by)?.code
+    /// Whether the decoder would say the same of a key that is left out.
+    fn is_derived(
+        &self,
+        object: &'static Object,
+        key: Key,
+        value: &Json<'_>,
+        parent: &Json<'_>,
+        inside: &'static Object,
+    ) -> bool {
+        let (contract, tables) = (self.contract, self.tables);
+        let scenario = contract.intent.scenario;
+        let is = |known: &'static Object| std::ptr::eq(object, known);
+        let word = |word: &str| matches!(&value.kind, Kind::Text(said) if *said == word);
+        let number = |number: u32| match &value.kind {
+            Kind::Number(digits) => *digits == number.to_string(),
+            _ => false,
         };
-        object(out, |part| {
-            part.text("by", by);
-            order(part, key.order);
-            Ok(())
-        })
-    })?;
-    let default = default_limit(tables, Scenario::Aggregation);
-    page(part, numbers.pagination, Some(default))
-}
-
-fn metric(out: &mut String, metric: &Metric<'_>, tables: &Tables) -> Written {
-    let over = match &metric.field {
-        Some(path) => Some(field(tables, path)?),
-        None => None,
-    };
-    object(out, |part| {
-        part.text("fn", metric.function.code());
-        part.maybe("f", over.map(|field| field.code.as_ref()));
-        if metric.alias != Metric::default_alias(metric.function, over) {
-            part.text("as", &metric.alias);
+        let along = !contract.grounding.relations.is_empty();
+        match key {
+            Key::O => {
+                let row = tables.scenario(scenario);
+                row.and_then(|row| row.default_output) == Some(contract.intent.output_type)
+            }
+            Key::Tg if is(&GROUNDING) => target_is_derived(contract, tables),
+            Key::Ord => word(Order::Asc.name()),
+            Key::Off => number(0),
+            // A limit that was said stays said, also where it is the default: a recipe may have another one.
+            Key::Lim if std::ptr::eq(inside, &AGGREGATION) => {
+                number(default_limit(tables, Scenario::Aggregation))
+            }
+            Key::Lim => {
+                contract.is_defaulted(Defaultable::Limit) && number(default_limit(tables, scenario))
+            }
+            Key::As if is(&METRIC) => {
+                let text = |name| parent.member(name).and_then(Json::as_text);
+                let function = text("function").and_then(|name| Function::from_name(&name));
+                let field = text("field").and_then(|path| tables.field_by_path(path));
+                function.is_some_and(|function| word(&Metric::default_alias(function, field)))
+            }
+            // Way, depth and names of a graph follow from the relations.
+            Key::Dir | Key::Dep | Key::Rel if is(&GRAPH) && along => true,
+            Key::Dir if is(&GRAPH) => word(Direction::Both.name()),
+            Key::Dir => word(Direction::Out.name()),
+            Key::Dep => {
+                self.path_is_said() || number(default_depth(scenario, tables))
+            }
+            Key::Path => !along && !self.path_is_said(),
+            Key::Hop => along || number(tables.limits.hops_default),
+            _ => false,
         }
-        Ok(())
-    })
-}
-
-fn having(out: &mut String, having: &Having<'_>) -> Written {
-    object(out, |part| {
-        part.text("m", &having.metric);
-        part.text("op", having.operator.code());
-        value(part.key("v"), &having.value);
-        Ok(())
-    })
-}
-
-fn group(out: &mut String, group: &Group<'_>, tables: &Tables) -> Written {
-    object(out, |part| {
-        part.text("n", &group.name);
-        part.texts("tg", &group.target_types)?;
-        part.list("flt", &group.filters, |out, said| filter(out, said, tables))
-    })
-}
-
-fn write_set(out: &mut String, set: &SetOp<'_>) -> Written {
-    object(out, |part| {
-        side(part.key("l"), &set.lhs)?;
-        part.text("op", set.op.code());
-        side(part.key("r"), &set.rhs)
-    })
-}
-
-fn side(out: &mut String, side: &SetSide<'_>) -> Written {
-    match side {
-        SetSide::Group(name) => {
-            quote(out, name);
-            Ok(())
-        }
-        SetSide::Nested(set) => write_set(out, set),
     }
-}
 
-fn retrieval(part: &mut Object<'_>, params: &RagParams<'_>) -> Written {
-    part.maybe("txt", params.query_text.as_deref());
-    part.texts("cor", &params.corpora)?;
-    if let Some(number) = params.top_k {
-        part.number("k", number);
+    /// Whether a path is written. One with nothing but its number of hops is the depth, which is shorter; where the
+    /// intent has no two ends the path itself must be said.
+    fn path_is_said(&self) -> bool {
+        let path = self.contract.graph_params.as_ref().and_then(|graph| graph.path.as_ref());
+        path.is_some_and(|path| !two_ends(self.contract) || !only_hops(path))
     }
-    if let Some(again) = params.rerank {
-        part.key("rr")
-            .push_str(if again { "true" } else { "false" });
-    }
-    part.maybe("kd", params.kind.map(|kind| kind.code()));
-    part.texts("tag", &params.tags_any)?;
-    part.maybe("prj", params.project.as_deref());
-    Ok(())
 }

@@ -13,7 +13,7 @@ use crate::contract::{
     Valid,
 };
 use crate::encode::EncodeError;
-use crate::encode::c02::{default_limit, target_is_derived};
+use crate::encode::derived::{default_limit, target_is_derived};
 use crate::escape::quote;
 use crate::line::derive::{self, Parts};
 use crate::line::naming::{Names, text, type_name};

@@ -1,7 +1,5 @@
 //! Compact JSON, member by member; what says nothing is left out here, once for all parts.
 
-use std::fmt::Write;
-
 use crate::encode::EncodeError;
 use crate::escape::quote;
 
@@ -40,62 +38,6 @@ impl Object<'_> {
         quote(self.key(key), text);
     }
 
-    /// A text, where there is one.
-    pub(super) fn maybe(&mut self, key: &str, text: Option<&str>) {
-        if let Some(text) = text {
-            self.text(key, text);
-        }
-    }
-
-    /// A number.
-    pub(super) fn number(&mut self, key: &str, number: impl Into<u64>) {
-        let out = self.key(key);
-        // Writing to a `String` cannot fail.
-        let _ = write!(out, "{}", number.into());
-    }
-
-    /// A list, where it has elements.
-    pub(super) fn list<T>(
-        &mut self,
-        key: &str,
-        elements: &[T],
-        mut element: impl FnMut(&mut String, &T) -> Result<(), EncodeError>,
-    ) -> Result<(), EncodeError> {
-        if elements.is_empty() {
-            return Ok(());
-        }
-        let out = self.key(key);
-        let mut before = '[';
-        for value in elements {
-            out.push(before);
-            element(out, value)?;
-            before = ',';
-        }
-        out.push(']');
-        Ok(())
-    }
-
-    /// A list of texts, where it has elements.
-    pub(super) fn texts<T: AsRef<str>>(
-        &mut self,
-        key: &str,
-        texts: &[T],
-    ) -> Result<(), EncodeError> {
-        self.list(key, texts, |out, text| {
-            quote(out, text.as_ref());
-            Ok(())
-        })
-    }
-
-    /// An object, also where it has no members.
-    pub(super) fn object(
-        &mut self,
-        key: &str,
-        members: impl FnOnce(&mut Object<'_>) -> Result<(), EncodeError>,
-    ) -> Result<(), EncodeError> {
-        object(self.key(key), members)
-    }
-
     /// An object, where it has members.
     pub(super) fn object_if_any(
         &mut self,
@@ -116,4 +58,21 @@ impl Object<'_> {
         }
         Ok(())
     }
+}
+
+/// Writes a list.
+pub(super) fn list<T>(
+    out: &mut String,
+    elements: &[T],
+    mut element: impl FnMut(&mut String, &T) -> Result<(), EncodeError>,
+) -> Result<(), EncodeError> {
+    out.push('[');
+    for (index, value) in elements.iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        element(out, value)?;
+    }
+    out.push(']');
+    Ok(())
 }

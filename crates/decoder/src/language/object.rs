@@ -61,6 +61,44 @@ impl Object {
     }
 }
 
+/// What a key is called in the other notation, wherever it stands.
+pub(crate) fn other_names(key: &str) -> Vec<&'static str> {
+    fn add(object: &'static Object, key: &str, names: &mut Vec<&'static str>, depth: usize) {
+        for member in object.members {
+            let short = member.key.map(Key::text);
+            match short {
+                Some(short) if short == key => names.push(member.long),
+                Some(short) if member.long == key => names.push(short),
+                _ => {}
+            }
+            // Operations on sets stand in themselves.
+            if let (Some(inner), true) = (member.holds.object(), depth > 0) {
+                add(inner, key, names, depth - 1);
+            }
+        }
+    }
+    let mut names = Vec::new();
+    add(&CONTRACT, key, &mut names, LEVELS);
+    names.retain(|name| *name != key);
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// Objects in one another, operations on sets not counted.
+const LEVELS: usize = 4;
+
+impl Holds {
+    /// The object it is, or holds elements of.
+    const fn object(&self) -> Option<&'static Object> {
+        match self {
+            Self::Object(object) | Self::Side(object) => Some(object),
+            Self::List(item, _) => item.object(),
+            _ => None,
+        }
+    }
+}
+
 /// Where a part stands: the names of its levels in a notation, and its key.
 #[must_use]
 pub fn place_of(part: Part, naming: Naming) -> Option<(Vec<&'static str>, &'static Member)> {
@@ -104,6 +142,8 @@ pub enum Need {
     ByRule,
     /// An object without it cannot be read.
     Required,
+    /// A document may have it, and the contract in it does not.
+    InDocument,
 }
 
 /// What a key holds.
@@ -152,6 +192,8 @@ pub enum Role {
     Function,
     /// An operation on sets.
     SetOperator,
+    /// A metric of the intent, or a field it groups by.
+    MetricOrField,
     /// A corpus.
     Corpus,
     /// A kind of question.
@@ -356,6 +398,10 @@ const fn level(long: &'static str, holds: Holds) -> Member {
 pub static CONTRACT: Object = object(
     "a contract",
     &[
+        Member {
+            need: Need::InDocument,
+            ..level("contract_version", Holds::Word(Role::Version))
+        },
         level("intent", Holds::Object(&HEAD)),
         level("grounding", Holds::Object(&GROUNDING)),
         Member {
@@ -441,7 +487,7 @@ pub static SORT: Object = object("a sort", members! {
 
 /// A sort key of the groups of an aggregation.
 pub static GROUP_SORT: Object = object("a sort", members! {
-    By "by" FREE, Required;
+    By "by" Holds::Word(Role::MetricOrField), Required;
     Ord "order" ORDER, Written;
 });
 

@@ -32,7 +32,7 @@ pub(crate) fn detect(root: &Json<'_>) -> Notation {
         return Notation::C02;
     };
     let mut keys = members.iter().map(|member| member.key.value.as_ref());
-    if keys.any(|key| c02::KEYS.contains(&key)) {
+    if keys.any(|key| c02::is_key(key)) {
         return Notation::C02;
     }
     let member = |name: &str| {
@@ -52,7 +52,7 @@ pub(crate) fn detect(root: &Json<'_>) -> Notation {
     if flat {
         return Notation::MecV01;
     }
-    if any(mec::KEYS) {
+    if mec::keys().any(|name| member(name).is_some()) {
         return Notation::Mec;
     }
     if any(&["name"]) {

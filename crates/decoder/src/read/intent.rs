@@ -1,97 +1,105 @@
-//! The parts of an intent, as every notation of JSON holds them. A part that could not be read is there all the same:
-//! the draft remembers it.
+//! A tree of JSON → `Draft`, by the objects of the language. cMEC and MEC differ in names and levels alone.
 
-use crate::draft::Draft;
-use crate::read::json::tree::{Json, Kind};
-use crate::read::parts::{
-    aggregation, entity, filter, graph, group, page, question, relation, retrieval, set, sort,
-};
-use crate::read::shape::Shape;
-use crate::vocabulary::Part;
+use crate::draft::{Draft, DraftValue};
+use crate::language::{Holds, Key, Member, Object};
+use crate::read::json::tree::Json;
+use crate::read::shape::{Keys, Shape};
 
-/// The parts of `grounding`.
-pub(super) const GROUNDING: &[Part] = &[
-    Part::TargetType,
-    Part::Entity,
-    Part::TwoEnds,
-    Part::Relation,
-    Part::Attributes,
-];
+/// Reads `constraints` into a draft.
+pub(super) type Constraints<'a> = fn(&mut Shape, &Json<'a>, &mut Draft<'a>);
 
-/// The parts of `constraints`.
-pub(super) const CONSTRAINTS: &[Part] = &[
-    Part::Filter,
-    Part::Sort,
-    Part::Page,
-    Part::Metric,
-    Part::Groups,
-    Part::Set,
-];
-
-/// A part of an intent, where it is said.
-type At<'j, 'a> = Option<&'j Json<'a>>;
-
-pub(super) fn scenario<'a>(shape: &mut Shape, json: At<'_, 'a>, draft: &mut Draft<'a>) {
-    draft.scenario = json.and_then(|json| shape.text(json));
-    draft.misread.scenario = json.is_some() && draft.scenario.is_none();
-}
-
-/// Target types, entities, relations and attributes.
-pub(super) fn grounding<'a>(shape: &mut Shape, said: [At<'_, 'a>; 4], draft: &mut Draft<'a>) {
-    let [targets, entities, relations, attributes] = said;
-    shape.parts(draft, &[Part::TargetType], |shape, draft| {
-        draft.targets = shape.list(targets, Shape::text);
-    });
-    shape.parts(draft, &[Part::Entity, Part::TwoEnds], |shape, draft| {
-        draft.entities = shape.list(entities, entity);
-    });
-    shape.parts(draft, &[Part::Relation], |shape, draft| {
-        draft.relations = shape.list(relations, relation);
-    });
-    draft.attributes = shape.list(attributes, Shape::text);
-}
-
-/// Graph, retrieval and question.
-pub(super) fn parameters<'a>(shape: &mut Shape, said: [At<'_, 'a>; 3], draft: &mut Draft<'a>) {
-    let [walk, texts, asked] = said;
-    shape.parts(draft, &[Part::Graph, Part::Path], |shape, draft| {
-        draft.graph = walk.and_then(|json| graph(shape, json));
-    });
-    let parts = [Part::Retrieval, Part::QueryText];
-    shape.parts(draft, &parts, |shape, draft| {
-        draft.retrieval = texts.and_then(|json| retrieval(shape, json));
-    });
-    shape.parts(draft, &[Part::Question], |shape, draft| {
-        draft.question = asked.and_then(|json| question(shape, json));
-    });
-}
-
-/// `constraints`, whose parts a draft holds one by one.
-pub(super) fn constraints<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
-    let names = &shape.dialect.constraints;
-    let [filters, order, pages, numbers, groups, sets] = *names;
-    let keys = shape.parts(draft, CONSTRAINTS, |shape, _| match &json.kind {
-        Kind::Object(_) => Some(()),
-        _ => {
-            shape.wrong(json, "an object");
-            None
+/// Reads the members of a level of the contract into a draft.
+pub(super) fn level<'j, 'a>(
+    shape: &mut Shape,
+    json: &'j Json<'a>,
+    object: &'static Object,
+    draft: &mut Draft<'a>,
+    constraints: Constraints<'a>,
+) -> Option<Keys<'j, 'a>> {
+    let naming = shape.naming;
+    let names: Vec<&'static str> = object
+        .keys(naming)
+        .map(|member| member.name(naming))
+        .collect();
+    let keys = shape.keys(json, &names)?;
+    for member in object.keys(naming) {
+        if let Some(json) = keys.get(member.name(naming)) {
+            part(shape, json, member, draft, constraints);
         }
-    });
-    let Some(keys) = keys.and_then(|()| shape.keys(json, names)) else {
-        return;
-    };
-    shape.parts(draft, &[Part::Filter], |shape, draft| {
-        draft.filters = shape.list(keys.get(filters), filter);
-    });
-    draft.sort = shape.list(keys.get(order), sort);
-    draft.page = keys.get(pages).and_then(|json| page(shape, json));
-    shape.parts(draft, &[Part::Metric], |shape, draft| {
-        draft.aggregation = keys.get(numbers).and_then(|json| aggregation(shape, json));
-    });
-    shape.parts(draft, &[Part::Groups], |shape, draft| {
-        draft.groups = shape.list(keys.get(groups), group);
-    });
-    shape.parts(draft, &[Part::Set], |shape, draft| {
-        draft.set = keys.get(sets).and_then(|json| set(shape, json));
-    });
+    }
+    Some(keys)
+}
+
+/// Reads `constraints` as an object of parts.
+pub(super) fn constraints<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
+    use crate::language::object::CONSTRAINTS;
+    if level(shape, json, &CONSTRAINTS, draft, constraints).is_none() {
+        misread(draft, &CONSTRAINTS);
+    }
+}
+
+fn part<'a>(
+    shape: &mut Shape,
+    json: &Json<'a>,
+    member: &'static Member,
+    draft: &mut Draft<'a>,
+    constraints: Constraints<'a>,
+) {
+    match (member.key, member.holds) {
+        (Some(Key::C), _) => constraints(shape, json, draft),
+        (Some(key), holds) => {
+            let before = shape.wrongs();
+            value(shape, json, key, draft);
+            if shape.wrongs() > before {
+                member.says.iter().for_each(|part| draft.misread.add(*part));
+                if let Holds::Object(object) = holds {
+                    misread(draft, object);
+                }
+            }
+        }
+        (None, Holds::Object(object)) => {
+            if level(shape, json, object, draft, constraints).is_none() {
+                misread(draft, object);
+            }
+        }
+        // The version of a document is judged by its own reader.
+        (None, _) => {}
+    }
+}
+
+/// Notes that the parts of an object are there and cannot be read: that they are missing would not be true.
+pub(super) fn misread(draft: &mut Draft<'_>, object: &'static Object) {
+    for member in object.members {
+        member.says.iter().for_each(|part| draft.misread.add(*part));
+        if let Holds::Object(inner) = member.holds {
+            misread(draft, inner);
+        }
+    }
+}
+
+fn value<'a>(shape: &mut Shape, json: &Json<'a>, key: Key, draft: &mut Draft<'a>) {
+    fn read<'a, V: DraftValue<'a>>(shape: &mut Shape, json: &Json<'a>) -> Option<V> {
+        V::read(shape, json)
+    }
+    match key {
+        Key::S => {
+            draft.scenario = shape.text(json);
+            draft.misread.scenario = draft.scenario.is_none();
+        }
+        Key::O => draft.output = shape.text(json),
+        Key::Tg => draft.targets = read(shape, json).unwrap_or_default(),
+        Key::E => draft.entities = read(shape, json).unwrap_or_default(),
+        Key::R => draft.relations = read(shape, json).unwrap_or_default(),
+        Key::A => draft.attributes = read(shape, json).unwrap_or_default(),
+        Key::Flt => draft.filters = read(shape, json).unwrap_or_default(),
+        Key::Srt => draft.sort = read(shape, json).unwrap_or_default(),
+        Key::Pg => draft.page = read(shape, json),
+        Key::Agg => draft.aggregation = read(shape, json),
+        Key::Grp => draft.groups = read(shape, json).unwrap_or_default(),
+        Key::Set => draft.set = read(shape, json),
+        Key::G => draft.graph = read(shape, json),
+        Key::Q => draft.retrieval = read(shape, json),
+        Key::X => draft.question = read(shape, json),
+        _ => {}
+    }
 }

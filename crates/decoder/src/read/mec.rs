@@ -4,34 +4,28 @@
 
 use crate::draft::{Draft, Words};
 use crate::finding::registry;
-use crate::read::intent::{self, CONSTRAINTS, GROUNDING as PARTS};
-use crate::read::json::tree::Json;
+use crate::language::object::{CONSTRAINTS, CONTRACT, GROUNDING};
+use crate::language::{Naming, Object};
+use crate::read::intent::{self, level, misread};
+use crate::read::json::tree::{Json, Kind};
 use crate::read::shape::{Keys, Shape};
-
-/// Its keys at the top.
-pub(crate) const KEYS: &[&str] = &[
-    "contract_version",
-    "intent",
-    "grounding",
-    "constraints",
-    "graph_params",
-    "rag_params",
-    "clarify",
-];
-
-/// Keys of `intent`.
-pub(crate) const HEAD: [&str; 2] = ["scenario", "output_type"];
-
-/// Keys of `grounding`.
-pub(crate) const GROUNDING: [&str; 4] = [
-    "target_types",
-    "entity_list",
-    "relations",
-    "target_attributes",
-];
 
 /// Versions of the seed that are this document.
 pub(crate) const VERSIONS: &[&str] = &["v0.2-lite", "v0.2"];
+
+/// Levels a contract must have, and the parts that are not known where one is not there.
+const LEVELS: [(&str, Option<&Object>); 3] = [
+    ("intent", None),
+    ("grounding", Some(&GROUNDING)),
+    ("constraints", Some(&CONSTRAINTS)),
+];
+
+/// The names of its keys at the top.
+pub(crate) fn keys() -> impl Iterator<Item = &'static str> {
+    CONTRACT
+        .keys(Naming::Names)
+        .map(|member| member.name(Naming::Names))
+}
 
 /// Reads the whole document.
 pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
@@ -40,28 +34,25 @@ pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
         words: Words::Names,
         ..Draft::default()
     };
-    let Some(keys) = shape.keys(root, KEYS) else {
+    let Some(keys) = level(shape, root, &CONTRACT, &mut draft, intent::constraints) else {
         return draft;
     };
     let shown = format!("`{}`", VERSIONS.join("`, `"));
     version(shape, &keys, |said| VERSIONS.contains(&said), &shown);
-    parameters(shape, &keys, &mut draft);
-    if let Some(json) = shape.need(&keys, "intent", "a contract")
-        && let Some(keys) = head(shape, json, &mut draft)
-        && draft.question.is_none()
-    {
-        shape.need(&keys, "output_type", "an intent");
+    for (name, object) in LEVELS {
+        if shape.need(&keys, name, "a contract").is_none()
+            && let Some(object) = object
+        {
+            misread(&mut draft, object);
+        }
     }
-    shape.parts(&mut draft, PARTS, |shape, draft| {
-        if let Some(json) = shape.need(&keys, "grounding", "a contract") {
-            grounding(shape, json, draft);
-        }
-    });
-    shape.parts(&mut draft, CONSTRAINTS, |shape, draft| {
-        if let Some(json) = shape.need(&keys, "constraints", "a contract") {
-            intent::constraints(shape, json, draft);
-        }
-    });
+    if draft.question.is_none()
+        && let Some(head) = keys.get("intent")
+        && matches!(head.kind, Kind::Object(_))
+        && head.member("output_type").is_none()
+    {
+        shape.lacks(head.span, "an intent", "output_type");
+    }
     draft
 }
 
@@ -87,30 +78,4 @@ pub(super) fn version(
             .said(format!("this is no document of version `{}`", said.value))
             .help(format!("its versions are {shown}"))
     });
-}
-
-/// `intent`; its members, for what a version requires of them.
-pub(super) fn head<'j, 'a>(
-    shape: &mut Shape,
-    json: &'j Json<'a>,
-    draft: &mut Draft<'a>,
-) -> Option<Keys<'j, 'a>> {
-    let keys = shape.keys(json, &HEAD)?;
-    intent::scenario(shape, keys.get("scenario"), draft);
-    draft.output = keys.get("output_type").and_then(|json| shape.text(json));
-    Some(keys)
-}
-
-/// `grounding`.
-pub(super) fn grounding<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
-    let Some(keys) = shape.keys(json, &GROUNDING) else {
-        return;
-    };
-    intent::grounding(shape, GROUNDING.map(|key| keys.get(key)), draft);
-}
-
-/// The parts beside intent, grounding and constraints.
-pub(super) fn parameters<'a>(shape: &mut Shape, keys: &Keys<'_, 'a>, draft: &mut Draft<'a>) {
-    let said = ["graph_params", "rag_params", "clarify"].map(|key| keys.get(key));
-    intent::parameters(shape, said, draft);
 }

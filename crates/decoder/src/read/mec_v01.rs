@@ -1,13 +1,15 @@
 //! MEC v0.1.x: the document with one flat list of constraints. Each element finds its place in today's contract by
 //! what it holds, and the ledger says which; what fits no place is a finding.
 
-use crate::draft::{Draft, DraftPage, Words};
+use crate::draft::{
+    Draft, DraftFilter, DraftObject, DraftPage, DraftSort, Source, Words,
+};
 use crate::finding::registry;
+use crate::language::object::{CONSTRAINTS, CONTRACT};
 use crate::ledger::{LedgerKind, LedgerPath, LedgerValue};
-use crate::read::intent::{CONSTRAINTS, GROUNDING};
+use crate::read::intent::{level, misread};
 use crate::read::json::tree::{Json, Kind};
-use crate::read::mec::{KEYS, grounding, head, parameters, version};
-use crate::read::parts::{filter_of, page_of, sort_of};
+use crate::read::mec::version;
 use crate::read::shape::Shape;
 use crate::span::{Span, Spanned};
 
@@ -15,33 +17,29 @@ use crate::span::{Span, Spanned};
 const VERSIONS: &str = "`v0.1` and `v0.1.` with a number, as `v0.1.2`";
 
 /// Reads the whole document.
-pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
+pub(super) fn document<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
     let mut draft = Draft {
         span: root.span,
         words: Words::Names,
         ..Draft::default()
     };
-    let Some(keys) = shape.keys(root, KEYS) else {
+    let Some(keys) = level(shape, root, &CONTRACT, &mut draft, flat_constraints) else {
         return draft;
     };
     version(shape, &keys, is_version, VERSIONS);
     upgraded(shape, "", "a document of v0.1.x", root.span);
-    if let Some(json) = keys.get("intent") {
-        head(shape, json, &mut draft);
-    }
-    shape.parts(&mut draft, GROUNDING, |shape, draft| {
-        if let Some(json) = keys.get("grounding") {
-            grounding(shape, json, draft);
-        }
-    });
-    shape.parts(&mut draft, CONSTRAINTS, |shape, draft| {
-        let elements = shape.list(keys.get("constraints"), |_, json| Some(json));
-        for json in elements {
-            element(shape, json, draft);
-        }
-    });
-    parameters(shape, &keys, &mut draft);
     draft
+}
+
+/// `constraints` as one list of filters, sort keys and pages.
+fn flat_constraints<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
+    let before = shape.wrongs();
+    for element_json in shape.elements(json).unwrap_or_default() {
+        element(shape, element_json, draft);
+    }
+    if shape.wrongs() > before {
+        misread(draft, &CONSTRAINTS);
+    }
 }
 
 fn is_version(said: &str) -> bool {
@@ -67,29 +65,31 @@ fn element<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
     };
     match place {
         Place::Filter => {
-            let keys = shape.keys(json, &["kind", "type", "field", "operator", "value"]);
-            let filter = keys.and_then(|keys| filter_of(shape, &keys, json.span));
+            let filter = read::<DraftFilter<'a>>(shape, json);
             let path = LedgerPath::element("/constraints/filters", draft.filters.len());
             upgraded(shape, path, "an element with an operator", json.span);
             draft.filters.extend(filter);
         }
         Place::Sort => {
-            let names = shape.dialect.sort;
-            let keys = shape.keys(json, &["kind", "type", "field", "order"]);
-            let sort = keys.and_then(|keys| sort_of(shape, &keys, json.span, names));
+            let sort = read::<DraftSort<'a>>(shape, json);
             let path = LedgerPath::element("/constraints/sort", draft.sort.len());
             upgraded(shape, path, "an element with an order", json.span);
             draft.sort.extend(sort);
         }
         Place::Page => {
-            if let Some(keys) = shape.keys(json, &["kind", "type", "limit", "offset"]) {
-                let page = page_of(shape, &keys, json.span);
+            if let Some(page) = read::<DraftPage<'a>>(shape, json) {
                 merge(shape, &mut draft.page, page);
             }
             let why = "an element with a limit or an offset";
             upgraded(shape, "/constraints/pagination", why, json.span);
         }
     }
+}
+
+/// An element as an object of the language, which may name its place.
+fn read<'a, T: DraftObject<'a>>(shape: &mut Shape, json: &Json<'a>) -> Option<Spanned<T>> {
+    let members = shape.members(json, T::OBJECT, &["kind", "type"])?;
+    Some(Spanned::new(T::of_members(shape, &members)?, json.span))
 }
 
 /// The place of an element: the one it names, or else the one its keys belong to.

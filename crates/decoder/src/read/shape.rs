@@ -1,15 +1,14 @@
 //! Keys and JSON types: the questions every JSON notation asks of its tree, with their findings.
 
 use crate::contract::Str;
-use crate::draft::{Draft, Raw, Word};
+use crate::draft::{Members, NodeKind, Raw, Source, Word};
 use crate::finding::registry::{self, Rule};
 use crate::finding::report::Detail;
 use crate::finding::{Finding, Violation, similar};
+use crate::language::{Key, Naming, Object, object};
 use crate::ledger::{Ledger, LedgerKind};
-use crate::read::dialect::{Dialect, other_names};
 use crate::read::json::tree::{Json, Kind};
 use crate::span::{Span, Spanned};
-use crate::vocabulary::Part;
 
 /// Keys the seed bans from every contract.
 const BANNED: &[&str] = &[
@@ -62,7 +61,7 @@ pub(crate) struct Aside {
 
 /// Collects findings while a tree is read.
 pub(crate) struct Shape {
-    pub(crate) dialect: &'static Dialect,
+    pub(crate) naming: Naming,
     pub(crate) banned: Banned,
     pub(crate) nulls: Nulls,
     pub(crate) detail: Detail,
@@ -90,9 +89,9 @@ impl<'j, 'a> Keys<'j, 'a> {
 }
 
 impl Shape {
-    pub(crate) fn new(dialect: &'static Dialect, banned: Banned, detail: Detail) -> Self {
+    pub(crate) fn new(naming: Naming, banned: Banned, detail: Detail) -> Self {
         Self {
-            dialect,
+            naming,
             banned,
             nulls: Nulls::Spanned,
             detail,
@@ -119,20 +118,9 @@ impl Shape {
         }
     }
 
-    /// Reads parts of a draft, and notes that they are there where something is wrong with their shape.
-    pub(crate) fn parts<'a, T>(
-        &mut self,
-        draft: &mut Draft<'a>,
-        parts: &[Part],
-        read: impl FnOnce(&mut Self, &mut Draft<'a>) -> T,
-    ) -> T {
-        let wrong = |shape: &Self| shape.findings.len() + shape.violations.len();
-        let before = wrong(self);
-        let value = read(self, draft);
-        if wrong(self) > before {
-            parts.iter().for_each(|part| draft.misread.add(*part));
-        }
-        value
+    /// How much is wrong so far.
+    pub(crate) fn wrongs(&self) -> usize {
+        self.findings.len() + self.violations.len()
     }
 
     /// Reports keys that stand twice.
@@ -193,13 +181,38 @@ impl Shape {
     ) -> Option<&'j Json<'a>> {
         let value = keys.get(key);
         if value.is_none() {
-            self.report(&registry::MISSING_KEY, keys.span, |finding| {
-                finding
-                    .said(format!("{what} lacks `{key}`"))
-                    .help(format!("add `\"{key}\"`"))
-            });
+            self.lacks(keys.span, what, key);
         }
         value
+    }
+
+    /// Reports that an object lacks a key.
+    pub(crate) fn lacks(&mut self, object: Span, what: &str, key: &str) {
+        self.report(&registry::MISSING_KEY, object, |finding| {
+            finding
+                .said(format!("{what} lacks `{key}`"))
+                .help(format!("add `\"{key}\"`"))
+        });
+    }
+
+    /// The members of an object of the language; `beside`: other keys it may have here.
+    pub(crate) fn members<'j, 'a>(
+        &mut self,
+        json: &'j Json<'a>,
+        object: &'static Object,
+        beside: &[&'static str],
+    ) -> Option<Members<&'j Json<'a>>> {
+        let own = object.keys(self.naming).map(|member| member.name(self.naming));
+        let allowed: Vec<&'static str> = beside.iter().copied().chain(own).collect();
+        let keys = self.keys(json, &allowed)?;
+        let found = object.keys(self.naming).filter_map(|member| {
+            Some((member.key?, keys.get(member.name(self.naming))?))
+        });
+        Some(Members {
+            object,
+            found: found.collect(),
+            span: json.span,
+        })
     }
 
     pub(crate) fn text<'a>(&mut self, json: &Json<'a>) -> Option<Word<'a>> {
@@ -232,25 +245,6 @@ impl Shape {
         }
     }
 
-    /// The elements of a list, each read by `read`; an absent list is empty.
-    pub(crate) fn list<'j, 'a, T>(
-        &mut self,
-        json: Option<&'j Json<'a>>,
-        mut read: impl FnMut(&mut Self, &'j Json<'a>) -> Option<T>,
-    ) -> Vec<T> {
-        let Some(json) = json else {
-            return Vec::new();
-        };
-        let Kind::List(elements) = &json.kind else {
-            self.wrong(json, "a list");
-            return Vec::new();
-        };
-        elements
-            .iter()
-            .filter_map(|element| read(self, element))
-            .collect()
-    }
-
     pub(crate) fn wrong(&mut self, json: &Json<'_>, wanted: &str) {
         self.report(&registry::WRONG_SHAPE, json.span, |finding| {
             let found = raw(json);
@@ -280,7 +274,7 @@ impl Shape {
         self.report(&registry::UNKNOWN_KEY, span, |finding| {
             let known = allowed
                 .iter()
-                .map(|name| similar::Known::key(name, other_names(name)));
+                .map(|name| similar::Known::key(name, object::other_names(name)));
             let candidates = similar::rank(key, known, 3);
             let help = similar::slip(key, &candidates)
                 .unwrap_or_else(|| format!("known here: `{}`", allowed.join("`, `")));
@@ -289,6 +283,78 @@ impl Shape {
                 .help(help)
                 .candidates(candidates)
         });
+    }
+}
+
+impl<'a> Source<'a> for Shape {
+    type Node<'j>
+        = &'j Json<'a>
+    where
+        'a: 'j;
+
+    fn span(node: &Json<'a>) -> Span {
+        node.span
+    }
+
+    fn kind(node: &Json<'a>) -> NodeKind<'a> {
+        match &node.kind {
+            Kind::Text(text) => NodeKind::Text(Word::new(text.clone(), node.span)),
+            Kind::Number(digits) => NodeKind::Number(digits),
+            Kind::Object(_) => NodeKind::Object,
+            _ => NodeKind::Other,
+        }
+    }
+
+    fn text(&mut self, node: &Json<'a>) -> Option<Word<'a>> {
+        Self::text(self, node)
+    }
+
+    fn digits(&mut self, node: &Json<'a>) -> Option<Spanned<&'a str>> {
+        Self::digits(self, node)
+    }
+
+    fn boolean(&mut self, node: &Json<'a>) -> Option<Spanned<bool>> {
+        Self::boolean(self, node)
+    }
+
+    fn raw(node: &Json<'a>) -> Raw<'a> {
+        raw(node)
+    }
+
+    fn elements<'j>(&mut self, node: &'j Json<'a>) -> Option<Vec<&'j Json<'a>>>
+    where
+        'a: 'j,
+    {
+        match &node.kind {
+            Kind::List(elements) => Some(elements.iter().collect()),
+            _ => {
+                self.wrong(node, "a list");
+                None
+            }
+        }
+    }
+
+    fn members<'j>(
+        &mut self,
+        node: &'j Json<'a>,
+        object: &'static Object,
+    ) -> Option<Members<&'j Json<'a>>>
+    where
+        'a: 'j,
+    {
+        Self::members(self, node, object, &[])
+    }
+
+    fn lacks(&mut self, members: &Members<&Json<'a>>, key: Key) {
+        let object = members.object;
+        let mut keys = object.keys(self.naming);
+        if let Some(member) = keys.find(|member| member.key == Some(key)) {
+            Self::lacks(self, members.span, object.what, member.name(self.naming));
+        }
+    }
+
+    fn unfit(&mut self, node: &Json<'a>, wanted: &str) {
+        self.wrong(node, wanted);
     }
 }
 

@@ -48,7 +48,7 @@ impl<'a> Resolver<'a> {
         let mut sort: Vec<AggregationSort<'a>> = Vec::with_capacity(value.sort.len());
         let mut spans = Vec::with_capacity(value.sort.len());
         for (index, key) in value.sort.iter().enumerate() {
-            let order = self.sort_order(&key.value, "/constraints/aggregation/sort", index);
+            let order = self.sort_order(key.value.order.as_ref(), "/constraints/aggregation/sort", index);
             let by = self.group_key(&key.value.by, &metrics, &group_by);
             if let (Some(by), Some(order)) = (by, order) {
                 sort.push(AggregationSort { by, order });

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::contract::{Defaultable, Pagination, Sort};
-use crate::draft::{DraftPage, DraftSort};
+use crate::draft::{DraftPage, DraftSort, Word};
 use crate::finding::registry;
 use crate::finding::report::Advice;
 use crate::finding::similar::Known;
@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
     }
 
     pub(crate) fn sort_key(&mut self, key: &DraftSort<'a>, index: usize) -> Option<Sort<'a>> {
-        let order = self.sort_order(key, "/constraints/sort", index);
+        let order = self.sort_order(key.order.as_ref(), "/constraints/sort", index);
         let field = self.field_here(&key.by)?;
         if !field.sortable {
             self.report_on(
@@ -68,11 +68,11 @@ impl<'a> Resolver<'a> {
 
     pub(crate) fn sort_order(
         &mut self,
-        key: &DraftSort<'a>,
+        said: Option<&Word<'a>>,
         list: &'static str,
         index: usize,
     ) -> Option<Order> {
-        if let Some(word) = &key.order {
+        if let Some(word) = said {
             return self.order(word);
         }
         self.default_order(LedgerPath::element(list, index).member("order"));

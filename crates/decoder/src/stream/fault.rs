@@ -13,7 +13,7 @@ use crate::read;
 use crate::read::json::tree::{self, Prospect};
 use crate::resolve::resolve;
 use crate::span::{Position, Span, Spanned};
-use crate::stream::part::Role;
+use crate::language::Role;
 use crate::tables::Tables;
 use crate::version::ContractVersion;
 
@@ -97,14 +97,14 @@ fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
         Role::Scenario => draft.scenario = Some(word),
         Role::Output => draft.output = Some(word),
         Role::Type => draft.targets.push(word),
-        Role::Field => draft.attributes.push(word),
+        Role::Field(_) => draft.attributes.push(word),
         Role::Relation => graph.relations.push(word),
         Role::Direction => graph.direction = Some(word),
         Role::Order => {
             let (by, order) = (none(), Some(word));
             draft.sort.push(Spanned::new(DraftSort { by, order }, span));
         }
-        Role::Operator => {
+        Role::Operator | Role::MetricOperator => {
             let having = DraftHaving {
                 metric: none(),
                 operator: word,
@@ -130,15 +130,15 @@ fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
             draft.set = Some(Spanned::new(set, span));
         }
         Role::Corpus => retrieval.corpora.push(word),
-        Role::Kind => retrieval.kind = Some(word),
-        Role::Version | Role::Free => {}
+        Role::QuestionKind => retrieval.kind = Some(word),
+        Role::Version | Role::MetricOrField | Role::Free => {}
     }
     match role {
         Role::Relation | Role::Direction => draft.graph = Some(Spanned::new(graph, span)),
-        Role::Operator | Role::Function => {
+        Role::Operator | Role::MetricOperator | Role::Function => {
             draft.aggregation = Some(Spanned::new(aggregation, span))
         }
-        Role::Corpus | Role::Kind => draft.retrieval = Some(Spanned::new(retrieval, span)),
+        Role::Corpus | Role::QuestionKind => draft.retrieval = Some(Spanned::new(retrieval, span)),
         _ => {}
     }
 }

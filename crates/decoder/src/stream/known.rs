@@ -2,7 +2,7 @@
 
 use crate::draft::Words;
 use crate::read::mec;
-use crate::stream::part::Role;
+use crate::language::Role;
 use crate::tables::Tables;
 use crate::vocabulary::{
     Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,
@@ -19,15 +19,15 @@ fn is_name(role: Role, word: &str, tables: &Tables) -> bool {
     match role {
         Role::Scenario => Scenario::from_name(word).is_some(),
         Role::Output => Output::from_name(word).is_some(),
-        Role::Field => tables.field_by_path(word).is_some(),
+        Role::Field(_) => tables.field_by_path(word).is_some(),
         Role::Relation => tables.relation_by_name(word).is_some(),
         Role::Direction => Direction::from_name(word).is_some(),
-        Role::Operator => Operator::from_name(word).is_some(),
+        Role::Operator | Role::MetricOperator => Operator::from_name(word).is_some(),
         Role::Order => Order::from_name(word).is_some(),
         Role::Function => Function::from_name(word).is_some(),
         Role::SetOperator => SetOperator::from_name(word).is_some(),
-        Role::Kind => QuestionKind::from_name(word).is_some(),
-        Role::Type | Role::Corpus | Role::Version | Role::Free => is_code(role, word, tables),
+        Role::QuestionKind => QuestionKind::from_name(word).is_some(),
+        Role::Type | Role::Corpus | Role::Version | Role::MetricOrField | Role::Free => is_code(role, word, tables),
     }
 }
 
@@ -36,18 +36,18 @@ fn is_code(role: Role, word: &str, tables: &Tables) -> bool {
         Role::Scenario => Scenario::from_code(word).is_some(),
         Role::Output => Output::from_code(word).is_some(),
         Role::Type => tables.type_by_name(word).is_some(),
-        Role::Field => tables.field_by_code(word).is_some(),
+        Role::Field(_) => tables.field_by_code(word).is_some(),
         Role::Relation => tables.relation_by_code(word).is_some(),
         Role::Direction => Direction::from_code(word).is_some(),
-        Role::Operator => Operator::from_code(word).is_some(),
+        Role::Operator | Role::MetricOperator => Operator::from_code(word).is_some(),
         Role::Order => Order::from_code(word).is_some(),
         Role::Function => Function::from_code(word).is_some(),
         Role::SetOperator => SetOperator::from_code(word).is_some(),
         Role::Corpus => {
             tables.corpora.is_empty() || tables.corpora.iter().any(|name| **name == *word)
         }
-        Role::Kind => QuestionKind::from_code(word).is_some(),
+        Role::QuestionKind => QuestionKind::from_code(word).is_some(),
         Role::Version => mec::VERSIONS.contains(&word),
-        Role::Free => true,
+        Role::MetricOrField | Role::Free => true,
     }
 }

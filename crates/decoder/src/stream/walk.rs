@@ -7,12 +7,13 @@ use std::collections::HashSet;
 
 use crate::draft::Words;
 use crate::finding::report::Detail;
+use crate::language::object::CONTRACT;
+use crate::language::{Holds, Naming, Object};
 use crate::notation::{Notation, Spelling};
 use crate::read::json::tree::{self, Kind, Prospect};
 use crate::read::shape;
 use crate::span::Span;
 use crate::stream::fault::Fault;
-use crate::stream::part::{CONTRACT, INTENT, Part, Slot};
 use crate::stream::scan::{Kind as Look, Lexeme};
 use crate::tables::Tables;
 
@@ -59,9 +60,9 @@ struct Frame {
 
 #[derive(Debug, Clone)]
 enum Inside {
-    List(Slot),
+    List(Holds),
     /// Its part, if it is one; which of its keys were said; other keys that were said.
-    Object(Option<&'static Part>, u16, HashSet<String>),
+    Object(Option<&'static Object>, u16, HashSet<String>),
 }
 
 /// The automaton.
@@ -70,7 +71,7 @@ pub(super) struct Walk {
     frames: Vec<Frame>,
     want: Want,
     /// What the next value must be.
-    slot: Slot,
+    slot: Holds,
     depth_cap: usize,
     /// Whether the text is cMEC, whatever follows.
     certain: bool,
@@ -86,10 +87,10 @@ pub(super) struct Walk {
 impl Walk {
     pub(super) fn new(spelling: Spelling, tables: &Tables) -> Self {
         let (slot, certain) = match spelling {
-            Spelling::Auto => (Slot::Object(&INTENT), false),
-            Spelling::Only(Notation::C02) => (Slot::Object(&INTENT), true),
-            Spelling::Only(Notation::Mec) => (Slot::Object(&CONTRACT), true),
-            Spelling::Only(_) => (Slot::Any, false),
+            Spelling::Auto => (Holds::Object(&CONTRACT), false),
+            Spelling::Only(Notation::C02) => (Holds::Object(&CONTRACT), true),
+            Spelling::Only(Notation::Mec) => (Holds::Object(&CONTRACT), true),
+            Spelling::Only(_) => (Holds::Value, false),
         };
         let words = match spelling {
             Spelling::Only(Notation::Mec) => Words::Names,
@@ -196,11 +197,11 @@ impl Walk {
         }
         let object = |part| Inside::Object(part, 0, HashSet::new());
         let (wrong, inside) = match (self.slot, list) {
-            (Slot::List(element), true) => (false, Inside::List(*element)),
-            (Slot::Object(part), false) => (false, object(Some(part))),
-            (Slot::Side(set), false) => (false, object(Some(set))),
-            (slot, true) => (!matches!(slot, Slot::Any), Inside::List(Slot::Any)),
-            (slot, false) => (!matches!(slot, Slot::Any), object(None)),
+            (Holds::List(element, _), true) => (false, Inside::List(*element)),
+            (Holds::Object(part), false) => (false, object(Some(part))),
+            (Holds::Side(set), false) => (false, object(Some(set))),
+            (slot, true) => (!matches!(slot, Holds::Value), Inside::List(Holds::Value)),
+            (slot, false) => (!matches!(slot, Holds::Value), object(None)),
         };
         if let Inside::List(element) = inside {
             self.slot = element;
@@ -238,11 +239,12 @@ impl Walk {
 
     fn key(&mut self, key: &str, span: Span) -> Step {
         self.want = Want::Colon;
-        self.slot = Slot::Any;
+        self.slot = Holds::Value;
         let top = self.frames.len() == 1;
         if top && !self.certain {
             self.guess(key);
         }
+        let naming = self.naming();
         let Some(Frame {
             inside: Inside::Object(part, said, others),
             ..
@@ -250,7 +252,11 @@ impl Walk {
         else {
             return Step::Broken;
         };
-        let Some(index) = part.and_then(|part| part.place(key)) else {
+        let found = part.and_then(|part| {
+            let mut keys = part.keys(naming).enumerate();
+            keys.find(|(_, member)| member.name(naming) == key)
+        });
+        let Some((index, member)) = found else {
             let twice = !others.insert(key.to_owned());
             let judged = part.is_some();
             // Another notation may have it, or cut it away.
@@ -267,9 +273,7 @@ impl Walk {
         let bit = 1_u16 << index;
         let twice = *said & bit != 0;
         *said |= bit;
-        if let Some(slot) = part.and_then(|part| part.slots.get(index)) {
-            self.slot = *slot;
-        }
+        self.slot = member.holds;
         if twice {
             return self.fault(Fault::at(span));
         }
@@ -289,11 +293,18 @@ impl Walk {
         else {
             return;
         };
-        if part.is_some() && others.is_empty() && CONTRACT.place(key).is_some() {
+        if part.is_some() && others.is_empty() && CONTRACT.key(key, Naming::Names).is_some() {
             *part = Some(&CONTRACT);
             self.guessed = true;
             self.certain = true;
             self.words = Words::Names;
+        }
+    }
+
+    const fn naming(&self) -> Naming {
+        match self.words {
+            Words::Codes | Words::Line => Naming::Codes,
+            Words::Names => Naming::Names,
         }
     }
 
@@ -310,11 +321,11 @@ impl Walk {
         self.guessed = false;
         self.certain = false;
         self.held = None;
-        self.slot = Slot::Any;
+        self.slot = Holds::Value;
         for frame in &mut self.frames {
             frame.wrong = false;
             match &mut frame.inside {
-                Inside::List(element) => *element = Slot::Any,
+                Inside::List(element) => *element = Holds::Value,
                 Inside::Object(part, ..) => *part = None,
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::contract::{Contract, GraphParams, PathParams};
 use crate::encode::EncodeError;
-use crate::encode::graph::{default_depth, only_hops, two_ends};
+use crate::encode::derived::{default_depth, only_hops, two_ends};
 use crate::encode::line::{number, walks};
 use crate::line::marks;
 use crate::line::naming::{Names, text, type_name};

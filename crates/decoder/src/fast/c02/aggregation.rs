@@ -56,7 +56,7 @@ impl<'a> Resolver<'a> {
                     sort = reader.list(|reader| {
                         let said = read::group_sort(reader)?.value;
                         let order =
-                            self.sort_order(&said, "/constraints/aggregation/sort", index)?;
+                            self.sort_order(said.order.as_ref(), "/constraints/aggregation/sort", index)?;
                         let by = self.group_key(&said.by, &metrics, &group_by)?;
                         index += 1;
                         Some(AggregationSort { by, order })

@@ -8,7 +8,7 @@ mod numbers;
 
 use std::borrow::Cow;
 
-use crate::draft::{Draft, DraftPage, DraftSort, Words};
+use crate::draft::{Draft, DraftGroupSort, DraftPage, DraftSort, Words};
 use crate::finding::Finding;
 use crate::finding::registry::{self, Rule};
 use crate::finding::report::Detail;
@@ -122,7 +122,7 @@ impl<'a> Maker<'a> {
                 let order = Some(Spanned::new(Cow::Borrowed(order.value.code()), order.span));
                 if self.draft.aggregation.is_some() {
                     let by = self.key_of_groups(by);
-                    let sort = Spanned::new(DraftSort { by, order }, span);
+                    let sort = Spanned::new(DraftGroupSort { by, order }, span);
                     self.numbers(span).sort.push(sort);
                 } else {
                     let (by, _) = self.field(by, &[]);

@@ -5,10 +5,9 @@ use crate::read::json::tree::Kind;
 use crate::span::Span;
 use crate::stream::fault::Fault;
 use crate::stream::known;
-use crate::stream::part::{Role, Slot};
 use crate::stream::walk::{Inside, Lookup, Step, Walk};
 use crate::tables::{FindingClass, PolicyAction, Tables};
-use crate::vocabulary::Scenario;
+use crate::language::{Holds, Role, Scenario};
 
 impl Walk {
     pub(super) fn scalar(&mut self, kind: &Kind<'_>, span: Span, tables: &Tables) -> Step {
@@ -17,11 +16,11 @@ impl Walk {
         match (slot, kind) {
             // A whole that is no object is judged as a whole.
             _ if self.is_done() => Step::On,
-            (Slot::Word(role), Kind::Text(word)) => self.word(role, word, span, tables),
-            (Slot::Any, _)
-            | (Slot::Digits | Slot::End, Kind::Number(_))
-            | (Slot::Boolean, Kind::Boolean(_))
-            | (Slot::End | Slot::Side(_), Kind::Text(_)) => Step::On,
+            (Holds::Word(role), Kind::Text(word)) => self.word(role, word, span, tables),
+            (Holds::Value, _)
+            | (Holds::Number(_) | Holds::End, Kind::Number(_))
+            | (Holds::Boolean, Kind::Boolean(_))
+            | (Holds::End | Holds::Side(_), Kind::Text(_)) => Step::On,
             _ => self.fault(Fault::at(span)),
         }
     }

@@ -3,7 +3,7 @@
 use crate::draft::{
     Draft, DraftAggregation, DraftEnd, DraftEntity, DraftFilter, DraftGraph, DraftGroup,
     DraftHaving, DraftMetric, DraftPage, DraftPath, DraftQuestion, DraftRelation, DraftRetrieval,
-    DraftSet, DraftSide, DraftSort,
+    DraftSet, DraftSide, DraftSort, DraftGroupSort, Word,
 };
 use crate::read::json::cursor::{Key, Keys, Reader, Spanned};
 
@@ -130,15 +130,17 @@ pub(crate) fn filter<'a>(reader: &mut Reader<'a>) -> Part<DraftFilter<'a>> {
 
 /// A sort key of rows.
 pub(crate) fn sort<'a>(reader: &mut Reader<'a>) -> Part<DraftSort<'a>> {
-    sort_by(reader, Keys::SORT)
+    let Spanned { value: (by, order), span } = sort_by(reader, Keys::SORT)?;
+    Some(Spanned::new(DraftSort { by, order }, span))
 }
 
 /// A sort key of groups.
-pub(crate) fn group_sort<'a>(reader: &mut Reader<'a>) -> Part<DraftSort<'a>> {
-    sort_by(reader, Keys::GROUP_SORT)
+pub(crate) fn group_sort<'a>(reader: &mut Reader<'a>) -> Part<DraftGroupSort<'a>> {
+    let Spanned { value: (by, order), span } = sort_by(reader, Keys::GROUP_SORT)?;
+    Some(Spanned::new(DraftGroupSort { by, order }, span))
 }
 
-fn sort_by<'a>(reader: &mut Reader<'a>, keys: Keys) -> Part<DraftSort<'a>> {
+fn sort_by<'a>(reader: &mut Reader<'a>, keys: Keys) -> Part<(Word<'a>, Option<Word<'a>>)> {
     let (mut by, mut order) = (None, None);
     let span = reader.object(keys, |reader, key| {
         match key {
@@ -149,7 +151,7 @@ fn sort_by<'a>(reader: &mut Reader<'a>, keys: Keys) -> Part<DraftSort<'a>> {
         Some(())
     })?;
     let by = reader.need(by)?;
-    Some(Spanned::new(DraftSort { by, order }, span))
+    Some(Spanned::new((by, order), span))
 }
 
 pub(crate) fn page<'a>(reader: &mut Reader<'a>) -> Part<DraftPage<'a>> {

@@ -1,0 +1,192 @@
+//! What the objects of a draft ask of a reader. A reader answers for its own form of text and knows no object.
+
+use crate::draft::{DraftEnd, DraftSet, DraftSide, Raw, Word};
+use crate::language::{Key, Object};
+use crate::span::{Span, Spanned};
+
+/// What a value is.
+pub(crate) enum NodeKind<'a> {
+    /// A text.
+    Text(Word<'a>),
+    /// A number, in its digits.
+    Number(&'a str),
+    /// An object.
+    Object,
+    /// Anything else.
+    Other,
+}
+
+/// A reader of values with places. A value of the wrong shape is a finding of the reader, and `None` here.
+pub(crate) trait Source<'a> {
+    /// A value of the text.
+    type Node<'j>: Copy
+    where
+        'a: 'j;
+
+    /// Its place.
+    fn span(node: Self::Node<'_>) -> Span;
+    /// What it is.
+    fn kind(node: Self::Node<'_>) -> NodeKind<'a>;
+    /// A text.
+    fn text(&mut self, node: Self::Node<'_>) -> Option<Word<'a>>;
+    /// A number.
+    fn digits(&mut self, node: Self::Node<'_>) -> Option<Spanned<&'a str>>;
+    /// `true` or `false`.
+    fn boolean(&mut self, node: Self::Node<'_>) -> Option<Spanned<bool>>;
+    /// Any value.
+    fn raw(node: Self::Node<'_>) -> Raw<'a>;
+    /// The elements of a list.
+    fn elements<'j>(&mut self, node: Self::Node<'j>) -> Option<Vec<Self::Node<'j>>>
+    where
+        'a: 'j;
+    /// The members of an object.
+    fn members<'j>(
+        &mut self,
+        node: Self::Node<'j>,
+        object: &'static Object,
+    ) -> Option<Members<Self::Node<'j>>>
+    where
+        'a: 'j;
+    /// Reports that an object lacks a key.
+    fn lacks(&mut self, members: &Members<Self::Node<'_>>, key: Key);
+    /// Reports that something else is wanted here.
+    fn unfit(&mut self, node: Self::Node<'_>, wanted: &str);
+}
+
+/// The members of one object.
+pub(crate) struct Members<N> {
+    pub(crate) object: &'static Object,
+    pub(crate) found: Vec<(Key, N)>,
+    pub(crate) span: Span,
+}
+
+impl<N: Copy> Members<N> {
+    /// What a key holds.
+    pub(crate) fn get(&self, key: Key) -> Option<N> {
+        let found = self.found.iter().find(|(known, _)| *known == key);
+        found.map(|(_, node)| *node)
+    }
+
+    /// The value of a key for a draft; `None` where it must be there and is not, or cannot be read.
+    pub(crate) fn read<'a: 'j, 'j, S, V>(&self, source: &mut S, key: Key) -> Option<V>
+    where
+        S: Source<'a, Node<'j> = N>,
+        V: DraftValue<'a>,
+    {
+        match self.get(key) {
+            Some(node) => V::read(source, node),
+            None => {
+                let absent = V::absent();
+                if absent.is_none() {
+                    source.lacks(self, key);
+                }
+                absent
+            }
+        }
+    }
+}
+
+/// A value of a draft.
+pub(crate) trait DraftValue<'a>: Sized {
+    /// What stands where nothing was said; `None`: something must be said.
+    fn absent() -> Option<Self> {
+        None
+    }
+
+    /// Reads the value; `None` where it cannot be read and must be there.
+    fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self>;
+}
+
+/// An object of a draft.
+pub(crate) trait DraftObject<'a>: Sized {
+    /// The object of the language that it is.
+    const OBJECT: &'static Object;
+
+    /// Makes it of its members.
+    fn of_members<S: Source<'a>>(source: &mut S, members: &Members<S::Node<'_>>) -> Option<Self>;
+}
+
+impl<'a> DraftValue<'a> for Word<'a> {
+    fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
+        source.text(node)
+    }
+}
+
+impl<'a> DraftValue<'a> for Spanned<&'a str> {
+    fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
+        source.digits(node)
+    }
+}
+
+impl<'a> DraftValue<'a> for Spanned<bool> {
+    fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
+        source.boolean(node)
+    }
+}
+
+impl<'a> DraftValue<'a> for Spanned<Raw<'a>> {
+    fn read<S: Source<'a>>(_: &mut S, node: S::Node<'_>) -> Option<Self> {
+        Some(Self::new(S::raw(node), S::span(node)))
+    }
+}
+
+impl<'a> DraftValue<'a> for Spanned<DraftEnd<'a>> {
+    fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
+        let end = match S::kind(node) {
+            NodeKind::Text(text) => DraftEnd::Name(text.value),
+            NodeKind::Number(digits) => DraftEnd::Index(digits),
+            NodeKind::Object | NodeKind::Other => {
+                source.unfit(node, "`\"target\"` or the index of an entity");
+                return None;
+            }
+        };
+        Some(Self::new(end, S::span(node)))
+    }
+}
+
+impl<'a> DraftValue<'a> for Spanned<DraftSide<'a>> {
+    fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
+        let side = match S::kind(node) {
+            NodeKind::Text(text) => DraftSide::Group(text.value),
+            NodeKind::Object => {
+                let set = Spanned::<DraftSet<'a>>::read(source, node)?;
+                DraftSide::Nested(Box::new(set.value))
+            }
+            NodeKind::Number(_) | NodeKind::Other => {
+                source.unfit(node, "the name of a group or a set operation");
+                return None;
+            }
+        };
+        Some(Self::new(side, S::span(node)))
+    }
+}
+
+impl<'a, T: DraftObject<'a>> DraftValue<'a> for Spanned<T> {
+    fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
+        let members = source.members(node, T::OBJECT)?;
+        let object = T::of_members(source, &members)?;
+        Some(Self::new(object, members.span))
+    }
+}
+
+impl<'a, T: DraftValue<'a>> DraftValue<'a> for Option<T> {
+    fn absent() -> Option<Self> {
+        Some(None)
+    }
+
+    fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
+        Some(T::read(source, node))
+    }
+}
+
+impl<'a, T: DraftValue<'a>> DraftValue<'a> for Vec<T> {
+    fn absent() -> Option<Self> {
+        Some(Self::new())
+    }
+
+    /// The elements that can be read.
+    fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
+        let nodes = source.elements(node).unwrap_or_default();
+        Some(nodes.into_iter().filter_map(|node| T::read(source, node)).collect())
+    }
+}

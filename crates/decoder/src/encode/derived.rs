@@ -1,0 +1,42 @@
+//! What the decoder fills in or derives, so that it need not be written.
+
+use crate::contract::{Contract, PathParams};
+use crate::tables::Tables;
+use crate::language::Scenario;
+
+/// A codebook with one type gives the target where nothing else is named.
+pub(super) fn target_is_derived(contract: &Contract<'_>, tables: &Tables) -> bool {
+    let targets = contract.grounding.target_types.as_slice();
+    contract.grounding.entity_list.is_empty()
+        && matches!((tables.types.as_ref(), targets), ([only], [target]) if only.name == *target)
+}
+
+/// The limit of a page of a scenario.
+pub(super) fn default_limit(tables: &Tables, scenario: Scenario) -> u32 {
+    let own = tables.scenario(scenario).and_then(|row| row.default_limit);
+    own.unwrap_or(tables.limits.page_default)
+}
+
+/// The depth of a scenario.
+pub(super) fn default_depth(scenario: Scenario, tables: &Tables) -> u32 {
+    if scenario == Scenario::PathQuery {
+        return tables.limits.hops_default;
+    }
+    let own = tables.scenario(scenario).and_then(|row| row.default_depth);
+    own.unwrap_or(1)
+}
+
+/// Whether a contract has two ends.
+pub(super) fn two_ends(contract: &Contract<'_>) -> bool {
+    let grounding = &contract.grounding;
+    match grounding.entity_list.len() {
+        0 => false,
+        1 => !grounding.target_types.is_empty(),
+        _ => true,
+    }
+}
+
+/// Whether a path says nothing but its number of hops.
+pub(super) fn only_hops(path: &PathParams<'_>) -> bool {
+    path.source_ids.is_empty() && path.target_types.is_empty() && path.allowed_relations.is_empty()
+}
