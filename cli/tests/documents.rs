@@ -102,19 +102,6 @@ fn the_documents_show_what_comes_out() {
     assert_eq!(ignored, listed, "the list of blocks that are not run");
 }
 
-#[test]
-fn the_summary_names_every_page() {
-    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src");
-    let summary = fs::read_to_string(book.join("SUMMARY.md")).unwrap();
-    let mut pages = Vec::new();
-    collect(&book, "md", &mut pages);
-    for page in pages {
-        let name = page.strip_prefix(&book).unwrap().display().to_string();
-        let named = name == "SUMMARY.md" || summary.contains(&format!("({name})"));
-        assert!(named, "SUMMARY.md does not name {name}");
-    }
-}
-
 /// A part of a document.
 enum Step {
     /// Lines as they are.

@@ -4,13 +4,13 @@ mod findings;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use cmec_compiler::emit::{emit_builtin, emit_core_schemas};
 use cmec_compiler::tokens::{Tokenizer, cost};
 use cmec_compiler::{Checked, Colour, EmitKind, compile, emit, load_dir, render};
 
-use crate::Outcome;
+use crate::repository::files;
 
 /// The domains compiled into the program.
 const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
@@ -25,7 +25,7 @@ const FOLDERS: &[&str] = &[
 ];
 
 /// Writes every generated file and removes the ones nothing generates any more.
-pub(crate) fn write(root: &Path) -> Outcome {
+pub(crate) fn write(root: &Path) -> Result<(), String> {
     let wanted = generate(root)?;
     let mut changed = 0;
     for (path, text) in &wanted {
@@ -52,7 +52,7 @@ pub(crate) fn write(root: &Path) -> Outcome {
 }
 
 /// Says which generated files are stale, missing or left over.
-pub(crate) fn check(root: &Path) -> Outcome {
+pub(crate) fn check(root: &Path) -> Result<(), String> {
     let wanted = generate(root)?;
     let mut stale = Vec::new();
     for (path, text) in &wanted {
@@ -144,28 +144,9 @@ fn with_aliases(model: Checked) -> Result<Checked, String> {
 
 /// The files that are in the generated folders now.
 fn present(root: &Path) -> Result<Vec<String>, String> {
-    let mut files = Vec::new();
-    for folder in FOLDERS {
-        collect(root, &root.join(folder), &mut files)?;
-    }
-    files.sort();
-    Ok(files)
-}
-
-fn collect(root: &Path, folder: &Path, files: &mut Vec<String>) -> Outcome {
-    if !folder.is_dir() {
-        return Ok(());
-    }
-    let said = |error: std::io::Error| format!("{}: {error}", folder.display());
-    for entry in fs::read_dir(folder).map_err(said)? {
-        let path: PathBuf = entry.map_err(said)?.path();
-        if path.is_dir() {
-            collect(root, &path, files)?;
-        } else if let Ok(name) = path.strip_prefix(root) {
-            files.push(name.to_string_lossy().replace('\\', "/"));
-        }
-    }
-    Ok(())
+    let there = FOLDERS.iter().filter(|folder| root.join(folder).is_dir());
+    let found = there.map(|folder| files(root, folder));
+    Ok(found.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 #[cfg(test)]
@@ -173,7 +154,7 @@ mod tests {
     /// Fails with the command that mends it.
     #[test]
     fn generated_files_are_up_to_date() {
-        if let Err(stale) = super::check(&crate::root()) {
+        if let Err(stale) = super::check(&crate::repository::root()) {
             panic!("{stale}");
         }
     }

@@ -3,8 +3,6 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::Outcome;
-
 fn cargo(root: &Path, args: &[&str]) -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(program);
@@ -13,12 +11,16 @@ fn cargo(root: &Path, args: &[&str]) -> Command {
 }
 
 /// Runs cargo with its output shown.
-pub(crate) fn run(root: &Path, args: &[&str]) -> Outcome {
+pub(crate) fn run(root: &Path, args: &[&str]) -> Result<(), String> {
     run_with(root, args, &[])
 }
 
 /// Runs cargo with these variables of the environment, its output shown.
-pub(crate) fn run_with(root: &Path, args: &[&str], variables: &[(&str, &str)]) -> Outcome {
+pub(crate) fn run_with(
+    root: &Path,
+    args: &[&str],
+    variables: &[(&str, &str)],
+) -> Result<(), String> {
     let said = || format!("cargo {}", args.join(" "));
     let mut command = cargo(root, args);
     command.envs(variables.iter().copied());

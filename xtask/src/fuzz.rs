@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::Outcome;
 use crate::command::{output, run_with};
+use crate::repository::files;
 
 /// A file of `fuzz/fuzz_targets`.
 struct Target {
@@ -90,7 +90,7 @@ const FLAGS: &[&str] = &[
 const SLOWEST: u32 = 10;
 
 /// Runs each target for so many seconds.
-pub(crate) fn fuzz(root: &Path, seconds: u64) -> Outcome {
+pub(crate) fn fuzz(root: &Path, seconds: u64) -> Result<(), String> {
     let flags = FLAGS.join("\u{1f}");
     // Flags without a named target would reach build scripts too, and these cannot link the coverage runtime.
     let host = host(root)?;
@@ -138,28 +138,13 @@ fn seed(root: &Path, target: &Target) -> Result<PathBuf, String> {
     let folder = root.join("fuzz/corpus").join(target.name);
     let said = |error: std::io::Error| format!("fuzz/corpus: {error}");
     fs::create_dir_all(&folder).map_err(said)?;
-    let mut seeds = Vec::new();
     for (from, endings) in target.seeds {
-        files(&root.join(from), endings, &mut seeds)?;
-    }
-    for path in seeds {
-        let name = path.strip_prefix(root).unwrap_or(&path);
-        let name = name.to_string_lossy().replace(['/', '\\'], "-");
-        fs::copy(&path, folder.join(name)).map_err(said)?;
-    }
-    Ok(folder)
-}
-
-fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) -> Outcome {
-    let said = |error: std::io::Error| format!("{}: {error}", folder.display());
-    for entry in fs::read_dir(folder).map_err(said)? {
-        let path = entry.map_err(said)?.path();
-        let ending = path.extension().and_then(|ending| ending.to_str());
-        if path.is_dir() {
-            files(&path, endings, found)?;
-        } else if endings.is_empty() || ending.is_some_and(|ending| endings.contains(&ending)) {
-            found.push(path);
+        for file in files(root, from)? {
+            let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending);
+            if endings.is_empty() || endings.contains(&ending) {
+                fs::copy(root.join(&file), folder.join(file.replace('/', "-"))).map_err(said)?;
+            }
         }
     }
-    Ok(())
+    Ok(folder)
 }

@@ -1,12 +1,14 @@
 //! Tasks of the repository: `cargo xtask codegen`, `cargo xtask tidy`, `cargo xtask fuzz`, `cargo xtask test`.
 
-mod codegen;
 mod command;
+mod repository;
+
+mod codegen;
 mod fuzz;
-mod test;
 mod tidy;
 
-use std::path::{Path, PathBuf};
+mod test;
+
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -39,7 +41,7 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    let root = root();
+    let root = repository::root();
     let outcome = match Cli::parse().task {
         Task::Codegen { check: false } => codegen::write(&root),
         Task::Codegen { check: true } => codegen::check(&root),
@@ -54,13 +56,4 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// A task's outcome; the error is what to print.
-type Outcome = Result<(), String>;
-
-/// The repository: the folder above this crate's.
-fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.parent().unwrap_or(here).to_path_buf()
 }

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use crate::command::run;
-use crate::{Outcome, codegen, fuzz, tidy};
+use crate::{codegen, fuzz, tidy};
 
 /// A step: what is printed, what is done.
-type Step = (&'static str, fn(&Path) -> Outcome);
+type Step = (&'static str, fn(&Path) -> Result<(), String>);
 
 const STEPS: &[Step] = &[
     ("cargo fmt --all --check", |root| {
@@ -51,7 +51,7 @@ const STEPS: &[Step] = &[
 ];
 
 /// Runs the steps and stops at the first that fails.
-pub(crate) fn test(root: &Path) -> Outcome {
+pub(crate) fn test(root: &Path) -> Result<(), String> {
     for (name, step) in STEPS {
         println!("=== {name}");
         step(root).map_err(|error| format!("{error}\nfailed at `{name}`"))?;

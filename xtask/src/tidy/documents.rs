@@ -1,16 +1,15 @@
-//! Every path a document names is there.
+//! Every path and link of a document leads to a file, so does every path in the head of a source file, and every page of
+//! the book is in its summary.
 
 use std::path::Path;
 
-use super::read;
-use crate::Outcome;
+use crate::repository::{files, names, read, sources};
 
-const DOCUMENTS: &[&str] = &[
-    "README.md",
-    "ARCHITECTURE.md",
-    "CONTRIBUTING.md",
-    "STYLE.md",
-];
+/// The document that names what was there once.
+const HISTORY: &str = "CHANGELOG.md";
+/// The pages of the book.
+const BOOK: &str = "docs/src";
+const SUMMARY: &str = "docs/src/SUMMARY.md";
 /// What a path of the repository starts with.
 const ROOTS: &[&str] = &[
     ".cargo/",
@@ -19,7 +18,10 @@ const ROOTS: &[&str] = &[
     "codebook/",
     "crates/",
     "demo/",
+    "docs/",
+    "examples/",
     "fixtures/",
+    "fuzz/",
     "grammars/",
     "schemas/",
     "xtask/",
@@ -27,17 +29,34 @@ const ROOTS: &[&str] = &[
 /// Endings of files at the root.
 const ENDINGS: &[&str] = &[".md", ".toml"];
 
-pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
-    for document in DOCUMENTS {
-        // A missing document is the layout's business.
-        if !root.join(document).is_file() {
-            continue;
-        }
+pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
+    let mut documents = names(root, ".")?;
+    documents.extend(files(root, BOOK)?);
+    documents.retain(|name| name.ends_with(".md") && name != HISTORY);
+    let summary = read(root, SUMMARY)?;
+    for document in &documents {
+        let (folder, _) = document.rsplit_once('/').unwrap_or(("", document));
         for (number, line) in (1..).zip(read(root, document)?.lines()) {
-            for named in quoted(line).filter(|named| is_path(named)) {
-                if !root.join(named).exists() {
-                    wrong.push(format!("{document}:{number}: there is no `{named}`"));
-                }
+            let paths = quoted(line).filter(|named| is_path(named) && !root.join(named).exists());
+            let links = linked(line).filter(|named| !root.join(folder).join(named).exists());
+            for named in paths.chain(links) {
+                wrong.push(format!("{document}:{number}: there is no `{named}`"));
+            }
+        }
+        let page = document.strip_prefix("docs/src/");
+        let is_named = |page: &str| summary.contains(&format!("({page})"));
+        if document != SUMMARY && page.is_some_and(|page| !is_named(page)) {
+            wrong.push(format!("{document}: {SUMMARY} does not name it"));
+        }
+    }
+    for source in sources(root)? {
+        let text = read(root, &source)?;
+        let head = text.lines().take_while(|line| line.starts_with("//!"));
+        for named in head.flat_map(quoted).filter(|named| is_path(named)) {
+            if !root.join(named).exists() {
+                wrong.push(format!(
+                    "{source}: its head names `{named}`, and there is none"
+                ));
             }
         }
     }
@@ -47,6 +66,13 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
 /// The texts between backticks of a line.
 fn quoted(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2)
+}
+
+/// The files a line links to, from the folder of its document; addresses of other places are left out.
+fn linked(line: &str) -> impl Iterator<Item = &str> {
+    let targets = line.split("](").skip(1);
+    let targets = targets.filter_map(|target| target.split([')', '#']).next());
+    targets.filter(|target| target.contains('.') && !target.contains(':'))
 }
 
 /// Whether a text is a path of the repository; patterns and commands are not.
@@ -62,12 +88,19 @@ fn is_path(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_path, quoted};
+    use super::{is_path, linked, quoted};
 
     #[test]
     fn paths_are_told_from_other_texts() {
         let line = "see `crates/decoder/src/lib.rs`, `cargo test`, `codebook/<domain>`, `README.md` and `clippy.toml`";
         let paths: Vec<&str> = quoted(line).filter(|text| is_path(text)).collect();
         assert_eq!(paths, ["crates/decoder/src/lib.rs", "README.md"]);
+    }
+
+    #[test]
+    fn links_are_told_from_other_texts() {
+        let line = "see [one](../a/b.md), [two](c.md#part), [own](#part), [`f[1](2)`](https://example.org/) and ![three](d.svg)";
+        let links: Vec<&str> = linked(line).collect();
+        assert_eq!(links, ["../a/b.md", "c.md", "d.svg"]);
     }
 }

@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::paths::paths;
-use super::{files, read};
-use crate::Outcome;
+use super::paths::source;
 use crate::command::output;
+use crate::repository::files;
 
 /// A crate, its features, and exactly the crates it depends on with them, on any platform.
 struct Edges {
@@ -156,15 +155,15 @@ const EDGES: &[Edges] = &[
     },
 ];
 
-/// What the compiler may know of the decoder: the form it writes, the words that form is made of, and how a line says
-/// them.
+/// What the compiler may know of the decoder: the language, the tables it writes, and how a line says a name.
 const OF_THE_DECODER: &[&str] = &[
+    "cmec_decoder::language",
     "cmec_decoder::tables",
     "cmec_decoder::vocabulary",
     "cmec_decoder::line",
 ];
 
-pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
+pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
     for edges in EDGES {
         let mut args = vec!["tree", "--package", edges.package];
         args.extend(edges.features);
@@ -195,12 +194,12 @@ fn compare(tree: &str, allowed: &[&str], said: &str, wrong: &mut Vec<String>) {
     }
 }
 
-fn of_the_decoder(root: &Path, wrong: &mut Vec<String>) -> Outcome {
+fn of_the_decoder(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
     for path in files(root, "crates/compiler/src")? {
         if !path.ends_with(".rs") {
             continue;
         }
-        for named in paths(&read(root, &path)?) {
+        for named in source(root, &path)?.paths {
             let decoder = named
                 .segments
                 .iter()

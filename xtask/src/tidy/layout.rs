@@ -1,64 +1,46 @@
 //! The layout: three crates, the files every visitor looks for, no long files, generated files marked.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 
-use super::{files, read};
-use crate::Outcome;
+use serde_json::Value;
 
+use crate::command::output;
+use crate::repository::{files, names, read, sources};
+
+/// The crates, all of them libraries.
 const CRATES: &[&str] = &["compiler", "decoder", "executor"];
-const REQUIRED: &[&str] = &[
-    ".cargo/config.toml",
-    "ARCHITECTURE.md",
-    "CHANGELOG.md",
-    "CONTRIBUTING.md",
-    "Cargo.toml",
-    "README.md",
-    "STYLE.md",
-    "cli",
-    "codebook",
-    "demo",
-    "deny.toml",
-    "examples/host",
-    "fixtures",
-    "grammars",
-    "rust-toolchain.toml",
-    "schemas",
-    "xtask",
+/// What lies at the top: the six places of the library, what stands beside them, and the documents.
+const TOP: &[&[&str]] = &[
+    &[
+        "Cargo.toml",
+        "codebook",
+        "crates",
+        "fixtures",
+        "schemas",
+        "xtask",
+    ],
+    &["cli", "demo", "docs", "examples", "fuzz", "grammars"],
+    &["Cargo.lock", "deny.toml", "rust-toolchain.toml"],
+    &["LICENSE-APACHE", "LICENSE-MIT"],
+    &[
+        "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "README.md",
+        "STYLE.md",
+    ],
 ];
 /// Longest file written by hand, in lines.
 const LONGEST: usize = 600;
 /// Lines within which a generated file says so.
 const HEAD: usize = 5;
 
-pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
-    let said = |error: std::io::Error| format!("crates: {error}");
-    let mut have = BTreeSet::new();
-    for entry in fs::read_dir(root.join("crates")).map_err(said)? {
-        have.insert(
-            entry
-                .map_err(said)?
-                .file_name()
-                .to_string_lossy()
-                .into_owned(),
-        );
-    }
-    if !have.iter().map(String::as_str).eq(CRATES.iter().copied()) {
-        wrong.push(format!(
-            "crates/ must hold exactly {CRATES:?}, it holds {have:?}"
-        ));
-    }
-    for path in REQUIRED {
-        if !root.join(path).exists() {
-            wrong.push(format!("{path} is missing"));
-        }
-    }
-    let sources = ["cli", "crates", "demo", "examples", "xtask"].map(|folder| files(root, folder));
-    for path in sources.into_iter().collect::<Result<Vec<_>, _>>()?.concat() {
-        if !path.ends_with(".rs") {
-            continue;
-        }
+pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
+    holds("the repository", &TOP.concat(), &names(root, ".")?, wrong);
+    holds("crates/", CRATES, &names(root, "crates")?, wrong);
+    libraries(root, wrong)?;
+    for path in sources(root)? {
         let text = read(root, &path)?;
         if path.contains("/generated/") {
             if text.lines().next() != Some(cmec_compiler::emit::GENERATED) {
@@ -82,6 +64,42 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
         {
             wrong.push(format!(
                 "{path}: its head does not name the command that writes it"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Compares the names in a folder with those that must be there.
+fn holds(folder: &str, expected: &[&str], names: &[String], wrong: &mut Vec<String>) {
+    let expected: BTreeSet<&str> = expected.iter().copied().collect();
+    let names: BTreeSet<&str> = names.iter().map(String::as_str).collect();
+    for missing in expected.difference(&names) {
+        wrong.push(format!("{folder} lacks `{missing}`"));
+    }
+    for other in names.difference(&expected) {
+        wrong.push(format!(
+            "{folder} holds `{other}`, which `tidy/layout.rs` does not name"
+        ));
+    }
+}
+
+/// Every package under `crates/` is a library and has no program.
+fn libraries(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
+    let metadata = output(root, &["metadata", "--no-deps", "--format-version", "1"])?;
+    let metadata: Value = serde_json::from_str(&metadata).map_err(|error| error.to_string())?;
+    let all = |value: &Value, key: &str| value[key].as_array().cloned().unwrap_or_default();
+    for package in all(&metadata, "packages") {
+        let manifest = Path::new(package["manifest_path"].as_str().unwrap_or_default());
+        if !manifest.starts_with(root.join("crates")) {
+            continue;
+        }
+        let kinds = all(&package, "targets").into_iter();
+        let kinds: Vec<Value> = kinds.flat_map(|target| all(&target, "kind")).collect();
+        if !kinds.iter().any(|kind| kind == "lib") || kinds.iter().any(|kind| kind == "bin") {
+            wrong.push(format!(
+                "{}: a package under crates/ is a library without a program",
+                manifest.display()
             ));
         }
     }

@@ -4,8 +4,7 @@
 
 use std::path::Path;
 
-use super::{files, read};
-use crate::Outcome;
+use crate::repository::{files, read};
 
 /// Where the names are, and the only folder of the sources that may have them.
 const GENERATOR: &str = "demo/src/one_c/ledger/";
@@ -14,7 +13,7 @@ const FOLDERS: &[&str] = &["cli", "codebook/address", "crates", "demo"];
 /// Titles of contracts in the generator begin so.
 const CONTRACTS: &[&str] = &["Договор ", "Рамочный договор", "Основной договор"];
 
-pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
+pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
     let parties = read(root, &format!("{GENERATOR}names.rs"))?;
     let contracts = read(root, &format!("{GENERATOR}generate.rs"))?;
     let names = names(&parties, &contracts);

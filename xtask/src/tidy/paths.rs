@@ -1,11 +1,55 @@
-//! The paths a Rust text names, with grouped imports written out: `use std::{fs, env}` names `std::fs` and `std::env`.
+//! What one Rust file says of modules and paths: the `mod` items it has and the paths it names.
+//!
+//! A file is read as tokens, so a comment or a text in quotation marks names nothing, and a macro's body names paths
+//! like any other code. Grouped imports are written out: `use std::{fs, env}` names `std::fs` and `std::env`.
 
-/// A path and its line, counted from one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Named {
+use std::path::Path;
+
+use proc_macro2::{Delimiter, LexError, Spacing, TokenStream, TokenTree};
+
+use crate::repository::read;
+
+/// A file's modules and paths.
+#[derive(Debug, Default)]
+pub(super) struct Source {
+    pub(super) modules: Vec<Declared>,
+    pub(super) paths: Vec<Named>,
+}
+
+/// A `mod` item.
+#[derive(Debug)]
+pub(super) struct Declared {
     pub(super) line: usize,
-    /// Its segments; `*` for a glob.
+    pub(super) name: String,
+    /// Whether its body stands here, and not in a file of its own.
+    pub(super) is_inline: bool,
+    /// The inline modules around it.
+    pub(super) within: Vec<String>,
+    pub(super) is_test: bool,
+}
+
+/// A path and where it stands.
+#[derive(Debug)]
+pub(super) struct Named {
+    /// Counted from one.
+    pub(super) line: usize,
+    /// `*` for a glob.
     pub(super) segments: Vec<String>,
+    pub(super) by: By,
+    /// The inline modules around it.
+    pub(super) within: Vec<String>,
+    /// Whether it is compiled for tests only.
+    pub(super) is_test: bool,
+}
+
+/// What names a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum By {
+    /// A `use` item, which gives the path this name in the file.
+    Use(String),
+    Code,
+    /// A macro by example: the path starts with `$crate`.
+    Macro,
 }
 
 impl Named {
@@ -16,112 +60,210 @@ impl Named {
             .windows(wanted.len())
             .any(|part| part.iter().eq(wanted.iter()))
     }
-}
 
-/// Every path of the text. Comments are left out: a sentence about what is not used is welcome.
-pub(super) fn paths(text: &str) -> Vec<Named> {
-    let tokens = tokens(text);
-    let mut found = Vec::new();
-    let mut rest = tokens.as_slice();
-    while let Some((first, tail)) = rest.split_first() {
-        rest = match first.kind {
-            Kind::Word(_) => path(rest, &[], &mut found),
-            _ => tail,
-        };
+    /// Whether it has this segment first, and others after it.
+    pub(super) fn starts_with(&self, segment: &str) -> bool {
+        self.segments.len() > 1 && self.segments.first().is_some_and(|first| first == segment)
     }
-    found
 }
 
-#[derive(Debug, PartialEq)]
-enum Kind {
-    Word(String),
-    Colons,
-    Star,
-    Open,
-    Close,
-    Other,
+/// Reads a file.
+pub(super) fn source(root: &Path, file: &str) -> Result<Source, String> {
+    parse(&read(root, file)?).map_err(|error| format!("{file}: {error}"))
 }
 
-#[derive(Debug)]
-struct Token {
-    kind: Kind,
-    line: usize,
+/// Reads a text; the error says that it is not Rust.
+pub(super) fn parse(text: &str) -> Result<Source, LexError> {
+    let stream: TokenStream = text.parse()?;
+    let mut reader = Reader::default();
+    reader.stream(stream);
+    Ok(reader.source)
 }
 
-fn tokens(text: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    for (line, text) in (1..).zip(text.lines()) {
-        let code = text.split("//").next().unwrap_or_default();
-        let mut letters = code.chars().peekable();
-        while let Some(letter) = letters.next() {
-            let kind = match letter {
-                letter if letter.is_alphanumeric() || letter == '_' => {
-                    let mut word = String::from(letter);
-                    while let Some(more) =
-                        letters.next_if(|next| next.is_alphanumeric() || *next == '_')
-                    {
-                        word.push(more);
+#[derive(Default)]
+struct Reader {
+    source: Source,
+    within: Vec<String>,
+    is_test: bool,
+}
+
+impl Reader {
+    fn stream(&mut self, stream: TokenStream) {
+        self.tokens(&stream.into_iter().collect::<Vec<_>>());
+    }
+
+    fn tokens(&mut self, tokens: &[TokenTree]) {
+        let mut rest = tokens;
+        while let [first, tail @ ..] = rest {
+            rest = match (first, tail) {
+                (TokenTree::Punct(hash), [TokenTree::Group(attribute), tail @ ..])
+                    if hash.as_char() == '#' =>
+                {
+                    if is_test(attribute.stream()) {
+                        let (item, tail) = tail.split_at(item_length(tail));
+                        let outer = std::mem::replace(&mut self.is_test, true);
+                        self.tokens(item);
+                        self.is_test = outer;
+                        tail
+                    } else {
+                        self.stream(attribute.stream());
+                        tail
                     }
-                    Kind::Word(word)
                 }
-                ':' if letters.next_if_eq(&':').is_some() => Kind::Colons,
-                '*' => Kind::Star,
-                '{' => Kind::Open,
-                '}' => Kind::Close,
-                letter if letter.is_whitespace() => continue,
-                _ => Kind::Other,
+                (TokenTree::Punct(dollar), [TokenTree::Ident(_), ..])
+                    if dollar.as_char() == '$' =>
+                {
+                    self.path(tail, By::Macro)
+                }
+                // `pub(in crate::room)` says who may use an item; it uses nothing.
+                (TokenTree::Ident(word), [TokenTree::Group(_), tail @ ..]) if word == "pub" => tail,
+                (TokenTree::Ident(word), tail) if word == "mod" => self.module(tail),
+                (TokenTree::Ident(word), tail) if word == "use" => self.import(tail, &[]),
+                (TokenTree::Ident(_), _) => self.path(rest, By::Code),
+                (TokenTree::Group(group), tail) => {
+                    self.stream(group.stream());
+                    tail
+                }
+                (_, tail) => tail,
             };
-            tokens.push(Token { kind, line });
         }
     }
-    tokens
-}
 
-/// Reads one path, or a group of them, behind `prefix`; returns what follows.
-fn path<'t>(mut rest: &'t [Token], prefix: &[String], found: &mut Vec<Named>) -> &'t [Token] {
-    let mut segments = prefix.to_vec();
-    let line = rest.first().map_or(0, |token| token.line);
-    while let [token, tail @ ..] = rest {
-        match &token.kind {
-            Kind::Word(word) => {
-                // `fs::{self}` names `fs`.
-                if word != "self" || segments.is_empty() {
-                    segments.push(word.clone());
-                }
-            }
-            Kind::Star => segments.push("*".to_owned()),
-            Kind::Open => return group(tail, &segments, found),
-            _ => break,
-        }
-        rest = tail;
-        match rest {
-            [colons, tail @ ..] if colons.kind == Kind::Colons => rest = tail,
-            _ => break,
-        }
-    }
-    found.push(Named { line, segments });
-    rest
-}
-
-fn group<'t>(mut rest: &'t [Token], prefix: &[String], found: &mut Vec<Named>) -> &'t [Token] {
-    while let [token, tail @ ..] = rest {
-        rest = match &token.kind {
-            Kind::Close => return tail,
-            // The name after `as` is the file's own.
-            Kind::Word(word) if word == "as" => tail.split_first().map_or(tail, |(_, tail)| tail),
-            Kind::Word(_) | Kind::Star | Kind::Open => path(rest, prefix, found),
-            Kind::Colons | Kind::Other => tail,
+    /// Reads what follows `mod`.
+    fn module<'t>(&mut self, rest: &'t [TokenTree]) -> &'t [TokenTree] {
+        let [TokenTree::Ident(name), body, tail @ ..] = rest else {
+            return rest;
         };
+        let declared = Declared {
+            line: name.span().start().line,
+            name: name.to_string(),
+            is_inline: matches!(body, TokenTree::Group(_)),
+            within: self.within.clone(),
+            is_test: self.is_test,
+        };
+        self.within.push(declared.name.clone());
+        self.source.modules.push(declared);
+        if let TokenTree::Group(group) = body {
+            self.stream(group.stream());
+        }
+        self.within.pop();
+        tail
     }
-    rest
+
+    /// Reads one path of code.
+    fn path<'t>(&mut self, rest: &'t [TokenTree], by: By) -> &'t [TokenTree] {
+        let mut segments = Vec::new();
+        let mut after = rest;
+        while let [TokenTree::Ident(word), tail @ ..] = after {
+            segments.push(word.to_string());
+            after = tail;
+            match colons(tail) {
+                Some(tail @ [TokenTree::Ident(_), ..]) => after = tail,
+                _ => break,
+            }
+        }
+        self.named(rest, segments, by);
+        after
+    }
+
+    /// Reads one path of a `use` item behind `prefix`, or a group of them, and returns what follows.
+    fn import<'t>(&mut self, rest: &'t [TokenTree], prefix: &[String]) -> &'t [TokenTree] {
+        let mut segments = prefix.to_vec();
+        let mut after = rest;
+        loop {
+            after = colons(after).unwrap_or(after);
+            match after {
+                [TokenTree::Ident(word), tail @ ..] => {
+                    // `fs::{self}` names `fs`.
+                    if word != "self" || segments.is_empty() {
+                        segments.push(word.to_string());
+                    }
+                    after = tail;
+                }
+                [TokenTree::Punct(star), tail @ ..] if star.as_char() == '*' => {
+                    segments.push("*".to_owned());
+                    after = tail;
+                }
+                [TokenTree::Group(group), tail @ ..] => {
+                    let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+                    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(comma) if comma.as_char() == ',');
+                    for item in inner.split(is_comma).filter(|item| !item.is_empty()) {
+                        self.import(item, &segments);
+                    }
+                    return tail;
+                }
+                _ => return after,
+            }
+            if colons(after).is_none() {
+                break;
+            }
+        }
+        let mut name = segments.last().cloned().unwrap_or_default();
+        if let [TokenTree::Ident(word), TokenTree::Ident(other), tail @ ..] = after
+            && word == "as"
+        {
+            name = other.to_string();
+            after = tail;
+        }
+        self.named(rest, segments, By::Use(name));
+        after
+    }
+
+    fn named(&mut self, tokens: &[TokenTree], segments: Vec<String>, by: By) {
+        let line = (tokens.first()).map_or(0, |token| token.span().start().line);
+        self.source.paths.push(Named {
+            line,
+            segments,
+            by,
+            within: self.within.clone(),
+            is_test: self.is_test,
+        });
+    }
+}
+
+/// What follows `::`.
+fn colons(tokens: &[TokenTree]) -> Option<&[TokenTree]> {
+    match tokens {
+        [TokenTree::Punct(one), TokenTree::Punct(two), tail @ ..]
+            if (one.as_char(), two.as_char()) == (':', ':') && one.spacing() == Spacing::Joint =>
+        {
+            Some(tail)
+        }
+        _ => None,
+    }
+}
+
+/// Whether an attribute is `cfg(test)`, or `cfg(all(test, …))`.
+fn is_test(attribute: TokenStream) -> bool {
+    fn has_test(stream: TokenStream) -> bool {
+        stream.into_iter().any(|token| match token {
+            TokenTree::Ident(word) => word == "test",
+            TokenTree::Group(group) => has_test(group.stream()),
+            _ => false,
+        })
+    }
+    let text = attribute.to_string();
+    text.starts_with("cfg") && !text.contains("not") && has_test(attribute)
+}
+
+/// How many tokens the item at the start has: up to its `;` or its body.
+fn item_length(tokens: &[TokenTree]) -> usize {
+    let is_end = |token: &TokenTree| matches!(token, TokenTree::Punct(end) if end.as_char() == ';');
+    let is_body = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+    let is_use = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "use");
+    let body = tokens.iter().position(is_body).unwrap_or(tokens.len());
+    let is_import = tokens.iter().take(body).any(is_use);
+    let end = (tokens.iter()).position(|token| is_end(token) || (is_body(token) && !is_import));
+    end.map_or(tokens.len(), |end| end + 1)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::paths;
+    use super::{By, parse};
 
     fn has(text: &str, path: &str) -> bool {
-        paths(text).iter().any(|named| named.has(path))
+        let source = parse(text).unwrap();
+        source.paths.iter().any(|named| named.has(path))
     }
 
     #[test]
@@ -134,6 +276,7 @@ mod tests {
             "use ::std::{fs as files};",
             "let text = std::fs::read(path)?;",
             "fn read() -> Vec<std::fs::File> {}",
+            "say!(std::fs::read(path))",
         ] {
             assert!(has(text, "std::fs"), "{text}");
         }
@@ -143,6 +286,8 @@ mod tests {
     fn other_paths_are_others() {
         for text in [
             "// std::fs",
+            "/// std::fs\nfn f() {}",
+            "let text = \"std::fs\";",
             "use std::fsx;",
             "use std::{io as fs};",
             "use mystd::fs;",
@@ -152,6 +297,47 @@ mod tests {
         }
         assert!(has("Instant::now()", "Instant::now"));
         assert!(has("use std::*;", "std::*"));
-        assert_eq!(paths("a\nuse b::{c,\n d};")[3].line, 3);
+        let source = parse("a\nuse b::{c,\n d as e};").unwrap();
+        let last = source.paths.last().unwrap();
+        assert_eq!((last.line, &last.by), (2 + 1, &By::Use("e".to_owned())));
+    }
+
+    #[test]
+    fn who_names_a_path_is_told() {
+        let by = |text: &str| parse(text).unwrap().paths.pop().unwrap().by;
+        assert_eq!(by("use crate::a;"), By::Use("a".to_owned()));
+        assert_eq!(by("crate::a"), By::Code);
+        assert_eq!(by("$crate::a"), By::Macro);
+        assert!(!has("pub(in crate::a) struct B;", "crate::a"));
+    }
+
+    #[test]
+    fn what_only_tests_compile_is_marked() {
+        for (text, is_test) in [
+            ("#[cfg(test)] use a::{b, c}; fn f() { d::e() }", false),
+            ("#[cfg(test)] mod t { fn f() { d::e() } }", true),
+            ("#[cfg(all(test, feature = \"f\"))] fn f() { d::e() }", true),
+            ("#[cfg(not(test))] fn f() { d::e() }", false),
+        ] {
+            let source = parse(text).unwrap();
+            let named = source.paths.iter().find(|named| named.has("d::e"));
+            assert_eq!(named.unwrap().is_test, is_test, "{text}");
+        }
+    }
+
+    #[test]
+    fn modules_are_told_with_those_around_them() {
+        let source = parse("mod a;\n\npub mod b { #[cfg(test)] mod c; }").unwrap();
+        let told: Vec<(usize, String, bool)> = (source.modules.iter())
+            .map(|module| {
+                let path = [&module.within[..], &[module.name.clone()]].concat();
+                (module.line, path.join("::"), module.is_test)
+            })
+            .collect();
+        let expected = [(1, "a", false), (3, "b", false), (3, "b::c", true)];
+        assert_eq!(
+            told,
+            expected.map(|(line, path, test)| (line, path.to_owned(), test))
+        );
     }
 }

@@ -4,9 +4,8 @@
 
 use std::path::Path;
 
-use super::paths::{Named, paths};
-use super::{files, read};
-use crate::Outcome;
+use super::paths::{Named, Source, source};
+use crate::repository::files;
 
 /// Sources and the names they may not have.
 struct Realm {
@@ -19,23 +18,26 @@ struct Realm {
     allowed: &'static [(&'static str, &'static str, &'static str)],
 }
 
+/// What a function from texts to texts has no use for.
+const WORLD: &[&str] = &[
+    "std::fs",
+    "std::net",
+    "std::env",
+    "std::process",
+    "std::time",
+    "std::os",
+    "std::*",
+    "SystemTime",
+    "Instant",
+    "tokio",
+];
+
 const REALMS: &[Realm] = &[
     Realm {
         name: "the decoder",
         folder: "crates/decoder/src",
         except: &[],
-        forbidden: &[
-            "std::fs",
-            "std::net",
-            "std::env",
-            "std::process",
-            "std::time",
-            "std::os",
-            "std::*",
-            "SystemTime",
-            "Instant",
-            "tokio",
-        ],
+        forbidden: WORLD,
         allowed: &[],
     },
     Realm {
@@ -43,18 +45,7 @@ const REALMS: &[Realm] = &[
         folder: "crates/compiler/src",
         // `files.rs` reads a codebook's folder, `build.rs` does a build script's work; tests read fixtures.
         except: &["build.rs", "files.rs", "tests"],
-        forbidden: &[
-            "std::fs",
-            "std::net",
-            "std::env",
-            "std::process",
-            "std::time",
-            "std::os",
-            "std::*",
-            "SystemTime",
-            "Instant",
-            "tokio",
-        ],
+        forbidden: WORLD,
         allowed: &[],
     },
     Realm {
@@ -79,22 +70,15 @@ const REALMS: &[Realm] = &[
             "Utc::now",
             "Instant::now",
         ],
-        allowed: &[
-            (
-                "retry.rs",
-                "Instant::now",
-                "a call is tried again only before its deadline",
-            ),
-            (
-                "run.rs",
-                "Instant::now",
-                "a run has one deadline, and opening the port counts against it",
-            ),
-        ],
+        allowed: &[(
+            "run.rs",
+            "Instant::now",
+            "a run has one deadline, and opening the port counts against it",
+        )],
     },
 ];
 
-pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
+pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
     for realm in REALMS {
         for path in files(root, realm.folder)? {
             let Some(own) = (path.strip_prefix(realm.folder))
@@ -103,7 +87,7 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
             else {
                 continue;
             };
-            for named in paths(&read(root, &path)?) {
+            for named in source(root, &path)?.paths {
                 for name in reached(&named, own, realm) {
                     let (line, realm) = (named.line, realm.name);
                     wrong.push(format!("{path}:{line}: {realm} does not use `{name}`"));
@@ -112,10 +96,8 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
         }
         for (file, name, why) in realm.allowed {
             let path = format!("{}/{file}", realm.folder);
-            if !paths(&read(root, &path)?)
-                .iter()
-                .any(|named| named.has(name))
-            {
+            let uses = |source: Source| source.paths.iter().any(|named| named.has(name));
+            if !source(root, &path).is_ok_and(uses) {
                 wrong.push(format!(
                     "{path} does not use `{name}` (\"{why}\"): take it from the list in `tidy/purity.rs`"
                 ));
