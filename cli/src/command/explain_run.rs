@@ -1,4 +1,9 @@
 //! `cmec explain-run`: the story of one answer, from its debug envelope, stage by stage.
+//!
+//! A story is made to be shown to others. So names, quoted values and a server's own words are hidden unless they
+//! are asked for (`--show-values`); the envelope itself keeps them, for whoever debugs a question. The executor's
+//! own words stay: they name the call that failed and how long it was waited for. Each code is told with what it
+//! means (`glossary.rs`), since a reader may see it for the first time.
 
 mod glossary;
 mod story;
