@@ -7,22 +7,22 @@
 //! The command knows files, the environment, the clock and the terminal, and which library answers which question. It
 //! knows no rule of the language, no recipe and no way of a server: those are the libraries'.
 
-mod annotation;
 mod arguments;
 mod command;
 mod debug_out;
+mod diagnostics;
 mod domain;
 mod events;
 mod exit;
+mod github_annotation;
 mod input;
+mod intents;
 mod output;
-mod read;
 mod runtime;
 mod sarif;
 mod server;
-mod shown;
 mod tokenizers;
-mod trace;
+mod trace_id;
 
 use std::process::ExitCode;
 

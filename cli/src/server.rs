@@ -1,4 +1,8 @@
 //! Which 1C MCP server is asked.
+//!
+//! Everybody on a machine can read the arguments of a command. So `--mcp-token-env` and `--mcp-token-file` name
+//! where the secret is; `--mcp-user` makes it the password of HTTP basic authentication, as web publications of 1C
+//! have it. An address with a user in it is refused, since logs show addresses.
 
 use std::ffi::OsString;
 use std::path::PathBuf;

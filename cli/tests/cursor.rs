@@ -182,16 +182,18 @@ fn the_envelope_tells_the_place_of_the_page() {
 }
 
 #[test]
-fn the_cursors_of_the_readme_are_those_that_are_given() {
-    let readme = std::fs::read_to_string(repository("README.md")).unwrap();
-    let example = readme
+fn the_cursors_of_the_documents_are_those_that_are_given() {
+    let documents = ["README.md", "docs/src/how-to/run.md"]
+        .map(|document| std::fs::read_to_string(repository(document)).unwrap())
+        .concat();
+    let example = documents
         .lines()
         .find(|line| line.contains("--cursor 01"))
         .unwrap();
     let text = example.split('\'').nth(3).unwrap();
     let (_, first, _) = run(&["--limit", "2"], text);
     for cursor in [first["next_cursor"].as_str().unwrap(), &cursor()] {
-        assert!(readme.contains(cursor), "README.md wants {cursor}");
+        assert!(documents.contains(cursor), "the documents want {cursor}");
     }
     assert!(
         example.ends_with(first["next_cursor"].as_str().unwrap()),

@@ -5,7 +5,14 @@
 //! `fixtures/`. A block under a line that ends with "Save this as `path`:" or "Add this to `path`:" is a file of that
 //! session. In an output `[..]` stands for any characters and a line `...` for any lines.
 //!
-//! `SNAPSHOTS=overwrite cargo test --test documents` writes what comes out into the documents.
+//! `SNAPSHOTS=overwrite cargo test -p cmec-cli --test documents` writes what comes out into the documents.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test runs the command and panics on failure"
+)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

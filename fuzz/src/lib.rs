@@ -3,6 +3,10 @@
 //! ```text
 //! seeds, fixtures ── libFuzzer ──► bytes ── target ──► promise ── assert ──► artefact of the bytes that break it
 //! ```
+//!
+//! An input of two parts, a text and its cuts or a text and its patch, has a zero byte between them, so that a seed
+//! stays readable. This is a workspace of its own: it wants coverage flags and a C++ compiler, and nothing else
+//! does.
 
 mod codebook;
 mod decode;

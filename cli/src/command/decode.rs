@@ -7,7 +7,7 @@ use cmec_decoder::{Notation, Verdict};
 use crate::arguments::{Format, Global, IntentArguments, Version};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
-use crate::{output, read, shown};
+use crate::{diagnostics, intents, output};
 
 #[derive(Debug, Args)]
 pub(crate) struct DecodeArguments {
@@ -23,8 +23,8 @@ pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, 
     let domain = Domain::load(&arguments.intent.reading.domain)?;
     let language = domain.language(global.lang);
     let version = arguments.intent.reading.contract_version;
-    let format = read::format(&arguments.intent, global);
-    read::each(&arguments.intent, &domain, language, |intent| {
+    let format = intents::format(&arguments.intent, global);
+    intents::each(&arguments.intent, &domain, language, |intent| {
         let decoded = intent.decoded;
         if arguments.ledger {
             for entry in decoded.account.ledger.entries() {
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, 
             verdict => output::json(verdict, format)?,
         }
         if let (Verdict::Clarify(clarify), Format::Text) = (&decoded.verdict, format) {
-            shown::question(clarify, language);
+            diagnostics::question(clarify, language);
         }
         Ok(match decoded.verdict {
             Verdict::Contract(_) => Exit::Done,

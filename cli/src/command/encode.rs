@@ -7,7 +7,7 @@ use cmec_decoder::{Notation, Verdict};
 use crate::arguments::{Format, Global, IntentArguments};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
-use crate::{output, read};
+use crate::{intents, output};
 
 #[derive(Debug, Args)]
 pub(crate) struct EncodeArguments {
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &EncodeArguments, global: &Global) -> Result<Exit, 
         Target::ToolCall => Notation::ToolCall,
         Target::Line => Notation::Line,
     };
-    read::each(&arguments.intent, &domain, language, |intent| {
+    intents::each(&arguments.intent, &domain, language, |intent| {
         let decoded = intent.decoded;
         match &decoded.verdict {
             Verdict::Contract(contract) => {

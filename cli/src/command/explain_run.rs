@@ -1,8 +1,13 @@
 //! `cmec explain-run`: the story of one answer, from its debug envelope, stage by stage.
+//!
+//! A story is made to be shown to others. So names, quoted values and a server's own words are hidden unless they
+//! are asked for (`--show-values`); the envelope itself keeps them, for whoever debugs a question. The executor's
+//! own words stay: they name the call that failed and how long it was waited for. Each code is told with what it
+//! means (`glossary.rs`), since a reader may see it for the first time.
 
-mod gloss;
+mod glossary;
 mod story;
-mod words;
+mod wording;
 
 use std::path::PathBuf;
 
@@ -49,7 +54,7 @@ pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Ex
         }
         Format::Text => {
             for (number, step) in (1..).zip(&steps) {
-                let title = words::title(step.stage, language);
+                let title = wording::title(step.stage, language);
                 output::line(&format!("{number}. {title}"))?;
                 for line in &step.lines {
                     output::line(&format!("   {}", output::plain(line)))?;
@@ -58,7 +63,7 @@ pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Ex
             output::line(&format!("trace id: {}", output::plain(trace_id)))?;
             let mut lines = steps.iter().flat_map(|step| &step.lines);
             if shown == Shown::Masked && lines.any(|line| line.contains(HIDDEN)) {
-                output::line(&words::how_to_show(language))?;
+                output::line(&wording::how_to_show(language))?;
             }
         }
     }
@@ -66,7 +71,7 @@ pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Ex
 }
 
 fn as_json(step: &Step) -> Value {
-    json!({"stage": words::name(step.stage), "lines": step.lines})
+    json!({"stage": wording::name(step.stage), "lines": step.lines})
 }
 
 /// The envelope of the trace id, or the last one. Lines that are no JSON are passed over: a crash may have torn one.

@@ -13,7 +13,7 @@ use crate::arguments::{Global, IntentArguments};
 use crate::debug_out::DebugOut;
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
-use crate::{output, read};
+use crate::{intents, output};
 
 /// What a plan depends on beside the intent.
 #[derive(Debug, Args)]
@@ -57,9 +57,9 @@ pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Fa
     let domain = Domain::load(&arguments.intent.reading.domain)?;
     let mut debug = DebugOut::open(&arguments.options)?;
     let context = context(&domain, &arguments.options)?;
-    let format = read::format(&arguments.intent, global);
+    let format = intents::format(&arguments.intent, global);
     let language = domain.language(global.lang);
-    read::each(&arguments.intent, &domain, language, |intent| {
+    intents::each(&arguments.intent, &domain, language, |intent| {
         let (verdict, account) = (intent.decoded.verdict, intent.decoded.account);
         let name = &domain.tables.name;
         let mut envelope =
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Fa
         };
         let started = Instant::now();
         let plan = cmec_executor::plan(contract, &context);
-        envelope.decode.timings.plan_us = Some(read::micros(started));
+        envelope.decode.timings.plan_us = Some(intents::micros(started));
         envelope.add_plan(&plan);
         if plan.refuses_cursor() {
             debug.keep(&envelope, || Ok(()))?;

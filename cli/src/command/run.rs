@@ -13,7 +13,7 @@ use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::runtime::runtime;
 use crate::server::{Server, ServerArguments};
-use crate::{output, read};
+use crate::{intents, output};
 
 use super::plan::{self, PlanOptions};
 
@@ -38,8 +38,8 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
     let server = Server::of(&arguments.server)?;
     let language = domain.language(global.lang);
     let runtime = runtime()?;
-    let format = read::format(&arguments.intent, global);
-    read::each(&arguments.intent, &domain, language, |intent| {
+    let format = intents::format(&arguments.intent, global);
+    intents::each(&arguments.intent, &domain, language, |intent| {
         let trace_id = intent.trace_id;
         let decoded = intent.decoded;
         let name = &domain.tables.name;
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
             Verdict::Contract(contract) => {
                 let started = Instant::now();
                 let plan = cmec_executor::plan(&contract, &context);
-                envelope.decode.timings.plan_us = Some(read::micros(started));
+                envelope.decode.timings.plan_us = Some(intents::micros(started));
                 if plan.refuses_cursor() {
                     envelope.add_plan(&plan);
                     debug.keep(&envelope, || Ok(()))?;
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
                 };
                 let response =
                     runtime.block_on(cmec_executor::run(&plan, &server, run, &mut envelope));
-                envelope.decode.timings.run_us = Some(read::micros(started));
+                envelope.decode.timings.run_us = Some(intents::micros(started));
                 let exit = match response.response_type {
                     ResponseType::FactualList | ResponseType::FactualSummary => Exit::Done,
                     ResponseType::LimitedWithReason => Exit::Limited,

@@ -5,7 +5,7 @@ pub(crate) mod arguments;
 mod cards;
 mod count;
 mod form;
-mod native;
+mod native_call;
 mod svg;
 mod text;
 

@@ -8,16 +8,16 @@
 //! outputs and no more than a few batches are ever held.
 
 mod baseline;
+mod batches;
 mod github;
 mod json;
 mod junit;
 mod progress;
-mod read;
 mod record;
 mod report;
 mod sarif;
 mod text;
-mod work;
+mod workers;
 
 use std::io::{self, IsTerminal, Seek, Write};
 use std::path::PathBuf;
@@ -27,14 +27,14 @@ use clap::{Args, ValueEnum};
 use crate::arguments::{Format, Global, ReadingArguments};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
+use crate::intents::decoder;
 use crate::output;
-use crate::read::decoder;
 use baseline::Baseline;
+use batches::Reader;
 use progress::Progress;
-use read::Reader;
 use record::Tally;
 use report::Report;
-use work::{Done, Judge};
+use workers::{Done, Judge};
 
 #[derive(Debug, Args)]
 pub(crate) struct ValidateArguments {
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &ValidateArguments, global: &Global) -> Result<Exit
         files: arguments
             .files
             .iter()
-            .map(|file| read::name(file))
+            .map(|file| batches::name(file))
             .collect(),
     };
     let format = arguments
@@ -162,7 +162,7 @@ fn body(
     let mut tally = Tally::default();
     let mut first = true;
     let on_terminal = io::stdout().is_terminal();
-    work::each(judge, report, reader, |done: Done| {
+    workers::each(judge, report, reader, |done: Done| {
         for failure in &done.failures {
             progress.suspend(|| failure.show());
             tally.exit = tally.exit.worse(failure.exit);

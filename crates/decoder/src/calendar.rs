@@ -1,4 +1,7 @@
 //! Dates by ISO 8601: `YYYY-MM-DD`, and `YYYY-MM-DDTHH:MM:SS` with optional fraction and offset.
+//!
+//! The decoder needs to know whether a text is a day and which of two moments is earlier. This file does that, so
+//! that a host that only decodes has no dependency for it.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,7 @@
 //! Comparing numbers by their digits: a float in between would make two different amounts equal.
+//!
+//! Numbers keep their digits from the text to the contract. Numbers that floats make endless or nothing (`1e400`,
+//! `1e-400`) are out of range, since most readers of a contract have nothing better.
 
 use std::cmp::Ordering;
 

@@ -2,6 +2,8 @@
 //!
 //! What to say about it (messages, candidates, a question) is most of the work of a refusal, and a host that only
 //! counts, retries or falls back never reads it. [`Decoder::decode`] tells it all.
+//!
+//! Rules take messages, candidates and questions as closures, and `judge` never calls these.
 
 use crate::contract::{Contract, Valid};
 use crate::decode::{Decoder, EmitClarify};

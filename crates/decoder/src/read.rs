@@ -1,5 +1,8 @@
 //! Notations: one reader each, text → [`Draft`](crate::draft::Draft). Nothing after them knows how a thing was
 //! spelled, except that it is named by code or by name.
+//!
+//! A reader judges keys and JSON types and knows no rule of a codebook; resolving knows the codebook and no
+//! notation. A new notation is a new reader.
 
 pub(crate) mod c02;
 pub(crate) mod detect;

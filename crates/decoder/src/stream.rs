@@ -12,6 +12,9 @@
 //! What only the whole can show (a part that is missing, parts in conflict, a field of another type, a value that does
 //! not fit its field) is said when the outer bracket closes. With `extract` on only the byte cap and UTF-8 are watched,
 //! since prose may stand anywhere; so are they alone where a text may be a line, unless the host says that it is one.
+//!
+//! A stream decides nothing of its own. Where a token cannot be mended by what follows, it asks the whole decoder
+//! about the part that is there and takes its finding. The verdict on the whole is the whole decoder's.
 
 mod fault;
 mod intake;

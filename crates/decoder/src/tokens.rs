@@ -1,4 +1,6 @@
 //! The lexical tokens of a text.
+//!
+//! They are counted when the account is asked for them, not while a text is read.
 
 use std::fmt;
 

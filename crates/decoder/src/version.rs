@@ -1,4 +1,7 @@
 //! The seed's switch `contract_version`: which version of the contract a host executes.
+//!
+//! An older contract is another document. The contract inside stays the one type; with v0.1 the decoder asks about
+//! aggregations, groups and set operations, which the flat list of constraints has no place for.
 
 use crate::vocabulary::Part;
 

@@ -30,3 +30,9 @@ pub use locale::Locale;
 pub use plan::Plan;
 pub use response::Response;
 pub use run::{RunContext, run};
+
+/// The examples of the documents, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../../../docs/src/how-to/library.md")]
+mod documents {}

@@ -1,4 +1,7 @@
 //! The ledger: a small business of some years in SQLite, generated from a seed.
+//!
+//! SQLite is embedded, every value is bound, and the queries run on the runtime that serves MCP. The same library
+//! (`sqlx`) has a PostgreSQL side.
 
 pub(super) mod calendar;
 mod chart;

@@ -3,7 +3,7 @@
 use cmec_compiler::diff::ChangeReport;
 
 use super::Weight;
-use crate::annotation::{self, At, Level};
+use crate::github_annotation::{self, At, Level};
 
 /// Workflow commands.
 pub(super) fn github<'r>(changes: impl Iterator<Item = (&'r ChangeReport, Weight)>) -> String {
@@ -29,7 +29,7 @@ pub(super) fn github<'r>(changes: impl Iterator<Item = (&'r ChangeReport, Weight
                 change.instead
             );
         }
-        annotation::push(&mut lines, level, &at, &title, &said);
+        github_annotation::push(&mut lines, level, &at, &title, &said);
     }
     lines
 }

@@ -4,7 +4,7 @@ use cmec_executor::Locale;
 use cmec_executor::redaction::{self, HIDDEN};
 use serde_json::Value;
 
-use super::words::{self, Say};
+use super::wording::{self, Say};
 
 /// Stages, in the order they are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,7 +75,7 @@ struct Teller {
 
 impl Teller {
     fn say(&self, what: Say<'_>) -> String {
-        words::say(what, self.language)
+        wording::say(what, self.language)
     }
 
     fn step(&self, stage: Stage, lines: Vec<String>) -> Step {

@@ -3,7 +3,7 @@
 use cmec_decoder::encode::encode;
 use cmec_decoder::{Contract, Notation, Tables, Valid};
 
-use super::native;
+use super::native_call;
 use crate::exit::Failure;
 
 /// A form of an intent.
@@ -51,7 +51,9 @@ pub(super) fn forms(
                 Form::C02 => Some(written(Notation::C02)?),
                 Form::Mec => Some(written(Notation::Mec)?),
                 Form::Toon => Some(toon_format::encode_default(&value).map_err(Failure::failed)?),
-                Form::Native => native::arguments(contract, tables).map(|value| value.to_string()),
+                Form::Native => {
+                    native_call::arguments(contract, tables).map(|value| value.to_string())
+                }
             })
         })
         .collect()

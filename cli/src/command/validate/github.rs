@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::record::{Kind, Record, Standing};
 use super::report::Report;
-use crate::annotation::{self, At, Level};
+use crate::github_annotation::{self, At, Level};
 
 /// Workflow commands.
 pub(super) struct Github;
@@ -25,7 +25,7 @@ impl Report for Github {
                 line: record.line.unwrap_or(1),
                 column: None,
             };
-            annotation::push(out, level, &at, "model asks", question);
+            github_annotation::push(out, level, &at, "model asks", question);
         }
         for finding in &record.findings {
             let (line, column) = record.place(finding);
@@ -39,7 +39,7 @@ impl Report for Github {
             if let Some(help) = &finding.help {
                 let _ = write!(said, "\n{help}");
             }
-            annotation::push(out, level, &at, &title, &said);
+            github_annotation::push(out, level, &at, &title, &said);
         }
     }
 }

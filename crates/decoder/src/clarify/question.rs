@@ -1,5 +1,8 @@
 //! Questions to a person: one about the first finding, in words of that person, in Chinese, Russian and English.
 //! Deterministic and short.
+//!
+//! Numbers govern no noun and names stand in quotes, so that nothing filled in has to be inflected. Names that the
+//! model made up (of groups, metrics and tools) are not offered to a person.
 
 mod parts;
 mod sentence;

@@ -4,6 +4,9 @@
 //! before what is named by it, metrics last. Whatever needs more (a part out of order, a name that types share, a
 //! synonym, a path, a set, any finding) ends it with `None`, and the line is read the longer way, which gives the same
 //! contract and the same ledger; a property test holds that.
+//!
+//! Names are looked up by type and spelling in tables that the compiler lays down, for the one type whose names are
+//! near. Whatever would need two look-ups is read the longer way.
 
 mod cursor;
 mod filters;

@@ -1,4 +1,6 @@
 //! What a finding leaves open, in the terms of the contract. A question has words for it in each language.
+//!
+//! A question is about a topic and not about a class of findings: which scenario, how many rows, the name of what.
 
 use crate::vocabulary::{Part, Scenario};
 

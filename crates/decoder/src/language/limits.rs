@@ -1,4 +1,9 @@
 //! How much may be said.
+//!
+//! Operations on sets nest equally deep in every notation. `Limits::set_depth` counts as the contract nests, not as
+//! a text does: operations side by side (`a|b|c`) are in one another without a bracket. It is four levels below
+//! `input_depth`, which a call of a tool has around them; so whatever one notation says every other can say. What
+//! is deeper is a question (DEC070).
 
 use serde::{Deserialize, Serialize};
 

@@ -3,6 +3,10 @@
 //!
 //! Aliases and own names are those of a type, so the same word can name fields of several: the nearest type that has
 //! it is meant. Reader, one-pass reader and encoder all ask here.
+//!
+//! What a name means to a reader depends on all types that are near, and their number of combinations is no size
+//! for a grammar. So the encoder calls a field by a name of its type only where the line is about that one type,
+//! and otherwise by a name that means it everywhere; the mean of tokens over the core cases stayed what it was.
 
 use crate::tables::names::{Name, Naming};
 use crate::tables::{FieldDef, RelationDef, Tables};

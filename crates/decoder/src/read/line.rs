@@ -6,6 +6,10 @@
 //!
 //! Whether a word alone is a type or a value, and whose alias a name is, only the codebook knows; so this reader asks
 //! it, and gives the draft codes. All else is the resolver's, as for every notation.
+//!
+//! A name belongs to a type, and the nearest type that has it is meant: so names that many types have (`name`,
+//! `city`) stay one token. `>` and `<` before a name begin a relation and before a figure compare, so blanks never
+//! matter. The field decides the type of a bare value.
 
 mod cursor;
 mod items_to_draft;

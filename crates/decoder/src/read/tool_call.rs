@@ -1,6 +1,9 @@
 //! A tool call: name and arguments of a tool the codebook exports, wherever [`call`] finds them. The
 //! arguments, as an object or as a text that holds one, are cMEC c0.2 for the codebook's own `query_<domain>`, and
 //! what its definition says for a tool shaped by hand.
+//!
+//! A call without arguments says none, since MCP and Gemini leave them out. What a tool says by itself (scenario,
+//! output, target) is derived from its name in the ledger.
 
 pub(crate) mod arguments;
 pub(crate) mod call;

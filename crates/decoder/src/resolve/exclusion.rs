@@ -1,4 +1,6 @@
 //! Whether two comparisons of one value rule one another out.
+//!
+//! Operators are compared before values, since most pairs of operators settle it.
 
 use std::cmp::Ordering;
 

@@ -3,6 +3,10 @@
 //!
 //! A chain starts at the entities, or at the targets where there are none, and ends at the targets. Where an intent has
 //! two ends, it starts at the first entity and ends at the others. A hop with ends of its own leads between these.
+//!
+//! A hop that cannot be made is a question (DEC056) with the relations that can. A direction that was not said is
+//! outwards, or inwards where that is the only way, and the ledger says which. Where the type of an entity is not
+//! known, every relation may be walked.
 
 use std::borrow::Cow;
 

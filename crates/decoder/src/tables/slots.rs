@@ -2,6 +2,9 @@
 //!
 //! A code is looked up for every filter, sort key, target and relation: a search by halves took a tenth of a decode of
 //! filters, and a third of one that only names targets.
+//!
+//! The hash takes the middle of a product. The digits that tell codes apart are the highest bits of a word, and the
+//! lower half of a product does not depend on them.
 
 /// A slot with nothing in it.
 pub const FREE: u32 = u32::MAX;

@@ -1,5 +1,10 @@
 //! Tools shaped by hand: functions a codebook exports beside its own `query_<domain>`, whose arguments each say one
 //! filter or the query text.
+//!
+//! Tools are part of the tables: the decoder reads their calls, and a host that loads a table file can hand out
+//! their definitions. A call is another spelling of a draft, not another way to run something. The compiler proves
+//! that every call that keeps to its definition keeps to the scenario table (CB104, CB105). What a tool ignores is
+//! said by data (`lower_bound_of`), with a line in the ledger.
 
 use serde::{Deserialize, Serialize};
 

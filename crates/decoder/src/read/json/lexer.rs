@@ -1,4 +1,6 @@
 //! The tokens of JSON, by RFC 8259. What is nearly a token has a token of its own, so that it gets its own finding.
+//!
+//! Only a text in which the cursor meets no JSON is lexed: findings of grammar speak of tokens, and need no tree.
 
 use logos::Logos;
 

@@ -1,5 +1,8 @@
 //! Whether a text is prose, told without making anything of it: what a model says instead of an intent is read as JSON
 //! then, whose findings speak of it.
+//!
+//! A text that starts with no bracket is a line when at least as many of its items mean something as do not. Prose
+//! could be a bad line or bad JSON; it is a reject, as it was before there were lines.
 
 use logos::Logos;
 

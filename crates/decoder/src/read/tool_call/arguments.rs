@@ -1,5 +1,8 @@
 //! Arguments of a tool shaped by hand → `Draft`: each is the value of one filter, or the query text. What a call
 //! leaves out it does not say; the scenario, output and target are the tool's own.
+//!
+//! `null` says nothing here, and only here: providers with strict definitions make a model say every key. In cMEC
+//! itself `null` stays a wrong shape.
 
 use crate::contract::Value;
 use crate::draft::{Draft, DraftFilter, DraftRetrieval, Raw, Word, Words};

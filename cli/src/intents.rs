@@ -10,7 +10,7 @@ use cmec_executor::debug_envelope::Timings;
 use crate::arguments::{Format, Global, IntentArguments, ReadingArguments};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
-use crate::{input, output, shown, trace};
+use crate::{diagnostics, input, output, trace_id};
 
 /// A decoder with the switches asked for.
 pub(crate) fn decoder<'d>(domain: &'d Domain, arguments: &ReadingArguments) -> Decoder<'d> {
@@ -57,14 +57,14 @@ pub(crate) fn each(
 ) -> Result<Exit, Failure> {
     let decoder = decoder(domain, &arguments.reading);
     let mut read = |text: &[u8]| {
-        let trace_id = trace::trace_id(arguments.trace_id.as_deref())?;
+        let trace_id = trace_id::trace_id(arguments.trace_id.as_deref())?;
         let started = Instant::now();
         let decoded = decoder.decode_bytes(text, &trace_id);
         let timings = Timings {
             decode_us: Some(micros(started)),
             ..Timings::default()
         };
-        shown::findings(&decoded.account.findings, text, language);
+        diagnostics::findings(&decoded.account.findings, text, language);
         one(Intent {
             trace_id,
             decoded,

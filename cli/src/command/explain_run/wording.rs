@@ -2,7 +2,7 @@
 
 use cmec_executor::Locale;
 
-use super::gloss::gloss;
+use super::glossary::gloss;
 use super::story::Stage;
 
 /// Something to say, with what it is said of.

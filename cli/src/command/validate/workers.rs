@@ -8,7 +8,7 @@ use cmec_decoder::finding::Finding;
 use cmec_decoder::{Decoder, Verdict};
 
 use super::baseline::Baseline;
-use super::read::{Batch, Output, Reader};
+use super::batches::{Batch, Output, Reader};
 use super::record::{Kind, Record, Standing, Tally};
 use super::report::Report;
 use crate::exit::Failure;
