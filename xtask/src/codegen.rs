@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use cmec_compiler::emit::{emit_builtin, emit_core_schemas};
+use cmec_compiler::emit::{core_yaml, emit_builtin, emit_core_schemas};
 use cmec_compiler::tokens::{Tokenizer, cost};
 use cmec_compiler::{Checked, Colour, EmitKind, compile, emit, load_dir, render};
 
@@ -16,6 +16,8 @@ use crate::repository::files;
 const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
 /// Codebooks of the examples: their locks are kept here, their Rust is written by their build scripts.
 const EXAMPLES: &[&str] = &["examples/host/codebook/shop"];
+/// The core codebook, of which the language's tables are written.
+const CORE: &str = "codebook/core.yaml";
 /// Folders that hold generated files and nothing else.
 const FOLDERS: &[&str] = &[
     "crates/decoder/src/generated",
@@ -26,6 +28,11 @@ const FOLDERS: &[&str] = &[
 
 /// Writes every generated file and removes the ones nothing generates any more.
 pub(crate) fn write(root: &Path) -> Result<(), String> {
+    let (core, wanted) = core(root)?;
+    if core != wanted {
+        fs::write(root.join(CORE), wanted).map_err(|error| format!("{CORE}: {error}"))?;
+        println!("wrote {CORE}");
+    }
     let wanted = generate(root)?;
     let mut changed = 0;
     for (path, text) in &wanted {
@@ -53,6 +60,10 @@ pub(crate) fn write(root: &Path) -> Result<(), String> {
 
 /// Says which generated files are stale, missing or left over.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
+    let (core, wanted) = core(root)?;
+    if core != wanted {
+        return Err(format!("stale: {CORE}\nrun `cargo xtask codegen`"));
+    }
     let wanted = generate(root)?;
     let mut stale = Vec::new();
     for (path, text) in &wanted {
@@ -72,6 +83,13 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("{}\nrun `cargo xtask codegen`", stale.join("\n")))
+}
+
+/// The core codebook as it is and as it should be. Every domain is compiled with it, so it comes first.
+fn core(root: &Path) -> Result<(String, String), String> {
+    let have = fs::read_to_string(root.join(CORE)).map_err(|error| format!("{CORE}: {error}"))?;
+    let wanted = core_yaml(&have)?;
+    Ok((have, wanted))
 }
 
 /// Every generated file: path from the root → text.

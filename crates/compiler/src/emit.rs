@@ -1,6 +1,7 @@
 //! `emit`: the checked codebook → artefacts. Each emitter is a pure function; nothing here writes a file.
 
 mod card;
+mod core_yaml;
 mod grammar;
 mod intent;
 pub mod profile;
@@ -112,6 +113,7 @@ pub fn emit_core_schemas() -> Vec<Artefact> {
     schema::of_core()
 }
 
+pub use core_yaml::core_yaml;
 pub use card::{NoCard, Offer, card, card_of, line_card, line_card_of};
 pub use tools::{ToolForm, tools};
 

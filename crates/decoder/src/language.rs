@@ -98,3 +98,30 @@ pub fn is_line_keyword(word: &str) -> bool {
         || Scenario::from_code(word).is_some()
         || Output::from_code(word).is_some()
 }
+
+/// A list of the core codebook: its name, and code and name of each member.
+pub type ClosedList = (&'static str, Vec<(&'static str, &'static str)>);
+
+macro_rules! lists {
+    ($($name:literal $list:ident)+) => {
+        /// The closed lists, as the core codebook says them.
+        #[must_use]
+        pub fn lists() -> Vec<ClosedList> {
+            vec![$((
+                $name,
+                $list::ALL.iter().map(|member| (member.code(), member.name())).collect(),
+            ),)+]
+        }
+    };
+}
+
+lists! {
+    "scenarios" Scenario
+    "outputs" Output
+    "operators" Operator
+    "orders" Order
+    "directions" Direction
+    "functions" Function
+    "set_operators" SetOperator
+    "question_kinds" QuestionKind
+}

@@ -9,7 +9,7 @@ pub(crate) mod word;
 
 pub use self::derive::{Parts, scenario};
 pub use self::marks::{
-    BY, COUNT, HAVING, PATH, RERANK, direction, function, operator, set_operator,
+    BY, COUNT, HAVING, PATH, RERANK, direction, set_operator,
 };
 pub use self::naming::{Names, text, type_name};
 pub use self::word::WRITTEN as LETTERS;

@@ -1,40 +1,15 @@
-//! The core vocabulary says what the decoder's enums say.
+//! The vocabulary of a core codebook says what the decoder's language says.
 
-use cmec_decoder::vocabulary::{
-    Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,
-};
+use cmec_decoder::language::lists;
 
 use crate::finding::{Finding, Spanned};
 use crate::registry::Rule;
 use crate::source::Source;
 use crate::source::core::Pair;
 
-macro_rules! decoder_lists {
-    ($($name:literal $list:ident)+) => {
-        /// The decoder's lists: name in the core codebook, `(code, name)` of each member.
-        fn decoder_lists() -> Vec<(&'static str, Vec<(&'static str, &'static str)>)> {
-            vec![$((
-                $name,
-                $list::ALL.iter().map(|member| (member.code(), member.name())).collect(),
-            ),)+]
-        }
-    };
-}
-
-decoder_lists! {
-    "scenarios" Scenario
-    "outputs" Output
-    "operators" Operator
-    "orders" Order
-    "directions" Direction
-    "functions" Function
-    "set_operators" SetOperator
-    "question_kinds" QuestionKind
-}
-
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let core = &source.core;
-    for (name, members) in decoder_lists() {
+    for (name, members) in lists() {
         let Some((list, pairs)) = core.vocabulary.iter().find(|(list, _)| list.value == name)
         else {
             let message = format!("the core vocabulary lacks the list `{name}`");

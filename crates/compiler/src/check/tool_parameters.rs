@@ -1,7 +1,7 @@
 //! A tool's parameter says one filter of a field, or the query text, in a JSON type that its values have.
 
 use cmec_decoder::tables::JsonType;
-use cmec_decoder::vocabulary::Operator;
+use cmec_decoder::language::{Arity, Operator};
 
 use crate::finding::Finding;
 use crate::registry::Rule;
@@ -103,10 +103,10 @@ fn misfit(parameter: &ParameterSource, fitting: &[JsonType]) -> Option<Finding> 
 
 /// The JSON types an argument can have whose every value can be read.
 fn fitting(field: &FieldSource, operator: Operator) -> &'static [JsonType] {
-    match operator {
-        Operator::In | Operator::NotIn | Operator::Between => &[JsonType::Array],
-        Operator::Exists => &[JsonType::Boolean],
-        _ => match JsonType::of(field.value_type.value) {
+    match operator.arity() {
+        Arity::List | Arity::Pair => &[JsonType::Array],
+        Arity::Flag => &[JsonType::Boolean],
+        Arity::One | Arity::Piece => match JsonType::of(field.value_type.value) {
             // A whole number is a decimal, too.
             JsonType::Number => &[JsonType::Number, JsonType::Integer],
             JsonType::Integer => &[JsonType::Integer],

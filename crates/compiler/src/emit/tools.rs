@@ -2,7 +2,7 @@
 //! the tools shaped by hand.
 
 use cmec_decoder::tables::{FieldDef, JsonType, Tables, ToolDef, ToolParameter};
-use cmec_decoder::vocabulary::Operator;
+use cmec_decoder::language::Arity;
 use serde_json::{Map, Value, json};
 
 use super::{Artefact, json as artefact, schema};
@@ -109,7 +109,7 @@ fn argument(tables: &Tables, parameter: &ToolParameter) -> Value {
     match (parameter.json_type, field) {
         (JsonType::Array, Some(field)) => {
             argument.insert("items".to_owned(), item(field));
-            if filter.is_some_and(|filter| filter.operator == Operator::Between) {
+            if filter.is_some_and(|filter| filter.operator.arity() == Arity::Pair) {
                 argument.insert("minItems".to_owned(), json!(2));
                 argument.insert("maxItems".to_owned(), json!(2));
             }

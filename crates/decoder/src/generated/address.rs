@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 6,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("a8f84384729e94fdb612e548ec80a3b624568c68e98c21fc14eb0cbf7b273058"),
+    source_hash: Cow::Borrowed("f8c31d06b7ba9dc63a7a8bd677019629c4d9fefc56e7229cd82b78833a25f83b"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

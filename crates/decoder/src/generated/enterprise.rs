@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 6,
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("a25bc67eed99a1bd71918b985d7b32f52e0306947ef9c4fa63747c40fce7db57"),
+    source_hash: Cow::Borrowed("1a8acd7733d13af9d794d1bea18d7e47fc5d2fe434c3f5607f1b7166004148c9"),
     languages: Cow::Borrowed(&[Cow::Borrowed("zh"), Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

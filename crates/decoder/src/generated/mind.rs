@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 6,
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("3c49320f5e4d59efc8c48353d205bd7cf772492a916b59294303991d1bc6dc77"),
+    source_hash: Cow::Borrowed("ddc7b7b617d77b21c78c2bc602f5975d81c59e1a79a8f1869328b2fa70af56a3"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 6,
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("a730a8dd572e9db450baf7a22ac8f31888bcfd14bc5453ec7ed5b2a2827ec9d2"),
+    source_hash: Cow::Borrowed("fb3d1a6073a8813a0c5d7b8a058c76dc8f8c966f0e2df4bb05e9975631ab087b"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

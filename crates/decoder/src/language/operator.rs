@@ -27,9 +27,9 @@ enum Fits {
     Listed,
 }
 
-/// The operators: name, code, arity, types, mark in a line.
+/// The operators: name, code, arity, types, mark in a line, a value to show on the card of the line.
 macro_rules! operators {
-    ($($(#[$doc:meta])* $member:ident = $name:literal / $code:literal, $arity:ident, $fits:ident, $mark:literal;)+) => {
+    ($($(#[$doc:meta])* $member:ident = $name:literal / $code:literal, $arity:ident, $fits:ident, $mark:literal $value:literal;)+) => {
         vocabulary! {
             /// How a filter compares.
             Operator { $($(#[$doc])* $member = $name / $code,)+ }
@@ -52,42 +52,66 @@ macro_rules! operators {
             pub const fn mark(self) -> &'static str {
                 match self { $(Self::$member => $mark,)+ }
             }
+
+            /// Its mark, with values where they tell it from another operator.
+            #[must_use]
+            pub const fn in_line(self) -> &'static str {
+                match self {
+                    $(Self::$member => match Arity::$arity {
+                        Arity::List => concat!($mark, "a|b"),
+                        Arity::Pair => concat!($mark, "a..b"),
+                        Arity::One | Arity::Piece | Arity::Flag => $mark,
+                    },)+
+                }
+            }
+
+            /// Its mark with a value, for people and models.
+            #[must_use]
+            pub const fn example(self) -> &'static str {
+                match self { $(Self::$member => concat!("f", $mark, $value),)+ }
+            }
         }
     };
 }
 
 operators! {
     /// Equal.
-    Eq = "eq" / "EQ", One, All, "=";
+    Eq = "eq" / "EQ", One, All, "=" "v";
     /// Not equal.
-    Ne = "ne" / "NE", One, All, "!=";
+    Ne = "ne" / "NE", One, All, "!=" "v";
     /// Contains.
-    Contains = "contains" / "CT", Piece, Texts, "~";
+    Contains = "contains" / "CT", Piece, Texts, "~" "part";
     /// Does not contain.
-    NotContains = "not_contains" / "NC", Piece, Texts, "!~";
+    NotContains = "not_contains" / "NC", Piece, Texts, "!~" "part";
     /// Starts with.
-    StartsWith = "starts_with" / "SW", Piece, Texts, "^=";
+    StartsWith = "starts_with" / "SW", Piece, Texts, "^=" "start";
     /// Ends with.
-    EndsWith = "ends_with" / "EW", Piece, Texts, "$=";
+    EndsWith = "ends_with" / "EW", Piece, Texts, "$=" "end";
     /// Less than.
-    Lt = "lt" / "LT", One, Ordered, "<";
+    Lt = "lt" / "LT", One, Ordered, "<" "1";
     /// Less than or equal.
-    Le = "le" / "LE", One, Ordered, "<=";
+    Le = "le" / "LE", One, Ordered, "<=" "1";
     /// Greater than.
-    Gt = "gt" / "GT", One, Ordered, ">";
+    Gt = "gt" / "GT", One, Ordered, ">" "1";
     /// Greater than or equal.
-    Ge = "ge" / "GE", One, Ordered, ">=";
+    Ge = "ge" / "GE", One, Ordered, ">=" "1";
     /// One of a list.
-    In = "in" / "IN", List, Listed, "=";
+    In = "in" / "IN", List, Listed, "=" "a|b";
     /// None of a list.
-    NotIn = "not_in" / "NI", List, Listed, "!=";
+    NotIn = "not_in" / "NI", List, Listed, "!=" "a|b";
     /// Between two values, both included.
-    Between = "between" / "BT", Pair, Ordered, "=";
+    Between = "between" / "BT", Pair, Ordered, "=" "1..2";
     /// Has a value.
-    Exists = "exists" / "EX", Flag, All, "=*";
+    Exists = "exists" / "EX", Flag, All, "=*" "";
 }
 
 impl Operator {
+    /// Whether it takes several values.
+    #[must_use]
+    pub const fn takes_list(self) -> bool {
+        matches!(self.arity(), Arity::List | Arity::Pair)
+    }
+
     /// Whether it fits a value type; a codebook can only narrow this.
     #[must_use]
     pub const fn fits(self, value_type: ValueType) -> bool {

@@ -15,7 +15,7 @@ use crate::resolve::constraints::PageOf;
 use crate::span::Spanned;
 use crate::tables::FieldDef;
 use crate::typed_value::typed;
-use crate::vocabulary::{Function, Operator, Scenario, ValueType};
+use crate::language::{Arity, Function, Scenario};
 
 impl<'a> Resolver<'a> {
     pub(crate) fn aggregation(&mut self, said: &Spanned<DraftAggregation<'a>>) -> Aggregation<'a> {
@@ -209,11 +209,7 @@ impl<'a> Resolver<'a> {
             return None;
         };
         let operator = operator?;
-        let compares = matches!(
-            operator,
-            Operator::Eq | Operator::Ne | Operator::Lt | Operator::Le | Operator::Gt | Operator::Ge
-        );
-        if !compares {
+        if operator.arity() != Arity::One {
             self.report(
                 &registry::OPERATOR_NOT_ALLOWED,
                 said.operator.span,
@@ -335,16 +331,8 @@ impl<'a> Resolver<'a> {
 }
 
 pub(crate) fn fits(function: Function, field: Option<&FieldDef>) -> bool {
-    let value_type = field.map(|field| field.value_type);
-    match function {
-        Function::Count => true,
-        Function::CountDistinct => value_type.is_some(),
-        Function::Sum | Function::Avg => {
-            matches!(value_type, Some(ValueType::Integer | ValueType::Decimal))
-        }
-        Function::Min | Function::Max => matches!(
-            value_type,
-            Some(ValueType::Integer | ValueType::Decimal | ValueType::Date | ValueType::Datetime)
-        ),
+    match field {
+        Some(field) => function.fits(field.value_type),
+        None => !function.needs_field(),
     }
 }

@@ -15,7 +15,7 @@ use crate::resolve::value::in_order;
 use crate::span::{Span, Spanned};
 use crate::tables::FieldDef;
 use crate::typed_value::{called, typed};
-use crate::vocabulary::{Operator, ValueType};
+use crate::language::{Arity, Operator, ValueType};
 
 /// Where a filter's value stands in the contract. It is written out only for a line of the ledger.
 #[derive(Debug, Clone, Copy)]
@@ -136,15 +136,15 @@ impl<'a> Resolver<'a> {
         place: Place,
     ) -> Option<Option<Value<'a>>> {
         let Some(said) = said else {
-            if operator == Operator::Exists {
+            if operator.arity() == Arity::Flag {
                 return Some(None);
             }
             self.arity(field, span, operator, "needs a value");
             return None;
         };
-        let value = match (operator, &said.value) {
-            (Operator::Exists, Raw::Boolean(yes)) => Value::Boolean(*yes),
-            (Operator::Exists, _) => {
+        let value = match (operator.arity(), &said.value) {
+            (Arity::Flag, Raw::Boolean(yes)) => Value::Boolean(*yes),
+            (Arity::Flag, _) => {
                 self.arity(
                     field,
                     said.span,
@@ -153,11 +153,11 @@ impl<'a> Resolver<'a> {
                 );
                 return None;
             }
-            (Operator::In | Operator::NotIn, Raw::List(elements)) if !elements.is_empty() => {
+            (Arity::List, Raw::List(elements)) if !elements.is_empty() => {
                 self.list_cap(elements, Elements::Values);
                 self.values(field, elements, place)?
             }
-            (Operator::In | Operator::NotIn, _) => {
+            (Arity::List, _) => {
                 self.arity(
                     field,
                     said.span,
@@ -166,12 +166,12 @@ impl<'a> Resolver<'a> {
                 );
                 return None;
             }
-            (Operator::Between, Raw::List(elements)) if elements.len() == 2 => {
+            (Arity::Pair, Raw::List(elements)) if elements.len() == 2 => {
                 let value = self.values(field, elements, place)?;
                 self.check_order(field, &value, said.span)?;
                 value
             }
-            (Operator::Between, _) => {
+            (Arity::Pair, _) => {
                 self.arity(field, said.span, operator, "takes exactly two values");
                 return None;
             }
@@ -289,11 +289,11 @@ impl<'a> Resolver<'a> {
             span,
             |me| format!("`{}` {takes}", me.say(operator.code(), operator.name())),
             |me| {
-                Advice::help(match operator {
-                    Operator::In | Operator::NotIn => "say the values in a list: `[…]`",
-                    Operator::Between => "say a list of two, the smaller one first: `[…, …]`",
-                    Operator::Exists => "leave the value out, or say `true` or `false`",
-                    _ => me.say(
+                Advice::help(match operator.arity() {
+                    Arity::List => "say the values in a list: `[…]`",
+                    Arity::Pair => "say a list of two, the smaller one first: `[…, …]`",
+                    Arity::Flag => "leave the value out, or say `true` or `false`",
+                    Arity::One | Arity::Piece => me.say(
                         "say one value; a list of them goes with `IN`",
                         "say one value; a list of them goes with `in`",
                     ),
@@ -318,9 +318,5 @@ impl<'a> Resolver<'a> {
 
 /// Whether a piece is looked for that is in every text.
 pub(crate) fn says_nothing(operator: Operator, value: &Value<'_>) -> bool {
-    let looks = matches!(
-        operator,
-        Operator::Contains | Operator::NotContains | Operator::StartsWith | Operator::EndsWith
-    );
-    looks && matches!(value, Value::Text(text) if text.is_empty())
+    operator.arity() == Arity::Piece && matches!(value, Value::Text(text) if text.is_empty())
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contract::Value;
 use crate::tables::{FieldDef, List, Tables, Text};
-use crate::vocabulary::{Operator, ValueType};
+use crate::language::{Arity, Operator, ValueType};
 use crate::{calendar, decimal};
 
 /// A filter that is always added.
@@ -44,13 +44,10 @@ impl AlwaysFilter {
             .iter()
             .map(|text| value(value_type, listed, text));
         let values: Vec<Value<'_>> = typed.collect::<Option<_>>()?;
-        match (self.operator, values.len()) {
-            (Operator::Exists, 0) => Some(None),
-            (Operator::Between, 2) | (Operator::In | Operator::NotIn, 1..) => {
-                Some(Some(Value::List(values)))
-            }
-            (Operator::Exists | Operator::Between | Operator::In | Operator::NotIn, _) => None,
-            (_, 1) => values.into_iter().next().map(Some),
+        match (self.operator.arity(), values.len()) {
+            (Arity::Flag, 0) => Some(None),
+            (Arity::Pair, 2) | (Arity::List, 1..) => Some(Some(Value::List(values))),
+            (Arity::One | Arity::Piece, 1) => values.into_iter().next().map(Some),
             _ => None,
         }
     }

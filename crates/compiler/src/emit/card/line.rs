@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use cmec_decoder::tables::{FieldDef, Tables};
-use cmec_decoder::vocabulary::{Operator, QuestionKind, Scenario, ValueType};
+use cmec_decoder::vocabulary::{QuestionKind, Scenario, ValueType};
 
 use super::scope::Scope;
 use super::{fitting, kind, label};
@@ -91,7 +91,7 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
         items.push(walks);
     }
     let marks: Vec<&str> = (scope.operators.iter())
-        .map(|operator| comparison(*operator))
+        .map(|operator| operator.example())
         .collect();
     if !marks.is_empty() {
         items.push(marks.join(" "));
@@ -134,26 +134,6 @@ const SORTS: &str = "±";
 /// Any such field, in the list of those to sort by.
 const SORTS_SHOWN: &str = "f±";
 
-/// How a field is compared.
-const fn comparison(operator: Operator) -> &'static str {
-    match operator {
-        Operator::Eq => "f=v",
-        Operator::Ne => "f!=v",
-        Operator::In => "f=a|b",
-        Operator::NotIn => "f!=a|b",
-        Operator::Contains => "f~part",
-        Operator::NotContains => "f!~part",
-        Operator::StartsWith => "f^=start",
-        Operator::EndsWith => "f$=end",
-        Operator::Lt => "f<1",
-        Operator::Le => "f<=1",
-        Operator::Gt => "f>1",
-        Operator::Ge => "f>=1",
-        Operator::Between => "f=1..2",
-        Operator::Exists => "f=*",
-    }
-}
-
 /// The names of the fields with which something can be done, each once. `shared`: what stands for a field where another
 /// type's of the same name cannot.
 fn names<'s>(
@@ -192,7 +172,7 @@ fn field_line(field: &FieldDef, mark: &str, language: &str) -> String {
     line.push_str(&kind(field));
     if !fitting(field) {
         let marks: Vec<&str> = (field.operators.iter())
-            .map(|operator| comparison(*operator))
+            .map(|operator| operator.example())
             .collect();
         let _ = write!(line, " [{}]", marks.join(" "));
     }

@@ -59,7 +59,7 @@ fn metric(out: &mut String, metric: &Metric<'_>, naming: Names<'_>) -> Written {
         Some(path) => Some(naming.field_def(path)?),
         None => None,
     };
-    out.push_str(marks::function(metric.function));
+    out.push_str(metric.function.mark());
     if let Some(field) = over {
         out.push('(');
         out.push_str(naming.field(field));

@@ -2,7 +2,6 @@
 
 use crate::contract::{Filter, Value};
 use crate::encode::line::{Written, number};
-use crate::line::marks;
 use crate::line::naming::{Names, text};
 use crate::tables::FieldDef;
 use crate::vocabulary::Operator;
@@ -23,7 +22,7 @@ pub(super) fn compare(out: &mut String, operator: Operator, said: Option<&Value<
     let mark = match (operator, said) {
         (Operator::Exists, Some(Value::Boolean(true))) => "==*",
         (Operator::Exists, Some(_)) => "!=*",
-        _ => marks::operator(operator),
+        _ => operator.mark(),
     };
     out.push_str(mark);
     if operator != Operator::Exists

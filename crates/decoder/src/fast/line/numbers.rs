@@ -159,7 +159,7 @@ impl<'a> Resolver<'a> {
         let mut function = (name == marks::COUNT).then_some(Function::Count);
         let mut field = None;
         if cursor.take(b'(') {
-            function = marks::function_of(name);
+            function = Function::from_mark(name);
             if cursor.peek()? != b')' {
                 field = Some(self.line_field(cursor.name()?, line)?);
             }

@@ -188,11 +188,11 @@ impl<'a> Parser<'a> {
         if name.value == marks::PATH {
             return self.path();
         }
-        let Some(function) = marks::function_of(&name.value) else {
+        let Some(function) = Function::from_mark(&name.value) else {
             self.report(&registry::UNKNOWN_CODE, name.span, |finding| {
                 let known = Function::ALL
                     .iter()
-                    .map(|function| marks::function(*function));
+                    .map(|function| function.mark());
                 let known = known.map(Known::plain).collect();
                 finding
                     .said(format!("the function `{}` is not registered", name.value))

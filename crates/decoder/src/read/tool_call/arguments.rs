@@ -13,7 +13,7 @@ use crate::read::shape::{Shape, raw};
 use crate::span::{Span, Spanned};
 use crate::tables::{FindingClass, PolicyAction, Tables, Text, ToolDef, ToolFilter, ToolParameter};
 use crate::typed_value::typed;
-use crate::vocabulary::Operator;
+use crate::language::Arity;
 use crate::{calendar, decimal};
 
 /// Reads the arguments of a call whose tool is named at `name`.
@@ -90,13 +90,11 @@ impl<'a> Argument<'_, 'a> {
             return true;
         };
         let fits = |value: &Spanned<Raw<'_>>| typed(field, value).is_ok();
-        let fits = match (self.filter.operator, &self.value.value) {
-            (Operator::Exists, _) => true,
-            (Operator::In | Operator::NotIn | Operator::Between, Raw::List(values)) => {
-                values.iter().all(fits)
-            }
-            (Operator::In | Operator::NotIn | Operator::Between, _) | (_, Raw::List(_)) => false,
-            _ => fits(&self.value),
+        let fits = match (self.filter.operator.arity(), &self.value.value) {
+            (Arity::Flag, _) => true,
+            (Arity::List | Arity::Pair, Raw::List(values)) => values.iter().all(fits),
+            (Arity::List | Arity::Pair, _) | (_, Raw::List(_)) => false,
+            (Arity::One | Arity::Piece, _) => fits(&self.value),
         };
         let action = tables.action(FindingClass::IllegalValue, Some(&field.path));
         fits || action != PolicyAction::Drop

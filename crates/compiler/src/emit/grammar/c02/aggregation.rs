@@ -1,7 +1,7 @@
 //! Aggregations: metrics over the fields their function fits, groups, conditions, order.
 
-use cmec_decoder::tables::{FieldDef, Tables};
-use cmec_decoder::vocabulary::{Function, Operator, Scenario, ValueType};
+use cmec_decoder::tables::Tables;
+use cmec_decoder::vocabulary::{Function, Operator, Scenario};
 
 use super::filters::value;
 use super::objects::{list, may, must, object};
@@ -9,16 +9,6 @@ use super::parts::{descending, fields, page};
 use crate::emit::grammar::model::{Expr, Grammar, choice};
 use crate::emit::grammar::numbers::decimal;
 use crate::emit::grammar::strings::{name, one_of};
-
-/// Operators of a condition on a metric.
-const HAVING: &[Operator] = &[
-    Operator::Eq,
-    Operator::Ne,
-    Operator::Lt,
-    Operator::Le,
-    Operator::Gt,
-    Operator::Ge,
-];
 
 /// `agg`.
 pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
@@ -42,8 +32,8 @@ pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables) -> Option<Expr
 
 fn metric(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let any = fields(grammar, tables, "field", |_| true);
-    let numbers = fields(grammar, tables, "number_field", is_number);
-    let ordered = fields(grammar, tables, "ordered_field", is_ordered);
+    let numbers = fields(grammar, tables, "number_field", |field| field.value_type.is_number());
+    let ordered = fields(grammar, tables, "ordered_field", |field| field.value_type.is_ordered());
     let alias = name(grammar);
     let over = [
         (vec![Function::CountDistinct], any.clone()),
@@ -69,22 +59,14 @@ fn metric(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
 /// A condition on a metric. Which metric it is decides on the type of the value, which no grammar of this size can say.
 fn condition(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let mut values = vec![decimal(grammar)];
-    let ordered = tables.fields.iter().filter(|field| is_ordered(field));
-    for field in ordered.filter(|field| !is_number(field)) {
+    let ordered = tables.fields.iter().filter(|field| field.value_type.is_ordered());
+    for field in ordered.filter(|field| !field.value_type.is_number()) {
         values.extend(value(grammar, field));
     }
     let condition = object(&[
         must("m", name(grammar)),
-        must("op", one_of(HAVING.iter().map(|operator| operator.code()))?),
+        must("op", one_of(Operator::on_metrics().map(Operator::code))?),
         must("v", choice(values)),
     ])?;
     Some(grammar.phrase("condition", condition))
-}
-
-const fn is_number(field: &FieldDef) -> bool {
-    matches!(field.value_type, ValueType::Integer | ValueType::Decimal)
-}
-
-const fn is_ordered(field: &FieldDef) -> bool {
-    is_number(field) || matches!(field.value_type, ValueType::Date | ValueType::Datetime)
 }

@@ -1,7 +1,7 @@
 //! Filters: each field with its operators, each operator with values of the field's type.
 
+use cmec_decoder::language::{Arity, Operator, ValueType};
 use cmec_decoder::tables::{FieldDef, Tables};
-use cmec_decoder::vocabulary::{Operator, ValueType};
 
 use super::objects::{at_least, list, may, must, object};
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal};
@@ -9,46 +9,13 @@ use crate::emit::grammar::moments::{date, datetime};
 use crate::emit::grammar::numbers::{decimal, integer};
 use crate::emit::grammar::strings::{one_of, some_text, text};
 
-/// The shapes of an operator's value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Arity {
-    One,
-    /// A piece of a text, which is not empty.
-    Piece,
-    Many,
-    Two,
-    Flag,
-}
-
-impl Arity {
-    const ALL: [Self; 5] = [Self::One, Self::Piece, Self::Many, Self::Two, Self::Flag];
-
-    const fn of(operator: Operator, of_texts: bool) -> Self {
-        match operator {
-            Operator::Contains
-            | Operator::NotContains
-            | Operator::StartsWith
-            | Operator::EndsWith
-                if of_texts =>
-            {
-                Self::Piece
-            }
-            Operator::In | Operator::NotIn => Self::Many,
-            Operator::Between => Self::Two,
-            Operator::Exists => Self::Flag,
-            Operator::Eq
-            | Operator::Ne
-            | Operator::Contains
-            | Operator::NotContains
-            | Operator::StartsWith
-            | Operator::EndsWith
-            | Operator::Lt
-            | Operator::Le
-            | Operator::Gt
-            | Operator::Ge => Self::One,
-        }
-    }
-}
+const ARITIES: [Arity; 5] = [
+    Arity::One,
+    Arity::Piece,
+    Arity::List,
+    Arity::Pair,
+    Arity::Flag,
+];
 
 /// Fields that are filtered in the same way.
 struct Shape<'t> {
@@ -65,15 +32,14 @@ pub(super) fn filters(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
         let Some(own) = value(grammar, field) else {
             continue;
         };
-        let of_texts = is_text(field);
-        for arity in Arity::ALL {
+        for arity in ARITIES {
             let value = match arity {
                 Arity::Piece => some_text(grammar),
                 _ => own.clone(),
             };
             let fitting = field.operators.iter().copied();
             let operators: Vec<Operator> = fitting
-                .filter(|operator| Arity::of(*operator, of_texts) == arity)
+                .filter(|operator| operator.arity() == arity)
                 .collect();
             // What is compared with an operator that takes no value makes no difference.
             let same = shapes.iter_mut().find(|shape| {
@@ -110,19 +76,11 @@ fn filter(grammar: &mut Grammar, shape: &Shape<'_>, list_cap: u32) -> Option<Exp
     let operators = one_of(shape.operators.iter().map(|operator| operator.code()))?;
     let value = match shape.arity {
         Arity::One | Arity::Piece => must("v", value()),
-        Arity::Many => must("v", list(value(), Some(list_cap))),
-        Arity::Two => must("v", at_least(2, value(), Some(2))),
+        Arity::List => must("v", list(value(), Some(list_cap))),
+        Arity::Pair => must("v", at_least(2, value(), Some(2))),
         Arity::Flag => may("v", boolean()),
     };
     object(&[must("f", fields), must("op", operators), value])
-}
-
-const fn is_text(field: &FieldDef) -> bool {
-    let of = field.value_type;
-    matches!(
-        of,
-        ValueType::String | ValueType::Text | ValueType::Reference
-    )
 }
 
 /// A value of a field; `None` for an enum without values.

@@ -11,16 +11,6 @@ use super::values::{date, datetime};
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, repeat, sequence};
 use crate::emit::grammar::numbers::{decimal, range, range_but};
 
-/// Operators of a condition on a metric.
-const HAVING: &[Operator] = &[
-    Operator::Eq,
-    Operator::Ne,
-    Operator::Lt,
-    Operator::Le,
-    Operator::Gt,
-    Operator::Ge,
-];
-
 /// Everything from the first metric on.
 pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables, fields: &Fields) -> Expr {
     let cap = tables.limits.list_cap;
@@ -59,7 +49,7 @@ fn metric(grammar: &mut Grammar, fields: &Fields) -> Expr {
     let over = |functions: &[Function], field: &Option<Expr>| {
         let functions = functions
             .iter()
-            .map(|function| literal(line::function(*function)));
+            .map(|function| literal(function.mark()));
         let functions = choice(functions);
         let field = field.clone()?;
         Some(sequence([functions, literal("("), field, literal(")")]))
@@ -76,9 +66,7 @@ fn metric(grammar: &mut Grammar, fields: &Fields) -> Expr {
 
 /// A condition on a metric. Which metric it is decides on the type of the value, which no grammar of this size can say.
 fn condition(grammar: &mut Grammar) -> Expr {
-    let operators = HAVING
-        .iter()
-        .map(|operator| literal(line::operator(*operator)));
+    let operators = Operator::on_metrics().map(|operator| literal(operator.mark()));
     let values = [decimal(grammar), date(grammar), datetime(grammar)];
     let condition = [
         literal(line::HAVING),

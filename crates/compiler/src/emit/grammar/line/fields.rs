@@ -7,7 +7,6 @@
 use std::collections::HashMap;
 
 use cmec_decoder::tables::FieldDef;
-use cmec_decoder::vocabulary::ValueType;
 
 use super::enums;
 use super::names::{Names, Nearness};
@@ -160,8 +159,8 @@ fn of_type<'t>(
         any: called(&|_| true),
         sortable: called(&|field| field.sortable),
         groupable: called(&|field| field.groupable),
-        numbers: called(&is_number),
-        ordered: called(&is_ordered),
+        numbers: called(&|field| field.value_type.is_number()),
+        ordered: called(&|field| field.value_type.is_ordered()),
         filter: any_of(options),
     };
     fields.called(grammar, prefix)
@@ -170,12 +169,4 @@ fn of_type<'t>(
 fn any_of(options: impl IntoIterator<Item = Expr>) -> Option<Expr> {
     let options: Vec<Expr> = options.into_iter().collect();
     (!options.is_empty()).then(|| choice(options))
-}
-
-pub(super) const fn is_number(field: &FieldDef) -> bool {
-    matches!(field.value_type, ValueType::Integer | ValueType::Decimal)
-}
-
-pub(super) const fn is_ordered(field: &FieldDef) -> bool {
-    is_number(field) || matches!(field.value_type, ValueType::Date | ValueType::Datetime)
 }

@@ -2,7 +2,7 @@
 
 use cmec_decoder::line;
 use cmec_decoder::tables::FieldDef;
-use cmec_decoder::vocabulary::{Operator, ValueType};
+use cmec_decoder::language::{Arity, Operator, ValueType};
 
 use super::items::at_least;
 use super::texts::{some_text, text};
@@ -56,24 +56,23 @@ pub(super) fn comparison(grammar: &mut Grammar, field: &FieldDef, list_cap: u32)
     let mut options = many("=", has(Operator::Eq), has(Operator::In));
     options.extend(many("!=", has(Operator::Ne), has(Operator::NotIn)));
     for operator in field.operators.iter().copied() {
-        let value = match operator {
-            Operator::Eq | Operator::Ne | Operator::In | Operator::NotIn => continue,
-            Operator::Between => {
+        let value = match operator.arity() {
+            // With one value and with a list the mark is the same.
+            _ if matches!(operator, Operator::Eq | Operator::Ne) => continue,
+            Arity::List => continue,
+            Arity::Pair => {
                 // One token: a reader of the first value would take its point for that of a fraction.
                 let range = sequence([own.clone(), literal(".."), own.clone()]);
                 grammar.token("range", range)
             }
-            Operator::Exists => {
+            Arity::Flag => {
                 options.extend(exists());
                 continue;
             }
-            Operator::Contains
-            | Operator::NotContains
-            | Operator::StartsWith
-            | Operator::EndsWith => some_text(grammar),
-            Operator::Lt | Operator::Le | Operator::Gt | Operator::Ge => own.clone(),
+            Arity::Piece => some_text(grammar),
+            Arity::One => own.clone(),
         };
-        options.push(sequence([literal(line::operator(operator)), value]));
+        options.push(sequence([literal(operator.mark()), value]));
     }
     Some(grammar.phrase("compare", choice(options)))
 }

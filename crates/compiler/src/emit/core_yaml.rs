@@ -1,0 +1,61 @@
+//! `codebook/core.yaml`: vocabulary and scenario table from the language, limits and policy as they are written.
+
+use std::fmt::Write as _;
+
+use cmec_decoder::language::{Part, SCENARIOS, ScenarioDef, lists};
+
+/// The first line of the part that is written by hand.
+const BY_HAND: &str = "\nlimits:\n";
+
+/// The whole file; `written` is the file as it is.
+///
+/// # Errors
+/// When the file has no `limits`.
+pub fn core_yaml(written: &str) -> Result<String, String> {
+    let by_hand = written.find(BY_HAND).and_then(|at| written.get(at..));
+    let by_hand = by_hand.ok_or("the core codebook has no `limits`")?;
+    let mut text = String::from(
+        "# yaml-language-server: $schema=../schemas/core.schema.json\n\
+         # The contract's own vocabulary and the scenario table, with the seed's codes, then limits and policy.\n\
+         # `cargo xtask codegen` writes vocabulary and scenarios from `crates/decoder/src/language/`; the rest is\n\
+         # written by hand.\n\
+         version: 1\n\nvocabulary:\n",
+    );
+    // Writing to a `String` cannot fail.
+    for (list, members) in lists() {
+        let _ = writeln!(text, "  {list}:");
+        for (code, name) in members {
+            let _ = writeln!(text, "    {code}: {name}");
+        }
+    }
+    text.push_str(
+        "\n# required: every line must be there, in any of its forms. forbidden: none may be there.\nscenarios:\n",
+    );
+    for row in SCENARIOS {
+        scenario(&mut text, row);
+    }
+    text.push_str(by_hand);
+    Ok(text)
+}
+
+fn scenario(text: &mut String, row: &ScenarioDef) {
+    let names = |parts: &[Part]| {
+        let names: Vec<&str> = parts.iter().map(|part| part.name()).collect();
+        format!("[{}]", names.join(", "))
+    };
+    let _ = writeln!(text, "  {}:", row.scenario.name());
+    if let Some(output) = row.default_output {
+        let _ = writeln!(text, "    default_output: {}", output.name());
+    }
+    let required: Vec<String> = row.required.iter().map(|one| names(&one.any_of)).collect();
+    let _ = writeln!(text, "    required: [{}]", required.join(", "));
+    let _ = writeln!(text, "    forbidden: {}", names(&row.forbidden));
+    for (key, number) in [
+        ("default_limit", row.default_limit),
+        ("default_depth", row.default_depth),
+    ] {
+        if let Some(number) = number {
+            let _ = writeln!(text, "    {key}: {number}");
+        }
+    }
+}
