@@ -13,6 +13,7 @@ pub mod contract_to_plan;
 pub mod debug_envelope;
 #[cfg(feature = "cli")]
 pub mod demo_1c;
+pub mod filters;
 #[cfg(feature = "cli")]
 pub mod generated;
 pub mod lane;

@@ -6,6 +6,8 @@
 //!
 //! Decompose is pure; resolve and execute go through the port; compose is pure again. The lane knows filters and rows,
 //! not a company: there is no name of a counterparty, contract or person in it.
+//!
+//! The files beside the four folders are forms that several steps share, and `run` and `explain`.
 
 pub mod account;
 pub mod compose;
@@ -13,9 +15,12 @@ pub mod cursor;
 pub mod decompose;
 pub mod detection;
 pub mod execute;
+pub mod explain;
 mod fingerprint;
 pub mod parameters;
 pub mod plan;
+mod question_fingerprint;
 pub mod resolve;
+pub mod run;
 pub mod stage;
 pub mod strategy;

@@ -125,7 +125,7 @@ pub(crate) struct CompileArguments {
         default_value = "tables",
         value_name = "KINDS"
     )]
-    pub(crate) emit: Vec<Emit>,
+    pub(crate) emit: Vec<EventSwitches>,
     /// Folder to write to
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
@@ -140,7 +140,7 @@ pub(crate) struct CompileArguments {
 
 /// What can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Emit {
+pub(crate) enum EventSwitches {
     /// Rust source: static tables and catalogue, typed codes
     Rust,
     /// The table file that is loaded at run time

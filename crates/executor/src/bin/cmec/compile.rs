@@ -5,7 +5,7 @@ use std::path::Path;
 use cmec_compiler::tokens::cost;
 use cmec_compiler::{Artefact, EmitKind};
 
-use crate::arguments::{CompileArguments, Emit};
+use crate::arguments::{CompileArguments, EventSwitches};
 use crate::exit::{Exit, Failure};
 use crate::{output, tokenizers};
 
@@ -35,16 +35,16 @@ pub(crate) fn run(arguments: &CompileArguments) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-const fn kind(emit: Emit) -> EmitKind {
+const fn kind(emit: EventSwitches) -> EmitKind {
     match emit {
-        Emit::Rust => EmitKind::Rust,
-        Emit::Tables => EmitKind::Tables,
-        Emit::Schemas => EmitKind::Schemas,
-        Emit::Grammars => EmitKind::Grammars,
-        Emit::Tools => EmitKind::Tools,
-        Emit::Profiles => EmitKind::Profiles,
-        Emit::Card => EmitKind::Card,
-        Emit::Reference => EmitKind::Reference,
+        EventSwitches::Rust => EmitKind::Rust,
+        EventSwitches::Tables => EmitKind::Tables,
+        EventSwitches::Schemas => EmitKind::Schemas,
+        EventSwitches::Grammars => EmitKind::Grammars,
+        EventSwitches::Tools => EmitKind::Tools,
+        EventSwitches::Profiles => EmitKind::Profiles,
+        EventSwitches::Card => EmitKind::Card,
+        EventSwitches::Reference => EmitKind::Reference,
     }
 }
 
