@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cmec_executor::ports::one_c::{
-    Cell, Cut, OneC, PortError, QueryCall, RawRow, RawRows, Reference,
+    Cell, OneC, PortError, QueryCall, RawRow, RawRows, Reference, Truncation,
 };
 use proptest::prelude::*;
 
@@ -152,7 +152,7 @@ impl OneC for Whim {
         Ok(RawRows {
             rows,
             fetched,
-            cut: Cut::Unsaid,
+            truncation: Truncation::Unknown,
         })
     }
 }

@@ -7,10 +7,14 @@
 //!
 //! It knows contracts, catalogues, plans, ports and responses. It does not know notations: how a contract was spelled
 //! has no part in how it is run. What is not in the [`catalogue`] cannot be called.
+//!
+//! Without features it plans, and depends on no async runtime. The feature `mcp` runs plans over 1C MCP servers that are
+//! processes, `http` over those that listen at an address; `builtin` has the catalogues of the built-in domains.
 
 pub mod catalogue;
 pub mod contract_to_plan;
 pub mod debug_envelope;
+pub mod filters;
 #[cfg(feature = "builtin")]
 pub mod generated;
 pub mod lane;
@@ -19,6 +23,7 @@ pub mod plan;
 pub mod ports;
 pub mod redaction;
 pub mod response;
+#[cfg(feature = "mcp")]
 pub mod run;
 pub mod taxonomy;
 
@@ -29,4 +34,5 @@ pub use lane::address::cursor::{Cursor, CursorError};
 pub use locale::Locale;
 pub use plan::Plan;
 pub use response::Response;
+#[cfg(feature = "mcp")]
 pub use run::{RunContext, run};

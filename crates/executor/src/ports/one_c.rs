@@ -1,10 +1,14 @@
 //! The 1C port: a static query text with bound values in, rows out.
+//!
+//! Numbers keep their digits: they go from the server's answer to the response as they came in, and never through a float.
 
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
+#[cfg(feature = "mcp")]
 use crate::catalogue::Template;
+use crate::ports::moment;
 
 /// A 1C infobase that answers whitelisted queries.
 pub trait OneC: Sync {
@@ -30,7 +34,7 @@ impl<P: OneC> OneC for &P {
 }
 
 /// The port of the address lane, opened only when a plan needs it.
-pub trait OpenOneC {
+pub trait OneCConnector {
     /// The opened port.
     type Port: OneC;
 
@@ -40,9 +44,9 @@ pub trait OpenOneC {
 
 /// A port that is open already; any number of runs may share it at once.
 #[derive(Debug, Clone, Copy)]
-pub struct Opened<'p, P>(pub &'p P);
+pub struct SharedOneC<'p, P>(pub &'p P);
 
-impl<'p, P: OneC> OpenOneC for Opened<'p, P> {
+impl<'p, P: OneC> OneCConnector for SharedOneC<'p, P> {
     type Port = &'p P;
 
     async fn open(&self, _within: Duration) -> Result<&'p P, PortError> {
@@ -61,6 +65,7 @@ pub struct QueryCall<'c> {
 
 impl<'c> QueryCall<'c> {
     /// Only a template of the catalogue can be called.
+    #[cfg(feature = "mcp")]
     pub(crate) fn of(
         template: &'c Template,
         text: &'c str,
@@ -137,15 +142,15 @@ pub struct RawRows {
     /// Rows the server gave; more than `rows` where some cannot be read.
     pub fetched: usize,
     /// What the server says of rows that it did not give.
-    pub cut: Cut,
+    pub truncation: Truncation,
 }
 
 /// What a server says of rows that it did not give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Cut {
+pub enum Truncation {
     /// Nothing.
     #[default]
-    Unsaid,
+    Unknown,
     /// There are none.
     No,
     /// There are some.
@@ -189,16 +194,13 @@ pub enum Cell {
     Other(String),
 }
 
-/// How 1C writes a date that was never filled in.
-const EMPTY_DATE: &str = "0001-01-01T00:00:00";
-
 impl Cell {
     /// Whether it holds no value: `null`, or 1C's empty date.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Null => true,
-            Self::Text(text) => text == EMPTY_DATE,
+            Self::Text(text) => text == moment::EMPTY,
             Self::Boolean(_) | Self::Number(_) | Self::Reference(_) | Self::Other(_) => false,
         }
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cmec_executor::ports::one_c::{
-    Cell, Cut, OneC, ParameterValue, PortError, QueryCall, RawRow, RawRows, Reference,
+    Cell, OneC, ParameterValue, PortError, QueryCall, RawRow, RawRows, Reference, Truncation,
 };
 use serde_json::{Value, json};
 
@@ -107,7 +107,7 @@ impl OneC for MadeUp {
             return Ok(RawRows {
                 rows,
                 fetched: 1,
-                cut: Cut::Unsaid,
+                truncation: Truncation::Unknown,
             });
         }
         let bound = |name: &str| {
@@ -134,7 +134,7 @@ impl OneC for MadeUp {
         Ok(RawRows {
             rows: rows.map(|document| self.row(document)).collect(),
             fetched,
-            cut: Cut::Unsaid,
+            truncation: Truncation::Unknown,
         })
     }
 }

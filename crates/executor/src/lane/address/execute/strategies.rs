@@ -1,12 +1,15 @@
-//! Fallbacks: which ways to rows a recipe has, in the order they are tried, and what each is called in an answer.
+//! The strategies of a recipe: what is asked for first, then its fallbacks in their order, and the code of each in an
+//! answer. Pure.
 //!
-//! Pure. A recipe without fallbacks and with a strict scope has one way: what is asked for, or nothing.
+//! The first strategy that has rows serves all pages of the answer, which is why a cursor carries it. The answer names it in
+//! `limitations` and in its summary; the envelope lists every attempt. Where no strategy has rows, status and counts are those
+//! of the one whose rows came furthest. A strict account scope has one strategy, and the compiler refuses it others (CB079).
 
 use crate::catalogue::{Fallback, ParameterForm, Recipe, ScopeMode, Template};
-use crate::lane::address::decompose::extraction::{Filters, Origin};
-use crate::lane::address::execute::account_scope::ScopeOutcome;
+use crate::filters::{ExtractedFilters, Origin};
 use crate::lane::address::plan::RecipeCall;
-use crate::lane::address::strategy::{Source, Way, Window};
+use crate::lane::address::strategy::Strategy;
+use crate::taxonomy::{PeriodWindow, RowSource, ScopeOutcome};
 
 /// The rows that lie nearest to an anchor do not have it.
 pub const NEAREST: &str = "anchor_not_matched_fallback_rows";
@@ -19,110 +22,101 @@ pub const BANK_ROWS: &str = "documents_fallback_to_bank_rows";
 /// Neither were there bank documents; these are whatever rows the anchor has.
 pub const ANCHOR_ROWS: &str = "documents_fallback_to_anchor_rows";
 
-/// What is known of the anchors of a question.
+/// Which anchors of a question were confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Anchored {
-    /// A counterparty or a contract was confirmed: rows are bounded without accounts.
-    pub by_party: Bounded,
-    /// A contract was confirmed and its owner is known.
-    pub by_owner: Bounded,
+pub struct ConfirmedAnchors {
+    /// Whether a counterparty or a contract was: rows are bounded without accounts.
+    pub party: bool,
+    /// Whether a contract was, and its owner is known.
+    pub owner: bool,
 }
 
-/// Whether rows are bounded by an anchor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Bounded {
-    /// They are.
-    Yes,
-    /// They are not.
-    No,
-}
-
-/// The ways to the rows of a question, in the order they are tried; the first is always what is asked for.
+/// The strategies of a question, in the order they are tried; the first is always what is asked for.
 #[must_use]
-pub fn ways(
+pub fn strategies(
     recipe: &Recipe,
     call: &RecipeCall<'_>,
-    filters: &Filters,
-    anchored: Anchored,
-) -> Vec<Way> {
+    filters: &ExtractedFilters,
+    anchors: ConfirmedAnchors,
+) -> Vec<Strategy> {
     let has = |fallback: Fallback| recipe.fallbacks.contains(&fallback);
-    let mut windows = vec![Window::Said];
+    let mut windows = vec![PeriodWindow::Said];
     if has(Fallback::AvailablePeriod) && says_period(filters) {
-        windows.push(Window::Available);
+        windows.push(PeriodWindow::Available);
     }
     // Without an anchor the raw rows would be the whole ledger, which says nothing about the question.
     let opens = recipe.scope.mode == ScopeMode::Preferred
         && !call.accounts.is_empty()
         && scopes_its_query(call.template)
-        && anchored.by_party == Bounded::Yes;
-    let mut ways = Vec::new();
+        && anchors.party;
+    let mut strategies = Vec::new();
     for window in windows {
-        let asked = Way {
+        let asked = Strategy {
             window,
-            ..Way::ASKED
+            ..Strategy::ASKED
         };
-        ways.push(asked);
+        strategies.push(asked);
         if has(Fallback::BankRows) {
-            let source = Source::BankRows;
-            ways.push(Way { source, ..asked });
+            let source = RowSource::BankRows;
+            strategies.push(Strategy { source, ..asked });
         }
         if opens {
             let scope = ScopeOutcome::RawRowsStay;
-            ways.push(Way { scope, ..asked });
+            strategies.push(Strategy { scope, ..asked });
         }
     }
-    if has(Fallback::NearestRows) && anchored.by_owner == Bounded::Yes {
-        ways.push(Way {
-            source: Source::OwnersRows,
-            ..Way::ASKED
+    if has(Fallback::NearestRows) && anchors.owner {
+        strategies.push(Strategy {
+            source: RowSource::OwnersRows,
+            ..Strategy::ASKED
         });
     }
-    ways
+    strategies
 }
 
-/// Whether the query itself is bound to the accounts in scope. Otherwise only its rows are held against them.
+/// Whether the query itself is bound to the accounts in scope. Otherwise only its rows are checked against them.
 #[must_use]
 pub fn scopes_its_query(template: &Template) -> bool {
     let mut parameters = template.parameters.iter();
     parameters.any(|parameter| parameter.form == ParameterForm::ScopeIsOpen)
 }
 
-/// The filters of a way: those of the contract, without what the way gives up.
+/// The filters of a strategy: those of the contract, without what the strategy gives up.
 #[must_use]
-pub fn filters_of(way: Way, said: &Filters) -> Filters {
+pub fn filters_of(strategy: Strategy, said: &ExtractedFilters) -> ExtractedFilters {
     let mut filters = said.clone();
-    if way.window == Window::Available {
-        filters.forget(&["period_from", "period_to"]);
+    if strategy.window == PeriodWindow::Available {
+        filters.remove(&["period_from", "period_to"]);
     }
-    if way.source == Source::OwnersRows {
-        filters.forget(&["contract"]);
+    if strategy.source == RowSource::OwnersRows {
+        filters.remove(&["contract"]);
     }
     filters
 }
 
-/// What an answer says of the way its rows came by.
+/// What an answer says of the strategy that gave its rows.
 #[must_use]
-pub fn named(way: Way, recipe: &Recipe) -> Vec<&'static str> {
-    let mut names = Vec::new();
-    if way.window == Window::Available {
-        names.push(AVAILABLE_PERIOD);
+pub fn codes(strategy: Strategy, recipe: &Recipe) -> Vec<&'static str> {
+    let mut codes = Vec::new();
+    if strategy.window == PeriodWindow::Available {
+        codes.push(AVAILABLE_PERIOD);
     }
-    match (way.source, way.scope) {
-        (Source::BankRows, _) => names.push(BANK_ROWS),
-        (Source::Own, ScopeOutcome::RawRowsStay) => {
-            names.push(RAW_ROWS);
+    match (strategy.source, strategy.scope) {
+        (RowSource::BankRows, _) => codes.push(BANK_ROWS),
+        (RowSource::Own, ScopeOutcome::RawRowsStay) => {
+            codes.push(RAW_ROWS);
             if recipe.fallbacks.contains(&Fallback::BankRows) {
-                names.push(ANCHOR_ROWS);
+                codes.push(ANCHOR_ROWS);
             }
         }
-        (Source::Own, ScopeOutcome::Held) | (Source::OwnersRows, _) => {}
+        (RowSource::Own, ScopeOutcome::Held) | (RowSource::OwnersRows, _) => {}
     }
-    names
+    codes
 }
 
 /// Whether the contract says a period; a date alone is no period, it ends the question.
-fn says_period(filters: &Filters) -> bool {
-    (filters.extracted.iter()).any(|entry| {
+fn says_period(filters: &ExtractedFilters) -> bool {
+    (filters.entries.iter()).any(|entry| {
         entry.origin == Origin::Said && matches!(entry.filter.as_str(), "period_from" | "period_to")
     })
 }
