@@ -10,17 +10,23 @@
 //! The files beside the four folders are forms that several steps share, and `run` and `explain`.
 
 pub mod account;
+#[cfg(feature = "mcp")]
 pub mod compose;
 pub mod cursor;
 pub mod decompose;
 pub mod detection;
+#[cfg(feature = "mcp")]
 pub mod execute;
 pub mod explain;
 mod fingerprint;
+#[cfg(feature = "mcp")]
 pub mod parameters;
 pub mod plan;
 mod question_fingerprint;
+#[cfg(feature = "mcp")]
 pub mod resolve;
+#[cfg(feature = "mcp")]
 pub mod run;
+#[cfg(feature = "mcp")]
 pub mod stage;
 pub mod strategy;

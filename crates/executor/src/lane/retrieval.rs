@@ -7,4 +7,5 @@
 pub mod decompose;
 pub mod explain;
 pub mod plan;
+#[cfg(feature = "mcp")]
 pub mod run;

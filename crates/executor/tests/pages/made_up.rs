@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use cmec_executor::ports::one_c::{
-    Cell, OneC, ParameterValue, PortError, QueryCall, RawRow, RawRows, Reference, Truncation,
-};
+use cmec_executor::ports::one_c::{OneC, ParameterValue, PortError, QueryCall};
+use cmec_executor::ports::raw_row::{Cell, RawRow, RawRows, Reference, Truncation};
 use serde_json::{Value, json};
 
-use crate::common::names;
+use crate::names;
 use crate::walk::{intent, oldest_first};
 
 /// A document: the day of its moment, its number, its bank account.

@@ -1,10 +1,9 @@
-//! Fingerprints of a question and of its anchors, by which a cursor belongs to one question.
+//! The fingerprint of a question, by which a cursor belongs to it.
 
 use crate::catalogue::Recipe;
 use crate::filters::ExtractedFilters;
 use crate::lane::address::fingerprint::Fingerprint;
 use crate::lane::address::plan::{RecipeCall, RowOrder};
-use crate::ports::one_c::Reference;
 
 /// The fingerprint of a question: everything its rows depend on except the limit and the elements of its anchors.
 pub(crate) fn of_question(
@@ -31,14 +30,5 @@ pub(crate) fn of_question(
             .chain(counts.iter().map(String::as_str))
             .chain(filters.iter().flat_map(|(name, value)| [*name, *value]))
             .chain(call.accounts.iter().map(String::as_str)),
-    )
-}
-
-/// The fingerprint of the elements that anchors mean.
-pub(crate) fn of_anchors(anchors: &[(&str, Reference)]) -> Fingerprint {
-    Fingerprint::of(
-        anchors
-            .iter()
-            .flat_map(|(filter, found)| [*filter, found.type_name.as_str(), found.id.as_str()]),
     )
 }

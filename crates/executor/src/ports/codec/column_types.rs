@@ -49,11 +49,12 @@ pub(super) fn column_type(column: &str) -> ColumnType {
     }
 }
 
-#[cfg(all(test, feature = "cli"))]
+#[cfg(test)]
 mod tests {
+    use cmec_demo::one_c::Query;
+    use cmec_demo::one_c::value::ColumnKind;
+
     use super::*;
-    use crate::demo_1c::Query;
-    use crate::demo_1c::value::ColumnKind;
 
     #[test]
     fn every_column_of_the_query_texts_is_what_it_holds() {

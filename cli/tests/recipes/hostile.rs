@@ -1,0 +1,183 @@
+//! Hostile values: whatever a filter says, the texts that are sent are those of the codebook, byte for byte.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use cmec_executor::ports::codec::{data_plan, feenlace, roctup};
+use cmec_executor::ports::one_c::{OneC, PortError, QueryCall};
+use cmec_executor::ports::raw_row::RawRows;
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+use crate::common::{pipe, repository, run};
+use crate::walk::page;
+use crate::whim::{Whim, Whimsy};
+
+/// A call, in the arguments of every kind of server.
+type Call = [Map<String, Value>; 3];
+
+/// A server that keeps what it was sent.
+#[derive(Clone)]
+struct Listening {
+    whim: Whim,
+    heard: Arc<Mutex<Vec<Call>>>,
+}
+
+/// Keys of the arguments of each kind, and the key of the parameters among them.
+const KEYS: [(&[&str], &str); 3] = [
+    (&["query", "params", "limit", "include_schema"], "params"),
+    (&["query", "parameters", "limit"], "parameters"),
+    (&["query", "parameters", "limit"], "parameters"),
+];
+
+impl OneC for Listening {
+    fn row_cap(&self) -> u32 {
+        self.whim.row_cap()
+    }
+
+    async fn query(&self, call: &QueryCall<'_>, within: Duration) -> Result<RawRows, PortError> {
+        let arguments = [
+            roctup::arguments(call),
+            feenlace::arguments(call),
+            data_plan::arguments(call),
+        ];
+        self.heard.lock().unwrap().push(arguments);
+        self.whim.query(call, within).await
+    }
+}
+
+/// The query texts as they lie in the codebook.
+fn texts() -> BTreeSet<String> {
+    let folder = repository("codebook/address/queries");
+    let files = std::fs::read_dir(folder).unwrap();
+    files
+        .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
+        .collect()
+}
+
+/// Fields that take a text, each with the rest of a question that it makes whole.
+const FIELDS: [(&str, &str, &str); 9] = [
+    ("document", "F301", ""),
+    ("document", "F302", ""),
+    ("bank_operation", "F311", ""),
+    ("payable", "F223", ""),
+    ("open_item", "F262", ""),
+    ("period_coverage", "F202", ""),
+    ("section_profile", "F212", ""),
+    ("open_contract", "F243", "F241"),
+    ("balance_document", "F403", "F401"),
+];
+
+fn intent(field: usize, value: &str) -> Value {
+    let (target, code, other) = FIELDS[field];
+    let mut filters = vec![json!({"f": code, "op": "EQ", "v": value})];
+    match other {
+        "F241" => filters.push(json!({"f": other, "op": "EQ", "v": "2026-03-31"})),
+        "F401" => filters.push(json!({"f": other, "op": "EQ", "v": "62"})),
+        _ => {}
+    }
+    json!({"s": "IS", "tg": [target], "C": {"flt": filters}})
+}
+
+const PIECES: [&str; 20] = [
+    "\"",
+    "'",
+    "&",
+    "%",
+    "_",
+    "\n",
+    "\r\n",
+    "\t",
+    "\\",
+    "//",
+    ";",
+    "&Контрагент",
+    "ВЫБРАТЬ",
+    "УНИЧТОЖИТЬ Т",
+    " ИЛИ ИСТИНА",
+    "ОБЪЕДИНИТЬ ВСЕ",
+    "{\"query\":\"\"}",
+    "\u{202e}",
+    "\u{0}",
+    "ПЕРВЫЕ 100000",
+];
+
+fn hostile() -> impl Strategy<Value = String> {
+    let pieces = prop::collection::vec(prop::sample::select(PIECES.to_vec()), 1..12);
+    prop_oneof![
+        pieces.prop_map(|pieces| pieces.concat()),
+        any::<String>(),
+        // Longer than any name, and an intent all the same when each letter is written as an escape.
+        (1_usize..9_000, prop::sample::select(PIECES.to_vec()))
+            .prop_map(|(bytes, piece)| piece.repeat(bytes.div_ceil(piece.len()))),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn texts_that_are_sent_are_those_of_the_codebook(field in 0..FIELDS.len(), value in hostile()) {
+        let whim = Whim { rows: vec![Whimsy::all_right(0)], found: 1 };
+        let server = Listening { whim, heard: Arc::default() };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let said = intent(field, &format!("{value}я"));
+        let (response, _) = runtime.block_on(page(&server, &said, 5, None));
+        let heard = server.heard.lock().unwrap();
+        // No catalogue has so long a name, so it is not even looked for; other texts are compared as they are.
+        let is_a_name = !["F202", "F212", "F243", "F403"].contains(&FIELDS[field].1);
+        let is_too_long = is_a_name && value.chars().count() >= 1024;
+        prop_assert_eq!(heard.is_empty(), is_too_long, "{}", response);
+        if is_too_long {
+            return Ok(());
+        }
+        let texts = texts();
+        let mut carried = [false; 3];
+        for call in heard.iter() {
+            for ((arguments, (keys, parameters)), carried) in call.iter().zip(KEYS).zip(&mut carried) {
+                prop_assert!(arguments.keys().eq(keys));
+                prop_assert!(texts.contains(arguments["query"].as_str().unwrap()));
+                let params = arguments[parameters].as_object().unwrap().values();
+                // A typed parameter has its value in itself.
+                let mut values = params.map(|param| param.get("value").unwrap_or(param));
+                *carried |= values.any(|value_sent| *value_sent == format!("{value}я"));
+            }
+        }
+        prop_assert_eq!(carried, [true; 3], "the value travels as a parameter, as it is: {:?}", heard);
+    }
+}
+
+#[test]
+fn a_value_as_long_as_an_intent_may_be_is_a_value() {
+    // The server of the command knows the texts byte for byte and refuses any other.
+    for piece in ["'", "%", "&Контрагент ", "\n;"] {
+        let value = piece.repeat(30_000 / piece.len());
+        let text = intent(0, &value).to_string();
+        let (exit, response, _) = run(&[], &text);
+        assert_eq!(exit, 5, "{piece:?}");
+        assert_eq!(
+            response["limited_reason_category"], "missing_anchor",
+            "{piece:?}"
+        );
+        let limitation = response["limitations"][0].as_str().unwrap();
+        assert!(limitation.chars().count() < 200, "{limitation}");
+    }
+}
+
+#[test]
+fn a_longer_one_is_rejected_before_anything_is_asked() {
+    let text = intent(0, &"'".repeat(100_000)).to_string();
+    let output = pipe(
+        &[
+            "run",
+            "--domain",
+            "address",
+            "--mcp-command",
+            "/nonexistent",
+        ],
+        &text,
+    );
+    assert_eq!(output.status.code(), Some(4));
+    assert!(output.stdout.len() + output.stderr.len() < 4_000);
+}
