@@ -19,8 +19,9 @@ use cmec_executor::debug_envelope::sink::DebugSink;
 use cmec_executor::ports::json_lines::{Durability, JsonLinesFile};
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
-use cmec_executor::ports::one_c::{OneC, PortError, QueryCall, RawRows};
+use cmec_executor::ports::one_c::{OneC, PortError, QueryCall};
 use cmec_executor::ports::one_c::{OneCConnector, SharedOneC};
+use cmec_executor::ports::raw_row::RawRows;
 use cmec_executor::{DebugEnvelope, Locale, PlanContext, RunContext, generated};
 
 /// Most that a run may cost beside its calls, at the median and without a record on the disk, in percent.

@@ -2,7 +2,7 @@
 
 use cmec_decoder::{Decoder, Verdict};
 use cmec_executor::PlanContext;
-use cmec_executor::lane::address::execute::strategies::{ConfirmedAnchors, strategies};
+use cmec_executor::lane::address::execute::recipe_strategies::{ConfirmedAnchors, strategies};
 use cmec_executor::lane::address::plan::Step;
 use cmec_executor::plan::LanePlan;
 use serde_json::{Value, json};

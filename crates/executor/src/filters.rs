@@ -89,11 +89,6 @@ impl ExtractedFilters {
         self.entries.iter().find(|entry| entry.filter == filter)
     }
 
-    /// Leaves filters out.
-    pub fn remove(&mut self, names: &[&str]) {
-        (self.entries).retain(|entry| !names.contains(&entry.filter.as_str()));
-    }
-
     /// Adds the default of a filter that is not said.
     pub fn default_to(&mut self, filter: &str, value: String) {
         if self.value(filter).is_none() {

@@ -8,8 +8,19 @@
 //! It knows contracts, catalogues, plans, ports and responses. It does not know notations: how a contract was spelled
 //! has no part in how it is run. What is not in the [`catalogue`] cannot be called.
 //!
-//! Without features it plans, and depends on no async runtime. The feature `mcp` runs plans over 1C MCP servers that are
-//! processes, `http` over those that listen at an address; `builtin` has the catalogues of the built-in domains.
+//! The rooms, lowest first; a file names no room above its own:
+//!
+//! ```text
+//! locale · redaction · catalogue (generated: those of the built-in domains)
+//! ports                              the 1C port, its codecs and servers, the file of records
+//! taxonomy · filters · response      the forms of an answer
+//! debug_envelope
+//! lane/address · lane/retrieval      side by side; each plans, runs and explains itself
+//! plan · contract_to_plan · run      dispatch by lane
+//! ```
+//!
+//! Planning is pure and needs no feature. What runs a plan, and the MCP servers it is run on, need `mcp`; servers over
+//! Streamable HTTP need `http`.
 
 pub mod catalogue;
 pub mod contract_to_plan;

@@ -6,6 +6,8 @@ pub mod json_lines;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 pub mod moment;
+#[cfg(feature = "mcp")]
 pub mod one_c;
+pub mod raw_row;
 #[cfg(feature = "mcp")]
 pub mod retry;

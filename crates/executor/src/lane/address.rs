@@ -7,8 +7,7 @@
 //! Decompose is pure; resolve and execute go through the port; compose is pure again. The lane knows filters and rows,
 //! not a company: there is no name of a counterparty, contract or person in it.
 //!
-//! The files beside the four folders are forms that several steps share, and `run` and `explain`. Without the feature `mcp`
-//! there is the plan and nothing that runs it.
+//! The files beside the four folders are forms that several steps share, and `run` and `explain`.
 
 pub mod account;
 #[cfg(feature = "mcp")]

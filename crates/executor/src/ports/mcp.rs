@@ -21,7 +21,8 @@ use rmcp::transport::IntoTransport;
 
 use crate::ports::codec::tool_schema::{self, Tool};
 use crate::ports::codec::{Codec, data_plan, feenlace, roctup};
-use crate::ports::one_c::{OneC, PortError, QueryCall, RawRows};
+use crate::ports::one_c::{OneC, PortError, QueryCall};
+use crate::ports::raw_row::RawRows;
 
 /// The port error of a transport's own error, where the transport knows better than the SDK.
 type TransportErrorMap = fn(&(dyn std::error::Error + 'static)) -> Option<PortError>;

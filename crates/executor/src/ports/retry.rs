@@ -6,7 +6,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::ports::one_c::{OneC, PortError, QueryCall, RawRows};
+use crate::ports::one_c::{OneC, PortError, QueryCall};
+use crate::ports::raw_row::RawRows;
 
 /// Longest wait for one call; the whole answer has a deadline of its own.
 const CALL_CEILING: Duration = Duration::from_secs(15);

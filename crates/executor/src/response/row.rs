@@ -2,7 +2,7 @@
 
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
-use crate::ports::one_c::Cell;
+use crate::ports::raw_row::Cell;
 
 /// A row of an answer.
 #[derive(Debug, Clone, PartialEq)]

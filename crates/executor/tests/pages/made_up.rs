@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use cmec_executor::ports::one_c::{
-    Cell, OneC, ParameterValue, PortError, QueryCall, RawRow, RawRows, Reference, Truncation,
-};
+use cmec_executor::ports::one_c::{OneC, ParameterValue, PortError, QueryCall};
+use cmec_executor::ports::raw_row::{Cell, RawRow, RawRows, Reference, Truncation};
 use serde_json::{Value, json};
 
 use crate::names;

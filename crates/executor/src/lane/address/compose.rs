@@ -8,7 +8,7 @@ use crate::catalogue::{Recipe, ResultMode};
 use crate::lane::address::compose::wording::{ListPage, More};
 use crate::lane::address::execute::Execution;
 use crate::lane::address::execute::page::{NextPage, StaleCursor};
-use crate::lane::address::execute::strategies;
+use crate::lane::address::execute::recipe_strategies;
 use crate::lane::address::plan::{AddressPlan, COMPOUND_QUERY, NOT_EXECUTABLE_YET, RecipeCall};
 use crate::lane::address::stage::{Facts, facts};
 use crate::locale::Locale;
@@ -218,14 +218,14 @@ fn with_facts(
 /// What the answer falls back to, in codes. Where there are no facts nothing was fallen back to.
 fn fallbacks(recipe: &Recipe, execution: &Execution, facts: Facts) -> Vec<&'static str> {
     let mut names = match facts {
-        Facts::Matched | Facts::Nearest => strategies::codes(execution.strategy, recipe),
+        Facts::Matched | Facts::Nearest => recipe_strategies::codes(execution.strategy, recipe),
         Facts::None => Vec::new(),
     };
-    if execution.found.scope.fallback_applied && !names.contains(&strategies::RAW_ROWS) {
-        names.push(strategies::RAW_ROWS);
+    if execution.found.scope.fallback_applied && !names.contains(&recipe_strategies::RAW_ROWS) {
+        names.push(recipe_strategies::RAW_ROWS);
     }
     if facts == Facts::Nearest {
-        names.push(strategies::NEAREST);
+        names.push(recipe_strategies::NEAREST);
     }
     names
 }

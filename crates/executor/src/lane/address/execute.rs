@@ -6,16 +6,20 @@ pub mod columns;
 mod duplicate_rows;
 pub mod materialisation;
 pub mod page;
+pub mod recipe_strategies;
 mod row_filter;
-pub mod strategies;
 
 use std::time::Instant;
 
 use crate::catalogue::{RowFilter, ScopeMode};
-use crate::lane::address::execute::attempt::{AttemptOutcome, ResolvedCall, attempt, totals};
+use crate::lane::address::execute::attempt::{
+    AttemptOutcome, ResolvedCall, anchors_fingerprint, attempt, totals,
+};
 use crate::lane::address::execute::materialisation::Materialisation;
 use crate::lane::address::execute::page::{NextPage, StaleCursor};
-use crate::lane::address::execute::strategies::{ConfirmedAnchors, scopes_its_query, strategies};
+use crate::lane::address::execute::recipe_strategies::{
+    ConfirmedAnchors, scopes_its_query, strategies,
+};
 use crate::lane::address::stage::{CallOutcome, RowCounts, Stage, stage};
 use crate::lane::address::strategy::Strategy;
 use crate::ports::one_c::{OneC, PortError};
@@ -100,7 +104,7 @@ pub async fn execute<P: OneC>(
     let mut strategies = strategies(resolved.recipe, call, resolved.filters, confirmed(resolved));
     // A later page has the strategy of the first, which must be one that the recipe has.
     if let Some(cursor) = &call.after {
-        let stale = if cursor.anchors != resolved.anchors_fingerprint() {
+        let stale = if cursor.anchors != anchors_fingerprint(resolved.anchors) {
             Some(StaleCursor::AnchorChanged)
         } else if !has_strategy(resolved, &strategies, cursor.strategy) {
             Some(StaleCursor::StrategyGone)

@@ -11,7 +11,8 @@ use crate::filters::ExtractedFilters;
 use crate::lane::address::account;
 use crate::lane::address::plan::RowOrder;
 use crate::ports::moment;
-use crate::ports::one_c::{ParameterValue, QueryCall, Reference};
+use crate::ports::one_c::{ParameterValue, QueryCall};
+use crate::ports::raw_row::Reference;
 use crate::taxonomy::ScopeOutcome;
 
 /// What parameters take their values from.

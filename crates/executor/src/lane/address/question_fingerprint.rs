@@ -1,4 +1,4 @@
-//! The fingerprint of a question, by which a cursor belongs to one question.
+//! The fingerprint of a question, by which a cursor belongs to it.
 
 use crate::catalogue::Recipe;
 use crate::filters::ExtractedFilters;

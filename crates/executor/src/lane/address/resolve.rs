@@ -14,7 +14,8 @@ use crate::filters::ExtractedFilters;
 use crate::lane::address::parameters::{self, QueryScope, Values};
 use crate::lane::address::plan::{AnchorStep, RowOrder};
 use crate::lane::address::resolve::resolution::Resolution;
-use crate::ports::one_c::{OneC, PortError, Reference};
+use crate::ports::one_c::{OneC, PortError};
+use crate::ports::raw_row::Reference;
 use crate::ports::retry;
 use crate::taxonomy::ScopeOutcome;
 

@@ -16,7 +16,8 @@ use crate::lane::address::plan::{AddressPlan, RecipeCall, Step};
 use crate::lane::address::resolve::resolve;
 use crate::lane::address::run::record::RunRecord;
 use crate::lane::address::stage::{CallOutcome, RowCounts, stage};
-use crate::ports::one_c::{OneCConnector, PortError, Reference};
+use crate::ports::one_c::{OneCConnector, PortError};
+use crate::ports::raw_row::Reference;
 use crate::response::{Audience, Response};
 use crate::taxonomy::{MatchFailureStage, StageStatus};
 

@@ -14,9 +14,8 @@ use serde_json::{Map, Value, json};
 use crate::ports::codec;
 use crate::ports::codec::json_rows;
 use crate::ports::codec::reference_types;
-use crate::ports::one_c::{
-    Cell, ParameterValue, PortError, QueryCall, RawRow, RawRows, Reference, Truncation,
-};
+use crate::ports::one_c::{ParameterValue, PortError, QueryCall};
+use crate::ports::raw_row::{Cell, RawRow, RawRows, Reference, Truncation};
 
 /// Most rows the tool returns.
 pub const ROW_CAP: u32 = 200;

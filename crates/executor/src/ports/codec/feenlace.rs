@@ -13,9 +13,8 @@ use crate::ports::codec::column_types::{self, ColumnType};
 use crate::ports::codec::json_rows::is_number;
 use crate::ports::codec::{self, markdown_table, navigation_link};
 use crate::ports::moment;
-use crate::ports::one_c::{
-    Cell, ParameterValue, PortError, QueryCall, RawRow, RawRows, Truncation,
-};
+use crate::ports::one_c::{ParameterValue, PortError, QueryCall};
+use crate::ports::raw_row::{Cell, RawRow, RawRows, Truncation};
 
 /// Most rows the tool returns.
 pub const ROW_CAP: u32 = 1000;

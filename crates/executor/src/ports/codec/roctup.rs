@@ -6,7 +6,8 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use crate::ports::codec::{self, json_rows, toon_table};
-use crate::ports::one_c::{Cell, ParameterValue, PortError, QueryCall, RawRows, Reference};
+use crate::ports::one_c::{ParameterValue, PortError, QueryCall};
+use crate::ports::raw_row::{Cell, RawRows, Reference};
 
 /// Most rows the tool returns.
 pub const ROW_CAP: u32 = 1000;

@@ -5,7 +5,7 @@ mod value_scanner;
 
 use crate::ports::codec::column_types::LONGEST_NAME;
 use crate::ports::codec::toon_table::value_scanner::ValueScanner;
-use crate::ports::one_c::{RawRow, RawRows};
+use crate::ports::raw_row::{RawRow, RawRows};
 
 /// How deep values may stand in each other.
 const DEEPEST: usize = 8;
@@ -111,7 +111,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::ports::one_c::{Cell, Reference};
+    use crate::ports::raw_row::{Cell, Reference};
 
     const MIXED: &str = concat!(
         "[2]{\"Период\",\"Регистратор\",note,\"Сумма\",\"Пусто\"}:\n",

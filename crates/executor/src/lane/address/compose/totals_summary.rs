@@ -2,7 +2,7 @@
 
 use crate::filters::ExtractedFilters;
 use crate::locale::Locale;
-use crate::ports::one_c::Cell;
+use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
 
 /// Summary of a row of totals. Its columns decide what the summary is about.

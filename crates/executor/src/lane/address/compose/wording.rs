@@ -1,6 +1,6 @@
 //! Wording of the address lane: summaries and hints in Chinese, Russian and English. Facts come from rows only.
 
-use crate::lane::address::execute::strategies;
+use crate::lane::address::execute::recipe_strategies;
 use crate::locale::Locale;
 use crate::response::excerpt;
 use crate::taxonomy::LimitedReason;
@@ -48,22 +48,22 @@ pub(super) enum More {
 /// What an answer that fell back to other rows says of them, by the code of the fallback.
 pub(super) fn fallback(locale: Locale, code: &str) -> Option<&'static str> {
     let words = match code {
-        strategies::AVAILABLE_PERIOD => locale.pick(
+        recipe_strategies::AVAILABLE_PERIOD => locale.pick(
             "所问期间内没有行，以下为全部期间",
             "За указанный период строк нет, показано за всё доступное время",
             "No rows in the period asked for; all available data are shown",
         ),
-        strategies::RAW_ROWS => locale.pick(
+        recipe_strategies::RAW_ROWS => locale.pick(
             "该配方的科目内没有行，以下为其他科目的行",
             "На счетах рецепта строк нет, показаны строки других счетов",
             "No rows on the accounts of the recipe; rows of other accounts are shown",
         ),
-        strategies::BANK_ROWS => locale.pick(
+        recipe_strategies::BANK_ROWS => locale.pick(
             "没有该合同的分录，以下为其银行单据",
             "Проводок по договору нет, показаны его банковские документы",
             "No postings under the contract; its bank documents are shown",
         ),
-        strategies::NEAREST => locale.pick(
+        recipe_strategies::NEAREST => locale.pick(
             "没有符合锚点的行，以下为最接近的行",
             "Строк с названным якорем нет, показаны ближайшие",
             "No rows have the anchor; the nearest ones are shown",

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::catalogue::{AccountScope, ScopeMode, Side};
 use crate::lane::address::account;
-use crate::ports::one_c::{Cell, RawRow};
+use crate::ports::raw_row::{Cell, RawRow};
 use crate::taxonomy::{ScopeMatchStrategy, ScopeOutcome};
 
 /// How the account scope was applied, for the debug envelope.

@@ -10,13 +10,14 @@ use crate::lane::address::execute::materialisation::{
     Materialisation, NearestRows, RowCriteria, materialise,
 };
 use crate::lane::address::execute::page::{self, NextPage, PagingObstacle, StaleCursor};
-use crate::lane::address::execute::strategies::{self, scopes_its_query};
+use crate::lane::address::execute::recipe_strategies::{self, scopes_its_query};
 use crate::lane::address::fingerprint::Fingerprint;
 use crate::lane::address::parameters::{self, QueryScope, Values};
 use crate::lane::address::plan::{RecipeCall, RowOrder};
 use crate::lane::address::question_fingerprint;
 use crate::lane::address::strategy::Strategy;
-use crate::ports::one_c::{OneC, PortError, RawRows, Reference, Truncation};
+use crate::ports::one_c::{OneC, PortError};
+use crate::ports::raw_row::{RawRows, Reference, Truncation};
 use crate::ports::retry;
 use crate::taxonomy::RowSource;
 
@@ -33,16 +34,6 @@ pub struct ResolvedCall<'q> {
     pub anchors: &'q [(&'q str, Reference)],
     /// Owner of the contract, where a contract was confirmed.
     pub owner: Option<&'q Reference>,
-}
-
-impl ResolvedCall<'_> {
-    /// The fingerprint of the elements that its anchors mean: a cursor belongs to them.
-    pub(super) fn anchors_fingerprint(&self) -> Fingerprint {
-        Fingerprint::of(
-            (self.anchors.iter())
-                .flat_map(|(filter, found)| [*filter, found.type_name.as_str(), found.id.as_str()]),
-        )
-    }
 }
 
 /// The outcome of an attempt.
@@ -63,7 +54,7 @@ pub(super) async fn attempt<P: OneC>(
 ) -> Result<AttemptOutcome, PortError> {
     let ResolvedCall { recipe, call, .. } = resolved;
     let template = template(call, strategy);
-    let filters = strategies::filters_of(strategy, resolved.filters);
+    let filters = recipe_strategies::filters_of(strategy, resolved.filters);
     let (filters, anchors) = of_owner(strategy, filters, resolved);
     let position = call.after.as_ref().map(|cursor| &cursor.position);
     // Bank documents are asked for by the anchor: the accounts of the recipe are those of its own rows.
@@ -147,7 +138,7 @@ fn cursor(
     let shown = u32::try_from(found.rows.len()).unwrap_or(u32::MAX);
     Cursor {
         question: question_fingerprint::of_question(recipe, call, resolved.filters),
-        anchors: resolved.anchors_fingerprint(),
+        anchors: anchors_fingerprint(resolved.anchors),
         strategy: Strategy {
             scope: found.scope.outcome(strategy.scope),
             ..strategy
@@ -155,6 +146,15 @@ fn cursor(
         position,
         before: call.before().saturating_add(shown),
     }
+}
+
+/// The fingerprint of the elements that anchors mean.
+pub(super) fn anchors_fingerprint(anchors: &[(&str, Reference)]) -> Fingerprint {
+    Fingerprint::of(
+        anchors
+            .iter()
+            .flat_map(|(filter, found)| [*filter, found.type_name.as_str(), found.id.as_str()]),
+    )
 }
 
 /// The template of a strategy.

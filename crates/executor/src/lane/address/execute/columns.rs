@@ -1,6 +1,6 @@
 //! The columns of an answer: which keys of a raw row they are read from, and their names and order in a row.
 
-use crate::ports::one_c::RawRow;
+use crate::ports::raw_row::RawRow;
 use crate::response::row::Row;
 
 /// Columns and the keys servers give them, the usual one first.
@@ -113,7 +113,7 @@ impl ColumnLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ports::one_c::Cell;
+    use crate::ports::raw_row::Cell;
 
     #[test]
     fn rows_of_any_columns_come_as_each_would_alone() {

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 
-use crate::ports::one_c::{Cell, RawRow};
+use crate::ports::raw_row::{Cell, RawRow};
 
 /// The first `most` rows without those that repeat an earlier one, and how many these were.
 pub(super) fn without_duplicates(mut rows: Vec<RawRow>, most: usize) -> (Vec<RawRow>, usize) {

@@ -10,7 +10,7 @@ use crate::lane::address::execute::account_scope::{ScopeAudit, in_scope};
 use crate::lane::address::execute::columns::{self, ColumnLayout, PERIOD, REGISTRATOR};
 use crate::lane::address::execute::row_filter::{self, Requirement};
 use crate::lane::address::stage::{MissingFields, RowCounts, drop_reason};
-use crate::ports::one_c::{Cell, RawRow, Reference};
+use crate::ports::raw_row::{Cell, RawRow, Reference};
 use crate::response::row::Row;
 use crate::taxonomy::{DropReason, ScopeOutcome};
 
@@ -31,7 +31,7 @@ pub struct RowCriteria<'s> {
     pub row_filter: RowFilter,
     /// Whether rows that lie near the anchors are kept where none has them.
     pub nearest: NearestRows,
-    /// ExtractedFilters in force.
+    /// Filters in force.
     pub filters: &'s ExtractedFilters,
 }
 
@@ -140,7 +140,7 @@ fn missing_fields(row: &RawRow, shape: RowShape) -> Option<MissingFields> {
 /// Every anchor must stand in some cell of the row, by its id.
 fn has_anchors(row: &RawRow, anchors: &[(&str, Reference)]) -> bool {
     anchors.iter().all(|(filter, anchor)| {
-        // Rows show an account by its code, which the account scope has held already.
+        // Rows show an account by its code, which the account scope has checked already.
         *filter == "account"
             || row
                 .cells

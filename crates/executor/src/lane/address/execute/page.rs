@@ -18,7 +18,7 @@ use crate::lane::address::fingerprint::Fingerprint;
 use crate::lane::address::parameters::{Paging, paging};
 use crate::lane::address::plan::RowOrder;
 use crate::ports::moment;
-use crate::ports::one_c::{Cell, RawRow};
+use crate::ports::raw_row::{Cell, RawRow};
 
 /// What follows the rows of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

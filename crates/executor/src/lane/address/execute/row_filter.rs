@@ -5,7 +5,7 @@
 use crate::catalogue::{AccountScope, RowFilter, Side};
 use crate::lane::address::account;
 use crate::lane::address::execute::columns::REGISTRATOR;
-use crate::ports::one_c::{Cell, RawRow, Reference};
+use crate::ports::raw_row::{Cell, RawRow, Reference};
 
 /// Documents that move money on a bank account, as 1C names their types.
 const BANK_DOCUMENTS: &[&str] = &["СписаниеСРасчетногоСчета", "ПоступлениеНаРасчетныйСчет"];

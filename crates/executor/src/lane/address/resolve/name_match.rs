@@ -6,7 +6,7 @@
 use crate::lane::address::account;
 use crate::lane::address::parameters::is_quotation_mark;
 use crate::lane::address::resolve::resolution::{AnchorCandidate, Resolution};
-use crate::ports::one_c::{Cell, RawRow, Reference};
+use crate::ports::raw_row::{Cell, RawRow, Reference};
 use crate::taxonomy::Confidence;
 
 /// Letters and digits a part of a name must have to mean the one name that has it; a shorter part gives candidates.

@@ -1,6 +1,6 @@
 //! `Resolution`: what an anchor was called, and the one element it means, or what it could mean.
 
-use crate::ports::one_c::Reference;
+use crate::ports::raw_row::Reference;
 use crate::taxonomy::Confidence;
 
 /// What an anchor means.

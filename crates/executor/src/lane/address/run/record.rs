@@ -4,7 +4,7 @@ use crate::debug_envelope::DebugEnvelope;
 use crate::debug_envelope::address_block::{AddressBlock, AttemptBlock, CountsBlock};
 use crate::lane::address::account;
 use crate::lane::address::execute::account_scope::ScopeAudit;
-use crate::lane::address::execute::strategies;
+use crate::lane::address::execute::recipe_strategies;
 use crate::lane::address::execute::{AttemptRecord, Execution};
 use crate::lane::address::plan::{AddressPlan, Step};
 use crate::lane::address::resolve::resolution::Resolution;
@@ -117,7 +117,7 @@ impl RunRecord {
             // The nearest rows are an answer and have no reason of their own.
             match_failure_reason: (response.reasons.first().cloned()).or_else(|| {
                 (self.stage.match_failure_stage != MatchFailureStage::None)
-                    .then(|| strategies::NEAREST.to_owned())
+                    .then(|| recipe_strategies::NEAREST.to_owned())
             }),
             counts: self.counts.as_ref().map(counts_block).unwrap_or_default(),
             attempts: (!self.attempts.is_empty())

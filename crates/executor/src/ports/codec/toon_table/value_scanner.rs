@@ -1,7 +1,7 @@
 //! A line of TOON → its values, from the left to the right.
 
 use crate::ports::codec::json_rows::is_number;
-use crate::ports::one_c::{Cell, Reference};
+use crate::ports::raw_row::{Cell, Reference};
 
 /// What is left of a line.
 pub(super) struct ValueScanner<'t>(pub(super) &'t str);

@@ -6,7 +6,7 @@
 //! of the one whose rows came furthest. A strict account scope has one strategy, and the compiler refuses it others (CB079).
 
 use crate::catalogue::{Fallback, ParameterForm, Recipe, ScopeMode, Template};
-use crate::filters::{ExtractedFilters, Origin};
+use crate::filters::{ExtractedFilter, ExtractedFilters, Origin};
 use crate::lane::address::plan::RecipeCall;
 use crate::lane::address::strategy::Strategy;
 use crate::taxonomy::{PeriodWindow, RowSource, ScopeOutcome};
@@ -86,10 +86,10 @@ pub fn scopes_its_query(template: &Template) -> bool {
 pub fn filters_of(strategy: Strategy, said: &ExtractedFilters) -> ExtractedFilters {
     let mut filters = said.clone();
     if strategy.window == PeriodWindow::Available {
-        filters.remove(&["period_from", "period_to"]);
+        (filters.entries).retain(|entry| !is_period(entry));
     }
     if strategy.source == RowSource::OwnersRows {
-        filters.remove(&["contract"]);
+        (filters.entries).retain(|entry| entry.filter != "contract");
     }
     filters
 }
@@ -116,7 +116,10 @@ pub fn codes(strategy: Strategy, recipe: &Recipe) -> Vec<&'static str> {
 
 /// Whether the contract says a period; a date alone is no period, it ends the question.
 fn says_period(filters: &ExtractedFilters) -> bool {
-    (filters.entries.iter()).any(|entry| {
-        entry.origin == Origin::Said && matches!(entry.filter.as_str(), "period_from" | "period_to")
-    })
+    let mut entries = filters.entries.iter();
+    entries.any(|entry| entry.origin == Origin::Said && is_period(entry))
+}
+
+fn is_period(entry: &ExtractedFilter) -> bool {
+    matches!(entry.filter.as_str(), "period_from" | "period_to")
 }
