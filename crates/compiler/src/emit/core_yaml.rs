@@ -16,9 +16,7 @@ pub fn core_yaml(written: &str) -> Result<String, String> {
     let by_hand = by_hand.ok_or("the core codebook has no `limits`")?;
     let mut text = String::from(
         "# yaml-language-server: $schema=../schemas/core.schema.json\n\
-         # The contract's own vocabulary and the scenario table, with the seed's codes, then limits and policy.\n\
-         # `cargo xtask codegen` writes vocabulary and scenarios from `crates/decoder/src/language/`; the rest is\n\
-         # written by hand.\n\
+         # Vocabulary and scenarios: written by `cargo xtask codegen` from crates/decoder/src/language/. The rest: by hand.\n\
          version: 1\n\nvocabulary:\n",
     );
     // Writing to a `String` cannot fail.
