@@ -1,7 +1,9 @@
 //! Bindings → the tables of the structured lane, in the order of the codebook.
 
+use std::borrow::Cow;
+
 use crate::catalogue::{
-    FieldBinding, ForeignKey, LinkTable, RelationBinding, StructuredCatalogue, TypeBinding,
+    FieldBinding, ForeignKey, LinkTable, RelationBinding, StructuredCatalogue, Text, TypeBinding,
     ValuesTable,
 };
 use crate::finding::Spanned;
@@ -66,6 +68,6 @@ fn relation_binding(binding: &RelationBindingSource) -> RelationBinding {
     }
 }
 
-fn owned(text: &Spanned<String>) -> String {
-    text.value.clone()
+fn owned(text: &Spanned<String>) -> Text {
+    Cow::Owned(text.value.clone())
 }

@@ -1,10 +1,12 @@
 //! Source → `Catalogue`, the executor's form. Called when no rule found an error.
 
+use std::borrow::Cow;
+
 use crate::bindings_to_catalogue;
 use crate::catalogue::{
     AccountScope, AddressCatalogue, AnchorRule, CATALOGUE_FORMAT, Catalogue, Corpus, FilterDef,
-    FilterDefault, LaneRule, LimitPolicy, ModeRange, Parameter, Profile, QuestionPhrases, Recipe,
-    RecipeMatch, RetrievalCatalogue, TagSynonyms, Template,
+    FilterDefault, LaneRule, LimitPolicy, List, ModeRange, Parameter, Profile, QuestionPhrases,
+    Recipe, RecipeMatch, RetrievalCatalogue, TagSynonyms, Template, Text,
 };
 use crate::finding::Spanned;
 use crate::query::Query;
@@ -28,7 +30,7 @@ pub(crate) fn catalogue(source: &Source) -> Option<Catalogue> {
     };
     Some(Catalogue {
         format: CATALOGUE_FORMAT,
-        domain: codebook.name.as_ref()?.value.clone(),
+        domain: owned(codebook.name.as_ref()?),
         lanes: lanes.collect(),
         address,
         retrieval: source.retrieval.as_ref().map(retrieval),
@@ -52,11 +54,11 @@ fn address(source: &Source, recipes: &Recipes) -> Option<AddressCatalogue> {
             extended_max: limit("extended_max")?,
             account: limit("account")?,
         },
-        templates: templates?,
+        templates: templates?.into(),
         anchors: (recipes.anchors.iter())
             .map(|(filter, template)| AnchorRule {
-                filter: filter.value.clone(),
-                template: template.value.clone(),
+                filter: owned(&filter),
+                template: owned(&template),
             })
             .collect(),
         recipes: recipes.recipes.iter().map(recipe).collect(),
@@ -65,8 +67,8 @@ fn address(source: &Source, recipes: &Recipes) -> Option<AddressCatalogue> {
 
 fn filter(filter: &FilterSource) -> FilterDef {
     FilterDef {
-        name: filter.name.value.clone(),
-        value_type: filter.value_type.value.to_owned(),
+        name: owned(&filter.name),
+        value_type: filter.value_type.value.into(),
         values: texts(&filter.values),
         required_when: filter.required_when.as_ref().map(owned),
         note: filter.note.as_ref().map(owned).unwrap_or_default(),
@@ -78,16 +80,16 @@ fn template(source: &Source, template: &TemplateSource) -> Option<Template> {
     let text = query(template.query.as_ref()?)?;
     let oldest_first = template.query_asc.as_ref().and_then(query);
     let parameters = template.parameters.iter().map(|parameter| Parameter {
-        name: parameter.name.value.clone(),
+        name: owned(&parameter.name),
         filters: texts(&parameter.filters),
         form: parameter.form.value,
         absent: parameter.absent.value,
     });
     Some(Template {
-        name: template.name.value.clone(),
+        name: owned(&template.name),
         rows: template.rows.value,
-        query: text.text.clone(),
-        query_asc: oldest_first.map(|query: &Query| query.text.clone()),
+        query: text.text.clone().into(),
+        query_asc: oldest_first.map(|query: &Query| query.text.clone().into()),
         first: text.first(),
         parameters: parameters.collect(),
     })
@@ -95,16 +97,16 @@ fn template(source: &Source, template: &TemplateSource) -> Option<Template> {
 
 fn recipe(recipe: &RecipeSource) -> Recipe {
     let defaults = recipe.defaults.iter().map(|(filter, value)| FilterDefault {
-        filter: filter.value.clone(),
+        filter: owned(&filter),
         value: *value,
     });
     Recipe {
-        id: recipe.id.value.clone(),
-        intent: recipe.intent.value.clone(),
-        purpose: recipe.purpose.value.clone(),
+        id: owned(&recipe.id),
+        intent: owned(&recipe.intent),
+        purpose: owned(&recipe.purpose),
         matches: RecipeMatch {
             scenario: recipe.scenario.value,
-            target_type: recipe.target_type.value.clone(),
+            target_type: owned(&recipe.target_type),
             with: recipe.with.as_ref().map(owned),
             without: recipe.without.as_ref().map(owned),
         },
@@ -112,7 +114,7 @@ fn recipe(recipe: &RecipeSource) -> Recipe {
         required_any: texts(&recipe.required_any),
         optional: texts(&recipe.optional),
         defaults: defaults.collect(),
-        template: recipe.template.value.clone(),
+        template: owned(&recipe.template),
         totals: recipe.totals.as_ref().map(owned),
         scope: AccountScope {
             mode: recipe.scope.mode.value,
@@ -137,7 +139,7 @@ fn retrieval(retrieval: &Retrieval) -> RetrievalCatalogue {
         document_types: texts(&retrieval.document_types),
         corpora: (retrieval.corpora.iter())
             .map(|(name, types)| Corpus {
-                name: name.value.clone(),
+                name: owned(&name),
                 types: texts(types),
             })
             .collect(),
@@ -165,17 +167,17 @@ fn retrieval(retrieval: &Retrieval) -> RetrievalCatalogue {
             .collect(),
         tags: (retrieval.tags.iter())
             .map(|(tag, synonyms)| TagSynonyms {
-                tag: tag.value.clone(),
+                tag: owned(&tag),
                 synonyms: texts(synonyms),
             })
             .collect(),
     }
 }
 
-fn owned(text: &Spanned<String>) -> String {
-    text.value.clone()
+fn owned(text: &Spanned<String>) -> Text {
+    Cow::Owned(text.value.clone())
 }
 
-fn texts(list: &[Spanned<String>]) -> Vec<String> {
+fn texts(list: &[Spanned<String>]) -> List<Text> {
     list.iter().map(owned).collect()
 }

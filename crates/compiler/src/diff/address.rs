@@ -51,7 +51,7 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
 }
 
 fn recipes_of(side: Option<&AddressCatalogue>) -> &[Recipe] {
-    side.map_or(&[], |address| address.recipes.as_slice())
+    side.map_or(&[], |address| address.recipes.as_ref())
 }
 
 fn rows(changes: &mut Changes<'_>, old: &LimitPolicy, new: &LimitPolicy) {
@@ -76,13 +76,13 @@ fn rows(changes: &mut Changes<'_>, old: &LimitPolicy, new: &LimitPolicy) {
 
 fn around(changes: &mut Changes<'_>, old: &AddressCatalogue, new: &AddressCatalogue) {
     let before: HashMap<&str, &Template> = (old.templates.iter())
-        .map(|template| (template.name.as_str(), template))
+        .map(|template| (template.name.as_ref(), template))
         .collect();
-    for template in &new.templates {
-        let before = before.get(template.name.as_str());
+    for template in new.templates.iter() {
+        let before = before.get(template.name.as_ref());
         if before.is_some_and(|before| *before != template) {
             let element = format!("template `{}`", cut(&template.name));
-            let keys = ["templates", template.name.as_str()];
+            let keys = ["templates", template.name.as_ref()];
             changes.add(&TEMPLATE_CHANGED, element, (FILE, &keys));
         }
     }
@@ -102,5 +102,5 @@ fn around(changes: &mut Changes<'_>, old: &AddressCatalogue, new: &AddressCatalo
 }
 
 fn filters(side: &AddressCatalogue) -> impl Iterator<Item = (&str, &FilterDef)> {
-    (side.filters.iter()).map(|filter| (filter.name.as_str(), filter))
+    (side.filters.iter()).map(|filter| (filter.name.as_ref(), filter))
 }

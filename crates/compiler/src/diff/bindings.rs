@@ -37,7 +37,7 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
         }
     };
     // What joins or goes is told by the element itself.
-    for after in &new.types {
+    for after in new.types.iter() {
         let mut types = old.types.iter();
         let Some(was) = types.find(|was| was.type_name == after.type_name) else {
             continue;
@@ -53,17 +53,17 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
                 (FILE, &["types", &after.type_name]),
             );
         }
-        for field in &after.fields {
+        for field in after.fields.iter() {
             let before = was.fields.iter().find(|was| was.path == field.path);
             if before.is_some_and(|before| before != field) {
                 let element = format!("field `{}`", cut(&field.path));
                 let name = field.path.split_once('.').map_or("", |(_, name)| name);
-                let at = ["types", after.type_name.as_str(), "columns", name];
+                let at = ["types", after.type_name.as_ref(), "columns", name];
                 changes.add(&BINDING_CHANGED, element, (FILE, &at));
             }
         }
     }
-    for after in &new.relations {
+    for after in new.relations.iter() {
         let mut relations = old.relations.iter();
         let before = relations.find(|was| was.relation == after.relation);
         if before.is_some_and(|before| before != after) {

@@ -95,7 +95,7 @@ pub(super) fn compare(changes: &mut Changes<'_>, old: &[Recipe], new: &[Recipe])
     let before: HashMap<&str, &Recipe> = by_id(old).collect();
     let now: HashMap<&str, &Recipe> = by_id(new).collect();
     for recipe in new {
-        match before.get(recipe.id.as_str()) {
+        match before.get(recipe.id.as_ref()) {
             Some(before) => of_recipe(changes, before, recipe),
             None => {
                 add(changes, recipe, &RECIPE_ADDED, &[]);
@@ -103,14 +103,14 @@ pub(super) fn compare(changes: &mut Changes<'_>, old: &[Recipe], new: &[Recipe])
         }
     }
     for recipe in old {
-        if !now.contains_key(recipe.id.as_str()) {
+        if !now.contains_key(recipe.id.as_ref()) {
             add(changes, recipe, &RECIPE_REMOVED, &[]);
         }
     }
 }
 
 fn by_id(recipes: &[Recipe]) -> impl Iterator<Item = (&str, &Recipe)> {
-    recipes.iter().map(|recipe| (recipe.id.as_str(), recipe))
+    recipes.iter().map(|recipe| (recipe.id.as_ref(), recipe))
 }
 
 fn add<'s>(
@@ -119,7 +119,7 @@ fn add<'s>(
     rule: &'static super::ChangeRule,
     keys: &[&str],
 ) -> &'s mut super::Change {
-    let mut path = vec!["recipes", recipe.id.as_str()];
+    let mut path = vec!["recipes", recipe.id.as_ref()];
     path.extend(keys);
     changes.add(rule, format!("recipe `{}`", cut(&recipe.id)), (FILE, &path))
 }
@@ -194,17 +194,17 @@ fn filters(changes: &mut Changes<'_>, old: &Recipe, new: &Recipe) {
     let taken = |recipe: &Recipe| -> Vec<Text> {
         [&recipe.required, &recipe.required_any, &recipe.optional]
             .into_iter()
-            .flatten()
+            .flat_map(|filters| filters.iter())
             .chain(recipe.defaults.iter().map(|one| &one.filter))
             .cloned()
             .collect()
     };
     let (before, now) = (required(old), required(new));
     for filter in added(&before, &now) {
-        add(changes, new, &FILTER_REQUIRED, &["required", filter]).to(filter.as_str());
+        add(changes, new, &FILTER_REQUIRED, &["required", filter]).to(filter.as_ref());
     }
     for filter in added(&now, &before) {
-        add(changes, new, &FILTER_EASED, &["required", filter]).from(filter.as_str());
+        add(changes, new, &FILTER_EASED, &["required", filter]).from(filter.as_ref());
     }
     let any = |recipe: &Recipe| super::side::list(&recipe.required_any);
     let narrower = |left: &[Text], right: &[Text]| {
@@ -221,9 +221,9 @@ fn filters(changes: &mut Changes<'_>, old: &Recipe, new: &Recipe) {
     }
     let (before, now) = (taken(old), taken(new));
     for filter in added(&before, &now) {
-        add(changes, new, &FILTER_ACCEPTED, &["optional", filter]).to(filter.as_str());
+        add(changes, new, &FILTER_ACCEPTED, &["optional", filter]).to(filter.as_ref());
     }
     for filter in added(&now, &before) {
-        add(changes, new, &FILTER_REFUSED, &["optional", filter]).from(filter.as_str());
+        add(changes, new, &FILTER_REFUSED, &["optional", filter]).from(filter.as_ref());
     }
 }

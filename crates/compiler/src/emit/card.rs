@@ -96,11 +96,11 @@ pub fn line_card_of(
 fn offers(checked: &Checked) -> Vec<Offer<'_>> {
     let catalogue = checked.catalogue();
     let recipes = (catalogue.address.iter())
-        .flat_map(|address| &address.recipes)
+        .flat_map(|address| address.recipes.iter())
         .map(|recipe| &recipe.matches);
     Offer::all(
         catalogue.lanes.iter().map(|rule| rule.scenario),
-        recipes.map(|matched| (matched.scenario, matched.target_type.as_str())),
+        recipes.map(|matched| (matched.scenario, matched.target_type.as_ref())),
     )
 }
 

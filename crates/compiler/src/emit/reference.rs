@@ -218,8 +218,8 @@ fn code(text: &str) -> String {
     format!("`{text}`")
 }
 
-fn list(texts: &[String]) -> String {
-    let texts: Vec<String> = texts.iter().map(|text| code(text)).collect();
+fn list<T: AsRef<str>>(texts: &[T]) -> String {
+    let texts: Vec<String> = texts.iter().map(|text| code(text.as_ref())).collect();
     texts.join(", ")
 }
 
