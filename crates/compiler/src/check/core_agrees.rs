@@ -4,8 +4,8 @@ use cmec_decoder::vocabulary::{
     Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,
 };
 
+use crate::finding::Rule;
 use crate::finding::{Finding, Spanned};
-use crate::registry::Rule;
 use crate::source::Source;
 use crate::source::core::Pair;
 

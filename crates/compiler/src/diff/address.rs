@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::{Changes, cut, recipes, registry};
+use super::change::cut;
+use super::comparison::Comparison;
+use super::{recipes, rule};
 use crate::catalogue::{AddressCatalogue, FilterDef, LimitPolicy, Recipe, Template};
-use crate::files::RECIPES as FILE;
+use crate::source::files::RECIPES as FILE;
 
-registry::table! {
+rule::table! {
     ROWS_LOWERED "CD120" "rows-lowered" Untouched Breaking Untouched Compatible {
         what: "is lower",
         why: "a stored contract that asks for more rows is cut",
@@ -39,7 +41,7 @@ registry::table! {
     }
 }
 
-pub(super) fn compare(changes: &mut Changes<'_>) {
+pub(super) fn compare(changes: &mut Comparison<'_>) {
     let old = changes.old.catalogue.address.as_ref();
     let new = changes.new.catalogue.address.as_ref();
     recipes::compare(changes, recipes_of(old), recipes_of(new));
@@ -54,7 +56,7 @@ fn recipes_of(side: Option<&AddressCatalogue>) -> &[Recipe] {
     side.map_or(&[], |address| address.recipes.as_ref())
 }
 
-fn rows(changes: &mut Changes<'_>, old: &LimitPolicy, new: &LimitPolicy) {
+fn rows(changes: &mut Comparison<'_>, old: &LimitPolicy, new: &LimitPolicy) {
     for (name, is_default, was, now) in [
         ("default", true, old.default, new.default),
         ("account", true, old.account, new.account),
@@ -74,7 +76,7 @@ fn rows(changes: &mut Changes<'_>, old: &LimitPolicy, new: &LimitPolicy) {
     }
 }
 
-fn around(changes: &mut Changes<'_>, old: &AddressCatalogue, new: &AddressCatalogue) {
+fn around(changes: &mut Comparison<'_>, old: &AddressCatalogue, new: &AddressCatalogue) {
     let before: HashMap<&str, &Template> = (old.templates.iter())
         .map(|template| (template.name.as_ref(), template))
         .collect();

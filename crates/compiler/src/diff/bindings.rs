@@ -1,9 +1,12 @@
 //! The tables of the structured lane: where the answer to a contract is looked for.
 
-use super::{Changes, cut, registry};
-use crate::files::BINDINGS as FILE;
+use super::change::cut;
+use super::comparison::Comparison;
+use super::rule;
+use crate::catalogue::TypeBinding;
+use crate::source::files::BINDINGS as FILE;
 
-registry::table! {
+rule::table! {
     TABLES_BOUND "CD150" "tables-bound" Untouched Compatible Untouched Compatible {
         what: "are bound",
         why: "contracts mean the same; there are tables now to ask",
@@ -21,7 +24,7 @@ registry::table! {
     }
 }
 
-pub(super) fn compare(changes: &mut Changes<'_>) {
+pub(super) fn compare(changes: &mut Comparison<'_>) {
     let old = changes.old.catalogue.structured.as_ref();
     let new = changes.new.catalogue.structured.as_ref();
     let (old, new) = match (old, new) {
@@ -42,9 +45,7 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
         let Some(was) = types.find(|was| was.type_name == after.type_name) else {
             continue;
         };
-        let own = |ty: &crate::catalogue::TypeBinding| {
-            (ty.table.clone(), ty.key.clone(), ty.label.clone())
-        };
+        let own = |ty: &TypeBinding| (ty.table.clone(), ty.key.clone(), ty.label.clone());
         if own(was) != own(after) {
             let element = format!("type `{}`", cut(&after.type_name));
             changes.add(

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use cmec_decoder::tables::{FieldDef, Label, Tables};
 use cmec_decoder::vocabulary::{Function, Operator, Scenario, ValueType};
 
-use super::Artefact;
-use crate::Checked;
+use crate::artefact::Artefact;
+use crate::resolve::checked::Checked;
 use scope::Scope;
 pub use scope::{NoCard, Offer};
 

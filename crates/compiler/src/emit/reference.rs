@@ -5,9 +5,9 @@ mod tools;
 use cmec_decoder::tables::{FieldDef, Label, ScenarioDef, Tables};
 use cmec_decoder::vocabulary::{Operator, Part};
 
-use super::Artefact;
-use crate::Checked;
+use crate::artefact::Artefact;
 use crate::catalogue::{AddressCatalogue, RecipeState};
+use crate::resolve::checked::Checked;
 
 /// `<domain>.md`.
 pub(super) fn reference(checked: &Checked) -> Artefact {

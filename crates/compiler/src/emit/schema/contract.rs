@@ -9,7 +9,7 @@ use super::{
     described, document, list, names, none, object, one_of, scenarios, some, text,
     with_definitions, with_rules,
 };
-use crate::Checked;
+use crate::resolve::checked::Checked;
 
 /// What no schema can say; the decoder does.
 const LEFT: &str = "Shape, vocabulary and the scenario table. Left to the decoder: days of the calendar, which types \

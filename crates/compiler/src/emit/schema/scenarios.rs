@@ -4,10 +4,10 @@ use cmec_decoder::tables::{ScenarioDef, Tables};
 use cmec_decoder::vocabulary::{Part, Scenario};
 use serde_json::{Map, Value, json};
 
-use crate::files::{BUILTIN_CORE, CORE, SourceSet};
-use crate::read::Reader;
-use crate::source::core;
-use crate::source_to_tables::scenario_def;
+use crate::resolve::tables::scenario_def;
+use crate::source::files::{BUILTIN_CORE, CORE, SourceSet};
+use crate::source::node_reader::NodeReader;
+use crate::source::{core, yaml};
 
 /// Where a part stands.
 enum At {
@@ -75,12 +75,11 @@ pub(super) fn of_contract(rows: &[ScenarioDef]) -> Value {
 pub(super) fn shipped() -> Vec<ScenarioDef> {
     let sources = SourceSet::from_bytes(BUILTIN_CORE, Vec::<(String, Vec<u8>)>::new());
     let mut findings = Vec::new();
-    let tree =
-        (sources.named(CORE)).and_then(|(id, file)| crate::yaml::parse(id, file, &mut findings));
+    let tree = (sources.named(CORE)).and_then(|(id, file)| yaml::parse(id, file, &mut findings));
     let Some(tree) = tree else {
         return Vec::new(); // A test holds that the shipped core can be read.
     };
-    let mut reader = Reader {
+    let mut reader = NodeReader {
         findings: &mut findings,
     };
     let core = core::read(&tree, &mut reader);
