@@ -41,15 +41,12 @@ const STEPS: &[Step] = &[
             )
         },
     ),
-    (
-        "cargo check -p cmec-executor --no-default-features",
-        |root| {
-            run(
-                root,
-                &["check", "-p", "cmec-executor", "--no-default-features"],
-            )
-        },
-    ),
+    ("cargo check -p cmec-executor", |root| {
+        run(root, &["check", "-p", "cmec-executor"])
+    }),
+    ("cargo check -p cmec-executor --features mcp", |root| {
+        run(root, &["check", "-p", "cmec-executor", "--features", "mcp"])
+    }),
     ("cargo xtask fuzz --seconds 5", |root| fuzz::fuzz(root, 5)),
 ];
 

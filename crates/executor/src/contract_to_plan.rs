@@ -3,13 +3,13 @@
 use chrono::NaiveDate;
 use cmec_decoder::contract::{Contract, Defaultable, Valid};
 
-use crate::address::cursor::Cursor;
-use crate::address::decompose::decompose;
-use crate::address::plan::Limited;
-use crate::address::taxonomy::{LimitedReason, Readiness};
 use crate::catalogue::{Catalogue, Lane};
+use crate::lane::address::cursor::Cursor;
+use crate::lane::address::decompose::decompose;
+use crate::lane::address::plan::Limited;
+use crate::lane::retrieval::decompose::{RequestLimit, request};
 use crate::plan::{LanePlan, Plan};
-use crate::retrieval::request::{self, RequestLimit};
+use crate::taxonomy::{LimitedReason, Readiness};
 
 /// What a plan depends on beside the contract.
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +44,7 @@ pub fn plan<'c>(contract: &Valid<Contract<'_>>, context: &PlanContext<'c>) -> Pl
                 host: context.limit,
                 page_is_said: !contract.is_defaulted(Defaultable::Limit),
             };
-            match request::request(contract, limit, catalogue) {
+            match request(contract, limit, catalogue) {
                 Ok(plan) => LanePlan::Retrieval(Box::new(plan)),
                 Err(none) => LanePlan::Unsupported(Limited {
                     category: LimitedReason::RecipeVisibilityGap,

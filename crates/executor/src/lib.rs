@@ -8,29 +8,25 @@
 //! It knows contracts, catalogues, plans, ports and responses. It does not know notations: how a contract was spelled
 //! has no part in how it is run. What is not in the [`catalogue`] cannot be called.
 
-pub mod address;
 pub mod catalogue;
 pub mod contract_to_plan;
 pub mod debug_envelope;
-#[cfg(feature = "cli")]
-pub mod demo_1c;
-#[cfg(feature = "cli")]
+#[cfg(feature = "builtin")]
 pub mod generated;
-pub mod language;
+pub mod lane;
+pub mod locale;
 pub mod plan;
 pub mod ports;
-pub mod redact;
+pub mod redaction;
 pub mod response;
-pub mod retrieval;
 pub mod run;
+pub mod taxonomy;
 
-mod retry;
-
-pub use address::cursor::{Cursor, CursorError};
 pub use catalogue::Catalogue;
 pub use contract_to_plan::{PlanContext, plan};
 pub use debug_envelope::DebugEnvelope;
-pub use language::Language;
+pub use lane::address::cursor::{Cursor, CursorError};
+pub use locale::Locale;
 pub use plan::Plan;
 pub use response::Response;
 pub use run::{RunContext, run};

@@ -2,8 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::address::plan::{AddressPlan, Limited, Step};
-use crate::retrieval::request::RetrievalPlan;
+use crate::lane::address::plan::{AddressPlan, Limited, Step};
+use crate::lane::retrieval::decompose::RetrievalPlan;
 
 /// What is to be done for a contract.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,9 +3,9 @@
 use cmec_decoder::Clarify;
 use serde::Serialize;
 
-use crate::address::filters::ExtractedFilter;
-use crate::address::row::Row;
-use crate::address::taxonomy::{LimitedReason, ResponseType};
+use crate::lane::address::decompose::extraction::ExtractedFilter;
+use crate::lane::address::execute::columns::Row;
+use crate::taxonomy::{LimitedReason, ResponseType};
 
 /// An answer.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -2,23 +2,21 @@
 
 use std::time::{Duration, Instant};
 
-use crate::address::ask_back;
-use crate::address::attempt::{Question, template};
-use crate::address::compose::{self, Audience, Composed};
-use crate::address::execute::{Outcome, Tried, execute};
-use crate::address::page::Lost;
-use crate::address::plan::{AddressPlan, RecipeCall, Step};
-use crate::address::resolve::{Resolution, resolve};
-use crate::address::stage::{CallOutcome, Counts, stage};
-use crate::address::taxonomy::{
-    DropReason, LimitedReason, MatchFailureStage, Readiness, StageStatus,
-};
 use crate::catalogue::Recipe;
 use crate::debug_envelope::{AddressTrail, DebugEnvelope};
-use crate::language::Language;
+use crate::lane::address::compose::anchor_question;
+use crate::lane::address::compose::{self, Audience, Composed};
+use crate::lane::address::execute::attempt::{Question, template};
+use crate::lane::address::execute::page::Lost;
+use crate::lane::address::execute::{Outcome, Tried, execute};
+use crate::lane::address::plan::{AddressPlan, RecipeCall, Step};
+use crate::lane::address::resolve::{Resolution, resolve};
+use crate::lane::address::stage::{CallOutcome, Counts, stage};
+use crate::locale::Locale;
 use crate::plan::{LanePlan, Plan};
-use crate::ports::one_c::{OneC, PortError, Reference};
+use crate::ports::one_c::{OpenOneC, PortError, Reference};
 use crate::response::Response;
+use crate::taxonomy::{DropReason, LimitedReason, MatchFailureStage, Readiness, StageStatus};
 
 /// How a plan is to be run.
 #[derive(Debug, Clone, Copy)]
@@ -26,30 +24,9 @@ pub struct RunContext<'a> {
     /// Trace id of the request.
     pub trace_id: &'a str,
     /// Language of summaries.
-    pub language: Language,
+    pub locale: Locale,
     /// Longest time for the whole answer.
     pub timeout: Duration,
-}
-
-/// The port of the address lane, opened only when a plan needs it.
-pub trait OpenOneC {
-    /// The opened port.
-    type Port: OneC;
-
-    /// Opens it; the port or the failure comes within the time given.
-    fn open(&self, within: Duration) -> impl Future<Output = Result<Self::Port, PortError>> + Send;
-}
-
-/// A port that is open already; any number of runs may share it at once.
-#[derive(Debug, Clone, Copy)]
-pub struct Opened<'p, P>(pub &'p P);
-
-impl<'p, P: OneC> OpenOneC for Opened<'p, P> {
-    type Port = &'p P;
-
-    async fn open(&self, _within: Duration) -> Result<&'p P, PortError> {
-        Ok(self.0)
-    }
 }
 
 /// Runs a plan. The answer comes within the timeout; the envelope gets what is not part of it.
@@ -60,7 +37,7 @@ pub async fn run<O: OpenOneC>(
     debug: &mut DebugEnvelope,
 ) -> Response {
     let audience = Audience {
-        language: context.language,
+        locale: context.locale,
         trace_id: context.trace_id,
     };
     debug.add_plan(plan);
@@ -90,12 +67,12 @@ pub async fn run<O: OpenOneC>(
 }
 
 fn unsupported(audience: Audience<'_>) -> Response {
-    let summary = audience.language.pick(
+    let summary = audience.locale.pick(
         "不支持此类问题",
         "Такой вопрос не поддерживается",
         "This kind of question is not supported",
     );
-    let hint = audience.language.pick(
+    let hint = audience.locale.pick(
         "用 `cmec explain --domain …` 查看可问的内容",
         "Что можно спросить, покажет `cmec explain --domain …`",
         "`cmec explain --domain …` shows what can be asked",
@@ -219,7 +196,7 @@ fn unresolved(
     audience: Audience<'_>,
 ) -> Composed {
     trail.stage.match_failure_stage = MatchFailureStage::Resolve;
-    ask_back::unresolved(plan, resolution, audience)
+    anchor_question::unresolved(plan, resolution, audience)
 }
 
 /// A cursor that leads nowhere any more ends the run: where its page starts is not guessed.

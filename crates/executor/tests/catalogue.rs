@@ -1,5 +1,4 @@
 //! The catalogue: the compiled file and the generated Rust say the same, and the recipes are the seed's.
-#![cfg(feature = "cli")]
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -9,7 +8,7 @@
     reason = "a test panics on failure"
 )]
 
-mod common;
+use std::path::Path;
 
 use cmec_compiler::EmitKind;
 use cmec_decoder::Tables;
@@ -19,8 +18,8 @@ use cmec_executor::catalogue::{LimitClass, ResultMode, ScopeMode};
 #[test]
 fn compiled_files_equal_generated_rust() {
     for domain in cmec_decoder::generated::DOMAINS {
-        let sources =
-            cmec_compiler::load_dir(common::repository(&format!("codebook/{domain}"))).unwrap();
+        let codebooks = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../codebook");
+        let sources = cmec_compiler::load_dir(codebooks.join(domain)).unwrap();
         let model = cmec_compiler::compile(&sources).model.unwrap();
         let artefacts = cmec_compiler::emit(&model, EmitKind::Tables);
         let text = &artefacts[0].text;

@@ -15,8 +15,10 @@ const DOCUMENTS: &[&str] = &[
 const ROOTS: &[&str] = &[
     ".cargo/",
     ".ci/",
+    "cli/",
     "codebook/",
     "crates/",
+    "demo/",
     "fixtures/",
     "grammars/",
     "schemas/",

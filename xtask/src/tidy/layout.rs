@@ -16,7 +16,9 @@ const REQUIRED: &[&str] = &[
     "Cargo.toml",
     "README.md",
     "STYLE.md",
+    "cli",
     "codebook",
+    "demo",
     "deny.toml",
     "examples/host",
     "fixtures",
@@ -52,7 +54,7 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Outcome {
             wrong.push(format!("{path} is missing"));
         }
     }
-    let sources = ["crates", "examples", "xtask"].map(|folder| files(root, folder));
+    let sources = ["cli", "crates", "demo", "examples", "xtask"].map(|folder| files(root, folder));
     for path in sources.into_iter().collect::<Result<Vec<_>, _>>()?.concat() {
         if !path.ends_with(".rs") {
             continue;

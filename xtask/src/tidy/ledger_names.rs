@@ -8,9 +8,9 @@ use super::{files, read};
 use crate::Outcome;
 
 /// Where the names are, and the only folder of the sources that may have them.
-const GENERATOR: &str = "crates/executor/src/demo_1c/ledger/";
+const GENERATOR: &str = "demo/src/one_c/ledger/";
 /// Where nobody is named.
-const FOLDERS: &[&str] = &["codebook/address", "crates"];
+const FOLDERS: &[&str] = &["cli", "codebook/address", "crates", "demo"];
 /// Titles of contracts in the generator begin so.
 const CONTRACTS: &[&str] = &["Договор ", "Рамочный договор", "Основной договор"];
 

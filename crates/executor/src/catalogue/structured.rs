@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{List, Text};
+use crate::catalogue::{List, Text};
 
 /// The tables of the structured lane.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -29,6 +29,27 @@ impl<P: OneC> OneC for &P {
     }
 }
 
+/// The port of the address lane, opened only when a plan needs it.
+pub trait OpenOneC {
+    /// The opened port.
+    type Port: OneC;
+
+    /// Opens it; the port or the failure comes within the time given.
+    fn open(&self, within: Duration) -> impl Future<Output = Result<Self::Port, PortError>> + Send;
+}
+
+/// A port that is open already; any number of runs may share it at once.
+#[derive(Debug, Clone, Copy)]
+pub struct Opened<'p, P>(pub &'p P);
+
+impl<'p, P: OneC> OpenOneC for Opened<'p, P> {
+    type Port = &'p P;
+
+    async fn open(&self, _within: Duration) -> Result<&'p P, PortError> {
+        Ok(self.0)
+    }
+}
+
 /// A call: the text is the catalogue's to the byte, the values travel beside it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QueryCall<'c> {

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::common::names;
 use crate::made_up::{MadeUp, question};
+use crate::names;
 use crate::walk::{intent, page};
 
 #[tokio::test]

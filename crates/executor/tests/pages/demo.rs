@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use cmec_executor::demo_1c::answer::answer;
-use cmec_executor::demo_1c::codec::{Codec, Request};
-use cmec_executor::demo_1c::{DEFAULT_SEED, Ledger, Query};
+use cmec_demo::one_c::answer::answer;
+use cmec_demo::one_c::codec::{Codec, Request};
+use cmec_demo::one_c::{DEFAULT_SEED, Ledger, Query};
 use cmec_executor::ports::codec::roctup;
 use cmec_executor::ports::one_c::{Cell, OneC, PortError, QueryCall, RawRows};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::common::names;
+use crate::names;
 use crate::walk::{intent, oldest_first, page, walk};
 
 /// The demonstration server without the transport: its own codec on both sides.

@@ -7,7 +7,7 @@ use cmec_executor::ports::one_c::{
 };
 use serde_json::{Value, json};
 
-use crate::common::names;
+use crate::names;
 use crate::walk::{intent, oldest_first};
 
 /// A document: the day of its moment, its number, its bank account.

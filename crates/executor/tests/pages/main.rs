@@ -1,5 +1,4 @@
 //! Pages of the address lane, with the server in the same process: the demonstration ledger, and rows made up.
-#![cfg(feature = "cli")]
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -9,10 +8,10 @@
     reason = "a test panics on failure and reads its fixtures"
 )]
 
-#[path = "../common/mod.rs"]
-mod common;
+#[allow(dead_code, reason = "each test crate asks for some of them")]
+#[path = "../../../../fixtures/address/names.rs"]
+mod names;
 
-mod command;
 mod cursors;
 mod demo;
 mod made_up;

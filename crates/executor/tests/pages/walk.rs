@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use cmec_decoder::{Decoder, Verdict};
+use cmec_executor::ports::one_c::OpenOneC;
 use cmec_executor::ports::one_c::{OneC, PortError};
-use cmec_executor::run::OpenOneC;
-use cmec_executor::{Cursor, DebugEnvelope, Language, PlanContext, RunContext};
+use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, RunContext};
 use serde_json::{Value, json};
 
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -57,7 +57,7 @@ pub(crate) async fn page<P: OneC + Clone + Send>(
         DebugEnvelope::of_decoding(TRACE, "address", decoded.account, Default::default());
     let run = RunContext {
         trace_id: TRACE,
-        language: Language::En,
+        locale: Locale::En,
         timeout: Duration::from_secs(20),
     };
     let response = cmec_executor::run(&plan, &Opened(port), run, &mut envelope).await;

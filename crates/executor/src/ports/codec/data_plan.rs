@@ -9,8 +9,8 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use super::json as cells;
-use super::type_names;
+use crate::ports::codec::json_rows;
+use crate::ports::codec::reference_types;
 use crate::ports::one_c::{
     Cell, Cut, ParameterValue, PortError, QueryCall, RawRow, RawRows, Reference,
 };
@@ -49,7 +49,7 @@ fn parameter(value: &ParameterValue) -> Value {
         },
         // A type that has no English name did not come from such a server, which will refuse it.
         ParameterValue::Reference(reference) => {
-            let metadata = type_names::english(&reference.type_name);
+            let metadata = reference_types::english(&reference.type_name);
             json!({
                 "type": "reference",
                 "metadata": metadata.unwrap_or_else(|| reference.type_name.clone()),
@@ -113,7 +113,7 @@ pub fn rows(text: &str) -> Result<RawRows, PortError> {
     }
     let malformed = |error: serde_json::Error| PortError::Malformed(error.to_string());
     let answer: Answer<'_> = serde_json::from_str(text).map_err(malformed)?;
-    let mut read = cells::rows(answer.rows.get(), object).map_err(malformed)?;
+    let mut read = json_rows::rows(answer.rows.get(), object).map_err(malformed)?;
     if read.fetched != answer.returned_count {
         return Err(PortError::Malformed(format!(
             "{} rows are told and {} given",
@@ -145,7 +145,7 @@ fn object(text: &str) -> Option<Cell> {
         "date" => wire.value.map(Cell::Text),
         "reference" => Some(Cell::Reference(Reference {
             id: wire.uuid?,
-            type_name: type_names::of_full_name(&wire.metadata?)?,
+            type_name: reference_types::of_full_name(&wire.metadata?)?,
             presentation: wire.presentation?,
         })),
         "enum" | "presentation" => wire.presentation.or(wire.value).map(Cell::Text),

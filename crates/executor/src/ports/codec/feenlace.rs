@@ -7,9 +7,9 @@
 use chrono::NaiveDateTime;
 use serde_json::{Map, Value};
 
-use super::columns::{self, Kind};
-use super::json::is_number;
-use super::{link, markdown};
+use crate::ports::codec::column_types::{self, Kind};
+use crate::ports::codec::json_rows::is_number;
+use crate::ports::codec::{markdown_table, navigation_link};
 use crate::ports::one_c::{Cell, Cut, ParameterValue, PortError, QueryCall, RawRow, RawRows};
 
 /// Most rows the tool returns.
@@ -42,7 +42,7 @@ fn parameter(value: &ParameterValue) -> Value {
         ParameterValue::Texts(texts) => Value::from(texts.clone()),
         // One that no link can be made of did not come from such a server, which will refuse it.
         ParameterValue::Reference(reference) => {
-            Value::from(link::to(reference).unwrap_or_else(|| reference.id.clone()))
+            Value::from(navigation_link::to(reference).unwrap_or_else(|| reference.id.clone()))
         }
     }
 }
@@ -73,7 +73,7 @@ fn read(text: &str) -> Result<RawRows, String> {
             Err(format!("{told} rows are told and none given"))
         };
     }
-    let table = markdown::table(body)?;
+    let table = markdown_table::table(body)?;
     if table.rows.len() != told {
         return Err(format!(
             "{told} rows are told and {} given",
@@ -89,7 +89,7 @@ fn read(text: &str) -> Result<RawRows, String> {
     let kinds: Vec<(&String, Kind)> = table
         .columns
         .iter()
-        .map(|column| (column, columns::kind(column)))
+        .map(|column| (column, column_types::kind(column)))
         .collect();
     let rows = table.rows.into_iter().map(|row| RawRow {
         cells: (kinds.iter().zip(row))
@@ -117,7 +117,7 @@ fn cell(kind: Kind, text: String) -> Cell {
             "false" => Some(Cell::Boolean(false)),
             _ => None,
         },
-        Kind::Reference => link::read(&text).map(Cell::Reference),
+        Kind::Reference => navigation_link::read(&text).map(Cell::Reference),
     };
     read.unwrap_or(Cell::Text(text))
 }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use super::{json as cells, toon};
+use crate::ports::codec::{json_rows, toon_table};
 use crate::ports::one_c::{Cell, ParameterValue, PortError, QueryCall, RawRows, Reference};
 
 /// Most rows the tool returns.
@@ -57,14 +57,14 @@ pub fn rows(text: &str) -> Result<RawRows, PortError> {
         .ok_or_else(|| PortError::Malformed("there is no `data`".to_owned()))?
         .get();
     if !data.starts_with('"') {
-        return cells::rows(data, object).map_err(malformed);
+        return json_rows::rows(data, object).map_err(malformed);
     }
     let text: String = serde_json::from_str(data).map_err(malformed)?;
     // Where the proxy cannot write TOON, its string holds the JSON.
     if text.starts_with("[{") || text == "[]" {
-        return cells::rows(&text, object).map_err(malformed);
+        return json_rows::rows(&text, object).map_err(malformed);
     }
-    toon::rows(&text).map_err(|why| PortError::Malformed(format!("TOON: {why}")))
+    toon_table::rows(&text).map_err(|why| PortError::Malformed(format!("TOON: {why}")))
 }
 
 fn object(text: &str) -> Option<Cell> {

@@ -16,10 +16,9 @@ use rmcp::transport::streamable_http_client::{
     StreamableHttpClientTransportConfig, StreamableHttpError,
 };
 
-use super::McpOneC;
 use crate::ports::codec::Codec;
-use crate::ports::one_c::PortError;
-use crate::run::OpenOneC;
+use crate::ports::mcp::McpOneC;
+use crate::ports::one_c::{OpenOneC, PortError};
 
 /// A secret: never written, not even for debugging.
 #[derive(Clone)]

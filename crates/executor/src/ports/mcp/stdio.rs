@@ -8,10 +8,9 @@ use rmcp::transport::TokioChildProcess;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{ChildStderr, Command};
 
-use super::McpOneC;
 use crate::ports::codec::Codec;
-use crate::ports::one_c::PortError;
-use crate::run::OpenOneC;
+use crate::ports::mcp::McpOneC;
+use crate::ports::one_c::{OpenOneC, PortError};
 
 /// Longest line of a server's standard error that is kept.
 const LOG_LINE_BYTES: u64 = 4096;

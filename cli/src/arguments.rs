@@ -1,0 +1,205 @@
+//! The arguments of the command, and those that several commands share; the rest are in the file of their command.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use cmec_decoder::{ContractVersion, Notation};
+use cmec_demo::one_c;
+use cmec_executor::Locale;
+
+use crate::command::card::CardArguments;
+use crate::command::check::CheckArguments;
+use crate::command::compile::CompileArguments;
+use crate::command::decode::DecodeArguments;
+use crate::command::diff::arguments::DiffArguments;
+use crate::command::encode::EncodeArguments;
+use crate::command::explain::ExplainArguments;
+use crate::command::explain_run::ExplainRunArguments;
+use crate::command::import::ImportArguments;
+use crate::command::plan::PlanArguments;
+use crate::command::run::RunArguments;
+use crate::command::tokens::arguments::TokensArguments;
+use crate::command::tools::ToolsArguments;
+use crate::command::validate::ValidateArguments;
+
+/// Compile a codebook, decode what a model said, run what is allowed
+#[derive(Debug, Parser)]
+#[command(
+    name = "cmec",
+    version,
+    about = "Compile a codebook, decode what a model said, run what is allowed",
+    max_term_width = 100
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Arguments of every command.
+#[derive(Debug, Args)]
+pub(crate) struct Global {
+    /// How results are written [default: text on a terminal, json otherwise]
+    #[arg(long, global = true, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+    /// Language of what people read: questions shown as text, candidates, summaries [default: the codebook's first]
+    #[arg(long, global = true, value_name = "LANG")]
+    pub(crate) lang: Option<Lang>,
+}
+
+/// How results are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// One line of JSON a result
+    Json,
+}
+
+/// Language of questions and summaries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Lang {
+    /// Chinese
+    Zh,
+    /// Russian
+    Ru,
+    /// English
+    En,
+}
+
+impl From<Lang> for Locale {
+    fn from(lang: Lang) -> Self {
+        match lang {
+            Lang::Zh => Self::Zh,
+            Lang::Ru => Self::Ru,
+            Lang::En => Self::En,
+        }
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Check codebooks and report every finding
+    Check(CheckArguments),
+    /// Compile a codebook and write its artefacts
+    Compile(CompileArguments),
+    /// Print what a model must be told of a domain, or of some of its types
+    Card(CardArguments),
+    /// Compare two codebooks and say what breaks, and for whom
+    Diff(DiffArguments),
+    /// Make a codebook of an ontology: Turtle, RDF/XML, JSON-LD, OData `$metadata`
+    Import(ImportArguments),
+    /// Read what a model said: contract, clarify or reject as JSON
+    Decode(DecodeArguments),
+    /// Write an intent in another notation, in its shortest form
+    Encode(EncodeArguments),
+    /// Read many outputs of a model and report on them
+    Validate(ValidateArguments),
+    /// Count what intents cost in every notation
+    Tokens(TokensArguments),
+    /// Show what would be run for an intent
+    Plan(PlanArguments),
+    /// Run an intent and answer
+    Run(RunArguments),
+    /// Say what a code, a finding, a recipe or a filter means
+    Explain(ExplainArguments),
+    /// Tell how one answer came about, from its debug envelope
+    #[command(name = "explain-run")]
+    ExplainRun(ExplainRunArguments),
+    /// Print the definitions of the tools a domain exports, as a list of JSON
+    Tools(ToolsArguments),
+    /// Serve a generated ledger as a 1C MCP server on standard input and output
+    #[command(name = "demo-1c")]
+    Demo1c(one_c::Options),
+}
+
+/// How texts are read.
+#[derive(Debug, Args)]
+pub(crate) struct ReadingArguments {
+    /// Built-in domain, folder of a codebook, or compiled table file
+    #[arg(long, value_name = "DOMAIN")]
+    pub(crate) domain: String,
+    /// Notation of the text
+    #[arg(long, value_name = "NOTATION", default_value = "auto")]
+    pub(crate) notation: Spelling,
+    /// Cut prose and code fences around the one intent away
+    #[arg(long)]
+    pub(crate) extract: bool,
+    /// What would be a question back becomes a reject
+    #[arg(long)]
+    pub(crate) no_clarify: bool,
+    /// Version of the contract that is executed; what it has no place for is asked about
+    #[arg(long, value_name = "VERSION", default_value = "v0.2-lite")]
+    pub(crate) contract_version: Version,
+}
+
+/// Versions of the contract.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Version {
+    /// MEC v0.2-lite, with parts of SEC v0.2 where a scenario needs them
+    #[value(name = "v0.2-lite")]
+    V02Lite,
+    /// MEC v0.1.x: one flat list of constraints
+    #[value(name = "v0.1")]
+    V01,
+}
+
+impl From<Version> for ContractVersion {
+    fn from(version: Version) -> Self {
+        match version {
+            Version::V02Lite => Self::V02Lite,
+            Version::V01 => Self::V01,
+        }
+    }
+}
+
+/// Where intents come from, and how they are read.
+#[derive(Debug, Args)]
+pub(crate) struct IntentArguments {
+    /// File with the intent; `-` is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    /// Every line is an intent of its own, a blank one too; one line of JSON comes out for each
+    #[arg(long)]
+    pub(crate) lines: bool,
+    /// Trace id to use: 32 hexadecimal digits [default: a random one]
+    #[arg(long, value_name = "ID")]
+    pub(crate) trace_id: Option<String>,
+}
+
+/// Notation of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Spelling {
+    /// Tell it from the text
+    Auto,
+    /// cMEC c0.2: short codes
+    #[value(name = "c0.2")]
+    C02,
+    /// MEC v0.2-lite and SEC v0.2: the contract itself
+    #[value(name = "mec")]
+    Mec,
+    /// MEC v0.1.x: the contract with one flat list of constraints
+    #[value(name = "mec-v0.1")]
+    MecV01,
+    /// A call of a tool the codebook exports
+    #[value(name = "tool-call")]
+    ToolCall,
+    /// c0.3, the line
+    Line,
+}
+
+impl From<Spelling> for cmec_decoder::Spelling {
+    fn from(spelling: Spelling) -> Self {
+        match spelling {
+            Spelling::Auto => Self::Auto,
+            Spelling::C02 => Self::Only(Notation::C02),
+            Spelling::Mec => Self::Only(Notation::Mec),
+            Spelling::MecV01 => Self::Only(Notation::MecV01),
+            Spelling::ToolCall => Self::Only(Notation::ToolCall),
+            Spelling::Line => Self::Only(Notation::Line),
+        }
+    }
+}

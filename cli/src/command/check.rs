@@ -1,0 +1,85 @@
+//! `cmec check`: compile codebooks, report every finding.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use cmec_compiler::Severity;
+
+use crate::arguments::{Format, Global};
+use crate::exit::{Exit, Failure};
+use crate::output;
+
+/// Folder whose folders are checked when none is named.
+const DEFAULT_FOLDER: &str = "codebook";
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArguments {
+    /// Folders of codebooks [default: every folder of ./codebook]
+    #[arg(value_name = "DIR")]
+    pub(crate) folders: Vec<PathBuf>,
+    /// Warnings count as errors
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &CheckArguments, global: &Global) -> Result<Exit, Failure> {
+    let folders = if arguments.folders.is_empty() {
+        default_folders()?
+    } else {
+        arguments.folders.clone()
+    };
+    let mut exit = Exit::Done;
+    for folder in &folders {
+        exit = exit.worse(check(folder, arguments, output::format(global))?);
+    }
+    Ok(exit)
+}
+
+fn check(folder: &Path, arguments: &CheckArguments, format: Format) -> Result<Exit, Failure> {
+    let sources = cmec_compiler::load_dir(folder)
+        .map_err(|error| Failure::failed(format!("{}: {error}", folder.display())))?;
+    let compilation = cmec_compiler::compile(&sources);
+    let count = |severity: Severity| {
+        let findings = compilation.findings.iter();
+        findings
+            .filter(|finding| finding.severity() == severity)
+            .count()
+    };
+    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+    match format {
+        Format::Json => {
+            for finding in cmec_compiler::report(&compilation.findings, &sources) {
+                output::json(&finding, Format::Json)?;
+            }
+        }
+        Format::Text => {
+            let drawn = cmec_compiler::render(&compilation.findings, &sources, output::colour());
+            eprint!("{drawn}");
+            let verdict = if errors == 0 { "ok" } else { "broken" };
+            output::line(&format!(
+                "{}: {verdict}, {errors} errors, {warnings} warnings",
+                folder.display()
+            ))?;
+        }
+    }
+    let failed = errors > 0 || (arguments.deny_warnings && warnings > 0);
+    Ok(if failed { Exit::Reject } else { Exit::Done })
+}
+
+fn default_folders() -> Result<Vec<PathBuf>, Failure> {
+    let missing = || {
+        Failure::usage(format!("there is no folder `{DEFAULT_FOLDER}` here"))
+            .help("name the folder of a codebook: cmec check DIR")
+    };
+    let entries = std::fs::read_dir(DEFAULT_FOLDER).map_err(|_| missing())?;
+    let mut folders: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.is_dir())
+        .collect();
+    folders.sort();
+    if folders.is_empty() {
+        return Err(missing());
+    }
+    Ok(folders)
+}

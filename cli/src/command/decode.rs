@@ -1,0 +1,52 @@
+//! `cmec decode`: model text → contract, clarify or reject as JSON.
+
+use clap::Args;
+use cmec_decoder::encode::encode;
+use cmec_decoder::{Notation, Verdict};
+
+use crate::arguments::{Format, Global, IntentArguments, Version};
+use crate::domain::Domain;
+use crate::exit::{Exit, Failure};
+use crate::{diagnostics, intents, output};
+
+#[derive(Debug, Args)]
+pub(crate) struct DecodeArguments {
+    #[command(flatten)]
+    pub(crate) intent: IntentArguments,
+    /// Show on standard error what was filled in, derived, coerced or left out
+    #[arg(long)]
+    pub(crate) ledger: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, Failure> {
+    let domain = Domain::load(&arguments.intent.reading.domain)?;
+    let language = domain.language(global.lang);
+    let version = arguments.intent.reading.contract_version;
+    let format = intents::format(&arguments.intent, global);
+    intents::each(&arguments.intent, &domain, language, |intent| {
+        let decoded = intent.decoded;
+        if arguments.ledger {
+            for entry in decoded.account.ledger.entries() {
+                let line = serde_json::to_string(&entry).map_err(Failure::failed)?;
+                eprintln!("{line}");
+            }
+        }
+        match &decoded.verdict {
+            // The contract itself is one of v0.2; a host of an older version is given a document of its own.
+            Verdict::Contract(contract) if version == Version::V01 => {
+                let written = encode(contract, &domain.tables, Notation::MecV01);
+                output::line(&written.map_err(Failure::failed)?)?;
+            }
+            verdict => output::json(verdict, format)?,
+        }
+        if let (Verdict::Clarify(clarify), Format::Text) = (&decoded.verdict, format) {
+            diagnostics::question(clarify, language);
+        }
+        Ok(match decoded.verdict {
+            Verdict::Contract(_) => Exit::Done,
+            Verdict::Clarify(_) => Exit::Clarify,
+            Verdict::Reject(_) => Exit::Reject,
+        })
+    })
+}

@@ -1,0 +1,12 @@
+//! `cmec demo-1c`: the demonstration 1C MCP server.
+
+use cmec_demo::one_c::{Options, serve};
+
+use crate::exit::{Exit, Failure};
+use crate::runtime::runtime;
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<Exit, Failure> {
+    let served = runtime()?.block_on(serve(options));
+    served.map(|()| Exit::Done).map_err(Failure::failed)
+}

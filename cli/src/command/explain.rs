@@ -1,0 +1,279 @@
+//! `cmec explain`: what an id means.
+
+mod findings;
+mod recipes;
+mod scenario;
+
+use std::fmt::Write;
+
+use clap::Args;
+use cmec_decoder::tables::Label;
+use cmec_decoder::vocabulary::{
+    Direction, Function, Operator, Order, Output, QuestionKind, SetOperator,
+};
+use cmec_executor::catalogue::RecipeState;
+use serde_json::{Value, json};
+
+use crate::arguments::{Format, Global};
+use crate::domain::Domain;
+use crate::exit::{Exit, Failure};
+use crate::output;
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArguments {
+    /// Finding (DEC030, CB004), change (CD026), code (IS, F001, R001), type, path, recipe, intent or filter [default: list what can be asked]
+    #[arg(value_name = "ID")]
+    pub(crate) id: Option<String>,
+    /// Only this domain [default: every built-in one]
+    #[arg(long, value_name = "DOMAIN")]
+    pub(crate) domain: Option<String>,
+}
+
+/// What an id means: titled lines for people, an object for machines.
+struct Entry {
+    title: String,
+    facts: Vec<(&'static str, String)>,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit, Failure> {
+    let names: Vec<&str> = match &arguments.domain {
+        Some(name) => vec![name.as_str()],
+        None => cmec_decoder::generated::DOMAINS.to_vec(),
+    };
+    let domains = names
+        .into_iter()
+        .map(Domain::load)
+        .collect::<Result<Vec<_>, _>>()?;
+    let id = arguments.id.as_deref().map(str::trim);
+    let entries: Vec<Entry> = match id {
+        Some(id) => {
+            let of_domain = domains.iter().flat_map(|domain| {
+                of_tables(id, domain)
+                    .into_iter()
+                    .chain(recipes::of_catalogue(id, domain))
+            });
+            findings::findings(id)
+                .into_iter()
+                .chain(scenario::of_core(id, domains.first()))
+                .chain(vocabulary(id))
+                .chain(of_domain)
+                .collect()
+        }
+        None => domains.iter().map(overview).collect(),
+    };
+    let id = id.unwrap_or_default();
+    if entries.is_empty() {
+        return Err(Failure::usage(format!("nothing is called `{id}`")).help(
+            "give a finding (DEC030, CB001), a change (CD026), a code (IS, EQ, F001, R001), a type, a path, a recipe, an intent or a filter",
+        ));
+    }
+    match output::format(global) {
+        Format::Json => {
+            for entry in &entries {
+                output::json(&entry.json(), Format::Json)?;
+            }
+        }
+        Format::Text => {
+            for (index, entry) in entries.iter().enumerate() {
+                if index > 0 {
+                    output::line("")?;
+                }
+                output::line(entry.text().trim_end())?;
+            }
+        }
+    }
+    Ok(Exit::Done)
+}
+
+impl Entry {
+    fn new(title: impl Into<String>, facts: Vec<(&'static str, String)>) -> Self {
+        let facts = facts
+            .into_iter()
+            .filter(|(_, text)| !text.is_empty())
+            .collect();
+        Self {
+            title: title.into(),
+            facts,
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{}\n", self.title);
+        for (name, fact) in &self.facts {
+            // Writing into a string cannot fail.
+            let _ = writeln!(text, "  {name}: {fact}");
+        }
+        text
+    }
+
+    fn json(&self) -> Value {
+        let mut object = json!({ "title": self.title });
+        if let Some(map) = object.as_object_mut() {
+            for (name, fact) in &self.facts {
+                map.insert((*name).to_owned(), Value::from(fact.as_str()));
+            }
+        }
+        object
+    }
+}
+
+/// What can be asked in a domain.
+fn overview(domain: &Domain) -> Entry {
+    let tables = &domain.tables;
+    let types: Vec<&str> = tables.types.iter().map(|def| def.name.as_ref()).collect();
+    let lanes: Vec<&str> = domain
+        .catalogue
+        .lanes
+        .iter()
+        .map(|rule| rule.scenario.code())
+        .collect();
+    let intents: Vec<String> = domain
+        .catalogue
+        .address
+        .iter()
+        .flat_map(|address| address.recipes.iter())
+        .map(|recipe| {
+            let state = match recipe.state {
+                RecipeState::Runnable => "",
+                RecipeState::Planned => " (not yet)",
+            };
+            format!("{}{state}", recipe.intent)
+        })
+        .collect();
+    let facts = vec![
+        ("scenarios", lanes.join(" ")),
+        ("types", types.join(", ")),
+        ("fields", tables.fields.len().to_string()),
+        ("relations", tables.relations.len().to_string()),
+        ("intents", intents.join(", ")),
+    ];
+    Entry::new(format!("{} (domain)", tables.name), facts)
+}
+
+/// Codes of the contract's own lists, by code or by name.
+fn vocabulary(id: &str) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let mut list = |what: &str, members: Vec<(&'static str, &'static str)>| {
+        for (code, name) in members {
+            if code == id || name == id {
+                entries.push(Entry::new(
+                    format!("{code} ({what})"),
+                    vec![("name", name.to_owned())],
+                ));
+            }
+        }
+    };
+    macro_rules! of {
+        ($what:literal, $list:ident) => {
+            list(
+                $what,
+                $list::ALL
+                    .iter()
+                    .map(|member| (member.code(), member.name()))
+                    .collect(),
+            );
+        };
+    }
+    of!("output", Output);
+    of!("operator", Operator);
+    of!("order", Order);
+    of!("direction", Direction);
+    of!("function", Function);
+    of!("set operator", SetOperator);
+    of!("kind of question", QuestionKind);
+    entries
+}
+
+fn of_tables(id: &str, domain: &Domain) -> Vec<Entry> {
+    let tables = &domain.tables;
+    let mut entries = Vec::new();
+    if let Some(def) = tables.type_by_name(id) {
+        let fields: Vec<String> = tables
+            .fields
+            .iter()
+            .filter(|field| field.type_name == def.name)
+            .map(|field| format!("{} {}", field.code, field.name))
+            .collect();
+        let facts = vec![
+            ("labels", labels(&def.labels)),
+            ("description", def.description.to_string()),
+            ("fields", fields.join(", ")),
+        ];
+        entries.push(Entry::new(
+            format!("{} (type of {})", def.name, tables.name),
+            facts,
+        ));
+    }
+    if let Some(field) = tables
+        .field_by_code(id)
+        .or_else(|| tables.field_by_path(id))
+    {
+        let operators: Vec<&str> = field
+            .operators
+            .iter()
+            .map(|operator| operator.code())
+            .collect();
+        let values: Vec<&str> = field
+            .values
+            .iter()
+            .map(|value| value.value.as_ref())
+            .collect();
+        let mut can = Vec::new();
+        can.extend(field.sortable.then_some("sorted"));
+        can.extend(field.groupable.then_some("grouped"));
+        let facts = vec![
+            ("path", field.path.to_string()),
+            ("value", field.value_type.name().to_owned()),
+            ("values", values.join(", ")),
+            ("unit", field.unit.as_deref().unwrap_or_default().to_owned()),
+            ("operators", operators.join(" ")),
+            ("can be", can.join(" and ")),
+            ("labels", labels(&field.labels)),
+            ("description", field.description.to_string()),
+        ];
+        entries.push(Entry::new(
+            format!("{} (field of {})", field.code, tables.name),
+            facts,
+        ));
+    }
+    if let Some(relation) = tables
+        .relation_by_code(id)
+        .or_else(|| tables.relation_by_name(id))
+    {
+        let facts = vec![
+            ("name", relation.name.to_string()),
+            ("from", relation.from.to_string()),
+            ("to", relation.to.to_string()),
+            ("labels", labels(&relation.labels)),
+            ("description", relation.description.to_string()),
+        ];
+        entries.push(Entry::new(
+            format!("{} (relation of {})", relation.code, tables.name),
+            facts,
+        ));
+    }
+    if tables.reserved.iter().any(|code| code == id) {
+        let facts = vec![("what", "was given once; never reused".to_owned())];
+        entries.push(Entry::new(
+            format!("{id} (reserved in {})", tables.name),
+            facts,
+        ));
+    }
+    entries
+}
+
+fn labels(labels: &[Label]) -> String {
+    let texts: Vec<String> = labels
+        .iter()
+        .map(|label| {
+            let synonyms = if label.synonyms.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", label.synonyms.join(", "))
+            };
+            format!("{} {}{synonyms}", label.language, label.text)
+        })
+        .collect();
+    texts.join("; ")
+}

@@ -1,0 +1,95 @@
+//! `cmec explain-run`: the story of one answer, from its debug envelope, stage by stage.
+
+mod glossary;
+mod story;
+mod wording;
+
+use std::path::PathBuf;
+
+use clap::Args;
+use cmec_executor::Locale;
+use cmec_executor::debug_envelope::ENVELOPE_VERSION;
+use cmec_executor::redaction::HIDDEN;
+use serde_json::{Value, json};
+
+use crate::arguments::{Format, Global};
+use crate::exit::{Exit, Failure};
+use crate::{input, output};
+use story::{Shown, Step, at};
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainRunArguments {
+    /// File of `--debug-out`; `-` is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Trace id of the answer [default: the last one]
+    #[arg(long, value_name = "ID")]
+    pub(crate) trace_id: Option<String>,
+    /// Show names that the question or the infobase has
+    #[arg(long)]
+    pub(crate) show_values: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Exit, Failure> {
+    let text = input::read_text(&arguments.file)?;
+    let envelope = envelope(&text, arguments.trace_id.as_deref())?;
+    let language = global.lang.map_or(Locale::Ru, Into::into);
+    let shown = if arguments.show_values {
+        Shown::Values
+    } else {
+        Shown::Masked
+    };
+    let steps = story::of(&envelope, language, shown);
+    let trace_id = at(&envelope, "trace_id").as_str().unwrap_or_default();
+    match output::format(global) {
+        Format::Json => {
+            let steps: Vec<Value> = steps.iter().map(as_json).collect();
+            output::json(&json!({"trace_id": trace_id, "steps": steps}), Format::Json)?;
+        }
+        Format::Text => {
+            for (number, step) in (1..).zip(&steps) {
+                let title = wording::title(step.stage, language);
+                output::line(&format!("{number}. {title}"))?;
+                for line in &step.lines {
+                    output::line(&format!("   {}", output::plain(line)))?;
+                }
+            }
+            output::line(&format!("trace id: {}", output::plain(trace_id)))?;
+            let mut lines = steps.iter().flat_map(|step| &step.lines);
+            if shown == Shown::Masked && lines.any(|line| line.contains(HIDDEN)) {
+                output::line(&wording::how_to_show(language))?;
+            }
+        }
+    }
+    Ok(Exit::Done)
+}
+
+fn as_json(step: &Step) -> Value {
+    json!({"stage": wording::name(step.stage), "lines": step.lines})
+}
+
+/// The envelope of the trace id, or the last one. Lines that are no JSON are passed over: a crash may have torn one.
+fn envelope(text: &str, trace_id: Option<&str>) -> Result<Value, Failure> {
+    let found = text
+        .lines()
+        .rev()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+        .find(|line| match trace_id {
+            Some(id) => *at(line, "trace_id") == id,
+            None => line.get("trace_id").is_some(),
+        });
+    let help = "give the file of `--debug-out` of `cmec run` or `cmec plan`";
+    let Some(envelope) = found else {
+        let which = trace_id.map_or(String::new(), |id| format!(" with the trace id `{id}`"));
+        return Err(Failure::failed(format!("there is no debug envelope{which}")).help(help));
+    };
+    if *at(&envelope, "version") != ENVELOPE_VERSION {
+        let version = at(&envelope, "version");
+        let message = format!(
+            "the envelope is of version {version}, and this program reads {ENVELOPE_VERSION}"
+        );
+        return Err(Failure::failed(message).help(help));
+    }
+    Ok(envelope)
+}

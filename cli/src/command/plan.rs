@@ -1,0 +1,115 @@
+//! `cmec plan`: intent → plan as JSON, without asking any server.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use chrono::{Local, NaiveDate};
+use clap::Args;
+use cmec_decoder::Verdict;
+use cmec_executor::plan::LanePlan;
+use cmec_executor::{Cursor, DebugEnvelope, PlanContext};
+
+use crate::arguments::{Global, IntentArguments};
+use crate::debug_out::DebugOut;
+use crate::domain::Domain;
+use crate::exit::{Exit, Failure};
+use crate::{intents, output};
+
+/// What a plan depends on beside the intent.
+#[derive(Debug, Args)]
+pub(crate) struct PlanOptions {
+    /// Most rows, in place of what the intent says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) limit: Option<u32>,
+    /// Where the next page starts: `next_cursor` of the answer before, for the same intent
+    #[arg(long, value_name = "TOKEN", conflicts_with = "lines")]
+    pub(crate) cursor: Option<String>,
+    /// Today, for defaults: YYYY-MM-DD [default: the clock's]
+    #[arg(long, value_name = "DATE")]
+    pub(crate) today: Option<NaiveDate>,
+    /// File the debug envelope is appended to, one line of JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) debug_out: Option<PathBuf>,
+    /// The debug envelope is on the disk before the answer is printed
+    #[arg(long, requires = "debug_out")]
+    pub(crate) debug_sync: bool,
+    /// Names are hidden in the debug envelope and in events: anchors, values of filters, what lines quote
+    #[arg(long)]
+    pub(crate) debug_hide_names: bool,
+    /// Show the model's reasoning and why this plan as an event: a line of JSON on standard error
+    #[arg(long)]
+    pub(crate) emit_reasoning: bool,
+    /// Show the estimated cost and the durations as an event: a line of JSON on standard error
+    #[arg(long)]
+    pub(crate) emit_metrics: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlanArguments {
+    #[command(flatten)]
+    pub(crate) intent: IntentArguments,
+    #[command(flatten)]
+    pub(crate) options: PlanOptions,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Failure> {
+    let domain = Domain::load(&arguments.intent.reading.domain)?;
+    let mut debug = DebugOut::open(&arguments.options)?;
+    let context = context(&domain, &arguments.options)?;
+    let format = intents::format(&arguments.intent, global);
+    let language = domain.language(global.lang);
+    intents::each(&arguments.intent, &domain, language, |intent| {
+        let (verdict, account) = (intent.decoded.verdict, intent.decoded.account);
+        let name = &domain.tables.name;
+        let mut envelope =
+            DebugEnvelope::of_decoding(&intent.trace_id, name, account, intent.timings);
+        let Verdict::Contract(contract) = &verdict else {
+            debug.keep(&envelope, || output::json(&verdict, format))?;
+            return Ok(match verdict {
+                Verdict::Clarify(_) => Exit::Clarify,
+                Verdict::Contract(_) | Verdict::Reject(_) => Exit::Reject,
+            });
+        };
+        let started = Instant::now();
+        let plan = cmec_executor::plan(contract, &context);
+        envelope.decode.timings.plan_us = Some(intents::micros(started));
+        envelope.add_plan(&plan);
+        if plan.refuses_cursor() {
+            debug.keep(&envelope, || Ok(()))?;
+            return Err(other_question());
+        }
+        debug.keep(&envelope, || output::json(&plan, format))?;
+        Ok(match plan.lane() {
+            LanePlan::Address(plan) if plan.is_limited() => Exit::Limited,
+            LanePlan::Address(_) | LanePlan::Retrieval(_) => Exit::Done,
+            LanePlan::Unsupported(_) => Exit::Limited,
+        })
+    })
+}
+
+/// What plans depend on beside the intent.
+pub(crate) fn context<'d>(
+    domain: &'d Domain,
+    options: &PlanOptions,
+) -> Result<PlanContext<'d>, Failure> {
+    let cursor = options.cursor.as_deref().map(Cursor::parse).transpose();
+    Ok(PlanContext {
+        catalogue: &domain.catalogue,
+        today: options.today.unwrap_or_else(|| Local::now().date_naive()),
+        limit: options.limit,
+        cursor: cursor.map_err(|error| {
+            Failure::usage(format!("--cursor: {error}")).help(
+                "copy `next_cursor` of the answer before as it is; for the first page leave `--cursor` out",
+            )
+        })?,
+    })
+}
+
+/// A cursor and an intent that do not belong together.
+pub(crate) fn other_question() -> Failure {
+    Failure::usage("--cursor: it was given for another question or under another codebook").help(
+        "a cursor goes on with the very intent whose answer gave it, on the same `--today` where a date is left out; \
+         for the first page leave `--cursor` out",
+    )
+}

@@ -1,0 +1,88 @@
+//! `cmec tokens`: what an intent costs in every notation, and beside them what it would cost as TOON and as arguments
+//! of a function call.
+
+pub(crate) mod arguments;
+mod cards;
+mod count;
+mod form;
+mod native_call;
+mod svg;
+mod text;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use cmec_decoder::decode::Options;
+use cmec_decoder::{Decoder, Verdict};
+
+use self::arguments::{TokensArguments, TokensReport};
+use self::count::{Case, Counted};
+use crate::arguments::{Format, Global};
+use crate::domain::Domain;
+use crate::exit::{Exit, Failure};
+use crate::{input, output, tokenizers};
+
+/// Runs the command.
+pub(crate) fn run(arguments: &TokensArguments, global: &Global) -> Result<Exit, Failure> {
+    let tokenizers = tokenizers::load(&arguments.tokenizer)?;
+    let mut domains: BTreeMap<String, Domain> = BTreeMap::new();
+    let mut cases = Vec::new();
+    let mut left_out = 0;
+    for path in &arguments.files {
+        let name = domain_of(path, arguments.domain.as_deref())?;
+        if !domains.contains_key(&name) {
+            domains.insert(name.clone(), Domain::load(&name)?);
+        }
+        let Some(domain) = domains.get(&name) else {
+            continue;
+        };
+        let file = input::read_text(path)?;
+        let by_line = path.extension().is_some_and(|ending| ending == "jsonl");
+        let texts: Vec<&str> = if by_line {
+            file.lines()
+                .filter(|line| !line.trim().is_empty())
+                .collect()
+        } else {
+            vec![file.as_str()]
+        };
+        let decoder = Decoder::new(&domain.tables).with_options(Options {
+            spelling: arguments.notation.into(),
+            ..Options::default()
+        });
+        for text in texts {
+            let decoded = decoder.decode(text, "");
+            let Verdict::Contract(contract) = &decoded.verdict else {
+                left_out += 1;
+                continue;
+            };
+            let forms = form::forms(contract, &domain.tables)?;
+            cases.push(Case::of(path, &name, &forms, &tokenizers)?);
+        }
+    }
+    let told = cards::told(&domains, &cases, &tokenizers)?;
+    let counted = Counted::of(cases, left_out, told, &tokenizers);
+    let default = match output::format(global) {
+        Format::Text => TokensReport::Text,
+        Format::Json => TokensReport::Json,
+    };
+    match arguments.report.unwrap_or(default) {
+        TokensReport::Text => output::text(&text::text(&counted))?,
+        TokensReport::Json => output::json(&counted, Format::Json)?,
+        TokensReport::Svg => output::text(&svg::svg(&counted))?,
+    }
+    Ok(Exit::Done)
+}
+
+/// The domain of a file: the one asked for, or what its folder is called.
+fn domain_of(path: &Path, asked: Option<&str>) -> Result<String, Failure> {
+    if let Some(asked) = asked {
+        return Ok(asked.to_owned());
+    }
+    let folder = path.parent().and_then(Path::file_name);
+    let name = folder.map(|name| name.to_string_lossy().into_owned());
+    let known = name.filter(|name| Domain::builtin(name).is_some());
+    known.ok_or_else(|| {
+        let message = format!("{}: its folder is no built-in domain", path.display());
+        Failure::usage(message).help("name the domain with `--domain`")
+    })
+}

@@ -1,0 +1,198 @@
+//! `cmec validate`: many model outputs → one report, and an exit code for CI.
+//!
+//! ```text
+//! files ── read ──► Batch ── work: decode, compare with the baseline, render ──► Done ──► standard output
+//! ```
+//!
+//! Batches go to the workers in turn and come back in the same turn, so the order of the report is the order of the
+//! outputs and no more than a few batches are ever held.
+
+mod baseline;
+mod batches;
+mod github;
+mod json;
+mod junit;
+mod progress;
+mod record;
+mod report;
+mod sarif;
+mod text;
+mod workers;
+
+use std::io::{self, IsTerminal, Seek, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::arguments::{Format, Global, ReadingArguments};
+use crate::domain::Domain;
+use crate::exit::{Exit, Failure};
+use crate::intents::decoder;
+use crate::output;
+use baseline::Baseline;
+use batches::Reader;
+use progress::Progress;
+use record::Tally;
+use report::Report;
+use workers::{Done, Judge};
+
+#[derive(Debug, Args)]
+pub(crate) struct ValidateArguments {
+    /// Files with outputs: one each, or one a line where the name ends in `.jsonl`; `-` is standard input
+    #[arg(value_name = "FILES", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    /// Every line of every file is an output of its own, a blank one too
+    #[arg(long)]
+    pub(crate) lines: bool,
+    /// Form of the report [default: text on a terminal, json otherwise]
+    #[arg(long, value_name = "FORM")]
+    pub(crate) report: Option<ReportFormat>,
+    /// A JSON report of before: only what is worse than there counts
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+}
+
+/// Form of a report on many outputs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// For people: a line for each finding, and the counts
+    Text,
+    /// One line of JSON for each output
+    Json,
+    /// SARIF 2.1.0
+    Sarif,
+    /// GitHub annotations
+    Github,
+    /// JUnit's XML
+    Junit,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &ValidateArguments, global: &Global) -> Result<Exit, Failure> {
+    let domain = Domain::load(&arguments.reading.domain)?;
+    let judge = Judge {
+        decoder: decoder(&domain, &arguments.reading),
+        baseline: (arguments.baseline.as_deref())
+            .map(Baseline::read)
+            .transpose()?,
+        cap: u64::from(domain.tables.limits.input_bytes),
+        files: arguments
+            .files
+            .iter()
+            .map(|file| batches::name(file))
+            .collect(),
+    };
+    let format = arguments
+        .report
+        .unwrap_or_else(|| match output::format(global) {
+            Format::Text => ReportFormat::Text,
+            Format::Json => ReportFormat::Json,
+        });
+    let reader = Reader::new(&arguments.files, arguments.lines, judge.cap);
+    let progress = Progress::over(&arguments.files);
+    let report = report(format);
+    let tally = if report.counts_first() {
+        counted(&judge, report.as_ref(), reader, &progress)?
+    } else {
+        streamed(&judge, report.as_ref(), reader, &progress)?
+    };
+    progress.finish();
+    if format != ReportFormat::Text {
+        eprint!("{}", text::summary(&tally, judge.baseline.is_some()));
+    }
+    Ok(tally.exit)
+}
+
+fn report(format: ReportFormat) -> Box<dyn Report> {
+    match format {
+        ReportFormat::Text => Box::new(text::Text),
+        ReportFormat::Json => Box::new(json::Json),
+        ReportFormat::Sarif => Box::new(sarif::Sarif::new()),
+        ReportFormat::Github => Box::new(github::Github),
+        ReportFormat::Junit => Box::new(junit::Junit),
+    }
+}
+
+/// Writes each part as soon as it is there.
+fn streamed(
+    judge: &Judge<'_>,
+    report: &dyn Report,
+    reader: Reader<'_>,
+    progress: &Progress,
+) -> Result<Tally, Failure> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    write(&mut out, &report.head(&Tally::default()))?;
+    let tally = body(judge, report, reader, progress, &mut out)?;
+    write(&mut out, &report.tail(&tally, judge.baseline.is_some()))?;
+    flush(&mut out)?;
+    Ok(tally)
+}
+
+/// A format whose head says how much follows: the body waits in a nameless file, so that memory stays flat.
+fn counted(
+    judge: &Judge<'_>,
+    report: &dyn Report,
+    reader: Reader<'_>,
+    progress: &Progress,
+) -> Result<Tally, Failure> {
+    let file = tempfile::tempfile().map_err(Failure::failed)?;
+    let mut spool = io::BufWriter::new(file);
+    let tally = body(judge, report, reader, progress, &mut spool)?;
+    let mut file = spool
+        .into_inner()
+        .map_err(|error| Failure::failed(error.into_error()))?;
+    file.rewind().map_err(Failure::failed)?;
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    write(&mut out, &report.head(&tally))?;
+    output::written(io::copy(&mut file, &mut out).map(drop))?;
+    write(&mut out, &report.tail(&tally, judge.baseline.is_some()))?;
+    flush(&mut out)?;
+    Ok(tally)
+}
+
+fn body(
+    judge: &Judge<'_>,
+    report: &dyn Report,
+    reader: Reader<'_>,
+    progress: &Progress,
+    out: &mut impl Write,
+) -> Result<Tally, Failure> {
+    let mut tally = Tally::default();
+    let mut first = true;
+    let on_terminal = io::stdout().is_terminal();
+    workers::each(judge, report, reader, |done: Done| {
+        for failure in &done.failures {
+            progress.suspend(|| failure.show());
+            tally.exit = tally.exit.worse(failure.exit);
+        }
+        if !done.text.is_empty() {
+            let between = if first { "" } else { report.between() };
+            first = false;
+            let parts = [between, done.text.as_str()];
+            // On one terminal, lines and the bar would be drawn over each other.
+            if on_terminal {
+                progress.suspend(|| put(out, parts).and_then(|()| flush(out)))?;
+            } else {
+                put(out, parts)?;
+            }
+        }
+        tally.add(&done.tally);
+        progress.add(done.bytes);
+        Ok(())
+    })?;
+    Ok(tally)
+}
+
+fn put(out: &mut impl Write, parts: [&str; 2]) -> Result<(), Failure> {
+    parts.iter().try_for_each(|part| write(out, part))
+}
+
+fn write(out: &mut impl Write, text: &str) -> Result<(), Failure> {
+    output::written(out.write_all(text.as_bytes()))
+}
+
+fn flush(out: &mut impl Write) -> Result<(), Failure> {
+    output::written(out.flush())
+}

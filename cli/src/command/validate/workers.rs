@@ -1,0 +1,141 @@
+//! Batches → decoded, compared and rendered, on every core, in order.
+
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use cmec_decoder::clarify::MODEL_ASKED;
+use cmec_decoder::finding::Finding;
+use cmec_decoder::{Decoder, Verdict};
+
+use super::baseline::Baseline;
+use super::batches::{Batch, Output, Reader};
+use super::record::{Kind, Record, Standing, Tally};
+use super::report::Report;
+use crate::exit::Failure;
+
+/// Batches that wait for a worker, and results that wait to be written.
+const WAITING: usize = 2;
+
+/// What an output is judged by.
+pub(super) struct Judge<'d> {
+    pub(super) decoder: Decoder<'d>,
+    pub(super) baseline: Option<Baseline>,
+    /// Most bytes of an output.
+    pub(super) cap: u64,
+    /// Names of the files.
+    pub(super) files: Vec<String>,
+}
+
+/// What came of a batch.
+pub(super) struct Done {
+    /// Its part of the report.
+    pub(super) text: String,
+    pub(super) tally: Tally,
+    pub(super) bytes: u64,
+    pub(super) failures: Vec<Failure>,
+}
+
+/// Judges everything there is to read, and hands the results on in order.
+pub(super) fn each(
+    judge: &Judge<'_>,
+    report: &dyn Report,
+    mut reader: Reader<'_>,
+    mut done: impl FnMut(Done) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        let mut inputs: Vec<SyncSender<Batch>> = Vec::with_capacity(workers);
+        let mut results: Vec<Receiver<Done>> = Vec::with_capacity(workers);
+        for _ in 0..workers {
+            let (input, batches) = sync_channel::<Batch>(WAITING);
+            let (result, finished) = sync_channel::<Done>(WAITING);
+            inputs.push(input);
+            results.push(finished);
+            scope.spawn(move || {
+                for batch in batches {
+                    // A closed channel means that the report cannot be written any more.
+                    if result.send(judge.batch(batch, report)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        scope.spawn(move || {
+            for input in inputs.iter().cycle() {
+                let Some(batch) = reader.batch() else {
+                    break;
+                };
+                if input.send(batch).is_err() {
+                    break;
+                }
+            }
+        });
+        // The first worker without a result is the one that got no batch, and so did none after it.
+        for result in results.iter().cycle() {
+            match result.recv() {
+                Ok(result) => done(result)?,
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    })
+}
+
+impl Judge<'_> {
+    fn batch(&self, batch: Batch, report: &dyn Report) -> Done {
+        let mut done = Done {
+            text: String::new(),
+            tally: Tally::default(),
+            bytes: batch.bytes,
+            failures: batch.failures,
+        };
+        for output in &batch.outputs {
+            let bytes = batch.text.get(output.range.clone()).unwrap_or_default();
+            let mut record = self.record(output, bytes);
+            if let Some(baseline) = &self.baseline {
+                record.standing = baseline.standing(&record);
+            }
+            report.one(&record, &mut done.text);
+            done.tally.count(&record);
+        }
+        done
+    }
+
+    fn record<'a>(&'a self, output: &Output, bytes: &'a [u8]) -> Record<'a> {
+        let file = self.files.get(output.file).map_or("", String::as_str);
+        let mut record = Record {
+            file,
+            line: output.line,
+            text: None,
+            kind: Kind::Contract,
+            findings: Vec::new(),
+            question: None,
+            standing: Standing::Alone,
+        };
+        if output.length > self.cap {
+            record.kind = Kind::Reject;
+            record.findings = vec![too_large(output.length, self.cap)];
+            return record;
+        }
+        record.text = std::str::from_utf8(bytes).ok();
+        let decoded = self.decoder.decode_bytes(bytes, "");
+        record.kind = match &decoded.verdict {
+            Verdict::Contract(_) => Kind::Contract,
+            Verdict::Clarify(clarify) => {
+                record.question = (clarify.reasons.first())
+                    .filter(|reason| reason.code == MODEL_ASKED)
+                    .and_then(|_| clarify.question.values().next().cloned());
+                Kind::Clarify
+            }
+            Verdict::Reject(_) => Kind::Reject,
+        };
+        record.findings = decoded.account.findings;
+        record
+    }
+}
+
+/// What the decoder says of a long text, without holding that text.
+fn too_large(length: u64, cap: u64) -> Finding {
+    let bytes = |number| usize::try_from(number).unwrap_or(usize::MAX);
+    Finding::too_large(bytes(length), bytes(cap))
+}

@@ -1,0 +1,95 @@
+//! A domain by name, folder or compiled file.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use cmec_compiler::{EmitKind, Severity};
+use cmec_decoder::Tables;
+use cmec_executor::{Catalogue, Locale};
+
+use crate::arguments::Lang;
+use crate::exit::Failure;
+use crate::input;
+use crate::output;
+
+/// A codebook, ready to decode and to plan with.
+pub(crate) struct Domain {
+    pub(crate) tables: Cow<'static, Tables>,
+    pub(crate) catalogue: Cow<'static, Catalogue>,
+}
+
+impl Domain {
+    /// Loads a domain.
+    pub(crate) fn load(name: &str) -> Result<Self, Failure> {
+        if let Some(domain) = Self::builtin(name) {
+            return Ok(domain);
+        }
+        let path = Path::new(name);
+        if path.is_dir() {
+            return Self::compile(path);
+        }
+        if path.is_file() {
+            return Self::compiled(&input::read_text(path)?);
+        }
+        Err(
+            Failure::usage(format!("there is no domain and no folder `{name}`")).help(format!(
+                "built in: {}; or give the folder of a codebook",
+                cmec_decoder::generated::DOMAINS.join(", ")
+            )),
+        )
+    }
+
+    /// A built-in domain.
+    pub(crate) fn builtin(name: &str) -> Option<Self> {
+        Some(Self {
+            tables: Cow::Borrowed(cmec_decoder::generated::builtin(name)?),
+            catalogue: Cow::Borrowed(cmec_executor::generated::builtin(name)?),
+        })
+    }
+
+    fn compile(folder: &Path) -> Result<Self, Failure> {
+        let sources = cmec_compiler::load_dir(folder)
+            .map_err(|error| Failure::failed(format!("{}: {error}", folder.display())))?;
+        let compilation = cmec_compiler::compile(&sources);
+        let Some(model) = &compilation.model else {
+            let errors: Vec<_> = compilation
+                .findings
+                .into_iter()
+                .filter(|finding| finding.severity() == Severity::Error)
+                .collect();
+            eprint!(
+                "{}",
+                cmec_compiler::render(&errors, &sources, output::colour())
+            );
+            return Err(Failure::failed(format!(
+                "the codebook `{}` does not compile",
+                folder.display()
+            )));
+        };
+        let artefacts = cmec_compiler::emit(model, EmitKind::Tables);
+        let text = artefacts
+            .first()
+            .map_or("", |artefact| artefact.text.as_str());
+        Self::compiled(text)
+    }
+
+    fn compiled(text: &str) -> Result<Self, Failure> {
+        Ok(Self {
+            tables: Cow::Owned(Tables::from_compiled(text).map_err(Failure::failed)?),
+            catalogue: Cow::Owned(Catalogue::from_compiled(text).map_err(Failure::failed)?),
+        })
+    }
+
+    /// The language asked for, or the codebook's first.
+    pub(crate) fn language(&self, asked: Option<Lang>) -> Locale {
+        asked.map_or_else(
+            || {
+                self.tables
+                    .languages
+                    .first()
+                    .map_or(Locale::En, |tag| Locale::of_tag(tag))
+            },
+            Locale::from,
+        )
+    }
+}

@@ -1,0 +1,89 @@
+//! `cmec card`: the whole domain or some types, in a language, with its size.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::disallowed_methods,
+    reason = "a test panics on failure"
+)]
+
+mod common;
+
+use common::{answer, cmec, repository};
+
+/// Exit code, standard output, standard error.
+fn card(arguments: &[&str]) -> (i32, String, String) {
+    let all = [&["card", "--format", "text"], arguments].concat();
+    let output = cmec(&all).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code().unwrap(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+#[test]
+fn a_card_is_of_what_was_asked_for() {
+    let domain = ["--domain", "enterprise", "--lang", "zh"];
+    let (exit, whole, said) = card(&domain);
+    assert_eq!((exit, said), (0, format!("{} bytes\n", whole.len())));
+    let types = [&domain[..], &["--types", "enterprise,park"]].concat();
+    let (exit, some, _) = card(&types);
+    assert_eq!(exit, 0);
+    assert!(some.contains("park") && !some.contains("patent") && whole.contains("patent"));
+    let json = [&["card", "--format", "json"], &types[..]].concat();
+    let (_, told, _) = answer(&cmec(&json).output().unwrap());
+    assert_eq!(told["card"], some);
+    assert_eq!(told["bytes"], some.len());
+    assert_eq!(told["types"], serde_json::json!(["enterprise", "park"]));
+}
+
+/// Built in, compiled from its folder, and read from a table file; of either notation.
+#[test]
+fn a_domain_has_one_card() {
+    for domain in ["address", "enterprise", "mind", "wine"] {
+        let out = tempfile::tempdir().unwrap();
+        let teach = |from, lang, notation| {
+            card(&["--domain", from, "--lang", lang, "--notation", notation])
+        };
+        let folder = repository(&format!("codebook/{domain}"));
+        let (folder, out) = (folder.to_str().unwrap(), out.path().to_str().unwrap());
+        let compile = ["compile", folder, "--out", out, "--emit", "tables,card"];
+        assert!(cmec(&compile).output().unwrap().status.success());
+        let file = format!("{out}/{domain}.tables.json");
+        for lang in ["ru", "en"] {
+            for (kind, notation) in [("card", "c0.2"), ("line.card", "line")] {
+                let written = std::fs::read_to_string(format!("{out}/{domain}.{kind}.{lang}.txt"));
+                let written = written.ok();
+                for from in [domain, folder, &file] {
+                    let (exit, card, said) = teach(from, lang, notation);
+                    match &written {
+                        Some(written) => assert_eq!((exit, &card), (0, written), "{from} {lang}"),
+                        None => assert!(exit == 2 && said.contains("no language"), "{from} {said}"),
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_not_there_is_wrong_usage() {
+    for (arguments, named) in [
+        (
+            ["--domain", "enterprise", "--types", "park,entreprise"],
+            "`enterprise`",
+        ),
+        (["--domain", "enterprise", "--types", "园区"], "`park`"),
+        (
+            ["--domain", "wine", "--lang", "zh"],
+            "candidates: `ru`, `en`",
+        ),
+        (["--domain", "vine", "--lang", "ru"], "wine"),
+    ] {
+        let (exit, card, said) = card(&arguments);
+        assert_eq!((exit, card.as_str()), (2, ""), "{arguments:?}");
+        assert!(said.contains(named), "{said}");
+    }
+}

@@ -1,0 +1,254 @@
+//! `cmec diff`: what it prints and how it exits; and the lock, as `cmec compile` writes and `cmec check` holds it.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::disallowed_methods,
+    reason = "a test panics on failure and writes its files"
+)]
+
+mod common;
+
+use std::path::Path;
+
+use common::{cmec, repository};
+use serde_json::{Value, json};
+
+/// A folder with two copies of a built-in domain, `old` and `new`; in `new` the first text becomes the second.
+fn pair(domain: &str, from: &str, to: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["old", "new"] {
+        let into = folder.path().join(name);
+        std::fs::create_dir(&into).unwrap();
+        for entry in std::fs::read_dir(repository(&format!("codebook/{domain}"))).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_file() {
+                std::fs::copy(&path, into.join(path.file_name().unwrap())).unwrap();
+            }
+        }
+    }
+    edit(&folder.path().join("new"), from, to);
+    folder
+}
+
+fn edit(folder: &Path, from: &str, to: &str) {
+    let path = folder.join("codebook.yaml");
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.contains(from), "{from}");
+    std::fs::write(path, text.replacen(from, to, 1)).unwrap();
+}
+
+/// Takes the tables away, which would have to follow every field.
+fn without_tables(folder: &Path) {
+    for name in ["old", "new"] {
+        std::fs::remove_file(folder.join(name).join("bindings.yaml")).unwrap();
+    }
+}
+
+/// A run in a folder: exit code, standard output, standard error.
+fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = cmec(arguments).current_dir(folder).output().unwrap();
+    (
+        output.status.code().unwrap(),
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+/// Synonyms of a wine's colour go to another one: breaking for models alone.
+const MOVED: (&str, &str) = ("[белый, белые, белого]", "[белый, белые, белого, розе]");
+const SORTED: (&str, &str) = (
+    "F002: {path: wine.producer,",
+    "F002: {sortable: true, path: wine.producer,",
+);
+
+fn moved() -> tempfile::TempDir {
+    let folder = pair("wine", MOVED.0, MOVED.1);
+    edit(
+        &folder.path().join("new"),
+        ", розового, розе]",
+        ", розового]",
+    );
+    folder
+}
+
+#[test]
+fn the_exit_code_says_whether_anybody_is_broken() {
+    let same = pair("wine", "version: 0.1.0", "version: 0.1.1");
+    let (compatible, breaking) = (pair("wine", SORTED.0, SORTED.1), moved());
+    for (folder, allow, code) in [
+        (&same, "", 0),
+        (&compatible, "", 0),
+        (&breaking, "", 4),
+        (&breaking, "contract,card,rust", 4),
+        (&breaking, "model", 0),
+    ] {
+        let mut arguments = vec!["diff", "old", "new"];
+        if !allow.is_empty() {
+            arguments.extend(["--allow", allow]);
+        }
+        let (exit, stdout, stderr) = run(folder.path(), &arguments);
+        assert_eq!(exit, code, "{allow} {stdout}{stderr}");
+    }
+    let (exit, _, stderr) = run(same.path(), &["diff", "old", "absent"]);
+    assert_eq!(exit, 1);
+    assert!(stderr.starts_with("error: absent: "), "{stderr}");
+    assert_eq!(run(same.path(), &["diff", "old"]).0, 2);
+    edit(&same.path().join("new"), "type: string", "type: strnig");
+    let (exit, stdout, stderr) = run(same.path(), &["diff", "old", "new"]);
+    assert_eq!((exit, stdout.as_str()), (1, ""));
+    assert!(
+        stderr.contains("error[CB013]") && stderr.contains("does not compile"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn text_draws_both_places_and_counts() {
+    let folder = moved();
+    let (_, stdout, stderr) = run(folder.path(), &["diff", "old", "new", "--report", "text"]);
+    assert_eq!(stderr, "");
+    for part in [
+        "error[CD045]: the word `розе` for `wine.wine_type` is taken for another value: `rose` became `white`",
+        "new/codebook.yaml:",
+        "old/codebook.yaml:",
+        "model breaking, contract untouched, card untouched, rust compatible",
+        "\n1 changes, 1 breaking (model 1, contract 0, card 0, rust 0)\n",
+    ] {
+        assert!(stdout.contains(part), "{part}\n{stdout}");
+    }
+}
+
+#[test]
+fn json_is_an_object_a_line() {
+    let folder = pair("wine", SORTED.0, SORTED.1);
+    let (_, stdout, stderr) = run(folder.path(), &["diff", "old", "new"]);
+    let change: Value = serde_json::from_str(stdout.trim_end()).unwrap();
+    assert_eq!(change["id"], "CD027");
+    assert_eq!(change["severity"], "compatible");
+    let effects = json!({"model": "compatible", "contract": "compatible", "card": "compatible", "rust": "compatible"});
+    assert_eq!(change["effects"], effects);
+    assert_eq!(change["new"]["file"], "new/codebook.yaml");
+    assert_eq!(change["new"]["line"], 15);
+    assert_eq!(change["old"], Value::Null);
+    assert_eq!(
+        stderr,
+        "1 changes, 0 breaking (model 0, contract 0, card 0, rust 0)\n"
+    );
+}
+
+#[test]
+fn sarif_has_both_places_and_weighs_what_is_allowed() {
+    let folder = moved();
+    for (allow, level) in [("card", "error"), ("model", "warning")] {
+        let arguments = ["diff", "old", "new", "--report", "sarif", "--allow", allow];
+        let (_, stdout, _) = run(folder.path(), &arguments);
+        let report: Value = serde_json::from_str(&stdout).unwrap();
+        assert_eq!(report["version"], "2.1.0");
+        let run = &report["runs"][0];
+        let result = &run["results"][0];
+        assert_eq!(
+            (&result["ruleId"], &result["level"]),
+            (&json!("CD045"), &json!(level))
+        );
+        let index = result["ruleIndex"].as_u64().unwrap() as usize;
+        assert_eq!(run["tool"]["driver"]["rules"][index]["id"], "CD045");
+        for (list, file) in [("locations", "new"), ("relatedLocations", "old")] {
+            let place = &result[list][0]["physicalLocation"];
+            let uri = place["artifactLocation"]["uri"].as_str().unwrap();
+            assert_eq!(uri, format!("{file}/codebook.yaml"));
+            assert!(place["region"]["startLine"].as_u64().unwrap() > 1);
+        }
+        assert_eq!(result["properties"]["effects"]["model"], "breaking");
+    }
+    let same = pair("wine", "version: 0.1.0", "version: 0.1.1");
+    let (_, stdout, _) = run(same.path(), &["diff", "old", "new", "--report", "sarif"]);
+    let report: Value = serde_json::from_str(&stdout).unwrap();
+    assert_eq!(report["runs"][0]["results"], json!([]));
+}
+
+#[test]
+fn github_marks_the_new_line() {
+    let folder = moved();
+    let (_, stdout, _) = run(folder.path(), &["diff", "old", "new", "--report", "github"]);
+    let start =
+        "::error file=new/codebook.yaml,line=29,col=7,title=CD045 word-moved::the word `розе`";
+    assert!(stdout.starts_with(start), "{stdout}");
+    assert!(stdout.contains("%0Abreaks model%0Ainstead: "), "{stdout}");
+    assert_eq!(stdout.lines().count(), 1);
+}
+
+/// What a codebook's lock forbids is what a diff is asked to tell: it compares the two all the same.
+#[test]
+fn the_lock_does_not_stop_a_diff() {
+    let folder = pair("wine", "wine.acidity", "wine.freshness");
+    without_tables(folder.path());
+    let (exit, stdout, _) = run(folder.path(), &["diff", "old", "new"]);
+    let change: Value = serde_json::from_str(stdout.trim_end()).unwrap();
+    assert_eq!((exit, &change["id"]), (4, &json!("CD013")));
+    let (exit, _, stderr) = run(folder.path(), &["check", "--format", "text", "new"]);
+    assert_eq!(exit, 4);
+    let parts = [
+        "error[CB092]",
+        "new/codebook.lock:",
+        "the code `F011` named `wine.acidity` and now names `wine.freshness`",
+    ];
+    for part in parts {
+        assert!(stderr.contains(part), "{part}\n{stderr}");
+    }
+}
+
+#[test]
+fn compile_writes_the_lock_and_check_finds_it_stale() {
+    let new = "F016: {path: wine.stock, type: integer, label: {ru: остаток, en: stock}}\n  F001: {path: wine.name,";
+    let folder = pair("wine", "F001: {path: wine.name,", new);
+    without_tables(folder.path());
+    let compile = ["compile", "new", "--out", "out"];
+    let (exit, _, stderr) = run(folder.path(), &[&compile[..], &["--check"]].concat());
+    assert_eq!(exit, 4);
+    assert!(stderr.contains("stale: new/codebook.lock"), "{stderr}");
+    let (exit, stdout, _) = run(folder.path(), &compile);
+    assert_eq!(
+        (exit, stdout.as_str()),
+        (0, "new/codebook.lock\nout/wine.tables.json\n")
+    );
+    let lock = std::fs::read_to_string(folder.path().join("new/codebook.lock")).unwrap();
+    assert!(
+        lock.contains("\n  F016: {path: wine.stock, type: integer, alias: stock}\n"),
+        "{lock}"
+    );
+    assert_eq!(
+        run(folder.path(), &[&compile[..], &["--check"]].concat()).0,
+        0
+    );
+    // The field goes again; what was given must be reserved.
+    edit(&folder.path().join("new"), new, "F001: {path: wine.name,");
+    let (exit, stdout, _) = run(folder.path(), &["check", "--format", "json", "new"]);
+    let finding: Value = serde_json::from_str(stdout.trim_end()).unwrap();
+    assert_eq!((exit, &finding["id"]), (4, &json!("CB091")));
+    assert_eq!(
+        finding["help"],
+        "add `F016` to `reserved` of `codebook.yaml`"
+    );
+    edit(
+        &folder.path().join("new"),
+        "policy:",
+        "reserved: [F016]\npolicy:",
+    );
+    assert_eq!(run(folder.path(), &["check", "new"]).0, 0);
+}
+
+#[test]
+fn a_change_is_explained() {
+    let (exit, stdout, _) = run(&repository("."), &["explain", "cd026", "--format", "text"]);
+    assert_eq!(exit, 0);
+    assert!(
+        stdout.starts_with("CD026 operator-removed (diff)\n"),
+        "{stdout}"
+    );
+    assert!(
+        stdout.contains("effects: model breaking, contract breaking"),
+        "{stdout}"
+    );
+}

@@ -1,0 +1,142 @@
+//! Faults of a 1C MCP server: the answer comes in time, is limited, and says why.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::disallowed_methods,
+    reason = "a test panics on failure"
+)]
+
+mod common;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{BALANCE, cmec, run};
+use serde_json::{Value, json};
+
+/// Longest time an answer may take beyond its deadline: starting processes, on a busy machine.
+const SLACK: Duration = Duration::from_secs(10);
+
+fn with_server(arguments: &[&str]) -> Vec<String> {
+    let mut all = vec![
+        "--mcp-command".to_owned(),
+        env!("CARGO_BIN_EXE_cmec").to_owned(),
+        "--mcp-arg=demo-1c".to_owned(),
+    ];
+    all.extend(
+        arguments
+            .iter()
+            .map(|argument| format!("--mcp-arg={argument}")),
+    );
+    all
+}
+
+/// The totals of a summary are a call of their own; when it fails there is no half of an answer.
+#[test]
+fn a_fault_in_a_later_call_leaves_no_facts() {
+    let server = with_server(&["--fault", "refuse", "--fault-after", "1"]);
+    let arguments: Vec<&str> = server.iter().map(String::as_str).collect();
+    let (exit, value, _) = run(&arguments, BALANCE);
+    assert_eq!((exit, &value["rows"]), (5, &json!([])), "{value}");
+}
+
+/// A name is no reference: several elements may have it, and no row could be held against it.
+#[test]
+fn references_by_their_names_confirm_no_counterparty() {
+    for kind in ["roctup-json", "roctup-toon", "feenlace", "data-plan"] {
+        let server = with_server(&["--codec", kind, "--fault", "bare-references"]);
+        let arguments: Vec<&str> = server.iter().map(String::as_str).collect();
+        let filter = json!({"f": "F301", "op": "EQ", "v": common::names::USUAL});
+        let text = json!({"s": "IS", "tg": ["document"], "C": {"flt": [filter]}}).to_string();
+        let (exit, value, _) = run(&arguments, &text);
+        assert_eq!((exit, &value["rows"]), (5, &json!([])), "{value}");
+        assert_eq!(value["reasons"], json!(["mcp_answer_malformed"]), "{value}");
+        let said = value["limitations"][0].as_str().unwrap();
+        assert!(
+            said.ends_with("a row of the lookup has no reference"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn a_program_that_is_no_server() {
+    for program in ["/nonexistent/program", "/bin/true"] {
+        let (exit, value, _) = run(&["--mcp-command", program, "--timeout", "5"], BALANCE);
+        assert_eq!(exit, 5, "{value}");
+        assert_eq!(
+            value["reasons"],
+            json!(["mcp_unreachable"]),
+            "{program} {value}"
+        );
+    }
+}
+
+#[test]
+fn a_server_killed_in_mid_call_is_an_execution_error() {
+    let server = with_server(&["--delay-ms", "600000"]);
+    let mut arguments = vec!["run", "--domain", "address", "--verbose", "--timeout", "60"];
+    arguments.extend(server.iter().map(String::as_str));
+    let mut child = cmec(&arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(BALANCE.as_bytes())
+        .unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let received = lines.find(|line| line.as_ref().unwrap().contains("query received"));
+    assert!(received.is_some());
+    let started = Instant::now();
+    kill_children_of(child.id());
+    let mut text = String::new();
+    child
+        .stdout
+        .take()
+        .unwrap()
+        .read_to_string(&mut text)
+        .unwrap();
+    let exit = child.wait().unwrap().code();
+    assert!(started.elapsed() < SLACK);
+    let value: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(exit, Some(5), "{value}");
+    assert_eq!(value["limited_reason_category"], "execution_error");
+    assert_eq!(value["reasons"], json!(["mcp_connection_closed"]));
+}
+
+fn kill_children_of(parent: u32) {
+    let children = std::fs::read_dir("/proc").unwrap().filter_map(|entry| {
+        let process: u32 = entry.ok()?.file_name().to_str()?.parse().ok()?;
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("PPid:"))?;
+        (line.trim() == parent.to_string()).then_some(process)
+    });
+    let mut killed = 0;
+    for child in children {
+        assert!(
+            Command::new("kill")
+                .args(["-9", &child.to_string()])
+                .status()
+                .unwrap()
+                .success()
+        );
+        killed += 1;
+    }
+    assert_eq!(killed, 1);
+}
+
+#[test]
+fn a_fault_of_http_needs_http() {
+    let output = common::pipe(&["demo-1c", "--fault", "session-lost"], "");
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.contains("this fault needs `--http`"), "{text}");
+}

@@ -1,0 +1,288 @@
+//! What intents cost: the bars the line is held to, over the core cases, and the forms of the report.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::disallowed_methods,
+    reason = "a test runs the command and panics on failure"
+)]
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use cmec_compiler::tokens::Tokenizer;
+use serde_json::Value;
+
+fn cmec(args: &[&str], files: &[PathBuf]) -> (String, String, Option<i32>) {
+    let output = Command::new(env!("CARGO_BIN_EXE_cmec"))
+        .args(args)
+        .args(files)
+        .output()
+        .unwrap();
+    (
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+        output.status.code(),
+    )
+}
+
+/// The core cases that are contracts, of all four domains.
+fn core_cases() -> Vec<PathBuf> {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/decode/contract");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(root)
+        .unwrap()
+        .flat_map(|folder| std::fs::read_dir(folder.unwrap().path()).unwrap())
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            name.starts_with("core_") && name.ends_with(".txt")
+        })
+        .collect();
+    paths.sort();
+    paths
+}
+
+#[test]
+fn the_line_costs_what_it_may() {
+    let cases = core_cases();
+    assert!(cases.len() >= 60, "{}", cases.len());
+    let (out, err, code) = cmec(&["tokens", "--tokenizer", "o200k_base"], &cases);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let report: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(report["cases"].as_array().unwrap().len(), cases.len());
+    assert_eq!(report["left_out"], 0);
+    let sum = &report["sums"][0];
+    let to = |form: &str| sum["line_to"][form].as_f64().unwrap();
+    assert!(to("mec") <= 0.20, "{sum:#}");
+    assert!(to("native") <= 0.60, "{sum:#}");
+    assert!(sum["worst_to_mec"][1].as_f64().unwrap() <= 0.40, "{sum:#}");
+    let native = report["cases"].as_array().unwrap().iter();
+    let native = native.filter(|case| case["tokens"]["o200k_base"]["native"].is_u64());
+    assert!(native.count() >= 25, "too few to compare");
+    let told = report["told"].as_array().unwrap();
+    assert_eq!(told.len(), 4);
+    for domain in told {
+        let tokens = |card: &str| domain[card].as_u64().unwrap();
+        assert!(tokens("line") <= tokens("c0.2"), "{domain:#}");
+        assert!(tokens("c0.2") < tokens("tools"), "{domain:#}");
+        assert_eq!(
+            (&domain["from_c02"], &domain["from_tools"]),
+            (&1.into(), &1.into())
+        );
+    }
+}
+
+#[test]
+fn a_report_has_three_forms() {
+    let cases: Vec<PathBuf> = core_cases().into_iter().take(2).collect();
+    let (text, _, code) = cmec(&["tokens", "--report", "text"], &cases);
+    assert_eq!(code, Some(0));
+    for name in ["o200k_base", "cl100k_base", "native", "mean"] {
+        assert!(text.contains(name), "{text}");
+    }
+    let (svg, _, code) = cmec(&["tokens", "--report", "svg"], &cases);
+    assert_eq!(code, Some(0));
+    assert!(
+        svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
+        "{svg}"
+    );
+    assert_eq!(svg.matches("<rect").count(), 10);
+}
+
+/// The report on the core cases with both built-in tokenizers.
+fn core_report(form: &str) -> String {
+    let (out, err, code) = cmec(&["tokens", "--report", form], &core_cases());
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    out
+}
+
+fn file(path: &str) -> String {
+    std::fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
+/// The cells of a row of a table in Markdown; a `|` inside one is escaped.
+fn cells(row: &str) -> Vec<String> {
+    let bare = row.replace("\\|", "\0");
+    let cells = bare.trim_matches('|').split(" | ");
+    cells
+        .map(|cell| cell.trim_matches([' ', '|']).replace('\0', "|"))
+        .collect()
+}
+
+/// The first text between backquotes.
+fn quoted(cell: &str) -> &str {
+    cell.split('`').nth(1).unwrap()
+}
+
+/// The rows of the table of the line's document that begins so.
+fn table(heading: &str) -> Vec<Vec<String>> {
+    let document = file("crates/decoder/LINE.md");
+    let (_, table) = document.split_once(heading).unwrap();
+    let (table, _) = table.split_once("\n\n").unwrap();
+    table.lines().skip(2).map(cells).collect()
+}
+
+/// Each item of the line's document behind a blank and the same in c0.2, each mark and the words it stands for.
+#[test]
+fn each_item_and_mark_costs_what_the_document_says() {
+    let tokenizer = Tokenizer::builtin("o200k_base").unwrap();
+    let count = |blank: &str, cell: &str| {
+        let text = format!("{blank}{}", quoted(cell));
+        tokenizer.tokens(&text).unwrap()
+    };
+    let mut wrong = Vec::new();
+    let mut compare = |first: &str, counts: [usize; 2], said: &str| {
+        let [line, other] = counts;
+        if said != format!("{line} : {other}") {
+            wrong.push(format!("{first} {line} : {other}, not {said}"));
+        }
+    };
+    let items = table("| item | says | cMEC c0.2 |");
+    for row in &items {
+        let counts = [count(" ", &row[0]), count("", &row[2])];
+        compare(&row[0], counts, &row[3]);
+    }
+    let marks = table("| mark | in words |");
+    let mut saved = 0;
+    for row in &marks {
+        let counts = [count(" ", &row[0]), count(" ", &row[1])];
+        saved += counts[1].saturating_sub(counts[0]);
+        compare(&row[0], counts, &row[2]);
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(items.len() > 30 && marks.len() > 20);
+    assert!(saved > marks.len() / 2, "{saved} tokens saved");
+}
+
+/// The means, the ratios, the cards and the chart that the documents show are those of now.
+#[test]
+fn the_documents_show_what_is_measured() {
+    let report: Value = serde_json::from_str(&core_report("json")).unwrap();
+    let document = file("crates/decoder/LINE.md");
+    let row = |of: &str, figures: &[String]| {
+        let row = format!("| `{of}` | {} |", figures.join(" | "));
+        assert!(document.contains(&row), "LINE.md has no `{row}`");
+    };
+    let readme = file("README.md");
+    for sum in report["sums"].as_array().unwrap() {
+        let mean = |form: &str| format!("{:.1}", sum["mean"][form].as_f64().unwrap());
+        let to = |form: &str| format!("{:.2}", sum["line_to"][form].as_f64().unwrap());
+        let name = sum["tokenizer"].as_str().unwrap();
+        let means = ["line", "c0.2", "mec", "toon", "native"].map(mean);
+        let ratios = ["mec", "native"].map(to);
+        row(name, &[means.as_slice(), ratios.as_slice()].concat());
+        if name == "o200k_base" {
+            let [line, c02, mec, ..] = means;
+            let said = format!(
+                "{line} tokens of `o200k_base` for a line, {c02} for cMEC c0.2, {mec} for MEC"
+            );
+            assert!(readme.contains(&said), "README.md does not say `{said}`");
+            let said = format!("a line takes {} of them", ratios[1]);
+            assert!(readme.contains(&said), "README.md does not say `{said}`");
+        }
+    }
+    for told in report["told"].as_array().unwrap() {
+        if told["tokenizer"] == "o200k_base" {
+            let counts = ["line", "c0.2", "tools"].map(|card| told[card].to_string());
+            row(told["domain"].as_str().unwrap(), &counts);
+        }
+    }
+    assert!(readme.contains("(crates/decoder/tokens.svg)"));
+    assert!(
+        core_report("svg") == file("crates/decoder/tokens.svg"),
+        "the chart is stale: cmec tokens fixtures/decode/contract/*/core_*.txt --report svg > crates/decoder/tokens.svg"
+    );
+}
+
+/// A tokenizer of words: one token a word it knows, one for any other.
+const WORDS: &str = r#"{"version":"1.0","truncation":null,"padding":null,"added_tokens":[],"normalizer":null,"pre_tokenizer":{"type":"Whitespace"},"post_processor":null,"decoder":null,"model":{"type":"WordLevel","vocab":{"[UNK]":0,"payable":1,"receivable":2},"unk_token":"[UNK]"}}"#;
+
+/// Two files of one name, in folders of one name, are two tokenizers.
+#[test]
+fn tokenizers_are_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = folder.path().join("one.txt");
+    std::fs::write(&line, "payable").unwrap();
+    let letters = WORDS.replace(
+        "\"Whitespace\"",
+        "\"Split\",\"pattern\":{\"Regex\":\".\"},\"behavior\":\"Isolated\",\"invert\":false",
+    );
+    let mut args = vec!["tokens".to_owned(), "--domain=address".to_owned()];
+    for (name, json) in [("words", WORDS), ("letters", letters.as_str())] {
+        let folder = folder.path().join(name).join("models");
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("tokenizer.json");
+        std::fs::write(&path, json).unwrap();
+        args.push(format!("--tokenizer={}", path.display()));
+    }
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let (out, err, code) = cmec(&args, &[line]);
+    assert_eq!(code, Some(0), "{err}");
+    let report: Value = serde_json::from_str(&out).unwrap();
+    let total = |at: usize| &report["sums"][at]["total"]["line"];
+    assert_eq!((total(0), total(1)), (&1.into(), &7.into()), "{out}");
+}
+
+/// Which tokenizers choose the aliases is said when a codebook is compiled, and what they chose stays.
+#[test]
+fn aliases_are_chosen_over_the_tokenizers_that_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let json = folder.path().join("tokenizer.json");
+    std::fs::write(&json, WORDS).unwrap();
+    let chosen = |tokenizer: Option<&str>| {
+        let book = tempfile::tempdir().unwrap();
+        for name in ["codebook.yaml", "tools.yaml", "bindings.yaml"] {
+            let text = file(&format!("codebook/wine/{name}"));
+            std::fs::write(book.path().join(name), text).unwrap();
+        }
+        let compile = |tokenizer: Option<&str>| {
+            let out = book.path().join("out");
+            let out = out.to_str().unwrap();
+            let mut args = vec!["compile", book.path().to_str().unwrap(), "--out", out];
+            args.extend(tokenizer.iter().flat_map(|path| ["--tokenizer", path]));
+            let (_, err, code) = cmec(&args, &[]);
+            assert_eq!(code, Some(0), "{err}");
+            std::fs::read_to_string(book.path().join("codebook.lock")).unwrap()
+        };
+        let lock = compile(tokenizer);
+        assert_eq!(compile(None), lock, "an alias is given once");
+        lock
+    };
+    // Where each name is one token, the own name is the most telling.
+    let (usual, words) = (chosen(None), chosen(json.to_str()));
+    assert_eq!(usual, file("codebook/wine/codebook.lock"));
+    assert!(usual.contains("alias: price}"), "{usual}");
+    assert!(words.contains("alias: price_rub}"), "{words}");
+}
+
+#[test]
+fn any_tokenizer_can_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let json = folder.path().join("tokenizer.json");
+    std::fs::write(&json, WORDS).unwrap();
+    let line = folder.path().join("two.txt");
+    std::fs::write(&line, "payable receivable").unwrap();
+    let tokenizer = json.to_str().unwrap();
+    let args = ["tokens", "--domain", "address", "--tokenizer", tokenizer];
+    let (out, err, code) = cmec(&args, std::slice::from_ref(&line));
+    assert_eq!(code, Some(0), "{err}");
+    let report: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(report["sums"][0]["total"]["line"], 2);
+    for (wrong, code) in [
+        ("gpt5", 2),
+        ("missing.json", 1),
+        (line.to_str().unwrap(), 2),
+    ] {
+        let args = ["tokens", "--domain", "address", "--tokenizer", wrong];
+        assert_eq!(
+            cmec(&args, std::slice::from_ref(&line)).2,
+            Some(code),
+            "{wrong}"
+        );
+    }
+    std::fs::write(&json, "{}").unwrap();
+    assert_eq!(cmec(&args, std::slice::from_ref(&line)).2, Some(1));
+    // Neither a domain nor a folder that is called like one.
+    assert_eq!(cmec(&["tokens"], &[line]).2, Some(2));
+}

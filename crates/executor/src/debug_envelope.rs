@@ -1,0 +1,145 @@
+//! The debug envelope: everything that is not in the contract and not in the response, joined by the trace id.
+//!
+//! Every field is always there, `null` where it does not apply. Row values never are in it; anchor and filter values
+//! are, as they were said, unless the host hides names.
+
+mod address_block;
+mod decoding;
+mod events;
+mod hidden_names;
+
+use cmec_decoder::finding::Finding;
+use cmec_decoder::ledger::LedgerEntry;
+use serde::Serialize;
+use serde_json::Value;
+
+pub(crate) use address_block::AddressTrail;
+pub use address_block::{AddressBlock, CountsBlock, WayBlock};
+pub use events::{Emit, Switch};
+
+/// Version of the envelope.
+pub const ENVELOPE_VERSION: u32 = 1;
+
+/// One record of the debug sink.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DebugEnvelope {
+    /// [`ENVELOPE_VERSION`].
+    pub version: u32,
+    /// W3C trace id, as in the response.
+    pub trace_id: String,
+    /// Name of the domain.
+    pub domain: String,
+    /// What the model gave as its reasoning in a document of v0.1.x, secrets masked; `null` in the notations that ban it.
+    pub reasoning: Option<String>,
+    /// Why this plan.
+    pub explain: Vec<String>,
+    /// Estimated cost.
+    pub metrics_estimate: Metrics,
+    /// What was filled in.
+    pub defaults_applied: Vec<DefaultApplied>,
+    /// Guards that were held, and how each fared.
+    pub guardrails: Vec<Guardrail>,
+    /// Every recipe or kind considered, with its score.
+    pub router_scores: Vec<RouterScore>,
+    /// How the text was read.
+    pub decode: DecodeBlock,
+    /// How the address lane went; `null` in other lanes.
+    pub address: Option<Box<AddressBlock>>,
+    /// What the host knows of the turn; `null` where it says nothing.
+    pub assistant: AssistantBlock,
+}
+
+/// Estimated cost of an intent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Metrics {
+    /// Bytes of the model's text.
+    pub input_bytes: usize,
+    /// Lexical tokens of the model's text.
+    pub lexical_tokens: usize,
+    /// Most rows the answer can have; `null` where no rows are asked for.
+    pub expected_rows: Option<u32>,
+}
+
+/// Something that was filled in.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DefaultApplied {
+    /// Pointer into the contract, or name of a filter.
+    pub what: String,
+    /// The value.
+    pub value: Value,
+    /// Why.
+    pub why: String,
+}
+
+/// A guard and how it fared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Guardrail {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it held the request back.
+    pub tripped: bool,
+}
+
+/// A candidate of the router.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RouterScore {
+    /// Id of a recipe, or a kind of question.
+    pub candidate: String,
+    /// Its score, 0 or 1.
+    pub score: u8,
+    /// Why.
+    pub why: String,
+}
+
+/// How the text was read.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DecodeBlock {
+    /// Notation of the text.
+    pub notation: &'static str,
+    /// Lexical tokens of the text.
+    pub tokens: usize,
+    /// What is wrong with it.
+    pub findings: Vec<Finding>,
+    /// What was filled in, derived, coerced or left out.
+    pub ledger: Vec<LedgerEntry<'static>>,
+    /// How long it took.
+    pub timings: Timings,
+}
+
+/// Durations in microseconds, measured by the caller; `null` where a stage did not run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Timings {
+    /// Reading the text.
+    pub decode_us: Option<u64>,
+    /// Planning.
+    pub plan_us: Option<u64>,
+    /// Running, all calls together.
+    pub run_us: Option<u64>,
+}
+
+/// What the host knows of the turn; the executor passes it through.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct AssistantBlock {
+    /// Whether a model was asked to decompose the question.
+    pub llm_decomposition_attempted: Option<bool>,
+    /// Whether its decomposition is what was run.
+    pub llm_decomposition_applied: Option<bool>,
+    /// Which provider was asked.
+    pub llm_provider_used: Option<String>,
+    /// Trace id of that call.
+    pub llm_decomposition_trace_id: Option<String>,
+    /// The message the model saw.
+    pub llm_decomposition_effective_message: Option<String>,
+    /// Why the decomposition was applied or not.
+    pub llm_decomposition_reason: Option<String>,
+    /// Which rule stood in for the model.
+    pub fallback_rule_hit: Option<String>,
+    /// The person's message, sanitised.
+    pub sanitized_user_message: Option<String>,
+    /// What the host's tool gate decided.
+    pub tool_gate_decision: Option<String>,
+    /// Why.
+    pub tool_gate_reason: Option<String>,
+    /// Lane that answered.
+    pub execution_lane: Option<String>,
+}

@@ -1,0 +1,143 @@
+//! The seed's switches `emit_reasoning` and `emit_metrics`: what of an envelope is also a tracing event.
+//!
+//! Off, both stay in the envelope alone. On, the host's subscriber sees them as events joined by the trace id. The
+//! contract and the response never carry either.
+
+use crate::debug_envelope::DebugEnvelope;
+
+/// What is emitted beside the envelope; nothing unless it is switched on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Emit {
+    /// The model's reasoning and why this plan: target `cmec::reasoning`.
+    pub reasoning: Switch,
+    /// The estimated cost and the durations: target `cmec::metrics`.
+    pub metrics: Switch,
+}
+
+/// A switch of the host.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Switch {
+    /// As the seed has it.
+    #[default]
+    Off,
+    /// Events are emitted.
+    On,
+}
+
+impl DebugEnvelope {
+    /// Emits what is switched on. A host calls it once an envelope is complete, before or after it is kept.
+    pub fn emit(&self, emit: Emit) {
+        let trace_id = self.trace_id.as_str();
+        if emit.reasoning == Switch::On {
+            tracing::info!(
+                target: "cmec::reasoning",
+                trace_id,
+                reasoning = self.reasoning.as_deref(),
+                explain = ?self.explain,
+            );
+        }
+        if emit.metrics == Switch::On {
+            let estimate = &self.metrics_estimate;
+            let timings = self.decode.timings;
+            tracing::info!(
+                target: "cmec::metrics",
+                trace_id,
+                input_bytes = estimate.input_bytes,
+                lexical_tokens = estimate.lexical_tokens,
+                expected_rows = estimate.expected_rows,
+                decode_us = timings.decode_us,
+                plan_us = timings.plan_us,
+                run_us = timings.run_us,
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use cmec_decoder::Decoder;
+    use cmec_decoder::generated::builtin;
+    use tracing::field::{Field, Visit};
+    use tracing::span::{Attributes, Id, Record};
+    use tracing::{Event, Metadata, Subscriber};
+
+    use super::*;
+    use crate::debug_envelope::Timings;
+
+    /// Keeps the target and fields of every event.
+    #[derive(Clone, Default)]
+    struct Heard(Arc<Mutex<Vec<String>>>);
+
+    impl Visit for Heard {
+        fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
+            let line = format!("{}={value:?}", field.name());
+            self.0.lock().unwrap().push(line);
+        }
+    }
+
+    impl Subscriber for Heard {
+        fn enabled(&self, _: &Metadata<'_>) -> bool {
+            true
+        }
+        fn new_span(&self, _: &Attributes<'_>) -> Id {
+            Id::from_u64(1)
+        }
+        fn record(&self, _: &Id, _: &Record<'_>) {}
+        fn record_follows_from(&self, _: &Id, _: &Id) {}
+        fn event(&self, event: &Event<'_>) {
+            let target = event.metadata().target().to_owned();
+            self.0.lock().unwrap().push(target);
+            event.record(&mut self.clone());
+        }
+        fn enter(&self, _: &Id) {}
+        fn exit(&self, _: &Id) {}
+    }
+
+    fn heard(emit: Emit) -> Vec<String> {
+        let decoder = Decoder::new(builtin("mind").unwrap());
+        let decoded = decoder.decode(r#"{"s":"RAG","Q":{"txt":"why"}}"#, "t");
+        let timings = Timings {
+            decode_us: Some(3),
+            ..Timings::default()
+        };
+        let mut account = decoded.account;
+        account.reasoning = Some("password: abc".into());
+        let mut envelope = DebugEnvelope::of_decoding("t", "mind", account, timings);
+        envelope.explain.push("because".to_owned());
+        let subscriber = Heard::default();
+        tracing::subscriber::with_default(subscriber.clone(), || envelope.emit(emit));
+        let lines = subscriber.0.lock().unwrap();
+        lines.clone()
+    }
+
+    #[test]
+    fn nothing_leaves_the_envelope_unless_it_is_switched_on() {
+        assert_eq!(heard(Emit::default()), [""; 0]);
+    }
+
+    #[test]
+    fn each_switch_emits_its_own_event() {
+        let reasoning = Emit {
+            reasoning: Switch::On,
+            ..Emit::default()
+        };
+        let lines = heard(reasoning);
+        assert_eq!(lines.first().unwrap(), "cmec::reasoning");
+        assert!(
+            lines.contains(&r#"explain=["because"]"#.to_owned()),
+            "{lines:?}"
+        );
+        let masked = r#"reasoning="password: ***""#.to_owned();
+        assert!(lines.contains(&masked), "{lines:?}");
+        let metrics = Emit {
+            metrics: Switch::On,
+            ..Emit::default()
+        };
+        let lines = heard(metrics);
+        assert_eq!(lines.first().unwrap(), "cmec::metrics");
+        assert!(lines.contains(&"decode_us=3".to_owned()), "{lines:?}");
+        assert!(lines.contains(&"trace_id=\"t\"".to_owned()), "{lines:?}");
+    }
+}

@@ -1,0 +1,280 @@
+//! Compose: what was found → the response. Pure. Facts only with matched rows.
+
+pub mod anchor_question;
+mod totals_summary;
+pub(crate) mod wording;
+
+use crate::catalogue::{Recipe, ResultMode};
+use crate::lane::address::compose::wording::{More, Page};
+use crate::lane::address::execute::Executed;
+use crate::lane::address::execute::page::{Lost, Rest};
+use crate::lane::address::execute::strategies;
+use crate::lane::address::plan::{
+    AddressPlan, COMPOUND_QUERY, Limited, NOT_EXECUTABLE_YET, RecipeCall,
+};
+use crate::lane::address::stage::{Facts, facts};
+use crate::locale::Locale;
+use crate::ports::one_c::PortError;
+use crate::redaction;
+use crate::response::Response;
+use crate::taxonomy::{DropReason, LimitedReason, Readiness, ResponseType, StageStatus};
+
+/// A response and whether its intent can be answered live.
+pub type Composed = (Response, Readiness);
+
+/// Most characters of a server's own words that an answer has.
+const LONGEST_WORDS: usize = 1000;
+
+/// Who is answered, and in which language.
+#[derive(Debug, Clone, Copy)]
+pub struct Audience<'a> {
+    /// Language of summaries.
+    pub locale: Locale,
+    /// Trace id of the request.
+    pub trace_id: &'a str,
+}
+
+/// Answers a plan that needs no call.
+#[must_use]
+pub fn limited(plan: &AddressPlan<'_>, limited: &Limited, audience: Audience<'_>) -> Composed {
+    let mut response = base(plan, limited.category, audience);
+    response.reasons.clone_from(&limited.reasons);
+    let has = |code: &str| limited.reasons.iter().any(|reason| reason == code);
+    if has(NOT_EXECUTABLE_YET) {
+        response.hints = vec![wording::not_executable_yet(audience.locale).to_owned()];
+    }
+    if has(COMPOUND_QUERY) {
+        response.hints = vec![wording::one_at_a_time(audience.locale).to_owned()];
+    }
+    if limited.refuses_cursor() {
+        response.hints = vec![wording::from_the_start(audience.locale).to_owned()];
+    }
+    response.limitations.clone_from(&limited.limitations);
+    (response, limited.readiness)
+}
+
+/// Answers a failure of the server.
+#[must_use]
+pub fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>) -> Composed {
+    let mut response = base(plan, LimitedReason::ExecutionError, audience);
+    response.reasons.push(error.code().to_owned());
+    response.limitations.push(words(error));
+    (response, Readiness::Unknown)
+}
+
+/// What an error says, on one line: a server's own words may be of any length, and may hold its connection string.
+fn words(error: &PortError) -> String {
+    let said: String = error.to_string().chars().take(LONGEST_WORDS).collect();
+    let words: Vec<&str> = said.split_whitespace().collect();
+    redaction::secrets(&words.join(" "))
+}
+
+/// Answers a cursor that leads nowhere any more.
+#[must_use]
+pub fn lost(plan: &AddressPlan<'_>, why: Lost, audience: Audience<'_>) -> Composed {
+    let (category, reason, limitation) = match why {
+        Lost::AnchorChanged => (
+            LimitedReason::MissingAnchor,
+            "anchor_changed_since_cursor",
+            "cursor: an anchor means another element than when it was given",
+        ),
+        Lost::WayGone => (
+            LimitedReason::RecipeVisibilityGap,
+            "cursor_way_gone",
+            "cursor: the recipe has no such way to rows",
+        ),
+        Lost::RowGone => (
+            LimitedReason::RecipeVisibilityGap,
+            "cursor_row_gone",
+            "cursor: the row it stands after was changed or is not there any more",
+        ),
+    };
+    let mut response = base(plan, category, audience);
+    response.reasons.push(reason.to_owned());
+    response.limitations.push(limitation.to_owned());
+    response.hints = vec![wording::from_the_start(audience.locale).to_owned()];
+    (response, Readiness::LiveQueryableWithLimits)
+}
+
+/// Answers the rows of a recipe.
+#[must_use]
+pub fn answered(
+    plan: &AddressPlan<'_>,
+    recipe: &Recipe,
+    call: &RecipeCall<'_>,
+    executed: Executed,
+    audience: Audience<'_>,
+) -> Composed {
+    let status = executed.stage.mcp_call_status;
+    let facts = facts(status, executed.sifted.counts.rows_matched);
+    let fallbacks = fallbacks(recipe, &executed, facts);
+    let mut limitations = call.limitations.clone();
+    limitations.extend(fallbacks.iter().map(|name| (*name).to_owned()));
+    if executed.sifted.repeated > 0 {
+        limitations.push(format!(
+            "rows_repeated_by_server: {}",
+            executed.sifted.repeated
+        ));
+    }
+    let truncated = executed.rest != Rest::Nothing;
+    if truncated {
+        let most = call.limit.limit.min(executed.cap);
+        limitations.push(format!("rows_truncated_to_limit: {most}"));
+    }
+    let next_cursor = match executed.rest {
+        Rest::After(cursor) => Some(cursor.to_string()),
+        Rest::OutOfReach(why) => {
+            limitations.push(format!("next_page_out_of_reach: {why}"));
+            None
+        }
+        Rest::Nothing => None,
+    };
+    if facts == Facts::None {
+        let unreadable = unreadable(executed.sifted.drop_reason);
+        let (category, readiness) = if unreadable.is_some() {
+            (
+                LimitedReason::RecipeVisibilityGap,
+                Readiness::RequiresSpecializedRecipe,
+            )
+        } else {
+            (LimitedReason::EmptyMatch, Readiness::LiveQueryable)
+        };
+        let mut response = base(plan, category, audience);
+        let mut reason = empty_reason(status);
+        if let Some(lack) = unreadable {
+            limitations.push(lack.to_owned());
+            response.hints = vec![wording::unreadable(audience.locale).to_owned()];
+        } else if truncated {
+            wording::none_here(audience.locale).clone_into(&mut response.summary);
+        } else if call.after.is_some() {
+            reason = "no_rows_after_cursor";
+            wording::no_more(audience.locale).clone_into(&mut response.summary);
+            response.hints = Vec::new();
+        }
+        response.reasons.push(reason.to_owned());
+        response.limitations = limitations;
+        response.truncated = truncated;
+        response.next_cursor = next_cursor;
+        response.filters_applied = plan.detection.filters.extracted.clone();
+        return (response, readiness);
+    }
+    let rows = executed.sifted.rows;
+    let summary = match (&executed.totals, recipe.result) {
+        (Some(totals), ResultMode::FactualSummary) => {
+            let account = call.accounts.join(", ");
+            totals_summary::totals(audience.locale, &account, &plan.detection.filters, totals)
+        }
+        _ => {
+            let page = Page {
+                returned: rows.len(),
+                before: call.before(),
+                more: if truncated { More::Yes } else { More::No },
+            };
+            wording::list(audience.locale, &recipe.purpose, page)
+        }
+    };
+    // What the rows are is said before how many there are.
+    let summary: String = (fallbacks.iter())
+        .filter_map(|name| wording::fallback(audience.locale, name))
+        .map(|words| format!("{words}; "))
+        .chain([summary])
+        .collect();
+    let readiness = if limitations.is_empty() {
+        Readiness::LiveQueryable
+    } else {
+        Readiness::LiveQueryableWithLimits
+    };
+    let response = Response {
+        response_type: match recipe.result {
+            ResultMode::FactualList => ResponseType::FactualList,
+            ResultMode::FactualSummary => ResponseType::FactualSummary,
+        },
+        summary,
+        returned: rows.len(),
+        rows,
+        limit: Some(call.limit.limit),
+        truncated,
+        next_cursor,
+        filters_applied: plan.detection.filters.extracted.clone(),
+        limited_reason_category: None,
+        missing_required_filters: Vec::new(),
+        limitations,
+        reasons: Vec::new(),
+        hints: Vec::new(),
+        clarify: None,
+        trace_id: audience.trace_id.to_owned(),
+    };
+    (response, readiness)
+}
+
+/// What the answer falls back to, in codes. Where there are no facts nothing was fallen back to.
+fn fallbacks(recipe: &Recipe, executed: &Executed, facts: Facts) -> Vec<&'static str> {
+    let mut names = match facts {
+        Facts::Matched | Facts::Nearest => strategies::named(executed.way, recipe),
+        Facts::None => Vec::new(),
+    };
+    if executed.sifted.scope.fallback_applied && !names.contains(&strategies::RAW_ROWS) {
+        names.push(strategies::RAW_ROWS);
+    }
+    if facts == Facts::Nearest {
+        names.push(strategies::NEAREST);
+    }
+    names
+}
+
+/// An answer without facts, its hints included.
+pub(super) fn base(
+    plan: &AddressPlan<'_>,
+    category: LimitedReason,
+    audience: Audience<'_>,
+) -> Response {
+    let summary = wording::limited(audience.locale, category).to_owned();
+    let detection = &plan.detection;
+    Response {
+        missing_required_filters: detection.missing_required_filters.clone(),
+        hints: hints(plan, category, audience.locale),
+        ..Response::limited(category, summary, audience.trace_id)
+    }
+}
+
+/// What to do: for filters that are missing, each of them; otherwise one line for the category.
+fn hints(plan: &AddressPlan<'_>, category: LimitedReason, locale: Locale) -> Vec<String> {
+    let missing = &plan.detection.missing_required_filters;
+    if missing.is_empty() {
+        return vec![wording::hint(locale, category).to_owned()];
+    }
+    let target = plan
+        .recipe
+        .map_or("", |recipe| recipe.matches.target_type.as_ref());
+    missing
+        .iter()
+        .map(|filter| wording::say(locale, target, filter))
+        .collect()
+}
+
+/// What rows lack that the recipe cannot read; rows outside the account scope are read well enough.
+const fn unreadable(reason: DropReason) -> Option<&'static str> {
+    match reason {
+        DropReason::MissingPeriodAndRegistratorFields => {
+            Some("missing_period_and_registrator_fields")
+        }
+        DropReason::MissingPeriodField => Some("missing_period_field"),
+        DropReason::MissingRegistratorField => Some("missing_registrator_field"),
+        DropReason::UnknownRowShape => Some("unknown_row_shape"),
+        DropReason::None | DropReason::DroppedByAccountScopeFilter => None,
+    }
+}
+
+const fn empty_reason(status: StageStatus) -> &'static str {
+    match status {
+        StageStatus::RawRowsReceivedButNotMaterialized => "raw_rows_received_but_not_materialized",
+        StageStatus::MaterializedButNotAnchorMatched => "materialized_but_not_anchor_matched",
+        StageStatus::MaterializedButFilteredOutByRecipe => {
+            "materialized_but_filtered_out_by_recipe"
+        }
+        StageStatus::NoRawRows
+        | StageStatus::Skipped
+        | StageStatus::Error
+        | StageStatus::MatchedNonEmpty => "no_raw_rows",
+    }
+}

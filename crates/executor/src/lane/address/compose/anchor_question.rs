@@ -1,0 +1,107 @@
+//! Compose, where an anchor is not known: what it could mean, as a question back. Pure.
+
+use std::collections::BTreeMap;
+
+use cmec_decoder::clarify::{Clarify, ClarifyKind, Reason};
+use cmec_decoder::finding::Candidate;
+
+use crate::lane::address::compose::wording;
+use crate::lane::address::compose::{Audience, Composed, base};
+use crate::lane::address::plan::AddressPlan;
+use crate::lane::address::resolve::{LOOKUP_ROWS, Resolution};
+use crate::locale::Locale;
+use crate::taxonomy::{LimitedReason, Readiness};
+
+/// Most candidates a question offers.
+const CANDIDATES: usize = 10;
+
+/// Answers an anchor that is unknown or ambiguous.
+#[must_use]
+pub fn unresolved(
+    plan: &AddressPlan<'_>,
+    resolution: &Resolution,
+    audience: Audience<'_>,
+) -> Composed {
+    let mut response = base(plan, LimitedReason::MissingAnchor, audience);
+    let whole = usize::try_from(LOOKUP_ROWS).unwrap_or(usize::MAX);
+    let (reason, limitation) = match (resolution.candidates.len(), &resolution.within) {
+        (0, None) => ("anchor_not_found", "is not in the catalogue".to_owned()),
+        (0, Some(owner)) => (
+            "anchor_not_found",
+            format!("is not among those of `{owner}`"),
+        ),
+        (1, _) => (
+            "anchor_not_confirmed",
+            "is too short a part of a name".to_owned(),
+        ),
+        (count, _) if count >= whole => (
+            "anchor_ambiguous",
+            format!("could be {count} elements or more"),
+        ),
+        (count, _) => ("anchor_ambiguous", format!("could be {count} elements")),
+    };
+    response.reasons.push(reason.to_owned());
+    response.limitations.push(format!(
+        "{}: `{}` {limitation}",
+        resolution.anchor_type,
+        wording::shown(&resolution.raw)
+    ));
+    if needs_owner(resolution) {
+        response.hints = vec![wording::name_the_owner(audience.locale).to_owned()];
+    }
+    if !resolution.candidates.is_empty() {
+        let filters = &plan.detection.filters;
+        let pointer = filters.pointer(&resolution.anchor_type).unwrap_or_default();
+        response.clarify = Some(which(resolution, pointer, audience));
+    }
+    (response, Readiness::LiveQueryableWithLimits)
+}
+
+/// Whether candidates are told by their owner only: many counterparties call a contract the same.
+fn needs_owner(resolution: &Resolution) -> bool {
+    let candidates = &resolution.candidates;
+    resolution.within.is_none()
+        && candidates.iter().enumerate().any(|(at, one)| {
+            let mut others = candidates.iter().skip(at.saturating_add(1));
+            one.owner.is_some() && others.any(|other| other.code == one.code)
+        })
+}
+
+fn which(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> Clarify {
+    let candidates = resolution
+        .candidates
+        .iter()
+        .take(CANDIDATES)
+        .map(|found| Candidate {
+            code: found.code.clone(),
+            label: found.reference.presentation.clone(),
+            description: found.details.clone(),
+            labels: Vec::new(),
+        })
+        .collect();
+    let languages = [Locale::Zh, Locale::Ru, Locale::En];
+    let question: BTreeMap<String, String> = languages
+        .into_iter()
+        .map(|locale| {
+            (
+                locale.tag().to_owned(),
+                wording::which(locale, &resolution.raw),
+            )
+        })
+        .collect();
+    Clarify {
+        kind: ClarifyKind::Clarify,
+        trace_id: audience.trace_id.to_owned(),
+        reasons: vec![Reason {
+            code: "missing_anchor".to_owned(),
+            path: pointer.to_owned(),
+            message: format!(
+                "`{}` could be several elements",
+                wording::shown(&resolution.raw)
+            ),
+            candidates,
+        }],
+        question,
+        patchable: None,
+    }
+}

@@ -1,0 +1,233 @@
+//! Words of the address lane: summaries and hints in Chinese, Russian and English. Facts come from rows only.
+
+use crate::lane::address::execute::strategies;
+use crate::locale::Locale;
+use crate::taxonomy::LimitedReason;
+
+/// Summary of a list: the rows of one page, and what is known of the others.
+pub(crate) fn list(locale: Locale, purpose: &str, page: Page) -> String {
+    let Page {
+        returned, before, ..
+    } = page;
+    let and_more = match page.more {
+        More::No => "",
+        More::Yes => locale.pick("（还有更多）", " (есть ещё)", " (there are more)"),
+    };
+    let from = match (before, locale) {
+        (0, _) => String::new(),
+        (_, Locale::Zh) => format!("，前面已给出 {before} 行"),
+        (_, Locale::Ru) => format!(" после {before} уже показанных"),
+        (_, Locale::En) => format!(" after {before} that were given"),
+    };
+    match locale {
+        Locale::Zh => format!("{purpose}：{returned} 行{from}{and_more}"),
+        Locale::Ru => format!("{purpose}: строк {returned}{from}{and_more}"),
+        Locale::En => format!("{purpose}: {returned} rows{from}{and_more}"),
+    }
+}
+
+/// The rows of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Page {
+    /// Its rows.
+    pub(crate) returned: usize,
+    /// Rows of the pages before.
+    pub(crate) before: u32,
+    /// Whether there are more after it.
+    pub(crate) more: More,
+}
+
+/// Whether there are more rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum More {
+    Yes,
+    No,
+}
+
+/// What an answer that fell back to other rows says of them, by the code of the fallback.
+pub(crate) fn fallback(locale: Locale, code: &str) -> Option<&'static str> {
+    let words = match code {
+        strategies::AVAILABLE_PERIOD => locale.pick(
+            "所问期间内没有行，以下为全部期间",
+            "За указанный период строк нет, показано за всё доступное время",
+            "No rows in the period asked for; all available data are shown",
+        ),
+        strategies::RAW_ROWS => locale.pick(
+            "该配方的科目内没有行，以下为其他科目的行",
+            "На счетах рецепта строк нет, показаны строки других счетов",
+            "No rows on the accounts of the recipe; rows of other accounts are shown",
+        ),
+        strategies::BANK_ROWS => locale.pick(
+            "没有该合同的分录，以下为其银行单据",
+            "Проводок по договору нет, показаны его банковские документы",
+            "No postings under the contract; its bank documents are shown",
+        ),
+        strategies::NEAREST => locale.pick(
+            "没有符合锚点的行，以下为最接近的行",
+            "Строк с названным якорем нет, показаны ближайшие",
+            "No rows have the anchor; the nearest ones are shown",
+        ),
+        _ => return None,
+    };
+    Some(words)
+}
+
+/// How to say a filter that is missing; `a|b` is either.
+pub(crate) fn say(locale: Locale, target: &str, filter: &str) -> String {
+    let fields: Vec<String> = filter
+        .split('|')
+        .map(|name| format!("`{target}.{name}`"))
+        .collect();
+    let fields = fields.join(locale.pick("或", " или ", " or "));
+    match locale {
+        Locale::Zh => format!("请给出 {fields}"),
+        Locale::Ru => format!("Укажите {fields}"),
+        Locale::En => format!("Say {fields}"),
+    }
+}
+
+/// Summary of an answer without facts.
+pub(crate) fn limited(locale: Locale, category: LimitedReason) -> &'static str {
+    match category {
+        LimitedReason::EmptyMatch => locale.pick(
+            "查询已执行，没有符合条件的行",
+            "Запрос выполнен, но по фильтрам нет строк",
+            "The query ran, and no row fits the filters",
+        ),
+        LimitedReason::MissingAnchor => locale.pick(
+            "缺少必需的锚点，或锚点未被确认",
+            "Не хватает обязательного якоря, или якорь не подтвердился",
+            "A required anchor is missing or was not confirmed",
+        ),
+        LimitedReason::RecipeVisibilityGap => locale.pick(
+            "现有查询配方看不到所问内容",
+            "Доступный рецепт не даёт нужной видимости",
+            "The recipe cannot see what is asked",
+        ),
+        LimitedReason::ExecutionError => locale.pick(
+            "1C 服务器未能给出答案",
+            "Сервер 1С не дал ответа",
+            "The 1C server gave no answer",
+        ),
+        LimitedReason::Unsupported => locale.pick(
+            "不支持此类问题",
+            "Такой вопрос не поддерживается",
+            "This kind of question is not supported",
+        ),
+    }
+}
+
+/// What to do about a limited answer.
+pub(crate) fn hint(locale: Locale, category: LimitedReason) -> &'static str {
+    match category {
+        LimitedReason::EmptyMatch => locale.pick(
+            "请放宽期间或去掉一个条件",
+            "Расширьте период или уберите один из фильтров",
+            "Widen the period or leave a filter out",
+        ),
+        LimitedReason::MissingAnchor => locale.pick(
+            "请给出准确名称、税号或合同号",
+            "Назовите контрагента, договор или счёт точно: по наименованию, ИНН или номеру",
+            "Name the counterparty, contract or account exactly",
+        ),
+        LimitedReason::RecipeVisibilityGap => locale.pick(
+            "去掉所列条件后可以得到答案",
+            "Без названных фильтров ответ возможен",
+            "Without the parts named an answer may be possible",
+        ),
+        LimitedReason::ExecutionError => locale.pick(
+            "请检查 1C 服务器后重试",
+            "Проверьте сервер 1С и повторите запрос",
+            "Check the 1C server and ask again",
+        ),
+        LimitedReason::Unsupported => locale.pick(
+            "用 `cmec explain --domain address` 查看可问的内容",
+            "Что можно спросить, покажет `cmec explain --domain address`",
+            "`cmec explain --domain address` shows what can be asked",
+        ),
+    }
+}
+
+/// What to do about a recipe that is known and not run.
+pub(crate) const fn not_executable_yet(locale: Locale) -> &'static str {
+    locale.pick(
+        "该查询配方已登记，尚不能执行",
+        "Рецепт описан, но пока не исполняется",
+        "The recipe is known and cannot be run yet",
+    )
+}
+
+/// What to do about several questions at once.
+pub(crate) const fn one_at_a_time(locale: Locale) -> &'static str {
+    locale.pick(
+        "请一次只提一个问题",
+        "Задайте каждый вопрос отдельно",
+        "Ask each question by itself",
+    )
+}
+
+/// Summary of a page none of whose rows fits, where more follow.
+pub(crate) const fn none_here(locale: Locale) -> &'static str {
+    locale.pick(
+        "本页没有符合条件的行，后面还有",
+        "На этой странице подходящих строк нет, но есть ещё",
+        "No row of this page fits, and there are more",
+    )
+}
+
+/// What to do about rows that lack what the recipe needs.
+pub(crate) const fn unreadable(locale: Locale) -> &'static str {
+    locale.pick(
+        "服务器返回的行缺少必要的字段：请检查服务器的版本与权限",
+        "В строках сервера нет нужных полей: проверьте его версию и права",
+        "The rows of the server lack the fields needed: check its version and rights",
+    )
+}
+
+/// Summary of a page after the last row.
+pub(crate) const fn no_more(locale: Locale) -> &'static str {
+    locale.pick(
+        "游标之后没有更多的行",
+        "После курсора строк больше нет",
+        "There are no rows after the cursor",
+    )
+}
+
+/// What to do about a cursor that leads nowhere.
+pub(crate) const fn from_the_start(locale: Locale) -> &'static str {
+    locale.pick(
+        "请不带游标重新提问，从第一页开始",
+        "Повторите вопрос без курсора, с первой страницы",
+        "Ask again without the cursor, from the first page",
+    )
+}
+
+/// What to do about a contract that several counterparties call the same.
+pub(crate) const fn name_the_owner(locale: Locale) -> &'static str {
+    locale.pick(
+        "多个往来单位有同名合同：请同时给出往来单位",
+        "Договоры с таким наименованием есть у нескольких контрагентов: назовите и контрагента",
+        "Several counterparties have a contract of this name: name the counterparty as well",
+    )
+}
+
+/// Most characters of a value that a line shows.
+const SHOWN: usize = 120;
+
+/// A value as a line shows it.
+pub(crate) fn shown(value: &str) -> String {
+    match value.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", value.get(..end).unwrap_or_default()),
+        None => value.to_owned(),
+    }
+}
+
+/// Question about an anchor that could be several things.
+pub(crate) fn which(locale: Locale, raw: &str) -> String {
+    let raw = shown(raw);
+    match locale {
+        Locale::Zh => format!("“{raw}”指的是哪一个？"),
+        Locale::Ru => format!("Что именно имеется в виду: «{raw}»?"),
+        Locale::En => format!("Which one is meant by “{raw}”?"),
+    }
+}

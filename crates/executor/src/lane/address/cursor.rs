@@ -1,0 +1,264 @@
+//! `Cursor`: where the next page of an answer starts, as a text that a host hands back as it is.
+//!
+//! It is of one question and stands after one row: the moment of that row, how many rows of that very moment were
+//! given, and the row's fingerprint. It holds no text of the infobase, and nothing in it becomes query text: its moment
+//! narrows a bound of the period, and the rest is compared.
+//!
+//! ```text
+//! version 1 · way 1 · question 8 · anchors 8 · moment 8 · given 4 · row 8 · before 4 · checksum 4   bytes, big-endian
+//! ```
+
+use std::fmt;
+
+use chrono::{DateTime, Datelike, NaiveDateTime};
+use serde::{Serialize, Serializer};
+
+use crate::lane::address::fingerprint::Fingerprint;
+use crate::lane::address::parameters::{EARLIEST, LAST_YEAR, MOMENT};
+use crate::lane::address::strategy::Way;
+
+/// Version of the cursors this executor writes and reads.
+pub const CURSOR_VERSION: u8 = 1;
+/// Bytes of a cursor; its text has two hexadecimal digits for each.
+const BYTES: usize = 46;
+/// Longest text that is looked at: cursors of other versions may be longer than this one's.
+const LONGEST: usize = 1024;
+
+/// Where the next page of an answer starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Cursor {
+    /// The question: recipe, query text, filters, accounts, order.
+    #[serde(skip)]
+    pub(crate) question: Fingerprint,
+    /// The elements its anchors meant.
+    #[serde(skip)]
+    pub(crate) anchors: Fingerprint,
+    /// The way the rows of the first page came by.
+    #[serde(skip)]
+    pub(crate) way: Way,
+    /// The row it stands after.
+    #[serde(flatten)]
+    pub(crate) place: Place,
+    /// Rows the pages before gave.
+    #[serde(rename = "rows_before")]
+    pub(crate) before: u32,
+}
+
+/// A row in the order of a recipe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(crate) struct Place {
+    /// Its moment; `null` where it has none.
+    #[serde(serialize_with = "as_text")]
+    pub(crate) moment: NaiveDateTime,
+    /// Rows of that moment up to it, itself included: one at least.
+    #[serde(rename = "given_of_moment")]
+    pub(crate) given: u32,
+    /// The row.
+    #[serde(skip)]
+    pub(crate) row: Fingerprint,
+}
+
+/// Why a text is no cursor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CursorError {
+    /// It has a character that no cursor has.
+    #[error("character {at} of the cursor is no hexadecimal digit")]
+    Character {
+        /// Which, counted from one.
+        at: usize,
+    },
+    /// It is too long or too short.
+    #[error("the cursor has {found} characters, not {}", BYTES * 2)]
+    Length {
+        /// Its characters.
+        found: usize,
+    },
+    /// It was given by another version.
+    #[error("the cursor is of version {found}, and this program reads {CURSOR_VERSION}")]
+    Version {
+        /// Its version.
+        found: u8,
+    },
+    /// It was changed since it was given.
+    #[error("the cursor is not as it was given: its checksum does not fit")]
+    Checksum,
+    /// It names no place.
+    #[error("the cursor names no place in an answer")]
+    Place,
+}
+
+impl Cursor {
+    /// Reads a cursor.
+    ///
+    /// # Errors
+    /// When the text is not one that this version gave, as it was given.
+    pub fn parse(text: &str) -> Result<Self, CursorError> {
+        let bytes = bytes(text)?;
+        if let Some(version) = bytes.first()
+            && *version != CURSOR_VERSION
+        {
+            return Err(CursorError::Version { found: *version });
+        }
+        let wrong_length = CursorError::Length {
+            found: text.chars().count(),
+        };
+        let bytes: [u8; BYTES] = bytes.try_into().map_err(|_| wrong_length)?;
+        let (body, sum) = bytes.split_last_chunk().ok_or(wrong_length)?;
+        if checksum(body) != *sum {
+            return Err(CursorError::Checksum);
+        }
+        Self::of_body(body).ok_or(CursorError::Place)
+    }
+
+    /// `None`: a field has a value that no cursor has.
+    fn of_body(mut body: &[u8]) -> Option<Self> {
+        let [_version, way] = take(&mut body)?;
+        Some(Self {
+            way: Way::of_byte(way)?,
+            question: Fingerprint::from_bits(u64::from_be_bytes(take(&mut body)?)),
+            anchors: Fingerprint::from_bits(u64::from_be_bytes(take(&mut body)?)),
+            place: Place {
+                moment: moment(i64::from_be_bytes(take(&mut body)?))?,
+                given: Some(u32::from_be_bytes(take(&mut body)?)).filter(|given| *given > 0)?,
+                row: Fingerprint::from_bits(u64::from_be_bytes(take(&mut body)?)),
+            },
+            before: u32::from_be_bytes(take(&mut body)?),
+        })
+    }
+
+    fn body(&self) -> Vec<u8> {
+        let Place { moment, given, row } = self.place;
+        let mut body = vec![CURSOR_VERSION, self.way.byte()];
+        body.extend(self.question.bits().to_be_bytes());
+        body.extend(self.anchors.bits().to_be_bytes());
+        body.extend(moment.and_utc().timestamp().to_be_bytes());
+        body.extend(given.to_be_bytes());
+        body.extend(row.bits().to_be_bytes());
+        body.extend(self.before.to_be_bytes());
+        body
+    }
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let body = self.body();
+        body.iter()
+            .chain(&checksum(&body))
+            .try_for_each(|byte| write!(formatter, "{byte:02x}"))
+    }
+}
+
+/// The bytes of hexadecimal digits.
+fn bytes(text: &str) -> Result<Vec<u8>, CursorError> {
+    if text.len() > LONGEST || !text.len().is_multiple_of(2) {
+        return Err(CursorError::Length {
+            found: text.chars().count(),
+        });
+    }
+    let digits: Vec<u8> = (1..)
+        .zip(text.chars())
+        .map(|(at, character)| {
+            let digit = character.to_digit(16);
+            digit
+                .and_then(|digit| u8::try_from(digit).ok())
+                .ok_or(CursorError::Character { at })
+        })
+        .collect::<Result<_, _>>()?;
+    let pairs = digits.chunks_exact(2);
+    Ok(pairs
+        .map(|pair| pair.iter().fold(0, |byte, digit| byte << 4 | digit))
+        .collect())
+}
+
+fn checksum(body: &[u8]) -> [u8; 4] {
+    let [.., a, b, c, d] = Fingerprint::of_bytes(body).bits().to_be_bytes();
+    [a, b, c, d]
+}
+
+/// Takes the next bytes off.
+fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+    let (taken, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(*taken)
+}
+
+/// A moment that 1C knows.
+fn moment(seconds: i64) -> Option<NaiveDateTime> {
+    let moment = DateTime::from_timestamp(seconds, 0)?.naive_utc();
+    (1..=LAST_YEAR).contains(&moment.year()).then_some(moment)
+}
+
+fn as_text<S: Serializer>(moment: &NaiveDateTime, serializer: S) -> Result<S::Ok, S::Error> {
+    let text = moment.format(MOMENT).to_string();
+    (text != EARLIEST).then_some(text).serialize(serializer)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::lane::address::strategy::Window;
+
+    fn cursor(seconds: i64, given: u32) -> Cursor {
+        Cursor {
+            question: Fingerprint::of(["q"]),
+            anchors: Fingerprint::of(["a"]),
+            way: Way {
+                window: Window::Available,
+                ..Way::ASKED
+            },
+            place: Place {
+                moment: DateTime::from_timestamp(seconds, 0).unwrap().naive_utc(),
+                given,
+                row: Fingerprint::of(["r"]),
+            },
+            before: 7,
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn reads_what_it_wrote(seconds in -62_135_596_800_i64..=64_060_588_799, given in 1_u32..) {
+            let cursor = cursor(seconds, given);
+            prop_assert_eq!(Cursor::parse(&cursor.to_string()), Ok(cursor));
+        }
+
+        #[test]
+        fn refuses_any_other_text(text in ".*") {
+            prop_assert!(Cursor::parse(&text).is_err());
+        }
+
+        #[test]
+        fn tells_a_changed_digit(at in 0_usize..BYTES * 2, digit in "[0-9a-f]") {
+            let text = cursor(1_774_000_000, 2).to_string();
+            let mut changed = text.clone();
+            changed.replace_range(at..=at, &digit);
+            prop_assert_eq!(Cursor::parse(&changed).is_ok(), changed == text);
+        }
+    }
+
+    #[test]
+    fn says_what_is_wrong() {
+        let text = cursor(1_774_000_000, 2).to_string();
+        let digits = |count: usize| text.chars().take(count).collect::<String>();
+        let length = |found: usize| CursorError::Length { found };
+        for (text, error) in [
+            (String::new(), length(0)),
+            (digits(90), length(90)),
+            (digits(91), length(91)),
+            (format!("{text}00"), length(94)),
+            ("0".repeat(LONGEST + 2), length(LONGEST + 2)),
+            ("1é".to_owned(), length(2)),
+            (digits(90) + "-0", CursorError::Character { at: 91 }),
+            ("курсор".to_owned(), CursorError::Character { at: 1 }),
+            ("02".to_owned(), CursorError::Version { found: 2 }),
+            (cursor(1_774_000_000, 0).to_string(), CursorError::Place),
+            (cursor(64_060_588_800, 1).to_string(), CursorError::Place),
+            (cursor(-62_135_596_801, 1).to_string(), CursorError::Place),
+        ] {
+            assert_eq!(Cursor::parse(&text), Err(error), "{text}");
+        }
+        assert_eq!(Cursor::parse(&text.to_uppercase()), Cursor::parse(&text));
+    }
+}

@@ -1,0 +1,114 @@
+//! What a contract lacks of its recipe, or says beyond it: why the recipe cannot be called.
+
+use crate::catalogue::{Recipe, RecipeState};
+use crate::lane::address::account;
+use crate::lane::address::compose::wording;
+use crate::lane::address::decompose::extraction::Filters;
+use crate::lane::address::plan::{Limited, NOT_EXECUTABLE_YET};
+use crate::taxonomy::{LimitedReason, Readiness};
+
+/// What the contract says and the recipe does not know.
+pub(super) fn gaps(recipe: &Recipe, filters: &Filters) -> Vec<String> {
+    let lists = [&recipe.required, &recipe.required_any, &recipe.optional];
+    let knows = |name: &str| {
+        lists
+            .iter()
+            .any(|list| list.iter().any(|known| known == name))
+    };
+    let unknown = filters
+        .extracted
+        .iter()
+        .filter(|entry| !knows(&entry.filter))
+        .map(|entry| format!("{}: the recipe does not know this filter", entry.filter));
+    let unplaced = filters
+        .unplaced
+        .iter()
+        .map(|part| format!("{}: {}", part.part, part.why));
+    unknown.chain(unplaced).collect()
+}
+
+pub(super) fn missing(recipe: &Recipe, filters: &Filters) -> Vec<String> {
+    let mut missing: Vec<String> = recipe
+        .required
+        .iter()
+        .filter(|name| filters.value(name).is_none() && !filters.is_unplaced(name))
+        .map(ToString::to_string)
+        .collect();
+    let guard = &recipe.required_any;
+    let said = |name: &str| filters.value(name).is_some() || filters.is_unplaced(name);
+    if !guard.is_empty() && !guard.iter().any(|name| said(name)) {
+        missing.push(guard.join("|"));
+    }
+    missing
+}
+
+/// Why the recipe cannot be called. A missing anchor comes first: it is the one thing a person can mend at once.
+pub(super) fn limited(
+    recipe: &Recipe,
+    filters: &Filters,
+    missing: &[String],
+    gaps: Vec<String>,
+) -> Option<Limited> {
+    if !missing.is_empty() {
+        let mut limitations = gaps;
+        limitations.extend(
+            missing
+                .iter()
+                .map(|name| format!("{name}: required and not said")),
+        );
+        return Some(Limited {
+            category: LimitedReason::MissingAnchor,
+            readiness: Readiness::LiveQueryableWithLimits,
+            reasons: vec!["missing_required_filters".to_owned()],
+            limitations,
+        });
+    }
+    let account = filters.value("account");
+    if let Some(token) = account
+        && account::normalise(token).is_none()
+    {
+        return Some(Limited {
+            category: LimitedReason::MissingAnchor,
+            readiness: Readiness::LiveQueryableWithLimits,
+            reasons: vec!["account_token_not_recognised".to_owned()],
+            limitations: vec![format!(
+                "account: `{}` is no account code",
+                wording::shown(token)
+            )],
+        });
+    }
+    if gaps.is_empty()
+        && let Some((from, to)) = empty_window(filters)
+    {
+        return Some(Limited {
+            category: LimitedReason::EmptyMatch,
+            readiness: Readiness::LiveQueryable,
+            reasons: vec!["period_window_is_empty".to_owned()],
+            limitations: vec![format!("period: it begins on {from} and ends on {to}")],
+        });
+    }
+    let (reason, limitations) = if !gaps.is_empty() {
+        ("filter_unknown_to_recipe", gaps)
+    } else if recipe.state == RecipeState::Planned {
+        (
+            NOT_EXECUTABLE_YET,
+            vec![format!("{}: {}", recipe.id, recipe.purpose)],
+        )
+    } else {
+        return None;
+    };
+    Some(Limited {
+        category: LimitedReason::RecipeVisibilityGap,
+        readiness: Readiness::RequiresSpecializedRecipe,
+        reasons: vec![reason.to_owned()],
+        limitations,
+    })
+}
+
+/// A window that ends before it begins: no row can lie in it, so none is asked for.
+fn empty_window(filters: &Filters) -> Option<(&str, &str)> {
+    let from = filters.value("period_from")?;
+    let ends = ["period_to", "as_of_date"];
+    let to = ends.iter().filter_map(|name| filters.value(name)).min()?;
+    (from > to).then_some((from, to))
+}

@@ -1,0 +1,154 @@
+//! The recipe's own filter: which rows with the anchors count. It is never given up, whatever the account scope does.
+
+use crate::catalogue::{AccountScope, RowFilter, Side};
+use crate::lane::address::account;
+use crate::lane::address::execute::columns::REGISTRATOR;
+use crate::ports::one_c::{Cell, RawRow, Reference};
+
+/// Documents that move money on a bank account, as 1C names their types.
+const BANK_DOCUMENTS: &[&str] = &["СписаниеСРасчетногоСчета", "ПоступлениеНаРасчетныйСчет"];
+
+/// One side of a posting: its account, its first and its second analytics.
+struct Columns {
+    account: &'static str,
+    analytics: &'static [&'static str],
+    contract: &'static str,
+}
+
+const DEBIT: Columns = Columns {
+    account: "СчетДт",
+    analytics: &["СубконтоДт1", "СубконтоДт2", "СубконтоДт3"],
+    contract: "СубконтоДт2",
+};
+
+const CREDIT: Columns = Columns {
+    account: "СчетКт",
+    analytics: &["СубконтоКт1", "СубконтоКт2", "СубконтоКт3"],
+    contract: "СубконтоКт2",
+};
+
+/// What rows are held against.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Standard<'s> {
+    pub(super) filter: RowFilter,
+    pub(super) scope: &'s AccountScope,
+    pub(super) accounts: &'s [String],
+    pub(super) anchors: &'s [(&'s str, Reference)],
+}
+
+/// Whether a row counts.
+pub(super) fn counts(row: &RawRow, standard: Standard<'_>) -> bool {
+    match standard.filter {
+        RowFilter::Any => true,
+        RowFilter::BankDocuments => is_of_bank(row),
+        RowFilter::SideInScope => sides(standard.scope.side)
+            .iter()
+            .any(|side| touches(row, side, standard.accounts) && carries(row, side, standard)),
+        RowFilter::ContractInScope => sides(standard.scope.side).iter().any(|side| {
+            touches(row, side, standard.accounts) && row.first(&[side.contract]).is_some()
+        }),
+    }
+}
+
+const fn sides(side: Side) -> &'static [Columns] {
+    match side {
+        Side::Debit => &[DEBIT],
+        Side::Credit => &[CREDIT],
+        Side::Either => &[DEBIT, CREDIT],
+    }
+}
+
+fn touches(row: &RawRow, side: &Columns, accounts: &[String]) -> bool {
+    row.first(&[side.account])
+        .and_then(Cell::shown)
+        .is_some_and(|shown| account::lies_under(shown, accounts))
+}
+
+/// Whether every counterparty and contract that was confirmed stands on this side: a set-off between two counterparties
+/// is a debt of one of them only.
+fn carries(row: &RawRow, side: &Columns, standard: Standard<'_>) -> bool {
+    (standard.anchors.iter())
+        .filter(|(filter, _)| *filter != "account")
+        .all(|(_, anchor)| {
+            side.analytics.iter().any(|column| {
+                matches!(row.first(&[column]), Some(Cell::Reference(found)) if found.id == anchor.id)
+            })
+        })
+}
+
+fn is_of_bank(row: &RawRow) -> bool {
+    let Some(Cell::Reference(document)) = row.first(REGISTRATOR) else {
+        return false;
+    };
+    let kind = document.type_name.rsplit('.').next().unwrap_or_default();
+    BANK_DOCUMENTS.contains(&kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::ScopeMode;
+
+    fn reference(id: &str, type_name: &str) -> Reference {
+        Reference {
+            id: id.to_owned(),
+            type_name: type_name.to_owned(),
+            presentation: id.to_owned(),
+        }
+    }
+
+    /// Debit account and party, credit account and party, kind of the document.
+    fn row(debit: (&str, &str), credit: (&str, &str), kind: &str) -> RawRow {
+        let party = |id: &str| Cell::Reference(reference(id, "СправочникСсылка.Контрагенты"));
+        let document = reference("d", &format!("ДокументСсылка.{kind}"));
+        let cells = [
+            ("Регистратор", Cell::Reference(document)),
+            ("СчетДт", Cell::Text(debit.0.to_owned())),
+            ("СчетКт", Cell::Text(credit.0.to_owned())),
+            ("СубконтоДт1", party(debit.1)),
+            ("СубконтоКт1", party(credit.1)),
+            ("СубконтоДт2", party("contract")),
+        ];
+        RawRow {
+            cells: cells.map(|(name, cell)| (name.to_owned(), cell)).to_vec(),
+        }
+    }
+
+    #[test]
+    fn each_filter_has_rows_it_keeps_and_rows_it_does_not() {
+        use RowFilter::{Any, BankDocuments, ContractInScope, SideInScope};
+        let set_off = row(("60.01", "a"), ("62.01", "b"), "КорректировкаДолга");
+        let payment = row(("60.01", "a"), ("51", "-"), "СписаниеСРасчетногоСчета");
+        for (filter, side, account, anchor, row, kept) in [
+            (Any, Side::Credit, "60", "b", &payment, true),
+            (SideInScope, Side::Debit, "60", "a", &set_off, true),
+            (SideInScope, Side::Debit, "60", "b", &set_off, false),
+            (SideInScope, Side::Credit, "60", "a", &set_off, false),
+            (SideInScope, Side::Either, "62", "b", &set_off, true),
+            (SideInScope, Side::Either, "6", "a", &set_off, false),
+            (ContractInScope, Side::Either, "60", "a", &payment, true),
+            (ContractInScope, Side::Either, "51", "a", &payment, false),
+            (BankDocuments, Side::Either, "51", "a", &payment, true),
+            (BankDocuments, Side::Either, "60", "a", &set_off, false),
+        ] {
+            let scope = AccountScope {
+                mode: ScopeMode::Preferred,
+                accounts: Vec::new().into(),
+                said: false,
+                side,
+            };
+            let anchors = [("counterparty", reference(anchor, ""))];
+            let standard = Standard {
+                filter,
+                scope: &scope,
+                accounts: &[account.to_owned()],
+                anchors: &anchors,
+            };
+            assert_eq!(
+                counts(row, standard),
+                kept,
+                "{filter:?} {side:?} {account} {anchor}"
+            );
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! Values of a template's parameters. The template says which filter and in which form; the contract gives the value.
+
+use chrono::{Datelike, Days, NaiveDate, NaiveDateTime};
+
+use crate::catalogue::{AbsentValue, Parameter, ParameterForm, RowShape, Side, Template};
+use crate::lane::address::account;
+use crate::lane::address::decompose::extraction::Filters;
+use crate::lane::address::execute::account_scope::ScopeOutcome;
+use crate::lane::address::plan::RowOrder;
+use crate::ports::one_c::{ParameterValue, QueryCall, Reference};
+
+/// How a moment is written.
+pub(crate) const MOMENT: &str = "%Y-%m-%dT%H:%M:%S";
+/// The earliest moment of 1C, its empty date; used where a period has no beginning.
+pub(crate) const EARLIEST: &str = "0001-01-01T00:00:00";
+/// The last year of 1C.
+pub(crate) const LAST_YEAR: i32 = 3999;
+/// The latest moment of 1C; used where a period has no end.
+const LATEST: &str = "3999-12-31T23:59:59";
+
+/// What parameters take their values from.
+#[derive(Debug, Clone, Copy)]
+pub struct Values<'v> {
+    /// Filters of the contract.
+    pub filters: &'v Filters,
+    /// The account scope.
+    pub scope: QueryScope<'v>,
+    /// Anchors that were confirmed, by filter.
+    pub anchors: &'v [(&'v str, Reference)],
+    /// The moment a page goes on at; `None` on the first page and where there are no pages.
+    pub page: Option<NaiveDateTime>,
+}
+
+/// The account scope of a query.
+#[derive(Debug, Clone, Copy)]
+pub struct QueryScope<'v> {
+    /// Accounts in scope; none means all.
+    pub accounts: &'v [String],
+    /// Which side must touch them.
+    pub side: Side,
+    /// Whether it is kept to.
+    pub outcome: ScopeOutcome,
+}
+
+/// Binds every parameter of a template. `None`: a value has no form the parameter takes, which the decoder and the
+/// plan rule out.
+#[must_use]
+pub fn bind<'c>(
+    template: &'c Template,
+    order: RowOrder,
+    values: Values<'_>,
+    rows: u32,
+) -> Option<QueryCall<'c>> {
+    let text = text(template, order)?;
+    let page = (values.page).filter(|_| paging(template, order) == Some(Paging::FromMoment));
+    let bound = template
+        .parameters
+        .iter()
+        .map(|parameter| {
+            let value = value(parameter, values)?;
+            let value = match page {
+                Some(moment) if starts_page(parameter, order) => narrowed(value, moment, order),
+                _ => value,
+            };
+            Some((parameter.name.as_ref(), value))
+        })
+        .collect::<Option<Vec<_>>>()?;
+    Some(QueryCall::of(template, text, bound, rows))
+}
+
+/// The query text of a template for an order, where it has one.
+pub(crate) fn text(template: &Template, order: RowOrder) -> Option<&str> {
+    match order {
+        RowOrder::PeriodDesc => Some(&template.query),
+        RowOrder::PeriodAsc => template.query_asc.as_deref(),
+    }
+}
+
+/// How a later page of a template's rows is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Paging {
+    /// From the moment of the last row on.
+    FromMoment,
+    /// From the first row on, each time.
+    FromFirst,
+}
+
+/// How later pages of a template's rows are asked for. `None`: they cannot be.
+pub(crate) fn paging(template: &Template, order: RowOrder) -> Option<Paging> {
+    let mut parameters = template.parameters.iter();
+    if template.rows == RowShape::Profile {
+        // A narrower bound would cut the group it falls into, and there are never many groups.
+        Some(Paging::FromFirst)
+    } else if parameters.any(|parameter| starts_page(parameter, order)) {
+        Some(Paging::FromMoment)
+    } else {
+        None
+    }
+}
+
+/// The bound of the period where rows come from: its end for newest first, its beginning for oldest first.
+fn starts_page(parameter: &Parameter, order: RowOrder) -> bool {
+    let (form, filter) = match order {
+        RowOrder::PeriodDesc => (ParameterForm::EndOfDay, "period_to"),
+        RowOrder::PeriodAsc => (ParameterForm::StartOfDay, "period_from"),
+    };
+    parameter.form == form && parameter.filters.iter().any(|known| known == filter)
+}
+
+/// A bound of the period, narrowed to where a page goes on; never widened. Moments compare as texts.
+fn narrowed(bound: ParameterValue, moment: NaiveDateTime, order: RowOrder) -> ParameterValue {
+    let page = moment.format(MOMENT).to_string();
+    match (bound, order) {
+        (ParameterValue::Moment(end), RowOrder::PeriodDesc) => {
+            ParameterValue::Moment(end.min(page))
+        }
+        (ParameterValue::Moment(start), RowOrder::PeriodAsc) => {
+            ParameterValue::Moment(start.max(page))
+        }
+        (ParameterValue::Nothing, _) => ParameterValue::Moment(page),
+        (other, _) => other,
+    }
+}
+
+fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
+    if let Some(value) = of_scope(parameter.form, values.scope) {
+        return Some(value);
+    }
+    let mut said = parameter
+        .filters
+        .iter()
+        .filter_map(|name| Some((name.as_ref(), values.filters.value(name)?)));
+    // Every bound that is said holds: the earliest end and the latest beginning. ISO dates compare as texts.
+    let said = match parameter.form {
+        ParameterForm::EndOfDay | ParameterForm::NextDay => said.min_by_key(|(_, text)| *text),
+        ParameterForm::StartOfDay => said.max_by_key(|(_, text)| *text),
+        _ => said.next(),
+    };
+    let Some((filter, text)) = said else {
+        return Some(match parameter.absent {
+            AbsentValue::Earliest => ParameterValue::Moment(EARLIEST.to_owned()),
+            AbsentValue::Latest => ParameterValue::Moment(LATEST.to_owned()),
+            AbsentValue::Nothing => ParameterValue::Nothing,
+            AbsentValue::No => ParameterValue::Boolean(false),
+        });
+    };
+    Some(match parameter.form {
+        ParameterForm::StartOfDay => moment(day(text)?, "00:00:00"),
+        ParameterForm::EndOfDay => moment(day(text)?, "23:59:59"),
+        ParameterForm::NextDay => moment(day(text)?.checked_add_days(Days::new(1))?, "00:00:00"),
+        ParameterForm::Text => ParameterValue::Text(text.to_owned()),
+        ParameterForm::Mask => ParameterValue::Text(mask(text)),
+        ParameterForm::Account => ParameterValue::Text(account::normalise(text)?),
+        ParameterForm::Anchor => ParameterValue::Reference(
+            values
+                .anchors
+                .iter()
+                .find(|(name, _)| *name == filter)
+                .map(|(_, reference)| reference.clone())?,
+        ),
+        ParameterForm::IsSaid => ParameterValue::Boolean(true),
+        ParameterForm::AccountScope
+        | ParameterForm::ScopeDebit
+        | ParameterForm::ScopeCredit
+        | ParameterForm::ScopeIsOpen => return None,
+    })
+}
+
+/// The value of a parameter that is bound to the account scope; `None` for the others.
+fn of_scope(form: ParameterForm, scope: QueryScope<'_>) -> Option<ParameterValue> {
+    let listed = |side: Side| {
+        let covered = scope.side == side || scope.side == Side::Either;
+        ParameterValue::Texts(if covered {
+            scope.accounts.to_vec()
+        } else {
+            Vec::new()
+        })
+    };
+    match form {
+        ParameterForm::AccountScope => Some(ParameterValue::Texts(scope.accounts.to_vec())),
+        ParameterForm::ScopeDebit => Some(listed(Side::Debit)),
+        ParameterForm::ScopeCredit => Some(listed(Side::Credit)),
+        ParameterForm::ScopeIsOpen => {
+            let open = scope.accounts.is_empty() || scope.outcome == ScopeOutcome::RawRowsStay;
+            Some(ParameterValue::Boolean(open))
+        }
+        _ => None,
+    }
+}
+
+/// A moment of 1C. It knows none after the year 3999, so a later one bounds nothing and becomes the latest.
+fn moment(day: NaiveDate, time: &str) -> ParameterValue {
+    ParameterValue::Moment(if day.year() > LAST_YEAR {
+        LATEST.to_owned()
+    } else {
+        format!("{}T{time}", day.format("%Y-%m-%d"))
+    })
+}
+
+fn day(text: &str) -> Option<NaiveDate> {
+    NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()
+}
+
+/// A `ПОДОБНО` mask for texts that contain `text`; its own special characters stand for themselves, and a quotation mark
+/// for any character: names are typed with other marks than they are kept with.
+fn mask(text: &str) -> String {
+    let mut mask = String::with_capacity(text.len() + 2);
+    mask.push('%');
+    for character in text.chars() {
+        if is_quotation_mark(character) {
+            mask.push('_');
+            continue;
+        }
+        if matches!(character, '%' | '_' | '[' | ']' | '^' | '\\') {
+            mask.push('\\');
+        }
+        mask.push(character);
+    }
+    mask.push('%');
+    mask
+}
+
+/// Marks that people put around a name.
+pub(crate) const fn is_quotation_mark(character: char) -> bool {
+    matches!(character, '"' | '«' | '»' | '“' | '”' | '„' | '\'')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_escape_their_special_characters() {
+        for (text, expected) in [
+            ("Ромб", "%Ромб%"),
+            ("100%_[a]^\\", r"%100\%\_\[a\]\^\\%"),
+            ("АО «Ромб»", "%АО _Ромб_%"),
+        ] {
+            assert_eq!(mask(text), expected);
+        }
+    }
+
+    #[test]
+    fn a_page_narrows_its_bound_and_never_widens_it() {
+        let moment = NaiveDate::from_ymd_opt(2026, 1, 15)
+            .and_then(|day| day.and_hms_opt(12, 0, 0))
+            .unwrap();
+        let page = "2026-01-15T12:00:00";
+        let (early, late) = ("2026-01-01T00:00:00", "2026-01-31T23:59:59");
+        for (bound, order, expected) in [
+            (late, RowOrder::PeriodDesc, page),
+            (early, RowOrder::PeriodDesc, early),
+            (LATEST, RowOrder::PeriodDesc, page),
+            (early, RowOrder::PeriodAsc, page),
+            (late, RowOrder::PeriodAsc, late),
+            (EARLIEST, RowOrder::PeriodAsc, page),
+        ] {
+            let value = |text: &str| ParameterValue::Moment(text.to_owned());
+            let narrowed = narrowed(value(bound), moment, order);
+            assert_eq!(narrowed, value(expected), "{bound} {order:?}");
+        }
+    }
+}

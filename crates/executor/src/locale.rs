@@ -1,0 +1,44 @@
+//! The language of summaries and hints.
+
+/// A language the executor writes in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Locale {
+    /// Chinese.
+    Zh,
+    /// Russian.
+    #[default]
+    Ru,
+    /// English.
+    En,
+}
+
+impl Locale {
+    /// Its tag.
+    #[must_use]
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::Zh => "zh",
+            Self::Ru => "ru",
+            Self::En => "en",
+        }
+    }
+
+    /// The language of a tag; English where the executor does not write in it.
+    #[must_use]
+    pub fn of_tag(tag: &str) -> Self {
+        match tag.split('-').next() {
+            Some("zh") => Self::Zh,
+            Some("ru") => Self::Ru,
+            _ => Self::En,
+        }
+    }
+
+    /// One of three texts, by language.
+    pub(crate) const fn pick<'t>(self, zh: &'t str, ru: &'t str, en: &'t str) -> &'t str {
+        match self {
+            Self::Zh => zh,
+            Self::Ru => ru,
+            Self::En => en,
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! A line of TOON → its values, from the left to the right.
+
+use crate::ports::codec::json_rows::is_number;
+use crate::ports::one_c::{Cell, Reference};
+
+/// What is left of a line.
+pub(super) struct Cursor<'t>(pub(super) &'t str);
+
+/// A token of a line.
+pub(super) enum Token<'t> {
+    Quoted(String),
+    Bare(&'t str),
+}
+
+impl Token<'_> {
+    pub(super) fn text(self) -> String {
+        match self {
+            Self::Quoted(text) => text,
+            Self::Bare(text) => text.to_owned(),
+        }
+    }
+}
+
+impl<'t> Cursor<'t> {
+    pub(super) fn expect(&mut self, wanted: char) -> Result<(), String> {
+        self.0 = self
+            .0
+            .strip_prefix(wanted)
+            .ok_or_else(|| format!("`{wanted}` is missing"))?;
+        Ok(())
+    }
+
+    /// A quoted text, or what stands before the next of the ends.
+    pub(super) fn token(&mut self, ends: &[char]) -> Result<Token<'t>, String> {
+        if !self.0.starts_with('"') {
+            let end = self.0.find(ends).unwrap_or(self.0.len());
+            let (token, rest) = self.0.split_at_checked(end).unwrap_or((self.0, ""));
+            self.0 = rest;
+            return Ok(Token::Bare(token.trim()));
+        }
+        let mut escaped = false;
+        let end = self.0.char_indices().skip(1).find_map(|(at, letter)| {
+            let closes = letter == '"' && !escaped;
+            escaped = letter == '\\' && !escaped;
+            closes.then_some(at + 1)
+        });
+        let (token, rest) = end
+            .and_then(|end| self.0.split_at_checked(end))
+            .ok_or("a quoted text does not end")?;
+        self.0 = rest;
+        serde_json::from_str(token)
+            .map(Token::Quoted)
+            .map_err(|_| "an escape of a quoted text is not known".to_owned())
+    }
+
+    /// A value; `ends`: what a bare one ends at.
+    pub(super) fn value(&mut self, ends: &[char], deeper: usize) -> Result<Cell, String> {
+        let start = self.0;
+        match start.bytes().next() {
+            Some(b'{') => {
+                let fields = self.fields(deeper)?;
+                Ok(reference(fields).unwrap_or_else(|| self.since(start)))
+            }
+            Some(b'[') => {
+                self.list(deeper)?;
+                Ok(self.since(start))
+            }
+            _ => Ok(match self.token(ends)? {
+                Token::Quoted(text) => Cell::Text(text),
+                Token::Bare("null") => Cell::Null,
+                Token::Bare("true") => Cell::Boolean(true),
+                Token::Bare("false") => Cell::Boolean(false),
+                Token::Bare(text) if is_number(text) => Cell::Number(text.to_owned()),
+                Token::Bare(text) => Cell::Text(text.to_owned()),
+            }),
+        }
+    }
+
+    /// What was read since, as it stands.
+    fn since(&self, start: &str) -> Cell {
+        let read = start.len().saturating_sub(self.0.len());
+        Cell::Other(start.get(..read).unwrap_or_default().to_owned())
+    }
+
+    /// `{key: value, …}`.
+    fn fields(&mut self, deeper: usize) -> Result<Vec<(String, Cell)>, String> {
+        let deeper = deeper
+            .checked_sub(1)
+            .ok_or("values stand too deep in each other")?;
+        self.expect('{')?;
+        let mut fields = Vec::new();
+        while !self.0.starts_with('}') {
+            if !fields.is_empty() {
+                self.expect(',')?;
+                self.0 = self.0.trim_start();
+            }
+            let key = self.token(&[':', '}', ','])?.text();
+            self.expect(':')?;
+            self.0 = self.0.trim_start();
+            fields.push((key, self.value(&[',', '}'], deeper)?));
+        }
+        self.expect('}')?;
+        Ok(fields)
+    }
+
+    /// `[value, …]`, whose values no column needs.
+    fn list(&mut self, deeper: usize) -> Result<(), String> {
+        let deeper = deeper
+            .checked_sub(1)
+            .ok_or("values stand too deep in each other")?;
+        self.expect('[')?;
+        let mut first = true;
+        while !self.0.starts_with(']') {
+            if !first {
+                self.expect(',')?;
+                self.0 = self.0.trim_start();
+            }
+            first = false;
+            self.value(&[',', ']'], deeper)?;
+        }
+        self.expect(']')
+    }
+}
+
+/// The reference that an object is, where it is one.
+fn reference(fields: Vec<(String, Cell)>) -> Option<Cell> {
+    let mut found = Reference {
+        id: String::new(),
+        type_name: String::new(),
+        presentation: String::new(),
+    };
+    let mut is_reference = false;
+    for (key, cell) in fields {
+        let slot = match (key.as_str(), &cell) {
+            ("_objectRef", Cell::Boolean(true)) => {
+                is_reference = true;
+                continue;
+            }
+            ("УникальныйИдентификатор", _) => &mut found.id,
+            ("ТипОбъекта", _) => &mut found.type_name,
+            ("Представление", _) => &mut found.presentation,
+            _ => continue,
+        };
+        // A name without a letter is written as a number.
+        let (Cell::Text(text) | Cell::Number(text)) = cell else {
+            return None;
+        };
+        *slot = text;
+    }
+    (is_reference && !found.id.is_empty() && !found.type_name.is_empty())
+        .then_some(Cell::Reference(found))
+}

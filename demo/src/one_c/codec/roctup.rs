@@ -1,0 +1,283 @@
+//! ROCTUP 1c-mcp-toolkit: `execute_query{query, params, limit, include_schema}`, a result as JSON in one text; set to
+//! TOON, its data are a string in that JSON.
+
+use rmcp::model::{CallToolResult, JsonObject, Tool};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use super::json::{decimal, object};
+use super::{QueryRequest, Request, RequestError, Schemas, toon};
+use crate::one_c::ledger::calendar::is_date_time;
+use crate::one_c::value::{Cell, Column, ColumnKind, Param, Params, Reference, Table};
+
+/// Name the server gives itself in the handshake.
+pub const SERVER_NAME: &str = "1c-mcp-toolkit";
+
+/// Tool that runs a query.
+pub const QUERY_TOOL: &str = "execute_query";
+
+const DEFAULT_LIMIT: u64 = 100;
+const MAX_LIMIT: u64 = 1000;
+
+/// Input schema of [`QUERY_TOOL`] that a client may rely on.
+#[must_use]
+pub fn input_schema() -> JsonObject {
+    object(json!({
+        "type": "object",
+        "properties": {
+            "query": {
+                "type": "string",
+                "minLength": 1,
+                "description": "Текст запроса 1С"
+            },
+            "params": {
+                "type": "object",
+                "description": "Параметры запроса по именам"
+            },
+            "limit": {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": MAX_LIMIT,
+                "default": DEFAULT_LIMIT,
+                "description": "Максимальное количество строк"
+            },
+            "include_schema": {
+                "type": "boolean",
+                "default": false,
+                "description": "Включить типы колонок в ответ"
+            }
+        },
+        "required": ["query"]
+    }))
+}
+
+pub(super) fn tools(schemas: Schemas) -> Vec<Tool> {
+    let schema = match schemas {
+        Schemas::Pinned => input_schema(),
+        Schemas::Drifted => drifted_schema(),
+    };
+    vec![Tool::new(
+        QUERY_TOOL,
+        "Выполняет запрос на языке запросов 1С и возвращает строки",
+        schema,
+    )]
+}
+
+pub(super) fn read(tool: &str, arguments: &JsonObject) -> Result<Request, RequestError> {
+    match tool {
+        QUERY_TOOL => read_query(arguments).map(Request::Query).map_err(|detail| {
+            RequestError::Arguments(format!("Ошибка валидации параметров: {detail}"))
+        }),
+        _ => Err(RequestError::UnknownTool),
+    }
+}
+
+pub(super) fn rows(table: &Table, request: &QueryRequest) -> CallToolResult {
+    let data: Vec<_> = table
+        .rows
+        .iter()
+        .take(request.limit)
+        .map(|cells| RowView {
+            columns: table.columns,
+            cells,
+        })
+        .collect();
+    text(&Answer {
+        success: true,
+        count: data.len(),
+        schema: request.include_schema.then(|| schema(table.columns)),
+        data,
+    })
+}
+
+pub(super) fn rows_in_toon(table: &Table, request: &QueryRequest) -> CallToolResult {
+    let count = table.rows.len().min(request.limit);
+    text(&json!({"success": true, "data": toon::text(table, request.limit), "count": count}))
+}
+
+pub(super) fn refusal(message: &str) -> CallToolResult {
+    text(&json!({"success": false, "error": message}))
+}
+
+pub(super) fn wrong_shape() -> CallToolResult {
+    text(
+        &json!({"success": true, "data": {"rows": [{"Период": "2026-03-31T00:00:00"}]}, "count": 1}),
+    )
+}
+
+pub(super) fn wrong_toon() -> CallToolResult {
+    let data = "[1]:\n  - \"Период\": \"2026-03-31T00:00:00\"\n    \"Сумма\": 100";
+    text(&json!({"success": true, "data": data, "count": 1}))
+}
+
+/// Renamed and stricter: nothing a client that knows the pinned schema could call by luck.
+fn drifted_schema() -> JsonObject {
+    object(json!({
+        "type": "object",
+        "properties": {
+            "query": {"type": "string", "minLength": 1},
+            "parameters": {"type": "array", "items": {"type": "object"}},
+            "limit": {"type": "integer", "minimum": 1, "maximum": 500}
+        },
+        "required": ["query", "parameters"],
+        "additionalProperties": false
+    }))
+}
+
+fn read_query(arguments: &JsonObject) -> Result<QueryRequest, String> {
+    let text = match arguments.get("query") {
+        Some(Value::String(text)) if !text.trim().is_empty() => text.clone(),
+        _ => return Err("Field 'query': a text is needed".to_owned()),
+    };
+    let params = match arguments.get("params") {
+        None | Some(Value::Null) => Params::new(),
+        Some(Value::Object(params)) => params
+            .iter()
+            .map(|(name, value)| (name.clone(), param(value)))
+            .collect(),
+        Some(_) => return Err("Field 'params': an object is needed".to_owned()),
+    };
+    let limit = match arguments.get("limit") {
+        None | Some(Value::Null) => DEFAULT_LIMIT,
+        Some(limit) => limit
+            .as_u64()
+            .filter(|limit| (1..=MAX_LIMIT).contains(limit))
+            .ok_or_else(|| format!("Field 'limit': an integer from 1 to {MAX_LIMIT} is needed"))?,
+    };
+    let include_schema = match arguments.get("include_schema") {
+        None | Some(Value::Null) => false,
+        Some(Value::Bool(include)) => *include,
+        Some(_) => return Err("Field 'include_schema': a boolean is needed".to_owned()),
+    };
+    Ok(QueryRequest {
+        text,
+        params,
+        limit: usize::try_from(limit).unwrap_or(usize::MAX),
+        include_schema,
+    })
+}
+
+fn param(value: &Value) -> Param {
+    match value {
+        Value::Null => Param::Null,
+        Value::Bool(flag) => Param::Flag(*flag),
+        Value::String(text) if is_date_time(text) => Param::Date(text.clone()),
+        Value::String(text) => Param::Text(text.clone()),
+        Value::Array(items) => Param::List(items.iter().map(param).collect()),
+        Value::Object(object) => match object.get("УникальныйИдентификатор")
+        {
+            Some(Value::String(uuid)) if object.get("_objectRef") == Some(&Value::Bool(true)) => {
+                Param::Reference(uuid.to_lowercase())
+            }
+            _ => Param::Other,
+        },
+        Value::Number(_) => Param::Other,
+    }
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    success: bool,
+    data: Vec<RowView<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schema: Option<Value>,
+    count: usize,
+}
+
+struct RowView<'a> {
+    columns: &'static [Column],
+    cells: &'a [Cell],
+}
+
+impl Serialize for RowView<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_map(Some(self.columns.len()))?;
+        for (column, cell) in self.columns.iter().zip(self.cells) {
+            row.serialize_entry(column.name, &CellView(cell))?;
+        }
+        row.end()
+    }
+}
+
+struct CellView<'a>(&'a Cell);
+
+impl Serialize for CellView<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Cell::Null => serializer.serialize_none(),
+            Cell::Text(text) | Cell::Date(text) => serializer.serialize_str(text),
+            Cell::Flag(flag) => serializer.serialize_bool(*flag),
+            Cell::Count(count) => serializer.serialize_i64(*count),
+            // Through the digits, since a float would lose the last kopecks of a large sum.
+            Cell::Money(kopecks) => RawValue::from_string(decimal(*kopecks))
+                .map_err(serde::ser::Error::custom)?
+                .serialize(serializer),
+            Cell::Reference(Reference {
+                uuid,
+                object_type,
+                presentation,
+            }) => {
+                let mut reference = serializer.serialize_map(Some(4))?;
+                reference.serialize_entry("_objectRef", &true)?;
+                reference.serialize_entry("УникальныйИдентификатор", uuid)?;
+                reference.serialize_entry("ТипОбъекта", object_type)?;
+                reference.serialize_entry("Представление", presentation)?;
+                reference.end()
+            }
+        }
+    }
+}
+
+fn schema(columns: &[Column]) -> Value {
+    let columns: Vec<Value> = columns
+        .iter()
+        .map(|column| json!({"name": column.name, "types": type_names(column.kind)}))
+        .collect();
+    json!({ "columns": columns })
+}
+
+fn type_names(kind: ColumnKind) -> Vec<&'static str> {
+    match kind {
+        ColumnKind::Text => vec!["Строка"],
+        ColumnKind::Date => vec!["Дата"],
+        ColumnKind::Money | ColumnKind::Count => vec!["Число"],
+        ColumnKind::Document => vec![
+            "ДокументСсылка.СписаниеСРасчетногоСчета",
+            "ДокументСсылка.ПоступлениеНаРасчетныйСчет",
+            "ДокументСсылка.РеализацияТоваровУслуг",
+            "ДокументСсылка.ПоступлениеТоваровУслуг",
+        ],
+        ColumnKind::Flag => vec!["Булево"],
+        ColumnKind::Account
+        | ColumnKind::Counterparty
+        | ColumnKind::Contract
+        | ColumnKind::Organization => kind.reference_type().into_iter().collect(),
+    }
+}
+
+fn text(answer: &impl Serialize) -> CallToolResult {
+    // `isError` stays unset whether the answer is a success or a refusal.
+    super::text(serde_json::to_string(answer).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Param, param};
+    use serde_json::json;
+
+    #[test]
+    fn a_date_is_a_date_only_with_its_time() {
+        let date = "2026-03-31T00:00:00";
+        assert_eq!(param(&json!(date)), Param::Date(date.into()));
+        for text in [
+            "2026-03-31",
+            "2026-02-30T00:00:00",
+            "2026-03-31T24:00:00",
+            "2026-03-31 00:00:00",
+        ] {
+            assert_eq!(param(&json!(text)), Param::Text(text.into()));
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Days as numbers, and how 1C writes dates. No clock.
+
+use chrono::{Datelike, NaiveDate, NaiveDateTime, Timelike};
+
+/// A day, counted from the first day of the year 1, which is day 1.
+pub(super) type Day = i64;
+
+/// What 1C keeps where no date was entered.
+pub(super) const EMPTY_DATE: &str = "0001-01-01T00:00:00";
+
+/// The day of a date; that of the empty date when there is no such day.
+pub(super) fn day(year: i32, month: u32, day_of_month: u32) -> Day {
+    let date = NaiveDate::from_ymd_opt(year, month, day_of_month);
+    i64::from(date.map_or(1, |date| date.num_days_from_ce()))
+}
+
+/// The year of a day.
+pub(super) fn year(day: Day) -> i32 {
+    date(day).year()
+}
+
+/// Whether a day is the last one of its month.
+pub(super) fn ends_month(day: Day) -> bool {
+    date(day + 1).day() == 1
+}
+
+/// `2026-03-31T12:00:00`: a day and the seconds since its start.
+pub(super) fn iso(day: Day, seconds: i64) -> String {
+    moment(day, seconds).format("%Y-%m-%dT%H:%M:%S").to_string()
+}
+
+/// `31.03.2026`.
+pub(super) fn dotted(day: Day) -> String {
+    date(day).format("%d.%m.%Y").to_string()
+}
+
+/// `31.03.2026 12:00:00`, and `31.03.2026 9:05:00`: 1C shows hours without a leading zero.
+pub(super) fn dotted_with_time(day: Day, seconds: i64) -> String {
+    moment(day, seconds)
+        .format("%d.%m.%Y %-H:%M:%S")
+        .to_string()
+}
+
+/// Whether a text is a date with its time, `YYYY-MM-DDTHH:MM:SS`, and the day exists.
+pub(in crate::one_c) fn is_date_time(text: &str) -> bool {
+    const FORMAT: &str = "%Y-%m-%dT%H:%M:%S";
+    // Reading alone is too kind: it takes signs, missing zeros and leap seconds.
+    NaiveDateTime::parse_from_str(text, FORMAT)
+        .is_ok_and(|moment| moment.nanosecond() == 0 && moment.format(FORMAT).to_string() == text)
+}
+
+fn date(day: Day) -> NaiveDate {
+    i32::try_from(day)
+        .ok()
+        .and_then(NaiveDate::from_num_days_from_ce_opt)
+        .unwrap_or_default()
+}
+
+fn moment(day: Day, seconds: i64) -> NaiveDateTime {
+    NaiveDateTime::from(date(day)) + chrono::TimeDelta::seconds(seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{day, dotted_with_time, ends_month, is_date_time, iso, year};
+
+    #[test]
+    fn days_are_numbered_in_a_row() {
+        assert_eq!(day(2026, 6, 30) - day(2023, 1, 1), 1276);
+        assert_eq!(year(day(2023, 12, 31) + 1), 2024);
+        assert!(ends_month(day(2024, 2, 29)) && !ends_month(day(2024, 2, 28)));
+    }
+
+    #[test]
+    fn dates_are_written_as_1c_writes_them() {
+        let last = day(2026, 3, 31);
+        assert_eq!(iso(last, 43_200), "2026-03-31T12:00:00");
+        assert_eq!(dotted_with_time(last, 32_705), "31.03.2026 9:05:05");
+    }
+
+    #[test]
+    fn only_existing_moments_are_dates() {
+        for known in ["0001-01-01T00:00:00", "3999-12-31T23:59:59"] {
+            assert!(is_date_time(known), "{known}");
+        }
+        for unknown in [
+            "2026-02-29T00:00:00",
+            "2026-3-31T00:00:00",
+            "+2026-03-31T00:00:00",
+            "2026-03-31T23:59:60",
+        ] {
+            assert!(!is_date_time(unknown), "{unknown}");
+        }
+    }
+}
