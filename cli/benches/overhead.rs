@@ -15,11 +15,13 @@ use std::time::{Duration, Instant};
 use chrono::NaiveDate;
 use cmec_decoder::{Decoder, Verdict};
 use cmec_executor::debug_envelope::Timings;
-use cmec_executor::ports::debug_sink::{DebugSink, Durability, JsonLinesSink};
+use cmec_executor::debug_envelope::sink::DebugSink;
+use cmec_executor::ports::json_lines::{Durability, JsonLinesFile};
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
-use cmec_executor::ports::one_c::{OneC, PortError, QueryCall, RawRows};
-use cmec_executor::ports::one_c::{OpenOneC, Opened};
+use cmec_executor::ports::one_c::{OneC, PortError, QueryCall};
+use cmec_executor::ports::one_c::{OneCConnector, SharedOneC};
+use cmec_executor::ports::raw_row::RawRows;
 use cmec_executor::{DebugEnvelope, Locale, PlanContext, RunContext, generated};
 
 /// Most that a run may cost beside its calls, at the median and without a record on the disk, in percent.
@@ -73,7 +75,7 @@ struct Round {
     calls: Duration,
 }
 
-async fn round(port: &McpOneC, text: &str, sink: &mut JsonLinesSink) -> (Round, usize) {
+async fn round(port: &McpOneC, text: &str, sink: &mut JsonLinesFile) -> (Round, usize) {
     let timed = Timed {
         port,
         spent: Mutex::default(),
@@ -99,7 +101,7 @@ async fn round(port: &McpOneC, text: &str, sink: &mut JsonLinesSink) -> (Round, 
         locale: Locale::Ru,
         timeout: Duration::from_secs(30),
     };
-    let response = cmec_executor::run(&plan, &Opened(&timed), run, &mut envelope).await;
+    let response = cmec_executor::run(&plan, &SharedOneC(&timed), run, &mut envelope).await;
     let answer = serde_json::to_vec(&response).unwrap();
     sink.write(&envelope).unwrap();
     let whole = started.elapsed();
@@ -156,7 +158,7 @@ async fn pass(kind: &str, durability: Durability) -> Vec<f64> {
     let folder = tempfile::tempdir().unwrap();
     let port = server.open(Duration::from_secs(30)).await.unwrap();
     let path = folder.path().join("debug.jsonl");
-    let mut sink = JsonLinesSink::open(&path, durability).unwrap();
+    let mut sink = JsonLinesFile::open(&path, durability).unwrap();
     let mut overheads = Vec::with_capacity(QUESTIONS.len());
     for (name, text) in QUESTIONS {
         let mut rounds = Vec::with_capacity(ROUNDS);

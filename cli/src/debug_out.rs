@@ -4,8 +4,9 @@
 use std::path::PathBuf;
 
 use cmec_executor::DebugEnvelope;
-use cmec_executor::debug_envelope::{Emit, Switch};
-use cmec_executor::ports::debug_sink::{DebugSink, Durability, JsonLinesSink};
+use cmec_executor::debug_envelope::events::{EventSwitches, Switch};
+use cmec_executor::debug_envelope::sink::DebugSink;
+use cmec_executor::ports::json_lines::{Durability, JsonLinesFile};
 
 use crate::command::plan::PlanOptions;
 use crate::events;
@@ -13,10 +14,10 @@ use crate::exit::Failure;
 
 /// Where envelopes go; nowhere when none are asked for.
 pub(crate) struct DebugOut {
-    sink: Option<(JsonLinesSink, PathBuf)>,
+    sink: Option<(JsonLinesFile, PathBuf)>,
     durability: Durability,
     hides_names: bool,
-    emit: Emit,
+    emit: EventSwitches,
 }
 
 impl DebugOut {
@@ -30,17 +31,17 @@ impl DebugOut {
         let sink = match &options.debug_out {
             None => None,
             Some(path) => {
-                let sink = JsonLinesSink::open(path, durability)
+                let sink = JsonLinesFile::open(path, durability)
                     .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
                 Some((sink, path.clone()))
             }
         };
         let switch = |on| if on { Switch::On } else { Switch::Off };
-        let emit = Emit {
+        let emit = EventSwitches {
             reasoning: switch(options.emit_reasoning),
             metrics: switch(options.emit_metrics),
         };
-        if emit != Emit::default() {
+        if emit != EventSwitches::default() {
             events::show()?;
         }
         Ok(Self {

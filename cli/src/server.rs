@@ -9,7 +9,7 @@ use cmec_executor::ports::codec::Codec;
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::{Authorization, HttpServer, Secret};
 use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
-use cmec_executor::ports::one_c::OpenOneC;
+use cmec_executor::ports::one_c::OneCConnector;
 use cmec_executor::ports::one_c::PortError;
 
 use crate::exit::Failure;
@@ -113,7 +113,7 @@ impl Server {
     }
 }
 
-impl OpenOneC for Server {
+impl OneCConnector for Server {
     type Port = McpOneC;
 
     async fn open(&self, within: Duration) -> Result<McpOneC, PortError> {

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::HttpServer;
 use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
-use cmec_executor::ports::one_c::{OpenOneC, Opened};
+use cmec_executor::ports::one_c::{OneCConnector, SharedOneC};
 use cmec_executor::{Locale, Response, RunContext};
 use common::ask::ask;
 use common::demo::Demo;
@@ -115,6 +115,6 @@ async fn timed(
         timeout,
     };
     let started = Instant::now();
-    let response = ask(&Opened(port), &text, run).await;
+    let response = ask(&SharedOneC(port), &text, run).await;
     (response, started.elapsed())
 }

@@ -16,7 +16,7 @@ use base64::engine::general_purpose::STANDARD;
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::{Authorization, HttpServer, Secret};
 use cmec_executor::ports::one_c::PortError;
-use cmec_executor::ports::one_c::{OpenOneC, Opened};
+use cmec_executor::ports::one_c::{OneCConnector, SharedOneC};
 use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::{Locale, RunContext};
 use common::ask::ask;
@@ -176,6 +176,6 @@ async fn rows(port: &McpOneC, limit: usize) -> (ResponseType, usize) {
         locale: Locale::Ru,
         timeout: Duration::from_secs(60),
     };
-    let response = ask(&Opened(port), &text, run).await;
+    let response = ask(&SharedOneC(port), &text, run).await;
     (response.response_type, response.rows.len())
 }

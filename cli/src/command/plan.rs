@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Fa
         let started = Instant::now();
         let plan = cmec_executor::plan(contract, &context);
         envelope.decode.timings.plan_us = Some(intents::micros(started));
-        envelope.add_plan(&plan);
+        plan.explain(&mut envelope);
         if plan.refuses_cursor() {
             debug.keep(&envelope, || Ok(()))?;
             return Err(other_question());

@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
                 let plan = cmec_executor::plan(&contract, &context);
                 envelope.decode.timings.plan_us = Some(intents::micros(started));
                 if plan.refuses_cursor() {
-                    envelope.add_plan(&plan);
+                    plan.explain(&mut envelope);
                     debug.keep(&envelope, || Ok(()))?;
                     return Err(plan::other_question());
                 }

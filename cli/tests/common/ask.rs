@@ -3,11 +3,15 @@
 use chrono::NaiveDate;
 use cmec_decoder::{Decoder, Verdict};
 use cmec_executor::debug_envelope::Timings;
-use cmec_executor::ports::one_c::OpenOneC;
+use cmec_executor::ports::one_c::OneCConnector;
 use cmec_executor::{DebugEnvelope, PlanContext, Response, RunContext};
 
 /// The answer to an intent of the address domain, on the day on which the demonstration ledger is asked.
-pub(crate) async fn ask<O: OpenOneC>(server: &O, intent: &str, run: RunContext<'_>) -> Response {
+pub(crate) async fn ask<O: OneCConnector>(
+    server: &O,
+    intent: &str,
+    run: RunContext<'_>,
+) -> Response {
     let tables = cmec_decoder::generated::builtin("address").unwrap();
     let decoded = Decoder::new(tables).decode(intent, run.trace_id);
     let Verdict::Contract(contract) = &decoded.verdict else {

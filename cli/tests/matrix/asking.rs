@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use cmec_executor::ports::one_c::OpenOneC;
+use cmec_executor::ports::one_c::OneCConnector;
 use cmec_executor::{Locale, RunContext};
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
@@ -27,7 +27,7 @@ pub(crate) fn runtime() -> Runtime {
 }
 
 /// Asks for the balance; panics where a task is left when all is over.
-pub(crate) fn ask<O: OpenOneC>(server: &O, timeout: Duration) -> Answer {
+pub(crate) fn ask<O: OneCConnector>(server: &O, timeout: Duration) -> Answer {
     let runtime = runtime();
     let answer = runtime.block_on(balance(server, timeout));
     let since = Instant::now();
@@ -41,7 +41,7 @@ pub(crate) fn ask<O: OpenOneC>(server: &O, timeout: Duration) -> Answer {
 }
 
 /// Asks for the balance in the runtime at hand.
-pub(crate) async fn balance<O: OpenOneC>(server: &O, timeout: Duration) -> Answer {
+pub(crate) async fn balance<O: OneCConnector>(server: &O, timeout: Duration) -> Answer {
     let run = RunContext {
         trace_id: TRACE,
         locale: Locale::En,

@@ -1,7 +1,7 @@
 //! False facts are impossible: whatever a server answers, a row that is shown is one that was asked for, or the answer
 //! says what it is instead.
 
-use cmec_executor::ports::one_c::{Cell, RawRow};
+use cmec_executor::ports::raw_row::{Cell, RawRow};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

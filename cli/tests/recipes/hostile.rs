@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use cmec_executor::ports::codec::{data_plan, feenlace, roctup};
-use cmec_executor::ports::one_c::{OneC, PortError, QueryCall, RawRows};
+use cmec_executor::ports::one_c::{OneC, PortError, QueryCall};
+use cmec_executor::ports::raw_row::RawRows;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::HttpServer;
-use cmec_executor::ports::one_c::{OpenOneC, Opened};
+use cmec_executor::ports::one_c::{OneCConnector, SharedOneC};
 use cmec_executor::{Locale, RunContext};
 use serde_json::Value;
 
@@ -56,6 +56,6 @@ async fn answer(port: &McpOneC, case: &Case) -> Value {
         locale: Locale::Ru,
         timeout: LONG,
     };
-    let response = ask(&Opened(port), case.says("intent"), run).await;
+    let response = ask(&SharedOneC(port), case.says("intent"), run).await;
     serde_json::to_value(response).unwrap()
 }

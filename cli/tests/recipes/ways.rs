@@ -2,7 +2,7 @@
 
 use cmec_decoder::{Decoder, Verdict};
 use cmec_executor::PlanContext;
-use cmec_executor::lane::address::execute::strategies::{Anchored, Bounded, ways};
+use cmec_executor::lane::address::execute::recipe_strategies::{ConfirmedAnchors, strategies};
 use cmec_executor::lane::address::plan::Step;
 use cmec_executor::plan::LanePlan;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ const BANK: &str = "bank_rows held said";
 const OWNERS: &str = "owners_rows held said";
 
 /// The ways of an intent, each as its three words.
-fn ways_of(intent: &Value, anchored: Anchored) -> Vec<String> {
+fn ways_of(intent: &Value, anchors: ConfirmedAnchors) -> Vec<String> {
     let tables = cmec_decoder::generated::builtin("address").unwrap();
     let text = intent.to_string();
     let decoded = Decoder::new(tables).decode(&text, "4bf92f3577b34da6a3ce929d0e0e4736");
@@ -35,7 +35,7 @@ fn ways_of(intent: &Value, anchored: Anchored) -> Vec<String> {
     let (Step::Call(call), Some(recipe)) = (&plan.step, plan.recipe) else {
         panic!("{plan:?}");
     };
-    ways(recipe, call, &plan.detection.filters, anchored)
+    strategies(recipe, call, &plan.detection.filters, anchors)
         .iter()
         .map(|way| {
             let way = serde_json::to_value(way).unwrap();
@@ -48,18 +48,17 @@ fn ways_of(intent: &Value, anchored: Anchored) -> Vec<String> {
 
 #[test]
 fn what_is_asked_for_comes_first_and_fallbacks_in_their_order() {
-    let (yes, no) = (Bounded::Yes, Bounded::No);
-    let none = Anchored {
-        by_party: no,
-        by_owner: no,
+    let none = ConfirmedAnchors {
+        party: false,
+        owner: false,
     };
-    let party = Anchored {
-        by_party: yes,
-        by_owner: no,
+    let party = ConfirmedAnchors {
+        party: true,
+        owner: false,
     };
-    let contract = Anchored {
-        by_party: yes,
-        by_owner: yes,
+    let contract = ConfirmedAnchors {
+        party: true,
+        owner: true,
     };
     let eq = |field: &'static str, value: &str| (field, "EQ", json!(value));
     let window = |field: &'static str| (field, "GE", json!("2025-01-01"));

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use cmec_executor::ports::one_c::{
-    Cell, Cut, OneC, PortError, QueryCall, RawRow, RawRows, Reference,
-};
+use cmec_executor::ports::one_c::{OneC, PortError, QueryCall};
+use cmec_executor::ports::raw_row::{Cell, RawRow, RawRows, Reference, Truncation};
 use proptest::prelude::*;
 
 /// The counterparty and the contract every question means, and others.
@@ -152,7 +151,7 @@ impl OneC for Whim {
         Ok(RawRows {
             rows,
             fetched,
-            cut: Cut::Unsaid,
+            truncation: Truncation::Unknown,
         })
     }
 }

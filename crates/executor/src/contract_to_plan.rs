@@ -1,14 +1,14 @@
-//! Contract → plan. Pure and total: same contract, same context, same plan.
+//! Contract → plan, by the lane of its scenario. Pure and total: same contract, same context, same plan.
 
 use chrono::NaiveDate;
-use cmec_decoder::contract::{Contract, Defaultable, Valid};
+use cmec_decoder::contract::{Contract, Valid};
 
 use crate::catalogue::{Catalogue, Lane};
 use crate::lane::address::cursor::Cursor;
-use crate::lane::address::decompose::decompose;
-use crate::lane::address::plan::Limited;
-use crate::lane::retrieval::decompose::{RequestLimit, request};
+use crate::lane::address::decompose::DecomposeContext;
+use crate::lane::{address, retrieval};
 use crate::plan::{LanePlan, Plan};
+use crate::response::limited_answer::LimitedAnswer;
 use crate::taxonomy::{LimitedReason, Readiness};
 
 /// What a plan depends on beside the contract.
@@ -28,64 +28,59 @@ pub struct PlanContext<'c> {
 #[must_use]
 pub fn plan<'c>(contract: &Valid<Contract<'_>>, context: &PlanContext<'c>) -> Plan<'c> {
     let lane = context.catalogue.lane(contract.intent.scenario);
-    let lane = match (
-        lane,
-        &context.catalogue.address,
-        &context.catalogue.retrieval,
-    ) {
-        (Some(Lane::Address), Some(catalogue), _) => LanePlan::Address(Box::new(decompose(
-            contract,
-            catalogue,
-            context.today,
-            context.limit,
-        ))),
-        (Some(Lane::Retrieval), _, Some(catalogue)) => {
-            let limit = RequestLimit {
-                host: context.limit,
-                page_is_said: !contract.is_defaulted(Defaultable::Limit),
-            };
-            match request(contract, limit, catalogue) {
-                Ok(plan) => LanePlan::Retrieval(Box::new(plan)),
-                Err(none) => LanePlan::Unsupported(Limited {
-                    category: LimitedReason::RecipeVisibilityGap,
-                    readiness: Readiness::RequiresSpecializedRecipe,
-                    reasons: vec!["part_unknown_to_retrieval".to_owned()],
-                    limitations: none.parts,
-                }),
-            }
-        }
-        (lane, ..) => LanePlan::Unsupported(Limited {
-            category: LimitedReason::Unsupported,
-            readiness: Readiness::Unknown,
-            reasons: vec![
-                if lane.is_some() {
-                    "lane_not_executable_yet"
-                } else {
-                    "scenario_has_no_lane"
-                }
-                .to_owned(),
-            ],
-            limitations: vec![format!("scenario: {}", contract.intent.scenario.name())],
-        }),
+    let planned = match lane {
+        Some(Lane::Address) => address_plan(contract, context),
+        Some(Lane::Retrieval) => retrieval_plan(contract, context),
+        Some(Lane::Structured) | None => None,
     };
+    let planned = planned.unwrap_or_else(|| LanePlan::Unsupported(no_lane(contract, lane)));
     Plan {
-        lane: match context.cursor {
-            Some(cursor) => turned(lane, cursor),
-            None => lane,
+        // Only the address lane gives cursors.
+        lane: match planned {
+            LanePlan::Retrieval(_) | LanePlan::Unsupported(_) if context.cursor.is_some() => {
+                LanePlan::Unsupported(LimitedAnswer::cursor_of_another_question())
+            }
+            planned => planned,
         },
     }
 }
 
-/// The plan of the page where a cursor stands.
-fn turned(lane: LanePlan<'_>, cursor: Cursor) -> LanePlan<'_> {
-    match lane {
-        LanePlan::Address(mut plan) => {
-            plan.turn(cursor);
-            LanePlan::Address(plan)
-        }
-        // No other lane gives cursors.
-        LanePlan::Retrieval(_) | LanePlan::Unsupported(_) => {
-            LanePlan::Unsupported(Limited::cursor_of_another_question())
-        }
+/// `None`: the catalogue has no such lane.
+fn address_plan<'c>(
+    contract: &Valid<Contract<'_>>,
+    context: &PlanContext<'c>,
+) -> Option<LanePlan<'c>> {
+    let catalogue = context.catalogue.address.as_ref()?;
+    let context = DecomposeContext {
+        today: context.today,
+        limit: context.limit,
+        cursor: context.cursor,
+    };
+    let plan = address::decompose::decompose(contract, catalogue, context);
+    Some(LanePlan::Address(Box::new(plan)))
+}
+
+/// `None`: the catalogue has no such lane.
+fn retrieval_plan<'c>(
+    contract: &Valid<Contract<'_>>,
+    context: &PlanContext<'c>,
+) -> Option<LanePlan<'c>> {
+    let catalogue = context.catalogue.retrieval.as_ref()?;
+    let plan = retrieval::decompose::decompose(contract, catalogue, context.limit);
+    Some(plan.map_or_else(LanePlan::Unsupported, |plan| {
+        LanePlan::Retrieval(Box::new(plan))
+    }))
+}
+
+fn no_lane(contract: &Contract<'_>, lane: Option<Lane>) -> LimitedAnswer {
+    let reason = match lane {
+        Some(_) => "lane_not_executable_yet",
+        None => "scenario_has_no_lane",
+    };
+    LimitedAnswer {
+        category: LimitedReason::Unsupported,
+        readiness: Readiness::Unknown,
+        reasons: vec![reason.to_owned()],
+        limitations: vec![format!("scenario: {}", contract.intent.scenario.name())],
     }
 }

@@ -3,19 +3,18 @@
 //! Every field is always there, `null` where it does not apply. Row values never are in it; anchor and filter values
 //! are, as they were said, unless the host hides names.
 
-mod address_block;
+pub mod address_block;
 mod decoding;
-mod events;
+pub mod events;
 mod hidden_names;
+pub mod sink;
 
 use cmec_decoder::finding::Finding;
 use cmec_decoder::ledger::LedgerEntry;
 use serde::Serialize;
 use serde_json::Value;
 
-pub(crate) use address_block::AddressTrail;
-pub use address_block::{AddressBlock, CountsBlock, WayBlock};
-pub use events::{Emit, Switch};
+use crate::debug_envelope::address_block::AddressBlock;
 
 /// Version of the envelope.
 pub const ENVELOPE_VERSION: u32 = 1;
@@ -37,7 +36,7 @@ pub struct DebugEnvelope {
     pub metrics_estimate: Metrics,
     /// What was filled in.
     pub defaults_applied: Vec<DefaultApplied>,
-    /// Guards that were held, and how each fared.
+    /// Guards, and whether each held the request back.
     pub guardrails: Vec<Guardrail>,
     /// Every recipe or kind considered, with its score.
     pub router_scores: Vec<RouterScore>,
@@ -47,6 +46,22 @@ pub struct DebugEnvelope {
     pub address: Option<Box<AddressBlock>>,
     /// What the host knows of the turn; `null` where it says nothing.
     pub assistant: AssistantBlock,
+}
+
+impl DebugEnvelope {
+    /// Adds a guard.
+    pub(crate) fn add_guardrail(&mut self, name: &'static str, tripped: bool) {
+        self.guardrails.push(Guardrail { name, tripped });
+    }
+
+    /// Adds a default. `part`: the part of the contract that it stands in.
+    pub(crate) fn add_default(&mut self, part: &str, name: &str, value: Value, why: &str) {
+        self.defaults_applied.push(DefaultApplied {
+            what: format!("{part}:{name}"),
+            value,
+            why: why.to_owned(),
+        });
+    }
 }
 
 /// Estimated cost of an intent.
@@ -71,7 +86,7 @@ pub struct DefaultApplied {
     pub why: String,
 }
 
-/// A guard and how it fared.
+/// A guard and whether it held the request back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Guardrail {
     /// Its name.

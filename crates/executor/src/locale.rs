@@ -1,4 +1,4 @@
-//! The language of summaries and hints.
+//! `Locale`: the language of summaries and hints.
 
 /// A language the executor writes in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

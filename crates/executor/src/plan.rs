@@ -1,25 +1,30 @@
 //! `Plan`: what is to be done for a contract. Made by [`plan`](crate::contract_to_plan::plan) only.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-use crate::lane::address::plan::{AddressPlan, Limited, Step};
-use crate::lane::retrieval::decompose::RetrievalPlan;
+use crate::debug_envelope::DebugEnvelope;
+use crate::lane::address::plan::AddressPlan;
+use crate::lane::retrieval::plan::RetrievalPlan;
+use crate::lane::{address, retrieval};
+use crate::response::limited_answer::LimitedAnswer;
 
 /// What is to be done for a contract.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(transparent)]
 pub struct Plan<'c> {
     pub(crate) lane: LanePlan<'c>,
 }
 
 /// A plan of one lane.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum LanePlan<'c> {
     /// A recipe, or why none.
     Address(Box<AddressPlan<'c>>),
     /// A request to a text index.
     Retrieval(Box<RetrievalPlan>),
     /// No lane of this domain answers the contract.
-    Unsupported(Limited),
+    Unsupported(LimitedAnswer),
 }
 
 impl<'c> Plan<'c> {
@@ -33,23 +38,26 @@ impl<'c> Plan<'c> {
     #[must_use]
     pub fn refuses_cursor(&self) -> bool {
         match &self.lane {
-            LanePlan::Address(plan) => match &plan.step {
-                Step::Limit(limited) => limited.refuses_cursor(),
-                Step::Call(_) => false,
-            },
+            LanePlan::Address(plan) => plan.refuses_cursor(),
             LanePlan::Retrieval(_) => false,
             LanePlan::Unsupported(limited) => limited.refuses_cursor(),
         }
     }
-}
 
-impl Serialize for Plan<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    /// Adds to an envelope why this plan. Running it adds how it went.
+    pub fn explain(&self, debug: &mut DebugEnvelope) {
         match &self.lane {
-            LanePlan::Address(plan) => plan.serialize(serializer),
-            // The request is the whole plan: it goes to an index as it is.
-            LanePlan::Retrieval(plan) => plan.request.serialize(serializer),
-            LanePlan::Unsupported(limited) => limited.serialize(serializer),
+            LanePlan::Address(plan) => address::explain::explain(plan, debug),
+            LanePlan::Retrieval(plan) => retrieval::explain::explain(plan, debug),
+            LanePlan::Unsupported(limited) => {
+                debug.explain.extend(limited.reasons.iter().cloned());
+                debug.explain.extend(limited.limitations.iter().cloned());
+                if limited.refuses_cursor() {
+                    debug.add_guardrail("cursor_is_of_this_question", true);
+                } else {
+                    debug.add_guardrail("scenario_has_a_lane", true);
+                }
+            }
         }
     }
 }

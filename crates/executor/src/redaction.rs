@@ -1,7 +1,8 @@
-//! Secrets in texts from outside, masked: what follows the name of a password or a token, and the user of an address.
-//! And names, hidden where a host wants them hidden.
+//! Texts without what must not be shown: secrets of a server's words, and names where a host wants them hidden.
 //!
-//! A server's message may hold its connection string. Nobody needs the secret of it to know what went wrong.
+//! A server's message may hold its connection string. Nobody needs the secret in it to know what went wrong, so what follows
+//! the name of a password or a token, and the user of an address, are masked before the message reaches an answer or an
+//! envelope.
 
 /// What stands for a secret.
 const MASK: &str = "***";

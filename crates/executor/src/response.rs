@@ -1,10 +1,14 @@
 //! The response: what a host shows. Nothing of the debug envelope is in it.
 
+pub mod limited_answer;
+pub mod row;
+
 use cmec_decoder::Clarify;
 use serde::Serialize;
 
-use crate::lane::address::decompose::extraction::ExtractedFilter;
-use crate::lane::address::execute::columns::Row;
+use crate::filters::ExtractedFilter;
+use crate::locale::Locale;
+use crate::response::row::Row;
 use crate::taxonomy::{LimitedReason, ResponseType};
 
 /// An answer.
@@ -67,6 +71,29 @@ impl Response {
         }
     }
 
+    /// An answer to a question that no lane answers.
+    #[must_use]
+    pub fn unsupported(audience: Audience<'_>) -> Self {
+        let summary = audience.locale.pick(
+            "不支持此类问题",
+            "Такой вопрос не поддерживается",
+            "This kind of question is not supported",
+        );
+        let hint = audience.locale.pick(
+            "用 `cmec explain --domain …` 查看可问的内容",
+            "Что можно спросить, покажет `cmec explain --domain …`",
+            "`cmec explain --domain …` shows what can be asked",
+        );
+        Self {
+            hints: vec![hint.to_owned()],
+            ..Self::limited(
+                LimitedReason::Unsupported,
+                summary.to_owned(),
+                audience.trace_id,
+            )
+        }
+    }
+
     /// A question back instead of an answer.
     #[must_use]
     pub fn question(clarify: Clarify, language: &str) -> Self {
@@ -82,5 +109,25 @@ impl Response {
             clarify: Some(clarify.clone()),
             ..Self::limited(LimitedReason::Unsupported, summary, &clarify.trace_id)
         }
+    }
+}
+
+/// Who is answered, and in which language.
+#[derive(Debug, Clone, Copy)]
+pub struct Audience<'a> {
+    /// Language of summaries.
+    pub locale: Locale,
+    /// Trace id of the request.
+    pub trace_id: &'a str,
+}
+
+/// Most characters of a value that an answer quotes.
+const LONGEST_QUOTE: usize = 120;
+
+/// A value as an answer quotes it.
+pub(crate) fn excerpt(value: &str) -> String {
+    match value.char_indices().nth(LONGEST_QUOTE) {
+        Some((end, _)) => format!("{}…", value.get(..end).unwrap_or_default()),
+        None => value.to_owned(),
     }
 }

@@ -1,4 +1,6 @@
-//! The closed lists of Address Runtime Contracts V1, spelled as there.
+//! The closed lists of Address Runtime Contracts V1, spelled as there, and those that the debug envelope adds.
+//!
+//! Responses, plans and envelopes are made of them, so they stand below every lane.
 
 use serde::Serialize;
 
@@ -70,7 +72,7 @@ pub enum Readiness {
     Unknown,
 }
 
-/// What became of the rows.
+/// Outcome of the row query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StageStatus {
@@ -144,7 +146,7 @@ pub enum MatchFailureStage {
     RecipeFilter,
 }
 
-/// How accounts of rows were held against the scope.
+/// How accounts of rows were compared with the scope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ScopeMatchStrategy {
@@ -166,4 +168,37 @@ pub enum ResponseType {
     LimitedWithReason,
     /// A question back.
     Clarify,
+}
+
+/// Whose rows are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RowSource {
+    /// Those of the recipe's own template.
+    Own,
+    /// Bank documents of the anchor.
+    BankRows,
+    /// Those of the contract's owner, under whichever contract.
+    OwnersRows,
+}
+
+/// In which time rows are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PeriodWindow {
+    /// That of the contract.
+    Said,
+    /// All there is up to the date, where one is said.
+    Available,
+}
+
+/// Outcome of the account scope of a recipe that only prefers it. The first page decides for all: a scope that held
+/// some of its rows stays in force where a later page has none of them, and a scope that was given up stays so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ScopeOutcome {
+    /// The scope held.
+    Held,
+    /// It left nothing, so the raw rows stayed.
+    RawRowsStay,
 }

@@ -112,16 +112,22 @@ impl Teller {
             }),
             None => self.say(Say::NoRecipe),
         });
-        for filter in list(at(address, "extracted_filters")) {
-            let name = text(at(filter, "filter"));
+        let filters = at(address, "extracted_filters").as_object();
+        let defaulted = list(at(address, "defaulted_filters"));
+        // The limit has a line of its own, with its reason.
+        for (name, value) in filters
+            .into_iter()
+            .flatten()
+            .filter(|(name, _)| *name != "limit")
+        {
             let value = match self.shown {
                 Shown::Masked if redaction::names_somebody(name) => HIDDEN,
-                _ => text(at(filter, "value")),
+                _ => text(value),
             };
             lines.push(self.say(Say::Filter {
                 name,
                 value,
-                defaulted: *at(filter, "origin") == "defaulted",
+                defaulted: defaulted.iter().any(|filter| filter == name),
             }));
         }
         for missing in list(at(address, "missing_required_filters")) {

@@ -1,13 +1,13 @@
-//! The seed's switches `emit_reasoning` and `emit_metrics`: what of an envelope is also a tracing event.
+//! The seed's switches `emit_reasoning` and `emit_metrics`: which parts of an envelope are also a tracing event.
 //!
-//! Off, both stay in the envelope alone. On, the host's subscriber sees them as events joined by the trace id. The
-//! contract and the response never carry either.
+//! Off, both stay in the envelope alone. On, the host's subscriber sees them as events joined by the trace id. The contract
+//! and the response never carry either.
 
 use crate::debug_envelope::DebugEnvelope;
 
 /// What is emitted beside the envelope; nothing unless it is switched on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Emit {
+pub struct EventSwitches {
     /// The model's reasoning and why this plan: target `cmec::reasoning`.
     pub reasoning: Switch,
     /// The estimated cost and the durations: target `cmec::metrics`.
@@ -26,9 +26,9 @@ pub enum Switch {
 
 impl DebugEnvelope {
     /// Emits what is switched on. A host calls it once an envelope is complete, before or after it is kept.
-    pub fn emit(&self, emit: Emit) {
+    pub fn emit(&self, switches: EventSwitches) {
         let trace_id = self.trace_id.as_str();
-        if emit.reasoning == Switch::On {
+        if switches.reasoning == Switch::On {
             tracing::info!(
                 target: "cmec::reasoning",
                 trace_id,
@@ -36,7 +36,7 @@ impl DebugEnvelope {
                 explain = ?self.explain,
             );
         }
-        if emit.metrics == Switch::On {
+        if switches.metrics == Switch::On {
             let estimate = &self.metrics_estimate;
             let timings = self.decode.timings;
             tracing::info!(
@@ -95,7 +95,7 @@ mod tests {
         fn exit(&self, _: &Id) {}
     }
 
-    fn heard(emit: Emit) -> Vec<String> {
+    fn heard(switches: EventSwitches) -> Vec<String> {
         let decoder = Decoder::new(builtin("mind").unwrap());
         let decoded = decoder.decode(r#"{"s":"RAG","Q":{"txt":"why"}}"#, "t");
         let timings = Timings {
@@ -107,21 +107,21 @@ mod tests {
         let mut envelope = DebugEnvelope::of_decoding("t", "mind", account, timings);
         envelope.explain.push("because".to_owned());
         let subscriber = Heard::default();
-        tracing::subscriber::with_default(subscriber.clone(), || envelope.emit(emit));
+        tracing::subscriber::with_default(subscriber.clone(), || envelope.emit(switches));
         let lines = subscriber.0.lock().unwrap();
         lines.clone()
     }
 
     #[test]
     fn nothing_leaves_the_envelope_unless_it_is_switched_on() {
-        assert_eq!(heard(Emit::default()), [""; 0]);
+        assert_eq!(heard(EventSwitches::default()), [""; 0]);
     }
 
     #[test]
     fn each_switch_emits_its_own_event() {
-        let reasoning = Emit {
+        let reasoning = EventSwitches {
             reasoning: Switch::On,
-            ..Emit::default()
+            ..EventSwitches::default()
         };
         let lines = heard(reasoning);
         assert_eq!(lines.first().unwrap(), "cmec::reasoning");
@@ -131,9 +131,9 @@ mod tests {
         );
         let masked = r#"reasoning="password: ***""#.to_owned();
         assert!(lines.contains(&masked), "{lines:?}");
-        let metrics = Emit {
+        let metrics = EventSwitches {
             metrics: Switch::On,
-            ..Emit::default()
+            ..EventSwitches::default()
         };
         let lines = heard(metrics);
         assert_eq!(lines.first().unwrap(), "cmec::metrics");

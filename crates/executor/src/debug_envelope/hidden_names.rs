@@ -1,10 +1,9 @@
-//! An envelope without names: for hosts that may not keep who was asked about.
+//! An envelope without names, for hosts that may not keep who was asked about. `cmec explain-run` hides by the same rules.
 
 use cmec_decoder::ledger::{LedgerKind, LedgerValue};
 
-use crate::debug_envelope::{AddressBlock, DebugEnvelope};
+use crate::debug_envelope::DebugEnvelope;
 use crate::redaction::{self, HIDDEN};
-use crate::taxonomy::LimitedReason;
 
 impl DebugEnvelope {
     /// Hides what may name somebody: anchors, the values of filters that are no dates, accounts or numbers, what lines
@@ -17,7 +16,7 @@ impl DebugEnvelope {
         for finding in &mut self.decode.findings {
             finding.message = redaction::quoted(&finding.message);
             finding.help = finding.help.as_deref().map(redaction::quoted);
-            // A key that the model made up stands in it; the span tells the place as well.
+            // A key that the model made up stands in it; the span has the place as well.
             finding.pointer.clear();
         }
         for entry in &mut self.decode.ledger {
@@ -34,26 +33,6 @@ impl DebugEnvelope {
         hide(&mut self.assistant.sanitized_user_message);
         if let Some(address) = &mut self.address {
             address.hide_names();
-        }
-    }
-}
-
-impl AddressBlock {
-    fn hide_names(&mut self) {
-        hide(&mut self.anchor_value_raw);
-        hide(&mut self.anchor_value_resolved);
-        for filter in &mut self.extracted_filters {
-            if redaction::names_somebody(&filter.filter) {
-                HIDDEN.clone_into(&mut filter.value);
-            }
-        }
-        let failed = self.limited_reason_category == Some(LimitedReason::ExecutionError);
-        for line in &mut self.limitations {
-            *line = if failed {
-                redaction::own_words(line)
-            } else {
-                redaction::quoted(line)
-            };
         }
     }
 }

@@ -1,3 +1,11 @@
-//! The retrieval lane: a contract → the request of RAG Query Specification v0.1. Pure; the index comes behind a port.
+//! The retrieval lane: a contract → the request of RAG Query Specification v0.1. The index comes behind a port.
+//!
+//! ```text
+//! Contract ─ decompose ─► RetrievalPlan ─ run ─► Response
+//! ```
 
 pub mod decompose;
+pub mod explain;
+pub mod plan;
+#[cfg(feature = "mcp")]
+pub mod run;

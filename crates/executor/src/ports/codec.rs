@@ -1,9 +1,13 @@
-//! Codecs: how each kind of 1C MCP server is asked, and how what it answers is read. Pure: texts and JSON in and out.
+//! Codecs: how each kind of 1C MCP server is asked, and how its answers are read. Pure: texts and JSON in and out.
 //!
 //! ```text
 //!  QueryCall ── arguments ──► tools/call ··· its text ── rows ──► RawRows
 //!               (one file per kind of server)
 //! ```
+//!
+//! Each codec wants the whole form: the heading and the count of a table in Markdown, the header of one in TOON with as many
+//! rows as it says, the columns of a plan's rows. An answer that differs is malformed, and the error names the place. The
+//! exception is a JSON list, whose elements that are no rows are counted and left out: nothing around them is in doubt.
 
 mod column_types;
 pub mod data_plan;
@@ -21,7 +25,7 @@ use serde_json::{Map, Value};
 use crate::ports::one_c::{ParameterValue, QueryCall};
 
 /// What every kind of server is given: the query, its parameters under a name of the kind's own, and the most rows.
-fn asked(
+fn arguments(
     call: &QueryCall<'_>,
     parameters: &str,
     cap: u32,
@@ -37,7 +41,7 @@ fn asked(
     arguments
 }
 
-/// A kind of server, told by its tools.
+/// A kind of server, recognised by its tools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Codec {
     /// ROCTUP 1c-mcp-toolkit: rows as JSON, or as TOON in one string of that JSON.

@@ -1,6 +1,7 @@
 //! The 1C port over MCP: one session, over whichever transport.
 //!
-//! The SDK stays in this folder: its major versions move fast, and the rest of the executor knows only the port.
+//! On the client's side only this folder names the SDK, `rmcp`, whose major versions move fast. The SDK puts no deadline on
+//! the handshake or on a plain call, so every step has one here.
 
 #[cfg(feature = "http")]
 pub mod http;
@@ -20,18 +21,19 @@ use rmcp::transport::IntoTransport;
 
 use crate::ports::codec::tool_schema::{self, Tool};
 use crate::ports::codec::{Codec, data_plan, feenlace, roctup};
-use crate::ports::one_c::{OneC, PortError, QueryCall, RawRows};
+use crate::ports::one_c::{OneC, PortError, QueryCall};
+use crate::ports::raw_row::RawRows;
 
-/// What is wrong with a transport, where it knows better than the SDK.
-type Broken = fn(&(dyn std::error::Error + 'static)) -> Option<PortError>;
+/// The port error of a transport's own error, where the transport knows better than the SDK.
+type TransportErrorMap = fn(&(dyn std::error::Error + 'static)) -> Option<PortError>;
 
-/// Shakes hands over a transport and tells the server's kind by its tools, which must be pinned ones. `wanted`: the kind
+/// Shakes hands over a transport and recognises the server's kind by its tools, which must be pinned ones. `wanted`: the kind
 /// it must be.
 async fn open<T, E, A>(
     transport: T,
     within: Duration,
     wanted: Option<Codec>,
-    broken: Broken,
+    transport_error: TransportErrorMap,
 ) -> Result<McpOneC, PortError>
 where
     T: IntoTransport<RoleClient, E, A>,
@@ -44,7 +46,9 @@ where
         .map_err(late)?
         .map_err(|error| {
             match &error {
-                ClientInitializeError::TransportError { error: cause, .. } => broken(&*cause.error),
+                ClientInitializeError::TransportError { error: cause, .. } => {
+                    transport_error(&*cause.error)
+                }
                 _ => None,
             }
             .unwrap_or_else(|| PortError::Unreachable(error.to_string()))
@@ -52,7 +56,7 @@ where
     let tools = tokio::time::timeout(within, session.list_all_tools())
         .await
         .map_err(late)?
-        .map_err(|error| match port_error(error, broken) {
+        .map_err(|error| match port_error(error, transport_error) {
             PortError::Closed(why) => {
                 PortError::Unreachable(format!("it closed the connection{why}"))
             }
@@ -66,17 +70,17 @@ where
     tracing::debug!(codec = codec.name(), "a 1C server is open");
     Ok(McpOneC {
         session,
-        broken,
+        transport_error,
         codec,
     })
 }
 
-/// What an error of the SDK comes to.
-fn port_error(error: ServiceError, broken: Broken) -> PortError {
+/// The port error of an error of the SDK.
+fn port_error(error: ServiceError, transport_error: TransportErrorMap) -> PortError {
     match error {
         ServiceError::Timeout { timeout } => PortError::Timeout(timeout),
         ServiceError::McpError(error) => PortError::Refused(error.message.into_owned()),
-        ServiceError::TransportSend(cause) => match broken(&*cause.error) {
+        ServiceError::TransportSend(cause) => match transport_error(&*cause.error) {
             // It was reached before.
             Some(PortError::Unreachable(_)) | None => PortError::Closed(String::new()),
             Some(error) => error,
@@ -100,7 +104,7 @@ fn client() -> ClientConfig {
 #[derive(Debug)]
 pub struct McpOneC {
     session: RunningService<RoleClient, ClientConfig>,
-    broken: Broken,
+    transport_error: TransportErrorMap,
     codec: Codec,
 }
 
@@ -126,9 +130,9 @@ impl McpOneC {
             .session
             .send_request_with_option(request, options)
             .await
-            .map_err(|error| port_error(error, self.broken))?;
+            .map_err(|error| port_error(error, self.transport_error))?;
         let answer = handle.await_response().await;
-        match answer.map_err(|error| port_error(error, self.broken))? {
+        match answer.map_err(|error| port_error(error, self.transport_error))? {
             ServerResult::CallToolResult(result) => text(result),
             _ => Err(PortError::Malformed("it is no tool result".to_owned())),
         }

@@ -1,13 +1,18 @@
 //! One read through the port: a deadline on every call, one retry where the failure may pass.
+//!
+//! Only a timeout of a single call is retried, while the deadline of the answer leaves time; the first call takes at most
+//! half of it. A server that closed the connection is not asked again: the session is lost, and a query that a server died
+//! of is not sent twice.
 
 use std::time::{Duration, Instant};
 
-use crate::ports::one_c::{OneC, PortError, QueryCall, RawRows};
+use crate::ports::one_c::{OneC, PortError, QueryCall};
+use crate::ports::raw_row::RawRows;
 
 /// Longest wait for one call; the whole answer has a deadline of its own.
 const CALL_CEILING: Duration = Duration::from_secs(15);
 
-/// Calls a query, which only reads; a failure that may pass is met with one more call while there is time.
+/// Calls a query, which only reads; a failure that may pass is retried once while there is time.
 pub(crate) async fn read<P: OneC>(
     port: &P,
     call: &QueryCall<'_>,
@@ -53,7 +58,7 @@ mod tests {
     use super::*;
     use crate::catalogue::{RowShape, Template};
 
-    /// What a call comes to; nothing for one that is never answered.
+    /// Outcome of a call; nothing for one that is never answered.
     type Answer = Option<Result<RawRows, PortError>>;
 
     /// A port whose calls come to these, one after the other; the last one stays.

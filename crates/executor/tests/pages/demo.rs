@@ -7,7 +7,8 @@ use cmec_demo::one_c::answer::answer;
 use cmec_demo::one_c::codec::{Codec, Request};
 use cmec_demo::one_c::{DEFAULT_SEED, Ledger, Query};
 use cmec_executor::ports::codec::roctup;
-use cmec_executor::ports::one_c::{Cell, OneC, PortError, QueryCall, RawRows};
+use cmec_executor::ports::one_c::{OneC, PortError, QueryCall};
+use cmec_executor::ports::raw_row::{Cell, RawRows};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use cmec_executor::ports::one_c::{
-    Cell, Cut, OneC, ParameterValue, PortError, QueryCall, RawRow, RawRows, Reference,
-};
+use cmec_executor::ports::one_c::{OneC, ParameterValue, PortError, QueryCall};
+use cmec_executor::ports::raw_row::{Cell, RawRow, RawRows, Reference, Truncation};
 use serde_json::{Value, json};
 
 use crate::names;
@@ -107,7 +106,7 @@ impl OneC for MadeUp {
             return Ok(RawRows {
                 rows,
                 fetched: 1,
-                cut: Cut::Unsaid,
+                truncation: Truncation::Unknown,
             });
         }
         let bound = |name: &str| {
@@ -134,7 +133,7 @@ impl OneC for MadeUp {
         Ok(RawRows {
             rows: rows.map(|document| self.row(document)).collect(),
             fetched,
-            cut: Cut::Unsaid,
+            truncation: Truncation::Unknown,
         })
     }
 }

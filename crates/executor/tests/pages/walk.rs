@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cmec_decoder::{Decoder, Verdict};
-use cmec_executor::ports::one_c::OpenOneC;
+use cmec_executor::ports::one_c::OneCConnector;
 use cmec_executor::ports::one_c::{OneC, PortError};
 use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, RunContext};
 use serde_json::{Value, json};
@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 
 /// A port that is open already.
-pub(crate) struct Opened<'p, P>(pub(crate) &'p P);
+pub(crate) struct SharedOneC<'p, P>(pub(crate) &'p P);
 
-impl<'p, P: OneC + Clone> OpenOneC for Opened<'p, P>
+impl<'p, P: OneC + Clone> OneCConnector for SharedOneC<'p, P>
 where
     P: Send + Sync,
 {
@@ -60,7 +60,7 @@ pub(crate) async fn page<P: OneC + Clone + Send>(
         locale: Locale::En,
         timeout: Duration::from_secs(20),
     };
-    let response = cmec_executor::run(&plan, &Opened(port), run, &mut envelope).await;
+    let response = cmec_executor::run(&plan, &SharedOneC(port), run, &mut envelope).await;
     (
         serde_json::to_value(response).unwrap(),
         serde_json::to_value(envelope).unwrap(),

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::finding::finding;
-use super::response::{LIMITED_REASONS, RESPONSE_TYPES, filter_applied};
+use super::response::{LIMITED_REASONS, RESPONSE_TYPES};
 use super::{document, list, nullable, object, one_of, text, trace_id, whole};
 
 /// The schema of a debug envelope. Every field is always there; `null` where it does not apply.
@@ -113,7 +113,8 @@ fn detection() -> Fields {
         ("query_shape_confidence", confidence()),
         ("detected_intent", text()),
         ("detected_intent_confidence", confidence()),
-        ("extracted_filters", list(filter_applied())),
+        ("extracted_filters", extracted_filters()),
+        ("defaulted_filters", list(text())),
         ("missing_required_filters", list(text())),
         ("selected_recipe", string()),
         ("limit", nullable(limit)),
@@ -123,6 +124,16 @@ fn detection() -> Fields {
         ("resolver_confidence", nullable(confidence())),
         ("ambiguity_count", nullable(count())),
     ]
+}
+
+/// Values by name of the filter; the limit is the one number.
+fn extracted_filters() -> Value {
+    json!({
+        "type": "object",
+        "required": ["limit"],
+        "additionalProperties": { "type": "string" },
+        "properties": { "limit": count() },
+    })
 }
 
 fn evidence() -> Fields {

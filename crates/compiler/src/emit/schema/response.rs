@@ -102,7 +102,7 @@ fn by_type() -> Value {
 }
 
 /// A filter in force, and whether the contract says it.
-pub(super) fn filter_applied() -> Value {
+fn filter_applied() -> Value {
     whole(json!({
         "filter": text(),
         "value": { "type": "string" },

@@ -20,7 +20,8 @@ pub fn normalise(token: &str) -> Option<String> {
 }
 
 /// Whether an account, as a row shows it, lies under any of these codes.
-pub(super) fn lies_under(shown: &str, scopes: &[String]) -> bool {
+#[must_use]
+pub fn lies_under(shown: &str, scopes: &[String]) -> bool {
     let code = if is_code(shown) {
         Some(Cow::Borrowed(shown))
     } else {

@@ -2,48 +2,37 @@
 
 pub mod anchor_question;
 mod totals_summary;
-pub(crate) mod wording;
+mod wording;
 
 use crate::catalogue::{Recipe, ResultMode};
-use crate::lane::address::compose::wording::{More, Page};
-use crate::lane::address::execute::Executed;
-use crate::lane::address::execute::page::{Lost, Rest};
-use crate::lane::address::execute::strategies;
-use crate::lane::address::plan::{
-    AddressPlan, COMPOUND_QUERY, Limited, NOT_EXECUTABLE_YET, RecipeCall,
-};
+use crate::lane::address::compose::wording::{ListPage, More};
+use crate::lane::address::execute::Execution;
+use crate::lane::address::execute::page::{NextPage, StaleCursor};
+use crate::lane::address::execute::recipe_strategies;
+use crate::lane::address::plan::{AddressPlan, COMPOUND_QUERY, NOT_EXECUTABLE_YET, RecipeCall};
 use crate::lane::address::stage::{Facts, facts};
 use crate::locale::Locale;
 use crate::ports::one_c::PortError;
 use crate::redaction;
-use crate::response::Response;
+use crate::response::limited_answer::LimitedAnswer;
+use crate::response::{Audience, Response};
 use crate::taxonomy::{DropReason, LimitedReason, Readiness, ResponseType, StageStatus};
 
 /// A response and whether its intent can be answered live.
-pub type Composed = (Response, Readiness);
+pub type Answer = (Response, Readiness);
 
 /// Most characters of a server's own words that an answer has.
 const LONGEST_WORDS: usize = 1000;
 
-/// Who is answered, and in which language.
-#[derive(Debug, Clone, Copy)]
-pub struct Audience<'a> {
-    /// Language of summaries.
-    pub locale: Locale,
-    /// Trace id of the request.
-    pub trace_id: &'a str,
-}
-
 /// Answers a plan that needs no call.
 #[must_use]
-pub fn limited(plan: &AddressPlan<'_>, limited: &Limited, audience: Audience<'_>) -> Composed {
+pub fn limited(plan: &AddressPlan<'_>, limited: &LimitedAnswer, audience: Audience<'_>) -> Answer {
     let mut response = base(plan, limited.category, audience);
     response.reasons.clone_from(&limited.reasons);
-    let has = |code: &str| limited.reasons.iter().any(|reason| reason == code);
-    if has(NOT_EXECUTABLE_YET) {
+    if limited.has_reason(NOT_EXECUTABLE_YET) {
         response.hints = vec![wording::not_executable_yet(audience.locale).to_owned()];
     }
-    if has(COMPOUND_QUERY) {
+    if limited.has_reason(COMPOUND_QUERY) {
         response.hints = vec![wording::one_at_a_time(audience.locale).to_owned()];
     }
     if limited.refuses_cursor() {
@@ -55,7 +44,7 @@ pub fn limited(plan: &AddressPlan<'_>, limited: &Limited, audience: Audience<'_>
 
 /// Answers a failure of the server.
 #[must_use]
-pub fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>) -> Composed {
+pub fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>) -> Answer {
     let mut response = base(plan, LimitedReason::ExecutionError, audience);
     response.reasons.push(error.code().to_owned());
     response.limitations.push(words(error));
@@ -69,21 +58,21 @@ fn words(error: &PortError) -> String {
     redaction::secrets(&words.join(" "))
 }
 
-/// Answers a cursor that leads nowhere any more.
+/// Answers a cursor that leads to no page any more.
 #[must_use]
-pub fn lost(plan: &AddressPlan<'_>, why: Lost, audience: Audience<'_>) -> Composed {
+pub fn stale_cursor(plan: &AddressPlan<'_>, why: StaleCursor, audience: Audience<'_>) -> Answer {
     let (category, reason, limitation) = match why {
-        Lost::AnchorChanged => (
+        StaleCursor::AnchorChanged => (
             LimitedReason::MissingAnchor,
             "anchor_changed_since_cursor",
             "cursor: an anchor means another element than when it was given",
         ),
-        Lost::WayGone => (
+        StaleCursor::StrategyGone => (
             LimitedReason::RecipeVisibilityGap,
             "cursor_way_gone",
             "cursor: the recipe has no such way to rows",
         ),
-        Lost::RowGone => (
+        StaleCursor::RowGone => (
             LimitedReason::RecipeVisibilityGap,
             "cursor_row_gone",
             "cursor: the row it stands after was changed or is not there any more",
@@ -102,73 +91,107 @@ pub fn answered(
     plan: &AddressPlan<'_>,
     recipe: &Recipe,
     call: &RecipeCall<'_>,
-    executed: Executed,
+    execution: Execution,
     audience: Audience<'_>,
-) -> Composed {
-    let status = executed.stage.mcp_call_status;
-    let facts = facts(status, executed.sifted.counts.rows_matched);
-    let fallbacks = fallbacks(recipe, &executed, facts);
+) -> Answer {
+    let status = execution.stage.mcp_call_status;
+    let facts = facts(status, execution.found.counts.rows_matched);
+    let fallbacks = fallbacks(recipe, &execution, facts);
+    let truncated = execution.next != NextPage::None;
     let mut limitations = call.limitations.clone();
     limitations.extend(fallbacks.iter().map(|name| (*name).to_owned()));
-    if executed.sifted.repeated > 0 {
-        limitations.push(format!(
-            "rows_repeated_by_server: {}",
-            executed.sifted.repeated
-        ));
+    let repeated = execution.found.repeated;
+    if repeated > 0 {
+        limitations.push(format!("rows_repeated_by_server: {repeated}"));
     }
-    let truncated = executed.rest != Rest::Nothing;
     if truncated {
-        let most = call.limit.limit.min(executed.cap);
+        let most = call.limit.limit.min(execution.cap);
         limitations.push(format!("rows_truncated_to_limit: {most}"));
     }
-    let next_cursor = match executed.rest {
-        Rest::After(cursor) => Some(cursor.to_string()),
-        Rest::OutOfReach(why) => {
+    let next_cursor = match execution.next {
+        NextPage::At(cursor) => Some(cursor.to_string()),
+        NextPage::Unreachable(why) => {
             limitations.push(format!("next_page_out_of_reach: {why}"));
             None
         }
-        Rest::Nothing => None,
+        NextPage::None => None,
     };
-    if facts == Facts::None {
-        let unreadable = unreadable(executed.sifted.drop_reason);
-        let (category, readiness) = if unreadable.is_some() {
-            (
-                LimitedReason::RecipeVisibilityGap,
-                Readiness::RequiresSpecializedRecipe,
-            )
-        } else {
-            (LimitedReason::EmptyMatch, Readiness::LiveQueryable)
-        };
-        let mut response = base(plan, category, audience);
-        let mut reason = empty_reason(status);
-        if let Some(lack) = unreadable {
-            limitations.push(lack.to_owned());
-            response.hints = vec![wording::unreadable(audience.locale).to_owned()];
-        } else if truncated {
-            wording::none_here(audience.locale).clone_into(&mut response.summary);
-        } else if call.after.is_some() {
-            reason = "no_rows_after_cursor";
-            wording::no_more(audience.locale).clone_into(&mut response.summary);
-            response.hints = Vec::new();
+    let (response, readiness) = match facts {
+        Facts::None => without_facts(plan, call, &execution, audience),
+        Facts::Matched | Facts::Nearest => {
+            let readiness = if limitations.is_empty() {
+                Readiness::LiveQueryable
+            } else {
+                Readiness::LiveQueryableWithLimits
+            };
+            let response = with_facts(plan, recipe, call, execution, &fallbacks, audience);
+            (response, readiness)
         }
-        response.reasons.push(reason.to_owned());
-        response.limitations = limitations;
-        response.truncated = truncated;
-        response.next_cursor = next_cursor;
-        response.filters_applied = plan.detection.filters.extracted.clone();
-        return (response, readiness);
+    };
+    limitations.extend(response.limitations);
+    let response = Response {
+        truncated,
+        next_cursor,
+        filters_applied: plan.detection.filters.entries.clone(),
+        limitations,
+        ..response
+    };
+    (response, readiness)
+}
+
+fn without_facts(
+    plan: &AddressPlan<'_>,
+    call: &RecipeCall<'_>,
+    execution: &Execution,
+    audience: Audience<'_>,
+) -> Answer {
+    let mut reason = empty_reason(execution.stage.mcp_call_status);
+    let unreadable = unreadable(execution.found.drop_reason);
+    let (category, readiness) = if unreadable.is_some() {
+        (
+            LimitedReason::RecipeVisibilityGap,
+            Readiness::RequiresSpecializedRecipe,
+        )
+    } else {
+        (LimitedReason::EmptyMatch, Readiness::LiveQueryable)
+    };
+    let mut response = base(plan, category, audience);
+    if let Some(missing) = unreadable {
+        response.limitations.push(missing.to_owned());
+        response.hints = vec![wording::unreadable(audience.locale).to_owned()];
+    } else if execution.next != NextPage::None {
+        wording::none_here(audience.locale).clone_into(&mut response.summary);
+    } else if call.after.is_some() {
+        reason = "no_rows_after_cursor";
+        wording::no_more(audience.locale).clone_into(&mut response.summary);
+        response.hints = Vec::new();
     }
-    let rows = executed.sifted.rows;
-    let summary = match (&executed.totals, recipe.result) {
+    response.reasons.push(reason.to_owned());
+    (response, readiness)
+}
+
+fn with_facts(
+    plan: &AddressPlan<'_>,
+    recipe: &Recipe,
+    call: &RecipeCall<'_>,
+    execution: Execution,
+    fallbacks: &[&str],
+    audience: Audience<'_>,
+) -> Response {
+    let rows = execution.found.rows;
+    let summary = match (&execution.totals, recipe.result) {
         (Some(totals), ResultMode::FactualSummary) => {
             let account = call.accounts.join(", ");
             totals_summary::totals(audience.locale, &account, &plan.detection.filters, totals)
         }
         _ => {
-            let page = Page {
+            let page = ListPage {
                 returned: rows.len(),
                 before: call.before(),
-                more: if truncated { More::Yes } else { More::No },
+                more: match execution.next {
+                    NextPage::None => More::No,
+                    NextPage::At(_) | NextPage::Unreachable(_) => More::Yes,
+                },
             };
             wording::list(audience.locale, &recipe.purpose, page)
         }
@@ -179,45 +202,30 @@ pub fn answered(
         .map(|words| format!("{words}; "))
         .chain([summary])
         .collect();
-    let readiness = if limitations.is_empty() {
-        Readiness::LiveQueryable
-    } else {
-        Readiness::LiveQueryableWithLimits
-    };
-    let response = Response {
+    Response {
         response_type: match recipe.result {
             ResultMode::FactualList => ResponseType::FactualList,
             ResultMode::FactualSummary => ResponseType::FactualSummary,
         },
-        summary,
         returned: rows.len(),
         rows,
         limit: Some(call.limit.limit),
-        truncated,
-        next_cursor,
-        filters_applied: plan.detection.filters.extracted.clone(),
         limited_reason_category: None,
-        missing_required_filters: Vec::new(),
-        limitations,
-        reasons: Vec::new(),
-        hints: Vec::new(),
-        clarify: None,
-        trace_id: audience.trace_id.to_owned(),
-    };
-    (response, readiness)
+        ..Response::limited(LimitedReason::EmptyMatch, summary, audience.trace_id)
+    }
 }
 
 /// What the answer falls back to, in codes. Where there are no facts nothing was fallen back to.
-fn fallbacks(recipe: &Recipe, executed: &Executed, facts: Facts) -> Vec<&'static str> {
+fn fallbacks(recipe: &Recipe, execution: &Execution, facts: Facts) -> Vec<&'static str> {
     let mut names = match facts {
-        Facts::Matched | Facts::Nearest => strategies::named(executed.way, recipe),
+        Facts::Matched | Facts::Nearest => recipe_strategies::codes(execution.strategy, recipe),
         Facts::None => Vec::new(),
     };
-    if executed.sifted.scope.fallback_applied && !names.contains(&strategies::RAW_ROWS) {
-        names.push(strategies::RAW_ROWS);
+    if execution.found.scope.fallback_applied && !names.contains(&recipe_strategies::RAW_ROWS) {
+        names.push(recipe_strategies::RAW_ROWS);
     }
     if facts == Facts::Nearest {
-        names.push(strategies::NEAREST);
+        names.push(recipe_strategies::NEAREST);
     }
     names
 }
@@ -248,7 +256,7 @@ fn hints(plan: &AddressPlan<'_>, category: LimitedReason, locale: Locale) -> Vec
         .map_or("", |recipe| recipe.matches.target_type.as_ref());
     missing
         .iter()
-        .map(|filter| wording::say(locale, target, filter))
+        .map(|filter| wording::missing_filter(locale, target, filter))
         .collect()
 }
 

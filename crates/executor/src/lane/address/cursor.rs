@@ -1,11 +1,16 @@
 //! `Cursor`: where the next page of an answer starts, as a text that a host hands back as it is.
 //!
-//! It is of one question and stands after one row: the moment of that row, how many rows of that very moment were
-//! given, and the row's fingerprint. It holds no text of the infobase, and nothing in it becomes query text: its moment
-//! narrows a bound of the period, and the rest is compared.
+//! It belongs to one question and stands after one row: the moment of that row, how many rows of that moment were given, and
+//! the row's fingerprint. It holds no text of the infobase, and nothing in it becomes query text: its moment narrows a bound
+//! of the period, and the rest is compared.
+//!
+//! A cursor is checked, not trusted. Another question is refused when it is planned, other anchors when they are resolved.
+//! Its fingerprints (FNV-1a) find mistakes, not forgeries: a forged cursor can only narrow a bound that the contract could
+//! have said, or take another strategy of the recipe, which the answer names. The limit is no part of the question. The text
+//! is hexadecimal: it begins with no hyphen and survives being copied, for 92 characters.
 //!
 //! ```text
-//! version 1 · way 1 · question 8 · anchors 8 · moment 8 · given 4 · row 8 · before 4 · checksum 4   bytes, big-endian
+//! version 1 · strategy 1 · question 8 · anchors 8 · moment 8 · given 4 · row 8 · before 4 · checksum 4   bytes, big-endian
 //! ```
 
 use std::fmt;
@@ -14,8 +19,8 @@ use chrono::{DateTime, Datelike, NaiveDateTime};
 use serde::{Serialize, Serializer};
 
 use crate::lane::address::fingerprint::Fingerprint;
-use crate::lane::address::parameters::{EARLIEST, LAST_YEAR, MOMENT};
-use crate::lane::address::strategy::Way;
+use crate::lane::address::strategy::Strategy;
+use crate::ports::moment;
 
 /// Version of the cursors this executor writes and reads.
 pub const CURSOR_VERSION: u8 = 1;
@@ -33,12 +38,12 @@ pub struct Cursor {
     /// The elements its anchors meant.
     #[serde(skip)]
     pub(crate) anchors: Fingerprint,
-    /// The way the rows of the first page came by.
+    /// The strategy that gave the rows of the first page.
     #[serde(skip)]
-    pub(crate) way: Way,
+    pub(crate) strategy: Strategy,
     /// The row it stands after.
     #[serde(flatten)]
-    pub(crate) place: Place,
+    pub(crate) position: RowPosition,
     /// Rows the pages before gave.
     #[serde(rename = "rows_before")]
     pub(crate) before: u32,
@@ -46,7 +51,7 @@ pub struct Cursor {
 
 /// A row in the order of a recipe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub(crate) struct Place {
+pub(crate) struct RowPosition {
     /// Its moment; `null` where it has none.
     #[serde(serialize_with = "as_text")]
     pub(crate) moment: NaiveDateTime,
@@ -82,9 +87,9 @@ pub enum CursorError {
     /// It was changed since it was given.
     #[error("the cursor is not as it was given: its checksum does not fit")]
     Checksum,
-    /// It names no place.
+    /// It names no position in an answer.
     #[error("the cursor names no place in an answer")]
-    Place,
+    Position,
 }
 
 impl Cursor {
@@ -107,18 +112,18 @@ impl Cursor {
         if checksum(body) != *sum {
             return Err(CursorError::Checksum);
         }
-        Self::of_body(body).ok_or(CursorError::Place)
+        Self::of_body(body).ok_or(CursorError::Position)
     }
 
     /// `None`: a field has a value that no cursor has.
     fn of_body(mut body: &[u8]) -> Option<Self> {
-        let [_version, way] = take(&mut body)?;
+        let [_version, strategy] = take(&mut body)?;
         Some(Self {
-            way: Way::of_byte(way)?,
+            strategy: Strategy::of_byte(strategy)?,
             question: Fingerprint::from_bits(u64::from_be_bytes(take(&mut body)?)),
             anchors: Fingerprint::from_bits(u64::from_be_bytes(take(&mut body)?)),
-            place: Place {
-                moment: moment(i64::from_be_bytes(take(&mut body)?))?,
+            position: RowPosition {
+                moment: moment_at(i64::from_be_bytes(take(&mut body)?))?,
                 given: Some(u32::from_be_bytes(take(&mut body)?)).filter(|given| *given > 0)?,
                 row: Fingerprint::from_bits(u64::from_be_bytes(take(&mut body)?)),
             },
@@ -127,8 +132,8 @@ impl Cursor {
     }
 
     fn body(&self) -> Vec<u8> {
-        let Place { moment, given, row } = self.place;
-        let mut body = vec![CURSOR_VERSION, self.way.byte()];
+        let RowPosition { moment, given, row } = self.position;
+        let mut body = vec![CURSOR_VERSION, self.strategy.byte()];
         body.extend(self.question.bits().to_be_bytes());
         body.extend(self.anchors.bits().to_be_bytes());
         body.extend(moment.and_utc().timestamp().to_be_bytes());
@@ -183,14 +188,18 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
 }
 
 /// A moment that 1C knows.
-fn moment(seconds: i64) -> Option<NaiveDateTime> {
+fn moment_at(seconds: i64) -> Option<NaiveDateTime> {
     let moment = DateTime::from_timestamp(seconds, 0)?.naive_utc();
-    (1..=LAST_YEAR).contains(&moment.year()).then_some(moment)
+    (1..=moment::LAST_YEAR)
+        .contains(&moment.year())
+        .then_some(moment)
 }
 
 fn as_text<S: Serializer>(moment: &NaiveDateTime, serializer: S) -> Result<S::Ok, S::Error> {
-    let text = moment.format(MOMENT).to_string();
-    (text != EARLIEST).then_some(text).serialize(serializer)
+    let text = moment.format(moment::FORMAT).to_string();
+    (text != moment::EMPTY)
+        .then_some(text)
+        .serialize(serializer)
 }
 
 #[cfg(test)]
@@ -198,17 +207,19 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::lane::address::strategy::Window;
+    // The prelude has a `Strategy` of its own.
+    use crate::lane::address::strategy::Strategy;
+    use crate::taxonomy::PeriodWindow;
 
     fn cursor(seconds: i64, given: u32) -> Cursor {
         Cursor {
             question: Fingerprint::of(["q"]),
             anchors: Fingerprint::of(["a"]),
-            way: Way {
-                window: Window::Available,
-                ..Way::ASKED
+            strategy: Strategy {
+                window: PeriodWindow::Available,
+                ..Strategy::ASKED
             },
-            place: Place {
+            position: RowPosition {
                 moment: DateTime::from_timestamp(seconds, 0).unwrap().naive_utc(),
                 given,
                 row: Fingerprint::of(["r"]),
@@ -253,9 +264,12 @@ mod tests {
             (digits(90) + "-0", CursorError::Character { at: 91 }),
             ("курсор".to_owned(), CursorError::Character { at: 1 }),
             ("02".to_owned(), CursorError::Version { found: 2 }),
-            (cursor(1_774_000_000, 0).to_string(), CursorError::Place),
-            (cursor(64_060_588_800, 1).to_string(), CursorError::Place),
-            (cursor(-62_135_596_801, 1).to_string(), CursorError::Place),
+            (cursor(1_774_000_000, 0).to_string(), CursorError::Position),
+            (cursor(64_060_588_800, 1).to_string(), CursorError::Position),
+            (
+                cursor(-62_135_596_801, 1).to_string(),
+                CursorError::Position,
+            ),
         ] {
             assert_eq!(Cursor::parse(&text), Err(error), "{text}");
         }

@@ -1,4 +1,4 @@
-//! Execute: the rows of a recipe call, by the first way that has any, and the totals of a summary.
+//! Execute: the rows of a recipe call, by the first strategy that has any, and the totals of a summary.
 
 pub mod account_scope;
 pub mod attempt;
@@ -6,140 +6,151 @@ pub mod columns;
 mod duplicate_rows;
 pub mod materialisation;
 pub mod page;
+pub mod recipe_strategies;
 mod row_filter;
-pub mod strategies;
 
 use std::time::Instant;
 
 use crate::catalogue::{RowFilter, ScopeMode};
-use crate::lane::address::execute::account_scope::ScopeOutcome;
-use crate::lane::address::execute::attempt::{Attempt, Question, attempt, totals};
-use crate::lane::address::execute::columns::Row;
-use crate::lane::address::execute::materialisation::Sifted;
-use crate::lane::address::execute::page::{Lost, Rest};
-use crate::lane::address::execute::strategies::{Anchored, Bounded, scopes_its_query, ways};
-use crate::lane::address::stage::{CallOutcome, Counts, Stage, stage};
-use crate::lane::address::strategy::Way;
+use crate::lane::address::execute::attempt::{
+    AttemptOutcome, ResolvedCall, anchors_fingerprint, attempt, totals,
+};
+use crate::lane::address::execute::materialisation::Materialisation;
+use crate::lane::address::execute::page::{NextPage, StaleCursor};
+use crate::lane::address::execute::recipe_strategies::{
+    ConfirmedAnchors, scopes_its_query, strategies,
+};
+use crate::lane::address::stage::{CallOutcome, RowCounts, Stage, stage};
+use crate::lane::address::strategy::Strategy;
 use crate::ports::one_c::{OneC, PortError};
+use crate::response::row::Row;
+use crate::taxonomy::ScopeOutcome;
 
-/// What came of a recipe call.
+/// The outcome of a recipe call.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Outcome {
+pub enum ExecutionOutcome {
     /// Its rows.
-    Rows(Box<Executed>),
-    /// The cursor leads nowhere any more. `fetched`: rows the server gave before that was known.
-    Lost {
+    Rows(Box<Execution>),
+    /// The cursor leads to no page any more. `fetched`: rows the server gave before that was known.
+    Stale {
         /// Why.
-        why: Lost,
+        why: StaleCursor,
         /// Rows the server gave.
         fetched: usize,
     },
 }
 
-/// What a recipe call gave.
+/// The rows of a recipe call.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Executed {
-    /// Its rows, held against the recipe; no more than the limit.
-    pub sifted: Box<Sifted>,
-    /// What became of them.
+pub struct Execution {
+    /// The rows that pass the recipe; no more than the limit.
+    pub found: Box<Materialisation>,
+    /// Their stage.
     pub stage: Stage,
-    /// The way they came by.
-    pub way: Way,
+    /// The strategy that gave them.
+    pub strategy: Strategy,
     /// Totals of a summary.
     pub totals: Option<Row>,
     /// What follows them.
-    pub rest: Rest,
+    pub next: NextPage,
     /// Most rows the server gives at once.
     pub cap: u32,
 }
 
-/// A way that was tried, and how far its rows came.
+/// An attempt: its strategy, and how far the rows came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tried {
-    /// The way.
-    pub way: Way,
-    /// What became of its rows.
+pub struct AttemptRecord {
+    /// The strategy.
+    pub strategy: Strategy,
+    /// The stage of its rows.
     pub stage: Stage,
     /// Rows at each stage.
-    pub counts: Counts,
+    pub counts: RowCounts,
 }
 
-impl Tried {
-    fn answered(way: Way, counts: Counts) -> Self {
+impl AttemptRecord {
+    fn answered(strategy: Strategy, counts: RowCounts) -> Self {
         let stage = stage(CallOutcome::Answered, &counts);
-        Self { way, stage, counts }
+        Self {
+            strategy,
+            stage,
+            counts,
+        }
     }
 
-    fn failed(way: Way) -> Self {
-        let counts = Counts::default();
+    fn failed(strategy: Strategy) -> Self {
+        let counts = RowCounts::default();
         let stage = stage(CallOutcome::Failed, &counts);
-        Self { way, stage, counts }
+        Self {
+            strategy,
+            stage,
+            counts,
+        }
     }
 }
 
-/// Calls the recipe's templates. `tried` gets every way that was tried, in order, also where one fails; the last one is
-/// not always the answer's.
+/// Calls the recipe's templates. `attempts` gets every attempt in order, one that fails included; the last one is not always
+/// the answer's.
 ///
 /// # Errors
 /// When the server fails.
 pub async fn execute<P: OneC>(
     port: &P,
-    question: Question<'_>,
+    resolved: ResolvedCall<'_>,
     deadline: Instant,
-    tried: &mut Vec<Tried>,
-) -> Result<Outcome, PortError> {
-    let call = question.call;
-    let mut ways = ways(question.recipe, call, question.filters, anchored(question));
-    // A later page goes the way of the first, which must be one that the recipe has.
+    attempts: &mut Vec<AttemptRecord>,
+) -> Result<ExecutionOutcome, PortError> {
+    let call = resolved.call;
+    let mut strategies = strategies(resolved.recipe, call, resolved.filters, confirmed(resolved));
+    // A later page has the strategy of the first, which must be one that the recipe has.
     if let Some(cursor) = &call.after {
-        let lost = if cursor.anchors != page::anchors(question.anchors) {
-            Some(Lost::AnchorChanged)
-        } else if !has_way(question, &ways, cursor.way) {
-            Some(Lost::WayGone)
+        let stale = if cursor.anchors != anchors_fingerprint(resolved.anchors) {
+            Some(StaleCursor::AnchorChanged)
+        } else if !has_strategy(resolved, &strategies, cursor.strategy) {
+            Some(StaleCursor::StrategyGone)
         } else {
             None
         };
-        if let Some(why) = lost {
-            return Ok(Outcome::Lost { why, fetched: 0 });
+        if let Some(why) = stale {
+            return Ok(ExecutionOutcome::Stale { why, fetched: 0 });
         }
-        ways = vec![cursor.way];
+        strategies = vec![cursor.strategy];
     }
-    let mut best: Option<Executed> = None;
-    for way in ways {
-        let (sifted, mut rest) = match attempt(port, question, way, deadline).await {
-            Ok(Attempt::Rows(sifted, rest)) => (sifted, rest),
-            Ok(Attempt::Lost { why, fetched }) => {
-                let counts = Counts {
+    let mut best: Option<Execution> = None;
+    for strategy in strategies {
+        let (found, mut next) = match attempt(port, resolved, strategy, deadline).await {
+            Ok(AttemptOutcome::Rows(found, next)) => (found, next),
+            Ok(AttemptOutcome::Stale { why, fetched }) => {
+                let counts = RowCounts {
                     rows_fetched: fetched,
-                    ..Counts::default()
+                    ..RowCounts::default()
                 };
-                tried.push(Tried::answered(way, counts));
-                return Ok(Outcome::Lost { why, fetched });
+                attempts.push(AttemptRecord::answered(strategy, counts));
+                return Ok(ExecutionOutcome::Stale { why, fetched });
             }
             Err(error) => {
-                tried.push(Tried::failed(way));
+                attempts.push(AttemptRecord::failed(strategy));
                 return Err(error);
             }
         };
-        let counts = sifted.counts;
-        let answered = Tried::answered(way, counts);
+        let counts = found.counts;
+        let answered = AttemptRecord::answered(strategy, counts);
         let stage = answered.stage;
-        tried.push(answered);
-        let found = counts.rows_matched > 0;
-        if !found && is_a_probe(question, way) {
-            rest = Rest::Nothing;
+        attempts.push(answered);
+        let has_rows = counts.rows_matched > 0;
+        if !has_rows && is_a_probe(resolved, strategy) {
+            next = NextPage::None;
         }
-        // Where the server may have more rows of this way, it is not known to be empty.
-        let ends = found || (rest != Rest::Nothing && counts.raw_rows_received > 0);
-        let further =
-            (best.as_ref()).is_none_or(|best| counts.depth() > best.sifted.counts.depth());
+        // Where the server may have more rows of this strategy, it is not known to be empty.
+        let ends = has_rows || (next != NextPage::None && counts.raw_rows_received > 0);
+        let further = (best.as_ref()).is_none_or(|best| counts.depth() > best.found.counts.depth());
         if ends || further {
-            best = Some(Executed {
-                sifted,
+            best = Some(Execution {
+                found,
                 stage,
-                way,
+                strategy,
                 totals: None,
-                rest,
+                next,
                 cap: port.row_cap(),
             });
         }
@@ -147,43 +158,43 @@ pub async fn execute<P: OneC>(
             break;
         }
     }
-    let Some(mut executed) = best else {
+    let Some(mut execution) = best else {
         return Err(PortError::Refused(
             "the recipe has no way to rows".to_owned(),
         ));
     };
-    if !executed.sifted.rows.is_empty() {
-        let raw = totals(port, question, deadline).await?;
-        executed.totals = raw.and_then(|raw| raw.rows.first().map(Row::of));
+    if !execution.found.rows.is_empty() {
+        let raw = totals(port, resolved, deadline).await?;
+        execution.totals = raw.and_then(|raw| raw.rows.first().map(columns::row));
     }
-    Ok(Outcome::Rows(Box::new(executed)))
+    Ok(ExecutionOutcome::Rows(Box::new(execution)))
 }
 
-/// Whether a way is among those of the question. Where only rows are held against the scope, both of its outcomes are.
-fn has_way(question: Question<'_>, ways: &[Way], way: Way) -> bool {
-    let held = Way {
+/// Whether a strategy is among those of the question. Where the scope is checked on rows only, both of its outcomes
+/// are.
+fn has_strategy(resolved: ResolvedCall<'_>, strategies: &[Strategy], strategy: Strategy) -> bool {
+    let held = Strategy {
         scope: ScopeOutcome::Held,
-        ..way
+        ..strategy
     };
-    let is_of_rows = !scopes_its_query(question.call.template)
-        && question.recipe.scope.mode == ScopeMode::Preferred;
-    ways.contains(&way) || (is_of_rows && ways.contains(&held))
+    let is_of_rows = !scopes_its_query(resolved.call.template)
+        && resolved.recipe.scope.mode == ScopeMode::Preferred;
+    strategies.contains(&strategy) || (is_of_rows && strategies.contains(&held))
 }
 
 /// Whether rows outside the scope can only tell why there are none: the recipe's own filter wants the scope.
-fn is_a_probe(question: Question<'_>, way: Way) -> bool {
-    way.scope == ScopeOutcome::RawRowsStay
+fn is_a_probe(resolved: ResolvedCall<'_>, strategy: Strategy) -> bool {
+    strategy.scope == ScopeOutcome::RawRowsStay
         && matches!(
-            question.recipe.row_filter,
+            resolved.recipe.row_filter,
             RowFilter::SideInScope | RowFilter::ContractInScope
         )
 }
 
-fn anchored(question: Question<'_>) -> Anchored {
-    let bounded = |yes: bool| if yes { Bounded::Yes } else { Bounded::No };
-    let mut anchors = question.anchors.iter();
-    Anchored {
-        by_party: bounded(anchors.any(|(filter, _)| *filter != "account")),
-        by_owner: bounded(question.owner.is_some()),
+fn confirmed(resolved: ResolvedCall<'_>) -> ConfirmedAnchors {
+    let mut anchors = resolved.anchors.iter();
+    ConfirmedAnchors {
+        party: anchors.any(|(filter, _)| *filter != "account"),
+        owner: resolved.owner.is_some(),
     }
 }

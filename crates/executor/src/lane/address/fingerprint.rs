@@ -1,6 +1,6 @@
-//! `Fingerprint`: 64 bits that tell whether two lists of texts are the same.
+//! `Fingerprint`: 64 bits that differ where two lists of texts differ.
 //!
-//! It is FNV-1a: it tells mistakes, not forgeries. Nothing is granted for a fingerprint that fits.
+//! It is FNV-1a: it finds mistakes, not forgeries. Nothing is granted for a fingerprint that fits.
 
 /// Starting value of FNV-1a with 64 bits.
 const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
@@ -9,7 +9,7 @@ const PRIME: u64 = 0x0000_0100_0000_01b3;
 /// Ends each text: no UTF-8 has this byte, so `["ab", "c"]` and `["a", "bc"]` differ.
 const END: u8 = 0xff;
 
-/// What a list of texts is told by.
+/// The fingerprint of a list of texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Fingerprint(u64);
 

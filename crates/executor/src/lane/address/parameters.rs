@@ -1,28 +1,25 @@
 //! Values of a template's parameters. The template says which filter and in which form; the contract gives the value.
+//!
+//! Every bound that is said holds: a date and a period said together give the earliest end and the latest beginning. Of
+//! several filters for any other parameter the first said counts. 1C knows no moment after the year 3999, so a later end
+//! becomes the latest moment, which bounds nothing.
 
 use chrono::{Datelike, Days, NaiveDate, NaiveDateTime};
 
 use crate::catalogue::{AbsentValue, Parameter, ParameterForm, RowShape, Side, Template};
+use crate::filters::ExtractedFilters;
 use crate::lane::address::account;
-use crate::lane::address::decompose::extraction::Filters;
-use crate::lane::address::execute::account_scope::ScopeOutcome;
 use crate::lane::address::plan::RowOrder;
-use crate::ports::one_c::{ParameterValue, QueryCall, Reference};
-
-/// How a moment is written.
-pub(crate) const MOMENT: &str = "%Y-%m-%dT%H:%M:%S";
-/// The earliest moment of 1C, its empty date; used where a period has no beginning.
-pub(crate) const EARLIEST: &str = "0001-01-01T00:00:00";
-/// The last year of 1C.
-pub(crate) const LAST_YEAR: i32 = 3999;
-/// The latest moment of 1C; used where a period has no end.
-const LATEST: &str = "3999-12-31T23:59:59";
+use crate::ports::moment;
+use crate::ports::one_c::{ParameterValue, QueryCall};
+use crate::ports::raw_row::Reference;
+use crate::taxonomy::ScopeOutcome;
 
 /// What parameters take their values from.
 #[derive(Debug, Clone, Copy)]
 pub struct Values<'v> {
     /// Filters of the contract.
-    pub filters: &'v Filters,
+    pub filters: &'v ExtractedFilters,
     /// The account scope.
     pub scope: QueryScope<'v>,
     /// Anchors that were confirmed, by filter.
@@ -51,7 +48,7 @@ pub fn bind<'c>(
     values: Values<'_>,
     rows: u32,
 ) -> Option<QueryCall<'c>> {
-    let text = text(template, order)?;
+    let text = order.query_text(template)?;
     let page = (values.page).filter(|_| paging(template, order) == Some(Paging::FromMoment));
     let bound = template
         .parameters
@@ -66,14 +63,6 @@ pub fn bind<'c>(
         })
         .collect::<Option<Vec<_>>>()?;
     Some(QueryCall::of(template, text, bound, rows))
-}
-
-/// The query text of a template for an order, where it has one.
-pub(crate) fn text(template: &Template, order: RowOrder) -> Option<&str> {
-    match order {
-        RowOrder::PeriodDesc => Some(&template.query),
-        RowOrder::PeriodAsc => template.query_asc.as_deref(),
-    }
 }
 
 /// How a later page of a template's rows is asked for.
@@ -109,7 +98,7 @@ fn starts_page(parameter: &Parameter, order: RowOrder) -> bool {
 
 /// A bound of the period, narrowed to where a page goes on; never widened. Moments compare as texts.
 fn narrowed(bound: ParameterValue, moment: NaiveDateTime, order: RowOrder) -> ParameterValue {
-    let page = moment.format(MOMENT).to_string();
+    let page = moment.format(moment::FORMAT).to_string();
     match (bound, order) {
         (ParameterValue::Moment(end), RowOrder::PeriodDesc) => {
             ParameterValue::Moment(end.min(page))
@@ -138,16 +127,16 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
     };
     let Some((filter, text)) = said else {
         return Some(match parameter.absent {
-            AbsentValue::Earliest => ParameterValue::Moment(EARLIEST.to_owned()),
-            AbsentValue::Latest => ParameterValue::Moment(LATEST.to_owned()),
+            AbsentValue::Earliest => ParameterValue::Moment(moment::EMPTY.to_owned()),
+            AbsentValue::Latest => ParameterValue::Moment(moment::LATEST.to_owned()),
             AbsentValue::Nothing => ParameterValue::Nothing,
             AbsentValue::No => ParameterValue::Boolean(false),
         });
     };
     Some(match parameter.form {
-        ParameterForm::StartOfDay => moment(day(text)?, "00:00:00"),
-        ParameterForm::EndOfDay => moment(day(text)?, "23:59:59"),
-        ParameterForm::NextDay => moment(day(text)?.checked_add_days(Days::new(1))?, "00:00:00"),
+        ParameterForm::StartOfDay => moment_at(day(text)?, "00:00:00"),
+        ParameterForm::EndOfDay => moment_at(day(text)?, "23:59:59"),
+        ParameterForm::NextDay => moment_at(day(text)?.checked_add_days(Days::new(1))?, "00:00:00"),
         ParameterForm::Text => ParameterValue::Text(text.to_owned()),
         ParameterForm::Mask => ParameterValue::Text(mask(text)),
         ParameterForm::Account => ParameterValue::Text(account::normalise(text)?),
@@ -189,9 +178,9 @@ fn of_scope(form: ParameterForm, scope: QueryScope<'_>) -> Option<ParameterValue
 }
 
 /// A moment of 1C. It knows none after the year 3999, so a later one bounds nothing and becomes the latest.
-fn moment(day: NaiveDate, time: &str) -> ParameterValue {
-    ParameterValue::Moment(if day.year() > LAST_YEAR {
-        LATEST.to_owned()
+fn moment_at(day: NaiveDate, time: &str) -> ParameterValue {
+    ParameterValue::Moment(if day.year() > moment::LAST_YEAR {
+        moment::LATEST.to_owned()
     } else {
         format!("{}T{time}", day.format("%Y-%m-%d"))
     })
@@ -250,10 +239,10 @@ mod tests {
         for (bound, order, expected) in [
             (late, RowOrder::PeriodDesc, page),
             (early, RowOrder::PeriodDesc, early),
-            (LATEST, RowOrder::PeriodDesc, page),
+            (moment::LATEST, RowOrder::PeriodDesc, page),
             (early, RowOrder::PeriodAsc, page),
             (late, RowOrder::PeriodAsc, late),
-            (EARLIEST, RowOrder::PeriodAsc, page),
+            (moment::EMPTY, RowOrder::PeriodAsc, page),
         ] {
             let value = |text: &str| ParameterValue::Moment(text.to_owned());
             let narrowed = narrowed(value(bound), moment, order);

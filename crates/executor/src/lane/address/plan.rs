@@ -3,15 +3,14 @@
 use serde::{Serialize, Serializer};
 
 use crate::catalogue::{Fallback, Lane, Recipe, Template};
+use crate::filters::LimitDecision;
 use crate::lane::address::cursor::Cursor;
-use crate::lane::address::decompose::limit::LimitDecision;
 use crate::lane::address::detection::Detection;
-use crate::lane::address::execute::page;
-use crate::taxonomy::{LimitedReason, Readiness};
+use crate::response::limited_answer::LimitedAnswer;
 
-/// A recipe that was looked at, and how it fared.
+/// A recipe compared with the contract.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Considered<'c> {
+pub struct RecipeCandidate<'c> {
     /// Its id.
     pub recipe: &'c str,
     /// 1 for the one chosen, 0 for the others: matches are disjoint, there is nothing between.
@@ -32,22 +31,16 @@ pub struct AddressPlan<'c> {
     pub recipe: Option<&'c Recipe>,
     /// What to do.
     pub step: Step<'c>,
-    /// Every recipe that was looked at.
+    /// Every recipe of the catalogue.
     #[serde(skip)]
-    pub considered: Vec<Considered<'c>>,
+    pub candidates: Vec<RecipeCandidate<'c>>,
 }
 
 impl AddressPlan<'_> {
-    /// Turns to the page where a cursor stands. A cursor that was given for another question turns to none: the plan
-    /// becomes one that says so.
-    pub(crate) fn turn(&mut self, cursor: Cursor) {
-        if let (Some(recipe), Step::Call(call)) = (self.recipe, &mut self.step)
-            && page::question(recipe, call, &self.detection.filters.pairs()) == cursor.question
-        {
-            call.after = Some(cursor);
-        } else {
-            self.step = Step::Limit(Limited::cursor_of_another_question());
-        }
+    /// Whether it is the answer to a cursor that was given for another question.
+    #[must_use]
+    pub fn refuses_cursor(&self) -> bool {
+        matches!(&self.step, Step::Limit(limited) if limited.refuses_cursor())
     }
 
     /// Whether it is answered without asking the server.
@@ -62,53 +55,16 @@ impl AddressPlan<'_> {
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum Step<'c> {
     /// Answer without asking the server.
-    Limit(Limited),
+    Limit(LimitedAnswer),
     /// Call a recipe.
     Call(RecipeCall<'c>),
 }
-
-/// Reason code of a cursor that was given for another question.
-pub const CURSOR_OF_ANOTHER_QUESTION: &str = "cursor_of_another_question";
 
 /// Reason code of several questions at once.
 pub const COMPOUND_QUERY: &str = "compound_factual_query_is_detection_only";
 
 /// Reason code of a recipe that is known and not run.
 pub const NOT_EXECUTABLE_YET: &str = "recipe_not_executable_yet";
-
-/// An answer without facts.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Limited {
-    /// Why.
-    pub category: LimitedReason,
-    /// Whether it could be answered otherwise.
-    pub readiness: Readiness,
-    /// Reason codes.
-    pub reasons: Vec<String>,
-    /// What is missing or not seen, in words.
-    pub limitations: Vec<String>,
-}
-
-impl Limited {
-    /// The answer to a cursor that was given for another question.
-    pub(crate) fn cursor_of_another_question() -> Self {
-        Self {
-            category: LimitedReason::Unsupported,
-            readiness: Readiness::Unknown,
-            reasons: vec![CURSOR_OF_ANOTHER_QUESTION.to_owned()],
-            limitations: vec![
-                "cursor: it was given for another question or under another codebook".to_owned(),
-            ],
-        }
-    }
-
-    /// Whether it is the answer to a cursor that was given for another question.
-    #[must_use]
-    pub fn refuses_cursor(&self) -> bool {
-        let mut reasons = self.reasons.iter();
-        reasons.any(|reason| reason == CURSOR_OF_ANOTHER_QUESTION)
-    }
-}
 
 /// A call of one recipe. Its texts are the catalogue's; the contract gives values only.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -166,6 +122,16 @@ pub enum RowOrder {
     PeriodDesc,
     /// Oldest first.
     PeriodAsc,
+}
+
+impl RowOrder {
+    /// The query text of a template for this order, where it has one.
+    pub(crate) fn query_text(self, template: &Template) -> Option<&str> {
+        match self {
+            Self::PeriodDesc => Some(&template.query),
+            Self::PeriodAsc => template.query_asc.as_deref(),
+        }
+    }
 }
 
 fn recipe_id<S: Serializer>(recipe: &Option<&Recipe>, serializer: S) -> Result<S::Ok, S::Error> {

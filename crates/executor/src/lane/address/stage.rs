@@ -1,4 +1,4 @@
-//! The stage machine: counts of rows at each stage → status. A pure function; false facts are impossible by it.
+//! The stage machine: counts of rows at each stage → status. A pure function; it makes false facts impossible.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use crate::taxonomy::{DropReason, LegacyStatus, MatchFailureStage, StageStatus};
 
 /// Rows at each stage of one answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct Counts {
+pub struct RowCounts {
     /// Rows the server gave, before the one beyond the limit is cut; on a later page also those that were given before.
     pub rows_fetched: usize,
     /// Rows the codec could read and no page before gave.
@@ -23,7 +23,7 @@ pub struct Counts {
     pub rows_matched: usize,
 }
 
-impl Counts {
+impl RowCounts {
     /// How far rows came: how many stages in a row have any.
     #[must_use]
     pub fn depth(&self) -> usize {
@@ -64,7 +64,7 @@ pub struct Stage {
 
 /// Derives the stage from the first count that is zero.
 #[must_use]
-pub const fn stage(outcome: CallOutcome, counts: &Counts) -> Stage {
+pub const fn stage(outcome: CallOutcome, counts: &RowCounts) -> Stage {
     let (status, legacy, failure) = match outcome {
         CallOutcome::NotMade => (
             StageStatus::Skipped,
@@ -142,24 +142,24 @@ pub const fn facts(status: StageStatus, rows_matched: usize) -> Facts {
 
 /// Why nothing was materialised, from what the first row lacks.
 #[must_use]
-pub const fn drop_reason(counts: &Counts, lacks: Lacks) -> DropReason {
+pub const fn drop_reason(counts: &RowCounts, missing: MissingFields) -> DropReason {
     if counts.raw_rows_received == 0 || counts.rows_materialized > 0 {
         return DropReason::None;
     }
     if counts.rows_after_account_scope == 0 {
         return DropReason::DroppedByAccountScopeFilter;
     }
-    match lacks {
-        Lacks::PeriodAndRegistrator => DropReason::MissingPeriodAndRegistratorFields,
-        Lacks::Period => DropReason::MissingPeriodField,
-        Lacks::Registrator => DropReason::MissingRegistratorField,
-        Lacks::Shape => DropReason::UnknownRowShape,
+    match missing {
+        MissingFields::PeriodAndRegistrator => DropReason::MissingPeriodAndRegistratorFields,
+        MissingFields::Period => DropReason::MissingPeriodField,
+        MissingFields::Registrator => DropReason::MissingRegistratorField,
+        MissingFields::Shape => DropReason::UnknownRowShape,
     }
 }
 
 /// What a row lacks to be materialised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lacks {
+pub enum MissingFields {
     /// Both.
     PeriodAndRegistrator,
     /// A period.
@@ -174,8 +174,8 @@ pub enum Lacks {
 mod tests {
     use super::*;
 
-    fn counts(stages: [usize; 5]) -> Counts {
-        Counts {
+    fn counts(stages: [usize; 5]) -> RowCounts {
+        RowCounts {
             rows_fetched: stages[0],
             raw_rows_received: stages[0],
             rows_after_account_scope: stages[1],
@@ -290,35 +290,39 @@ mod tests {
 
     #[test]
     fn drop_reasons() {
-        for (stages, lacks, reason) in [
-            ([0; 5], Lacks::Shape, DropReason::None),
-            ([3; 5], Lacks::Shape, DropReason::None),
+        for (stages, missing, reason) in [
+            ([0; 5], MissingFields::Shape, DropReason::None),
+            ([3; 5], MissingFields::Shape, DropReason::None),
             (
                 [3, 0, 0, 0, 0],
-                Lacks::Period,
+                MissingFields::Period,
                 DropReason::DroppedByAccountScopeFilter,
             ),
             (
                 [3, 3, 0, 0, 0],
-                Lacks::Period,
+                MissingFields::Period,
                 DropReason::MissingPeriodField,
             ),
             (
                 [3, 3, 0, 0, 0],
-                Lacks::Registrator,
+                MissingFields::Registrator,
                 DropReason::MissingRegistratorField,
             ),
             (
                 [3, 3, 0, 0, 0],
-                Lacks::PeriodAndRegistrator,
+                MissingFields::PeriodAndRegistrator,
                 DropReason::MissingPeriodAndRegistratorFields,
             ),
-            ([3, 3, 0, 0, 0], Lacks::Shape, DropReason::UnknownRowShape),
+            (
+                [3, 3, 0, 0, 0],
+                MissingFields::Shape,
+                DropReason::UnknownRowShape,
+            ),
         ] {
             assert_eq!(
-                drop_reason(&counts(stages), lacks),
+                drop_reason(&counts(stages), missing),
                 reason,
-                "{stages:?} {lacks:?}"
+                "{stages:?} {missing:?}"
             );
         }
     }

@@ -1,76 +1,31 @@
-//! The request to the text index, as RAG Query Specification v0.1 has it.
+//! Decompose: contract → the request to the text index. Pure.
 
 mod phrases;
 pub mod question_kind;
 
-use cmec_decoder::contract::{Contract, RagParams};
+use cmec_decoder::contract::{Contract, Defaultable, RagParams, Valid};
 use cmec_decoder::vocabulary::Output;
-use serde::Serialize;
 
-use crate::catalogue::{Mode, Profile, RetrievalCatalogue};
-use crate::lane::retrieval::decompose::phrases::{fold, places};
-use crate::lane::retrieval::decompose::question_kind::KindDecision;
+use crate::catalogue::{Profile, RetrievalCatalogue};
+use crate::lane::retrieval::decompose::phrases::{fold, positions};
+use crate::lane::retrieval::plan::{RagFilters, RagRequest, RetrievalPlan};
+use crate::response::limited_answer::LimitedAnswer;
+use crate::taxonomy::{LimitedReason, Readiness};
 
-/// A request to the text index.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct RagRequest {
-    /// What to look for, in natural language.
-    pub query_text: String,
-    /// Depth of retrieval.
-    pub mode: Mode,
-    /// Which texts may be found.
-    pub filters: RagFilters,
-    /// Number of texts.
-    pub top_k: u32,
-}
-
-/// Which texts may be found.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct RagFilters {
-    /// Document types, in order of preference.
-    pub type_in: Vec<String>,
-    /// Statuses that are never found.
-    pub status_not_in: Vec<String>,
-    /// Tags of which a text must have one; left out: any.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tags_any: Vec<String>,
-    /// Project a text must belong to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub project: Option<String>,
-}
-
-/// A request and how it came about.
-#[derive(Debug, Clone, PartialEq)]
-pub struct RetrievalPlan {
-    /// The request.
-    pub request: RagRequest,
-    /// How the kind of question was decided.
-    pub kind: KindDecision,
-    /// What differs from what was said, and what was added.
-    pub notes: Vec<String>,
-}
-
-/// Why a contract has no request.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NoRequest {
-    /// Parts of the contract a request cannot carry.
-    pub parts: Vec<String>,
-}
-
-/// Forms the request.
+/// Plans a contract of the retrieval lane. `limit`: the number of texts the host says; it goes before the contract's.
 ///
 /// # Errors
 /// When the contract says something a request cannot carry; it is named, never dropped.
-pub fn request(
-    contract: &Contract<'_>,
-    limit: RequestLimit,
+pub fn decompose(
+    contract: &Valid<Contract<'_>>,
     catalogue: &RetrievalCatalogue,
-) -> Result<RetrievalPlan, NoRequest> {
-    let parts = unplaced(contract, limit);
+    limit: Option<u32>,
+) -> Result<RetrievalPlan, LimitedAnswer> {
+    let parts = unplaced(contract);
     let rag = contract.rag_params.as_ref();
     let text = rag.and_then(|rag| rag.query_text.as_deref());
     let (Some(rag), Some(text), true) = (rag, text, parts.is_empty()) else {
-        return Err(NoRequest { parts });
+        return Err(no_request(parts));
     };
     let kind = question_kind::decide(rag.kind, text, catalogue);
     let Some(profile) = catalogue
@@ -78,9 +33,8 @@ pub fn request(
         .iter()
         .find(|profile| profile.kind == kind.kind)
     else {
-        return Err(NoRequest {
-            parts: vec![format!("kind: {}", kind.kind.name())],
-        });
+        let kind = format!("kind: {}", kind.kind.name());
+        return Err(no_request(vec![kind]));
     };
     let mut notes = Vec::new();
     let request = RagRequest {
@@ -96,7 +50,7 @@ pub fn request(
             tags_any: tags(rag, text, catalogue, &mut notes),
             project: rag.project.as_deref().map(str::to_owned),
         },
-        top_k: top_k(limit.host.or(rag.top_k), profile, catalogue, &mut notes),
+        top_k: top_k(limit.or(rag.top_k), profile, catalogue, &mut notes),
     };
     Ok(RetrievalPlan {
         request,
@@ -105,16 +59,17 @@ pub fn request(
     })
 }
 
-/// Limits beside the contract's `top_k`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RequestLimit {
-    /// The number of texts the host says; it goes before the contract's.
-    pub host: Option<u32>,
-    /// Whether the contract says a page limit, which is no number of texts.
-    pub page_is_said: bool,
+fn no_request(parts: Vec<String>) -> LimitedAnswer {
+    LimitedAnswer {
+        category: LimitedReason::RecipeVisibilityGap,
+        readiness: Readiness::RequiresSpecializedRecipe,
+        reasons: vec!["part_unknown_to_retrieval".to_owned()],
+        limitations: parts,
+    }
 }
 
-fn unplaced(contract: &Contract<'_>, limit: RequestLimit) -> Vec<String> {
+/// Parts of the contract that a request cannot carry. A page limit is one: it is no number of texts.
+fn unplaced(contract: &Valid<Contract<'_>>) -> Vec<String> {
     let constraints = &contract.constraints;
     let grounding = &contract.grounding;
     let rerank = contract.rag_params.as_ref().and_then(|rag| rag.rerank);
@@ -123,7 +78,7 @@ fn unplaced(contract: &Contract<'_>, limit: RequestLimit) -> Vec<String> {
         (!constraints.sort.is_empty(), "sort"),
         (constraints.pagination.offset > 0, "offset"),
         (
-            limit.page_is_said,
+            !contract.is_defaulted(Defaultable::Limit),
             "limit: say the number of texts in `Q.k`",
         ),
         (!grounding.entity_list.is_empty(), "entities"),
@@ -174,7 +129,7 @@ fn tags(
     let mut tags = Vec::new();
     for rule in catalogue.tags.iter() {
         let mut names = std::iter::once(&rule.tag).chain(rule.synonyms.iter());
-        if let Some(name) = names.find(|name| !places(&text, name).is_empty()) {
+        if let Some(name) = names.find(|name| !positions(&text, name).is_empty()) {
             notes.push(format!("tag `{}`: the question names `{name}`", rule.tag));
             tags.push(rule.tag.to_string());
         }
@@ -182,6 +137,7 @@ fn tags(
     tags
 }
 
+/// The number of texts said, kept in the range of the mode; or the profile's.
 fn top_k(
     said: Option<u32>,
     profile: &Profile,

@@ -1,5 +1,5 @@
-//! What the columns of the query texts hold, for servers whose answers tell no types: `62` is an account in one column
-//! and a number in another.
+//! The type of each column of the query texts, for servers whose answers tell no types: `62` is an account in one column and
+//! a number in another. The texts are whitelisted, so a table of their columns is enough; a test holds it against the texts.
 
 /// Longest name of a column that is read, in bytes; names of 1C have 128 letters at most. A name is kept with each of its
 /// cells, so a longer one would cost as much as it is long in every row.
@@ -7,7 +7,7 @@ pub(super) const LONGEST_NAME: usize = 512;
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ColumnType {
     /// Texts, codes of accounts included.
     Text,
     /// Numbers.
@@ -21,10 +21,10 @@ pub(super) enum Kind {
 }
 
 /// What a column holds, by its name in the query texts.
-pub(super) fn kind(column: &str) -> Kind {
+pub(super) fn column_type(column: &str) -> ColumnType {
     match column {
         "Период" | "НачалоДанных" | "КонецДанных" | "АктивныйГод" | "АктивныйМесяц" => {
-            Kind::Date
+            ColumnType::Date
         }
         "Ссылка"
         | "Регистратор"
@@ -37,15 +37,15 @@ pub(super) fn kind(column: &str) -> Kind {
         | "Контрагент"
         | "Договор"
         | "Организация"
-        | "Владелец" => Kind::Reference,
-        "Целиком" => Kind::Flag,
+        | "Владелец" => ColumnType::Reference,
+        "Целиком" => ColumnType::Flag,
         "НомерСтроки" | "ДокументовЗаГод" | "ДокументовЗаМесяц" => {
-            Kind::Number
+            ColumnType::Number
         }
         other if other.starts_with("Сумма") || other.starts_with("Количество") => {
-            Kind::Number
+            ColumnType::Number
         }
-        _ => Kind::Text,
+        _ => ColumnType::Text,
     }
 }
 
@@ -61,18 +61,18 @@ mod tests {
         for query in Query::ALL {
             for column in query.columns() {
                 let expected = match column.kind {
-                    ColumnKind::Text => Kind::Text,
-                    ColumnKind::Date => Kind::Date,
-                    ColumnKind::Money | ColumnKind::Count => Kind::Number,
-                    ColumnKind::Flag => Kind::Flag,
+                    ColumnKind::Text => ColumnType::Text,
+                    ColumnKind::Date => ColumnType::Date,
+                    ColumnKind::Money | ColumnKind::Count => ColumnType::Number,
+                    ColumnKind::Flag => ColumnType::Flag,
                     ColumnKind::Account
                     | ColumnKind::Document
                     | ColumnKind::Counterparty
                     | ColumnKind::Contract
-                    | ColumnKind::Organization => Kind::Reference,
+                    | ColumnKind::Organization => ColumnType::Reference,
                 };
                 assert_eq!(
-                    kind(column.name),
+                    column_type(column.name),
                     expected,
                     "{} of {}",
                     column.name,

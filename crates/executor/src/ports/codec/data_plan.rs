@@ -1,7 +1,9 @@
-//! maximf71 1C_MCP_DATA: `validate_query` gives the id of a plan, good once and for a minute, and `execute_query` runs
-//! it. Parameters are typed; rows are JSON objects whose dates and references are objects too.
+//! maximf71 1C_MCP_DATA: `validate_query` gives the id of a plan, good once and for a minute, and `execute_query` runs it.
+//! Parameters are typed; rows are JSON objects whose dates and references are objects too.
 //!
-//! The id cannot be used again, so whoever reads again validates again.
+//! The id is good once, so a read that is made again validates again, and both calls share the time of one. Released
+//! versions refuse lists as parameters. `В (&Список)` takes a null for no text and a string for one, and more are sent as an
+//! array. A query text that the policy of a server refuses is not changed: it would be another text than the one checked.
 
 use std::collections::HashMap;
 
@@ -9,11 +11,11 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
+use crate::ports::codec;
 use crate::ports::codec::json_rows;
 use crate::ports::codec::reference_types;
-use crate::ports::one_c::{
-    Cell, Cut, ParameterValue, PortError, QueryCall, RawRow, RawRows, Reference,
-};
+use crate::ports::one_c::{ParameterValue, PortError, QueryCall};
+use crate::ports::raw_row::{Cell, RawRow, RawRows, Reference, Truncation};
 
 /// Most rows the tool returns.
 pub const ROW_CAP: u32 = 200;
@@ -24,7 +26,7 @@ const LONGEST_ID: usize = 256;
 /// Arguments of `validate_query`.
 #[must_use]
 pub fn arguments(call: &QueryCall<'_>) -> Map<String, Value> {
-    super::asked(call, "parameters", ROW_CAP, parameter)
+    codec::arguments(call, "parameters", ROW_CAP, parameter)
 }
 
 /// Arguments of `execute_query` for a plan.
@@ -126,7 +128,11 @@ pub fn rows(text: &str) -> Result<RawRows, PortError> {
     for RawRow { cells } in &mut read.rows {
         cells.sort_by_key(|(name, _)| places.get(name.as_str()).copied().unwrap_or(usize::MAX));
     }
-    read.cut = if answer.truncated { Cut::Yes } else { Cut::No };
+    read.truncation = if answer.truncated {
+        Truncation::Yes
+    } else {
+        Truncation::No
+    };
     Ok(read)
 }
 
@@ -177,7 +183,7 @@ mod tests {
         ];
         let expected = expected.map(|(name, cell)| (name.to_owned(), cell));
         assert_eq!(read.rows[0].cells, expected);
-        assert_eq!((read.fetched, read.cut), (1, Cut::Yes));
+        assert_eq!((read.fetched, read.truncation), (1, Truncation::Yes));
     }
 
     #[test]

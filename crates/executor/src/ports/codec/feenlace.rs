@@ -1,16 +1,20 @@
-//! feenlace mcp-1c: arguments of `execute_query` out; in, a heading with the number of rows, a table in Markdown, and a
-//! line where rows were cut off.
+//! feenlace mcp-1c: arguments of `execute_query` out; in, a heading with the number of rows, a table in Markdown, and a note
+//! where rows were cut off.
 //!
-//! The table tells no types, so what a cell is comes from its column. A reference is a navigation link; released versions
-//! show its presentation only, which names an object and does not identify it, and is read as a text.
+//! The table tells no types, so the column says what a cell is. A reference is a navigation link, and only in a column of
+//! references: anybody may have typed a link into the purpose of a payment. Released versions show the presentation of a
+//! reference only, which names an object and does not identify it. It is read as a text, and a question whose anchor it
+//! would be ends there. An account is known by its code, and goes on.
 
 use chrono::NaiveDateTime;
 use serde_json::{Map, Value};
 
-use crate::ports::codec::column_types::{self, Kind};
+use crate::ports::codec::column_types::{self, ColumnType};
 use crate::ports::codec::json_rows::is_number;
-use crate::ports::codec::{markdown_table, navigation_link};
-use crate::ports::one_c::{Cell, Cut, ParameterValue, PortError, QueryCall, RawRow, RawRows};
+use crate::ports::codec::{self, markdown_table, navigation_link};
+use crate::ports::moment;
+use crate::ports::one_c::{ParameterValue, PortError, QueryCall};
+use crate::ports::raw_row::{Cell, RawRow, RawRows, Truncation};
 
 /// Most rows the tool returns.
 pub const ROW_CAP: u32 = 1000;
@@ -21,17 +25,16 @@ const HEADING: (&str, &str) = ("## Результат запроса (", " за�
 /// What stands in the place of a table without rows.
 const NO_ROWS: &str = "Нет данных.";
 
-/// How the line begins that tells of rows cut off.
-const CUT: &str = "> Результат усечён";
+/// How the note about rows cut off begins.
+const TRUNCATION_NOTE: &str = "> Результат усечён";
 
-/// How 1C writes a date as a text, and how moments are written here.
+/// How 1C shows a moment to people.
 const SHOWN: &str = "%d.%m.%Y %H:%M:%S";
-const MOMENT: &str = "%Y-%m-%dT%H:%M:%S";
 
 /// Arguments of the tool.
 #[must_use]
 pub fn arguments(call: &QueryCall<'_>) -> Map<String, Value> {
-    super::asked(call, "parameters", ROW_CAP, parameter)
+    codec::arguments(call, "parameters", ROW_CAP, parameter)
 }
 
 fn parameter(value: &ParameterValue) -> Value {
@@ -66,7 +69,7 @@ fn read(text: &str) -> Result<RawRows, String> {
     if body.trim_end() == NO_ROWS {
         return if told == 0 {
             Ok(RawRows {
-                cut: Cut::No,
+                truncation: Truncation::No,
                 ..RawRows::default()
             })
         } else {
@@ -81,15 +84,15 @@ fn read(text: &str) -> Result<RawRows, String> {
         ));
     }
     let rest = table.rest.trim();
-    let cut = match rest {
-        "" => Cut::No,
-        line if line.starts_with(CUT) => Cut::Yes,
+    let truncation = match rest {
+        "" => Truncation::No,
+        line if line.starts_with(TRUNCATION_NOTE) => Truncation::Yes,
         _ => return Err("what follows the table is not known".to_owned()),
     };
-    let kinds: Vec<(&String, Kind)> = table
+    let kinds: Vec<(&String, ColumnType)> = table
         .columns
         .iter()
-        .map(|column| (column, column_types::kind(column)))
+        .map(|column| (column, column_types::column_type(column)))
         .collect();
     let rows = table.rows.into_iter().map(|row| RawRow {
         cells: (kinds.iter().zip(row))
@@ -99,25 +102,25 @@ fn read(text: &str) -> Result<RawRows, String> {
     Ok(RawRows {
         rows: rows.collect(),
         fetched: told,
-        cut,
+        truncation,
     })
 }
 
 /// A cell of a column; a text that is none of what the column holds stays a text.
-fn cell(kind: Kind, text: String) -> Cell {
+fn cell(kind: ColumnType, text: String) -> Cell {
     let read = match kind {
         _ if text.is_empty() => Some(Cell::Null),
-        Kind::Text => None,
-        Kind::Number => is_number(&text).then(|| Cell::Number(text.clone())),
-        Kind::Date => NaiveDateTime::parse_from_str(&text, SHOWN)
+        ColumnType::Text => None,
+        ColumnType::Number => is_number(&text).then(|| Cell::Number(text.clone())),
+        ColumnType::Date => NaiveDateTime::parse_from_str(&text, SHOWN)
             .ok()
-            .map(|moment| Cell::Text(moment.format(MOMENT).to_string())),
-        Kind::Flag => match text.as_str() {
+            .map(|date| Cell::Text(date.format(moment::FORMAT).to_string())),
+        ColumnType::Flag => match text.as_str() {
             "true" => Some(Cell::Boolean(true)),
             "false" => Some(Cell::Boolean(false)),
             _ => None,
         },
-        Kind::Reference => navigation_link::read(&text).map(Cell::Reference),
+        ColumnType::Reference => navigation_link::read(&text).map(Cell::Reference),
     };
     read.unwrap_or(Cell::Text(text))
 }
@@ -166,15 +169,15 @@ mod tests {
                 text("да")
             ]
         );
-        assert_eq!((read.fetched, read.cut), (2, Cut::No));
+        assert_eq!((read.fetched, read.truncation), (2, Truncation::No));
     }
 
     #[test]
     fn rows_cut_off_are_told_and_no_rows_are_rows() {
         let cut = format!("{TABLE}\n> Результат усечён. Показаны первые записи.\n");
-        assert_eq!(rows(&cut).unwrap().cut, Cut::Yes);
+        assert_eq!(rows(&cut).unwrap().truncation, Truncation::Yes);
         let none = rows("## Результат запроса (0 записей)\n\nНет данных.\n").unwrap();
-        assert_eq!((none.fetched, none.cut), (0, Cut::No));
+        assert_eq!((none.fetched, none.truncation), (0, Truncation::No));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::ports::one_c::{Cell, RawRow, RawRows};
+use crate::ports::raw_row::{Cell, RawRow, RawRows};
 
 /// What an object in a cell is: a reference, a date, whatever the server writes as an object. `None`: not known.
 pub(super) type ReadObject = fn(&str) -> Option<Cell>;

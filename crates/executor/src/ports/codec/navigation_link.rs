@@ -2,7 +2,7 @@
 //! `[Представление](e1cib/data/Справочник.Имя?ref=…)`.
 
 use crate::ports::codec::reference_types;
-use crate::ports::one_c::Reference;
+use crate::ports::raw_row::Reference;
 
 const SCHEME: &str = "e1cib/data/";
 

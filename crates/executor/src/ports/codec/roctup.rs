@@ -5,8 +5,9 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use crate::ports::codec::{json_rows, toon_table};
-use crate::ports::one_c::{Cell, ParameterValue, PortError, QueryCall, RawRows, Reference};
+use crate::ports::codec::{self, json_rows, toon_table};
+use crate::ports::one_c::{ParameterValue, PortError, QueryCall};
+use crate::ports::raw_row::{Cell, RawRows, Reference};
 
 /// Most rows the tool returns.
 pub const ROW_CAP: u32 = 1000;
@@ -14,7 +15,7 @@ pub const ROW_CAP: u32 = 1000;
 /// Arguments of the tool.
 #[must_use]
 pub fn arguments(call: &QueryCall<'_>) -> Map<String, Value> {
-    let mut arguments = super::asked(call, "params", ROW_CAP, parameter);
+    let mut arguments = codec::arguments(call, "params", ROW_CAP, parameter);
     arguments.insert("include_schema".to_owned(), Value::from(false));
     arguments
 }

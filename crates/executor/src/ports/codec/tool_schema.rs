@@ -1,4 +1,9 @@
 //! The tools this client was made for. Tools of another shape are refused before any call.
+//!
+//! The tools tell the kind of a server. They must have the arguments the client sends, in their types, and require no
+//! others; descriptions, defaults, bounds and nullability may differ. Names that servers give themselves change with their
+//! versions and builders, so they are not asked. Tools that fit no kind, or two, are refused, unless the host names the kind.
+//! JSON and TOON are one kind: the same tool of the same server, whose `data` are a list or a string.
 
 use serde_json::{Map, Value};
 
@@ -61,7 +66,7 @@ const fn tools(codec: Codec) -> &'static [(Tool, Arguments)] {
     }
 }
 
-/// Tells the kind of a server by its tools, each a name and an input schema. `wanted`: the kind it must be.
+/// Recognises the kind of a server by its tools, each a name and an input schema. `wanted`: the kind it must be.
 ///
 /// # Errors
 /// In words: what differs from each kind that it could be, or that it could be more than one.
@@ -90,7 +95,7 @@ pub fn recognise(
     }
 }
 
-/// Holds the tools a server lists against those of a kind.
+/// Compares the tools a server lists with those of a kind.
 fn check(listed: &[(&str, &Map<String, Value>)], codec: Codec) -> Result<(), String> {
     for (tool, arguments) in tools(codec) {
         let name = tool.name();
@@ -103,7 +108,7 @@ fn check(listed: &[(&str, &Map<String, Value>)], codec: Codec) -> Result<(), Str
     Ok(())
 }
 
-/// Holds a tool's input schema against the pinned one. Descriptions, defaults and bounds may differ; an argument that
+/// Compares a tool's input schema with the pinned one. Descriptions, defaults and bounds may differ; an argument that
 /// is missing, has another type, or is required and not known may not.
 fn check_tool(schema: &Map<String, Value>, arguments: Arguments) -> Result<(), String> {
     let properties = schema
@@ -136,7 +141,7 @@ fn shown(name: &str) -> String {
     name.chars().take(MOST).collect()
 }
 
-/// Whether a property lets a type in, directly or as one of several (a nullable type is written so).
+/// Whether a property admits a type, directly or as one of several (a nullable type is written so).
 fn allows(property: &Value, wanted: &str) -> bool {
     match property.get("type") {
         Some(Value::String(name)) => name == wanted,

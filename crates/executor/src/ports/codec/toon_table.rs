@@ -1,11 +1,11 @@
-//! A table in TOON: `[N]{column,…}:` and a line for each row. Objects in cells stand in the line, `{key: value, …}`, as
-//! the proxy of 1c-mcp-toolkit writes them; lists of rows that differ in their columns are not read.
+//! A table in TOON: `[N]{column,…}:` and a line for each row. Objects in cells stand in the line, `{key: value, …}`, as the
+//! proxy of 1c-mcp-toolkit writes them. A list of rows that differ in their columns is not read, since no query gives one.
 
 mod value_scanner;
 
 use crate::ports::codec::column_types::LONGEST_NAME;
-use crate::ports::codec::toon_table::value_scanner::Cursor;
-use crate::ports::one_c::{RawRow, RawRows};
+use crate::ports::codec::toon_table::value_scanner::ValueScanner;
+use crate::ports::raw_row::{RawRow, RawRows};
 
 /// How deep values may stand in each other.
 const DEEPEST: usize = 8;
@@ -73,32 +73,32 @@ impl Header {
         let fields = fields
             .strip_prefix('{')
             .and_then(|fields| fields.strip_suffix('}'));
-        let mut cursor = Cursor(fields.ok_or_else(wrong)?);
+        let mut scanner = ValueScanner(fields.ok_or_else(wrong)?);
         loop {
-            let name = cursor.token(&[header.delimiter])?.text();
+            let name = scanner.token(&[header.delimiter])?.text();
             if name.len() > LONGEST_NAME {
                 return Err("line 1: a column has too long a name".to_owned());
             }
             header.columns.push(name);
-            if cursor.0.is_empty() {
+            if scanner.0.is_empty() {
                 return Ok(header);
             }
-            cursor.expect(header.delimiter)?;
+            scanner.expect(header.delimiter)?;
         }
     }
 
     fn row(&self, line: &str) -> Result<RawRow, String> {
-        let mut cursor = Cursor(line);
+        let mut scanner = ValueScanner(line);
         let mut cells = Vec::with_capacity(self.columns.len());
         for (index, column) in self.columns.iter().enumerate() {
             if index > 0 {
-                cursor
+                scanner
                     .expect(self.delimiter)
                     .map_err(|_| format!("{index} values of {}", self.columns.len()))?;
             }
-            cells.push((column.clone(), cursor.value(&[self.delimiter], DEEPEST)?));
+            cells.push((column.clone(), scanner.value(&[self.delimiter], DEEPEST)?));
         }
-        if cursor.0.is_empty() {
+        if scanner.0.is_empty() {
             Ok(RawRow { cells })
         } else {
             Err(format!("more than {} values", self.columns.len()))
@@ -111,7 +111,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::ports::one_c::{Cell, Reference};
+    use crate::ports::raw_row::{Cell, Reference};
 
     const MIXED: &str = concat!(
         "[2]{\"Период\",\"Регистратор\",note,\"Сумма\",\"Пусто\"}:\n",

@@ -1,6 +1,9 @@
 //! A server over Streamable HTTP.
 //!
-//! A session that the server has forgotten is opened again, once for each call; the SDK does that.
+//! The SDK speaks it through reqwest. The client is made here, so that a missing certificate store is an error and not a
+//! panic, redirects are refused, and credentials are one header marked as sensitive. TLS is rustls with ring: no system
+//! library and no second C build system. A session that the server has forgotten is opened again, once for each call; the
+//! SDK does that, since the 404 says that the call was not run.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,8 +20,8 @@ use rmcp::transport::streamable_http_client::{
 };
 
 use crate::ports::codec::Codec;
-use crate::ports::mcp::McpOneC;
-use crate::ports::one_c::{OpenOneC, PortError};
+use crate::ports::mcp::{self, McpOneC};
+use crate::ports::one_c::{OneCConnector, PortError};
 
 /// A secret: never written, not even for debugging.
 #[derive(Clone)]
@@ -54,7 +57,7 @@ pub enum Authorization {
 
 /// Why a server cannot be spoken to as it was described.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum BadServer {
+pub enum ServerAddressError {
     /// The address cannot be read.
     #[error("it is no address: `http://HOST[:PORT]/PATH` or `https://…` is wanted")]
     Address,
@@ -79,13 +82,16 @@ impl HttpServer {
     ///
     /// # Errors
     /// When the address is none, or the credentials cannot be sent.
-    pub fn new(url: &str, authorization: Option<&Authorization>) -> Result<Self, BadServer> {
-        let url = Url::parse(url).map_err(|_| BadServer::Address)?;
+    pub fn new(
+        url: &str,
+        authorization: Option<&Authorization>,
+    ) -> Result<Self, ServerAddressError> {
+        let url = Url::parse(url).map_err(|_| ServerAddressError::Address)?;
         if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
-            return Err(BadServer::Address);
+            return Err(ServerAddressError::Address);
         }
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(BadServer::Userinfo);
+            return Err(ServerAddressError::Userinfo);
         }
         let mut headers = HeaderMap::new();
         if let Some(authorization) = authorization {
@@ -105,12 +111,12 @@ impl HttpServer {
     }
 }
 
-fn header(authorization: &Authorization) -> Result<HeaderValue, BadServer> {
+fn header(authorization: &Authorization) -> Result<HeaderValue, ServerAddressError> {
     let text = match authorization {
         Authorization::Bearer(token) => format!("Bearer {}", token.0),
         // RFC 7617: the user ends at the first colon.
         Authorization::Basic { user, .. } if user.contains(':') => {
-            return Err(BadServer::Credentials);
+            return Err(ServerAddressError::Credentials);
         }
         Authorization::Basic { user, password } => {
             format!(
@@ -119,12 +125,12 @@ fn header(authorization: &Authorization) -> Result<HeaderValue, BadServer> {
             )
         }
     };
-    let mut value = HeaderValue::from_str(&text).map_err(|_| BadServer::Credentials)?;
+    let mut value = HeaderValue::from_str(&text).map_err(|_| ServerAddressError::Credentials)?;
     value.set_sensitive(true);
     Ok(value)
 }
 
-impl OpenOneC for HttpServer {
+impl OneCConnector for HttpServer {
     type Port = McpOneC;
 
     async fn open(&self, within: Duration) -> Result<McpOneC, PortError> {
@@ -142,12 +148,12 @@ impl OpenOneC for HttpServer {
         let config =
             StreamableHttpClientTransportConfig::with_uri(Arc::<str>::from(self.url.as_str()));
         let transport = StreamableHttpClientTransport::with_client(client, config);
-        super::open(transport, within, self.codec, broken).await
+        mcp::open(transport, within, self.codec, port_error).await
     }
 }
 
-/// What an error of the transport comes to.
-fn broken(error: &(dyn std::error::Error + 'static)) -> Option<PortError> {
+/// The port error of an error of the transport.
+fn port_error(error: &(dyn std::error::Error + 'static)) -> Option<PortError> {
     let error: &StreamableHttpError<reqwest::Error> = error.downcast_ref()?;
     Some(match error {
         StreamableHttpError::AuthRequired(_) | StreamableHttpError::InsufficientScope(_) => {
@@ -180,9 +186,12 @@ mod tests {
         assert_eq!(bad("http://127.0.0.1:6003/mcp"), Ok(()));
         assert_eq!(bad("https://1c.example.com/mcp"), Ok(()));
         for url in ["", "mcp", "ftp://host/mcp", "http://", "file:///etc/passwd"] {
-            assert_eq!(bad(url), Err(BadServer::Address), "{url}");
+            assert_eq!(bad(url), Err(ServerAddressError::Address), "{url}");
         }
-        assert_eq!(bad("http://user:pw@host/mcp"), Err(BadServer::Userinfo));
+        assert_eq!(
+            bad("http://user:pw@host/mcp"),
+            Err(ServerAddressError::Userinfo)
+        );
     }
 
     #[test]
@@ -211,13 +220,13 @@ mod tests {
         let broken = Secret::new("two\nlines".to_owned());
         assert_eq!(
             server(Authorization::Bearer(broken)).map(drop),
-            Err(BadServer::Credentials)
+            Err(ServerAddressError::Credentials)
         );
         let user = "a:b".to_owned();
         let colon = server(Authorization::Basic {
             user,
             password: secret(),
         });
-        assert_eq!(colon.map(drop), Err(BadServer::Credentials));
+        assert_eq!(colon.map(drop), Err(ServerAddressError::Credentials));
     }
 }

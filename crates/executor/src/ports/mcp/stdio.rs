@@ -9,8 +9,8 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{ChildStderr, Command};
 
 use crate::ports::codec::Codec;
-use crate::ports::mcp::McpOneC;
-use crate::ports::one_c::{OpenOneC, PortError};
+use crate::ports::mcp::{self, McpOneC};
+use crate::ports::one_c::{OneCConnector, PortError};
 
 /// Longest line of a server's standard error that is kept.
 const LOG_LINE_BYTES: u64 = 4096;
@@ -38,7 +38,7 @@ pub enum ServerLog {
     Shown,
 }
 
-impl OpenOneC for StdioServer {
+impl OneCConnector for StdioServer {
     type Port = McpOneC;
 
     #[allow(
@@ -57,7 +57,7 @@ impl OpenOneC for StdioServer {
         if let Some(log) = log {
             tokio::spawn(forward(log, self.log));
         }
-        super::open(transport, within, self.codec, |_| None).await
+        mcp::open(transport, within, self.codec, |_| None).await
     }
 }
 

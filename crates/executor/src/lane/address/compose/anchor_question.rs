@@ -1,15 +1,16 @@
-//! Compose, where an anchor is not known: what it could mean, as a question back. Pure.
+//! The answer where an anchor is not known: what it could mean, as a question back. Pure.
 
 use std::collections::BTreeMap;
 
 use cmec_decoder::clarify::{Clarify, ClarifyKind, Reason};
 use cmec_decoder::finding::Candidate;
 
-use crate::lane::address::compose::wording;
-use crate::lane::address::compose::{Audience, Composed, base};
+use crate::lane::address::compose::{Answer, base, wording};
 use crate::lane::address::plan::AddressPlan;
-use crate::lane::address::resolve::{LOOKUP_ROWS, Resolution};
+use crate::lane::address::resolve::LOOKUP_ROWS;
+use crate::lane::address::resolve::resolution::Resolution;
 use crate::locale::Locale;
+use crate::response::{Audience, excerpt};
 use crate::taxonomy::{LimitedReason, Readiness};
 
 /// Most candidates a question offers.
@@ -21,7 +22,7 @@ pub fn unresolved(
     plan: &AddressPlan<'_>,
     resolution: &Resolution,
     audience: Audience<'_>,
-) -> Composed {
+) -> Answer {
     let mut response = base(plan, LimitedReason::MissingAnchor, audience);
     let whole = usize::try_from(LOOKUP_ROWS).unwrap_or(usize::MAX);
     let (reason, limitation) = match (resolution.candidates.len(), &resolution.within) {
@@ -44,7 +45,7 @@ pub fn unresolved(
     response.limitations.push(format!(
         "{}: `{}` {limitation}",
         resolution.anchor_type,
-        wording::shown(&resolution.raw)
+        excerpt(&resolution.raw)
     ));
     if needs_owner(resolution) {
         response.hints = vec![wording::name_the_owner(audience.locale).to_owned()];
@@ -52,12 +53,12 @@ pub fn unresolved(
     if !resolution.candidates.is_empty() {
         let filters = &plan.detection.filters;
         let pointer = filters.pointer(&resolution.anchor_type).unwrap_or_default();
-        response.clarify = Some(which(resolution, pointer, audience));
+        response.clarify = Some(question(resolution, pointer, audience));
     }
     (response, Readiness::LiveQueryableWithLimits)
 }
 
-/// Whether candidates are told by their owner only: many counterparties call a contract the same.
+/// Whether only the owner sets candidates apart: many counterparties call a contract the same.
 fn needs_owner(resolution: &Resolution) -> bool {
     let candidates = &resolution.candidates;
     resolution.within.is_none()
@@ -67,7 +68,7 @@ fn needs_owner(resolution: &Resolution) -> bool {
         })
 }
 
-fn which(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> Clarify {
+fn question(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> Clarify {
     let candidates = resolution
         .candidates
         .iter()
@@ -85,7 +86,7 @@ fn which(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> Clar
         .map(|locale| {
             (
                 locale.tag().to_owned(),
-                wording::which(locale, &resolution.raw),
+                wording::which_anchor(locale, &resolution.raw),
             )
         })
         .collect();
@@ -95,10 +96,7 @@ fn which(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> Clar
         reasons: vec![Reason {
             code: "missing_anchor".to_owned(),
             path: pointer.to_owned(),
-            message: format!(
-                "`{}` could be several elements",
-                wording::shown(&resolution.raw)
-            ),
+            message: format!("`{}` could be several elements", excerpt(&resolution.raw)),
             candidates,
         }],
         question,

@@ -1,12 +1,17 @@
-//! Words of totals: what a summary says of an account, of the periods of a ledger, of its documents and sections.
+//! The summary of a row of totals: of an account, of the periods of a ledger, of its documents and sections.
 
-use crate::lane::address::decompose::extraction::Filters;
-use crate::lane::address::execute::columns::Row;
+use crate::filters::ExtractedFilters;
 use crate::locale::Locale;
-use crate::ports::one_c::Cell;
+use crate::ports::raw_row::Cell;
+use crate::response::row::Row;
 
-/// Summary of a row of totals. What it is about is told by its columns.
-pub(super) fn totals(locale: Locale, account: &str, filters: &Filters, totals: &Row) -> String {
+/// Summary of a row of totals. Its columns decide what the summary is about.
+pub(super) fn totals(
+    locale: Locale,
+    account: &str,
+    filters: &ExtractedFilters,
+    totals: &Row,
+) -> String {
     if totals.get("busiest_year").is_some() {
         periods(locale, totals)
     } else if totals.get("sections").is_some() {
@@ -70,7 +75,7 @@ fn sections(locale: Locale, totals: &Row) -> String {
 }
 
 /// Summary of an account: its balance at the end of what is asked, and the turnover up to then.
-fn balance(locale: Locale, account: &str, filters: &Filters, totals: &Row) -> String {
+fn balance(locale: Locale, account: &str, filters: &ExtractedFilters, totals: &Row) -> String {
     let figure = |column: &str| figure(totals, column);
     let (debit, credit) = (figure("balance_debit"), figure("balance_credit"));
     let (turn_debit, turn_credit) = (figure("turnover_debit"), figure("turnover_credit"));

@@ -1,12 +1,13 @@
-//! Words of the address lane: summaries and hints in Chinese, Russian and English. Facts come from rows only.
+//! Wording of the address lane: summaries and hints in Chinese, Russian and English. Facts come from rows only.
 
-use crate::lane::address::execute::strategies;
+use crate::lane::address::execute::recipe_strategies;
 use crate::locale::Locale;
+use crate::response::excerpt;
 use crate::taxonomy::LimitedReason;
 
 /// Summary of a list: the rows of one page, and what is known of the others.
-pub(crate) fn list(locale: Locale, purpose: &str, page: Page) -> String {
-    let Page {
+pub(super) fn list(locale: Locale, purpose: &str, page: ListPage) -> String {
+    let ListPage {
         returned, before, ..
     } = page;
     let and_more = match page.more {
@@ -28,41 +29,41 @@ pub(crate) fn list(locale: Locale, purpose: &str, page: Page) -> String {
 
 /// The rows of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Page {
+pub(super) struct ListPage {
     /// Its rows.
-    pub(crate) returned: usize,
+    pub(super) returned: usize,
     /// Rows of the pages before.
-    pub(crate) before: u32,
+    pub(super) before: u32,
     /// Whether there are more after it.
-    pub(crate) more: More,
+    pub(super) more: More,
 }
 
 /// Whether there are more rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum More {
+pub(super) enum More {
     Yes,
     No,
 }
 
 /// What an answer that fell back to other rows says of them, by the code of the fallback.
-pub(crate) fn fallback(locale: Locale, code: &str) -> Option<&'static str> {
+pub(super) fn fallback(locale: Locale, code: &str) -> Option<&'static str> {
     let words = match code {
-        strategies::AVAILABLE_PERIOD => locale.pick(
+        recipe_strategies::AVAILABLE_PERIOD => locale.pick(
             "所问期间内没有行，以下为全部期间",
             "За указанный период строк нет, показано за всё доступное время",
             "No rows in the period asked for; all available data are shown",
         ),
-        strategies::RAW_ROWS => locale.pick(
+        recipe_strategies::RAW_ROWS => locale.pick(
             "该配方的科目内没有行，以下为其他科目的行",
             "На счетах рецепта строк нет, показаны строки других счетов",
             "No rows on the accounts of the recipe; rows of other accounts are shown",
         ),
-        strategies::BANK_ROWS => locale.pick(
+        recipe_strategies::BANK_ROWS => locale.pick(
             "没有该合同的分录，以下为其银行单据",
             "Проводок по договору нет, показаны его банковские документы",
             "No postings under the contract; its bank documents are shown",
         ),
-        strategies::NEAREST => locale.pick(
+        recipe_strategies::NEAREST => locale.pick(
             "没有符合锚点的行，以下为最接近的行",
             "Строк с названным якорем нет, показаны ближайшие",
             "No rows have the anchor; the nearest ones are shown",
@@ -73,7 +74,7 @@ pub(crate) fn fallback(locale: Locale, code: &str) -> Option<&'static str> {
 }
 
 /// How to say a filter that is missing; `a|b` is either.
-pub(crate) fn say(locale: Locale, target: &str, filter: &str) -> String {
+pub(super) fn missing_filter(locale: Locale, target: &str, filter: &str) -> String {
     let fields: Vec<String> = filter
         .split('|')
         .map(|name| format!("`{target}.{name}`"))
@@ -87,7 +88,7 @@ pub(crate) fn say(locale: Locale, target: &str, filter: &str) -> String {
 }
 
 /// Summary of an answer without facts.
-pub(crate) fn limited(locale: Locale, category: LimitedReason) -> &'static str {
+pub(super) fn limited(locale: Locale, category: LimitedReason) -> &'static str {
     match category {
         LimitedReason::EmptyMatch => locale.pick(
             "查询已执行，没有符合条件的行",
@@ -118,7 +119,7 @@ pub(crate) fn limited(locale: Locale, category: LimitedReason) -> &'static str {
 }
 
 /// What to do about a limited answer.
-pub(crate) fn hint(locale: Locale, category: LimitedReason) -> &'static str {
+pub(super) fn hint(locale: Locale, category: LimitedReason) -> &'static str {
     match category {
         LimitedReason::EmptyMatch => locale.pick(
             "请放宽期间或去掉一个条件",
@@ -149,7 +150,7 @@ pub(crate) fn hint(locale: Locale, category: LimitedReason) -> &'static str {
 }
 
 /// What to do about a recipe that is known and not run.
-pub(crate) const fn not_executable_yet(locale: Locale) -> &'static str {
+pub(super) const fn not_executable_yet(locale: Locale) -> &'static str {
     locale.pick(
         "该查询配方已登记，尚不能执行",
         "Рецепт описан, но пока не исполняется",
@@ -158,7 +159,7 @@ pub(crate) const fn not_executable_yet(locale: Locale) -> &'static str {
 }
 
 /// What to do about several questions at once.
-pub(crate) const fn one_at_a_time(locale: Locale) -> &'static str {
+pub(super) const fn one_at_a_time(locale: Locale) -> &'static str {
     locale.pick(
         "请一次只提一个问题",
         "Задайте каждый вопрос отдельно",
@@ -167,7 +168,7 @@ pub(crate) const fn one_at_a_time(locale: Locale) -> &'static str {
 }
 
 /// Summary of a page none of whose rows fits, where more follow.
-pub(crate) const fn none_here(locale: Locale) -> &'static str {
+pub(super) const fn none_here(locale: Locale) -> &'static str {
     locale.pick(
         "本页没有符合条件的行，后面还有",
         "На этой странице подходящих строк нет, но есть ещё",
@@ -176,7 +177,7 @@ pub(crate) const fn none_here(locale: Locale) -> &'static str {
 }
 
 /// What to do about rows that lack what the recipe needs.
-pub(crate) const fn unreadable(locale: Locale) -> &'static str {
+pub(super) const fn unreadable(locale: Locale) -> &'static str {
     locale.pick(
         "服务器返回的行缺少必要的字段：请检查服务器的版本与权限",
         "В строках сервера нет нужных полей: проверьте его версию и права",
@@ -185,7 +186,7 @@ pub(crate) const fn unreadable(locale: Locale) -> &'static str {
 }
 
 /// Summary of a page after the last row.
-pub(crate) const fn no_more(locale: Locale) -> &'static str {
+pub(super) const fn no_more(locale: Locale) -> &'static str {
     locale.pick(
         "游标之后没有更多的行",
         "После курсора строк больше нет",
@@ -194,7 +195,7 @@ pub(crate) const fn no_more(locale: Locale) -> &'static str {
 }
 
 /// What to do about a cursor that leads nowhere.
-pub(crate) const fn from_the_start(locale: Locale) -> &'static str {
+pub(super) const fn from_the_start(locale: Locale) -> &'static str {
     locale.pick(
         "请不带游标重新提问，从第一页开始",
         "Повторите вопрос без курсора, с первой страницы",
@@ -203,7 +204,7 @@ pub(crate) const fn from_the_start(locale: Locale) -> &'static str {
 }
 
 /// What to do about a contract that several counterparties call the same.
-pub(crate) const fn name_the_owner(locale: Locale) -> &'static str {
+pub(super) const fn name_the_owner(locale: Locale) -> &'static str {
     locale.pick(
         "多个往来单位有同名合同：请同时给出往来单位",
         "Договоры с таким наименованием есть у нескольких контрагентов: назовите и контрагента",
@@ -211,20 +212,9 @@ pub(crate) const fn name_the_owner(locale: Locale) -> &'static str {
     )
 }
 
-/// Most characters of a value that a line shows.
-const SHOWN: usize = 120;
-
-/// A value as a line shows it.
-pub(crate) fn shown(value: &str) -> String {
-    match value.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", value.get(..end).unwrap_or_default()),
-        None => value.to_owned(),
-    }
-}
-
 /// Question about an anchor that could be several things.
-pub(crate) fn which(locale: Locale, raw: &str) -> String {
-    let raw = shown(raw);
+pub(super) fn which_anchor(locale: Locale, raw: &str) -> String {
+    let raw = excerpt(raw);
     match locale {
         Locale::Zh => format!("“{raw}”指的是哪一个？"),
         Locale::Ru => format!("Что именно имеется в виду: «{raw}»?"),

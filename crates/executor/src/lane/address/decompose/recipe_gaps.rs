@@ -1,42 +1,48 @@
-//! What a contract lacks of its recipe, or says beyond it: why the recipe cannot be called.
+//! Why a recipe cannot be called: what the contract lacks of it, or says beyond it.
+//!
+//! A recipe whose query is still to be written (`state: planned`) is matched and not run. It answers
+//! `recipe_visibility_gap` with `recipe_not_executable_yet`; `unsupported` would say that the question is not known.
 
 use crate::catalogue::{Recipe, RecipeState};
+use crate::filters::ExtractedFilters;
 use crate::lane::address::account;
-use crate::lane::address::compose::wording;
-use crate::lane::address::decompose::extraction::Filters;
-use crate::lane::address::plan::{Limited, NOT_EXECUTABLE_YET};
+use crate::lane::address::decompose::extraction::Extraction;
+use crate::lane::address::plan::NOT_EXECUTABLE_YET;
+use crate::response::excerpt;
+use crate::response::limited_answer::LimitedAnswer;
 use crate::taxonomy::{LimitedReason, Readiness};
 
 /// What the contract says and the recipe does not know.
-pub(super) fn gaps(recipe: &Recipe, filters: &Filters) -> Vec<String> {
+pub(super) fn gaps(recipe: &Recipe, found: &Extraction) -> Vec<String> {
     let lists = [&recipe.required, &recipe.required_any, &recipe.optional];
     let knows = |name: &str| {
         lists
             .iter()
             .any(|list| list.iter().any(|known| known == name))
     };
-    let unknown = filters
-        .extracted
+    let unknown = found
+        .filters
+        .entries
         .iter()
         .filter(|entry| !knows(&entry.filter))
         .map(|entry| format!("{}: the recipe does not know this filter", entry.filter));
-    let unplaced = filters
+    let unplaced = found
         .unplaced
         .iter()
         .map(|part| format!("{}: {}", part.part, part.why));
     unknown.chain(unplaced).collect()
 }
 
-pub(super) fn missing(recipe: &Recipe, filters: &Filters) -> Vec<String> {
+/// The required filters that the contract does not say.
+pub(super) fn missing(recipe: &Recipe, found: &Extraction) -> Vec<String> {
     let mut missing: Vec<String> = recipe
         .required
         .iter()
-        .filter(|name| filters.value(name).is_none() && !filters.is_unplaced(name))
+        .filter(|name| !found.mentions(name))
         .map(ToString::to_string)
         .collect();
     let guard = &recipe.required_any;
-    let said = |name: &str| filters.value(name).is_some() || filters.is_unplaced(name);
-    if !guard.is_empty() && !guard.iter().any(|name| said(name)) {
+    if !guard.is_empty() && !guard.iter().any(|name| found.mentions(name)) {
         missing.push(guard.join("|"));
     }
     missing
@@ -45,10 +51,10 @@ pub(super) fn missing(recipe: &Recipe, filters: &Filters) -> Vec<String> {
 /// Why the recipe cannot be called. A missing anchor comes first: it is the one thing a person can mend at once.
 pub(super) fn limited(
     recipe: &Recipe,
-    filters: &Filters,
+    filters: &ExtractedFilters,
     missing: &[String],
     gaps: Vec<String>,
-) -> Option<Limited> {
+) -> Option<LimitedAnswer> {
     if !missing.is_empty() {
         let mut limitations = gaps;
         limitations.extend(
@@ -56,7 +62,7 @@ pub(super) fn limited(
                 .iter()
                 .map(|name| format!("{name}: required and not said")),
         );
-        return Some(Limited {
+        return Some(LimitedAnswer {
             category: LimitedReason::MissingAnchor,
             readiness: Readiness::LiveQueryableWithLimits,
             reasons: vec!["missing_required_filters".to_owned()],
@@ -67,20 +73,17 @@ pub(super) fn limited(
     if let Some(token) = account
         && account::normalise(token).is_none()
     {
-        return Some(Limited {
+        return Some(LimitedAnswer {
             category: LimitedReason::MissingAnchor,
             readiness: Readiness::LiveQueryableWithLimits,
             reasons: vec!["account_token_not_recognised".to_owned()],
-            limitations: vec![format!(
-                "account: `{}` is no account code",
-                wording::shown(token)
-            )],
+            limitations: vec![format!("account: `{}` is no account code", excerpt(token))],
         });
     }
     if gaps.is_empty()
         && let Some((from, to)) = empty_window(filters)
     {
-        return Some(Limited {
+        return Some(LimitedAnswer {
             category: LimitedReason::EmptyMatch,
             readiness: Readiness::LiveQueryable,
             reasons: vec!["period_window_is_empty".to_owned()],
@@ -97,7 +100,7 @@ pub(super) fn limited(
     } else {
         return None;
     };
-    Some(Limited {
+    Some(LimitedAnswer {
         category: LimitedReason::RecipeVisibilityGap,
         readiness: Readiness::RequiresSpecializedRecipe,
         reasons: vec![reason.to_owned()],
@@ -106,7 +109,7 @@ pub(super) fn limited(
 }
 
 /// A window that ends before it begins: no row can lie in it, so none is asked for.
-fn empty_window(filters: &Filters) -> Option<(&str, &str)> {
+fn empty_window(filters: &ExtractedFilters) -> Option<(&str, &str)> {
     let from = filters.value("period_from")?;
     let ends = ["period_to", "as_of_date"];
     let to = ends.iter().filter_map(|name| filters.value(name)).min()?;

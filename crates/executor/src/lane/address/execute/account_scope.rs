@@ -1,24 +1,14 @@
-//! The account scope of a recipe, held against raw rows.
+//! The account scope of a recipe, applied to raw rows. The query text is bound to the scope as well, so that pages are
+//! full; what the server gives is checked all the same.
 
 use serde::Serialize;
 
 use crate::catalogue::{AccountScope, ScopeMode, Side};
 use crate::lane::address::account;
-use crate::ports::one_c::{Cell, RawRow};
-use crate::taxonomy::ScopeMatchStrategy;
+use crate::ports::raw_row::{Cell, RawRow};
+use crate::taxonomy::{ScopeMatchStrategy, ScopeOutcome};
 
-/// How the account scope of a recipe that only prefers it went. The first page decides for all: a scope that held some
-/// of its rows is not given up where a later page has none of them, and one that was given up stays so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ScopeOutcome {
-    /// The scope held.
-    Held,
-    /// It left nothing, so the raw rows stayed.
-    RawRowsStay,
-}
-
-/// How the account scope went.
+/// How the account scope was applied, for the debug envelope.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ScopeAudit {
     /// How hard the scope is.
@@ -34,13 +24,13 @@ pub struct ScopeAudit {
 }
 
 impl ScopeAudit {
-    /// The outcome for the pages that follow; that of the way where the recipe has no accounts to hold rows against.
+    /// The outcome for the pages that follow; that of the strategy where the recipe has no accounts.
     #[must_use]
-    pub const fn outcome(&self, of_way: ScopeOutcome) -> ScopeOutcome {
+    pub const fn outcome(&self, of_strategy: ScopeOutcome) -> ScopeOutcome {
         if self.fallback_applied {
             ScopeOutcome::RawRowsStay
         } else {
-            of_way
+            of_strategy
         }
     }
 }
@@ -84,11 +74,11 @@ pub(super) fn in_scope<'r>(
         audit.drop_reason = Some("account_outside_scope");
     }
     audit.fields_checked = fields;
-    let given_up = match decided {
+    let is_open = match decided {
         Some(outcome) => outcome == ScopeOutcome::RawRowsStay,
         None => scoped.is_empty() && !all.is_empty(),
     };
-    if given_up && scope.mode == ScopeMode::Preferred {
+    if is_open && scope.mode == ScopeMode::Preferred {
         audit.fallback_applied = true;
         return (all, audit);
     }

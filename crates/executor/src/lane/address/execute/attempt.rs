@@ -1,154 +1,178 @@
-//! One attempt: a way to rows → the rows the server has there, held against the recipe, and what follows them.
+//! One attempt: a strategy → the rows the server gives for it, checked against the recipe, and what follows them.
 
 use std::time::Instant;
 
 use crate::catalogue::{Fallback, Recipe, Template};
-use crate::lane::address::cursor::Cursor;
-use crate::lane::address::decompose::extraction::Filters;
-use crate::lane::address::execute::duplicate_rows;
-use crate::lane::address::execute::materialisation::{Nearest, Sieve, Sifted, sift};
-use crate::lane::address::execute::page::{self, Lost, OutOfReach, Rest};
-use crate::lane::address::execute::strategies::{self, scopes_its_query};
+use crate::filters::ExtractedFilters;
+use crate::lane::address::cursor::{Cursor, RowPosition};
+use crate::lane::address::execute::duplicate_rows::without_duplicates;
+use crate::lane::address::execute::materialisation::{
+    Materialisation, NearestRows, RowCriteria, materialise,
+};
+use crate::lane::address::execute::page::{self, NextPage, PagingObstacle, StaleCursor};
+use crate::lane::address::execute::recipe_strategies::{self, scopes_its_query};
+use crate::lane::address::fingerprint::Fingerprint;
 use crate::lane::address::parameters::{self, QueryScope, Values};
 use crate::lane::address::plan::{RecipeCall, RowOrder};
-use crate::lane::address::strategy::{Source, Way};
-use crate::ports::one_c::{Cut, OneC, PortError, RawRows, Reference};
+use crate::lane::address::question_fingerprint;
+use crate::lane::address::strategy::Strategy;
+use crate::ports::one_c::{OneC, PortError};
+use crate::ports::raw_row::{RawRows, Reference, Truncation};
 use crate::ports::retry;
+use crate::taxonomy::RowSource;
 
-/// A question to be put to the server: what the contract says, and what its anchors mean.
+/// A recipe call with what its anchors mean.
 #[derive(Debug, Clone, Copy)]
-pub struct Question<'q> {
+pub struct ResolvedCall<'q> {
     /// The recipe.
     pub recipe: &'q Recipe,
     /// Its call.
     pub call: &'q RecipeCall<'q>,
     /// Filters of the contract.
-    pub filters: &'q Filters,
+    pub filters: &'q ExtractedFilters,
     /// Anchors that were confirmed, by filter.
     pub anchors: &'q [(&'q str, Reference)],
     /// Owner of the contract, where a contract was confirmed.
     pub owner: Option<&'q Reference>,
 }
 
-/// What came of an attempt.
+/// The outcome of an attempt.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Attempt {
+pub(super) enum AttemptOutcome {
     /// Its rows, no more than the limit, and what follows them.
-    Rows(Box<Sifted>, Rest),
-    /// The cursor leads nowhere any more. `fetched`: rows the server gave before that was known.
-    Lost { why: Lost, fetched: usize },
+    Rows(Box<Materialisation>, NextPage),
+    /// The cursor leads to no page any more. `fetched`: rows the server gave before that was known.
+    Stale { why: StaleCursor, fetched: usize },
 }
 
-/// Goes one way. The way of the cursor goes on where the cursor stands.
+/// Tries one strategy; that of the cursor goes on after the row of the cursor.
 pub(super) async fn attempt<P: OneC>(
     port: &P,
-    question: Question<'_>,
-    way: Way,
+    resolved: ResolvedCall<'_>,
+    strategy: Strategy,
     deadline: Instant,
-) -> Result<Attempt, PortError> {
-    let Question { recipe, call, .. } = question;
-    let template = template(call, way);
-    let filters = strategies::filters_of(way, question.filters);
-    let (filters, anchors) = of_owner(way, filters, question);
-    let place = call.after.as_ref().map(|cursor| &cursor.place);
+) -> Result<AttemptOutcome, PortError> {
+    let ResolvedCall { recipe, call, .. } = resolved;
+    let template = template(call, strategy);
+    let filters = recipe_strategies::filters_of(strategy, resolved.filters);
+    let (filters, anchors) = of_owner(strategy, filters, resolved);
+    let position = call.after.as_ref().map(|cursor| &cursor.position);
     // Bank documents are asked for by the anchor: the accounts of the recipe are those of its own rows.
-    let accounts: &[String] = match way.source {
-        Source::BankRows => &[],
-        Source::Own | Source::OwnersRows => &call.accounts,
+    let accounts: &[String] = match strategy.source {
+        RowSource::BankRows => &[],
+        RowSource::Own | RowSource::OwnersRows => &call.accounts,
     };
     let values = Values {
         filters: &filters,
         scope: QueryScope {
             accounts,
             side: recipe.scope.side,
-            outcome: way.scope,
+            outcome: strategy.scope,
         },
         anchors: &anchors,
-        page: place.map(|place| place.moment),
+        page: position.map(|position| position.moment),
     };
-    // One row more than the limit tells whether there are more; those of the page's first moment may have been given.
-    let wanted =
-        (call.limit.limit.saturating_add(1)).saturating_add(place.map_or(0, |place| place.given));
+    // One row more than the limit shows whether there are more; those of the page's first moment may have been given.
+    let wanted = (call.limit.limit.saturating_add(1))
+        .saturating_add(position.map_or(0, |position| position.given));
     let cap = port.row_cap().min(template.first.unwrap_or(u32::MAX));
     let rows = wanted.min(cap);
     let raw = fetch(port, template, call.order, values, rows, deadline).await?;
     // A server that gives more than it was asked for is not read further.
     let asked = usize::try_from(rows).unwrap_or(usize::MAX);
-    let (received, repeated) = duplicate_rows::once(raw.rows, asked);
-    let Some(given) = place.map_or(Some(0), |place| {
-        page::given(&received, place, template, call.order)
+    let (received, repeated) = without_duplicates(raw.rows, asked);
+    let Some(given) = position.map_or(Some(0), |position| {
+        page::rows_up_to(&received, position, template, call.order)
     }) else {
-        let (why, fetched) = (Lost::RowGone, raw.fetched);
-        return Ok(Attempt::Lost { why, fetched });
+        let (why, fetched) = (StaleCursor::RowGone, raw.fetched);
+        return Ok(AttemptOutcome::Stale { why, fetched });
     };
-    let sieve = Sieve {
+    let criteria = RowCriteria {
         shape: template.rows,
         scope: &recipe.scope,
         accounts,
-        decided: (scopes_its_query(template) || call.after.is_some()).then_some(way.scope),
-        // What is asked for, whatever the way: rows of the owner do not have the contract.
-        anchors: question.anchors,
+        decided: (scopes_its_query(template) || call.after.is_some()).then_some(strategy.scope),
+        // What is asked for, whatever the strategy: rows of the owner do not have the contract.
+        anchors: resolved.anchors,
         row_filter: recipe.row_filter,
         nearest: if recipe.fallbacks.contains(&Fallback::NearestRows) {
-            Nearest::Kept
+            NearestRows::Kept
         } else {
-            Nearest::Dropped
+            NearestRows::Dropped
         },
         filters: &filters,
     };
     let new = received.get(given..).unwrap_or_default();
-    let mut sifted = sift(new, raw.fetched, sieve);
-    sifted.repeated = repeated;
+    let mut found = materialise(new, raw.fetched, criteria);
+    found.repeated = repeated;
     let limit = usize::try_from(call.limit.limit).unwrap_or(usize::MAX);
-    let end = end(new.len(), &sifted.indexes, limit);
-    let is_whole = match raw.cut {
-        Cut::Yes => false,
-        Cut::No => sifted.indexes.len() <= limit,
-        // As many as were asked for: there are more, or the server cut them, whatever was sifted out since.
-        Cut::Unsaid => u32::try_from(raw.fetched).unwrap_or(u32::MAX) < rows,
+    let end = end(new.len(), &found.indexes, limit);
+    let is_whole = match raw.truncation {
+        Truncation::Yes => false,
+        Truncation::No => found.indexes.len() <= limit,
+        // As many as were asked for: there are more, or the server cut them, whatever was left out since.
+        Truncation::Unknown => u32::try_from(raw.fetched).unwrap_or(u32::MAX) < rows,
     };
-    sifted.rows.truncate(limit);
-    sifted.indexes.truncate(limit);
-    sifted.counts.rows_matched = sifted.rows.len();
-    let rest = match end.map(|end| given.saturating_add(end)) {
-        _ if is_whole => Rest::Nothing,
-        None => Rest::OutOfReach(OutOfReach::OneMoment),
-        Some(end) => match page::place(&received, end, template, call.order, cap) {
-            Ok(place) => {
-                let shown = u32::try_from(sifted.rows.len()).unwrap_or(u32::MAX);
-                Rest::After(Cursor {
-                    question: page::question(recipe, call, &question.filters.pairs()),
-                    anchors: page::anchors(question.anchors),
-                    way: Way {
-                        scope: sifted.scope.outcome(way.scope),
-                        ..way
-                    },
-                    place,
-                    before: call.before().saturating_add(shown),
-                })
-            }
-            Err(why) => Rest::OutOfReach(why),
-        },
+    found.rows.truncate(limit);
+    found.indexes.truncate(limit);
+    found.counts.rows_matched = found.rows.len();
+    let next = match end.map(|end| given.saturating_add(end)) {
+        _ if is_whole => NextPage::None,
+        None => NextPage::Unreachable(PagingObstacle::OneMoment),
+        Some(end) => page::position(&received, end, template, call.order, cap)
+            .map_or_else(NextPage::Unreachable, |position| {
+                NextPage::At(cursor(resolved, strategy, &found, position))
+            }),
     };
-    Ok(Attempt::Rows(Box::new(sifted), rest))
+    Ok(AttemptOutcome::Rows(Box::new(found), next))
 }
 
-/// The template that a way asks for.
-pub(crate) fn template<'c>(call: &RecipeCall<'c>, way: Way) -> &'c Template {
-    match way.source {
-        Source::BankRows => call.bank_rows.unwrap_or(call.template),
-        Source::Own | Source::OwnersRows => call.template,
+/// The cursor after the last row of a page.
+fn cursor(
+    resolved: ResolvedCall<'_>,
+    strategy: Strategy,
+    found: &Materialisation,
+    position: RowPosition,
+) -> Cursor {
+    let ResolvedCall { recipe, call, .. } = resolved;
+    let shown = u32::try_from(found.rows.len()).unwrap_or(u32::MAX);
+    Cursor {
+        question: question_fingerprint::of_question(recipe, call, resolved.filters),
+        anchors: anchors_fingerprint(resolved.anchors),
+        strategy: Strategy {
+            scope: found.scope.outcome(strategy.scope),
+            ..strategy
+        },
+        position,
+        before: call.before().saturating_add(shown),
     }
 }
 
-/// The filters and anchors of a way; rows of the owner are asked for by the owner in place of the contract.
+/// The fingerprint of the elements that anchors mean.
+pub(super) fn anchors_fingerprint(anchors: &[(&str, Reference)]) -> Fingerprint {
+    Fingerprint::of(
+        anchors
+            .iter()
+            .flat_map(|(filter, found)| [*filter, found.type_name.as_str(), found.id.as_str()]),
+    )
+}
+
+/// The template of a strategy.
+pub(crate) fn template<'c>(call: &RecipeCall<'c>, strategy: Strategy) -> &'c Template {
+    match strategy.source {
+        RowSource::BankRows => call.bank_rows.unwrap_or(call.template),
+        RowSource::Own | RowSource::OwnersRows => call.template,
+    }
+}
+
+/// The filters and anchors of a strategy; rows of the owner are asked for by the owner in place of the contract.
 fn of_owner<'q>(
-    way: Way,
-    mut filters: Filters,
-    question: Question<'q>,
-) -> (Filters, Vec<(&'q str, Reference)>) {
-    let mut anchors = question.anchors.to_vec();
-    if let (Source::OwnersRows, Some(owner)) = (way.source, question.owner) {
+    strategy: Strategy,
+    mut filters: ExtractedFilters,
+    resolved: ResolvedCall<'q>,
+) -> (ExtractedFilters, Vec<(&'q str, Reference)>) {
+    let mut anchors = resolved.anchors.to_vec();
+    if let (RowSource::OwnersRows, Some(owner)) = (strategy.source, resolved.owner) {
         anchors.retain(|(filter, _)| !matches!(*filter, "counterparty" | "contract"));
         anchors.push(("counterparty", owner.clone()));
         filters.default_to("counterparty", owner.presentation.clone());
@@ -169,20 +193,20 @@ fn end(new: usize, indexes: &[usize], limit: usize) -> Option<usize> {
 /// Totals of the question; they are of no page. `None`: the recipe has none.
 pub(super) async fn totals<P: OneC>(
     port: &P,
-    question: Question<'_>,
+    resolved: ResolvedCall<'_>,
     deadline: Instant,
 ) -> Result<Option<RawRows>, PortError> {
-    let Some(template) = question.call.totals else {
+    let Some(template) = resolved.call.totals else {
         return Ok(None);
     };
     let values = Values {
-        filters: question.filters,
+        filters: resolved.filters,
         scope: QueryScope {
-            accounts: &question.call.accounts,
-            side: question.recipe.scope.side,
-            outcome: Way::ASKED.scope,
+            accounts: &resolved.call.accounts,
+            side: resolved.recipe.scope.side,
+            outcome: Strategy::ASKED.scope,
         },
-        anchors: question.anchors,
+        anchors: resolved.anchors,
         page: None,
     };
     fetch(port, template, RowOrder::PeriodDesc, values, 1, deadline)

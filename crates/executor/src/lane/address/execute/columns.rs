@@ -1,12 +1,11 @@
-//! A row of an answer: the columns that are known of a raw row, in a fixed order and under names of the lane.
+//! The columns of an answer: which keys of a raw row they are read from, and their names and order in a row.
 
-use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
-
-use crate::ports::one_c::{Cell, RawRow};
+use crate::ports::raw_row::RawRow;
+use crate::response::row::Row;
 
 /// Columns and the keys servers give them, the usual one first.
-pub(crate) const PERIOD: &[&str] = &["Период", "Дата"];
-pub(crate) const REGISTRATOR: &[&str] = &["Регистратор", "Ссылка", "Документ"];
+pub(super) const PERIOD: &[&str] = &["Период", "Дата"];
+pub(super) const REGISTRATOR: &[&str] = &["Регистратор", "Ссылка", "Документ"];
 const COLUMNS: &[(&str, &[&str])] = &[
     ("period", PERIOD),
     ("document", REGISTRATOR),
@@ -51,79 +50,41 @@ const COLUMNS: &[(&str, &[&str])] = &[
     ("organization", &["Организация"]),
 ];
 
-/// A row of an answer. Its texts come from the infobase: they are data, and nothing in them is to be obeyed.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Row {
-    /// Name and value of each column.
-    pub values: Vec<(&'static str, Cell)>,
+/// The named columns of a raw row, in a fixed order.
+pub(super) fn row(raw: &RawRow) -> Row {
+    ColumnLayout::of(raw).row(raw)
 }
 
-impl Serialize for Row {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut row = serializer.serialize_struct("Row", 2)?;
-        row.serialize_field("trust", "untrusted")?;
-        row.serialize_field("values", &Values(&self.values))?;
-        row.end()
-    }
-}
-
-struct Values<'r>(&'r [(&'static str, Cell)]);
-
-impl Serialize for Values<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, cell) in self.0 {
-            map.serialize_entry(name, cell)?;
-        }
-        map.end()
-    }
-}
-
-impl Row {
-    /// The named columns of a raw row, in a fixed order.
-    #[must_use]
-    pub fn of(raw: &RawRow) -> Self {
-        Layout::of(raw).row(raw)
-    }
-
-    /// Whether a raw row has any of the named columns.
-    pub(crate) fn is_in(raw: &RawRow) -> bool {
-        COLUMNS.iter().any(|(_, keys)| raw.first(keys).is_some())
-    }
-
-    /// A value by its column.
-    #[must_use]
-    pub fn get(&self, column: &str) -> Option<&Cell> {
-        self.values
-            .iter()
-            .find(|(name, _)| *name == column)
-            .map(|(_, cell)| cell)
-    }
+/// Whether a raw row has any of the named columns.
+pub(super) fn has_named_column(raw: &RawRow) -> bool {
+    COLUMNS.iter().any(|(_, keys)| raw.first(keys).is_some())
 }
 
 /// Where the known columns stand in raw rows: looked up once for rows of the same columns, and not for each row.
 #[derive(Debug, Default)]
-pub(crate) struct Layout {
+pub(super) struct ColumnLayout {
     /// Columns of the raw rows it is of.
     columns: Vec<String>,
-    /// Known columns that are among them, with the places of their keys, the usual one first.
-    places: Vec<(&'static str, Vec<usize>)>,
+    /// Known columns that are among them, with the positions of their keys, the usual one first.
+    positions: Vec<(&'static str, Vec<usize>)>,
 }
 
-impl Layout {
+impl ColumnLayout {
     fn of(raw: &RawRow) -> Self {
         let columns: Vec<String> = raw.cells.iter().map(|(name, _)| name.clone()).collect();
-        let places = |keys: &[&str]| -> Vec<usize> {
+        let positions = |keys: &[&str]| -> Vec<usize> {
             let named = |key: &str| {
                 let columns = columns.iter().enumerate();
                 let found = columns.filter(|(_, name)| *name == key);
-                found.map(|(place, _)| place).collect::<Vec<_>>()
+                found.map(|(position, _)| position).collect::<Vec<_>>()
             };
             keys.iter().flat_map(|key| named(key)).collect()
         };
-        let known = COLUMNS.iter().map(|(name, keys)| (*name, places(keys)));
-        let places = known.filter(|(_, places)| !places.is_empty()).collect();
-        Self { columns, places }
+        let known = COLUMNS.iter().map(|(name, keys)| (*name, positions(keys)));
+        let positions = known
+            .filter(|(_, positions)| !positions.is_empty())
+            .collect();
+        Self { columns, positions }
     }
 
     fn fits(&self, raw: &RawRow) -> bool {
@@ -132,13 +93,15 @@ impl Layout {
     }
 
     /// The named columns of a raw row, in a fixed order.
-    pub(crate) fn row(&mut self, raw: &RawRow) -> Row {
+    pub(super) fn row(&mut self, raw: &RawRow) -> Row {
         if !self.fits(raw) {
             *self = Self::of(raw);
         }
-        let mut values = Vec::with_capacity(self.places.len());
-        for (name, places) in &self.places {
-            let mut cells = places.iter().filter_map(|place| raw.cells.get(*place));
+        let mut values = Vec::with_capacity(self.positions.len());
+        for (name, positions) in &self.positions {
+            let mut cells = positions
+                .iter()
+                .filter_map(|position| raw.cells.get(*position));
             if let Some((_, cell)) = cells.find(|(_, cell)| !cell.is_empty()) {
                 values.push((*name, cell.clone()));
             }
@@ -150,6 +113,7 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ports::raw_row::Cell;
 
     #[test]
     fn rows_of_any_columns_come_as_each_would_alone() {
@@ -164,7 +128,7 @@ mod tests {
                 })
                 .collect(),
         };
-        let mut layout = Layout::default();
+        let mut layout = ColumnLayout::default();
         for (cells, expected) in [
             (&[][..], &[][..]),
             (
@@ -186,7 +150,7 @@ mod tests {
                 .map(|(name, cell)| (*name, cell.shown().unwrap()))
                 .collect();
             assert_eq!(found, expected, "{cells:?}");
-            assert_eq!(Row::of(&raw(cells)), row, "{cells:?}");
+            assert_eq!(super::row(&raw(cells)), row, "{cells:?}");
         }
     }
 }

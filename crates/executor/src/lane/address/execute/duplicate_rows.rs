@@ -1,18 +1,20 @@
-//! Rows that a server gives more than once.
+//! Rows that a server gives more than once. Each counts once.
+//!
+//! No query text gives two rows alike: a movement has its line number for that. So a row that repeats an earlier one to the
+//! last cell was sent twice. It is left out before anything but `rows_fetched` is counted, and the answer says so
+//! (`rows_repeated_by_server`). A row without a value repeats none, and is counted as what it is.
 
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 
-use crate::ports::one_c::{Cell, RawRow};
+use crate::ports::raw_row::{Cell, RawRow};
 
-/// The first `most` rows without those that repeat an earlier one to the last cell, and how many these were. No query
-/// text gives two rows alike: each is a document, a line of a document, a contract on an account, or a group, and has the
-/// column that tells it apart. A row without a value tells nothing, and so repeats none.
-pub(super) fn once(mut rows: Vec<RawRow>, most: usize) -> (Vec<RawRow>, usize) {
+/// The first `most` rows without those that repeat an earlier one, and how many these were.
+pub(super) fn without_duplicates(mut rows: Vec<RawRow>, most: usize) -> (Vec<RawRow>, usize) {
     rows.truncate(most);
     let mut seen = HashSet::with_capacity(rows.len());
     let first: Vec<bool> = (rows.iter())
-        .map(|row| is_blank(row) || seen.insert(Told(row)))
+        .map(|row| is_blank(row) || seen.insert(RowKey(row)))
         .collect();
     drop(seen);
     let before = rows.len();
@@ -22,12 +24,12 @@ pub(super) fn once(mut rows: Vec<RawRow>, most: usize) -> (Vec<RawRow>, usize) {
     (rows, repeated)
 }
 
-/// A row that is looked up by the columns most rows are told by: its first two, a moment and a document, and its last, a
-/// line. Compared are all of them.
+/// A row as a key. Its hash takes the columns in which most rows differ: the first two, a moment and a document, and the
+/// last, a line. Equality takes all columns.
 #[derive(PartialEq, Eq)]
-struct Told<'r>(&'r RawRow);
+struct RowKey<'r>(&'r RawRow);
 
-impl Hash for Told<'_> {
+impl Hash for RowKey<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let cells = &self.0.cells;
         for (_, cell) in cells.iter().take(2).chain(cells.last()) {
@@ -66,7 +68,7 @@ mod tests {
             row("1"),
         ];
         let expected = vec![row("2"), row("1"), number, blank.clone(), blank];
-        assert_eq!(once(given.to_vec(), 7), (expected, 2));
-        assert_eq!(once(given.to_vec(), 1), (vec![row("2")], 0));
+        assert_eq!(without_duplicates(given.to_vec(), 7), (expected, 2));
+        assert_eq!(without_duplicates(given.to_vec(), 1), (vec![row("2")], 0));
     }
 }

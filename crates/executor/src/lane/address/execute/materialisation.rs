@@ -1,56 +1,61 @@
 //! Raw rows → rows of the answer: account scope, required fields, anchor, recipe filter; every loss is counted.
+//!
+//! Nearest rows count only where no row has the anchors: those of the contract's owner under other contracts, or whatever a
+//! server gave for documents and bank operations. The status stays `materialized_but_not_anchor_matched`, and the answer is a
+//! list with limits, never a summary. A counterparty without bank documents has no nearest rows.
 
 use crate::catalogue::{AccountScope, RowFilter, RowShape};
-use crate::lane::address::decompose::extraction::Filters;
-use crate::lane::address::execute::account_scope::{ScopeAudit, ScopeOutcome, in_scope};
-use crate::lane::address::execute::columns::{Layout, PERIOD, REGISTRATOR, Row};
-use crate::lane::address::execute::row_filter::{self, Standard};
-use crate::lane::address::stage::{Counts, Lacks, drop_reason};
-use crate::ports::one_c::{Cell, RawRow, Reference};
-use crate::taxonomy::DropReason;
+use crate::filters::ExtractedFilters;
+use crate::lane::address::execute::account_scope::{ScopeAudit, in_scope};
+use crate::lane::address::execute::columns::{self, ColumnLayout, PERIOD, REGISTRATOR};
+use crate::lane::address::execute::row_filter::{self, Requirement};
+use crate::lane::address::stage::{MissingFields, RowCounts, drop_reason};
+use crate::ports::raw_row::{Cell, RawRow, Reference};
+use crate::response::row::Row;
+use crate::taxonomy::{DropReason, ScopeOutcome};
 
-/// How rows are to be held.
+/// What rows are checked against.
 #[derive(Debug, Clone, Copy)]
-pub struct Sieve<'s> {
+pub struct RowCriteria<'s> {
     /// What the rows are.
     pub shape: RowShape,
     /// Account scope of the recipe.
     pub scope: &'s AccountScope,
     /// Accounts in scope.
     pub accounts: &'s [String],
-    /// How the scope went on the first page; `None` where this is it.
+    /// Outcome of the scope on the first page; `None` where this is it.
     pub decided: Option<ScopeOutcome>,
     /// Anchors that were confirmed, by filter.
     pub anchors: &'s [(&'s str, Reference)],
     /// The recipe's own filter.
     pub row_filter: RowFilter,
     /// Whether rows that lie near the anchors are kept where none has them.
-    pub nearest: Nearest,
+    pub nearest: NearestRows,
     /// Filters in force.
-    pub filters: &'s Filters,
+    pub filters: &'s ExtractedFilters,
 }
 
 /// Whether rows that lie near an anchor are kept where none has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Nearest {
+pub enum NearestRows {
     /// They are.
     Kept,
     /// They are not.
     Dropped,
 }
 
-/// Rows that are left, and how many were lost where.
+/// The rows that are left, and how many were lost at each stage.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Sifted {
+pub struct Materialisation {
     /// The rows.
     pub rows: Vec<Row>,
     /// Index of each among the raw rows.
     pub indexes: Vec<usize>,
     /// Rows at each stage.
-    pub counts: Counts,
+    pub counts: RowCounts,
     /// Why none was materialised.
     pub drop_reason: DropReason,
-    /// How the account scope went.
+    /// Outcome of the account scope.
     pub scope: ScopeAudit,
     /// Columns of the first row.
     pub keys: Vec<String>,
@@ -58,44 +63,44 @@ pub struct Sifted {
     pub repeated: usize,
 }
 
-/// Holds rows against the recipe. `fetched`: rows the server gave, those that are not looked at here included.
+/// Checks rows against the recipe. `fetched`: rows the server gave, those that are not looked at here included.
 #[must_use]
-pub fn sift(raw: &[RawRow], fetched: usize, sieve: Sieve<'_>) -> Sifted {
+pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) -> Materialisation {
     let keys = raw
         .first()
         .map(|row| row.cells.iter().map(|(name, _)| name.clone()).collect())
         .unwrap_or_default();
-    let (scoped, scope) = in_scope(raw, sieve.scope, sieve.accounts, sieve.decided);
-    let lacks: Vec<Option<Lacks>> = scoped
+    let (scoped, scope) = in_scope(raw, criteria.scope, criteria.accounts, criteria.decided);
+    let missing: Vec<Option<MissingFields>> = scoped
         .iter()
-        .map(|(_, row)| lacks(row, sieve.shape))
+        .map(|(_, row)| missing_fields(row, criteria.shape))
         .collect();
     let materialised: Vec<(usize, &RawRow)> = scoped
         .iter()
-        .zip(&lacks)
-        .filter(|(_, lacks)| lacks.is_none())
+        .zip(&missing)
+        .filter(|(_, missing)| missing.is_none())
         .map(|(row, _)| *row)
         .collect();
     let anchored: Vec<(usize, &RawRow)> = materialised
         .iter()
-        .filter(|(_, row)| has_anchors(row, sieve.anchors))
+        .filter(|(_, row)| has_anchors(row, criteria.anchors))
         .copied()
         .collect();
-    let nearest = anchored.is_empty() && sieve.nearest == Nearest::Kept;
-    let standard = Standard {
-        filter: sieve.row_filter,
-        scope: sieve.scope,
-        accounts: sieve.accounts,
-        anchors: sieve.anchors,
+    let nearest = anchored.is_empty() && criteria.nearest == NearestRows::Kept;
+    let requirement = Requirement {
+        filter: criteria.row_filter,
+        scope: criteria.scope,
+        accounts: criteria.accounts,
+        anchors: criteria.anchors,
     };
     let candidates = if nearest { &materialised } else { &anchored };
-    let mut layout = Layout::default();
+    let mut layout = ColumnLayout::default();
     let (indexes, rows): (Vec<usize>, Vec<Row>) = candidates
         .iter()
-        .filter(|(_, row)| in_period(row, sieve) && row_filter::counts(row, standard))
+        .filter(|(_, row)| in_period(row, criteria) && row_filter::passes(row, requirement))
         .map(|(index, row)| (*index, layout.row(row)))
         .unzip();
-    let counts = Counts {
+    let counts = RowCounts {
         rows_fetched: fetched,
         raw_rows_received: raw.len(),
         rows_after_account_scope: scoped.len(),
@@ -104,12 +109,12 @@ pub fn sift(raw: &[RawRow], fetched: usize, sieve: Sieve<'_>) -> Sifted {
         rows_after_recipe_filter: rows.len(),
         rows_matched: rows.len(),
     };
-    let first_lack = lacks.iter().flatten().next().copied();
-    Sifted {
+    let first_missing = missing.iter().flatten().next().copied();
+    Materialisation {
         rows,
         indexes,
         counts,
-        drop_reason: drop_reason(&counts, first_lack.unwrap_or(Lacks::Shape)),
+        drop_reason: drop_reason(&counts, first_missing.unwrap_or(MissingFields::Shape)),
         scope,
         keys,
         repeated: 0,
@@ -117,25 +122,25 @@ pub fn sift(raw: &[RawRow], fetched: usize, sieve: Sieve<'_>) -> Sifted {
 }
 
 /// What a row lacks to be a row of its template.
-fn lacks(row: &RawRow, shape: RowShape) -> Option<Lacks> {
-    if !Row::is_in(row) {
-        return Some(Lacks::Shape);
+fn missing_fields(row: &RawRow, shape: RowShape) -> Option<MissingFields> {
+    if !columns::has_named_column(row) {
+        return Some(MissingFields::Shape);
     }
     if !matches!(shape, RowShape::Movement | RowShape::Document) {
         return None;
     }
     match (row.first(PERIOD), row.first(REGISTRATOR)) {
         (Some(_), Some(_)) => None,
-        (None, Some(_)) => Some(Lacks::Period),
-        (Some(_), None) => Some(Lacks::Registrator),
-        (None, None) => Some(Lacks::PeriodAndRegistrator),
+        (None, Some(_)) => Some(MissingFields::Period),
+        (Some(_), None) => Some(MissingFields::Registrator),
+        (None, None) => Some(MissingFields::PeriodAndRegistrator),
     }
 }
 
 /// Every anchor must stand in some cell of the row, by its id.
 fn has_anchors(row: &RawRow, anchors: &[(&str, Reference)]) -> bool {
     anchors.iter().all(|(filter, anchor)| {
-        // Rows show an account by its code, which the account scope has held already.
+        // Rows show an account by its code, which the account scope has checked already.
         *filter == "account"
             || row
                 .cells
@@ -145,8 +150,8 @@ fn has_anchors(row: &RawRow, anchors: &[(&str, Reference)]) -> bool {
 }
 
 /// The query bounds the period already; a server that ignored it must not make a false fact.
-fn in_period(row: &RawRow, sieve: Sieve<'_>) -> bool {
-    if !matches!(sieve.shape, RowShape::Movement | RowShape::Document) {
+fn in_period(row: &RawRow, criteria: RowCriteria<'_>) -> bool {
+    if !matches!(criteria.shape, RowShape::Movement | RowShape::Document) {
         return true;
     }
     let Some(day) = row
@@ -156,8 +161,8 @@ fn in_period(row: &RawRow, sieve: Sieve<'_>) -> bool {
     else {
         return false;
     };
-    let from = sieve.filters.value("period_from");
-    let until = |filter: &str| sieve.filters.value(filter).is_none_or(|to| day <= to);
+    let from = criteria.filters.value("period_from");
+    let until = |filter: &str| criteria.filters.value(filter).is_none_or(|to| day <= to);
     from.is_none_or(|from| day >= from) && until("period_to") && until("as_of_date")
 }
 
@@ -190,19 +195,19 @@ mod tests {
         }
     }
 
-    fn sieve<'s>(
+    fn criteria<'s>(
         scope: &'s AccountScope,
         accounts: &'s [String],
-        filters: &'s Filters,
-    ) -> Sieve<'s> {
-        Sieve {
+        filters: &'s ExtractedFilters,
+    ) -> RowCriteria<'s> {
+        RowCriteria {
             shape: RowShape::Movement,
             scope,
             accounts,
             decided: None,
             anchors: &[],
             row_filter: RowFilter::Any,
-            nearest: Nearest::Dropped,
+            nearest: NearestRows::Dropped,
             filters,
         }
     }
@@ -214,7 +219,7 @@ mod tests {
             posting("51", "62.02"),
             posting("601", "51"),
         ];
-        let filters = Filters::default();
+        let filters = ExtractedFilters::default();
         for (mode, side, account, left, fallback) in [
             (ScopeMode::Strict, Side::Either, "62", 2, false),
             (ScopeMode::Strict, Side::Debit, "62", 1, false),
@@ -224,10 +229,11 @@ mod tests {
         ] {
             let scope = scope(mode, side);
             let accounts = [account.to_owned()];
-            let sifted = sift(&rows, rows.len(), sieve(&scope, &accounts, &filters));
-            assert_eq!(sifted.rows.len(), left, "{mode:?} {side:?} {account}");
+            let materialised =
+                materialise(&rows, rows.len(), criteria(&scope, &accounts, &filters));
+            assert_eq!(materialised.rows.len(), left, "{mode:?} {side:?} {account}");
             assert_eq!(
-                sifted.scope.fallback_applied, fallback,
+                materialised.scope.fallback_applied, fallback,
                 "{mode:?} {side:?} {account}"
             );
         }
@@ -237,7 +243,7 @@ mod tests {
     fn the_first_page_decides_whether_the_scope_holds() {
         use ScopeOutcome::{Held, RawRowsStay};
         let rows = [posting("62.01", "90.01"), posting("51", "76.АВ")];
-        let filters = Filters::default();
+        let filters = ExtractedFilters::default();
         for (mode, account, decided, left) in [
             (ScopeMode::Preferred, "62", Some(Held), vec![0]),
             (ScopeMode::Preferred, "62", Some(RawRowsStay), vec![0, 1]),
@@ -248,15 +254,15 @@ mod tests {
         ] {
             let scope = scope(mode, Side::Either);
             let accounts = [account.to_owned()];
-            let sieve = Sieve {
+            let criteria = RowCriteria {
                 decided,
-                ..sieve(&scope, &accounts, &filters)
+                ..criteria(&scope, &accounts, &filters)
             };
-            let sifted = sift(&rows, rows.len(), sieve);
-            assert_eq!(sifted.indexes, left, "{mode:?} {account} {decided:?}");
+            let materialised = materialise(&rows, rows.len(), criteria);
+            assert_eq!(materialised.indexes, left, "{mode:?} {account} {decided:?}");
             if let (ScopeMode::Preferred, Some(decided)) = (mode, decided) {
                 assert_eq!(
-                    sifted.scope.outcome(ScopeOutcome::Held),
+                    materialised.scope.outcome(ScopeOutcome::Held),
                     decided,
                     "{account}"
                 );
@@ -267,7 +273,7 @@ mod tests {
     #[test]
     fn rows_without_their_fields_are_counted_and_named() {
         let scope = scope(ScopeMode::Strict, Side::Either);
-        let filters = Filters::default();
+        let filters = ExtractedFilters::default();
         for (keys, reason) in [
             (vec!["Период", "Регистратор"], DropReason::None),
             (vec!["Регистратор"], DropReason::MissingPeriodField),
@@ -279,8 +285,8 @@ mod tests {
                 .iter()
                 .map(|key| ((*key).to_owned(), text("2026-01-01T00:00:00")))
                 .collect();
-            let sifted = sift(&[RawRow { cells }], 1, sieve(&scope, &[], &filters));
-            assert_eq!(sifted.drop_reason, reason, "{keys:?}");
+            let materialised = materialise(&[RawRow { cells }], 1, criteria(&scope, &[], &filters));
+            assert_eq!(materialised.drop_reason, reason, "{keys:?}");
         }
     }
 }

@@ -1,34 +1,39 @@
 //! Pages: where an answer goes on after a row, and which of the rows that come next were given before.
 //!
-//! A query cannot be asked to start after a row: its bounds are moments. So the next page is asked for from the moment
-//! of the last row on, and the rows of that moment that were given are left out. Their order must be total, which is
-//! the query text's to see to. Groups of a profile are of no moment: they are asked for from the first one on, and those
-//! that were given are left out.
+//! A static query text can be bound by moments, not told to start after a row. So the next page is asked for from the moment
+//! of the last row on, and the rows of that moment that were given are left out. This needs a total order, which the query
+//! texts have. Groups of a profile have no moment, and a narrower bound would cut the group it falls into; there are never
+//! many, so all of them are asked for again and those that were given are left out.
+//!
+//! A row that comes in ahead of the cursor is not shown. A row that the cursor stands after and that is gone or was changed
+//! ends the paging (`cursor_row_gone`): where the page would start is not guessed. Rows that no cursor reaches are said to be
+//! there (`next_page_out_of_reach`).
 
 use chrono::NaiveDateTime;
 
-use crate::catalogue::{Recipe, Template};
-use crate::lane::address::cursor::{Cursor, Place};
+use crate::catalogue::Template;
+use crate::lane::address::cursor::{Cursor, RowPosition};
 use crate::lane::address::execute::columns::PERIOD;
 use crate::lane::address::fingerprint::Fingerprint;
-use crate::lane::address::parameters::{self, EARLIEST, MOMENT, Paging, paging};
-use crate::lane::address::plan::{RecipeCall, RowOrder};
-use crate::ports::one_c::{Cell, RawRow, Reference};
+use crate::lane::address::parameters::{Paging, paging};
+use crate::lane::address::plan::RowOrder;
+use crate::ports::moment;
+use crate::ports::raw_row::{Cell, RawRow};
 
 /// What follows the rows of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rest {
-    /// Nothing.
-    Nothing,
-    /// More rows, or perhaps more, from here on.
-    After(Cursor),
+pub enum NextPage {
+    /// Nothing: there are no more rows.
+    None,
+    /// More rows, or perhaps more, from this cursor on.
+    At(Cursor),
     /// More rows, or perhaps more, and no cursor reaches them.
-    OutOfReach(OutOfReach),
+    Unreachable(PagingObstacle),
 }
 
 /// Why no cursor reaches the rows that follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum OutOfReach {
+pub enum PagingObstacle {
     /// The query has no bound that a page could start from.
     #[error("rows of this kind are not ordered by a moment")]
     NoOrder,
@@ -43,84 +48,51 @@ pub enum OutOfReach {
     NoMoment,
     /// The rows do not come in the order of the query.
     #[error("the server gave the rows in another order than asked for")]
-    Disordered,
+    WrongOrder,
 }
 
-/// Why a cursor of the question leads nowhere any more.
+/// Why a cursor of the question leads to no page any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lost {
+pub enum StaleCursor {
     /// An anchor means another element than it did.
     AnchorChanged,
     /// The row it stands after is not there any more, or was changed.
     RowGone,
-    /// The recipe has no such way to rows.
-    WayGone,
+    /// The recipe has no such strategy.
+    StrategyGone,
 }
 
-/// What a question is told by: everything its rows depend on except the limit and the elements of its anchors.
-pub(crate) fn question(
-    recipe: &Recipe,
-    call: &RecipeCall<'_>,
-    filters: &[(&str, &str)],
-) -> Fingerprint {
-    // The order is told by itself, said or not.
-    let mut filters: Vec<(&str, &str)> = (filters.iter().copied())
-        .filter(|(name, _)| *name != "sort")
-        .collect();
-    filters.sort_unstable();
-    let order = match call.order {
-        RowOrder::PeriodDesc => "period_desc",
-        RowOrder::PeriodAsc => "period_asc",
-    };
-    let scope = format!("{:?} {:?}", recipe.scope.mode, recipe.scope.side);
-    let text = parameters::text(call.template, call.order).unwrap_or_default();
-    let counts = [filters.len(), call.accounts.len()].map(|count| count.to_string());
-    let head = [recipe.id.as_ref(), text, order, &scope];
-    Fingerprint::of(
-        head.into_iter()
-            .chain(counts.iter().map(String::as_str))
-            .chain(filters.iter().flat_map(|(name, value)| [*name, *value]))
-            .chain(call.accounts.iter().map(String::as_str)),
-    )
-}
-
-/// What the elements of anchors are told by.
-pub(crate) fn anchors(anchors: &[(&str, Reference)]) -> Fingerprint {
-    Fingerprint::of(
-        anchors
-            .iter()
-            .flat_map(|(filter, found)| [*filter, found.type_name.as_str(), found.id.as_str()]),
-    )
-}
-
-/// How many of the first rows were given before. `None`: the row that the place is after is not among them.
+/// How many of the first rows stand up to a position, so that an earlier page gave them. `None`: the row of the position is
+/// not among them.
 ///
-/// A row that came in between, at the same moment and ahead of the place, belongs to the page before and is not shown.
-pub(crate) fn given(
+/// A row that came in between, at the same moment and ahead of the position, belongs to the page before and is not shown.
+pub(super) fn rows_up_to(
     rows: &[RawRow],
-    place: &Place,
+    position: &RowPosition,
     template: &Template,
     order: RowOrder,
 ) -> Option<usize> {
     let paging = paging(template, order)?;
-    let moment = |row: &RawRow| moment(row, paging);
+    let moment = |row: &RawRow| moment_of(row, paging);
     // The query has left them out already; a server that ignored its bound must not make rows come twice.
     let ahead = rows
         .iter()
-        .take_while(|row| moment(row).is_some_and(|moment| precedes(moment, place.moment, order)))
+        .take_while(|row| {
+            moment(row).is_some_and(|moment| precedes(moment, position.moment, order))
+        })
         .count();
     let same: Vec<usize> = rows
         .iter()
         .enumerate()
         .skip(ahead)
-        .take_while(|(_, row)| moment(row) == Some(place.moment))
-        .filter(|(_, row)| fingerprint(row) == place.row)
+        .take_while(|(_, row)| moment(row) == Some(position.moment))
+        .filter(|(_, row)| fingerprint(row) == position.row)
         .map(|(index, _)| index)
         .collect();
-    let usual = ahead.saturating_add(whole(place.given));
+    let usual = ahead.saturating_add(whole(position.given));
     match same.as_slice() {
         [only] => only.checked_add(1),
-        // Rows that are alike to the last cell are told by their number only.
+        // Of rows that are alike to the last cell only the number decides.
         several => several
             .iter()
             .filter_map(|index| index.checked_add(1))
@@ -128,24 +100,25 @@ pub(crate) fn given(
     }
 }
 
-/// The place after a row, the rows of its moment that were given before included in `rows`. `cap`: most rows of a call.
-pub(crate) fn place(
+/// The position of a row; `rows` includes those of its moment that were given before. `cap`: most rows of a call.
+pub(super) fn position(
     rows: &[RawRow],
     index: usize,
     template: &Template,
     order: RowOrder,
     cap: u32,
-) -> Result<Place, OutOfReach> {
-    let paging = paging(template, order).ok_or(OutOfReach::NoOrder)?;
+) -> Result<RowPosition, PagingObstacle> {
+    let paging = paging(template, order).ok_or(PagingObstacle::NoOrder)?;
     let too_many = match paging {
-        Paging::FromMoment => OutOfReach::OneMoment,
-        Paging::FromFirst => OutOfReach::ManyGroups,
+        Paging::FromMoment => PagingObstacle::OneMoment,
+        Paging::FromFirst => PagingObstacle::ManyGroups,
     };
-    let moments: Option<Vec<NaiveDateTime>> = rows.iter().map(|row| moment(row, paging)).collect();
-    let moments = moments.ok_or(OutOfReach::NoMoment)?;
+    let moments: Option<Vec<NaiveDateTime>> =
+        rows.iter().map(|row| moment_of(row, paging)).collect();
+    let moments = moments.ok_or(PagingObstacle::NoMoment)?;
     let mut pairs = moments.iter().zip(moments.iter().skip(1));
     if pairs.any(|(one, next)| precedes(*next, *one, order)) {
-        return Err(OutOfReach::Disordered);
+        return Err(PagingObstacle::WrongOrder);
     }
     let (Some(row), Some(moment)) = (rows.get(index), moments.get(index)) else {
         // Nothing but rows of the pages before fits into a call.
@@ -157,7 +130,7 @@ pub(crate) fn place(
     if given >= cap {
         return Err(too_many);
     }
-    Ok(Place {
+    Ok(RowPosition {
         moment: *moment,
         given,
         row: fingerprint(row),
@@ -166,14 +139,14 @@ pub(crate) fn place(
 
 /// The moment a row is ordered by. 1C orders what has none before all that have one, as its empty date. Groups of a
 /// profile have none, also where one is named by its month.
-fn moment(row: &RawRow, paging: Paging) -> Option<NaiveDateTime> {
+fn moment_of(row: &RawRow, paging: Paging) -> Option<NaiveDateTime> {
     let mut cells = row.cells.iter();
     let text = match paging {
-        Paging::FromFirst => EARLIEST,
+        Paging::FromFirst => moment::EMPTY,
         Paging::FromMoment => {
             let (_, cell) = cells.find(|(column, _)| PERIOD.contains(&column.as_str()))?;
             match cell {
-                Cell::Null => EARLIEST,
+                Cell::Null => moment::EMPTY,
                 Cell::Text(text) => text,
                 Cell::Boolean(_) | Cell::Number(_) | Cell::Reference(_) | Cell::Other(_) => {
                     return None;
@@ -181,7 +154,7 @@ fn moment(row: &RawRow, paging: Paging) -> Option<NaiveDateTime> {
             }
         }
     };
-    NaiveDateTime::parse_from_str(text, MOMENT).ok()
+    NaiveDateTime::parse_from_str(text, moment::FORMAT).ok()
 }
 
 fn precedes(one: NaiveDateTime, other: NaiveDateTime, order: RowOrder) -> bool {
@@ -191,7 +164,7 @@ fn precedes(one: NaiveDateTime, other: NaiveDateTime, order: RowOrder) -> bool {
     }
 }
 
-/// What a row is told by: its columns and their values, references by their ids.
+/// The fingerprint of a row: its columns and their values, references by their ids.
 fn fingerprint(row: &RawRow) -> Fingerprint {
     Fingerprint::of(row.cells.iter().flat_map(|(column, cell)| {
         let (kind, value) = match cell {
@@ -248,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_counts_the_rows_of_its_moment() {
+    fn a_position_counts_the_rows_of_its_moment() {
         let template = template(ParameterForm::EndOfDay, "period_to");
         let order = RowOrder::PeriodDesc;
         for (moments, index, given) in [
@@ -257,15 +230,19 @@ mod tests {
             (
                 &["02", "02", "02", "02", "02"],
                 4,
-                Err(OutOfReach::OneMoment),
+                Err(PagingObstacle::OneMoment),
             ),
-            (&["02", "02"], 2, Err(OutOfReach::OneMoment)),
+            (&["02", "02"], 2, Err(PagingObstacle::OneMoment)),
             (&["02", "null", "null"], 2, Ok(2)),
-            (&["02", "01.01.2026"], 0, Err(OutOfReach::NoMoment)),
-            (&["02", "03"], 0, Err(OutOfReach::Disordered)),
+            (&["02", "01.01.2026"], 0, Err(PagingObstacle::NoMoment)),
+            (&["02", "03"], 0, Err(PagingObstacle::WrongOrder)),
         ] {
-            let place = place(&rows(moments), index, &template, order, 5);
-            assert_eq!(place.map(|place| place.given), given, "{moments:?}");
+            let position = position(&rows(moments), index, &template, order, 5);
+            assert_eq!(
+                position.map(|position| position.given),
+                given,
+                "{moments:?}"
+            );
         }
     }
 
@@ -283,8 +260,8 @@ mod tests {
                 (RowOrder::PeriodDesc, newest_first),
                 (RowOrder::PeriodAsc, oldest_first),
             ] {
-                let place = place(&rows(&["02"]), 0, &template, order, 5);
-                let refused = place == Err(OutOfReach::NoOrder);
+                let position = position(&rows(&["02"]), 0, &template, order, 5);
+                let refused = position == Err(PagingObstacle::NoOrder);
                 assert_eq!(refused, !fits, "{form:?} {filter} {order:?}");
             }
         }
@@ -301,19 +278,23 @@ mod tests {
         for (index, cap, given) in [
             (0, 5, Ok(1)),
             (3, 5, Ok(4)),
-            (3, 4, Err(OutOfReach::ManyGroups)),
-            (4, 5, Err(OutOfReach::ManyGroups)),
+            (3, 4, Err(PagingObstacle::ManyGroups)),
+            (4, 5, Err(PagingObstacle::ManyGroups)),
         ] {
-            let place = place(&groups, index, &profile, order, cap);
-            assert_eq!(place.map(|place| place.given), given, "{index} of {cap}");
+            let position = position(&groups, index, &profile, order, cap);
+            assert_eq!(
+                position.map(|position| position.given),
+                given,
+                "{index} of {cap}"
+            );
         }
-        let place = place(&groups, 1, &profile, order, 5).unwrap();
-        assert_eq!(given(&groups, &place, &profile, order), Some(2));
+        let position = position(&groups, 1, &profile, order, 5).unwrap();
+        assert_eq!(rows_up_to(&groups, &position, &profile, order), Some(2));
         // A month more ahead of it shifts it; a figure of its own that changed loses it.
         let more = rows(&["04", "03", "02", "null", "01"]);
-        assert_eq!(given(&more, &place, &profile, order), Some(3));
+        assert_eq!(rows_up_to(&more, &position, &profile, order), Some(3));
         let changed = rows(&["03", "05", "null", "01"]);
-        assert_eq!(given(&changed, &place, &profile, order), None);
+        assert_eq!(rows_up_to(&changed, &position, &profile, order), None);
     }
 
     #[test]
@@ -321,12 +302,12 @@ mod tests {
         let template = template(ParameterForm::StartOfDay, "period_from");
         let order = RowOrder::PeriodAsc;
         let all = rows(&["null", "01", "02", "02", "03"]);
-        let place = place(&all, 3, &template, order, 5).unwrap();
-        assert_eq!(given(&all, &place, &template, order), Some(4));
-        assert_eq!(given(&all[2..], &place, &template, order), Some(2));
+        let position = position(&all, 3, &template, order, 5).unwrap();
+        assert_eq!(rows_up_to(&all, &position, &template, order), Some(4));
+        assert_eq!(rows_up_to(&all[2..], &position, &template, order), Some(2));
         // Of two rows alike to the last cell one is gone: what is left can be the one or the other.
-        assert_eq!(given(&all[3..], &place, &template, order), Some(1));
-        assert_eq!(given(&all[4..], &place, &template, order), None);
-        assert_eq!(given(&[], &place, &template, order), None);
+        assert_eq!(rows_up_to(&all[3..], &position, &template, order), Some(1));
+        assert_eq!(rows_up_to(&all[4..], &position, &template, order), None);
+        assert_eq!(rows_up_to(&[], &position, &template, order), None);
     }
 }

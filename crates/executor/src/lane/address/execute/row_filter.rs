@@ -1,9 +1,11 @@
-//! The recipe's own filter: which rows with the anchors count. It is never given up, whatever the account scope does.
+//! The recipe's own filter: which rows with the anchors count. It always holds, whatever becomes of the account scope, so no
+//! fallback makes a payable of a row that is none: payables and receivables want the account and the anchor on their side of
+//! the posting, bank operations a bank document.
 
 use crate::catalogue::{AccountScope, RowFilter, Side};
 use crate::lane::address::account;
 use crate::lane::address::execute::columns::REGISTRATOR;
-use crate::ports::one_c::{Cell, RawRow, Reference};
+use crate::ports::raw_row::{Cell, RawRow, Reference};
 
 /// Documents that move money on a bank account, as 1C names their types.
 const BANK_DOCUMENTS: &[&str] = &["СписаниеСРасчетногоСчета", "ПоступлениеНаРасчетныйСчет"];
@@ -27,9 +29,9 @@ const CREDIT: Columns = Columns {
     contract: "СубконтоКт2",
 };
 
-/// What rows are held against.
+/// What a row must have to count.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Standard<'s> {
+pub(super) struct Requirement<'s> {
     pub(super) filter: RowFilter,
     pub(super) scope: &'s AccountScope,
     pub(super) accounts: &'s [String],
@@ -37,15 +39,15 @@ pub(super) struct Standard<'s> {
 }
 
 /// Whether a row counts.
-pub(super) fn counts(row: &RawRow, standard: Standard<'_>) -> bool {
-    match standard.filter {
+pub(super) fn passes(row: &RawRow, requirement: Requirement<'_>) -> bool {
+    match requirement.filter {
         RowFilter::Any => true,
         RowFilter::BankDocuments => is_of_bank(row),
-        RowFilter::SideInScope => sides(standard.scope.side)
-            .iter()
-            .any(|side| touches(row, side, standard.accounts) && carries(row, side, standard)),
-        RowFilter::ContractInScope => sides(standard.scope.side).iter().any(|side| {
-            touches(row, side, standard.accounts) && row.first(&[side.contract]).is_some()
+        RowFilter::SideInScope => sides(requirement.scope.side).iter().any(|side| {
+            touches(row, side, requirement.accounts) && carries(row, side, requirement)
+        }),
+        RowFilter::ContractInScope => sides(requirement.scope.side).iter().any(|side| {
+            touches(row, side, requirement.accounts) && row.first(&[side.contract]).is_some()
         }),
     }
 }
@@ -66,8 +68,8 @@ fn touches(row: &RawRow, side: &Columns, accounts: &[String]) -> bool {
 
 /// Whether every counterparty and contract that was confirmed stands on this side: a set-off between two counterparties
 /// is a debt of one of them only.
-fn carries(row: &RawRow, side: &Columns, standard: Standard<'_>) -> bool {
-    (standard.anchors.iter())
+fn carries(row: &RawRow, side: &Columns, requirement: Requirement<'_>) -> bool {
+    (requirement.anchors.iter())
         .filter(|(filter, _)| *filter != "account")
         .all(|(_, anchor)| {
             side.analytics.iter().any(|column| {
@@ -138,14 +140,14 @@ mod tests {
                 side,
             };
             let anchors = [("counterparty", reference(anchor, ""))];
-            let standard = Standard {
+            let requirement = Requirement {
                 filter,
                 scope: &scope,
                 accounts: &[account.to_owned()],
                 anchors: &anchors,
             };
             assert_eq!(
-                counts(row, standard),
+                passes(row, requirement),
                 kept,
                 "{filter:?} {side:?} {account} {anchor}"
             );

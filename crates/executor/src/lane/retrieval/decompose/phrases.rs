@@ -1,7 +1,7 @@
 //! Phrases in a text: whole words, without case and `ё`; Chinese, which has no spaces, anywhere.
 
 /// Where a phrase stands, in characters of the folded text. A phrase that ends in `*` may end in mid-word.
-pub(super) fn places(text: &[char], phrase: &str) -> Vec<(usize, usize)> {
+pub(super) fn positions(text: &[char], phrase: &str) -> Vec<(usize, usize)> {
     let (phrase, open) = match phrase.strip_suffix('*') {
         Some(stem) => (stem, true),
         None => (phrase, false),

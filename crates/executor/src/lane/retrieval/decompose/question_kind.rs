@@ -1,48 +1,13 @@
-//! Which kind of question a text is: said, or told by its phrases.
+//! Which kind of question a text is: the contract says it, or its phrases do.
+//!
+//! A text with no phrase of any kind gets the profile `architect`, which filters least. A definition asked inside a project
+//! is a question about the project, as in the example of RAG Query Specification v0.1.
 
 use cmec_decoder::vocabulary::QuestionKind;
-use serde::Serialize;
 
 use crate::catalogue::RetrievalCatalogue;
-use crate::lane::retrieval::decompose::phrases::{fold, places};
-
-/// How the kind was decided.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct KindDecision {
-    /// The kind.
-    pub kind: QuestionKind,
-    /// Why.
-    pub why: KindReason,
-    /// Phrases found, with the kind each tells.
-    pub phrases: Vec<(String, QuestionKind)>,
-}
-
-/// Why a kind was decided on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum KindReason {
-    /// The contract says it.
-    Said,
-    /// Phrases of one kind.
-    Phrase,
-    /// Phrases of several kinds: the broad one.
-    SeveralKinds,
-    /// No phrase: the broad one, which filters least.
-    NoPhrase,
-}
-
-impl KindReason {
-    /// Its name, as in the debug envelope.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Said => "said",
-            Self::Phrase => "phrase",
-            Self::SeveralKinds => "several_kinds",
-            Self::NoPhrase => "no_phrase",
-        }
-    }
-}
+use crate::lane::retrieval::decompose::phrases::{fold, positions};
+use crate::lane::retrieval::plan::{KindDecision, KindReason};
 
 /// Decides the kind. Where phrases overlap the longer one counts: `how is it related` is not a `how`.
 #[must_use]
@@ -63,9 +28,9 @@ pub fn decide(
     for rule in catalogue.questions.iter() {
         for phrase in rule.phrases.iter() {
             found.extend(
-                places(&text, phrase)
+                positions(&text, phrase)
                     .into_iter()
-                    .map(|place| (place, phrase.as_ref(), rule.kind)),
+                    .map(|position| (position, phrase.as_ref(), rule.kind)),
             );
         }
     }
@@ -74,7 +39,7 @@ pub fn decide(
     };
     let longest: Vec<(String, QuestionKind)> = found
         .iter()
-        .filter(|(place, ..)| !found.iter().any(|(other, ..)| inside(*place, *other)))
+        .filter(|(position, ..)| !found.iter().any(|(other, ..)| inside(*position, *other)))
         .map(|(_, phrase, kind)| ((*phrase).to_owned(), *kind))
         .collect();
     let kinds: Vec<QuestionKind> = longest.iter().map(|(_, kind)| *kind).collect();

@@ -1,10 +1,10 @@
 //! A line of TOON → its values, from the left to the right.
 
 use crate::ports::codec::json_rows::is_number;
-use crate::ports::one_c::{Cell, Reference};
+use crate::ports::raw_row::{Cell, Reference};
 
 /// What is left of a line.
-pub(super) struct Cursor<'t>(pub(super) &'t str);
+pub(super) struct ValueScanner<'t>(pub(super) &'t str);
 
 /// A token of a line.
 pub(super) enum Token<'t> {
@@ -21,7 +21,7 @@ impl Token<'_> {
     }
 }
 
-impl<'t> Cursor<'t> {
+impl<'t> ValueScanner<'t> {
     pub(super) fn expect(&mut self, wanted: char) -> Result<(), String> {
         self.0 = self
             .0

@@ -1,19 +1,10 @@
-//! The sink of debug envelopes.
+//! A file of records, one JSON text a line. Each record is one write of one whole line.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use crate::debug_envelope::DebugEnvelope;
-
-/// Takes one envelope per answer.
-pub trait DebugSink {
-    /// Writes a record.
-    ///
-    /// # Errors
-    /// When it cannot be kept; the response is not affected.
-    fn write(&mut self, envelope: &DebugEnvelope) -> io::Result<()>;
-}
+use serde::Serialize;
 
 /// When a record must be on the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -21,18 +12,18 @@ pub enum Durability {
     /// When the system writes it.
     #[default]
     Buffered,
-    /// Before `write` returns.
+    /// Before `append` returns.
     Synced,
 }
 
-/// JSON Lines in a file: each record is one write of one whole line.
+/// A file of records.
 #[derive(Debug)]
-pub struct JsonLinesSink {
+pub struct JsonLinesFile {
     file: File,
     durability: Durability,
 }
 
-impl JsonLinesSink {
+impl JsonLinesFile {
     /// Opens a file for appending. A line that a crash left without its end is closed first, so that it spoils no
     /// other.
     ///
@@ -62,6 +53,20 @@ impl JsonLinesSink {
         }
         Ok(Self { file, durability })
     }
+
+    /// Appends a record.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn append(&mut self, record: &impl Serialize) -> io::Result<()> {
+        let mut line = serde_json::to_vec(record)?;
+        line.push(b'\n');
+        self.file.write_all(&line)?;
+        if self.durability == Durability::Synced {
+            self.file.sync_data()?;
+        }
+        Ok(())
+    }
 }
 
 /// A file that was just made is on the disk only when its folder is.
@@ -79,16 +84,4 @@ fn sync_folder(path: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
-}
-
-impl DebugSink for JsonLinesSink {
-    fn write(&mut self, envelope: &DebugEnvelope) -> io::Result<()> {
-        let mut line = serde_json::to_vec(envelope)?;
-        line.push(b'\n');
-        self.file.write_all(&line)?;
-        if self.durability == Durability::Synced {
-            self.file.sync_data()?;
-        }
-        Ok(())
-    }
 }

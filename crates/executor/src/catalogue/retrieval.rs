@@ -1,0 +1,106 @@
+//! Profiles of the retrieval lane, as `retrieval.yaml` has them.
+
+use cmec_decoder::vocabulary::QuestionKind;
+use serde::{Deserialize, Serialize};
+
+use crate::catalogue::{List, Text};
+
+/// Profiles of the retrieval lane.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RetrievalCatalogue {
+    /// Known document types.
+    pub document_types: List<Text>,
+    /// Named sets of document types.
+    pub corpora: List<Corpus>,
+    /// Ranges of `top_k`.
+    pub modes: List<ModeRange>,
+    /// Statuses no request can let in.
+    pub always_excluded: List<Text>,
+    /// Kind of question to profile.
+    pub profiles: List<Profile>,
+    /// Phrases that tell the kind, in the order they are tried.
+    pub questions: List<QuestionPhrases>,
+    /// Tags and what people call them.
+    pub tags: List<TagSynonyms>,
+}
+
+/// A named set of document types.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Corpus {
+    /// Its name.
+    pub name: Text,
+    /// Its types, in order.
+    pub types: List<Text>,
+}
+
+/// Depth of retrieval.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// Few, exact.
+    Fast,
+    /// Many.
+    Deep,
+    /// Broad, overview texts first.
+    Architect,
+}
+
+impl Mode {
+    /// Its name, as in requests.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fast => "fast",
+            Self::Deep => "deep",
+            Self::Architect => "architect",
+        }
+    }
+}
+
+/// Range of `top_k` of a mode.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModeRange {
+    /// The mode.
+    pub mode: Mode,
+    /// Fewest.
+    pub top_k_min: u32,
+    /// Most.
+    pub top_k_max: u32,
+}
+
+/// How a kind of question is asked.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// The kind.
+    pub kind: QuestionKind,
+    /// Its mode.
+    pub mode: Mode,
+    /// Its document types, in order.
+    pub type_in: List<Text>,
+    /// Its `top_k`.
+    pub top_k: u32,
+}
+
+/// Phrases of a kind of question.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QuestionPhrases {
+    /// The kind.
+    pub kind: QuestionKind,
+    /// The phrases, lower case.
+    pub phrases: List<Text>,
+}
+
+/// A tag and what people call it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TagSynonyms {
+    /// The tag.
+    pub tag: Text,
+    /// Other names, lower case.
+    pub synonyms: List<Text>,
+}

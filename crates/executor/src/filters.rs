@@ -1,0 +1,151 @@
+//! The filters of a question, the limit among them, each with where its value comes from.
+//!
+//! A plan and a debug envelope show them alike: `extracted_filters` is the object of Address Runtime Contracts V1, and
+//! `defaulted_filters` beside it names those that the contract does not say.
+//!
+//! ```text
+//! "extracted_filters": {"account": "62", "as_of_date": "2026-07-01", "limit": 20},
+//! "defaulted_filters": ["as_of_date", "limit"]
+//! ```
+
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
+use serde_json::{Map, Value};
+
+/// Name of the one filter that is a number and has a policy of its own.
+const LIMIT: &str = "limit";
+
+/// Where a value comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// The contract says it.
+    Said,
+    /// A default of the recipe or the codebook.
+    #[default]
+    Defaulted,
+}
+
+/// One filter with its value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ExtractedFilter {
+    /// Name in the filter catalogue.
+    pub filter: String,
+    /// Its value, as text.
+    pub value: String,
+    /// Where the value comes from.
+    pub origin: Origin,
+    /// JSON pointer into the contract to where it is said; empty for a default.
+    #[serde(skip)]
+    pub pointer: String,
+}
+
+/// The limit before the policy of the recipe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ExtractedLimit {
+    /// Rows.
+    pub rows: u32,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+impl ExtractedLimit {
+    /// The limit that is said, or the default of the catalogue.
+    #[must_use]
+    pub fn of(said: Option<u32>, default: u32) -> Self {
+        Self {
+            rows: said.unwrap_or(default),
+            origin: match said {
+                Some(_) => Origin::Said,
+                None => Origin::Defaulted,
+            },
+        }
+    }
+}
+
+/// The filters of a question, in the order they were said.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ExtractedFilters {
+    /// All but the limit.
+    pub entries: Vec<ExtractedFilter>,
+    /// The limit.
+    pub limit: ExtractedLimit,
+}
+
+impl ExtractedFilters {
+    /// The value of a filter.
+    #[must_use]
+    pub fn value(&self, filter: &str) -> Option<&str> {
+        self.entry(filter).map(|entry| entry.value.as_str())
+    }
+
+    /// JSON pointer into the contract to where a filter is said.
+    #[must_use]
+    pub fn pointer(&self, filter: &str) -> Option<&str> {
+        self.entry(filter).map(|entry| entry.pointer.as_str())
+    }
+
+    fn entry(&self, filter: &str) -> Option<&ExtractedFilter> {
+        self.entries.iter().find(|entry| entry.filter == filter)
+    }
+
+    /// Adds the default of a filter that is not said.
+    pub fn default_to(&mut self, filter: &str, value: String) {
+        if self.value(filter).is_none() {
+            self.entries.push(ExtractedFilter {
+                filter: filter.to_owned(),
+                value,
+                origin: Origin::Defaulted,
+                pointer: String::new(),
+            });
+        }
+    }
+}
+
+impl Serialize for ExtractedFilters {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let entries = self.entries.iter().map(|entry| {
+            let value = Value::from(entry.value.as_str());
+            (entry.filter.as_str(), value, entry.origin)
+        });
+        let limit = (LIMIT, Value::from(self.limit.rows), self.limit.origin);
+        let (mut values, mut defaulted) = (Map::new(), Vec::new());
+        for (name, value, origin) in entries.chain([limit]) {
+            values.insert(name.to_owned(), value);
+            if origin == Origin::Defaulted {
+                defaulted.push(name);
+            }
+        }
+        let mut object = serializer.serialize_struct("ExtractedFilters", 2)?;
+        object.serialize_field("extracted_filters", &values)?;
+        object.serialize_field("defaulted_filters", &defaulted)?;
+        object.end()
+    }
+}
+
+/// A limit after the policy of the recipe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct LimitDecision {
+    /// The limit the contract says; `null` when it was defaulted.
+    pub said: Option<u32>,
+    /// The limit in force.
+    pub limit: u32,
+    /// Why it is what it is.
+    pub why: LimitReason,
+}
+
+/// Why a limit is what it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LimitReason {
+    /// The contract says it.
+    Said,
+    /// The contract says more than the recipe gives.
+    LoweredToMaximum,
+    /// The default of the catalogue.
+    Default,
+    /// An account is named, so more rows are shown.
+    RaisedForAccount,
+    /// No period is named, so as many as possible are shown.
+    RaisedForAllTime,
+}

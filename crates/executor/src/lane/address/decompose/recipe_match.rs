@@ -1,0 +1,47 @@
+//! Which recipe answers a contract. The compiler proved that at most one does.
+
+use cmec_decoder::contract::Contract;
+
+use crate::catalogue::AddressCatalogue;
+use crate::lane::address::decompose::extraction::Extraction;
+use crate::lane::address::plan::RecipeCandidate;
+
+/// Every recipe, compared with the contract.
+pub(super) fn candidates<'c>(
+    contract: &Contract<'_>,
+    found: &Extraction,
+    catalogue: &'c AddressCatalogue,
+    compound: bool,
+) -> Vec<RecipeCandidate<'c>> {
+    // A contract filter selects by-contract however it compares, so that its operator is named and not dropped.
+    let says = |name: &str| found.mentions(name);
+    catalogue
+        .recipes
+        .iter()
+        .map(|recipe| {
+            let matches = &recipe.matches;
+            let is_target = contract
+                .grounding
+                .target_types
+                .contains(&matches.target_type);
+            let why = if compound {
+                "several questions at once are not run"
+            } else if matches.scenario != contract.intent.scenario {
+                "another scenario"
+            } else if !is_target {
+                "another target type"
+            } else if matches.with.as_deref().is_some_and(|name| !says(name)) {
+                "the filter that selects it is not said"
+            } else if matches.without.as_deref().is_some_and(says) {
+                "a filter that selects another recipe is said"
+            } else {
+                "scenario and target type match"
+            };
+            RecipeCandidate {
+                recipe: &recipe.id,
+                score: u8::from(why == "scenario and target type match"),
+                why,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,157 @@
+//! Running a plan of the address lane: open the port, resolve the anchors, execute the call, compose the answer.
+
+mod record;
+
+use std::time::Instant;
+
+use tokio::time;
+
+use crate::catalogue::Recipe;
+use crate::debug_envelope::DebugEnvelope;
+use crate::lane::address::compose::{self, Answer, anchor_question};
+use crate::lane::address::execute::attempt::{ResolvedCall, template};
+use crate::lane::address::execute::page::StaleCursor;
+use crate::lane::address::execute::{AttemptRecord, ExecutionOutcome, execute};
+use crate::lane::address::plan::{AddressPlan, RecipeCall, Step};
+use crate::lane::address::resolve::resolve;
+use crate::lane::address::run::record::RunRecord;
+use crate::lane::address::stage::{CallOutcome, RowCounts, stage};
+use crate::ports::one_c::{OneCConnector, PortError};
+use crate::ports::raw_row::Reference;
+use crate::response::{Audience, Response};
+use crate::taxonomy::{MatchFailureStage, StageStatus};
+
+/// Runs a plan. The answer comes within the deadline; the envelope gets what is not part of it.
+pub async fn run<C: OneCConnector>(
+    plan: &AddressPlan<'_>,
+    connector: &C,
+    deadline: Instant,
+    audience: Audience<'_>,
+    debug: &mut DebugEnvelope,
+) -> Response {
+    let mut record = RunRecord::new();
+    let (response, readiness) = match (&plan.step, plan.recipe) {
+        (Step::Call(call), Some(recipe)) => {
+            let run = Run {
+                plan,
+                recipe,
+                call,
+                deadline,
+                audience,
+            };
+            match call_recipe(run, connector, &mut record).await {
+                Ok(answer) => answer,
+                Err(error) => {
+                    record.stage = stage(CallOutcome::Failed, &RowCounts::default());
+                    compose::failed(plan, &error, audience)
+                }
+            }
+        }
+        (Step::Limit(limited), _) => compose::limited(plan, limited, audience),
+        (Step::Call(_), None) => {
+            let error = PortError::Refused("the plan calls no recipe".to_owned());
+            compose::failed(plan, &error, audience)
+        }
+    };
+    record.add_to(debug, plan, readiness, &response);
+    response
+}
+
+/// A run that calls its recipe.
+#[derive(Clone, Copy)]
+struct Run<'r, 'c> {
+    plan: &'r AddressPlan<'c>,
+    recipe: &'c Recipe,
+    call: &'r RecipeCall<'c>,
+    deadline: Instant,
+    audience: Audience<'r>,
+}
+
+async fn call_recipe<C: OneCConnector>(
+    run: Run<'_, '_>,
+    connector: &C,
+    record: &mut RunRecord,
+) -> Result<Answer, PortError> {
+    let Run {
+        plan,
+        recipe,
+        call,
+        deadline,
+        audience,
+    } = run;
+    let within = deadline.saturating_duration_since(Instant::now());
+    let port = time::timeout(within, connector.open(within))
+        .await
+        .unwrap_or(Err(PortError::Timeout(within)))
+        .inspect_err(|_| record.failed = Some("opening the session".to_owned()))?;
+    let filters = &plan.detection.filters;
+    let mut anchors: Vec<(&str, Reference)> = Vec::new();
+    let mut owner: Option<Reference> = None;
+    for step in &call.anchors {
+        let resolution = (resolve(&port, step, filters, &anchors, deadline).await)
+            .inspect_err(|_| record.failed = Some(call_of(&step.template.name)))?;
+        record.resolutions.push(resolution.clone());
+        match resolution.resolved {
+            Some(reference) => {
+                anchors.push((step.filter, reference));
+                owner = resolution.owner.or(owner);
+            }
+            // An anchor that is not known ends the run: no row query is made.
+            None => {
+                record.stage.match_failure_stage = MatchFailureStage::Resolve;
+                return Ok(anchor_question::unresolved(plan, &resolution, audience));
+            }
+        }
+    }
+    let resolved = ResolvedCall {
+        recipe,
+        call,
+        filters,
+        anchors: &anchors,
+        owner: owner.as_ref(),
+    };
+    let outcome = execute(&port, resolved, deadline, &mut record.attempts).await;
+    let outcome =
+        outcome.inspect_err(|_| record.failed = Some(failed_call(call, &record.attempts)))?;
+    Ok(match outcome {
+        ExecutionOutcome::Rows(execution) => {
+            record.add_execution(&execution);
+            compose::answered(plan, recipe, call, *execution, audience)
+        }
+        // A cursor that leads to no page ends the run: where the page starts is not guessed.
+        ExecutionOutcome::Stale { why, fetched } => {
+            record_stale_cursor(record, why, fetched);
+            compose::stale_cursor(plan, why, audience)
+        }
+    })
+}
+
+/// Which call of an execution failed: that of the last attempt or, where that was answered, that of the totals.
+fn failed_call(call: &RecipeCall<'_>, attempts: &[AttemptRecord]) -> String {
+    match (attempts.last(), call.totals) {
+        (Some(last), Some(totals)) if last.stage.mcp_call_status != StageStatus::Error => {
+            call_of(&totals.name)
+        }
+        (Some(last), _) => call_of(&template(call, last.strategy).name),
+        (None, _) => call_of(&call.template.name),
+    }
+}
+
+fn call_of(template: &str) -> String {
+    format!("the call of {template}")
+}
+
+fn record_stale_cursor(record: &mut RunRecord, why: StaleCursor, fetched: usize) {
+    match why {
+        StaleCursor::StrategyGone => {}
+        StaleCursor::AnchorChanged => record.stage.match_failure_stage = MatchFailureStage::Resolve,
+        StaleCursor::RowGone => {
+            let counts = RowCounts {
+                rows_fetched: fetched,
+                ..RowCounts::default()
+            };
+            record.stage = stage(CallOutcome::Answered, &counts);
+            record.counts = Some(counts);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Why a plan of the retrieval lane is as it is, for the debug envelope.
+
+use cmec_decoder::vocabulary::QuestionKind;
+use serde_json::Value;
+
+use crate::debug_envelope::{DebugEnvelope, RouterScore};
+use crate::lane::retrieval::plan::{KindReason, RetrievalPlan};
+
+/// Adds which kinds were considered, how the kind was decided, and what differs from what was said.
+pub fn explain(plan: &RetrievalPlan, debug: &mut DebugEnvelope) {
+    let chosen = plan.kind.kind;
+    debug.router_scores = QuestionKind::ALL
+        .iter()
+        .map(|kind| {
+            let phrases: Vec<&str> = plan
+                .kind
+                .phrases
+                .iter()
+                .filter(|(_, of_phrase)| of_phrase == kind)
+                .map(|(phrase, _)| phrase.as_str())
+                .collect();
+            let why = if *kind == chosen && phrases.is_empty() {
+                plan.kind.why.name().to_owned()
+            } else {
+                format!("phrases: {}", phrases.join(", "))
+            };
+            RouterScore {
+                candidate: kind.name().to_owned(),
+                score: u8::from(*kind == chosen),
+                why,
+            }
+        })
+        .collect();
+    debug.explain.push(format!(
+        "kind `{}` ({}), mode `{}`",
+        chosen.name(),
+        plan.kind.why.name(),
+        plan.request.mode.name()
+    ));
+    debug.explain.extend(plan.notes.iter().cloned());
+    if plan.kind.why != KindReason::Said {
+        debug.add_default(
+            "rag",
+            "kind",
+            Value::from(chosen.name()),
+            plan.kind.why.name(),
+        );
+    }
+    debug.metrics_estimate.expected_rows = Some(plan.request.top_k);
+    debug.add_guardrail("private_texts_excluded", false);
+}

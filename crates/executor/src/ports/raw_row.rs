@@ -1,0 +1,116 @@
+//! Rows as a 1C server gives them.
+//!
+//! Numbers keep their digits: they go from the server's answer to the response as they came in, and never through a float.
+
+use serde::{Serialize, Serializer};
+
+use crate::ports::moment;
+
+/// A reference of 1C.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Reference {
+    /// Unique id.
+    pub id: String,
+    /// Type, `СправочникСсылка.Контрагенты`.
+    #[serde(rename = "type")]
+    pub type_name: String,
+    /// How 1C shows it.
+    pub presentation: String,
+}
+
+/// Rows as a server gave them.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct RawRows {
+    /// Rows the codec could read.
+    pub rows: Vec<RawRow>,
+    /// Rows the server gave; more than `rows` where some cannot be read.
+    pub fetched: usize,
+    /// What the server says of rows that it did not give.
+    pub truncation: Truncation,
+}
+
+/// What a server says of rows that it did not give.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Truncation {
+    /// Nothing.
+    #[default]
+    Unknown,
+    /// There are none.
+    No,
+    /// There are some.
+    Yes,
+}
+
+/// A row as a server gave it: columns in the order of the query.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RawRow {
+    /// Name and cell of each column.
+    pub cells: Vec<(String, Cell)>,
+}
+
+impl RawRow {
+    /// The first of these columns that the row has with a value.
+    #[must_use]
+    pub fn first(&self, names: &[&str]) -> Option<&Cell> {
+        names.iter().find_map(|name| {
+            self.cells
+                .iter()
+                .find(|(column, cell)| column == name && !cell.is_empty())
+                .map(|(_, cell)| cell)
+        })
+    }
+}
+
+/// A value of a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cell {
+    /// No value.
+    Null,
+    /// True or false.
+    Boolean(bool),
+    /// A number, in the digits it came in.
+    Number(String),
+    /// A text or a date.
+    Text(String),
+    /// A reference.
+    Reference(Reference),
+    /// Something else; kept as the JSON it came in.
+    Other(String),
+}
+
+impl Cell {
+    /// Whether it holds no value: `null`, or 1C's empty date.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Null => true,
+            Self::Text(text) => text == moment::EMPTY,
+            Self::Boolean(_) | Self::Number(_) | Self::Reference(_) | Self::Other(_) => false,
+        }
+    }
+
+    /// What is shown of it.
+    #[must_use]
+    pub fn shown(&self) -> Option<&str> {
+        match self {
+            Self::Null | Self::Boolean(_) => None,
+            Self::Number(text) | Self::Text(text) | Self::Other(text) => Some(text),
+            Self::Reference(reference) => Some(&reference.presentation),
+        }
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Null => serializer.serialize_none(),
+            Self::Boolean(yes) => serializer.serialize_bool(*yes),
+            // The digits go out as they came in.
+            Self::Number(digits) => serde_json::value::RawValue::from_string(digits.clone())
+                .map_err(serde::ser::Error::custom)?
+                .serialize(serializer),
+            Self::Text(text) | Self::Other(text) => serializer.serialize_str(text),
+            Self::Reference(reference) => serializer.serialize_str(&reference.presentation),
+        }
+    }
+}
