@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use cmec_compiler::import::{self, ImportFinding, Imported, LOCK, Narrowing, Previous, Request};
+use cmec_compiler::import::{self, ImportFinding, Imported, LOCK, Narrowing, ImportLock, Request};
 use cmec_compiler::{Artefact, Severity, SourceSet};
 use serde_json::json;
 
@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
         },
         None => {
             empty(out)?;
-            Previous::default()
+            ImportLock::default()
         }
     };
     let request = Request {
@@ -100,7 +100,7 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
 }
 
 /// What an earlier import left in a folder.
-fn previous(folder: &Path) -> Result<Result<Previous, ImportFinding>, Failure> {
+fn previous(folder: &Path) -> Result<Result<ImportLock, ImportFinding>, Failure> {
     let sources = cmec_compiler::load_dir(folder)
         .map_err(|error| Failure::failed(format!("{}: {error}", folder.display())))?;
     let lock = folder.join(LOCK);
@@ -111,7 +111,7 @@ fn previous(folder: &Path) -> Result<Result<Previous, ImportFinding>, Failure> {
         ))
         .help("import into a folder of its own: --out DIR"));
     }
-    Ok(Previous::read(&sources, &input::read_text(&lock)?))
+    Ok(ImportLock::read(&sources, &input::read_text(&lock)?))
 }
 
 /// A codebook that is there is not written over: its codes would be given anew.

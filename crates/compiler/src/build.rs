@@ -11,10 +11,14 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::{
-    Artefact, Colour, Compilation, EmitKind, LOCK_FILE, Severity, compile, emit, load_dir, render,
-    report,
-};
+use crate::artefact::Artefact;
+use crate::compilation::{Compilation, compile};
+use crate::emit::{EmitKind, emit};
+use crate::finding::Severity;
+use crate::lock::LOCK_FILE;
+use crate::report::data::report;
+use crate::report::drawing::{Colour, render};
+use crate::source::files::load_dir;
 
 /// Compiles one codebook in a build script and writes what a host wants of it.
 ///

@@ -5,6 +5,8 @@
 
 mod structured;
 
+use std::borrow::Cow;
+
 use cmec_decoder::vocabulary::{QuestionKind, Scenario};
 use serde::Serialize;
 
@@ -14,9 +16,9 @@ pub use structured::{
 };
 
 /// A text of the catalogue.
-pub type Text = String;
+pub type Text = Cow<'static, str>;
 /// A list of the catalogue.
-pub type List<T> = Vec<T>;
+pub type List<T> = Cow<'static, [T]>;
 
 /// Version of the catalogue section this executor reads.
 pub const CATALOGUE_FORMAT: u32 = 2;

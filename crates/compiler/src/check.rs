@@ -1,21 +1,21 @@
 //! `check`: the rules over a `Source`, one per file. Each sees the whole source and adds what it finds.
 
 mod aliases;
-mod always;
+mod always_filters;
 mod anchors;
 mod binding_names;
 mod bindings;
 mod characters;
 mod codes;
 mod core_agrees;
-mod dangling;
 mod date_filters;
 mod enums;
 mod labels;
 mod lanes;
 mod limits;
-mod locked;
+mod lock;
 mod lookalikes;
+mod missing_elements;
 mod names;
 mod operators;
 mod parameters;
@@ -36,10 +36,10 @@ mod scopes;
 mod tool_parameters;
 mod tool_scenario;
 mod tools;
-mod unreachable;
+mod unreachable_scenarios;
 
-use crate::bounds;
 use crate::finding::Finding;
+use crate::finding::list::too_many;
 use crate::source::Source;
 
 /// A rule or a few that read the same thing.
@@ -50,20 +50,20 @@ const CHECKS: &[Check] = &[
     scenario_table::check,
     limits::check,
     policy::check,
-    always::check,
+    always_filters::check,
     characters::check,
     codes::check,
-    locked::check,
+    lock::check,
     names::check,
     lookalikes::check,
     aliases::check,
-    dangling::check,
+    missing_elements::check,
     references::check,
     operators::check,
     enums::check,
     labels::check,
     lanes::check,
-    unreachable::check,
+    unreachable_scenarios::check,
     recipe_filters::check,
     sayable::check,
     date_filters::check,
@@ -88,7 +88,7 @@ const CHECKS: &[Check] = &[
 /// Runs every rule, until there is more to say than anybody reads.
 pub(crate) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for check in CHECKS {
-        if bounds::too_many(findings) {
+        if too_many(findings) {
             return;
         }
         check(source, findings);

@@ -1,37 +1,18 @@
 //! `Finding`: one thing the compiler has to say about a codebook, with its place.
 
-use crate::bounds;
-use crate::registry::{Rule, Severity};
+pub(crate) mod list;
+mod place;
+mod rule;
 
-/// A place in a source: file and byte range.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
-    /// Position of the file in its [`SourceSet`](crate::SourceSet).
-    pub file: usize,
-    /// First byte.
-    pub start: usize,
-    /// Byte after the last.
-    pub end: usize,
-}
+use crate::text::similar_names::{listed, nearest};
 
-/// A value and where it stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Spanned<T> {
-    pub(crate) value: T,
-    pub(crate) place: Place,
-}
+pub use place::Place;
+pub(crate) use place::Spanned;
+pub use rule::doc::{RuleDoc, Severity};
+pub use rule::{Rule, rules};
 
-impl<T> Spanned<T> {
-    pub(crate) fn new(value: T, place: Place) -> Self {
-        Self { value, place }
-    }
-}
-
-impl Spanned<String> {
-    pub(crate) fn text(&self) -> &str {
-        &self.value
-    }
-}
+/// Most known names that are compared with unknown ones, all advice together.
+const COMPARED: usize = 1 << 18;
 
 /// A place with a short remark.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,9 +79,9 @@ impl Finding {
         text: &str,
         known: impl IntoIterator<Item = &'k str> + Clone,
     ) -> Self {
-        match crate::nearest::nearest(text, known.clone()) {
+        match nearest(text, known.clone()) {
             Some(name) => self.help(format!("did you mean `{name}`?")),
-            None => match crate::nearest::listed(known) {
+            None => match listed(known) {
                 Some(names) => self.help(format!("known here: {names}")),
                 None => self,
             },
@@ -115,7 +96,7 @@ impl Finding {
         text: &str,
         known: impl IntoIterator<Item = &'k str> + Clone,
     ) -> Self {
-        if bounds::may_compare(so_far, known.clone().into_iter().count()) {
+        if may_compare(so_far, known.clone().into_iter().count()) {
             self.nearest(text, known)
         } else {
             self
@@ -129,14 +110,7 @@ impl Finding {
     }
 }
 
-/// Puts findings in the order of their places.
-pub(crate) fn sort(findings: &mut Vec<Finding>) {
-    findings.sort_by(|left, right| {
-        (left.primary.place, left.rule, &left.message).cmp(&(
-            right.primary.place,
-            right.rule,
-            &right.message,
-        ))
-    });
-    findings.dedup();
+/// Whether one more unknown name may be compared with so many known ones.
+fn may_compare(findings: &[Finding], known: usize) -> bool {
+    findings.len().saturating_mul(known) <= COMPARED
 }

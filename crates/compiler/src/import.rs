@@ -23,53 +23,39 @@
 //! ontologies that a document names. The same bytes give the same texts, whatever the order of the triples. What
 //! cannot be taken over is not guessed at: it is in the [`ImportReport`], with the reason.
 
-mod book;
-mod codes;
-mod edmx;
+mod bounds;
+mod codebook;
+mod default_lanes;
+mod element_names;
 mod finding;
-mod format;
-mod graph;
-mod graph_to_ontology;
-mod json_ld;
-mod languages;
-mod left;
-mod limits;
-mod names;
-mod narrow;
+mod lock;
+mod omission;
 mod ontology;
-mod ontology_to_book;
-mod previous;
-mod rdf_xml;
+mod read;
 mod report;
-mod roles;
-mod shape;
-mod signature;
-mod tree;
-mod turtle;
-mod usage;
-mod vocabulary;
-mod write;
-mod xml;
 
 #[cfg(test)]
 mod tests;
 
-use crate::bounds::FILE_BYTES;
-use crate::emit::Artefact;
-use crate::files::CODEBOOK;
-use crate::registry::Rule;
-use graph::Graph;
-use left::Leavings;
-use ontology::Ontology;
-use report::Entry;
+use crate::artefact::{Artefact, json};
+use crate::finding::Rule;
+use crate::source::bounds::FILE_BYTES;
+use crate::source::files::CODEBOOK;
+use codebook::text::{codebook_text, lock_text};
+use codebook::{codes, from_ontology};
+use element_names::code_name;
+use finding::shown;
+use omission::Omissions;
+use read::format;
+use report::CountedOmission;
 
+pub use codebook::text::SCHEMA;
 pub use finding::ImportFinding;
-pub use format::Format;
-pub use left::{Element, Left, Reason};
-pub use narrow::Narrowing;
-pub use previous::{LOCK, Previous};
-pub use report::{Entry as LeftEntry, ImportReport, Summary};
-pub use write::SCHEMA;
+pub use lock::{ImportLock, LOCK};
+pub use omission::{Element, Omission, OmissionReason};
+pub use ontology::narrowing::Narrowing;
+pub use read::format::Format;
+pub use report::{ImportReport, Summary};
 
 /// Name of the file with the whole report.
 pub const REPORT: &str = "import.report.json";
@@ -86,7 +72,7 @@ pub struct Request {
     /// What of the ontology is wanted.
     pub narrowing: Narrowing,
     /// What an earlier import gave.
-    pub previous: Previous,
+    pub previous: ImportLock,
 }
 
 /// What came of an import.
@@ -109,15 +95,10 @@ pub fn import(bytes: &[u8], request: &Request) -> Result<Imported, ImportFinding
         Some(format) => format,
         None => format::told(text, &request.source)?,
     };
-    let mut left = Leavings::default();
-    let ontology = match format {
-        Format::Turtle => of_graph(turtle::read(text)?, &mut left)?,
-        Format::RdfXml => of_graph(rdf_xml::read(text)?, &mut left)?,
-        Format::JsonLd => of_graph(json_ld::read(text)?, &mut left)?,
-        Format::Edmx => edmx::read(text, &mut left)?,
-    };
+    let mut left = Omissions::default();
+    let ontology = read::ontology(text, format, &mut left)?;
     let previous = &request.previous;
-    let mut book = ontology_to_book::book(&ontology, &request.narrowing, previous, &mut left)?;
+    let mut book = from_ontology::book(&ontology, &request.narrowing, previous, &mut left)?;
     if book.types.is_empty() {
         let message = "no class of the ontology can become a type";
         return Err(ImportFinding::new(Rule::OntologyEmpty, message)
@@ -125,8 +106,8 @@ pub fn import(bytes: &[u8], request: &Request) -> Result<Imported, ImportFinding
     }
     let coded = codes::coded(&mut book, previous, &mut left);
     let name = name(request);
-    let codebook = write::codebook(&book, &coded, (&name, &request.source, previous));
-    let lock = write::lock(&book, &coded, previous);
+    let codebook = codebook_text(&book, &coded, (&name, &request.source, previous));
+    let lock = lock_text(&book, &coded, previous);
     for (file, text) in [(CODEBOOK, &codebook), (LOCK, &lock)] {
         if text.len() > FILE_BYTES {
             let message = format!(
@@ -138,7 +119,7 @@ pub fn import(bytes: &[u8], request: &Request) -> Result<Imported, ImportFinding
         }
     }
     let report = ImportReport {
-        source: finding::shown(&request.source),
+        source: shown(&request.source),
         format: format.name(),
         name,
         languages: book.languages,
@@ -149,21 +130,16 @@ pub fn import(bytes: &[u8], request: &Request) -> Result<Imported, ImportFinding
         codes_new: coded.fields.len() + coded.relations.len() - coded.kept,
         codes_reserved: coded.reserved.len(),
         left: (left.into_list().into_iter())
-            .map(|(what, count)| Entry { what, count })
+            .map(|(what, count)| CountedOmission { what, count })
             .collect(),
     };
-    let whole = crate::emit::json(REPORT.to_owned(), &report);
+    let whole = json(REPORT.to_owned(), &report);
     let file = |path: &str, text| Artefact {
         path: path.to_owned(),
         text,
     };
     let files = vec![file(CODEBOOK, codebook), file(LOCK, lock), whole];
     Ok(Imported { files, report })
-}
-
-fn of_graph(mut graph: Graph, left: &mut Leavings) -> Result<Ontology, ImportFinding> {
-    graph.settle();
-    graph_to_ontology::ontology(&graph, left)
 }
 
 /// The name of the codebook: said, of before, or made of the file's.
@@ -175,7 +151,7 @@ fn name(request: &Request) -> String {
     let stem = stem
         .and_then(|file| file.split('.').next())
         .unwrap_or_default();
-    let name = names::code_name(stem);
+    let name = code_name(stem);
     if name.starts_with(|letter: char| letter.is_ascii_lowercase()) {
         name
     } else {

@@ -2,19 +2,22 @@
 //!
 //! ```text
 //! codebook/<domain>/*.yaml, codebook.lock, queries/*.1c
-//!    │ load_dir            files       the only file that reads files
+//!    │ load_dir            source/files      the only file that reads files
 //!    ▼
-//! SourceSet                            texts by name
-//!    │ parse               yaml        every value keeps its bytes
+//! SourceSet                                  texts by name
+//!    │ parse               source/yaml       every value keeps its bytes
 //!    ▼
-//!  Node                                scalars, lists, maps
-//!    │ read                source/*    known keys, right shapes
+//!  Node                                      scalars, lists, maps
+//!    │ read                source/*          one file a YAML file: known keys, right shapes
 //!    ▼
-//!  Source                              as written: names with places, nothing resolved
-//!    │ check               check/*     one rule per file; all findings at once
+//!  Source                                    as written: names with places, nothing resolved
+//!    │ check               check/*           one rule a file; all findings at once
 //!    ▼
-//!  Checked                             tables, catalogue, the next lock
-//!    │ emit                emit/*      pure functions
+//!  Source                                    every name in it is there
+//!    │ resolve             resolve/*         tables, catalogue, aliases, the next lock
+//!    ▼
+//!  Checked
+//!    │ emit                emit/*            pure functions
 //!    ▼
 //! Rust · table file · schemas · grammars · tools · card · reference
 //! ```
@@ -25,30 +28,18 @@
 //! model, no execution and no network; apart from [`load_dir`], and from [`Build`] for build scripts, it is a function
 //! from texts to texts.
 
-mod alias;
-mod bindings_to_catalogue;
-mod bounds;
-mod budgets;
+mod artefact;
 mod build;
 mod check;
-mod checked;
-mod files;
+mod compilation;
 mod finding;
-mod hash;
 mod lock;
-mod lookalike;
-mod nearest;
-mod outline;
-mod query;
-mod read;
-mod registry;
-mod render;
+mod provider_budgets;
+mod report;
+mod resolve;
 mod source;
-mod source_to_catalogue;
-mod source_to_tables;
-mod transliterate;
+mod text;
 mod words;
-mod yaml;
 
 pub mod catalogue;
 pub mod diff;
@@ -61,80 +52,16 @@ pub mod tokens;
 #[cfg(test)]
 mod tests;
 
-pub use alias::Cost;
+pub use artefact::Artefact;
 pub use build::{Build, BuildError};
-pub use checked::Checked;
-pub use diff::{Change, diff};
-pub use emit::{Artefact, EmitKind, emit};
-pub use files::{BUILTIN_CORE, SourceSet, load_dir};
-pub use finding::{Finding, Label, Place};
+pub use compilation::{Compilation, compile, parse};
+pub use diff::change::Change;
+pub use diff::diff;
+pub use emit::{EmitKind, emit};
+pub use finding::{Finding, Label, Place, Rule, RuleDoc, Severity, rules};
 pub use lock::{LOCK_FILE, Lock};
-pub use registry::{Rule, RuleDoc, Severity, rules};
-pub use render::{Colour, Report, ReportPlace, render, report};
-
-/// What came of compiling one codebook.
-#[derive(Debug, Clone)]
-pub struct Compilation {
-    /// Everything there is to say, in the order of files and places.
-    pub findings: Vec<Finding>,
-    /// The codebook; there when no finding is an error.
-    pub model: Option<Checked>,
-}
-
-impl Compilation {
-    /// The most serious severity among the findings.
-    #[must_use]
-    pub fn worst(&self) -> Option<Severity> {
-        self.findings.iter().map(Finding::severity).min()
-    }
-}
-
-/// Only the first step of [`compile`]: what is wrong with a codebook's files as YAML, before anything in them is looked
-/// at. No compilation can cost less.
-#[must_use]
-pub fn parse(sources: &SourceSet) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    source::parse(sources, &mut findings);
-    bounds::settle(&mut findings);
-    findings
-}
-
-/// Compiles one codebook: reads, checks, and resolves it where nothing is wrong.
-#[must_use]
-pub fn compile(sources: &SourceSet) -> Compilation {
-    let mut findings = Vec::new();
-    let source = source::read(sources, &mut findings);
-    if let Some(source) = &source {
-        check::check(source, &mut findings);
-    }
-    bounds::settle(&mut findings);
-    let mut compilation = Compilation {
-        findings,
-        model: None,
-    };
-    if compilation.worst() != Some(Severity::Error) {
-        let held = source
-            .as_ref()
-            .map(|source| budgets::held(&source.codebook));
-        compilation.model = source.and_then(|source| resolve(source, sources));
-        if let (Some(model), Some(held)) = (&compilation.model, held) {
-            budgets::check(model.tables(), &held, &mut compilation.findings);
-            finding::sort(&mut compilation.findings);
-        }
-    }
-    compilation
-}
-
-fn resolve(source: source::Source, sources: &SourceSet) -> Option<Checked> {
-    let catalogue = source_to_catalogue::catalogue(&source)?;
-    let locked = source.lock.map(|locked| locked.lock).unwrap_or_default();
-    let tables = source_to_tables::tables(
-        &source.core,
-        source.codebook,
-        source.retrieval.as_ref(),
-        source.tools.as_ref(),
-        hash::source_hash(sources),
-        &locked,
-    )?;
-    Some(Checked::new(tables, catalogue, locked, source.outline))
-}
+pub use report::data::{Report, ReportPlace, report};
+pub use report::drawing::{Colour, render};
+pub use resolve::aliases::Cost;
+pub use resolve::checked::Checked;
+pub use source::files::{BUILTIN_CORE, SourceSet, load_dir};

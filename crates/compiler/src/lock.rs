@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! codebook.lock ── read ──► LockSource ──┐
-//!                                        ├─ rules CB090 to CB094 (check/locked.rs)
+//!                                        ├─ rules CB090 to CB094 (check/lock.rs)
 //! codebook.yaml ── read ──► Source ──────┘
 //!                             └──► Tables ─── next ──► Lock ── text ──► codebook.lock
 //! ```
@@ -11,16 +11,9 @@
 //! The next lock is the old one and whatever is new; nothing ever leaves it. Its bytes depend on the codebook and the
 //! old lock only.
 
-mod next;
-pub(crate) mod source;
 mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
-
-use crate::Artefact;
-
-pub(crate) use next::next;
-pub(crate) use source::LockSource;
 
 /// Name of the file, in the codebook's folder.
 pub const LOCK_FILE: &str = "codebook.lock";
@@ -58,7 +51,7 @@ pub(crate) struct Meaning {
 
 impl Meaning {
     /// In words: `decimal in km2`.
-    pub(crate) fn said(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         let mut said = String::new();
         if self.array {
             said.push_str("lists of ");
@@ -101,19 +94,5 @@ impl Lock {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-
-    /// The file, to be written into the codebook's folder.
-    #[must_use]
-    pub fn artefact(&self) -> Artefact {
-        Artefact {
-            path: LOCK_FILE.to_owned(),
-            text: text::text(self),
-        }
-    }
-
-    /// SHA-256 over what it holds, hexadecimal; comments and spacing do not count.
-    pub(crate) fn hash(&self) -> String {
-        crate::hash::text_hash(&text::body(self))
     }
 }

@@ -1,27 +1,35 @@
 //! `Source`: the codebook as its author wrote it. Shapes are right, every name still has its place, nothing is resolved.
 
 pub(crate) mod bindings;
+pub(crate) mod bounds;
 pub(crate) mod codebook;
 pub(crate) mod core;
 pub(crate) mod elements;
+pub(crate) mod file_trees;
+pub(crate) mod files;
 pub(crate) mod limits;
+pub(crate) mod lock;
+pub(crate) mod node;
+pub(crate) mod node_reader;
 pub(crate) mod policy;
-pub(crate) mod queries;
+mod query_files;
+pub(crate) mod query_tokens;
 pub(crate) mod recipes;
 pub(crate) mod retrieval;
 pub(crate) mod templates;
 pub(crate) mod tools;
+pub(crate) mod yaml;
 
 use std::collections::BTreeMap;
 
-use crate::files::{BINDINGS, CODEBOOK, CORE, RECIPES, RETRIEVAL, SourceSet, TOOLS};
-use crate::finding::{Finding, Place};
-use crate::lock::{self, LOCK_FILE, LockSource};
-use crate::outline::Outline;
-use crate::query::Query;
-use crate::read::Reader;
-use crate::registry::Rule;
-use crate::yaml::Node;
+use crate::finding::{Finding, Place, Rule};
+use crate::lock::LOCK_FILE;
+use file_trees::FileTrees;
+use files::{BINDINGS, CODEBOOK, CORE, RECIPES, RETRIEVAL, SourceSet, TOOLS};
+use lock::LockSource;
+use node::Node;
+use node_reader::NodeReader;
+use query_tokens::Query;
 
 /// One codebook as written.
 #[derive(Debug)]
@@ -37,7 +45,7 @@ pub(crate) struct Source {
     /// What was given before, where that was written down.
     pub(crate) lock: Option<LockSource>,
     /// The trees of the files, for places.
-    pub(crate) outline: Outline,
+    pub(crate) trees: FileTrees,
 }
 
 /// The files of a domain's folder that are YAML, but for the lock.
@@ -50,21 +58,21 @@ pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMa
         match file.name.as_str() {
             CODEBOOK if file.text.is_empty() && file.broken_at.is_none() => {
                 let message = format!("there is no `{CODEBOOK}`, or it is empty");
-                let place = start_of(id);
+                let place = Place::file_start(id);
                 findings.push(
                     Finding::new(Rule::MissingFile, place, message)
                         .help("a domain is a folder with a `codebook.yaml`"),
                 );
             }
             name if name == CORE || name == LOCK_FILE || DOMAIN_FILES.contains(&name) => {
-                if let Some(tree) = crate::yaml::parse(id, file, findings) {
+                if let Some(tree) = yaml::parse(id, file, findings) {
                     trees.insert(file.name.clone(), tree);
                 }
             }
             name if name.ends_with(".yaml") => findings.push(
                 Finding::new(
                     Rule::UnusedFile,
-                    start_of(id),
+                    Place::file_start(id),
                     format!("`{name}` is not part of a codebook"),
                 )
                 .nearest(name, DOMAIN_FILES.iter().copied()),
@@ -80,7 +88,7 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
     let trees = parse(sources, findings);
     let expected = |name: &str| sources.named(name).is_none() || trees.contains_key(name);
     let complete = DOMAIN_FILES.iter().all(|name| expected(name));
-    let mut reader = Reader { findings };
+    let mut reader = NodeReader { findings };
     let core = trees.get(CORE).map(|node| core::read(node, &mut reader));
     let codebook = trees
         .get(CODEBOOK)
@@ -97,8 +105,8 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
         .map(|node| bindings::read(node, &mut reader));
     let lock = trees
         .get(LOCK_FILE)
-        .map(|node| lock::source::read(node, &mut reader));
-    let queries = queries::read(recipes.as_ref(), sources, findings);
+        .map(|node| lock::read(node, &mut reader));
+    let queries = query_files::read(recipes.as_ref(), sources, findings);
     if !complete {
         return None;
     }
@@ -111,14 +119,6 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
         bindings,
         queries,
         lock,
-        outline: Outline::new(trees),
+        trees: FileTrees::new(trees),
     })
-}
-
-pub(crate) fn start_of(file: usize) -> Place {
-    Place {
-        file,
-        start: 0,
-        end: 0,
-    }
 }

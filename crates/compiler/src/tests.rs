@@ -10,12 +10,14 @@ mod lock;
 mod order;
 mod profiles;
 mod rules;
-mod said;
+mod schema_instances;
 mod schemas;
 pub(crate) mod shipped;
 mod spans;
 
-use crate::{BUILTIN_CORE, Checked, Colour, Compilation, SourceSet, compile, render};
+use super::{BUILTIN_CORE, Colour, Compilation, SourceSet, compile};
+use crate::report::drawing::render;
+use crate::resolve::checked::Checked;
 
 /// A small codebook with every lane; it compiles without a finding.
 const CODEBOOK: &str = "\

@@ -7,7 +7,7 @@
     reason = "a test panics on failure; large files of others are not kept here"
 )]
 
-use cmec_compiler::import::{Imported, LOCK, Narrowing, Previous, Request, import};
+use cmec_compiler::import::{ImportLock, Imported, LOCK, Narrowing, Request, import};
 use cmec_compiler::{Severity, SourceSet, compile};
 
 fn request(source: &str) -> Request {
@@ -38,7 +38,7 @@ fn sources(imported: &Imported) -> SourceSet {
 /// The same request after this import.
 fn after(imported: &Imported, request: &Request) -> Request {
     Request {
-        previous: Previous::read(&sources(imported), file(imported, LOCK)).unwrap(),
+        previous: ImportLock::read(&sources(imported), file(imported, LOCK)).unwrap(),
         ..request.clone()
     }
 }

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 
 use cmec_decoder::vocabulary::is_line_keyword;
 
-use crate::finding::{Finding, Place, Spanned};
-use crate::registry::Rule;
+use crate::finding::{Finding, Place, Rule, Spanned};
 use crate::source::Source;
 
 /// What a name is, and where it stands.

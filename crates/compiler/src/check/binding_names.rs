@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use crate::catalogue::KeySide;
-use crate::finding::{Finding, Place, Spanned};
-use crate::registry::Rule;
+use crate::finding::{Finding, Place, Rule, Spanned};
 use crate::source::Source;
 use crate::source::bindings::{Bindings, RelationBindingSource, TypeBindingSource};
 

@@ -1,7 +1,6 @@
 //! Every type, field and relation has its place in the tables, and nothing else has one.
 
-use crate::finding::{Finding, Spanned};
-use crate::registry::Rule;
+use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
 use crate::source::bindings::{Bindings, RelationBindingSource, TypeBindingSource};
 use crate::source::elements::FieldSource;

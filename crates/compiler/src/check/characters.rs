@@ -1,9 +1,8 @@
 //! Codes and names are made of characters every notation can carry.
 
-use crate::finding::{Finding, Spanned};
-use crate::lookalike;
-use crate::registry::Rule;
+use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
+use crate::text::lookalike;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;

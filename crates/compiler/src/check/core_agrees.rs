@@ -2,8 +2,8 @@
 
 use cmec_decoder::language::lists;
 
+use crate::finding::Rule;
 use crate::finding::{Finding, Spanned};
-use crate::registry::Rule;
 use crate::source::Source;
 use crate::source::core::Pair;
 

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use cmec_decoder::vocabulary::ValueType;
 
 use super::sayable::field_of;
-use crate::finding::Finding;
-use crate::registry::Rule;
+use crate::finding::{Finding, Rule};
 use crate::source::Source;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use cmec_decoder::vocabulary::ValueType;
 
-use crate::finding::{Finding, Spanned};
-use crate::registry::Rule;
+use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
 use crate::source::elements::{FieldSource, ValueSource};
 

@@ -1,7 +1,6 @@
 //! Labels are in the codebook's languages, and none is missing.
 
-use crate::finding::{Finding, Spanned};
-use crate::registry::Rule;
+use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
 use crate::source::elements::Labels;
 

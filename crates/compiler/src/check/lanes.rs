@@ -5,10 +5,9 @@ use std::collections::HashMap;
 use cmec_decoder::vocabulary::Scenario;
 
 use crate::catalogue::Lane;
-use crate::files::{BINDINGS, RECIPES, RETRIEVAL};
-use crate::finding::{Finding, Place};
-use crate::registry::Rule;
+use crate::finding::{Finding, Place, Rule};
 use crate::source::Source;
+use crate::source::files::{BINDINGS, RECIPES, RETRIEVAL};
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;

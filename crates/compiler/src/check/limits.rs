@@ -1,7 +1,6 @@
 //! Limits that agree with each other: defaults under their caps, caps that let something through.
 
-use crate::finding::{Finding, Spanned};
-use crate::registry::Rule;
+use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
 use crate::source::limits::KEYS;
 

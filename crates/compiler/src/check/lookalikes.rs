@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::finding::{Finding, Spanned};
-use crate::lookalike::skeleton;
-use crate::registry::Rule;
+use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
+use crate::text::lookalike::{latin, skeleton};
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
@@ -77,7 +76,7 @@ fn apart<'s>(
 fn spelled(name: &str) -> String {
     let others: Vec<String> = name
         .chars()
-        .filter(|letter| crate::lookalike::latin(*letter).is_some())
+        .filter(|letter| latin(*letter).is_some())
         .map(|letter| format!("`{letter}` is U+{:04X}", u32::from(letter)))
         .collect();
     if others.is_empty() {

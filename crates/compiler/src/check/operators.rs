@@ -3,7 +3,7 @@
 use cmec_decoder::vocabulary::Operator;
 
 use crate::finding::Finding;
-use crate::registry::Rule;
+use crate::finding::Rule;
 use crate::source::Source;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {

@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::finding::{Finding, Spanned};
-use crate::registry::Rule;
+use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {

@@ -4,8 +4,7 @@ use std::collections::HashSet;
 
 use cmec_decoder::tables::PolicyAction;
 
-use crate::finding::{Finding, Spanned};
-use crate::registry::Rule;
+use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
 use crate::source::codebook::Codebook;
 

@@ -2,12 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::bounds;
 use crate::catalogue::RowShape;
-use crate::finding::{Finding, Spanned};
-use crate::query::Query;
-use crate::registry::Rule;
+use crate::finding::list::too_many;
+use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
+use crate::source::query_tokens::Query;
 use crate::source::templates::TemplateSource;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
@@ -16,7 +15,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     };
     for template in &recipes.templates {
         // A text can be named by many templates, and each says all of it again.
-        if bounds::too_many(findings) {
+        if too_many(findings) {
             return;
         }
         let mut texts: Vec<Text<'_>> = Vec::new();

@@ -1,10 +1,9 @@
 //! A query text is one reading query without values in it.
 
-use crate::bounds;
-use crate::finding::{Finding, Spanned};
-use crate::query::{ESCAPE, FIRST, Query, SELECT, Token, TokenKind};
-use crate::registry::Rule;
-use crate::source::{Source, start_of};
+use crate::finding::list::too_many;
+use crate::finding::{Finding, Place, Rule, Spanned};
+use crate::source::Source;
+use crate::source::query_tokens::{ESCAPE, FIRST, Query, SELECT, Token, TokenKind};
 
 /// Keywords a template may not have.
 const FORBIDDEN: &[&str] = &[
@@ -22,7 +21,7 @@ const DATES: &[&str] = &["ДАТАВРЕМЯ", "DATETIME"];
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for query in source.queries.values() {
-        if bounds::too_many(findings) {
+        if too_many(findings) {
             return;
         }
         if let Some(place) = query.unclosed {
@@ -62,7 +61,7 @@ fn starts(source: &Source, query: &Query, findings: &mut Vec<Finding>) {
         };
         names.find(read).map(|name| name.place)
     };
-    let place = (query.start().or_else(named)).unwrap_or(start_of(query.file));
+    let place = (query.start().or_else(named)).unwrap_or(Place::file_start(query.file));
     let message = "a query text starts with `ВЫБРАТЬ`";
     findings.push(Finding::new(Rule::QueryForbidden, place, message));
 }

@@ -1,7 +1,6 @@
 //! Recipes name filters of the catalogue, each once.
 
-use crate::finding::{Finding, Spanned};
-use crate::registry::Rule;
+use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
 use crate::source::recipes::Recipes;
 

@@ -1,9 +1,8 @@
 //! No contract matches two recipes, and every recipe can be matched.
 
-use crate::bounds;
 use crate::catalogue::Lane;
-use crate::finding::Finding;
-use crate::registry::Rule;
+use crate::finding::list::too_many;
+use crate::finding::{Finding, Rule};
 use crate::source::Source;
 use crate::source::recipes::RecipeSource;
 
@@ -13,7 +12,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     };
     for (position, recipe) in recipes.recipes.iter().enumerate() {
         // Each is told of with each of the others.
-        if bounds::too_many(findings) {
+        if too_many(findings) {
             return;
         }
         for other in recipes.recipes.iter().take(position) {

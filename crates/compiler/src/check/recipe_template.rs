@@ -1,9 +1,9 @@
 //! A runnable recipe's template is there and does all the recipe promises.
 
 use crate::catalogue::{LimitClass, ParameterForm, RecipeState, RowShape};
-use crate::finding::{Finding, Spanned};
-use crate::registry::Rule;
+use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
+use crate::source::query_tokens::Query;
 use crate::source::recipes::{RecipeSource, Recipes};
 use crate::source::templates::TemplateSource;
 
@@ -137,7 +137,7 @@ fn bound(
     };
     for file in template.query.iter().chain(&template.query_asc) {
         let query = source.queries.get(&file.value);
-        if let Some(first) = query.and_then(crate::query::Query::first)
+        if let Some(first) = query.and_then(Query::first)
             && first <= max.value
         {
             findings.push(

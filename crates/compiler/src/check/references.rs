@@ -2,8 +2,7 @@
 
 use cmec_decoder::vocabulary::ValueType;
 
-use crate::finding::Finding;
-use crate::registry::Rule;
+use crate::finding::{Finding, Rule};
 use crate::source::Source;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {

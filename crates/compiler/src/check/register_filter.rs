@@ -1,10 +1,9 @@
 //! A register is read through a filter: its virtual table has a parameter in its brackets, the register itself one in
 //! its `ГДЕ`. A bound on the rows that come out is none on the rows that are read.
 
-use crate::finding::Finding;
-use crate::query::{Query, SELECT, Token, TokenKind};
-use crate::registry::Rule;
+use crate::finding::{Finding, Rule};
 use crate::source::Source;
+use crate::source::query_tokens::{Query, SELECT, Token, TokenKind};
 
 /// Names of registers begin so.
 const REGISTERS: &[&str] = &[

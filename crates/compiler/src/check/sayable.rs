@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use cmec_decoder::vocabulary::{Operator, ValueType};
 
+use crate::finding::Rule;
 use crate::finding::{Finding, Spanned};
-use crate::registry::Rule;
 use crate::source::Source;
 use crate::source::recipes::{RecipeSource, Recipes};
 

@@ -1,8 +1,7 @@
 //! Account scopes are exact: real account codes, each once, and a said account only where it can be said.
 
 use crate::catalogue::ScopeMode;
-use crate::finding::{Finding, Spanned};
-use crate::registry::Rule;
+use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {

@@ -3,8 +3,7 @@
 use cmec_decoder::tables::JsonType;
 use cmec_decoder::language::{Arity, Operator};
 
-use crate::finding::Finding;
-use crate::registry::Rule;
+use crate::finding::{Finding, Rule};
 use crate::source::Source;
 use crate::source::elements::FieldSource;
 use crate::source::tools::{ParameterSource, ToolSource};

@@ -2,8 +2,7 @@
 
 use cmec_decoder::vocabulary::{Part, Scenario};
 
-use crate::finding::{Finding, Spanned};
-use crate::registry::Rule;
+use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
 use crate::source::core::ScenarioSource;
 use crate::source::tools::{ParameterSource, ToolSource};

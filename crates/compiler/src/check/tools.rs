@@ -1,7 +1,6 @@
 //! A tool has a name of its own that providers take, a target that exists, and a lane that answers it.
 
-use crate::finding::{Finding, Spanned};
-use crate::registry::Rule;
+use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
 use crate::source::tools::ToolSource;
 

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::{Changes, cut, recipes, registry};
+use super::change::cut;
+use super::comparison::Comparison;
+use super::{recipes, rule};
 use crate::catalogue::{AddressCatalogue, FilterDef, LimitPolicy, Recipe, Template};
-use crate::files::RECIPES as FILE;
+use crate::source::files::RECIPES as FILE;
 
-registry::table! {
+rule::table! {
     ROWS_LOWERED "CD120" "rows-lowered" Untouched Breaking Untouched Compatible {
         what: "is lower",
         why: "a stored contract that asks for more rows is cut",
@@ -39,7 +41,7 @@ registry::table! {
     }
 }
 
-pub(super) fn compare(changes: &mut Changes<'_>) {
+pub(super) fn compare(changes: &mut Comparison<'_>) {
     let old = changes.old.catalogue.address.as_ref();
     let new = changes.new.catalogue.address.as_ref();
     recipes::compare(changes, recipes_of(old), recipes_of(new));
@@ -51,10 +53,10 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
 }
 
 fn recipes_of(side: Option<&AddressCatalogue>) -> &[Recipe] {
-    side.map_or(&[], |address| address.recipes.as_slice())
+    side.map_or(&[], |address| address.recipes.as_ref())
 }
 
-fn rows(changes: &mut Changes<'_>, old: &LimitPolicy, new: &LimitPolicy) {
+fn rows(changes: &mut Comparison<'_>, old: &LimitPolicy, new: &LimitPolicy) {
     for (name, is_default, was, now) in [
         ("default", true, old.default, new.default),
         ("account", true, old.account, new.account),
@@ -74,15 +76,15 @@ fn rows(changes: &mut Changes<'_>, old: &LimitPolicy, new: &LimitPolicy) {
     }
 }
 
-fn around(changes: &mut Changes<'_>, old: &AddressCatalogue, new: &AddressCatalogue) {
+fn around(changes: &mut Comparison<'_>, old: &AddressCatalogue, new: &AddressCatalogue) {
     let before: HashMap<&str, &Template> = (old.templates.iter())
-        .map(|template| (template.name.as_str(), template))
+        .map(|template| (template.name.as_ref(), template))
         .collect();
-    for template in &new.templates {
-        let before = before.get(template.name.as_str());
+    for template in new.templates.iter() {
+        let before = before.get(template.name.as_ref());
         if before.is_some_and(|before| *before != template) {
             let element = format!("template `{}`", cut(&template.name));
-            let keys = ["templates", template.name.as_str()];
+            let keys = ["templates", template.name.as_ref()];
             changes.add(&TEMPLATE_CHANGED, element, (FILE, &keys));
         }
     }
@@ -102,5 +104,5 @@ fn around(changes: &mut Changes<'_>, old: &AddressCatalogue, new: &AddressCatalo
 }
 
 fn filters(side: &AddressCatalogue) -> impl Iterator<Item = (&str, &FilterDef)> {
-    (side.filters.iter()).map(|filter| (filter.name.as_str(), filter))
+    (side.filters.iter()).map(|filter| (filter.name.as_ref(), filter))
 }

@@ -1,9 +1,12 @@
 //! The tables of the structured lane: where the answer to a contract is looked for.
 
-use super::{Changes, cut, registry};
-use crate::files::BINDINGS as FILE;
+use super::change::cut;
+use super::comparison::Comparison;
+use super::rule;
+use crate::catalogue::TypeBinding;
+use crate::source::files::BINDINGS as FILE;
 
-registry::table! {
+rule::table! {
     TABLES_BOUND "CD150" "tables-bound" Untouched Compatible Untouched Compatible {
         what: "are bound",
         why: "contracts mean the same; there are tables now to ask",
@@ -21,7 +24,7 @@ registry::table! {
     }
 }
 
-pub(super) fn compare(changes: &mut Changes<'_>) {
+pub(super) fn compare(changes: &mut Comparison<'_>) {
     let old = changes.old.catalogue.structured.as_ref();
     let new = changes.new.catalogue.structured.as_ref();
     let (old, new) = match (old, new) {
@@ -37,14 +40,12 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
         }
     };
     // What joins or goes is told by the element itself.
-    for after in &new.types {
+    for after in new.types.iter() {
         let mut types = old.types.iter();
         let Some(was) = types.find(|was| was.type_name == after.type_name) else {
             continue;
         };
-        let own = |ty: &crate::catalogue::TypeBinding| {
-            (ty.table.clone(), ty.key.clone(), ty.label.clone())
-        };
+        let own = |ty: &TypeBinding| (ty.table.clone(), ty.key.clone(), ty.label.clone());
         if own(was) != own(after) {
             let element = format!("type `{}`", cut(&after.type_name));
             changes.add(
@@ -53,17 +54,17 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
                 (FILE, &["types", &after.type_name]),
             );
         }
-        for field in &after.fields {
+        for field in after.fields.iter() {
             let before = was.fields.iter().find(|was| was.path == field.path);
             if before.is_some_and(|before| before != field) {
                 let element = format!("field `{}`", cut(&field.path));
                 let name = field.path.split_once('.').map_or("", |(_, name)| name);
-                let at = ["types", after.type_name.as_str(), "columns", name];
+                let at = ["types", after.type_name.as_ref(), "columns", name];
                 changes.add(&BINDING_CHANGED, element, (FILE, &at));
             }
         }
     }
-    for after in &new.relations {
+    for after in new.relations.iter() {
         let mut relations = old.relations.iter();
         let before = relations.find(|was| was.relation == after.relation);
         if before.is_some_and(|before| before != after) {

@@ -2,13 +2,14 @@
 
 use cmec_decoder::vocabulary::Scenario;
 
-use super::side::{Side, added};
-use super::{Changes, registry};
+use super::comparison::Comparison;
+use super::rule;
+use super::version::{Version, added};
 use crate::catalogue::Lane;
-use crate::files::CODEBOOK;
+use crate::source::files::CODEBOOK;
 use crate::words::LANES;
 
-registry::table! {
+rule::table! {
     DOMAIN_RENAMED "CD001" "domain-renamed" Breaking Untouched Untouched Breaking {
         what: "the domain has another name",
         why: "a call names the tool after the domain, and so do the generated files and modules",
@@ -41,7 +42,7 @@ registry::table! {
     }
 }
 
-pub(super) fn compare(changes: &mut Changes<'_>) {
+pub(super) fn compare(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
     if old.name != new.name {
         changes
@@ -67,7 +68,7 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
     }
 }
 
-fn lane(changes: &mut Changes<'_>, scenario: Scenario) {
+fn lane(changes: &mut Comparison<'_>, scenario: Scenario) {
     let (old, new) = (
         lane_of(&changes.old, scenario),
         lane_of(&changes.new, scenario),
@@ -93,7 +94,7 @@ fn lane(changes: &mut Changes<'_>, scenario: Scenario) {
     }
 }
 
-fn lane_of(side: &Side<'_>, scenario: Scenario) -> Option<&'static str> {
+fn lane_of(side: &Version<'_>, scenario: Scenario) -> Option<&'static str> {
     let lane: Lane = (side.catalogue.lanes.iter())
         .find(|rule| rule.scenario == scenario)?
         .lane;

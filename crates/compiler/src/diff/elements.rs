@@ -7,10 +7,11 @@ use std::collections::HashMap;
 
 use cmec_decoder::tables::{FieldDef, RelationDef, Tables};
 
-use super::{Changes, fields, names, registry, relations};
-use crate::files::CODEBOOK;
+use super::comparison::{At, Comparison};
+use super::{fields, names, relations, rule};
+use crate::source::files::CODEBOOK;
 
-registry::table! {
+rule::table! {
     ELEMENT_ADDED "CD010" "element-added" Compatible Compatible Compatible Compatible {
         what: "is new",
         why: "models can say it once they are told; hosts must know it before they are, and a `match` over all asks for it",
@@ -48,7 +49,7 @@ registry::table! {
     }
 }
 
-pub(super) fn compare(changes: &mut Changes<'_>) {
+pub(super) fn compare(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
     types(changes);
     let before: Vec<Element<'_>> = old.fields.iter().map(Element::field).collect();
@@ -68,7 +69,7 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
     lifted(changes);
 }
 
-fn types(changes: &mut Changes<'_>) {
+fn types(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
     for ty in new.types.iter() {
         if old.type_by_name(&ty.name).is_none() {
@@ -140,7 +141,7 @@ impl<'c> Element<'c> {
 
 /// Reports what came and went, and gives the pairs that stayed.
 fn elements<'c>(
-    changes: &mut Changes<'_>,
+    changes: &mut Comparison<'_>,
     section: &'static str,
     before: &[Element<'c>],
     after: &[Element<'c>],
@@ -203,7 +204,7 @@ fn elements<'c>(
     stayed
 }
 
-fn reused(changes: &mut Changes<'_>, now: &Element<'_>, was: &str, at: super::At<'_>) {
+fn reused(changes: &mut Comparison<'_>, now: &Element<'_>, was: &str, at: At<'_>) {
     (changes.add(&CODE_REUSED, now.said(), at))
         .from(was)
         .to(now.name);
@@ -219,7 +220,7 @@ fn given_before(old: &Tables, new: &Element<'_>) -> bool {
 }
 
 /// A code that is gone must be reserved, unless it is on something else: then that is worse, and said already.
-fn not_reserved(changes: &mut Changes<'_>, code: &str, old: &[&str]) {
+fn not_reserved(changes: &mut Comparison<'_>, code: &str, old: &[&str]) {
     let new = changes.new.tables;
     let kept = new.reserved.iter().any(|reserved| reserved == code)
         || new.field_by_code(code).is_some()
@@ -232,7 +233,7 @@ fn not_reserved(changes: &mut Changes<'_>, code: &str, old: &[&str]) {
 }
 
 /// Codes that were reserved and neither are any more nor are given again.
-fn lifted(changes: &mut Changes<'_>) {
+fn lifted(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
     for code in old.reserved.iter() {
         if !new.reserved.contains(code) && new.type_by_name(code).is_none() {

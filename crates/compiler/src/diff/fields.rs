@@ -3,10 +3,12 @@
 use cmec_decoder::tables::FieldDef;
 use cmec_decoder::vocabulary::{Scenario, ValueType};
 
-use super::side::added;
-use super::{Changes, Codes, Effect, names, registry};
+use super::comparison::{Comparison, ElementPath};
+use super::rule::{self, Effect};
+use super::version::added;
+use super::{element_title, names};
 
-registry::table! {
+rule::table! {
     VALUE_TYPE_CHANGED "CD020" "value-type-changed" Breaking Breaking Breaking Breaking {
         what: "takes values of another type",
         why: "a value that was right is refused now, or is read as something else; the Rust enum of an enum that is none any more is gone",
@@ -71,11 +73,11 @@ const WIDER: &[(ValueType, ValueType)] = &[
     (ValueType::Text, ValueType::String),
 ];
 
-pub(super) fn compare(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef) {
-    let element = || said(new);
-    let codes = codes(old, new);
+pub(super) fn compare(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldDef) {
+    let element = || element_title::of_field(new);
+    let path = ElementPath::of_field(old, new);
     let mut add = |rule, key: &'static str, from: Option<&str>, to: Option<&str>| {
-        let change = changes.inside(rule, element(), codes, &[key]);
+        let change = changes.inside(rule, element(), path, &[key]);
         change.from = from.map(str::to_owned);
         change.to = to.map(str::to_owned);
     };
@@ -106,7 +108,7 @@ pub(super) fn compare(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef)
     // The card tells how to group where there is something to count.
     let counted = [&changes.old, &changes.new].map(|side| side.offers(Scenario::Aggregation));
     let mut group = |rule| {
-        let change = changes.inside(rule, element(), codes, &["groupable"]);
+        let change = changes.inside(rule, element(), path, &["groupable"]);
         change.off_card(counted.contains(&true));
     };
     match (old.groupable, new.groupable) {
@@ -120,14 +122,19 @@ pub(super) fn compare(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef)
     names::of_field(changes, old, new);
 }
 
-fn value_type(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef) {
+fn value_type(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldDef) {
     let pair = (old.value_type, new.value_type);
     let rule = if WIDER.contains(&pair) {
         &VALUE_TYPE_WIDENED
     } else {
         &VALUE_TYPE_CHANGED
     };
-    let change = changes.inside(rule, said(new), codes(old, new), &["type"]);
+    let change = changes.inside(
+        rule,
+        element_title::of_field(new),
+        ElementPath::of_field(old, new),
+        &["type"],
+    );
     change.from(pair.0.name()).to(pair.1.name());
     // The card names neither texts nor references.
     change.off_card(on_card(pair.0) || on_card(pair.1));
@@ -142,18 +149,4 @@ const fn on_card(value_type: ValueType) -> bool {
         value_type,
         ValueType::String | ValueType::Text | ValueType::Reference
     )
-}
-
-/// Where a field stood and stands.
-pub(super) fn codes<'p>(old: &'p FieldDef, new: &'p FieldDef) -> Codes<'p> {
-    Codes {
-        section: "fields",
-        old: &old.code,
-        new: &new.code,
-    }
-}
-
-/// A field in a message.
-pub(super) fn said(field: &FieldDef) -> String {
-    format!("field `{}` (`{}`)", field.code, field.path)
 }

@@ -2,10 +2,10 @@
 
 use cmec_decoder::tables::Limits;
 
-use super::{Changes, registry};
-use crate::files::{CODEBOOK, CORE};
+use super::comparison::Comparison;
+use super::rule;
 
-registry::table! {
+rule::table! {
     CAP_LOWERED "CD070" "cap-lowered" Breaking Breaking Untouched Compatible {
         what: "lets less through",
         why: "outputs and stored contracts above the cap are questions or rejects now",
@@ -29,13 +29,13 @@ registry::table! {
 }
 
 /// What a limit is.
-enum Kind {
+enum LimitKind {
     Cap,
     Default,
     Candidates,
 }
 
-pub(super) fn compare(changes: &mut Changes<'_>) {
+pub(super) fn compare(changes: &mut Comparison<'_>) {
     let (old, new) = (
         named(&changes.old.tables.limits),
         named(&changes.new.tables.limits),
@@ -43,17 +43,14 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
     for ((name, kind, old), (_, _, new)) in old.into_iter().zip(new) {
         let rule = match kind {
             _ if old == new => continue,
-            Kind::Default => &DEFAULT_CHANGED,
-            Kind::Candidates => &CANDIDATES_CHANGED,
-            Kind::Cap if new < old => &CAP_LOWERED,
-            Kind::Cap => &CAP_RAISED,
+            LimitKind::Default => &DEFAULT_CHANGED,
+            LimitKind::Candidates => &CANDIDATES_CHANGED,
+            LimitKind::Cap if new < old => &CAP_LOWERED,
+            LimitKind::Cap => &CAP_RAISED,
         };
         let keys = ["limits", name];
-        let at = |places: &super::Places| match places.exact(CODEBOOK, &keys) {
-            Some(_) => (CODEBOOK, &keys[..]),
-            None => (CORE, &keys[..]),
-        };
-        let (before, now) = (at(&changes.old.places), at(&changes.new.places));
+        let before = (changes.old.positions.file_in_force(&keys), &keys[..]);
+        let now = (changes.new.positions.file_in_force(&keys), &keys[..]);
         (changes.moved(rule, format!("limit `{name}`"), before, now))
             .from(old.to_string())
             .to(new.to_string());
@@ -61,7 +58,7 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
 }
 
 /// Every limit. Taken apart so that a new one must be given its kind here.
-fn named(limits: &Limits) -> [(&'static str, Kind, u32); 12] {
+fn named(limits: &Limits) -> [(&'static str, LimitKind, u32); 12] {
     let Limits {
         page_default,
         page_cap,
@@ -77,17 +74,17 @@ fn named(limits: &Limits) -> [(&'static str, Kind, u32); 12] {
         input_depth,
     } = *limits;
     [
-        ("page_default", Kind::Default, page_default),
-        ("page_cap", Kind::Cap, page_cap),
-        ("offset_cap", Kind::Cap, offset_cap),
-        ("depth_cap", Kind::Cap, depth_cap),
-        ("hops_default", Kind::Default, hops_default),
-        ("hops_cap", Kind::Cap, hops_cap),
-        ("filters_cap", Kind::Cap, filters_cap),
-        ("list_cap", Kind::Cap, list_cap),
-        ("top_k_cap", Kind::Cap, top_k_cap),
-        ("candidates_cap", Kind::Candidates, candidates_cap),
-        ("input_bytes", Kind::Cap, input_bytes),
-        ("input_depth", Kind::Cap, input_depth),
+        ("page_default", LimitKind::Default, page_default),
+        ("page_cap", LimitKind::Cap, page_cap),
+        ("offset_cap", LimitKind::Cap, offset_cap),
+        ("depth_cap", LimitKind::Cap, depth_cap),
+        ("hops_default", LimitKind::Default, hops_default),
+        ("hops_cap", LimitKind::Cap, hops_cap),
+        ("filters_cap", LimitKind::Cap, filters_cap),
+        ("list_cap", LimitKind::Cap, list_cap),
+        ("top_k_cap", LimitKind::Cap, top_k_cap),
+        ("candidates_cap", LimitKind::Candidates, candidates_cap),
+        ("input_bytes", LimitKind::Cap, input_bytes),
+        ("input_depth", LimitKind::Cap, input_depth),
     ]
 }

@@ -4,10 +4,13 @@ use std::collections::HashMap;
 
 use cmec_decoder::tables::{EnumValue, FieldDef, Label, RelationDef, TypeDef};
 
-use super::side::label;
-use super::{Changes, Codes, cut, fields, registry, relations};
+use super::change::{Change, cut};
+use super::comparison::{Comparison, ElementPath};
+use super::element_title;
+use super::rule::{self, ChangeRule};
+use super::version::{label, list};
 
-registry::table! {
+rule::table! {
     LABEL_CHANGED "CD050" "label-changed" Untouched Untouched Compatible Compatible {
         what: "has another label",
         why: "cards and questions show it",
@@ -45,31 +48,31 @@ registry::table! {
     }
 }
 
-pub(super) fn of_type(changes: &mut Changes<'_>, old: &TypeDef, new: &TypeDef) {
+pub(super) fn of_type(changes: &mut Comparison<'_>, old: &TypeDef, new: &TypeDef) {
     let element = format!("type `{}`", new.name);
-    let codes = Codes {
+    let path = ElementPath {
         section: "types",
         old: &old.name,
         new: &new.name,
     };
-    let names = Names {
+    let names = NamedElement {
         element: &element,
-        codes,
+        path,
     };
     names.labels(changes, (&old.labels, &old.name), (&new.labels, &new.name));
     names.description(changes, &old.description, &new.description);
     if old.key != new.key {
-        let change = changes.inside(&KEY_CHANGED, element, codes, &["key"]);
+        let change = changes.inside(&KEY_CHANGED, element, path, &["key"]);
         change.from = old.key.as_deref().map(str::to_owned);
         change.to = new.key.as_deref().map(str::to_owned);
     }
 }
 
-pub(super) fn of_field(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef) {
-    let element = fields::said(new);
-    let names = Names {
+pub(super) fn of_field(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldDef) {
+    let element = element_title::of_field(new);
+    let names = NamedElement {
         element: &element,
-        codes: fields::codes(old, new),
+        path: ElementPath::of_field(old, new),
     };
     names.labels(changes, (&old.labels, &old.name), (&new.labels, &new.name));
     names.description(changes, &old.description, &new.description);
@@ -77,7 +80,7 @@ pub(super) fn of_field(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef
     value_labels(changes, old, new);
 }
 
-fn value_labels(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef) {
+fn value_labels(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldDef) {
     let languages = common(changes);
     let before: HashMap<&str, &EnumValue> = (old.values.iter())
         .map(|value| (value.value.as_ref(), value))
@@ -90,10 +93,14 @@ fn value_labels(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef) {
             let was = label(&before.labels, language, &before.value);
             let now = label(&value.labels, language, &value.value);
             if was != now {
-                let element = format!("{}, value `{}`", fields::said(new), cut(&value.value));
+                let element = format!(
+                    "{}, value `{}`",
+                    element_title::of_field(new),
+                    cut(&value.value)
+                );
                 let keys = ["values", value.value.as_ref(), "label", language];
-                let codes = fields::codes(old, new);
-                (changes.inside(&VALUE_LABEL_CHANGED, element, codes, &keys))
+                let path = ElementPath::of_field(old, new);
+                (changes.inside(&VALUE_LABEL_CHANGED, element, path, &keys))
                     .from(was)
                     .to(now);
             }
@@ -101,11 +108,11 @@ fn value_labels(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef) {
     }
 }
 
-pub(super) fn of_relation(changes: &mut Changes<'_>, old: &RelationDef, new: &RelationDef) {
-    let element = relations::said(new);
-    let names = Names {
+pub(super) fn of_relation(changes: &mut Comparison<'_>, old: &RelationDef, new: &RelationDef) {
+    let element = element_title::of_relation(new);
+    let names = NamedElement {
         element: &element,
-        codes: relations::codes(old, new),
+        path: ElementPath::of_relation(old, new),
     };
     names.labels(changes, (&old.labels, &old.name), (&new.labels, &new.name));
     names.description(changes, &old.description, &new.description);
@@ -113,7 +120,7 @@ pub(super) fn of_relation(changes: &mut Changes<'_>, old: &RelationDef, new: &Re
 }
 
 /// Languages of both codebooks: one that came or went is a change of its own.
-fn common(changes: &Changes<'_>) -> Vec<String> {
+fn common(changes: &Comparison<'_>) -> Vec<String> {
     let (old, new) = (changes.old.tables, changes.new.tables);
     (new.languages.iter())
         .filter(|language| old.languages.contains(language))
@@ -122,25 +129,25 @@ fn common(changes: &Changes<'_>) -> Vec<String> {
 }
 
 /// An element and where it stands.
-struct Names<'e> {
+struct NamedElement<'e> {
     element: &'e str,
-    codes: Codes<'e>,
+    path: ElementPath<'e>,
 }
 
 /// Labels, and the name that stands where there is none.
 type Labelled<'l> = (&'l [Label], &'l str);
 
-impl Names<'_> {
+impl NamedElement<'_> {
     fn add<'s>(
         &self,
-        changes: &'s mut Changes<'_>,
-        rule: &'static super::ChangeRule,
+        changes: &'s mut Comparison<'_>,
+        rule: &'static ChangeRule,
         keys: &[&str],
-    ) -> &'s mut super::Change {
-        changes.inside(rule, self.element.to_owned(), self.codes, keys)
+    ) -> &'s mut Change {
+        changes.inside(rule, self.element.to_owned(), self.path, keys)
     }
 
-    fn labels(&self, changes: &mut Changes<'_>, old: Labelled<'_>, new: Labelled<'_>) {
+    fn labels(&self, changes: &mut Comparison<'_>, old: Labelled<'_>, new: Labelled<'_>) {
         let synonyms = |labels: &[Label], language: &str| {
             let label = labels.iter().find(|label| label.language == language);
             label.map_or_else(Vec::new, |label| label.synonyms.to_vec())
@@ -158,19 +165,19 @@ impl Names<'_> {
             let now = synonyms(new.0, &language);
             if was != now {
                 let change = self.add(changes, &SYNONYMS_CHANGED, &["synonyms", &language]);
-                change.from = super::side::list(&was);
-                change.to = super::side::list(&now);
+                change.from = list(&was);
+                change.to = list(&now);
             }
         }
     }
 
-    fn description(&self, changes: &mut Changes<'_>, old: &str, new: &str) {
+    fn description(&self, changes: &mut Comparison<'_>, old: &str, new: &str) {
         if old != new {
             self.add(changes, &DESCRIPTION_CHANGED, &["description"]);
         }
     }
 
-    fn alias(&self, changes: &mut Changes<'_>, old: Option<&str>, new: Option<&str>) {
+    fn alias(&self, changes: &mut Comparison<'_>, old: Option<&str>, new: Option<&str>) {
         let rule = match (old, new) {
             (old, new) if old == new => return,
             (None, _) => &ALIAS_ADDED,

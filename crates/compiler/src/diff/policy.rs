@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use cmec_decoder::tables::{AlwaysFilter, PolicyAction, Tables};
 
-use super::{Changes, registry};
-use crate::files::{CODEBOOK, CORE};
+use super::comparison::Comparison;
+use super::rule;
+use crate::source::files::CODEBOOK;
 use crate::source::policy::ALWAYS;
 use crate::words::{POLICY_ACTIONS, POLICY_CLASSES};
 
-registry::table! {
+rule::table! {
     DROP_ENDED "CD080" "drop-ended" Breaking Untouched Untouched Compatible {
         what: "is no longer dropped",
         why: "an output that became a contract without the filter is a question or a reject now",
@@ -37,7 +38,7 @@ registry::table! {
     }
 }
 
-pub(super) fn compare(changes: &mut Changes<'_>) {
+pub(super) fn compare(changes: &mut Comparison<'_>) {
     compare_always(changes);
     let (old, new) = (changes.old.tables, changes.new.tables);
     for (name, class) in POLICY_CLASSES {
@@ -69,7 +70,7 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
 }
 
 /// Filters that are always added; one whose operator or values changed ends, and another starts.
-fn compare_always(changes: &mut Changes<'_>) {
+fn compare_always(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
     let keys = ["policy", ALWAYS];
     let at = (CODEBOOK, &keys[..]);
@@ -96,7 +97,7 @@ fn said(filter: &AlwaysFilter) -> String {
 }
 
 fn add(
-    changes: &mut Changes<'_>,
+    changes: &mut Comparison<'_>,
     class: &str,
     element: String,
     (old, new): (PolicyAction, PolicyAction),
@@ -107,11 +108,8 @@ fn add(
         _ => &POLICY_CHANGED,
     };
     let keys = ["policy", class];
-    let at = |places: &super::Places| match places.exact(CODEBOOK, &keys) {
-        Some(_) => (CODEBOOK, &keys[..]),
-        None => (CORE, &keys[..]),
-    };
-    let (before, now) = (at(&changes.old.places), at(&changes.new.places));
+    let before = (changes.old.positions.file_in_force(&keys), &keys[..]);
+    let now = (changes.new.positions.file_in_force(&keys), &keys[..]);
     (changes.moved(rule, element, before, now))
         .from(word(old))
         .to(word(new));

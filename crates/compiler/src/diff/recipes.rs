@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
-use super::side::added;
-use super::{Changes, cut, registry};
+use super::change::{Change, cut};
+use super::comparison::Comparison;
+use super::rule::{self, ChangeRule};
+use super::version::{added, list};
 use crate::catalogue::{LimitClass, Recipe, RecipeState, Text};
-use crate::files::RECIPES as FILE;
+use crate::source::files::RECIPES as FILE;
 
-registry::table! {
+rule::table! {
     RECIPE_ADDED "CD100" "recipe-added" Untouched Compatible Untouched Compatible {
         what: "is new",
         why: "contracts that had no answer have one",
@@ -91,11 +93,11 @@ registry::table! {
 }
 
 /// The recipes of both catalogues, by id.
-pub(super) fn compare(changes: &mut Changes<'_>, old: &[Recipe], new: &[Recipe]) {
+pub(super) fn compare(changes: &mut Comparison<'_>, old: &[Recipe], new: &[Recipe]) {
     let before: HashMap<&str, &Recipe> = by_id(old).collect();
     let now: HashMap<&str, &Recipe> = by_id(new).collect();
     for recipe in new {
-        match before.get(recipe.id.as_str()) {
+        match before.get(recipe.id.as_ref()) {
             Some(before) => of_recipe(changes, before, recipe),
             None => {
                 add(changes, recipe, &RECIPE_ADDED, &[]);
@@ -103,28 +105,28 @@ pub(super) fn compare(changes: &mut Changes<'_>, old: &[Recipe], new: &[Recipe])
         }
     }
     for recipe in old {
-        if !now.contains_key(recipe.id.as_str()) {
+        if !now.contains_key(recipe.id.as_ref()) {
             add(changes, recipe, &RECIPE_REMOVED, &[]);
         }
     }
 }
 
 fn by_id(recipes: &[Recipe]) -> impl Iterator<Item = (&str, &Recipe)> {
-    recipes.iter().map(|recipe| (recipe.id.as_str(), recipe))
+    recipes.iter().map(|recipe| (recipe.id.as_ref(), recipe))
 }
 
 fn add<'s>(
-    changes: &'s mut Changes<'_>,
+    changes: &'s mut Comparison<'_>,
     recipe: &Recipe,
-    rule: &'static super::ChangeRule,
+    rule: &'static ChangeRule,
     keys: &[&str],
-) -> &'s mut super::Change {
-    let mut path = vec!["recipes", recipe.id.as_str()];
+) -> &'s mut Change {
+    let mut path = vec!["recipes", recipe.id.as_ref()];
     path.extend(keys);
     changes.add(rule, format!("recipe `{}`", cut(&recipe.id)), (FILE, &path))
 }
 
-fn of_recipe(changes: &mut Changes<'_>, old: &Recipe, new: &Recipe) {
+fn of_recipe(changes: &mut Comparison<'_>, old: &Recipe, new: &Recipe) {
     if old.matches != new.matches {
         add(changes, new, &MATCH_CHANGED, &["match"]);
     }
@@ -183,7 +185,7 @@ fn of_recipe(changes: &mut Changes<'_>, old: &Recipe, new: &Recipe) {
 }
 
 /// Filters that a contract must have, or may have. One that is filled in need not be said.
-fn filters(changes: &mut Changes<'_>, old: &Recipe, new: &Recipe) {
+fn filters(changes: &mut Comparison<'_>, old: &Recipe, new: &Recipe) {
     let required = |recipe: &Recipe| -> Vec<Text> {
         let filled = |filter: &Text| recipe.defaults.iter().any(|one| one.filter == *filter);
         (recipe.required.iter())
@@ -194,19 +196,19 @@ fn filters(changes: &mut Changes<'_>, old: &Recipe, new: &Recipe) {
     let taken = |recipe: &Recipe| -> Vec<Text> {
         [&recipe.required, &recipe.required_any, &recipe.optional]
             .into_iter()
-            .flatten()
+            .flat_map(|filters| filters.iter())
             .chain(recipe.defaults.iter().map(|one| &one.filter))
             .cloned()
             .collect()
     };
     let (before, now) = (required(old), required(new));
     for filter in added(&before, &now) {
-        add(changes, new, &FILTER_REQUIRED, &["required", filter]).to(filter.as_str());
+        add(changes, new, &FILTER_REQUIRED, &["required", filter]).to(filter.as_ref());
     }
     for filter in added(&now, &before) {
-        add(changes, new, &FILTER_EASED, &["required", filter]).from(filter.as_str());
+        add(changes, new, &FILTER_EASED, &["required", filter]).from(filter.as_ref());
     }
-    let any = |recipe: &Recipe| super::side::list(&recipe.required_any);
+    let any = |recipe: &Recipe| list(&recipe.required_any);
     let narrower = |left: &[Text], right: &[Text]| {
         !left.is_empty() && (right.is_empty() || !added(left, right).is_empty())
     };
@@ -221,9 +223,9 @@ fn filters(changes: &mut Changes<'_>, old: &Recipe, new: &Recipe) {
     }
     let (before, now) = (taken(old), taken(new));
     for filter in added(&before, &now) {
-        add(changes, new, &FILTER_ACCEPTED, &["optional", filter]).to(filter.as_str());
+        add(changes, new, &FILTER_ACCEPTED, &["optional", filter]).to(filter.as_ref());
     }
     for filter in added(&now, &before) {
-        add(changes, new, &FILTER_REFUSED, &["optional", filter]).from(filter.as_str());
+        add(changes, new, &FILTER_REFUSED, &["optional", filter]).from(filter.as_ref());
     }
 }

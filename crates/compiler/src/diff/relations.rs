@@ -2,9 +2,10 @@
 
 use cmec_decoder::tables::RelationDef;
 
-use super::{Changes, Codes, names, registry};
+use super::comparison::{Comparison, ElementPath};
+use super::{element_title, names, rule};
 
-registry::table! {
+rule::table! {
     ENDS_CHANGED "CD060" "ends-changed" Breaking Breaking Breaking Compatible {
         what: "leads from or to another type",
         why: "the same hop ends somewhere else: chains no longer meet, and fields at its end are no longer within reach",
@@ -17,32 +18,28 @@ registry::table! {
     }
 }
 
-pub(super) fn compare(changes: &mut Changes<'_>, old: &RelationDef, new: &RelationDef) {
+pub(super) fn compare(changes: &mut Comparison<'_>, old: &RelationDef, new: &RelationDef) {
     let ends = |relation: &RelationDef| format!("{} > {}", relation.from, relation.to);
     if ends(old) != ends(new) {
         let key = if old.from == new.from { "to" } else { "from" };
-        (changes.inside(&ENDS_CHANGED, said(new), codes(old, new), &[key]))
-            .from(ends(old))
-            .to(ends(new));
+        (changes.inside(
+            &ENDS_CHANGED,
+            element_title::of_relation(new),
+            ElementPath::of_relation(old, new),
+            &[key],
+        ))
+        .from(ends(old))
+        .to(ends(new));
     }
     if old.inverse != new.inverse {
-        let change = changes.inside(&INVERSE_CHANGED, said(new), codes(old, new), &["inverse"]);
+        let change = changes.inside(
+            &INVERSE_CHANGED,
+            element_title::of_relation(new),
+            ElementPath::of_relation(old, new),
+            &["inverse"],
+        );
         change.from = old.inverse.as_deref().map(str::to_owned);
         change.to = new.inverse.as_deref().map(str::to_owned);
     }
     names::of_relation(changes, old, new);
-}
-
-/// Where a relation stood and stands.
-pub(super) fn codes<'p>(old: &'p RelationDef, new: &'p RelationDef) -> Codes<'p> {
-    Codes {
-        section: "relations",
-        old: &old.code,
-        new: &new.code,
-    }
-}
-
-/// A relation in a message.
-pub(super) fn said(relation: &RelationDef) -> String {
-    format!("relation `{}` (`{}`)", relation.code, relation.name)
 }

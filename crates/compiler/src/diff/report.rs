@@ -4,10 +4,12 @@ use codespan_reporting::diagnostic::{Diagnostic, Label as DrawnLabel, Severity a
 use codespan_reporting::files::SimpleFiles;
 use serde::Serialize;
 
-use super::{Audience, Change, Effect, Effects};
-use crate::files::SourceSet;
+use super::change::Change;
+use super::rule::{Audience, Effect, Effects};
 use crate::finding::{Label, Place};
-use crate::render::{Colour, ReportPlace, draw, place};
+use crate::report::data::{ReportPlace, place};
+use crate::report::drawing::{Colour, draw};
+use crate::source::files::SourceSet;
 
 /// Draws changes with the lines they are about, those of the new codebook first.
 #[must_use]

@@ -2,11 +2,14 @@
 
 use cmec_decoder::vocabulary::Scenario;
 
-use super::side::added;
-use super::{Changes, cut, registry};
-use crate::files::RETRIEVAL as FILE;
+use super::change::cut;
+use super::comparison::Comparison;
+use super::positions::Positions;
+use super::rule;
+use super::version::{Version, added};
+use crate::source::files::RETRIEVAL as FILE;
 
-registry::table! {
+rule::table! {
     CORPUS_ADDED "CD130" "corpus-added" Compatible Compatible Compatible Compatible {
         what: "can be named",
         why: "contracts may ask for it from now on",
@@ -29,7 +32,7 @@ registry::table! {
     }
 }
 
-pub(super) fn compare(changes: &mut Changes<'_>) {
+pub(super) fn compare(changes: &mut Comparison<'_>) {
     corpora(changes);
     let old = changes.old.catalogue.retrieval.as_ref();
     let new = changes.new.catalogue.retrieval.as_ref();
@@ -70,18 +73,20 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
 }
 
 /// Names that `Q.cor` may have. An empty list lets any name through.
-fn corpora(changes: &mut Changes<'_>) {
+fn corpora(changes: &mut Comparison<'_>) {
     let (old, new) = (&changes.old.tables.corpora, &changes.new.tables.corpora);
     let shown =
-        |side: &super::Side<'_>| side.offers(Scenario::TextRag) || side.offers(Scenario::Hybrid);
+        |side: &Version<'_>| side.offers(Scenario::TextRag) || side.offers(Scenario::Hybrid);
     let shown = shown(&changes.old) || shown(&changes.new);
     let element = |name: &str| format!("corpus `{}`", cut(name));
     let mut add = |rule, name: &str| {
         // A name is that of a type of documents or of a set of them.
         let keys = [["document_types", name], ["corpora", name]];
-        let there =
-            |places: &super::Places| keys.iter().find(|keys| places.exact(FILE, *keys).is_some());
-        let at = there(&changes.new.places).or_else(|| there(&changes.old.places));
+        let there = |positions: &Positions| {
+            keys.iter()
+                .find(|keys| positions.exact(FILE, *keys).is_some())
+        };
+        let at = there(&changes.new.positions).or_else(|| there(&changes.old.positions));
         let keys = at.map_or(&["document_types"][..], |keys| &keys[..]);
         changes
             .add(rule, element(name), (FILE, keys))

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 
 use cmec_decoder::tables::Tables;
 
-use super::{Changes, fields, registry, relations};
-use crate::emit::typed::names::Names;
-use crate::files::CODEBOOK;
+use super::change::cut;
+use super::comparison::Comparison;
+use super::{element_title, rule};
+use crate::emit::rust::identifiers::Names;
+use crate::source::files::CODEBOOK;
 
-registry::table! {
+rule::table! {
     RUST_NAME_CHANGED "CD017" "rust-name-changed" Untouched Untouched Untouched Breaking {
         what: "has another name in Rust",
         why: "a program that names it no longer builds; another element has its name now",
@@ -24,7 +26,7 @@ struct Element<'t> {
 }
 
 /// What is in both is compared; what came, went or was renamed is told by others.
-pub(super) fn compare(changes: &mut Changes<'_>) {
+pub(super) fn compare(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
     let (old_names, new_names) = (Names::of(old), Names::of(new));
     let before = elements(old, &old_names);
@@ -56,17 +58,13 @@ fn elements<'t>(tables: &'t Tables, names: &'t Names) -> Elements<'t> {
     for (field, (name, values)) in tables.fields.iter().zip(fields) {
         let element = Element {
             at: vec!["fields", &field.code, "path"],
-            said: fields::said(field),
+            said: element_title::of_field(field),
         };
         elements.insert(("field", &field.path, ""), (element, name));
         for (value, name) in field.values.iter().zip(values) {
             let element = Element {
                 at: vec!["fields", &field.code, "values", &value.value],
-                said: format!(
-                    "the value `{}` of `{}`",
-                    super::cut(&value.value),
-                    field.path
-                ),
+                said: format!("the value `{}` of `{}`", cut(&value.value), field.path),
             };
             elements.insert(("value", &field.path, &value.value), (element, name));
         }
@@ -74,7 +72,7 @@ fn elements<'t>(tables: &'t Tables, names: &'t Names) -> Elements<'t> {
     for (relation, name) in tables.relations.iter().zip(&names.relations) {
         let element = Element {
             at: vec!["relations", &relation.code, "name"],
-            said: relations::said(relation),
+            said: element_title::of_relation(relation),
         };
         elements.insert(("relation", &relation.name, ""), (element, name));
     }

@@ -2,11 +2,12 @@
 
 use cmec_decoder::tables::{Requirement, ScenarioDef};
 
-use super::side::added;
-use super::{Changes, registry};
-use crate::files::CORE;
+use super::comparison::Comparison;
+use super::rule;
+use super::version::added;
+use crate::source::files::CORE;
 
-registry::table! {
+rule::table! {
     OUTPUT_CHANGED "CD090" "output-changed" Breaking Untouched Untouched Compatible {
         what: "gives another output when none is said",
         why: "the same output of a model decodes to another contract",
@@ -39,7 +40,7 @@ registry::table! {
     }
 }
 
-pub(super) fn compare(changes: &mut Changes<'_>) {
+pub(super) fn compare(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
     for row in new.scenarios.iter() {
         if let Some(before) = old.scenario(row.scenario) {
@@ -48,7 +49,7 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
     }
 }
 
-fn of_row(changes: &mut Changes<'_>, old: &ScenarioDef, new: &ScenarioDef) {
+fn of_row(changes: &mut Comparison<'_>, old: &ScenarioDef, new: &ScenarioDef) {
     let name = new.scenario.name();
     let mut add = |rule, key: &'static str, from: Option<String>, to: Option<String>| {
         let keys = ["scenarios", name, key];

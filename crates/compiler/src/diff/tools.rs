@@ -2,10 +2,12 @@
 
 use cmec_decoder::tables::{ToolDef, ToolParameter};
 
-use super::{ChangeRule, Changes, cut, registry};
-use crate::files::TOOLS as FILE;
+use super::change::cut;
+use super::comparison::Comparison;
+use super::rule::{self, ChangeRule};
+use crate::source::files::TOOLS as FILE;
 
-registry::table! {
+rule::table! {
     TOOL_ADDED "CD140" "tool-added" Compatible Untouched Untouched Compatible {
         what: "can be called",
         why: "models that are told of it may call it from now on",
@@ -53,7 +55,7 @@ registry::table! {
     }
 }
 
-pub(super) fn compare(changes: &mut Changes<'_>) {
+pub(super) fn compare(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
     for tool in new.tools.iter() {
         match old.tool_by_name(&tool.name) {
@@ -68,7 +70,7 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
     }
 }
 
-fn one(changes: &mut Changes<'_>, old: &ToolDef, new: &ToolDef) {
+fn one(changes: &mut Comparison<'_>, old: &ToolDef, new: &ToolDef) {
     let meaning = |tool: &ToolDef| {
         let ToolDef {
             scenario,
@@ -111,7 +113,7 @@ fn one(changes: &mut Changes<'_>, old: &ToolDef, new: &ToolDef) {
     }
 }
 
-fn said(changes: &mut Changes<'_>, tool: &str, old: &ToolParameter, new: &ToolParameter) {
+fn said(changes: &mut Comparison<'_>, tool: &str, old: &ToolParameter, new: &ToolParameter) {
     let name = Some(new.name.as_ref());
     if (&old.filter, &old.lower_bound_of) != (&new.filter, &new.lower_bound_of) {
         told(changes, &ARGUMENT_MEANING, tool, name);
@@ -126,7 +128,12 @@ fn said(changes: &mut Changes<'_>, tool: &str, old: &ToolParameter, new: &ToolPa
     }
 }
 
-fn told(changes: &mut Changes<'_>, rule: &'static ChangeRule, tool: &str, argument: Option<&str>) {
+fn told(
+    changes: &mut Comparison<'_>,
+    rule: &'static ChangeRule,
+    tool: &str,
+    argument: Option<&str>,
+) {
     let (element, at) = match argument {
         None => (format!("tool `{}`", cut(tool)), vec!["tools", tool]),
         Some(name) => (

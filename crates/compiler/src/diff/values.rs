@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use cmec_decoder::tables::{EnumValue, FieldDef};
 
-use super::fields::{codes, said};
-use super::{Changes, cut, registry};
+use super::change::cut;
+use super::comparison::{Comparison, ElementPath};
+use super::{element_title, rule};
 
-registry::table! {
+rule::table! {
     VALUE_ADDED "CD040" "value-added" Compatible Compatible Compatible Compatible {
         what: "has a value more",
         why: "hosts may meet a value they do not know; a `match` over all asks for it",
@@ -41,7 +42,7 @@ registry::table! {
 }
 
 /// The values of every field that is an enum before and after.
-pub(super) fn compare(changes: &mut Changes<'_>) {
+pub(super) fn compare(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
     for before in old.fields.iter() {
         let same_path = new.field_by_path(&before.path);
@@ -52,7 +53,7 @@ pub(super) fn compare(changes: &mut Changes<'_>) {
     }
 }
 
-fn of_field(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef) {
+fn of_field(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldDef) {
     let (before, after) = (Words::of(old), Words::of(new));
     let mut renamed: BTreeMap<&str, &str> = BTreeMap::new();
     for value in (old.values.iter()).filter(|one| !after.names.contains(one.value.as_ref())) {
@@ -62,17 +63,24 @@ fn of_field(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef) {
             .filter_map(|word| after.resolve(word))
             .find(|heir| !before.names.contains(heir));
         let was = ["values", value.value.as_ref()];
-        let codes = codes(old, new);
+        let path = ElementPath::of_field(old, new);
         match heir {
             Some(heir) => {
                 let now = ["values", heir];
-                (changes.inside_moved(&VALUE_RENAMED, said(new), codes, &was, &now))
-                    .from(value.value.as_ref())
-                    .to(heir);
+                (changes.inside_moved(
+                    &VALUE_RENAMED,
+                    element_title::of_field(new),
+                    path,
+                    &was,
+                    &now,
+                ))
+                .from(value.value.as_ref())
+                .to(heir);
                 renamed.insert(&value.value, heir);
             }
             None => {
-                (changes.inside(&VALUE_REMOVED, said(new), codes, &was)).from(value.value.as_ref());
+                (changes.inside(&VALUE_REMOVED, element_title::of_field(new), path, &was))
+                    .from(value.value.as_ref());
             }
         }
     }
@@ -80,22 +88,27 @@ fn of_field(changes: &mut Changes<'_>, old: &FieldDef, new: &FieldDef) {
     for value in (new.values.iter()).filter(|one| !before.names.contains(one.value.as_ref())) {
         if !heirs.contains(value.value.as_ref()) {
             let keys = ["values", value.value.as_ref()];
-            (changes.inside(&VALUE_ADDED, said(new), codes(old, new), &keys))
-                .to(value.value.as_ref());
+            (changes.inside(
+                &VALUE_ADDED,
+                element_title::of_field(new),
+                ElementPath::of_field(old, new),
+                &keys,
+            ))
+            .to(value.value.as_ref());
         }
     }
     words(changes, (old, &before), (new, &after), &renamed);
 }
 
-type Side<'f> = (&'f FieldDef, &'f Words<'f>);
+type FieldWords<'f> = (&'f FieldDef, &'f Words<'f>);
 
 fn words(
-    changes: &mut Changes<'_>,
-    (old, before): Side<'_>,
-    (new, after): Side<'_>,
+    changes: &mut Comparison<'_>,
+    (old, before): FieldWords<'_>,
+    (new, after): FieldWords<'_>,
     renamed: &BTreeMap<&str, &str>,
 ) {
-    let codes = codes(old, new);
+    let path = ElementPath::of_field(old, new);
     let element = |word: &str| format!("the word `{}` for `{}`", cut(word), new.path);
     for (word, value) in &before.words {
         let heir = renamed.get(value).copied();
@@ -103,7 +116,7 @@ fn words(
             Some(now) if now == *value || Some(now) == heir => {}
             Some(now) => {
                 let (from, to) = (["values", value], ["values", now]);
-                (changes.inside_moved(&WORD_MOVED, element(word), codes, &from, &to))
+                (changes.inside_moved(&WORD_MOVED, element(word), path, &from, &to))
                     .from(*value)
                     .to(now);
             }
@@ -113,7 +126,7 @@ fn words(
             None if !after.names.contains(value) => {}
             None => {
                 let keys = ["values", value];
-                (changes.inside(&WORD_REMOVED, element(word), codes, &keys)).from(*value);
+                (changes.inside(&WORD_REMOVED, element(word), path, &keys)).from(*value);
             }
         }
     }
@@ -124,7 +137,7 @@ fn words(
             && (before.names.contains(value) || heirs.contains(value))
         {
             let keys = ["values", value];
-            (changes.inside(&WORD_ADDED, element(word), codes, &keys)).to(*value);
+            (changes.inside(&WORD_ADDED, element(word), path, &keys)).to(*value);
         }
     }
 }

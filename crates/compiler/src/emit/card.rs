@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use cmec_decoder::tables::{FieldDef, Label, Tables};
 use cmec_decoder::vocabulary::{Function, Operator, Scenario, ValueType};
 
-use super::Artefact;
-use crate::Checked;
+use crate::artefact::Artefact;
+use crate::resolve::checked::Checked;
 use scope::Scope;
 pub use scope::{NoCard, Offer};
 
@@ -96,11 +96,11 @@ pub fn line_card_of(
 fn offers(checked: &Checked) -> Vec<Offer<'_>> {
     let catalogue = checked.catalogue();
     let recipes = (catalogue.address.iter())
-        .flat_map(|address| &address.recipes)
+        .flat_map(|address| address.recipes.iter())
         .map(|recipe| &recipe.matches);
     Offer::all(
         catalogue.lanes.iter().map(|rule| rule.scenario),
-        recipes.map(|matched| (matched.scenario, matched.target_type.as_str())),
+        recipes.map(|matched| (matched.scenario, matched.target_type.as_ref())),
     )
 }
 

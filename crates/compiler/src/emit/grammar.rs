@@ -18,8 +18,8 @@ mod written;
 use cmec_decoder::tables::Tables;
 use cmec_decoder::vocabulary::Scenario;
 
-use super::Artefact;
-use crate::Checked;
+use crate::artefact::Artefact;
+use crate::resolve::checked::Checked;
 use model::{Expr, Grammar, choice};
 
 /// A notation that has a grammar.

@@ -16,8 +16,9 @@ mod weight;
 use cmec_decoder::tables::Tables;
 use serde_json::{Value, json};
 
-use super::{Artefact, schema, tools};
-use crate::Checked;
+use super::{schema, tools};
+use crate::artefact::Artefact;
+use crate::resolve::checked::Checked;
 
 pub use budget::Over;
 use budget::{Budget, Measure};

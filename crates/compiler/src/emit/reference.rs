@@ -5,9 +5,9 @@ mod tools;
 use cmec_decoder::tables::{FieldDef, Label, ScenarioDef, Tables};
 use cmec_decoder::vocabulary::{Operator, Part};
 
-use super::Artefact;
-use crate::Checked;
+use crate::artefact::Artefact;
 use crate::catalogue::{AddressCatalogue, RecipeState};
+use crate::resolve::checked::Checked;
 
 /// `<domain>.md`.
 pub(super) fn reference(checked: &Checked) -> Artefact {
@@ -218,8 +218,8 @@ fn code(text: &str) -> String {
     format!("`{text}`")
 }
 
-fn list(texts: &[String]) -> String {
-    let texts: Vec<String> = texts.iter().map(|text| code(text)).collect();
+fn list<T: AsRef<str>>(texts: &[T]) -> String {
+    let texts: Vec<String> = texts.iter().map(|text| code(text.as_ref())).collect();
     texts.join(", ")
 }
 

@@ -20,8 +20,8 @@ pub(super) use intent::{arguments, cmec};
 
 use serde_json::{Map, Value, json};
 
-use super::Artefact;
-use crate::Checked;
+use crate::artefact::Artefact;
+use crate::resolve::checked::Checked;
 
 /// The schemas of one domain.
 pub(super) fn of_domain(checked: &Checked) -> Vec<Artefact> {

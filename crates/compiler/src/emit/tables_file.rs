@@ -3,9 +3,9 @@
 use cmec_decoder::tables::{TABLES_FORMAT, Tables};
 use serde::Serialize;
 
-use super::{Artefact, json};
-use crate::Checked;
+use crate::artefact::{Artefact, json};
 use crate::catalogue::Catalogue;
+use crate::resolve::checked::Checked;
 
 #[derive(Serialize)]
 struct TableFile<'c> {

@@ -5,8 +5,9 @@ use cmec_decoder::tables::{FieldDef, JsonType, Tables, ToolDef, ToolParameter};
 use cmec_decoder::language::Arity;
 use serde_json::{Map, Value, json};
 
-use super::{Artefact, json as artefact, schema};
-use crate::Checked;
+use super::schema;
+use crate::artefact::{Artefact, json as artefact};
+use crate::resolve::checked::Checked;
 
 /// A form of tool definitions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::limits::SHOWN;
-use crate::registry::{Rule, Severity};
+use super::bounds::SHOWN;
+use crate::finding::{Rule, Severity};
 
 /// Why an ontology gives no codebook.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -1,18 +1,26 @@
 //! `Ontology`: classes and properties, whatever format they came from. Names are IRIs, `Namespace.Type` in an EDMX.
 
+pub(crate) mod class_properties;
+pub(crate) mod hierarchy;
+pub(crate) mod narrowing;
+pub(crate) mod roles;
+pub(crate) mod selection;
+pub(crate) mod signature;
+pub(crate) mod vocabulary;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is said of an element in words, by language; the empty language is none.
 #[derive(Debug, Default, Clone)]
-pub(super) struct Texts {
-    pub(super) labels: BTreeMap<String, BTreeSet<String>>,
-    pub(super) synonyms: BTreeMap<String, BTreeSet<String>>,
-    pub(super) comments: BTreeMap<String, BTreeSet<String>>,
+pub(crate) struct Texts {
+    pub(crate) labels: BTreeMap<String, BTreeSet<String>>,
+    pub(crate) synonyms: BTreeMap<String, BTreeSet<String>>,
+    pub(crate) comments: BTreeMap<String, BTreeSet<String>>,
 }
 
 /// Whether an element is still meant to be used.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub(super) enum Use {
+pub(crate) enum Use {
     /// It is.
     #[default]
     Current,
@@ -22,7 +30,7 @@ pub(super) enum Use {
 
 impl Use {
     /// Takes note that an element is deprecated.
-    pub(super) fn deprecate(&mut self, by: Option<&str>) {
+    pub(crate) fn deprecate(&mut self, by: Option<&str>) {
         if *self == Self::Current {
             *self = Self::Deprecated(BTreeSet::new());
         }
@@ -34,21 +42,21 @@ impl Use {
 
 /// A class, an entity type or a complex type.
 #[derive(Debug, Default)]
-pub(super) struct Class {
-    pub(super) texts: Texts,
-    pub(super) parents: BTreeSet<String>,
+pub(crate) struct Class {
+    pub(crate) texts: Texts,
+    pub(crate) parents: BTreeSet<String>,
     /// Its values, where it is a closed list of them.
-    pub(super) values: BTreeMap<String, Texts>,
+    pub(crate) values: BTreeMap<String, Texts>,
     /// It is a kind of values, not of things.
-    pub(super) is_datatype: bool,
-    pub(super) usage: Use,
+    pub(crate) is_datatype: bool,
+    pub(crate) usage: Use,
     /// The property that tells one instance from another, where there is exactly one.
-    pub(super) key: Option<String>,
+    pub(crate) key: Option<String>,
 }
 
 /// How many values one instance may have.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Count {
+pub(crate) enum Count {
     /// Nothing is said.
     #[default]
     Unsaid,
@@ -60,28 +68,28 @@ pub(super) enum Count {
 
 /// A property.
 #[derive(Debug, Default)]
-pub(super) struct Property {
-    pub(super) texts: Texts,
-    pub(super) parents: BTreeSet<String>,
-    pub(super) domains: BTreeSet<String>,
+pub(crate) struct Property {
+    pub(crate) texts: Texts,
+    pub(crate) parents: BTreeSet<String>,
+    pub(crate) domains: BTreeSet<String>,
     /// Classes and datatypes.
-    pub(super) ranges: BTreeSet<String>,
-    pub(super) inverses: BTreeSet<String>,
-    pub(super) count: Count,
-    pub(super) usage: Use,
+    pub(crate) ranges: BTreeSet<String>,
+    pub(crate) inverses: BTreeSet<String>,
+    pub(crate) count: Count,
+    pub(crate) usage: Use,
     /// It is said to have literals, so that a missing range means a text.
-    pub(super) has_literals: bool,
+    pub(crate) has_literals: bool,
 }
 
 /// An ontology.
 #[derive(Debug, Default)]
-pub(super) struct Ontology {
-    pub(super) classes: BTreeMap<String, Class>,
-    pub(super) properties: BTreeMap<String, Property>,
+pub(crate) struct Ontology {
+    pub(crate) classes: BTreeMap<String, Class>,
+    pub(crate) properties: BTreeMap<String, Property>,
 }
 
 /// The last part of an IRI: what people call it.
-pub(super) fn local_name(iri: &str) -> &str {
+pub(crate) fn local_name(iri: &str) -> &str {
     let whole = iri.trim_end_matches(['/', '#']);
     let cut = whole.rfind(['#', '/']).map_or(0, |at| at + 1);
     let tail = whole.get(cut..).unwrap_or(whole);

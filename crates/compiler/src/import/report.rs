@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::left::{Left, Reason};
+use super::omission::{Omission, OmissionReason};
 
 /// How many examples of a reason the summary shows.
 const EXAMPLES: usize = 3;
@@ -33,15 +33,15 @@ pub struct ImportReport {
     /// Codes that are never given again.
     pub codes_reserved: usize,
     /// What was not taken, or not as it stood.
-    pub left: Vec<Entry>,
+    pub left: Vec<CountedOmission>,
 }
 
 /// One thing that was not taken.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Entry {
+pub struct CountedOmission {
     /// What and why.
     #[serde(flatten)]
-    pub what: Left,
+    pub what: Omission,
     /// How often.
     pub count: usize,
 }
@@ -50,7 +50,7 @@ pub struct Entry {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Summary {
     /// The reason.
-    pub reason: Reason,
+    pub reason: OmissionReason,
     /// What it means.
     pub why: &'static str,
     /// How often.
@@ -63,7 +63,7 @@ impl ImportReport {
     /// Counts by reason, in the order of reasons.
     #[must_use]
     pub fn summary(&self) -> Vec<Summary> {
-        let of = |reason: Reason| {
+        let of = |reason: OmissionReason| {
             let left = || {
                 self.left
                     .iter()
@@ -77,7 +77,7 @@ impl ImportReport {
                 examples: names.collect(),
             }
         };
-        let all = Reason::ALL.iter().map(|reason| of(*reason));
+        let all = OmissionReason::ALL.iter().map(|reason| of(*reason));
         all.filter(|summary| summary.count > 0).collect()
     }
 

@@ -1,11 +1,11 @@
 //! Tests of the import. One helper touches the API; the tables of cases touch the helper.
 
-mod again;
 mod fixtures;
 mod hostile;
+mod repeated_import;
 mod turtles;
 
-use super::{ImportFinding, Imported, LOCK, Previous, Request, import};
+use super::{ImportFinding, ImportLock, Imported, LOCK, Request, import};
 use crate::{Severity, SourceSet, compile};
 
 /// What a Turtle text of the cases starts with.
@@ -59,7 +59,7 @@ fn sources(imported: &Imported) -> SourceSet {
 /// The same request after this import.
 fn after(imported: &Imported, request: &Request) -> Request {
     Request {
-        previous: Previous::read(&sources(imported), file(imported, LOCK)).unwrap(),
+        previous: ImportLock::read(&sources(imported), file(imported, LOCK)).unwrap(),
         ..request.clone()
     }
 }
@@ -71,7 +71,7 @@ fn lines(imported: &Imported) -> Vec<&str> {
 }
 
 /// Names of what was left for a reason.
-fn left(imported: &Imported, reason: super::Reason) -> Vec<(&str, &str)> {
+fn left(imported: &Imported, reason: super::OmissionReason) -> Vec<(&str, &str)> {
     (imported.report.left.iter())
         .filter(|entry| entry.what.reason == reason)
         .map(|entry| (entry.what.name.as_str(), entry.what.detail.as_str()))

@@ -1,10 +1,10 @@
 //! `bindings.yaml` as written: which table, column and key each part of the codebook is.
 
+use super::node::{Node, NodeKind};
+use super::node_reader::NodeReader;
 use crate::catalogue::KeySide;
 use crate::finding::Spanned;
-use crate::read::Reader;
 use crate::words::KEY_SIDES;
-use crate::yaml::{Kind, Node};
 
 /// Keys of the file.
 pub(crate) const KEYS: &[&str] = &["types", "relations"];
@@ -60,7 +60,7 @@ pub(crate) struct LinkSource {
     pub(crate) to: Spanned<String>,
 }
 
-pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Bindings {
+pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Bindings {
     let map = r.keyed(node, "the bindings file", KEYS);
     let types_node = r.required(&map, "types");
     let types = (r.named(types_node, "`types`").iter())
@@ -72,7 +72,7 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Bindings {
     Bindings { types, relations }
 }
 
-fn ty(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<TypeBindingSource> {
+fn ty(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<TypeBindingSource> {
     let what = format!("binding of `{}`", name.value);
     let map = r.keyed(body, &what, TYPE_KEYS);
     let table = r.required_text(&map, "table");
@@ -92,9 +92,9 @@ fn ty(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<TypeBin
 }
 
 /// A column of the type's table, or a table of values.
-fn column(field: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ColumnSource> {
+fn column(field: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ColumnSource> {
     let what = format!("column of `{}`", field.value);
-    if !matches!(body.kind, Kind::Map(_)) {
+    if !matches!(body.kind, NodeKind::Map(_)) {
         let column = r.text(body, &what)?;
         return Some(ColumnSource {
             values: None,
@@ -114,7 +114,7 @@ fn column(field: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<Co
 fn relation(
     name: &Spanned<String>,
     body: &Node,
-    r: &mut Reader<'_>,
+    r: &mut NodeReader<'_>,
 ) -> Option<RelationBindingSource> {
     let what = format!("binding of `{}`", name.value);
     let map = r.keyed(body, &what, RELATION_KEYS);
@@ -134,7 +134,7 @@ fn relation(
     })
 }
 
-fn link(node: &Node, what: &str, r: &mut Reader<'_>) -> Option<LinkSource> {
+fn link(node: &Node, what: &str, r: &mut NodeReader<'_>) -> Option<LinkSource> {
     let called = format!("`link` of the {what}");
     let map = r.keyed(node, &called, LINK_KEYS);
     let table = r.required_text(&map, "table");

@@ -2,17 +2,15 @@
 
 use cmec_decoder::vocabulary::Scenario;
 
+use super::bounds::LANGUAGES;
 use super::elements::{self, FieldSource, RelationSource, TypeSource};
 use super::limits::{self, LimitsSource};
+use super::node::{Node, NodeKind};
+use super::node_reader::NodeReader;
 use super::policy::{self, PolicySource};
-use crate::bounds::LANGUAGES;
 use crate::catalogue::Lane;
-use crate::emit::profile::Profile;
-use crate::finding::{Finding, Place, Spanned};
-use crate::read::Reader;
-use crate::registry::Rule;
-use crate::words::{self, LANES};
-use crate::yaml::{Kind, Node};
+use crate::finding::{Finding, Place, Rule, Spanned};
+use crate::words::{self, LANES, PROFILES};
 
 /// Keys of the file.
 pub(crate) const KEYS: &[&str] = &[
@@ -47,7 +45,7 @@ pub(crate) struct Codebook {
     pub(crate) limits: LimitsSource,
     pub(crate) policy: PolicySource,
     /// Provider profiles it is held to, where it says so.
-    pub(crate) profiles: Option<Vec<Spanned<&'static Profile>>>,
+    pub(crate) profiles: Option<Vec<Spanned<&'static str>>>,
 }
 
 impl Codebook {
@@ -67,7 +65,7 @@ impl Codebook {
     }
 }
 
-pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Codebook {
+pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
     let map = r.keyed(node, "the codebook", KEYS);
     let scenarios = words::scenarios();
     let name = r.required_text(&map, "name");
@@ -81,7 +79,7 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Codebook {
         languages.truncate(LANGUAGES);
     }
     if let Some(node) = languages_node
-        && matches!(&node.kind, Kind::List(items) if items.is_empty())
+        && matches!(&node.kind, NodeKind::List(items) if items.is_empty())
     {
         let message = "`languages` names no language";
         let help = "the first one is the default of questions";
@@ -114,12 +112,9 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Codebook {
         .iter()
         .filter_map(|(code, body)| elements::read_relation(code, body, r))
         .collect();
-    let start = Place {
-        end: node.place.start,
-        ..node.place
-    };
+    let start = node.place.start_only();
     let reserved_at = match &node.kind {
-        Kind::Map(entries) => (entries.iter())
+        NodeKind::Map(entries) => (entries.iter())
             .find(|(key, _)| key.value == "reserved")
             .map_or(start, |(key, _)| key.place),
         _ => start,
@@ -139,6 +134,6 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Codebook {
         policy: policy::read(map.get("policy"), true, r),
         profiles: map
             .get("profiles")
-            .map(|node| r.words(Some(node), "a profile", &words::profiles())),
+            .map(|node| r.words(Some(node), "a profile", PROFILES)),
     }
 }

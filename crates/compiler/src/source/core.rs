@@ -3,11 +3,11 @@
 use cmec_decoder::vocabulary::{Output, Part, Scenario};
 
 use super::limits::{self, LimitsSource};
+use super::node::Node;
+use super::node_reader::NodeReader;
 use super::policy::{self, PolicySource};
 use crate::finding::{Place, Spanned};
-use crate::read::Reader;
 use crate::words;
-use crate::yaml::Node;
 
 /// Keys of the file.
 pub(crate) const KEYS: &[&str] = &["version", "vocabulary", "scenarios", "limits", "policy"];
@@ -61,13 +61,10 @@ pub(crate) struct ScenarioSource {
     pub(crate) default_depth: Option<Spanned<u32>>,
 }
 
-pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Core {
+pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Core {
     let map = r.keyed(node, "the core codebook", KEYS);
     let _version = r.required_text(&map, "version");
-    let start = Place {
-        end: map.place.start,
-        ..map.place
-    };
+    let start = map.place.start_only();
     let vocabulary_node = r.required(&map, "vocabulary");
     let scenarios_node = r.required(&map, "scenarios");
     let limits_node = r.required(&map, "limits");
@@ -90,12 +87,7 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Core {
         .iter()
         .filter_map(|(name, body)| scenario(name, body, r))
         .collect();
-    let at = |node: Option<&Node>| {
-        node.map_or(start, |node| Place {
-            end: node.place.start,
-            ..node.place
-        })
-    };
+    let at = |node: Option<&Node>| node.map_or(start, |node| node.place.start_only());
     Core {
         vocabulary_at: at(vocabulary_node),
         vocabulary,
@@ -107,7 +99,7 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Core {
     }
 }
 
-fn scenario(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ScenarioSource> {
+fn scenario(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ScenarioSource> {
     let what = format!("scenario `{}`", name.value);
     let scenario = r.word_of(name, "a scenario", words::scenarios());
     let map = r.keyed(body, &what, SCENARIO_KEYS);

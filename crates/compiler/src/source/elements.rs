@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use cmec_decoder::vocabulary::{Operator, ValueType};
 
+use super::node::{Node, NodeKind};
+use super::node_reader::{KeyedMap, NodeReader};
 use crate::finding::Spanned;
-use crate::read::{Keyed, Reader};
 use crate::words;
-use crate::yaml::{Kind, Node};
 
 /// Keys of a type.
 pub(crate) const TYPE_KEYS: &[&str] = &["key", "label", "synonyms", "description"];
@@ -109,7 +109,7 @@ pub(crate) struct RelationSource {
     pub(crate) description: Option<Spanned<String>>,
 }
 
-pub(crate) fn read_type(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> TypeSource {
+pub(crate) fn read_type(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> TypeSource {
     let what = format!("type `{}`", name.value);
     let map = r.keyed(body, &what, TYPE_KEYS);
     TypeSource {
@@ -123,7 +123,7 @@ pub(crate) fn read_type(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>)
 pub(crate) fn read_field(
     code: &Spanned<String>,
     body: &Node,
-    r: &mut Reader<'_>,
+    r: &mut NodeReader<'_>,
 ) -> Option<FieldSource> {
     let what = format!("field `{}`", code.value);
     let map = r.keyed(body, &what, FIELD_KEYS);
@@ -170,7 +170,7 @@ pub(crate) fn read_field(
 pub(crate) fn read_relation(
     code: &Spanned<String>,
     body: &Node,
-    r: &mut Reader<'_>,
+    r: &mut NodeReader<'_>,
 ) -> Option<RelationSource> {
     let what = format!("relation `{}`", code.value);
     let map = r.keyed(body, &what, RELATION_KEYS);
@@ -194,8 +194,8 @@ pub(crate) fn read_relation(
 }
 
 /// Enum values: a list of them, or a map to their labels.
-fn values(node: &Node, what: &str, r: &mut Reader<'_>) -> Vec<ValueSource> {
-    if let Kind::List(_) = node.kind {
+fn values(node: &Node, what: &str, r: &mut NodeReader<'_>) -> Vec<ValueSource> {
+    if let NodeKind::List(_) = node.kind {
         return r
             .texts(Some(node), format_args!("`values` of {what}"))
             .into_iter()
@@ -223,7 +223,7 @@ fn values(node: &Node, what: &str, r: &mut Reader<'_>) -> Vec<ValueSource> {
         .collect()
 }
 
-fn labels(map: &Keyed<'_>, what: &str, r: &mut Reader<'_>) -> Labels {
+fn labels(map: &KeyedMap<'_>, what: &str, r: &mut NodeReader<'_>) -> Labels {
     let names = r
         .named(map.get("label"), format_args!("`label` of {what}"))
         .iter()

@@ -2,9 +2,9 @@
 
 use cmec_decoder::tables::Limits;
 
+use super::node::Node;
+use super::node_reader::NodeReader;
 use crate::finding::Spanned;
-use crate::read::Reader;
-use crate::yaml::Node;
 
 /// Names of the limits, in the order of the decoder's type.
 pub(crate) const KEYS: &[&str] = &[
@@ -38,7 +38,7 @@ impl LimitsSource {
     }
 }
 
-pub(crate) fn read(node: Option<&Node>, r: &mut Reader<'_>) -> LimitsSource {
+pub(crate) fn read(node: Option<&Node>, r: &mut NodeReader<'_>) -> LimitsSource {
     let Some(node) = node else {
         return LimitsSource::default();
     };

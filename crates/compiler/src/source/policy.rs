@@ -1,12 +1,12 @@
 //! `policy` as written: class of finding → what it leads to, and the filters that are always added.
 
-use cmec_decoder::tables::{FindingClass, PolicyAction};
+use cmec_decoder::tables::{AlwaysFilter, FindingClass, PolicyAction};
 use cmec_decoder::vocabulary::Operator;
 
+use super::node::{Node, NodeKind};
+use super::node_reader::NodeReader;
 use crate::finding::{Place, Spanned};
-use crate::read::Reader;
 use crate::words::{self, POLICY_ACTIONS, POLICY_CLASSES};
-use crate::yaml::{Kind, Node};
 
 /// Keys of a rule in its long form.
 pub(crate) const RULE_KEYS: &[&str] = &["action", "fields"];
@@ -31,6 +31,19 @@ pub(crate) struct AlwaysSource {
     pub(crate) values: Vec<Spanned<String>>,
 }
 
+impl AlwaysSource {
+    /// The filter as it is written.
+    pub(crate) fn filter(&self) -> AlwaysFilter {
+        AlwaysFilter {
+            field: self.field.value.clone().into(),
+            operator: self.operator.value,
+            values: (self.values.iter())
+                .map(|value| value.value.clone().into())
+                .collect(),
+        }
+    }
+}
+
 /// One rule.
 #[derive(Debug)]
 pub(crate) struct RuleSource {
@@ -41,7 +54,7 @@ pub(crate) struct RuleSource {
 }
 
 /// `of_domain`: whether it is the policy of a domain, which has fields, and not of the core.
-pub(crate) fn read(node: Option<&Node>, of_domain: bool, r: &mut Reader<'_>) -> PolicySource {
+pub(crate) fn read(node: Option<&Node>, of_domain: bool, r: &mut NodeReader<'_>) -> PolicySource {
     let Some(node) = node else {
         return PolicySource::default();
     };
@@ -57,7 +70,7 @@ pub(crate) fn read(node: Option<&Node>, of_domain: bool, r: &mut Reader<'_>) -> 
             continue;
         };
         match &value.kind {
-            Kind::List(items) => {
+            NodeKind::List(items) => {
                 rules.extend(items.iter().filter_map(|item| rule(*class, item, r)))
             }
             _ => rules.extend(rule(*class, value, r)),
@@ -66,14 +79,14 @@ pub(crate) fn read(node: Option<&Node>, of_domain: bool, r: &mut Reader<'_>) -> 
     PolicySource { rules, always }
 }
 
-fn always(node: &Node, r: &mut Reader<'_>) -> Option<AlwaysSource> {
+fn always(node: &Node, r: &mut NodeReader<'_>) -> Option<AlwaysSource> {
     let map = r.keyed(node, "a filter of `always`", ALWAYS_KEYS);
     let field = r.required_text(&map, "field");
     let operator = r.required_word(&map, "operator", words::operators());
     let values = match map.get("value") {
         None => Vec::new(),
         Some(value) => match &value.kind {
-            Kind::List(_) => r.texts(Some(value), "`value` of a filter of `always`"),
+            NodeKind::List(_) => r.texts(Some(value), "`value` of a filter of `always`"),
             _ => r
                 .text(value, "`value` of a filter of `always`")
                 .into_iter()
@@ -88,8 +101,8 @@ fn always(node: &Node, r: &mut Reader<'_>) -> Option<AlwaysSource> {
     })
 }
 
-fn rule(class: FindingClass, node: &Node, r: &mut Reader<'_>) -> Option<RuleSource> {
-    if let Kind::Scalar { .. } = node.kind {
+fn rule(class: FindingClass, node: &Node, r: &mut NodeReader<'_>) -> Option<RuleSource> {
+    if let NodeKind::Scalar { .. } = node.kind {
         let action = r.word(node, "a policy", POLICY_ACTIONS)?;
         return Some(RuleSource {
             class,

@@ -2,17 +2,17 @@
 
 use cmec_decoder::vocabulary::Scenario;
 
+use super::node::{Node, NodeKind};
+use super::node_reader::NodeReader;
 use super::templates::{self, TemplateSource};
 use crate::catalogue::{
     DefaultValue, Fallback, LimitClass, RecipeState, ResultMode, RowFilter, ScopeMode, Side,
 };
 use crate::finding::Spanned;
-use crate::read::Reader;
 use crate::words::{
     self, DEFAULT_VALUES, FALLBACKS, FILTER_TYPES, LIMIT_CLASSES, RECIPE_STATES, RESULT_MODES,
     ROW_FILTERS, SCOPE_MODES, SIDES,
 };
-use crate::yaml::{Kind, Node};
 
 /// Keys of the file.
 pub(crate) const KEYS: &[&str] = &["filters", "limits", "templates", "anchors", "recipes"];
@@ -144,7 +144,7 @@ pub(crate) struct ScopeSource {
     pub(crate) side: Side,
 }
 
-pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Recipes {
+pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Recipes {
     let map = r.keyed(node, "the recipes", KEYS);
     let filters_node = r.required(&map, "filters");
     let filters = r
@@ -185,7 +185,7 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Recipes {
     }
 }
 
-fn filter(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<FilterSource> {
+fn filter(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<FilterSource> {
     let what = format!("filter `{}`", name.value);
     let map = r.keyed(body, &what, FILTER_KEYS);
     let value_type = r.required_word(&map, "type", FILTER_TYPES);
@@ -201,7 +201,7 @@ fn filter(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<Fil
     })
 }
 
-fn recipe(id: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<RecipeSource> {
+fn recipe(id: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<RecipeSource> {
     let what = format!("recipe `{}`", id.value);
     let map = r.keyed(body, &what, RECIPE_KEYS);
     let intent = r.required_text(&map, "intent");
@@ -273,12 +273,12 @@ fn recipe(id: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<Recip
     })
 }
 
-fn scope(node: &Node, what: &str, r: &mut Reader<'_>) -> Option<ScopeSource> {
+fn scope(node: &Node, what: &str, r: &mut NodeReader<'_>) -> Option<ScopeSource> {
     let map = r.keyed(node, what, SCOPE_KEYS);
     let mode = r.required_word(&map, "mode", SCOPE_MODES);
     let (mut accounts, mut said) = (Vec::new(), None);
     if let Some(node) = r.required(&map, "accounts") {
-        if let Kind::Scalar { .. } = node.kind {
+        if let NodeKind::Scalar { .. } = node.kind {
             said = r.word(node, &format!("`accounts` of {what}"), &[("said", ())]);
         } else {
             accounts = r.texts(Some(node), &format!("`accounts` of {what}"));

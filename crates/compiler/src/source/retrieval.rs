@@ -2,11 +2,11 @@
 
 use cmec_decoder::vocabulary::QuestionKind;
 
+use super::node::Node;
+use super::node_reader::NodeReader;
 use crate::catalogue::Mode;
 use crate::finding::{Place, Spanned};
-use crate::read::Reader;
 use crate::words::{self, MODES};
-use crate::yaml::Node;
 
 /// Keys of the file.
 pub(crate) const KEYS: &[&str] = &[
@@ -59,7 +59,7 @@ pub(crate) struct ProfileSource {
     pub(crate) top_k: Spanned<u32>,
 }
 
-pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Retrieval {
+pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
     let map = r.keyed(node, "the retrieval file", KEYS);
     let kinds = words::question_kinds();
     let types_node = r.required(&map, "document_types");
@@ -90,10 +90,7 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Retrieval {
     let tags = named_texts(map.get("tags"), "`tags`", r);
     let at = |node: Option<&Node>| {
         let place = node.map_or(map.place, |node| node.place);
-        Place {
-            end: place.start,
-            ..place
-        }
+        place.start_only()
     };
     Retrieval {
         document_types,
@@ -108,7 +105,7 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Retrieval {
     }
 }
 
-fn named_texts(node: Option<&Node>, what: &str, r: &mut Reader<'_>) -> NamedTexts {
+fn named_texts(node: Option<&Node>, what: &str, r: &mut NodeReader<'_>) -> NamedTexts {
     r.named(node, what)
         .iter()
         .map(|(name, list)| {
@@ -120,7 +117,7 @@ fn named_texts(node: Option<&Node>, what: &str, r: &mut Reader<'_>) -> NamedText
         .collect()
 }
 
-fn mode(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ModeSource> {
+fn mode(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ModeSource> {
     let map = r.keyed(body, format!("mode `{}`", name.value), MODE_KEYS);
     let top_k_min = r.required_number(&map, "top_k_min");
     let top_k_max = r.required_number(&map, "top_k_max");
@@ -131,7 +128,7 @@ fn mode(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ModeS
     })
 }
 
-fn profile(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ProfileSource> {
+fn profile(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ProfileSource> {
     let what = format!("profile `{}`", name.value);
     let map = r.keyed(body, &what, PROFILE_KEYS);
     let kind = r.word_of(name, "a kind of question", words::question_kinds());

@@ -1,10 +1,10 @@
 //! `templates` and `anchors` of `recipes.yaml` as written.
 
+use super::node::Node;
+use super::node_reader::NodeReader;
 use crate::catalogue::{AbsentValue, ParameterForm, RowShape};
 use crate::finding::{Place, Spanned};
-use crate::read::Reader;
 use crate::words::{ABSENT_VALUES, PARAMETER_FORMS, ROW_SHAPES};
-use crate::yaml::Node;
 
 /// Keys of a template.
 pub(crate) const TEMPLATE_KEYS: &[&str] = &["rows", "query", "parameters"];
@@ -39,7 +39,7 @@ pub(crate) struct ParameterSource {
 pub(crate) fn read_template(
     name: &Spanned<String>,
     body: &Node,
-    r: &mut Reader<'_>,
+    r: &mut NodeReader<'_>,
 ) -> Option<TemplateSource> {
     let what = format!("template `{}`", name.value);
     let map = r.keyed(body, &what, TEMPLATE_KEYS);
@@ -64,7 +64,11 @@ pub(crate) fn read_template(
     })
 }
 
-fn parameter(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ParameterSource> {
+fn parameter(
+    name: &Spanned<String>,
+    body: &Node,
+    r: &mut NodeReader<'_>,
+) -> Option<ParameterSource> {
     let what = format!("parameter `{}`", name.value);
     let map = r.keyed(body, &what, PARAMETER_KEYS);
     let filters_node = r.required(&map, "filters");

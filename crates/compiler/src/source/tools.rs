@@ -3,10 +3,10 @@
 use cmec_decoder::tables::JsonType;
 use cmec_decoder::vocabulary::{Operator, Output, Scenario};
 
+use super::node::Node;
+use super::node_reader::NodeReader;
 use crate::finding::Spanned;
-use crate::read::Reader;
-use crate::words::{self, TOOL_SAYS};
-use crate::yaml::Node;
+use crate::words;
 
 /// Keys of the file.
 pub(crate) const KEYS: &[&str] = &["tools"];
@@ -89,7 +89,10 @@ pub(crate) enum ToolSays {
     QueryText,
 }
 
-pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Tools {
+/// What a tool's parameter says that is no filter.
+pub(crate) const TOOL_SAYS: &[(&str, ToolSays)] = &[("query_text", ToolSays::QueryText)];
+
+pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Tools {
     let map = r.keyed(node, "the tools file", KEYS);
     let tools_node = r.required(&map, "tools");
     let tools = (r.named(tools_node, "`tools`").iter())
@@ -98,7 +101,7 @@ pub(crate) fn read(node: &Node, r: &mut Reader<'_>) -> Tools {
     Tools { tools }
 }
 
-fn tool(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ToolSource> {
+fn tool(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ToolSource> {
     let what = format!("tool `{}`", name.value);
     let map = r.keyed(body, &what, TOOL_KEYS);
     let scenarios = words::scenarios();
@@ -126,7 +129,11 @@ fn tool(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ToolS
     })
 }
 
-fn parameter(name: &Spanned<String>, body: &Node, r: &mut Reader<'_>) -> Option<ParameterSource> {
+fn parameter(
+    name: &Spanned<String>,
+    body: &Node,
+    r: &mut NodeReader<'_>,
+) -> Option<ParameterSource> {
     let called = format!("parameter `{}`", name.value);
     let map = r.keyed(body, &called, PARAMETER_KEYS);
     let field = r.optional_text(&map, "field");

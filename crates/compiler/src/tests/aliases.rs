@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use cmec_decoder::vocabulary::is_line_keyword;
 
 use super::{check, town};
-use crate::{Checked, LOCK_FILE};
+use crate::LOCK_FILE;
+use crate::resolve::checked::Checked;
 
 /// Letters: short names are cheap.
 fn letters(text: &str) -> usize {

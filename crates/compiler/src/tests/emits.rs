@@ -3,8 +3,10 @@
 use serde_json::{Value, json};
 
 use super::{sources, town, town_model};
-use crate::emit::{NoCard, ToolForm, emit_builtin, emit_core_schemas};
-use crate::{Artefact, Checked, EmitKind, compile, emit};
+use crate::artefact::Artefact;
+use crate::emit::{NoCard, ToolForm, emit, emit_builtin, emit_core_schemas};
+use crate::resolve::checked::Checked;
+use crate::{EmitKind, compile};
 
 fn everything(checked: &Checked) -> Vec<Artefact> {
     let own = EmitKind::ALL.iter().flat_map(|kind| emit(checked, *kind));

@@ -2,7 +2,8 @@
 
 use super::shipped::model;
 use super::{CODEBOOK, sources, town, town_model};
-use crate::{Artefact, EmitKind, compile, emit};
+use crate::artefact::Artefact;
+use crate::{EmitKind, compile, emit};
 
 /// The rules of a grammar, without its head and its first rule.
 fn rules(grammar: &Artefact) -> Vec<&str> {

@@ -1,6 +1,6 @@
 //! Bad input is findings, never a panic and never a hang.
 
-use crate::registry::Rule;
+use crate::finding::Rule;
 use crate::{BUILTIN_CORE, SourceSet, compile};
 
 fn findings(codebook: impl Into<Vec<u8>>) -> Vec<Rule> {

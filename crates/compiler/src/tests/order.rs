@@ -2,10 +2,11 @@
 
 use super::shipped::folder;
 use super::{CODEBOOK, sources, town};
-use crate::emit::{card, emit_builtin, emit_core_schemas};
-use crate::{
-    Artefact, BUILTIN_CORE, Checked, Colour, EmitKind, SourceSet, compile, diff, emit, render,
-};
+use crate::artefact::Artefact;
+use crate::emit::{card, emit, emit_builtin, emit_core_schemas};
+use crate::report::drawing::render;
+use crate::resolve::checked::Checked;
+use crate::{BUILTIN_CORE, Colour, EmitKind, SourceSet, compile, diff};
 
 /// Orders of the files that are tried.
 const ORDERS: u64 = 8;

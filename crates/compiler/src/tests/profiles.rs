@@ -3,6 +3,7 @@
 use super::{sources, town};
 use crate::compile;
 use crate::emit::profile::Profile;
+use crate::words::{self, PROFILES};
 
 /// A codebook of thousands of codes is told by how much, and keeps all of them.
 #[test]
@@ -62,4 +63,10 @@ fn more_tools_than_a_request_takes_are_over_a_budget() {
         "{:?}",
         messages.collect::<Vec<_>>()
     );
+}
+
+#[test]
+fn the_names_a_codebook_may_list_are_those_of_the_profiles() {
+    let names: Vec<&str> = Profile::all().iter().map(|profile| profile.name).collect();
+    assert_eq!(words::names(PROFILES), names);
 }

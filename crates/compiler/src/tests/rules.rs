@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{BINDINGS as TABLES, check, town, town_model};
-use crate::registry::Rule;
+use crate::finding::Rule;
 use crate::{Severity, rules};
 
 /// A change of one file.

@@ -3,12 +3,13 @@
 use serde_json::{Map, Value, json};
 
 use super::{shipped, town_model};
-use crate::emit::emit_core_schemas;
+use crate::emit::{emit, emit_core_schemas};
+use crate::source::node::{Node, NodeKind};
+use crate::source::yaml::parse;
 use crate::source::{
     bindings, codebook, core, elements, limits, policy, recipes, retrieval, templates, tools,
 };
-use crate::yaml::{Kind, Node, parse};
-use crate::{EmitKind, emit, load_dir};
+use crate::{EmitKind, load_dir};
 
 pub(super) fn core_schema(name: &str) -> Value {
     let path = format!("{name}.schema.json");
@@ -52,7 +53,7 @@ fn every_schema_is_one() {
 /// YAML as an editor sees it: plain scalars have a type.
 fn as_json(node: &Node) -> Value {
     match &node.kind {
-        Kind::Scalar {
+        NodeKind::Scalar {
             text,
             quoted: false,
         } => match text.as_str() {
@@ -63,9 +64,9 @@ fn as_json(node: &Node) -> Value {
                 .parse::<i64>()
                 .map_or_else(|_| json!(text), |number| json!(number)),
         },
-        Kind::Scalar { text, .. } => json!(text),
-        Kind::List(items) => items.iter().map(as_json).collect(),
-        Kind::Map(entries) => {
+        NodeKind::Scalar { text, .. } => json!(text),
+        NodeKind::List(items) => items.iter().map(as_json).collect(),
+        NodeKind::Map(entries) => {
             let entries = entries.iter();
             let map: Map<String, Value> = entries
                 .map(|(key, value)| (key.value.clone(), as_json(value)))

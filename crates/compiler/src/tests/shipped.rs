@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use cmec_decoder::tables::{TABLES_FORMAT, Tables};
 use serde_json::{Value, json};
 
-use crate::{Checked, Colour, EmitKind, compile, emit, load_dir, render};
+use crate::report::drawing::render;
+use crate::resolve::checked::Checked;
+use crate::{Colour, EmitKind, compile, emit, load_dir};
 
 pub(super) const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
 

@@ -1,7 +1,8 @@
 //! Places are byte ranges, whatever script stands before them.
 
 use crate::finding::Place;
-use crate::yaml::{Kind, Node, parse};
+use crate::source::node::{Node, NodeKind};
+use crate::source::yaml::parse;
 use crate::{SourceSet, compile, report};
 
 /// Every scalar with the source text its place covers.
@@ -18,9 +19,9 @@ fn scalars(text: &str) -> Vec<(String, String)> {
 fn walk(node: &Node, source: &str, found: &mut Vec<(String, String)>) {
     let covered = |place: Place| source.get(place.start..place.end).unwrap().to_owned();
     match &node.kind {
-        Kind::Scalar { text, .. } => found.push((text.clone(), covered(node.place))),
-        Kind::List(items) => items.iter().for_each(|item| walk(item, source, found)),
-        Kind::Map(entries) => {
+        NodeKind::Scalar { text, .. } => found.push((text.clone(), covered(node.place))),
+        NodeKind::List(items) => items.iter().for_each(|item| walk(item, source, found)),
+        NodeKind::Map(entries) => {
             for (key, value) in entries {
                 found.push((key.value.clone(), covered(key.place)));
                 walk(value, source, found);
@@ -48,7 +49,7 @@ fn collections_end_with_their_last_value() {
     let sources = SourceSet::from_texts([("codebook.yaml", text)]);
     let (id, file) = sources.named("codebook.yaml").unwrap();
     let tree = parse(id, file, &mut Vec::new()).unwrap();
-    let Kind::Map(entries) = &tree.kind else {
+    let NodeKind::Map(entries) = &tree.kind else {
         panic!("a map");
     };
     let covered = |node: &Node| text.get(node.place.start..node.place.end).unwrap();

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use cmec_decoder::tables::{FieldDef, RelationDef, Tables, TypeDef};
 use cmec_decoder::vocabulary::{Operator, Scenario};
 
-use crate::nearest;
+use crate::text::similar_names::{LISTED, nearest};
 
 /// A scenario that is answered, of any type or of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -144,9 +144,9 @@ fn candidates(tables: &Tables, text: &str) -> Vec<String> {
     let mut found: Vec<&str> = (tables.types.iter().filter(called))
         .map(|ty| ty.name.as_ref())
         .collect();
-    found.extend(nearest::nearest(text, names()).filter(|near| !found.contains(near)));
+    found.extend(nearest(text, names()).filter(|near| !found.contains(near)));
     if found.is_empty() {
-        found.extend(names().take(nearest::LISTED));
+        found.extend(names().take(LISTED));
     }
     found.into_iter().map(str::to_owned).collect()
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{core, document, list, map_of, names, object, one_of, some, text, with_definitions};
-use crate::words::{LANES, names as words, profiles};
+use crate::words::{LANES, PROFILES, names as words};
 
 /// The schema of a domain's codebook.
 pub(super) fn codebook() -> Value {
@@ -26,7 +26,7 @@ pub(super) fn codebook() -> Value {
                     "reserved": list(text()),
                     "limits": core::limits(),
                     "policy": core::policy_of_domain(),
-                    "profiles": list(one_of(words(&profiles()))),
+                    "profiles": list(one_of(words(PROFILES))),
                 }),
             ),
             core::policy_rules(),

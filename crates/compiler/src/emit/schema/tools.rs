@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{document, map_of, names, object, one_of, text};
-use crate::words::{TOOL_SAYS, json_types, names as words};
+use crate::source::tools::TOOL_SAYS;
+use crate::words::{json_types, names as words};
 
 /// Characters and length of a name that providers take.
 const NAME: &str = "^[A-Za-z0-9_-]{1,64}$";

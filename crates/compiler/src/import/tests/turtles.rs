@@ -1,7 +1,7 @@
 //! Small ontologies: what each way of saying something becomes.
 
 use super::{left, lines, refused, request, turtle};
-use crate::import::{Narrowing, Reason, Request};
+use crate::import::{Narrowing, OmissionReason, Request};
 
 /// Turtle, and lines that its codebook must have.
 const CASES: &[(&str, &[&str])] = &[
@@ -99,7 +99,7 @@ fn what_is_not_taken_says_why() {
 :T rdfs:label \"le t\"@fr .
 ";
     let imported = turtle(text, &request("x.ttl"));
-    use Reason::{
+    use OmissionReason::{
         Annotation, ClassExpression, Import, Individual, Language, NoDomain, NoRange, ReadAsText,
         Restriction, UnknownClass, Unread, UnsupportedDatatype, Unused,
     };
@@ -167,7 +167,7 @@ fn narrowing_is_by_class_namespace_and_depth() {
         );
         assert_eq!(
             types == "a b c d e",
-            left(&imported, Reason::NarrowedAway).is_empty()
+            left(&imported, OmissionReason::NarrowedAway).is_empty()
         );
     }
 }

@@ -1,0 +1,91 @@
+//! Every type, key field and inverse that is named is there.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::finding::{Finding, Place, Rule};
+use crate::source::Source;
+use crate::source::elements::RelationSource;
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    let codebook = &source.codebook;
+    let types: HashSet<&str> = codebook.type_names().collect();
+    let mut need = |name: &str, place: Place| {
+        if !types.contains(name) {
+            let message = format!("there is no type `{name}`");
+            let finding = Finding::new(Rule::DanglingType, place, message);
+            findings.push(finding.nearest_of_many(findings, name, codebook.type_names()));
+        }
+    };
+    for field in &codebook.fields {
+        need(&field.type_name, field.path.place);
+        if let Some(reference) = &field.reference {
+            need(reference.text(), reference.place);
+        }
+    }
+    for relation in &codebook.relations {
+        need(relation.from.text(), relation.from.place);
+        need(relation.to.text(), relation.to.place);
+    }
+    for recipe in source.recipes.iter().flat_map(|recipes| &recipes.recipes) {
+        need(recipe.target_type.text(), recipe.target_type.place);
+    }
+    let mut fields: HashMap<&str, Vec<&str>> = HashMap::new();
+    for field in &codebook.fields {
+        fields
+            .entry(&field.type_name)
+            .or_default()
+            .push(&field.name);
+    }
+    for ty in &codebook.types {
+        let Some(key) = &ty.key else { continue };
+        let known = fields.get(ty.name.text()).map_or(&[][..], Vec::as_slice);
+        if !known.contains(&key.text()) {
+            let message = format!("type `{}` has no field `{}`", ty.name.value, key.value);
+            findings.push(
+                Finding::new(Rule::DanglingField, key.place, message)
+                    .nearest(key.text(), known.iter().copied()),
+            );
+        }
+    }
+    let mut named: HashMap<&str, &RelationSource> = HashMap::new();
+    for relation in &codebook.relations {
+        named.entry(relation.name.text()).or_insert(relation);
+    }
+    for relation in &codebook.relations {
+        let Some(inverse) = &relation.inverse else {
+            continue;
+        };
+        let finding = match named.get(inverse.text()) {
+            None => Finding::new(
+                Rule::DanglingInverse,
+                inverse.place,
+                format!("there is no relation `{}`", inverse.value),
+            )
+            .nearest_of_many(
+                findings,
+                inverse.text(),
+                codebook
+                    .relations
+                    .iter()
+                    .map(|relation| relation.name.text()),
+            ),
+            Some(other)
+                if other.from.value != relation.to.value
+                    || other.to.value != relation.from.value =>
+            {
+                Finding::new(
+                    Rule::DanglingInverse,
+                    inverse.place,
+                    format!("`{}` does not lead back", inverse.value),
+                )
+                .also(
+                    other.name.place,
+                    format!("from `{}` to `{}`", other.from.value, other.to.value),
+                )
+                .help("an inverse has the same ends, the other way round")
+            }
+            Some(_) => continue,
+        };
+        findings.push(finding);
+    }
+}

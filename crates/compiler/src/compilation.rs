@@ -1,0 +1,60 @@
+//! `compile`: sources → findings, and the checked codebook where none of them is an error.
+
+use crate::finding::list::{settle, sort};
+use crate::finding::{Finding, Severity};
+use crate::resolve::checked::Checked;
+use crate::source::files::SourceSet;
+use crate::{check, provider_budgets, resolve, source};
+
+/// What came of compiling one codebook.
+#[derive(Debug, Clone)]
+pub struct Compilation {
+    /// Everything there is to say, in the order of files and places.
+    pub findings: Vec<Finding>,
+    /// The codebook; there when no finding is an error.
+    pub model: Option<Checked>,
+}
+
+impl Compilation {
+    /// The most serious severity among the findings.
+    #[must_use]
+    pub fn worst(&self) -> Option<Severity> {
+        self.findings.iter().map(Finding::severity).min()
+    }
+}
+
+/// Only the first step of [`compile`]: what is wrong with a codebook's files as YAML, before anything in them is looked
+/// at. No compilation can cost less.
+#[must_use]
+pub fn parse(sources: &SourceSet) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    source::parse(sources, &mut findings);
+    settle(&mut findings);
+    findings
+}
+
+/// Compiles one codebook: reads, checks, and resolves it where nothing is wrong.
+#[must_use]
+pub fn compile(sources: &SourceSet) -> Compilation {
+    let mut findings = Vec::new();
+    let source = source::read(sources, &mut findings);
+    if let Some(source) = &source {
+        check::check(source, &mut findings);
+    }
+    settle(&mut findings);
+    let mut compilation = Compilation {
+        findings,
+        model: None,
+    };
+    if compilation.worst() != Some(Severity::Error) {
+        let held = source
+            .as_ref()
+            .map(|source| provider_budgets::held(&source.codebook));
+        compilation.model = source.and_then(|source| resolve::resolve(source, sources));
+        if let (Some(model), Some(held)) = (&compilation.model, held) {
+            provider_budgets::check(model.tables(), &held, &mut compilation.findings);
+            sort(&mut compilation.findings);
+        }
+    }
+    compilation
+}

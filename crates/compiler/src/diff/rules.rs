@@ -1,0 +1,30 @@
+//! Every kind of change: the tables of the files that hold the rules.
+
+use super::rule::ChangeRule;
+use super::{
+    address, bindings, domain, elements, fields, limits, names, policy, recipes, relations,
+    retrieval, rust_names, scenarios, tools, values,
+};
+
+static GROUPS: &[&[&ChangeRule]] = &[
+    domain::RULES,
+    elements::RULES,
+    rust_names::RULES,
+    fields::RULES,
+    values::RULES,
+    names::RULES,
+    relations::RULES,
+    limits::RULES,
+    policy::RULES,
+    scenarios::RULES,
+    recipes::RULES,
+    address::RULES,
+    retrieval::RULES,
+    tools::RULES,
+    bindings::RULES,
+];
+
+/// Every kind of change, in the order of ids.
+pub fn change_rules() -> impl Iterator<Item = &'static ChangeRule> {
+    GROUPS.iter().copied().flatten().copied()
+}

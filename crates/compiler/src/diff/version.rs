@@ -1,0 +1,52 @@
+//! `Version`: one of the two codebooks. What is in force, and where it stands.
+
+use std::collections::HashSet;
+use std::hash::Hash;
+
+use cmec_decoder::tables::{Label, Tables};
+use cmec_decoder::vocabulary::Scenario;
+
+use super::positions::Positions;
+use crate::catalogue::Catalogue;
+use crate::resolve::checked::Checked;
+
+/// A codebook with its places.
+pub(super) struct Version<'c> {
+    pub(super) tables: &'c Tables,
+    pub(super) catalogue: &'c Catalogue,
+    pub(super) positions: Positions,
+}
+
+impl<'c> Version<'c> {
+    pub(super) fn of(checked: &'c Checked) -> Self {
+        Self {
+            tables: checked.tables(),
+            catalogue: checked.catalogue(),
+            positions: Positions::of(checked.trees()),
+        }
+    }
+
+    /// Whether some lane answers this scenario.
+    pub(super) fn offers(&self, scenario: Scenario) -> bool {
+        (self.catalogue.lanes.iter()).any(|rule| rule.scenario == scenario)
+    }
+}
+
+/// The name in a language; without a label it is the element's own.
+pub(super) fn label<'l>(labels: &'l [Label], language: &str, own: &'l str) -> &'l str {
+    (labels.iter())
+        .find(|label| label.language == language)
+        .map_or(own, |label| label.text.as_ref())
+}
+
+/// A list in one line; nothing for an empty one.
+pub(super) fn list<T: AsRef<str>>(items: &[T]) -> Option<String> {
+    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+    (!items.is_empty()).then(|| items.join(", "))
+}
+
+/// What is in the second list and not in the first.
+pub(super) fn added<'t, T: Eq + Hash>(before: &[T], after: &'t [T]) -> Vec<&'t T> {
+    let before: HashSet<&T> = before.iter().collect();
+    after.iter().filter(|item| !before.contains(item)).collect()
+}

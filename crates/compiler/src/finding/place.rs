@@ -1,0 +1,50 @@
+//! `Place`: where something stands in the sources of a codebook.
+
+/// A place in a source: file and byte range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Position of the file in its [`SourceSet`](crate::SourceSet).
+    pub file: usize,
+    /// First byte.
+    pub start: usize,
+    /// Byte after the last.
+    pub end: usize,
+}
+
+impl Place {
+    /// The first byte of a file.
+    pub(crate) const fn file_start(file: usize) -> Self {
+        Self {
+            file,
+            start: 0,
+            end: 0,
+        }
+    }
+
+    /// Where it starts, without what is in it.
+    pub(crate) const fn start_only(self) -> Self {
+        Self {
+            end: self.start,
+            ..self
+        }
+    }
+}
+
+/// A value and where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Spanned<T> {
+    pub(crate) value: T,
+    pub(crate) place: Place,
+}
+
+impl<T> Spanned<T> {
+    pub(crate) fn new(value: T, place: Place) -> Self {
+        Self { value, place }
+    }
+}
+
+impl Spanned<String> {
+    pub(crate) fn text(&self) -> &str {
+        &self.value
+    }
+}

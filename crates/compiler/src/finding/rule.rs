@@ -1,0 +1,542 @@
+//! Every rule the compiler holds, in one table. Ids are forever: never renumbered, never reused.
+
+mod bindings;
+pub(crate) mod doc;
+mod ontology;
+mod profiles;
+mod tools;
+
+use doc::{RuleDoc, Severity};
+
+macro_rules! rules {
+    ($($rule:ident $id:literal $slug:literal $severity:ident {
+        what: $what:literal, why: $why:literal, example: $example:literal, instead: $instead:literal,
+    })+ $(@$group:ident { $($(#[$own_doc:meta])+ $own:ident = $doc:ident,)+ })+) => {
+        /// A rule of the compiler.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Rule {
+            $(#[doc = $what] $rule,)+
+            $($($(#[$own_doc])+ $own,)+)+
+        }
+
+        static DOCS: &[RuleDoc] = &[$(RuleDoc {
+            id: $id, slug: $slug, severity: Severity::$severity,
+            what: $what, why: $why, example: $example, instead: $instead,
+        },)+ $($($group::$doc,)+)+];
+
+        impl Rule {
+            /// What the rule is about.
+            #[must_use]
+            pub const fn doc(self) -> &'static RuleDoc {
+                match self {
+                    $(Self::$rule => &RuleDoc {
+                        id: $id, slug: $slug, severity: Severity::$severity,
+                        what: $what, why: $why, example: $example, instead: $instead,
+                    },)+
+                    $($(Self::$own => &$group::$doc,)+)+
+                }
+            }
+        }
+    };
+}
+
+/// Every rule, in the order of ids.
+#[must_use]
+pub fn rules() -> &'static [RuleDoc] {
+    DOCS
+}
+
+rules! {
+    YamlSyntax "CB001" "yaml-syntax" Error {
+        what: "the file is not YAML",
+        why: "nothing behind the mistake can be read",
+        example: "types: {park: {key: name",
+        instead: "types: {park: {key: name}}",
+    }
+    NotUtf8 "CB002" "not-utf8" Error {
+        what: "the file is not UTF-8",
+        why: "names in other encodings would be read as something else",
+        example: "a file saved as Windows-1251",
+        instead: "the same file saved as UTF-8",
+    }
+    DuplicateKey "CB003" "duplicate-key" Error {
+        what: "a key stands twice in one map",
+        why: "one of the two would be lost without a word; for codes it is how two people give the same one",
+        example: "F001: {…} and, lines below, F001: {…}",
+        instead: "F001: {…} and F002: {…}",
+    }
+    YamlFeature "CB004" "yaml-feature" Error {
+        what: "an anchor, alias, tag, directive or second document",
+        why: "a codebook reads the same in every tool only without them, and aliases can blow up a small file",
+        example: "label: *same",
+        instead: "label: {en: name}",
+    }
+    TooDeep "CB005" "too-deep" Error {
+        what: "lists and maps are nested too deep",
+        why: "a codebook needs six levels; more is a mistake or an attack",
+        example: "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[",
+        instead: "required: [[target_type, entity]]",
+    }
+    TooLarge "CB006" "too-large" Error {
+        what: "a file or a text is too large",
+        why: "limits keep a compile quick on any input",
+        example: "a description of a megabyte",
+        instead: "a description of one sentence",
+    }
+    MissingFile "CB007" "missing-file" Error {
+        what: "a file the codebook needs is not there",
+        why: "the part it should hold cannot be compiled",
+        example: "query: {period_desc: queries/absent.1c}",
+        instead: "query: {period_desc: queries/movements.1c}",
+    }
+    UnusedFile "CB008" "unused-file" Warning {
+        what: "a file of the folder is read by nothing",
+        why: "it is a slip in a name, or rubbish somebody will believe in",
+        example: "recipe.yaml",
+        instead: "recipes.yaml",
+    }
+    BadPath "CB009" "bad-path" Error {
+        what: "a file name leaves the codebook's folder",
+        why: "a codebook is one folder; it must mean the same wherever it lies",
+        example: "query: {period_desc: ../secret.1c}",
+        instead: "query: {period_desc: queries/movements.1c}",
+    }
+    UnknownKey "CB010" "unknown-key" Error {
+        what: "a key that no form has",
+        why: "a slip in a key would switch something off without a word",
+        example: "F001: {path: park.name, tpye: string}",
+        instead: "F001: {path: park.name, type: string}",
+    }
+    MissingKey "CB011" "missing-key" Error {
+        what: "a key that must be there is not",
+        why: "there is no safe default for it",
+        example: "F001: {path: park.name}",
+        instead: "F001: {path: park.name, type: string}",
+    }
+    WrongShape "CB012" "wrong-shape" Error {
+        what: "a value has the wrong shape",
+        why: "a list, map, text or number was needed",
+        example: "languages: ru",
+        instead: "languages: [ru]",
+    }
+    UnknownWord "CB013" "unknown-word" Error {
+        what: "a word that its closed list does not have",
+        why: "only the listed words have a meaning",
+        example: "type: money",
+        instead: "type: decimal",
+    }
+    DuplicateItem "CB014" "duplicate-item" Error {
+        what: "a list names the same thing twice",
+        why: "the second does nothing; another name was probably meant",
+        example: "operators: [eq, eq]",
+        instead: "operators: [eq, ne]",
+    }
+    DuplicateCode "CB020" "duplicate-code" Error {
+        what: "a field and a relation have the same code",
+        why: "a code must say one thing, wherever it is read",
+        example: "fields: {X1: …}, relations: {X1: …}",
+        instead: "fields: {F001: …}, relations: {R001: …}",
+    }
+    ReservedCode "CB021" "reserved-code" Error {
+        what: "a reserved code is used",
+        why: "the code was given once; old outputs and caches still mean the old thing",
+        example: "reserved: [F011], fields: {F011: …}",
+        instead: "fields: {F012: …}",
+    }
+    LookAlike "CB022" "look-alike" Error {
+        what: "two names look the same and are not",
+        why: "a person and a model cannot tell Cyrillic `С` from Latin `C`",
+        example: "C001 and С001",
+        instead: "C001 and C002",
+    }
+    IllegalCharacter "CB023" "illegal-character" Error {
+        what: "a code or name has a character it may not have",
+        why: "codes travel through many notations, file names and Rust",
+        example: "fields: {Ф001: …}",
+        instead: "fields: {F001: …}",
+    }
+    DuplicateName "CB024" "duplicate-name" Error {
+        what: "two fields have one path, or two relations one name",
+        why: "contracts use paths and names; they must say one thing",
+        example: "F001 and F002 both `park.name`",
+        instead: "F001 is `park.name`, F002 is `park.city`",
+    }
+    AliasCollision "CB025" "alias-collision" Error {
+        what: "an alias is also another name in its type or among the relations, a code, a type or a keyword",
+        why: "the line notation could not tell what is meant",
+        example: "two fields of one type with `alias: name`",
+        instead: "alias: name and alias: short",
+    }
+    DanglingType "CB026" "dangling-type" Error {
+        what: "a type that the codebook does not have",
+        why: "nothing can be of it",
+        example: "F001: {path: prak.name, type: string}",
+        instead: "F001: {path: park.name, type: string}",
+    }
+    DanglingField "CB027" "dangling-field" Error {
+        what: "a field that the codebook does not have",
+        why: "a key or a policy for it could never apply",
+        example: "park: {key: nmae}",
+        instead: "park: {key: name}",
+    }
+    DanglingInverse "CB028" "dangling-inverse" Error {
+        what: "an inverse that is not a relation the other way round",
+        why: "turning a hop round would change its ends",
+        example: "inverse: absent",
+        instead: "inverse: park_2_enterprise",
+    }
+    OperatorMisfit "CB029" "operator-misfit" Error {
+        what: "an operator that makes no sense on the type",
+        why: "a filter with it would be valid and could not be run",
+        example: "{type: boolean, operators: [contains]}",
+        instead: "{type: boolean, operators: [eq]}",
+    }
+    EnumWithoutValues "CB030" "enum-without-values" Error {
+        what: "an enum field lists no values",
+        why: "no value could ever be valid",
+        example: "{path: park.kind, type: enum}",
+        instead: "{path: park.kind, type: enum, values: [science, industry]}",
+    }
+    ValuesWithoutEnum "CB031" "values-without-enum" Error {
+        what: "values are listed on a field that is no enum",
+        why: "they would not be checked",
+        example: "{type: string, values: [a, b]}",
+        instead: "{type: enum, values: [a, b]}",
+    }
+    AmbiguousValue "CB032" "ambiguous-value" Error {
+        what: "a synonym names two values, or is itself another value",
+        why: "the decoder would have to guess which value is meant",
+        example: "open: {synonyms: {en: [live]}}, active: {synonyms: {en: [live]}}",
+        instead: "open: {synonyms: {en: [unlocked]}}, active: {synonyms: {en: [live]}}",
+    }
+    UnknownLanguage "CB033" "unknown-language" Error {
+        what: "a language the codebook does not declare",
+        why: "its texts would never be shown",
+        example: "languages: [ru], label: {en: name}",
+        instead: "languages: [ru, en], label: {en: name}",
+    }
+    MissingLabel "CB034" "missing-label" Warning {
+        what: "a declared language has no label here",
+        why: "a question in that language would show a code",
+        example: "languages: [ru, en], label: {en: name}",
+        instead: "label: {ru: название, en: name}",
+    }
+    ReferenceMisfit "CB035" "reference-misfit" Error {
+        what: "a reference without its type, or a type without a reference",
+        why: "the executor could not tell what is referred to",
+        example: "{path: park.owner, type: reference}",
+        instead: "{path: park.owner, type: reference, reference: person}",
+    }
+    UnitMisfit "CB036" "unit-misfit" Error {
+        what: "a unit on a field that is no number",
+        why: "a unit of a text means nothing",
+        example: "{type: string, unit: km2}",
+        instead: "{type: decimal, unit: km2}",
+    }
+    CoreDisagrees "CB040" "core-disagrees" Error {
+        what: "the core vocabulary is not the decoder's",
+        why: "a contract would say one thing to people and another to the program",
+        example: "operators: {EQ: equals}",
+        instead: "operators: {EQ: eq}",
+    }
+    ScenarioMissing "CB041" "scenario-missing" Error {
+        what: "the scenario table lacks a scenario or its default output",
+        why: "the decoder would not know what it needs",
+        example: "scenarios without `hybrid`",
+        instead: "a row for every scenario",
+    }
+    ScenarioContradiction "CB042" "scenario-contradiction" Error {
+        what: "a scenario requires what it forbids",
+        why: "no contract of it could be valid",
+        example: "{required: [[metric]], forbidden: [metric]}",
+        instead: "{required: [[metric]], forbidden: [groups]}",
+    }
+    ScenarioUnreachable "CB043" "scenario-unreachable" Warning {
+        what: "a lane lists a scenario that nothing can answer",
+        why: "a model would be told of something that always fails",
+        example: "lanes: {structured: [relation_query]} without relations",
+        instead: "relations: {R001: …}",
+    }
+    ScenarioTwoLanes "CB044" "scenario-two-lanes" Error {
+        what: "a scenario is in two lanes",
+        why: "which one answers would depend on order",
+        example: "address: [text_rag], retrieval: [text_rag]",
+        instead: "retrieval: [text_rag]",
+    }
+    LaneWithoutFile "CB045" "lane-without-file" Error {
+        what: "a lane lacks the file that says how it answers",
+        why: "the address lane needs `recipes.yaml`, the retrieval lane `retrieval.yaml`",
+        example: "lanes: {address: [instance_search]} alone",
+        instead: "the same with `recipes.yaml`",
+    }
+    FileWithoutLane "CB046" "file-without-lane" Warning {
+        what: "a lane's file is there and the lane is not",
+        why: "nothing of it can be reached",
+        example: "recipes.yaml without the lane `address`",
+        instead: "lanes: {address: [instance_search]}",
+    }
+    LimitsContradict "CB050" "limits-contradict" Error {
+        what: "limits contradict each other",
+        why: "the default would exceed its own cap, or a cap lets nothing through",
+        example: "page_default: 50, page_cap: 20",
+        instead: "page_default: 20, page_cap: 50",
+    }
+    DropWithoutFields "CB051" "drop-without-fields" Error {
+        what: "a policy drops findings without naming fields",
+        why: "dropping is allowed only where the author looked at each field",
+        example: "illegal_value: drop",
+        instead: "illegal_value: {action: drop, fields: [wine.sweetness]}",
+    }
+    AlwaysMisfit "CB052" "always-misfit" Error {
+        what: "a filter that is always added is none its field can have",
+        why: "what the host adds must be a filter a contract can hold, or nothing would be added at all",
+        example: "always: [{field: park.opened_on, operator: ge, value: yesterday}]",
+        instead: "always: [{field: park.opened_on, operator: ge, value: 2020-01-01}]",
+    }
+    UnknownFilter "CB060" "unknown-filter" Error {
+        what: "a filter that the filter catalogue does not have",
+        why: "no contract could say it and no parameter could read it",
+        example: "required: [counterpart]",
+        instead: "required: [counterparty]",
+    }
+    UnsayableFilter "CB061" "unsayable-filter" Error {
+        what: "a recipe's filter that no field can say",
+        why: "a contract says filters as fields of its target type",
+        example: "optional: [account] with no field `payable.account`",
+        instead: "F224: {path: payable.account, type: string}",
+    }
+    AmbiguousRecipes "CB062" "ambiguous-recipes" Error {
+        what: "one contract could match two recipes",
+        why: "which one runs would depend on order",
+        example: "two recipes for `document`",
+        instead: "one with `without: contract`, one with `with: contract`",
+    }
+    UnknownTemplate "CB063" "unknown-template" Error {
+        what: "a recipe names a template it cannot use",
+        why: "it could not be run",
+        example: "template: movement",
+        instead: "template: movements",
+    }
+    UnboundParameter "CB064" "unbound-parameter" Error {
+        what: "a query text has a parameter nobody binds",
+        why: "1C would refuse the query, or worse, run it with nothing",
+        example: "ГДЕ Код = &Счет without `Счет` in `parameters`",
+        instead: "parameters: {Счет: {filters: [account], as: account, absent: nothing}}",
+    }
+    UnusedParameter "CB065" "unused-parameter" Error {
+        what: "a bound parameter that the query text does not have",
+        why: "a filter would be accepted and not applied",
+        example: "parameters: {Счет: …} and a text without `&Счет`",
+        instead: "remove the parameter, or use it in the text",
+    }
+    QueryLiteral "CB066" "query-literal" Error {
+        what: "a value stands in a query text",
+        why: "values travel only as bound parameters, so that a text can be trusted once and for all",
+        example: "ГДЕ Код = \"60\"",
+        instead: "ГДЕ Код = &Счет",
+    }
+    QueryForbidden "CB067" "query-forbidden" Error {
+        what: "a query text does more than select",
+        why: "a template is one reading query: no batches, no temporary tables",
+        example: "ВЫБРАТЬ …; УНИЧТОЖИТЬ Т",
+        instead: "ВЫБРАТЬ ПЕРВЫЕ 100 …",
+    }
+    QueryUnbounded "CB068" "query-unbounded" Error {
+        what: "a query text has no `ПЕРВЫЕ n`, or reads a register without a filter",
+        why: "one question could read the whole ledger",
+        example: "ВЫБРАТЬ Период",
+        instead: "ВЫБРАТЬ ПЕРВЫЕ 1001 Период",
+    }
+    QueryUnreadable "CB069" "query-unreadable" Error {
+        what: "a string in a query text never ends",
+        why: "what follows cannot be checked",
+        example: "ПОДОБНО \"а",
+        instead: "ПОДОБНО &Маска",
+    }
+    ParameterMisfit "CB070" "parameter-misfit" Error {
+        what: "a parameter's filters, form and absent value do not fit each other",
+        why: "it would be bound to nonsense",
+        example: "{filters: [], as: text, absent: nothing}",
+        instead: "{filters: [account], as: text, absent: nothing}",
+    }
+    AnchorMisfit "CB071" "anchor-misfit" Error {
+        what: "an anchor without a usable look-up template",
+        why: "the resolver could not confirm it",
+        example: "as: anchor, and no line in `anchors`",
+        instead: "anchors: {counterparty: counterparty_lookup}",
+    }
+    ScopeMisfit "CB072" "scope-misfit" Error {
+        what: "an account scope that cannot be applied",
+        why: "a scope decides which rows are facts; it must be exact",
+        example: "accounts: said, without the filter `account`",
+        instead: "accounts: [\"60\", \"76\"]",
+    }
+    RecipeOutsideLane "CB073" "recipe-outside-lane" Error {
+        what: "a recipe for a scenario the address lane does not have",
+        why: "no contract would ever reach it",
+        example: "match: {scenario: aggregation, …}",
+        instead: "match: {scenario: instance_search, …}",
+    }
+    DuplicateFilter "CB074" "duplicate-filter" Error {
+        what: "a recipe lists a filter as required and optional",
+        why: "it can be only one of them",
+        example: "required: [account], optional: [account]",
+        instead: "required: [account]",
+    }
+    UnsortableTemplate "CB075" "unsortable-template" Error {
+        what: "a runnable recipe takes `sort`, its template has one order",
+        why: "oldest first would be answered newest first",
+        example: "optional: [sort] and only `period_desc`",
+        instead: "query: {period_desc: …, period_asc: …}",
+    }
+    UnreadFilter "CB076" "unread-filter" Error {
+        what: "a runnable recipe takes a filter that its template does not read",
+        why: "the filter would be accepted and not applied",
+        example: "optional: [organization] and no parameter with it",
+        instead: "parameters: {Организация: {filters: [organization], …}}",
+    }
+    ShortQuery "CB077" "short-query" Error {
+        what: "`ПЕРВЫЕ n` is too small for the recipe's largest limit",
+        why: "one row more than the limit is needed to see that there are more",
+        example: "ВЫБРАТЬ ПЕРВЫЕ 200 with a limit of 200",
+        instead: "ВЫБРАТЬ ПЕРВЫЕ 201",
+    }
+    DateMisfit "CB078" "date-misfit" Error {
+        what: "a field says a recipe's date filter and is no date",
+        why: "the executor reads the value as a day",
+        example: "F303: {path: document.period, type: datetime}",
+        instead: "F303: {path: document.period, type: date}",
+    }
+    FallbackMisfit "CB079" "fallback-misfit" Error {
+        what: "a fallback that the recipe cannot have",
+        why: "where there are no rows, other rows would be given that nobody could tell from those asked for",
+        example: "fallbacks: [nearest_rows] with a strict scope",
+        instead: "leave it out: a strict recipe answers that there are none",
+    }
+    MissingProfile "CB080" "missing-profile" Error {
+        what: "a kind of question has no profile",
+        why: "a request of that kind could not be formed",
+        example: "profiles without `context`",
+        instead: "a profile for each of the five kinds",
+    }
+    UnknownDocumentType "CB081" "unknown-document-type" Error {
+        what: "a document type that `document_types` does not list",
+        why: "the filter would match nothing",
+        example: "type_in: [definitions]",
+        instead: "type_in: [definition]",
+    }
+    TopKMisfit "CB082" "top-k-misfit" Error {
+        what: "a `top_k` outside its mode's range or over the cap",
+        why: "the request would be refused or cut",
+        example: "mode fast (3 to 6), top_k: 12",
+        instead: "mode fast (3 to 6), top_k: 5",
+    }
+    CorpusCollision "CB083" "corpus-collision" Error {
+        what: "a corpus has the name of a document type",
+        why: "the name would mean two things",
+        example: "corpora: {project: [adr]}",
+        instead: "corpora: {decisions: [adr]}",
+    }
+    MissingMode "CB084" "missing-mode" Error {
+        what: "a mode has no range",
+        why: "a profile of that mode could not be checked",
+        example: "modes without `deep`",
+        instead: "modes: {deep: {top_k_min: 8, top_k_max: 15}}",
+    }
+    AmbiguousPhrase "CB085" "ambiguous-phrase" Error {
+        what: "a phrase belongs to two kinds, or a synonym to two tags",
+        why: "which one is meant would depend on order",
+        example: "why under `decision` and `pattern`",
+        instead: "why under `decision`",
+    }
+    LockDamaged "CB090" "lock-damaged" Error {
+        what: "`codebook.lock` is not what the compiler wrote",
+        why: "the lock proves what was given only while nobody but the compiler writes it",
+        example: "a line of codebook.lock deleted by hand",
+        instead: "codebook.lock from version control, then `cmec compile`",
+    }
+    NotReserved "CB091" "not-reserved" Error {
+        what: "a code that was given is gone and not reserved",
+        why: "somebody would give it again, and old outputs and caches would mean the new thing",
+        example: "F011 deleted from `fields`",
+        instead: "F011 deleted from `fields`, reserved: [F011]",
+    }
+    CodeMoved "CB092" "code-moved" Error {
+        what: "a code that was given now names something else",
+        why: "old outputs would be read without a word as something nobody said",
+        example: "F001 was `park.name` and is `park.title`",
+        instead: "F012: {path: park.title, …}, reserved: [F001]",
+    }
+    MeaningChanged "CB093" "meaning-changed" Error {
+        what: "the values of a field, or the ends of a relation, are not what they were",
+        why: "a value said for the old meaning would be taken for the new one",
+        example: "F005 was in `km2` and is in `ha`",
+        instead: "F012: {path: park.area_ha, type: decimal, unit: ha}, reserved: [F005]",
+    }
+    AliasMoved "CB094" "alias-moved" Error {
+        what: "an alias that was given to one code is given to another",
+        why: "a line that says the alias would mean something else than before",
+        example: "alias `acc` of F004 given to F005",
+        instead: "an alias that nothing ever had",
+    }
+    @tools {
+        /// a tool or a parameter has a name that is taken, or that providers refuse
+        ToolName = TOOL_NAME,
+        /// a parameter does not say exactly one thing
+        ToolSays = TOOL_SAYS,
+        /// a parameter compares its field in a way the field does not have
+        ToolOperator = TOOL_OPERATOR,
+        /// a parameter's JSON type is not one its values can have
+        ToolType = TOOL_TYPE,
+        /// a parameter says a part that the tool's scenario forbids
+        ToolForbidden = TOOL_FORBIDDEN,
+        /// a tool's scenario needs a part that a call can be without
+        ToolUnsayable = TOOL_UNSAYABLE,
+        /// a parameter is the lower bound of something that is no upper bound
+        ToolBound = TOOL_BOUND,
+        /// a parameter's field is not one of the tool's target
+        ToolTarget = TOOL_TARGET,
+        /// no lane answers a tool's scenario
+        ToolLane = TOOL_LANE,
+    }
+    @ontology {
+        /// an ontology is not what its format says
+        OntologySyntax = ONTOLOGY_SYNTAX,
+        /// a file is no text, or in no format that is read
+        OntologyFormat = ONTOLOGY_FORMAT,
+        /// an ontology, or the codebook it would give, is too large
+        OntologyTooLarge = ONTOLOGY_TOO_LARGE,
+        /// an ontology nests too deep
+        OntologyTooDeep = ONTOLOGY_TOO_DEEP,
+        /// an ontology cannot be read without another file
+        OntologyRemote = ONTOLOGY_REMOTE,
+        /// nothing of an ontology can be taken
+        OntologyEmpty = ONTOLOGY_EMPTY,
+        /// an XML entity that is no plain text
+        OntologyEntity = ONTOLOGY_ENTITY,
+        /// the codebook to import into is not one that an import wrote
+        ImportLock = IMPORT_LOCK,
+        /// a class that the ontology does not have
+        OntologyClass = ONTOLOGY_CLASS,
+    }
+    @profiles {
+        /// a schema of the codebook costs more than a provider allows
+        ProviderBudget = PROVIDER_BUDGET,
+    }
+    @bindings {
+        /// a binding of something the codebook does not have
+        BindingNowhere = BINDING_NOWHERE,
+        /// a type without a table
+        UnboundType = UNBOUND_TYPE,
+        /// a field without a column
+        UnboundField = UNBOUND_FIELD,
+        /// a relation that is not exactly one of foreign key and link table
+        UnboundRelation = UNBOUND_RELATION,
+        /// a table, a column or a key stands for two things
+        BoundTwice = BOUND_TWICE,
+        /// a table or a column that is no plain name
+        BindingName = BINDING_NAME,
+        /// a field of one value with a table of values
+        BindingShape = BINDING_SHAPE,
+    }
+}

@@ -1,0 +1,72 @@
+//! `Book`: a codebook before its codes are given. Every element knows which part of the ontology it came from.
+
+pub(crate) mod codes;
+pub(crate) mod from_ontology;
+mod languages;
+mod shape;
+pub(crate) mod text;
+
+use std::collections::BTreeMap;
+
+use cmec_decoder::vocabulary::ValueType;
+
+/// Words for people, in the codebook's languages.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(crate) struct Words {
+    pub(crate) labels: BTreeMap<String, String>,
+    pub(crate) synonyms: BTreeMap<String, Vec<String>>,
+    pub(crate) description: Option<String>,
+}
+
+/// A codebook without codes.
+#[derive(Debug, Default)]
+pub(crate) struct Book {
+    /// The first is the default.
+    pub(crate) languages: Vec<String>,
+    pub(crate) types: Vec<BookType>,
+    pub(crate) fields: Vec<BookField>,
+    pub(crate) relations: Vec<BookRelation>,
+}
+
+/// A type.
+#[derive(Debug)]
+pub(crate) struct BookType {
+    pub(crate) iri: String,
+    pub(crate) name: String,
+    pub(crate) key: Option<String>,
+    pub(crate) words: Words,
+}
+
+/// A field.
+#[derive(Debug)]
+pub(crate) struct BookField {
+    /// The property's IRI; with the type it makes the field the same at the next import.
+    pub(crate) property: String,
+    pub(crate) type_name: String,
+    pub(crate) name: String,
+    pub(crate) value: Value,
+    pub(crate) words: Words,
+}
+
+/// What values a field has.
+#[derive(Debug, Clone)]
+pub(crate) struct Value {
+    pub(crate) ty: ValueType,
+    /// Of an enum: values and their words.
+    pub(crate) values: Vec<(String, Words)>,
+    /// Of a reference: name of the type.
+    pub(crate) reference: Option<String>,
+    pub(crate) array: bool,
+}
+
+/// A relation.
+#[derive(Debug)]
+pub(crate) struct BookRelation {
+    pub(crate) property: String,
+    pub(crate) name: String,
+    pub(crate) from: String,
+    pub(crate) to: String,
+    /// Name of the relation that leads back.
+    pub(crate) inverse: Option<String>,
+    pub(crate) words: Words,
+}

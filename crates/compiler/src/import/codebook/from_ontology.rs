@@ -1,0 +1,328 @@
+//! Ontology → book: types, a field or a relation for each class that can use a property, names for all of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cmec_decoder::vocabulary::ValueType;
+
+use super::languages::{Languages, Survey};
+use super::shape::{Shape, Shaper};
+use super::{Book, BookField, BookRelation, BookType, Value, Words};
+use crate::import::element_names::{UniqueNames, code_name};
+use crate::import::finding::ImportFinding;
+use crate::import::lock::ImportLock;
+use crate::import::omission::{Element, OmissionReason, Omissions};
+use crate::import::ontology::class_properties::{ClassProperties, bounded, used};
+use crate::import::ontology::hierarchy::Hierarchy;
+use crate::import::ontology::narrowing::Narrowing;
+use crate::import::ontology::roles::Roles;
+use crate::import::ontology::signature::signatures;
+use crate::import::ontology::{Count, Ontology, local_name, selection};
+
+/// Makes the book of what is wanted of an ontology.
+pub(crate) fn book(
+    ontology: &Ontology,
+    narrowing: &Narrowing,
+    previous: &ImportLock,
+    left: &mut Omissions,
+) -> Result<Book, ImportFinding> {
+    let mut tree = Hierarchy::of_classes(ontology);
+    let roles = Roles::of(ontology, &mut tree)?;
+    let signatures = signatures(ontology, &roles)?;
+    let known = previous.sources();
+    let usage = ClassProperties::of_ontology(ontology, &signatures, (narrowing, &known), left);
+    let choice = (&mut tree, narrowing, &known);
+    let kept = selection::kept(ontology, &roles, &usage, choice, left)?;
+    let used = used(&kept, &usage, &mut tree)?;
+    let languages = languages(ontology, &used, left);
+    let shaper = Shaper {
+        ontology,
+        roles: &roles,
+        kept: &kept,
+        languages: &languages,
+        ends: previous.ends(),
+    };
+    let mut shapes: BTreeMap<&str, (Shape, Words)> = BTreeMap::new();
+    let taken: BTreeSet<&str> = used.values().flatten().copied().collect();
+    for (iri, domains) in usage.all() {
+        let Some(property) = ontology.properties.get(iri) else {
+            continue;
+        };
+        if !taken.contains(iri) {
+            let reasons = domains
+                .iter()
+                .map(|of| selection::why_no_domain(of, &roles, ontology));
+            let reason = reasons.min().unwrap_or(OmissionReason::NoDomain);
+            left.leave(
+                reason,
+                Element::Property,
+                iri,
+                "no class that has it is taken",
+            );
+            continue;
+        }
+        let shape = shaper.shape((iri, property), usage.ranges(iri), &mut tree, left)?;
+        let words = languages.words(iri, &property.texts, &property.usage, left);
+        shapes.insert(iri, (shape, words));
+    }
+    let leads_to = shapes
+        .values()
+        .flat_map(|(shape, _)| shape.things.union(&shape.also));
+    let said: BTreeSet<String> = (used.iter())
+        .filter(|(_, properties)| !properties.is_empty())
+        .map(|(iri, _)| (*iri).to_owned())
+        .chain(leads_to.cloned())
+        .collect();
+    for iri in kept.difference(&said) {
+        left.leave(OmissionReason::Unused, Element::Class, iri, "");
+    }
+    let mut builder = Builder {
+        ontology,
+        previous,
+        shapes,
+        book: Book::default(),
+        names: BTreeMap::new(),
+        relation_names: UniqueNames::default(),
+        relations: BTreeMap::new(),
+    };
+    builder.names(&said, left);
+    for class in &said {
+        let properties = used.get(class.as_str()).into_iter().flatten().copied();
+        // A class has all that those above it have, so the nearest of them tell for all.
+        let nearest = tree.nearest_above(class, &said)?;
+        let above: BTreeSet<&str> = (nearest.iter())
+            .filter_map(|iri| used.get(iri.as_str()))
+            .flatten()
+            .copied()
+            .collect();
+        builder.class(class, properties, &above, left)?;
+    }
+    builder.types(&said, &languages, &mut tree, left)?;
+    builder.inverses();
+    builder.book.languages = languages.listed;
+    Ok(builder.book)
+}
+
+fn languages(
+    ontology: &Ontology,
+    used: &BTreeMap<&str, BTreeSet<&str>>,
+    left: &mut Omissions,
+) -> Languages {
+    let mut survey = Survey::default();
+    for class in used.keys() {
+        if let Some(said) = ontology.classes.get(*class) {
+            survey.see(class, &said.texts);
+        }
+    }
+    let properties: BTreeSet<&str> = used.values().flatten().copied().collect();
+    for property in properties {
+        if let Some(said) = ontology.properties.get(property) {
+            survey.see(property, &said.texts);
+        }
+    }
+    survey.languages(left)
+}
+
+struct Builder<'o> {
+    ontology: &'o Ontology,
+    previous: &'o ImportLock,
+    shapes: BTreeMap<&'o str, (Shape, Words)>,
+    book: Book,
+    /// Names of the types by IRI.
+    names: BTreeMap<String, String>,
+    relation_names: UniqueNames,
+    /// Names of the relations, by type, property and type.
+    relations: BTreeMap<(String, String, String), String>,
+}
+
+impl Builder<'_> {
+    /// Names the types. A name that was given stays.
+    fn names(&mut self, kept: &BTreeSet<String>, left: &mut Omissions) {
+        let mut given = UniqueNames::default();
+        for (_, name) in self.previous.types() {
+            given.take(name);
+        }
+        for name in self.previous.relation_names() {
+            self.relation_names.take(name);
+        }
+        for iri in kept {
+            let name = match self.previous.type_name(iri) {
+                Some(name) => name.to_owned(),
+                None => {
+                    let wanted = code_name(local_name(iri));
+                    let name = given.give(wanted.clone());
+                    clash(Element::Class, iri, &wanted, &name, left);
+                    name
+                }
+            };
+            self.names.insert(iri.clone(), name);
+        }
+    }
+
+    /// The fields and relations of a class. What the properties above it mean is described there.
+    fn class<'p>(
+        &mut self,
+        class: &str,
+        properties: impl Iterator<Item = &'p str>,
+        above: &BTreeSet<&str>,
+        left: &mut Omissions,
+    ) -> Result<(), ImportFinding> {
+        let Some(type_name) = self.names.get(class).cloned() else {
+            return Ok(());
+        };
+        let mut field_names = UniqueNames::default();
+        for name in self.previous.field_names(&type_name) {
+            field_names.take(name);
+        }
+        for iri in properties {
+            let Some((shape, words)) = self.shapes.get(iri) else {
+                continue;
+            };
+            let mut words = words.clone();
+            if above.contains(iri) {
+                words.description = None;
+            }
+            if let Some(value) = value(shape, self.ontology, &self.names, iri) {
+                let name = match self.previous.field_name(&type_name, iri) {
+                    Some(name) => name.to_owned(),
+                    None => {
+                        let wanted = code_name(local_name(iri));
+                        let name = field_names.give(wanted.clone());
+                        clash(Element::Property, iri, &wanted, &name, left);
+                        name
+                    }
+                };
+                self.book.fields.push(BookField {
+                    property: iri.to_owned(),
+                    type_name: type_name.clone(),
+                    name,
+                    value,
+                    words: words.clone(),
+                });
+            }
+            let many = shape.things.len() > 1;
+            for thing in shape.things.union(&shape.also) {
+                let Some(to) = self.names.get(thing) else {
+                    continue;
+                };
+                let way = (type_name.clone(), iri.to_owned(), to.clone());
+                let name = match self.previous.relation_name(&way) {
+                    Some(name) => name.to_owned(),
+                    // A wider one stands for it where it had no code.
+                    None if !shape.things.contains(thing) => continue,
+                    None => {
+                        let verb = code_name(local_name(iri));
+                        let wanted = if many {
+                            format!("{type_name}_{verb}_{to}")
+                        } else {
+                            format!("{type_name}_{verb}")
+                        };
+                        self.relation_names.give(wanted)
+                    }
+                };
+                self.relations.insert(way, name.clone());
+                self.book.relations.push(BookRelation {
+                    property: iri.to_owned(),
+                    name,
+                    from: type_name.clone(),
+                    to: to.clone(),
+                    inverse: None,
+                    words: words.clone(),
+                });
+            }
+            bounded(self.book.fields.len() + self.book.relations.len())?;
+        }
+        Ok(())
+    }
+
+    /// The types, but for those that nothing is said of.
+    fn types(
+        &mut self,
+        kept: &BTreeSet<String>,
+        languages: &Languages,
+        tree: &mut Hierarchy,
+        left: &mut Omissions,
+    ) -> Result<(), ImportFinding> {
+        let fields = (self.book.fields.iter()).map(|field| field.type_name.clone());
+        let ends = (self.book.relations.iter())
+            .flat_map(|relation| [relation.from.clone(), relation.to.clone()]);
+        let used: BTreeSet<String> = fields.chain(ends).collect();
+        let mut field_names: BTreeMap<(&str, &str), &str> = BTreeMap::new();
+        let mut have: BTreeSet<(&str, &str)> = BTreeSet::new();
+        for field in &self.book.fields {
+            let at = (field.type_name.as_str(), field.property.as_str());
+            field_names.insert(at, &field.name);
+            have.insert((&field.type_name, &field.name));
+        }
+        let mut types = Vec::new();
+        for iri in kept {
+            let (Some(name), Some(class)) = (self.names.get(iri), self.ontology.classes.get(iri))
+            else {
+                continue;
+            };
+            // Every property of the class came to nothing.
+            if !used.contains(name) {
+                left.leave(OmissionReason::Unused, Element::Class, iri, "");
+                continue;
+            }
+            // A type without a key of its own has that of the nearest type above it.
+            let above = tree.above(iri)?;
+            let above = above
+                .iter()
+                .filter_map(|iri| self.ontology.classes.get(iri));
+            let said = above.filter_map(|class| class.key.as_deref()).next();
+            let said = said.and_then(|key| field_names.get(&(name.as_str(), key)).copied());
+            let key = said.or_else(|| have.contains(&(name.as_str(), "name")).then_some("name"));
+            types.push(BookType {
+                iri: iri.clone(),
+                name: name.clone(),
+                key: key.map(str::to_owned),
+                words: languages.words(iri, &class.texts, &class.usage, left),
+            });
+        }
+        self.book.types = types;
+        Ok(())
+    }
+
+    /// Names the relations that lead back.
+    fn inverses(&mut self) {
+        for relation in &mut self.book.relations {
+            let property = self.ontology.properties.get(&relation.property);
+            let inverses = property.into_iter().flat_map(|property| &property.inverses);
+            relation.inverse = inverses
+                .filter_map(|inverse| {
+                    let back = (relation.to.clone(), inverse.clone(), relation.from.clone());
+                    self.relations.get(&back).cloned()
+                })
+                .next();
+        }
+    }
+}
+
+/// The value of a field: what the shape says, or a reference where at most one thing of one type is meant.
+fn value(
+    shape: &Shape,
+    ontology: &Ontology,
+    names: &BTreeMap<String, String>,
+    iri: &str,
+) -> Option<Value> {
+    if let Some(value) = &shape.value {
+        return Some(value.clone());
+    }
+    let mut things = shape.things.iter();
+    let (thing, None) = (things.next()?, things.next()) else {
+        return None;
+    };
+    let one = (ontology.properties.get(iri)).is_some_and(|property| property.count == Count::One);
+    one.then_some(Value {
+        ty: ValueType::Reference,
+        values: Vec::new(),
+        reference: Some(names.get(thing)?.clone()),
+        array: false,
+    })
+}
+
+fn clash(element: Element, iri: &str, wanted: &str, given: &str, left: &mut Omissions) {
+    if wanted != given {
+        left.leave(OmissionReason::NameClash, element, iri, given);
+    }
+}

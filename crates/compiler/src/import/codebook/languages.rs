@@ -1,0 +1,185 @@
+//! Which languages a codebook has, and the words of an element in them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Words;
+use crate::import::bounds::{DESCRIPTION, LABEL};
+use crate::import::element_names;
+use crate::import::omission::{Element, OmissionReason, Omissions};
+use crate::import::ontology::{Texts, Use, local_name};
+
+/// The language of a text that does not say it, by its letters.
+fn guessed(text: &str) -> &'static str {
+    let of = |from: char, to: char| {
+        text.chars()
+            .filter(|letter| (from..=to).contains(letter))
+            .count()
+    };
+    if of('\u{4e00}', '\u{9fff}') > 0 {
+        "zh"
+    } else if of('\u{400}', '\u{4ff}') > of('A', 'z') {
+        "ru"
+    } else {
+        "en"
+    }
+}
+
+fn language<'t>(said: &'t str, text: &str) -> &'t str {
+    if said.is_empty() { guessed(text) } else { said }
+}
+
+/// Counts labels, to decide on the languages.
+#[derive(Debug, Default)]
+pub(crate) struct Survey {
+    elements: usize,
+    labels: BTreeMap<String, usize>,
+    /// Of elements without a label: the languages their names look like.
+    names: BTreeMap<&'static str, usize>,
+}
+
+impl Survey {
+    /// Takes an element.
+    pub(crate) fn see(&mut self, iri: &str, texts: &Texts) {
+        self.elements += 1;
+        let languages: BTreeSet<&str> = (texts.labels.iter())
+            .flat_map(|(said, texts)| texts.iter().map(|text| language(said, text)))
+            .collect();
+        if languages.is_empty() {
+            *self.names.entry(guessed(local_name(iri))).or_default() += 1;
+        }
+        for language in languages {
+            *self.labels.entry(language.to_owned()).or_default() += 1;
+        }
+    }
+
+    /// The languages: the one with the most labels, then every other one that at least half of the elements have.
+    pub(crate) fn languages(&self, left: &mut Omissions) -> Languages {
+        let mut counts = self.labels.clone();
+        for (language, count) in &self.names {
+            *counts.entry((*language).to_owned()).or_default() += count;
+        }
+        let most = counts.iter().max_by_key(|(language, count)| {
+            // Of two with as many the earlier name, so that the order is always the same.
+            (**count, std::cmp::Reverse(language.as_str()))
+        });
+        let first = most.map_or("en", |(language, _)| language).to_owned();
+        let mut listed = vec![first];
+        for (language, count) in &self.labels {
+            if listed.contains(language) {
+                continue;
+            }
+            if count * 2 >= self.elements {
+                listed.push(language.clone());
+            } else {
+                let detail = format!("labels of {count} in {} elements", self.elements);
+                left.leave(OmissionReason::Language, Element::Other, language, &detail);
+            }
+        }
+        Languages { listed }
+    }
+}
+
+/// The languages of a codebook; the first has a label for everything.
+#[derive(Debug)]
+pub(crate) struct Languages {
+    pub(crate) listed: Vec<String>,
+}
+
+impl Languages {
+    /// The words of an element.
+    pub(crate) fn words(
+        &self,
+        iri: &str,
+        texts: &Texts,
+        usage: &Use,
+        left: &mut Omissions,
+    ) -> Words {
+        let mut words = Words::default();
+        for (number, listed) in self.listed.iter().enumerate() {
+            let mut names = self.texts(&texts.labels, listed);
+            // A label that only repeats the name is written as words.
+            for name in names.iter_mut().filter(|name| *name == local_name(iri)) {
+                *name = one_line(&element_names::label(name));
+            }
+            if names.is_empty() && number == 0 {
+                names.push(one_line(&element_names::label(local_name(iri))));
+            }
+            let mut names = names.into_iter().filter(|name| !name.is_empty());
+            let Some(label) = names.next() else { continue };
+            let others = self.texts(&texts.synonyms, listed);
+            let synonyms: BTreeSet<String> = (names.chain(others))
+                .filter(|name| *name != label && !name.is_empty())
+                .map(|name| cut(&name, LABEL, iri, left))
+                .collect();
+            let label = cut(&label, LABEL, iri, left);
+            words.labels.insert(listed.clone(), label);
+            if !synonyms.is_empty() {
+                words
+                    .synonyms
+                    .insert(listed.clone(), synonyms.into_iter().collect());
+            }
+        }
+        words.description = self.description(texts, usage);
+        words
+    }
+
+    /// The first sentences of the comment in the first language that has one. Being cut is what a description is for.
+    fn description(&self, texts: &Texts, usage: &Use) -> Option<String> {
+        let said = (self.listed.iter())
+            .filter_map(|listed| self.texts(&texts.comments, listed).into_iter().next())
+            .find(|text| !text.is_empty());
+        let note = match usage {
+            Use::Current => None,
+            Use::Deprecated(others) => Some(match others.iter().next() {
+                Some(other) => format!("Deprecated: use {}.", one_line(local_name(other))),
+                None => "Deprecated.".to_owned(),
+            }),
+        };
+        let text = match (note, said) {
+            (Some(note), Some(said)) => format!("{note} {said}"),
+            (Some(text), None) | (None, Some(text)) => text,
+            (None, None) => return None,
+        };
+        Some(sentences(&text))
+    }
+
+    fn texts(&self, map: &BTreeMap<String, BTreeSet<String>>, wanted: &str) -> Vec<String> {
+        // Texts that say their language go before texts that do not.
+        let (unsaid, said): (Vec<_>, Vec<_>) = map.iter().partition(|(said, _)| said.is_empty());
+        (said.into_iter().chain(unsaid))
+            .flat_map(|(said, texts)| texts.iter().map(move |text| (said, text)))
+            .filter(|(said, text)| language(said, text) == wanted)
+            .map(|(_, text)| one_line(text))
+            .collect()
+    }
+}
+
+/// A text on one line, without control characters.
+fn one_line(text: &str) -> String {
+    let plain: String = (text.chars())
+        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .collect();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn cut(text: &str, most: usize, iri: &str, left: &mut Omissions) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    left.leave(OmissionReason::Cut, Element::Other, iri, "label");
+    let mut cut: String = text.chars().take(most).collect();
+    cut.push('…');
+    cut
+}
+
+/// As many whole sentences as a description may have, at least a part of the first.
+fn sentences(text: &str) -> String {
+    if text.chars().count() <= DESCRIPTION {
+        return text.to_owned();
+    }
+    let head: String = text.chars().take(DESCRIPTION).collect();
+    match head.rfind(". ").and_then(|end| head.get(..=end)) {
+        Some(whole) => whole.to_owned(),
+        None => format!("{head}…"),
+    }
+}

@@ -1,0 +1,213 @@
+//! What a property becomes wherever it is used: a field with a value type, relations to types, or both.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cmec_decoder::vocabulary::ValueType;
+
+use super::languages::Languages;
+use super::{Value, Words};
+use crate::import::bounds::VALUES;
+use crate::import::element_names::{UniqueNames, code_name};
+use crate::import::finding::ImportFinding;
+use crate::import::omission::{Element, OmissionReason, Omissions};
+use crate::import::ontology::hierarchy::Hierarchy;
+use crate::import::ontology::roles::{Role, Roles};
+use crate::import::ontology::selection::why_not;
+use crate::import::ontology::vocabulary::Datatype;
+use crate::import::ontology::{Count, Ontology, Property, Texts, Use, local_name};
+
+/// What a property becomes.
+#[derive(Debug, Default)]
+pub(crate) struct Shape {
+    pub(crate) value: Option<Value>,
+    /// IRIs of the types it leads to.
+    pub(crate) things: BTreeSet<String>,
+    /// IRIs of types it led to before and still may: below one that it leads to now.
+    pub(crate) also: BTreeSet<String>,
+}
+
+/// Everything a shape depends on.
+pub(crate) struct Shaper<'o> {
+    pub(crate) ontology: &'o Ontology,
+    pub(crate) roles: &'o Roles,
+    pub(crate) kept: &'o BTreeSet<String>,
+    pub(crate) languages: &'o Languages,
+    /// The types that each property led to before.
+    pub(crate) ends: BTreeMap<&'o str, BTreeSet<&'o str>>,
+}
+
+impl<'o> Shaper<'o> {
+    /// The shape of a property with these ranges. None of the two parts is there where every range was left.
+    pub(crate) fn shape<'r>(
+        &self,
+        (iri, property): (&str, &Property),
+        ranges: impl Iterator<Item = &'r str>,
+        tree: &mut Hierarchy,
+        left: &mut Omissions,
+    ) -> Result<Shape, ImportFinding> {
+        let mut shape = Shape::default();
+        let mut types: BTreeSet<&str> = BTreeSet::new();
+        let mut values: BTreeMap<&'o str, &'o Texts> = BTreeMap::new();
+        let mut leave = |reason, detail: &str| left.leave(reason, Element::Property, iri, detail);
+        let mut any = false;
+        for range in ranges {
+            any = true;
+            match self.roles.get(range) {
+                Some(Role::Datatype(Datatype::Known(ty))) => {
+                    types.insert(ty.name());
+                }
+                Some(Role::Datatype(Datatype::AsText)) => {
+                    leave(OmissionReason::ReadAsText, range);
+                    types.insert(ValueType::String.name());
+                }
+                Some(Role::Datatype(Datatype::Unsupported)) => {
+                    leave(OmissionReason::UnsupportedDatatype, range);
+                }
+                Some(Role::Enumeration) => {
+                    types.insert(ValueType::Enum.name());
+                    values.extend(self.roles.values(range, self.ontology, tree)?);
+                }
+                Some(Role::Thing) | None => {
+                    let found = self.nearest_kept(range, tree)?;
+                    if found.is_empty() {
+                        leave(why_not(range, self.roles, self.ontology), range);
+                    }
+                    shape.things.extend(found);
+                }
+            }
+        }
+        shape.also = self.still(iri, &shape.things, tree)?;
+        if !any && property.has_literals {
+            leave(OmissionReason::ReadAsText, "no range");
+            types.insert(ValueType::String.name());
+        }
+        if let Some((ty, exact)) = joined(&types) {
+            if !exact {
+                let list: Vec<&str> = types.into_iter().collect();
+                leave(OmissionReason::ReadAsText, &list.join(", "));
+            }
+            shape.value = Some(self.value((iri, property), ty, values, left));
+        }
+        Ok(shape)
+    }
+
+    /// The types of before that are below one of these.
+    fn still(
+        &self,
+        property: &str,
+        things: &BTreeSet<String>,
+        tree: &mut Hierarchy,
+    ) -> Result<BTreeSet<String>, ImportFinding> {
+        let mut still = BTreeSet::new();
+        for iri in self.ends.get(property).into_iter().flatten() {
+            let below = tree.above(iri)?.iter().any(|above| things.contains(above));
+            if below && self.kept.contains(*iri) && !things.contains(*iri) {
+                still.insert((*iri).to_owned());
+            }
+        }
+        Ok(still)
+    }
+
+    /// A class that is a type, or else those below it that are, without those below them.
+    fn nearest_kept(
+        &self,
+        iri: &str,
+        tree: &mut Hierarchy,
+    ) -> Result<BTreeSet<String>, ImportFinding> {
+        if self.kept.contains(iri) {
+            return Ok(BTreeSet::from([iri.to_owned()]));
+        }
+        let below = tree.below(iri)?;
+        let kept: Vec<String> = (below.into_iter())
+            .filter(|iri| self.kept.contains(iri))
+            .collect();
+        let mut covered = BTreeSet::new();
+        for iri in &kept {
+            covered.extend(tree.below(iri)?.into_iter().skip(1));
+        }
+        Ok(kept
+            .into_iter()
+            .filter(|iri| !covered.contains(iri))
+            .collect())
+    }
+
+    fn value(
+        &self,
+        (iri, property): (&str, &Property),
+        ty: ValueType,
+        values: BTreeMap<&str, &Texts>,
+        left: &mut Omissions,
+    ) -> Value {
+        let mut value = Value {
+            ty,
+            values: Vec::new(),
+            reference: None,
+            array: property.count == Count::Many,
+        };
+        if ty != ValueType::Enum {
+            return value;
+        }
+        if values.len() > VALUES {
+            left.leave(OmissionReason::Cut, Element::Property, iri, "values");
+            value.ty = ValueType::String;
+            return value;
+        }
+        let mut given = UniqueNames::default();
+        for (value_iri, texts) in values {
+            let mut words = self.languages.words(value_iri, texts, &Use::Current, left);
+            words.description = None;
+            let name = given.give(code_name(local_name(value_iri)));
+            value.values.push((name, words));
+        }
+        distinct(&mut value.values);
+        value
+    }
+}
+
+/// The one type for all of these, and whether it says exactly what they say. `None` for no types.
+fn joined(types: &BTreeSet<&str>) -> Option<(ValueType, bool)> {
+    let has = |ty: ValueType| types.contains(ty.name());
+    let only = |list: &[ValueType]| {
+        types
+            .iter()
+            .all(|name| list.iter().any(|ty| ty.name() == *name))
+    };
+    use ValueType::{Boolean, Date, Datetime, Decimal, Enum, Integer, Text};
+    if types.is_empty() {
+        return None;
+    }
+    for ty in [Boolean, Date, Datetime, Decimal, Enum, Integer, Text] {
+        if only(&[ty]) {
+            return Some((ty, true));
+        }
+    }
+    Some(if only(&[Integer, Decimal]) {
+        (Decimal, true)
+    } else if only(&[Date, Datetime]) {
+        (Datetime, true)
+    } else if has(Text) {
+        (Text, types.len() == 1)
+    } else {
+        (ValueType::String, types.len() == 1)
+    })
+}
+
+/// Takes away labels and synonyms that would name two values.
+fn distinct(values: &mut [(String, Words)]) {
+    let mut names: BTreeMap<String, String> = (values.iter())
+        .map(|(value, _)| (value.to_lowercase(), value.clone()))
+        .collect();
+    for (value, words) in values {
+        let mut own = |name: &String| {
+            let first = names
+                .entry(name.to_lowercase())
+                .or_insert_with(|| value.clone());
+            first == value
+        };
+        words.labels.retain(|_, label| own(label));
+        for synonyms in words.synonyms.values_mut() {
+            synonyms.retain(&mut own);
+        }
+        words.synonyms.retain(|_, synonyms| !synonyms.is_empty());
+    }
+}

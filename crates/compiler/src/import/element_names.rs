@@ -1,0 +1,158 @@
+//! Names of an ontology → names and labels of a codebook: Latin words in lower case, joined by `_`.
+
+use std::collections::BTreeMap;
+
+use sha2::{Digest, Sha256};
+
+use super::bounds::NAME;
+use crate::text::transliteration;
+
+/// The words of a name: parted at `_`, spaces, and where small letters or an acronym meet a capital.
+pub(super) fn words(name: &str) -> Vec<String> {
+    let letters: Vec<char> = name.chars().collect();
+    let mut words = Vec::new();
+    let mut word = String::new();
+    for (at, letter) in letters.iter().enumerate() {
+        if !letter.is_alphanumeric() {
+            if !word.is_empty() {
+                words.push(std::mem::take(&mut word));
+            }
+            continue;
+        }
+        let before = at.checked_sub(1).and_then(|at| letters.get(at));
+        let after = letters.get(at + 1);
+        let starts = letter.is_uppercase()
+            && before.is_some_and(|before| {
+                before.is_lowercase()
+                    || (before.is_uppercase() || before.is_numeric())
+                        && after.is_some_and(|after| after.is_lowercase())
+            });
+        if starts && !word.is_empty() {
+            words.push(std::mem::take(&mut word));
+        }
+        word.push(*letter);
+    }
+    if !word.is_empty() {
+        words.push(word);
+    }
+    words
+}
+
+/// A name that every notation carries. One without a Latin form gets one made of its bytes, always the same.
+pub(super) fn code_name(name: &str) -> String {
+    let words = words(name);
+    let mut latin = Vec::with_capacity(words.len());
+    for word in &words {
+        let mut plain = String::new();
+        for letter in word.chars().flat_map(char::to_lowercase) {
+            if letter.is_ascii() {
+                plain.push(letter);
+            } else if let Some(said) = transliteration::latin(letter) {
+                plain.push_str(said);
+            } else {
+                return format!("n{}", short(name));
+            }
+        }
+        if !plain.is_empty() {
+            latin.push(plain);
+        }
+    }
+    let joined: String = latin.join("_").chars().take(NAME).collect();
+    if joined.is_empty() {
+        return format!("n{}", short(name));
+    }
+    joined
+}
+
+/// A label made of a name: its words, small but for acronyms.
+pub(super) fn label(name: &str) -> String {
+    let words: Vec<String> = (words(name).into_iter())
+        .map(|word| {
+            let small = word.chars().skip(1).any(char::is_lowercase) || word.chars().count() == 1;
+            if small { word.to_lowercase() } else { word }
+        })
+        .collect();
+    words.join(" ")
+}
+
+/// Eight digits that stand for a name without letters of ours.
+fn short(name: &str) -> String {
+    let hash = Sha256::digest(name.as_bytes());
+    hash.iter()
+        .take(4)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// Gives each name once.
+#[derive(Debug, Default)]
+pub(super) struct UniqueNames {
+    /// Names, each with the number last tried behind it.
+    names: BTreeMap<String, usize>,
+}
+
+impl UniqueNames {
+    /// Takes a name that was given before.
+    pub(super) fn take(&mut self, name: &str) {
+        self.names.entry(name.to_owned()).or_insert(1);
+    }
+
+    /// The name, or the first of `name_2`, `name_3` … that is free.
+    pub(super) fn give(&mut self, name: String) -> String {
+        let Some(mut number) = self.names.get(&name).copied() else {
+            self.names.insert(name.clone(), 1);
+            return name;
+        };
+        let free = loop {
+            number += 1;
+            let other = format!("{name}_{number}");
+            if !self.names.contains_key(&other) {
+                break other;
+            }
+        };
+        self.names.insert(name, number);
+        self.names.insert(free.clone(), 1);
+        free
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{UniqueNames, code_name, label};
+
+    #[test]
+    fn names_become_latin_words() {
+        for (name, code, said) in [
+            ("LocalBusiness", "local_business", "local business"),
+            ("3DModel", "3d_model", "3D model"),
+            ("URLTemplate", "url_template", "URL template"),
+            ("prepTime", "prep_time", "prep time"),
+            (
+                "Catalog_Контрагенты",
+                "catalog_kontragenty",
+                "catalog контрагенты",
+            ),
+            ("СчётНаОплату", "schet_na_oplatu", "счёт на оплату"),
+            ("ИНН", "inn", "ИНН"),
+            ("Ref_Key", "ref_key", "ref key"),
+            ("Côtes-d'Or", "cotes_d_or", "côtes d or"),
+        ] {
+            assert_eq!(
+                (code_name(name).as_str(), label(name).as_str()),
+                (code, said)
+            );
+        }
+        let chinese = code_name("企业");
+        assert!(chinese.starts_with('n') && chinese.is_ascii(), "{chinese}");
+        assert_ne!(chinese, code_name("公司"));
+        assert!(code_name("").starts_with('n'));
+    }
+
+    #[test]
+    fn a_name_is_given_once() {
+        let mut given = UniqueNames::default();
+        given.take("a_2");
+        let names = ["a", "a", "a"].map(|name| given.give(name.to_owned()));
+        assert_eq!(names, ["a", "a_3", "a_4"]);
+    }
+}

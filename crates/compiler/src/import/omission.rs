@@ -1,0 +1,126 @@
+//! What an import does not take over, and why.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::finding::shown;
+
+macro_rules! reasons {
+    ($($reason:ident $slug:literal $why:literal)+) => {
+        /// Why something was not taken over, or not as it stood.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum OmissionReason {
+            $(#[doc = $why] $reason,)+
+        }
+
+        impl OmissionReason {
+            /// Every reason.
+            pub const ALL: &'static [Self] = &[$(Self::$reason,)+];
+
+            /// The name in reports.
+            #[must_use]
+            pub const fn slug(self) -> &'static str {
+                match self { $(Self::$reason => $slug,)+ }
+            }
+
+            /// What it means.
+            #[must_use]
+            pub const fn why(self) -> &'static str {
+                match self { $(Self::$reason => $why,)+ }
+            }
+        }
+    };
+}
+
+reasons! {
+    NarrowedAway "narrowed_away" "outside of what was asked for"
+    Deprecated "deprecated" "deprecated, and it never had a code here"
+    NoDomain "no_domain" "nothing says which classes have it"
+    NoRange "no_range" "nothing says which values it has"
+    UnknownClass "unknown_class" "a class that the ontology names and does not declare"
+    UnsupportedDatatype "unsupported_datatype" "values of this datatype cannot be compared"
+    ReadAsText "read_as_text" "taken as a string, which is wider than what the ontology says"
+    Unused "unused" "no property leads to it or from it"
+    NameClash "name_clash" "taken under another name: its own was given already"
+    Restriction "restriction" "a restriction says more than a codebook can"
+    ClassExpression "class_expression" "a class made of others in a way a codebook cannot say"
+    Annotation "annotation" "a property of the ontology's own text"
+    Individual "individual" "an instance, not a type"
+    Unread "unread" "statements with a predicate that is not read"
+    Import "import" "another ontology; nothing is fetched"
+    Language "language" "labels in a language that too few elements have"
+    OutsideOfTypes "outside_of_types" "functions, actions and containers are no types"
+    Cut "cut" "longer than a codebook allows, and cut"
+    ByHand "by_hand" "was in the codebook and did not come from an import; its code is reserved"
+}
+
+/// What kind of element was left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Element {
+    /// A class, an entity type, a complex type.
+    Class,
+    /// A property.
+    Property,
+    /// A value of an enumeration.
+    Value,
+    /// Anything else: axioms, languages, statements.
+    Other,
+}
+
+/// One thing that was not taken over.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Omission {
+    /// Why.
+    pub reason: OmissionReason,
+    /// What kind of element it is.
+    pub element: Element,
+    /// Its IRI, or another name for it.
+    pub name: String,
+    /// What of it, where it is not the whole; may be empty.
+    pub detail: String,
+}
+
+/// Everything that was not taken over, each with how often.
+#[derive(Debug, Default)]
+pub(super) struct Omissions {
+    counted: BTreeMap<Omission, usize>,
+}
+
+impl Omissions {
+    /// Takes note of one.
+    pub(super) fn leave(
+        &mut self,
+        reason: OmissionReason,
+        element: Element,
+        name: &str,
+        detail: &str,
+    ) {
+        self.leave_many(reason, element, name, detail, 1);
+    }
+
+    /// Takes note of several of a kind.
+    pub(super) fn leave_many(
+        &mut self,
+        reason: OmissionReason,
+        element: Element,
+        name: &str,
+        detail: &str,
+        count: usize,
+    ) {
+        let omission = Omission {
+            reason,
+            element,
+            name: shown(name),
+            detail: shown(detail),
+        };
+        *self.counted.entry(omission).or_default() += count;
+    }
+
+    /// All of them, in the order of reasons.
+    pub(super) fn into_list(self) -> Vec<(Omission, usize)> {
+        self.counted.into_iter().collect()
+    }
+}

@@ -1,0 +1,137 @@
+//! In which format an ontology is written: by its first letters, then by the ending of its name.
+
+use crate::finding::Rule;
+use crate::import::bounds::BYTES;
+use crate::import::finding::ImportFinding;
+
+/// Format of an ontology.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// Turtle.
+    Turtle,
+    /// RDF/XML.
+    RdfXml,
+    /// JSON-LD with its contexts inside.
+    JsonLd,
+    /// OData `$metadata`, versions 1 to 4.
+    Edmx,
+}
+
+impl Format {
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Turtle => "turtle",
+            Self::RdfXml => "rdf-xml",
+            Self::JsonLd => "json-ld",
+            Self::Edmx => "edmx",
+        }
+    }
+}
+
+/// How far the root element of an XML document is looked for: behind a licence and a list of entities.
+const HEAD: usize = 64 << 10;
+
+/// The text of an ontology, without a byte order mark.
+pub(crate) fn text(bytes: &[u8]) -> Result<&str, ImportFinding> {
+    if bytes.len() > BYTES {
+        let message = format!("the ontology is larger than {} MiB", BYTES >> 20);
+        return Err(ImportFinding::new(Rule::OntologyTooLarge, message));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        ImportFinding::new(Rule::OntologyFormat, "the ontology is not UTF-8")
+            .at_byte(bytes, error.valid_up_to())
+            .help("save it as UTF-8; a binary file is no ontology")
+    })?;
+    if let Some(at) = text.find('\0') {
+        let message = "the ontology has a byte of zero";
+        return Err(ImportFinding::new(Rule::OntologyFormat, message).at_byte(bytes, at));
+    }
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+/// Tells the format of a text. `name` is that of the file; only its ending counts.
+pub(crate) fn told(text: &str, name: &str) -> Result<Format, ImportFinding> {
+    let start = text.trim_start();
+    if start.starts_with('{') || json_list(start) {
+        return Ok(Format::JsonLd);
+    }
+    // A Turtle text may start with an IRI in angle brackets, which is no element.
+    let element = start
+        .strip_prefix('<')
+        .is_some_and(|rest| rest.starts_with(['?', '!']) || root_is_xml(rest));
+    if element {
+        let head = head(start);
+        return Ok(if head.contains("Edmx") && !head.contains("rdf:RDF") {
+            Format::Edmx
+        } else {
+            Format::RdfXml
+        });
+    }
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    if start.starts_with(['@', '<', '#'])
+        || ["ttl", "turtle", "nt"]
+            .iter()
+            .any(|known| ending.eq_ignore_ascii_case(known))
+        || start
+            .get(..6)
+            .is_some_and(|word| word.eq_ignore_ascii_case("prefix"))
+    {
+        return Ok(Format::Turtle);
+    }
+    Err(ImportFinding::new(
+        Rule::OntologyFormat,
+        "the format of the ontology cannot be told",
+    )
+    .help("name it: --format turtle, rdf-xml, json-ld or edmx"))
+}
+
+/// A list of JSON, not a blank node of Turtle.
+fn json_list(start: &str) -> bool {
+    start
+        .strip_prefix('[')
+        .is_some_and(|rest| rest.trim_start().starts_with('{'))
+}
+
+/// Whether what follows `<` names an element: `rdf:RDF …`, not an IRI.
+fn root_is_xml(rest: &str) -> bool {
+    let name: &str = rest
+        .split(|letter: char| letter.is_whitespace() || letter == '>' || letter == '/')
+        .next()
+        .unwrap_or_default();
+    matches!(name, "rdf:RDF" | "RDF" | "edmx:Edmx" | "Edmx")
+}
+
+fn head(text: &str) -> &str {
+    let mut end = HEAD.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(..end).unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Format, told};
+
+    #[test]
+    fn content_goes_before_the_ending() {
+        for (text, name, format) in [
+            ("@prefix a: <b:> .", "x", Format::Turtle),
+            ("PREFIX a: <b:>", "x", Format::Turtle),
+            ("<http://a/b> a <http://a/c> .", "x.rdf", Format::Turtle),
+            ("a:b a a:c .", "x.ttl", Format::Turtle),
+            ("[ a <b:c> ] .", "x.TTL", Format::Turtle),
+            (" [ {\"@id\": \"a\"} ]", "x.ttl", Format::JsonLd),
+            ("{}", "x", Format::JsonLd),
+            ("<?xml version=\"1.0\"?><rdf:RDF/>", "x", Format::RdfXml),
+            ("<!-- 1C --><edmx:Edmx/>", "x.rdf", Format::Edmx),
+            ("<edmx:Edmx Version=\"1.0\">", "x", Format::Edmx),
+        ] {
+            assert_eq!(told(text, name).ok(), Some(format), "{text}");
+        }
+        assert!(told("MZ", "x.exe").is_err());
+        assert!(told("", "x").is_err());
+    }
+}

@@ -1,0 +1,193 @@
+//! What both XML formats share: entities that a document declares for itself, attributes, errors with places.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
+use quick_xml::XmlVersion;
+use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::events::attributes::{AttrError, Attribute};
+use quick_xml::events::{BytesRef, BytesStart};
+
+use super::graph::too_deep;
+use crate::finding::Rule;
+use crate::import::bounds::{DEPTH, ENTITIES, ENTITY_BYTES, EXPANDED_BYTES};
+use crate::import::finding::{ImportFinding, shown};
+
+/// The entities of a document. Ontologies name their namespaces with them; none of them may use another one.
+#[derive(Debug, Default)]
+pub(crate) struct Entities {
+    texts: BTreeMap<String, String>,
+    /// Bytes their uses have become so far.
+    expanded: Cell<usize>,
+}
+
+impl Entities {
+    /// Reads the internal part of a document type.
+    pub(crate) fn declared(doctype: &str) -> Result<Self, ImportFinding> {
+        let mut entities = Self::default();
+        for declaration in doctype.split("<!ENTITY").skip(1) {
+            let wrong = |what: &str| {
+                let said = shown(declaration.split('>').next().unwrap_or_default().trim());
+                ImportFinding::new(Rule::OntologyEntity, format!("the entity `{said}` {what}"))
+                    .help("declare entities as plain texts, as namespaces are")
+            };
+            let (name, rest) = (declaration.trim_start())
+                .split_once(char::is_whitespace)
+                .ok_or_else(|| wrong("has no text"))?;
+            let rest = rest.trim_start();
+            let mark = match rest.chars().next() {
+                Some(mark @ ('"' | '\'')) if name != "%" => mark,
+                _ => return Err(wrong("stands outside of the file")),
+            };
+            let text = rest.get(1..).and_then(|rest| rest.split_once(mark));
+            let (text, _) = text.ok_or_else(|| wrong("has no end"))?;
+            if text.contains(['&', '%', '<']) {
+                return Err(wrong("is made of others"));
+            }
+            if text.len() > ENTITY_BYTES || entities.texts.len() == ENTITIES {
+                return Err(wrong("is too large, or there are too many"));
+            }
+            entities.texts.insert(name.to_owned(), text.to_owned());
+        }
+        Ok(entities)
+    }
+
+    fn resolve<'e>(&'e self, name: &str) -> Option<&'e str> {
+        let text = self.texts.get(name)?;
+        self.expanded.set(self.expanded.get() + text.len());
+        (self.expanded.get() <= EXPANDED_BYTES).then_some(text)
+    }
+
+    /// A namespace, which the reader of XML gives as it is written.
+    pub(crate) fn namespace<'n>(&self, written: &'n str) -> Cow<'n, str> {
+        if !written.contains('&') {
+            return Cow::Borrowed(written);
+        }
+        let mut parts = written.split('&');
+        let mut whole = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let known = part.split_once(';').and_then(|(name, rest)| {
+                let text = resolve_predefined_entity(name).or_else(|| self.resolve(name))?;
+                Some((text, rest))
+            });
+            match known {
+                Some((text, rest)) => whole.extend([text, rest]),
+                None => whole.extend(["&", part]),
+            }
+        }
+        Cow::Owned(whole)
+    }
+
+    /// The text of a reference between tags.
+    pub(crate) fn reference(&self, reference: &BytesRef<'_>) -> Result<String, String> {
+        if let Some(letter) = reference
+            .resolve_char_ref()
+            .map_err(|error| error.to_string())?
+        {
+            return Ok(letter.to_string());
+        }
+        let name: &str = reference;
+        resolve_predefined_entity(name)
+            .or_else(|| self.resolve(name))
+            .map(str::to_owned)
+            .ok_or_else(|| {
+                format!(
+                    "the entity `{}` is not known, or used too much",
+                    shown(name)
+                )
+            })
+    }
+
+    /// The value of an attribute.
+    pub(crate) fn value(&self, attribute: &Attribute<'_>) -> Result<String, String> {
+        attribute
+            .normalized_value_with(XmlVersion::Implicit1_0, 1, |name| {
+                resolve_predefined_entity(name).or_else(|| self.resolve(name))
+            })
+            .map(|value| value.into_owned())
+            .map_err(|error| error.to_string())
+    }
+
+    /// The attributes of an element by their names without prefix; of two such names the last counts.
+    pub(crate) fn attributes(
+        &self,
+        element: &BytesStart<'_>,
+    ) -> Result<BTreeMap<String, String>, String> {
+        let mut values = BTreeMap::new();
+        for attribute in element.attributes() {
+            let attribute = attribute.map_err(|error: AttrError| error.to_string())?;
+            let name = attribute.key.local_name().into_inner().to_owned();
+            values.insert(name, self.value(&attribute)?);
+        }
+        Ok(values)
+    }
+}
+
+/// Where a reader stands in its text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Position<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) offset: u64,
+}
+
+impl Position<'_> {
+    /// A text that is not of its format.
+    pub(crate) fn wrong(self, message: impl Into<String>) -> ImportFinding {
+        self.place(ImportFinding::new(Rule::OntologySyntax, message))
+    }
+
+    /// What a fault of the XML reader is to a person.
+    pub(crate) fn xml(self, error: &impl ToString) -> ImportFinding {
+        self.wrong(format!("not XML: {}", shown(&error.to_string())))
+    }
+
+    /// Checks how deep an element stands.
+    pub(crate) fn shallow(self, depth: usize) -> Result<(), ImportFinding> {
+        if depth < DEPTH {
+            return Ok(());
+        }
+        Err(self.place(too_deep(DEPTH)))
+    }
+
+    fn place(self, finding: ImportFinding) -> ImportFinding {
+        let offset = usize::try_from(self.offset).unwrap_or(usize::MAX);
+        finding.at_byte(self.text.as_bytes(), offset)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Entities;
+
+    #[test]
+    fn entities_are_plain_texts() {
+        let entities = |list: &str| Entities::declared(&format!("rdf:RDF [ {list} ]"));
+        let good = entities("<!ENTITY owl \"http://a#\"><!ENTITY x 'y'>").unwrap();
+        assert_eq!(
+            (good.resolve("owl"), good.resolve("x")),
+            (Some("http://a#"), Some("y"))
+        );
+        for bad in [
+            "<!ENTITY a SYSTEM \"file:///etc/passwd\">",
+            "<!ENTITY % a \"b\">",
+            "<!ENTITY a \"b\"><!ENTITY c \"&a;&a;\">",
+            "<!ENTITY a>",
+            "<!ENTITY a \"b>",
+            &format!("<!ENTITY a \"{}\">", "b".repeat(4097)),
+        ] {
+            let said = entities(bad).map(|_| ()).unwrap_err();
+            assert_eq!(said.id, "CB116", "{bad}");
+        }
+    }
+
+    #[test]
+    fn all_uses_together_are_bounded() {
+        let text = "b".repeat(4096);
+        let entities = Entities::declared(&format!("<!ENTITY a \"{text}\">")).unwrap();
+        let uses = (0..10_000)
+            .filter(|_| entities.resolve("a").is_some())
+            .count();
+        assert_eq!(uses, 4096);
+    }
+}

@@ -1,0 +1,91 @@
+//! Findings drawn for people, with the lines they are about.
+
+use codespan_reporting::diagnostic::{Diagnostic, Label as DrawnLabel, Severity as DrawnSeverity};
+use codespan_reporting::files::SimpleFiles;
+use codespan_reporting::term::{
+    Config, Styles, StylesWriter, emit_to_string, emit_to_write_style, termcolor::Ansi,
+};
+
+use crate::finding::{Finding, Label, Severity};
+use crate::source::files::SourceSet;
+
+/// Whether a drawing is coloured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Colour {
+    /// With ANSI escapes.
+    Ansi,
+    /// Plain text.
+    Plain,
+}
+
+/// Draws findings with the lines they are about, several files in one drawing.
+#[must_use]
+pub fn render(findings: &[Finding], sources: &SourceSet, colour: Colour) -> String {
+    let files = sources.drawn();
+    let drawn = findings.iter().map(drawn);
+    drawn
+        .map(|diagnostic| draw(&diagnostic, &files, colour))
+        .collect()
+}
+
+/// Draws one thing.
+pub(crate) fn draw(
+    diagnostic: &Diagnostic<usize>,
+    files: &SimpleFiles<&str, &str>,
+    colour: Colour,
+) -> String {
+    let config = Config::default();
+    // It fails only for a place outside its file; the message is worth printing also then.
+    let message = || format!("{}\n", diagnostic.message);
+    match colour {
+        Colour::Plain => {
+            let mut text = String::new();
+            match emit_to_string(&mut text, &config, files, diagnostic) {
+                Ok(()) => text,
+                Err(_) => message(),
+            }
+        }
+        Colour::Ansi => {
+            let styles = Styles::default();
+            let mut bytes = Ansi::new(Vec::new());
+            let mut writer = StylesWriter::new(&mut bytes, &styles);
+            match emit_to_write_style(&mut writer, &config, files, diagnostic) {
+                Ok(()) => String::from_utf8_lossy(bytes.get_ref()).into_owned(),
+                Err(_) => message(),
+            }
+        }
+    }
+}
+
+fn drawn(finding: &Finding) -> Diagnostic<usize> {
+    let doc = finding.rule.doc();
+    let severity = match doc.severity {
+        Severity::Error => DrawnSeverity::Error,
+        Severity::Warning => DrawnSeverity::Warning,
+        Severity::Note => DrawnSeverity::Note,
+    };
+    let label = |label: &Label, primary: DrawnLabel<usize>| {
+        if label.message.is_empty() {
+            primary
+        } else {
+            primary.with_message(&label.message)
+        }
+    };
+    let range = |label: &Label| label.place.start..label.place.end;
+    let mut labels = vec![label(
+        &finding.primary,
+        DrawnLabel::primary(finding.primary.place.file, range(&finding.primary)),
+    )];
+    for other in &finding.secondary {
+        let drawn = DrawnLabel::secondary(other.place.file, range(other));
+        labels.push(label(other, drawn));
+    }
+    let mut diagnostic = Diagnostic::new(severity)
+        .with_code(doc.id)
+        .with_message(&finding.message)
+        .with_labels(labels);
+    if let Some(help) = &finding.help {
+        diagnostic = diagnostic.with_note(format!("help: {help}"));
+    }
+    diagnostic
+}

@@ -1,0 +1,183 @@
+//! Source → `Catalogue`, the executor's form. Called when no rule found an error.
+
+use std::borrow::Cow;
+
+use super::structured;
+use crate::catalogue::{
+    AccountScope, AddressCatalogue, AnchorRule, CATALOGUE_FORMAT, Catalogue, Corpus, FilterDef,
+    FilterDefault, LaneRule, LimitPolicy, List, ModeRange, Parameter, Profile, QuestionPhrases,
+    Recipe, RecipeMatch, RetrievalCatalogue, TagSynonyms, Template, Text,
+};
+use crate::finding::Spanned;
+use crate::source::Source;
+use crate::source::query_tokens::Query;
+use crate::source::recipes::{FilterSource, RecipeSource, Recipes};
+use crate::source::retrieval::Retrieval;
+use crate::source::templates::TemplateSource;
+
+/// `None` only when something a rule demands is missing, which the rules have then said.
+pub(crate) fn catalogue(source: &Source) -> Option<Catalogue> {
+    let codebook = &source.codebook;
+    let lanes = codebook.lanes.iter().flat_map(|(lane, scenarios)| {
+        scenarios.iter().map(|scenario| LaneRule {
+            scenario: scenario.value,
+            lane: lane.value,
+        })
+    });
+    let address = match &source.recipes {
+        Some(recipes) => Some(address(source, recipes)?),
+        None => None,
+    };
+    Some(Catalogue {
+        format: CATALOGUE_FORMAT,
+        domain: owned(codebook.name.as_ref()?),
+        lanes: lanes.collect(),
+        address,
+        retrieval: source.retrieval.as_ref().map(retrieval),
+        structured: match &source.bindings {
+            Some(bindings) => Some(structured::catalogue(codebook, bindings)?),
+            None => None,
+        },
+    })
+}
+
+fn address(source: &Source, recipes: &Recipes) -> Option<AddressCatalogue> {
+    let limit = |name: &str| Some(recipes.limit(name)?.value);
+    let templates: Option<Vec<Template>> = (recipes.templates.iter())
+        .map(|written| template(source, written))
+        .collect();
+    Some(AddressCatalogue {
+        filters: recipes.filters.iter().map(filter).collect(),
+        limits: LimitPolicy {
+            default: limit("default")?,
+            max: limit("max")?,
+            extended_max: limit("extended_max")?,
+            account: limit("account")?,
+        },
+        templates: templates?.into(),
+        anchors: (recipes.anchors.iter())
+            .map(|(filter, template)| AnchorRule {
+                filter: owned(&filter),
+                template: owned(&template),
+            })
+            .collect(),
+        recipes: recipes.recipes.iter().map(recipe).collect(),
+    })
+}
+
+fn filter(filter: &FilterSource) -> FilterDef {
+    FilterDef {
+        name: owned(&filter.name),
+        value_type: filter.value_type.value.into(),
+        values: texts(&filter.values),
+        required_when: filter.required_when.as_ref().map(owned),
+        note: filter.note.as_ref().map(owned).unwrap_or_default(),
+    }
+}
+
+fn template(source: &Source, template: &TemplateSource) -> Option<Template> {
+    let query = |file: &Spanned<String>| source.queries.get(&file.value);
+    let text = query(template.query.as_ref()?)?;
+    let oldest_first = template.query_asc.as_ref().and_then(query);
+    let parameters = template.parameters.iter().map(|parameter| Parameter {
+        name: owned(&parameter.name),
+        filters: texts(&parameter.filters),
+        form: parameter.form.value,
+        absent: parameter.absent.value,
+    });
+    Some(Template {
+        name: owned(&template.name),
+        rows: template.rows.value,
+        query: text.text.clone().into(),
+        query_asc: oldest_first.map(|query: &Query| query.text.clone().into()),
+        first: text.first(),
+        parameters: parameters.collect(),
+    })
+}
+
+fn recipe(recipe: &RecipeSource) -> Recipe {
+    let defaults = recipe.defaults.iter().map(|(filter, value)| FilterDefault {
+        filter: owned(&filter),
+        value: *value,
+    });
+    Recipe {
+        id: owned(&recipe.id),
+        intent: owned(&recipe.intent),
+        purpose: owned(&recipe.purpose),
+        matches: RecipeMatch {
+            scenario: recipe.scenario.value,
+            target_type: owned(&recipe.target_type),
+            with: recipe.with.as_ref().map(owned),
+            without: recipe.without.as_ref().map(owned),
+        },
+        required: texts(&recipe.required),
+        required_any: texts(&recipe.required_any),
+        optional: texts(&recipe.optional),
+        defaults: defaults.collect(),
+        template: owned(&recipe.template),
+        totals: recipe.totals.as_ref().map(owned),
+        scope: AccountScope {
+            mode: recipe.scope.mode.value,
+            accounts: texts(&recipe.scope.accounts),
+            said: recipe.scope.said.is_some(),
+            side: recipe.scope.side,
+        },
+        row_filter: recipe.row_filter,
+        fallbacks: recipe.fallbacks.iter().map(|word| word.value).collect(),
+        bank_rows: recipe.bank_rows.as_ref().map(owned),
+        caveat: recipe.caveat.as_ref().map(owned),
+        limit: recipe.limit,
+        all_time_max: recipe.all_time_max,
+        account_intent: recipe.account_intent,
+        result: recipe.result,
+        state: recipe.state,
+    }
+}
+
+fn retrieval(retrieval: &Retrieval) -> RetrievalCatalogue {
+    RetrievalCatalogue {
+        document_types: texts(&retrieval.document_types),
+        corpora: (retrieval.corpora.iter())
+            .map(|(name, types)| Corpus {
+                name: owned(&name),
+                types: texts(types),
+            })
+            .collect(),
+        modes: (retrieval.modes.iter())
+            .map(|range| ModeRange {
+                mode: range.mode.value,
+                top_k_min: range.top_k_min.value,
+                top_k_max: range.top_k_max.value,
+            })
+            .collect(),
+        always_excluded: texts(&retrieval.always_excluded),
+        profiles: (retrieval.profiles.iter())
+            .map(|profile| Profile {
+                kind: profile.kind,
+                mode: profile.mode.value,
+                type_in: texts(&profile.type_in),
+                top_k: profile.top_k.value,
+            })
+            .collect(),
+        questions: (retrieval.questions.iter())
+            .map(|(kind, phrases)| QuestionPhrases {
+                kind: *kind,
+                phrases: texts(phrases),
+            })
+            .collect(),
+        tags: (retrieval.tags.iter())
+            .map(|(tag, synonyms)| TagSynonyms {
+                tag: owned(&tag),
+                synonyms: texts(synonyms),
+            })
+            .collect(),
+    }
+}
+
+fn owned(text: &Spanned<String>) -> Text {
+    Cow::Owned(text.value.clone())
+}
+
+fn texts(list: &[Spanned<String>]) -> List<Text> {
+    list.iter().map(owned).collect()
+}

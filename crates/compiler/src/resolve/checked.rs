@@ -1,0 +1,77 @@
+//! `Checked`: a codebook every rule has passed. Only `compile` makes one; every emitter reads nothing else.
+
+use cmec_decoder::tables::Tables;
+
+use super::aliases::{self, Cost};
+use super::lock::next;
+use crate::catalogue::Catalogue;
+use crate::lock::Lock;
+use crate::source::file_trees::FileTrees;
+
+/// A codebook without error findings: the decoder's tables, the executor's catalogue, and the lock as it was found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checked {
+    tables: Tables,
+    catalogue: Catalogue,
+    locked: Lock,
+    trees: FileTrees,
+}
+
+impl Checked {
+    pub(crate) fn new(
+        tables: Tables,
+        catalogue: Catalogue,
+        locked: Lock,
+        trees: FileTrees,
+    ) -> Self {
+        Self {
+            tables,
+            catalogue,
+            locked,
+            trees,
+        }
+    }
+
+    /// Everything the codebook ever gave, made anew at each call; the next `codebook.lock`.
+    #[must_use]
+    pub fn lock(&self) -> Lock {
+        next(&self.locked, &self.tables)
+    }
+
+    /// Whether some field or relation has no alias and could be given one.
+    #[must_use]
+    pub fn lacks_aliases(&self) -> bool {
+        aliases::is_missing(&self.tables, &self.locked)
+    }
+
+    /// The same with an alias for every field and relation that has none, the cheapest that is free. Those that were
+    /// given stay.
+    #[must_use]
+    pub fn with_aliases(mut self, cost: Cost<'_>) -> Self {
+        aliases::choose(&mut self.tables, &self.locked, cost);
+        self
+    }
+
+    /// Where everything stands.
+    pub(crate) fn trees(&self) -> &FileTrees {
+        &self.trees
+    }
+
+    /// What the decoder reads.
+    #[must_use]
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// What the executor may do.
+    #[must_use]
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    /// Name of the domain: lower-case Latin letters, digits and `_`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.tables.name
+    }
+}

@@ -1,0 +1,73 @@
+//! Bindings → the tables of the structured lane, in the order of the codebook.
+
+use std::borrow::Cow;
+
+use crate::catalogue::{
+    FieldBinding, ForeignKey, LinkTable, RelationBinding, StructuredCatalogue, Text, TypeBinding,
+    ValuesTable,
+};
+use crate::finding::Spanned;
+use crate::source::bindings::{Bindings, RelationBindingSource, TypeBindingSource};
+use crate::source::codebook::Codebook;
+
+/// `None` only when something is not bound, which the rules have then said.
+pub(super) fn catalogue(codebook: &Codebook, bindings: &Bindings) -> Option<StructuredCatalogue> {
+    let types = codebook.types.iter().map(|ty| {
+        let mut bound = bindings.types.iter();
+        type_binding(
+            codebook,
+            bound.find(|binding| binding.name.value == ty.name.value)?,
+        )
+    });
+    let relations = codebook.relations.iter().map(|relation| {
+        let mut bound = bindings.relations.iter();
+        let binding = bound.find(|binding| binding.name.value == relation.name.value);
+        binding.map(relation_binding)
+    });
+    Some(StructuredCatalogue {
+        types: types.collect::<Option<_>>()?,
+        relations: relations.collect::<Option<_>>()?,
+    })
+}
+
+fn type_binding(codebook: &Codebook, binding: &TypeBindingSource) -> Option<TypeBinding> {
+    let fields = codebook.fields.iter();
+    let fields = fields.filter(|field| field.type_name == binding.name.value);
+    let fields = fields.map(|field| {
+        let (_, column) = (binding.columns.iter()).find(|(name, _)| name.value == field.name)?;
+        Some(FieldBinding {
+            path: owned(&field.path),
+            column: owned(&column.column),
+            values: column.values.as_ref().map(|(table, owner)| ValuesTable {
+                table: owned(table),
+                owner: owned(owner),
+            }),
+        })
+    });
+    Some(TypeBinding {
+        type_name: owned(&binding.name),
+        table: owned(&binding.table),
+        key: owned(&binding.key),
+        label: owned(&binding.label),
+        fields: fields.collect::<Option<_>>()?,
+    })
+}
+
+fn relation_binding(binding: &RelationBindingSource) -> RelationBinding {
+    RelationBinding {
+        relation: owned(&binding.name),
+        foreign_key: binding.foreign_key.as_ref().map(|column| ForeignKey {
+            of: binding.of.as_ref().map(|of| of.value).unwrap_or_default(),
+            column: owned(column),
+        }),
+        link: binding.link.as_ref().map(|link| LinkTable {
+            table: owned(&link.table),
+            from: owned(&link.from),
+            to: owned(&link.to),
+        }),
+    }
+}
+
+fn owned(text: &Spanned<String>) -> Text {
+    Cow::Owned(text.value.clone())
+}

@@ -1,0 +1,243 @@
+//! Source → `Tables`, the decoder's form. Called when no rule found an error.
+
+use std::borrow::Cow;
+
+use cmec_decoder::tables::{
+    EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement, ScenarioDef,
+    TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef, names,
+};
+
+use crate::finding::Spanned;
+use crate::lock::{Aliases, Lock};
+use crate::source::codebook::Codebook;
+use crate::source::core::{Core, ScenarioSource};
+use crate::source::elements::{FieldSource, Labels, RelationSource, TypeSource};
+use crate::source::limits;
+use crate::source::policy::{AlwaysSource, RuleSource};
+use crate::source::retrieval::Retrieval;
+use crate::source::tools::{ParameterSource, ToolSource, Tools};
+
+/// `None` only when something a rule demands is missing, which the rules have then said. Takes the codebook, whose
+/// texts are what the tables are made of: copying them would cost as much as all the rules.
+pub(crate) fn tables(
+    core: &Core,
+    codebook: Codebook,
+    retrieval: Option<&Retrieval>,
+    tools: Option<&Tools>,
+    source_hash: String,
+    locked: &Lock,
+) -> Option<Tables> {
+    let limits = limits::in_force(&core.limits, &codebook.limits)?;
+    // The domain's rules stand first: the first that fits decides.
+    let policy = (codebook.policy.rules.iter()).chain(&core.policy.rules);
+    let policy = policy.map(policy_rule).collect();
+    let always = codebook
+        .policy
+        .always
+        .iter()
+        .map(AlwaysSource::filter)
+        .collect();
+    let languages: List<Text> = moved(codebook.languages);
+    let types: Vec<TypeDef> = (codebook.types.into_iter())
+        .map(|ty| type_def(ty, &languages))
+        .collect();
+    let fields: Vec<FieldDef> = (codebook.fields.into_iter())
+        .map(|field| field_def(field, &languages, locked))
+        .collect();
+    let relations: Vec<RelationDef> = (codebook.relations.into_iter())
+        .map(|relation| relation_def(relation, &languages, locked))
+        .collect();
+    let corpora: Vec<Text> = (retrieval.iter())
+        .flat_map(|retrieval| {
+            let corpora = retrieval.corpora.iter().map(|(name, _)| name);
+            retrieval.document_types.iter().chain(corpora)
+        })
+        .map(copied)
+        .collect();
+    let mut tables = Tables {
+        format: TABLES_FORMAT,
+        name: text(codebook.name?),
+        version: text(codebook.version?),
+        source_hash: source_hash.into(),
+        languages,
+        type_slots: Cow::Borrowed(&[]),
+        field_slots: Cow::Borrowed(&[]),
+        path_slots: Cow::Borrowed(&[]),
+        relation_slots: Cow::Borrowed(&[]),
+        relation_name_slots: Cow::Borrowed(&[]),
+        spelling_slots: Cow::Borrowed(&[]),
+        relation_spelling_slots: Cow::Borrowed(&[]),
+        enum_values: Cow::Borrowed(&[]),
+        value_slots: Cow::Borrowed(&[]),
+        types: types.into(),
+        fields: fields.into(),
+        relations: relations.into(),
+        reserved: moved(codebook.reserved),
+        corpora: corpora.into(),
+        scenarios: core.scenarios.iter().map(scenario_def).collect(),
+        limits,
+        policy,
+        always,
+        tools: (tools.into_iter())
+            .flat_map(|tools| &tools.tools)
+            .map(tool_def)
+            .collect(),
+    };
+    tables.lay_slots();
+    Some(tables)
+}
+
+fn type_def(ty: TypeSource, languages: &[Text]) -> TypeDef {
+    TypeDef {
+        key: ty.key.map(text),
+        labels: labels(ty.labels, ty.name.text(), languages),
+        name: text(ty.name),
+        description: optional(ty.description),
+    }
+}
+
+fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef {
+    let operators = field.allowed();
+    let given = (locked.fields.get(field.code.text())).map(|locked| &locked.aliases);
+    let alias = alias(field.alias, given);
+    let values: Vec<EnumValue> = field
+        .values
+        .into_iter()
+        .flatten()
+        .map(|value| EnumValue {
+            labels: labels(value.labels, value.value.text(), languages),
+            value: text(value.value),
+        })
+        .collect();
+    FieldDef {
+        code: text(field.code),
+        path: text(field.path),
+        type_name: Cow::Owned(field.type_name),
+        alias,
+        value_type: field.value_type.value,
+        name_slots: names::lay_down(&values).into(),
+        values: values.into(),
+        reference: field.reference.map(text),
+        array: field.array,
+        unit: field.unit.map(text),
+        operators,
+        sortable: field.sortable,
+        groupable: field.groupable,
+        labels: labels(field.labels, &field.name, languages),
+        name: Cow::Owned(field.name),
+        description: optional(field.description),
+    }
+}
+
+/// An alias that the codebook does not say is the one that was given before.
+fn alias(said: Option<Spanned<String>>, given: Option<&Aliases>) -> Option<Text> {
+    let given = || given?.current.clone();
+    said.map(|alias| alias.value).or_else(given).map(Cow::Owned)
+}
+
+fn relation_def(relation: RelationSource, languages: &[Text], locked: &Lock) -> RelationDef {
+    let given = (locked.relations.get(relation.code.text())).map(|locked| &locked.aliases);
+    let alias = alias(relation.alias, given);
+    RelationDef {
+        code: text(relation.code),
+        labels: labels(relation.labels, relation.name.text(), languages),
+        name: text(relation.name),
+        from: text(relation.from),
+        to: text(relation.to),
+        inverse: relation.inverse.map(text),
+        alias,
+        description: optional(relation.description),
+    }
+}
+
+pub(crate) fn scenario_def(row: &ScenarioSource) -> ScenarioDef {
+    let requirement = |group: &Vec<Spanned<_>>| Requirement {
+        any_of: group.iter().map(|part| part.value).collect(),
+    };
+    ScenarioDef {
+        scenario: row.scenario.value,
+        default_output: row.default_output.as_ref().map(|output| output.value),
+        required: row.required.iter().map(requirement).collect(),
+        forbidden: row.forbidden.iter().map(|part| part.value).collect(),
+        default_limit: row.default_limit.as_ref().map(|limit| limit.value),
+        default_depth: row.default_depth.as_ref().map(|depth| depth.value),
+    }
+}
+
+fn policy_rule(rule: &RuleSource) -> PolicyRule {
+    PolicyRule {
+        class: rule.class,
+        fields: rule.fields.iter().map(copied).collect(),
+        action: rule.action.value,
+    }
+}
+
+fn tool_def(tool: &ToolSource) -> ToolDef {
+    ToolDef {
+        name: copied(&tool.name),
+        description: copied(&tool.description),
+        scenario: tool.scenario.value,
+        without_filters: tool.without_filters.as_ref().map(|scenario| scenario.value),
+        output: tool.output.as_ref().map(|output| output.value),
+        target: tool.target.as_ref().map(copied),
+        parameters: tool.parameters.iter().map(tool_parameter).collect(),
+    }
+}
+
+fn tool_parameter(parameter: &ParameterSource) -> ToolParameter {
+    let filter = parameter.field.as_ref().zip(parameter.operator.as_ref());
+    ToolParameter {
+        name: copied(&parameter.name),
+        filter: filter.map(|(field, operator)| ToolFilter {
+            field: copied(field),
+            operator: operator.value,
+        }),
+        json_type: parameter.json_type.value,
+        description: optional(parameter.description.clone()),
+        required: parameter.required,
+        lower_bound_of: parameter.lower_bound_of.as_ref().map(copied),
+    }
+}
+
+/// One label per declared language that has a name or synonyms; a missing name is the element's own.
+fn labels(mut labels: Labels, own: &str, languages: &[Text]) -> List<Label> {
+    languages
+        .iter()
+        .filter_map(|language| {
+            let name = said_in(&mut labels.names, language);
+            let synonyms = said_in(&mut labels.synonyms, language);
+            if name.is_none() && synonyms.is_none() {
+                return None;
+            }
+            Some(Label {
+                language: language.clone(),
+                text: name.map_or_else(|| Cow::Owned(own.to_owned()), text),
+                synonyms: synonyms.map_or(Cow::Borrowed(&[]), moved),
+            })
+        })
+        .collect()
+}
+
+/// Takes what is said in a language.
+fn said_in<T>(said: &mut Vec<(Spanned<String>, T)>, wanted: &str) -> Option<T> {
+    let at = said
+        .iter()
+        .position(|(language, _)| language.value == wanted)?;
+    Some(said.swap_remove(at).1)
+}
+
+fn text(text: Spanned<String>) -> Text {
+    Cow::Owned(text.value)
+}
+
+fn copied(text: &Spanned<String>) -> Text {
+    Cow::Owned(text.value.clone())
+}
+
+fn optional(said: Option<Spanned<String>>) -> Text {
+    said.map_or(Cow::Borrowed(""), text)
+}
+
+fn moved(list: Vec<Spanned<String>>) -> List<Text> {
+    list.into_iter().map(text).collect()
+}

@@ -1,0 +1,16 @@
+//! Bounds that keep a compile quick and small on any input. Whatever exceeds one is a finding (CB006).
+
+/// Most bytes of a file that holds elements: a codebook, a lock.
+pub(crate) const FILE_BYTES: usize = 16 << 20;
+/// Most bytes of any other YAML file; the largest of ours has ten thousand.
+pub(crate) const SMALL_FILE_BYTES: usize = 1 << 20;
+/// Most bytes of a query text.
+pub(crate) const QUERY_BYTES: usize = 64 << 10;
+/// Deepest nesting of lists and maps. A codebook needs six.
+pub(crate) const DEPTH: usize = 32;
+/// Longest scalar, in bytes.
+pub(crate) const SCALAR_BYTES: usize = 64 << 10;
+/// Most entries of a list or map, but for the sections of a file that holds elements.
+pub(crate) const ENTRIES: usize = 1024;
+/// Most languages of a codebook: each is asked for of each element.
+pub(crate) const LANGUAGES: usize = 64;

@@ -1,0 +1,318 @@
+//! `SourceSet`: the texts of one codebook, by name. The only file of the compiler that reads files.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read};
+use std::path::Path;
+
+use codespan_reporting::files::SimpleFiles;
+
+use super::bounds::{FILE_BYTES, SMALL_FILE_BYTES};
+use crate::lock::LOCK_FILE;
+use crate::text::hash::texts_hash;
+
+/// Name of the core codebook.
+pub(crate) const CORE: &str = "core.yaml";
+/// Name of a domain's own codebook.
+pub(crate) const CODEBOOK: &str = "codebook.yaml";
+/// Name of the recipes of the address lane.
+pub(crate) const RECIPES: &str = "recipes.yaml";
+/// Name of the profiles of the retrieval lane.
+pub(crate) const RETRIEVAL: &str = "retrieval.yaml";
+/// Name of the tools shaped by hand.
+pub(crate) const TOOLS: &str = "tools.yaml";
+/// Name of the tables of the structured lane.
+pub(crate) const BINDINGS: &str = "bindings.yaml";
+/// Folder of the query texts.
+pub(crate) const QUERIES: &str = "queries";
+
+/// The core codebook this compiler was built with; used where none stands beside the domain's folder.
+pub const BUILTIN_CORE: &str = include_str!("../../../../codebook/core.yaml");
+
+/// One source.
+#[derive(Debug, Clone)]
+pub(crate) struct SourceFile {
+    /// Name inside the codebook, `recipes.yaml`; what the hash and the rules see.
+    pub(crate) name: String,
+    /// Name for people: with the folder it was read from.
+    pub(crate) shown: String,
+    /// Its text; broken UTF-8 replaced.
+    pub(crate) text: String,
+    /// Where its UTF-8 is broken.
+    pub(crate) broken_at: Option<usize>,
+}
+
+impl SourceFile {
+    /// Whether its sections hold elements, of which there may be many.
+    pub(crate) fn holds_elements(&self) -> bool {
+        self.name == CODEBOOK || self.name.ends_with(".lock")
+    }
+
+    /// Most bytes it may have.
+    pub(crate) fn most_bytes(&self) -> usize {
+        if self.holds_elements() {
+            FILE_BYTES
+        } else {
+            SMALL_FILE_BYTES
+        }
+    }
+}
+
+/// The place of a source that was read from nowhere.
+const BUILTIN: &str = "core.yaml (built in)";
+
+/// The sources of one codebook, in the order of their names.
+#[derive(Debug, Clone, Default)]
+pub struct SourceSet {
+    files: Vec<SourceFile>,
+}
+
+impl SourceSet {
+    /// Sources given as bytes: the core's text, then `(name, bytes)` of the domain's folder. A later name wins.
+    pub fn from_bytes<N: Into<String>, B: Into<Vec<u8>>>(
+        core: &str,
+        files: impl IntoIterator<Item = (N, B)>,
+    ) -> Self {
+        let domain = files
+            .into_iter()
+            .map(|(name, bytes)| {
+                let name = name.into();
+                (name.clone(), name, bytes.into())
+            })
+            .collect::<Vec<_>>();
+        let core = (CORE.to_owned(), CORE.to_owned(), core.as_bytes().to_vec());
+        Self::collect(domain.into_iter().chain([core]))
+    }
+
+    /// Sources given as texts, with the built-in core.
+    pub fn from_texts<'t>(files: impl IntoIterator<Item = (&'t str, &'t str)>) -> Self {
+        Self::from_bytes(BUILTIN_CORE, files)
+    }
+
+    fn collect(files: impl Iterator<Item = (String, String, Vec<u8>)>) -> Self {
+        let mut by_name = BTreeMap::new();
+        for (name, shown, bytes) in files {
+            let (text, broken_at) = match String::from_utf8(bytes) {
+                Ok(text) => (text, None),
+                Err(error) => (
+                    String::from_utf8_lossy(error.as_bytes()).into_owned(),
+                    Some(error.utf8_error().valid_up_to()),
+                ),
+            };
+            by_name.insert(
+                name.clone(),
+                SourceFile {
+                    name,
+                    shown,
+                    text,
+                    broken_at,
+                },
+            );
+        }
+        // A codebook that is missing altogether still needs a place for the finding that says so.
+        by_name.entry(CODEBOOK.to_owned()).or_insert(SourceFile {
+            name: CODEBOOK.to_owned(),
+            shown: CODEBOOK.to_owned(),
+            text: String::new(),
+            broken_at: None,
+        });
+        Self {
+            files: by_name.into_values().collect(),
+        }
+    }
+
+    /// The same sources without the lock, for a look at a codebook that need not keep to it.
+    #[must_use]
+    pub fn without_lock(mut self) -> Self {
+        self.files.retain(|file| file.name != LOCK_FILE);
+        self
+    }
+
+    /// SHA-256 over name and text of each source, hexadecimal. Any byte and any file name changes it. The lock does
+    /// not count: it is written after the codebook was compiled, and compiling again must change nothing.
+    pub(crate) fn hash(&self) -> String {
+        let files = self.files.iter().filter(|file| file.name != LOCK_FILE);
+        texts_hash(files.flat_map(|file| [file.name.as_str(), file.text.as_str()]))
+    }
+
+    /// Where [`load_dir`] read the sources, in the order of their names.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
+        let shown = self.files.iter().map(|file| file.shown.as_str());
+        shown.filter(|shown| *shown != BUILTIN)
+    }
+
+    /// The text of the source with this name.
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+        self.named(name).map(|(_, file)| file.text.as_str())
+    }
+
+    /// The sources with their positions.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, &SourceFile)> {
+        self.files.iter().enumerate()
+    }
+
+    /// The source with this name and its position.
+    pub(crate) fn named(&self, name: &str) -> Option<(usize, &SourceFile)> {
+        let position = self
+            .files
+            .binary_search_by(|file| file.name.as_str().cmp(name))
+            .ok()?;
+        Some((position, self.files.get(position)?))
+    }
+
+    /// The sources as codespan wants them; the position is the file id.
+    pub(crate) fn drawn(&self) -> SimpleFiles<&str, &str> {
+        let mut files = SimpleFiles::new();
+        for file in &self.files {
+            files.add(file.shown.as_str(), file.text.as_str());
+        }
+        files
+    }
+}
+
+/// Reads a domain's folder: its `*.yaml`, `codebook.lock` and `queries/*.1c`, and `core.yaml` from the folder above or the built-in one.
+///
+/// # Errors
+/// When the folder or one of these files cannot be read. What is wrong inside them is a finding, not an error.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "this file is where the compiler reads files"
+)]
+pub fn load_dir(path: impl AsRef<Path>) -> io::Result<SourceSet> {
+    let folder = path.as_ref();
+    let mut files = Vec::new();
+    for (name, bytes) in read_folder(folder, "yaml")? {
+        if name != CORE {
+            files.push((name.clone(), shown(&folder.join(&name)), bytes));
+        }
+    }
+    for (name, bytes) in read_folder(folder, "lock")? {
+        if name == LOCK_FILE {
+            files.push((name.clone(), shown(&folder.join(&name)), bytes));
+        }
+    }
+    let queries = folder.join(QUERIES);
+    if queries.is_dir() {
+        for (name, bytes) in read_folder(&queries, "1c")? {
+            let shown = shown(&queries.join(&name));
+            files.push((format!("{QUERIES}/{name}"), shown, bytes));
+        }
+    }
+    let core = folder.join("..").join(CORE);
+    let core = if core.is_file() {
+        let beside = folder
+            .parent()
+            .map_or_else(|| core.clone(), |up| up.join(CORE));
+        (CORE.to_owned(), shown(&beside), read(&core)?)
+    } else {
+        let text = BUILTIN_CORE.as_bytes().to_vec();
+        (CORE.to_owned(), BUILTIN.to_owned(), text)
+    };
+    Ok(SourceSet::collect(files.into_iter().chain([core])))
+}
+
+/// The plain files of a folder with this ending. A link is not followed: it could lead out of the folder.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "this file is where the compiler reads files"
+)]
+fn read_folder(folder: &Path, ending: &str) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        if !entry.file_type()?.is_file() || path.extension().is_none_or(|have| have != ending) {
+            continue;
+        }
+        if let Some(name) = path.file_name().and_then(|name| name.to_str()) {
+            files.push((name.to_owned(), read(&path)?));
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+#[allow(
+    clippy::disallowed_methods,
+    reason = "this file is where the compiler reads files"
+)]
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    // One byte more than allowed is enough to see that a file is too large.
+    let most = u64::try_from(FILE_BYTES + 1).unwrap_or(u64::MAX);
+    std::fs::File::open(path)?
+        .take(most)
+        .read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the folders to read have to be written first"
+)]
+mod tests {
+    use std::fs;
+
+    use super::{BUILTIN_CORE, load_dir};
+
+    fn names(folder: &std::path::Path) -> Vec<String> {
+        let sources = load_dir(folder).unwrap();
+        sources.iter().map(|(_, file)| file.name.clone()).collect()
+    }
+
+    #[test]
+    fn a_folder_is_its_yaml_files_and_queries() {
+        let above = tempfile::tempdir().unwrap();
+        let folder = above.path().join("town");
+        fs::create_dir_all(folder.join("queries/deeper")).unwrap();
+        for name in [
+            "codebook.yaml",
+            "notes.txt",
+            "queries/a.1c",
+            "queries/deeper/b.1c",
+        ] {
+            fs::write(folder.join(name), "x").unwrap();
+        }
+        assert_eq!(
+            names(&folder),
+            ["codebook.yaml", "core.yaml", "queries/a.1c"]
+        );
+    }
+
+    #[test]
+    fn the_core_beside_the_folder_wins_over_the_built_in_one() {
+        let above = tempfile::tempdir().unwrap();
+        let folder = above.path().join("town");
+        fs::create_dir_all(&folder).unwrap();
+        let core = |sources: &super::SourceSet| sources.named("core.yaml").unwrap().1.clone();
+        let builtin = core(&load_dir(&folder).unwrap());
+        assert_eq!(
+            (builtin.text.as_str(), builtin.shown.as_str()),
+            (BUILTIN_CORE, "core.yaml (built in)")
+        );
+        fs::write(above.path().join("core.yaml"), "version: 2\n").unwrap();
+        assert_eq!(core(&load_dir(&folder).unwrap()).text, "version: 2\n");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_not_followed() {
+        let above = tempfile::tempdir().unwrap();
+        let folder = above.path().join("town");
+        fs::create_dir_all(folder.join("queries")).unwrap();
+        fs::write(above.path().join("secret"), "x").unwrap();
+        std::os::unix::fs::symlink(above.path().join("secret"), folder.join("queries/a.1c"))
+            .unwrap();
+        assert_eq!(names(&folder), ["codebook.yaml", "core.yaml"]);
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_an_error() {
+        let above = tempfile::tempdir().unwrap();
+        assert!(load_dir(above.path().join("absent")).is_err());
+    }
+}

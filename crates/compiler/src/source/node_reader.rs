@@ -1,0 +1,300 @@
+//! Span tree → forms: the few shapes a codebook is made of, each mismatch a finding.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt::Display;
+
+use super::node::{Node, NodeKind};
+use crate::finding::list::ERRORS;
+use crate::finding::{Finding, Place, Rule, Spanned};
+
+/// Reads values and collects what is wrong with them. `what` names a value in messages; it is written out only for one.
+pub(crate) struct NodeReader<'f> {
+    pub(crate) findings: &'f mut Vec<Finding>,
+}
+
+/// A map with known keys.
+pub(crate) struct KeyedMap<'n> {
+    pub(crate) place: Place,
+    what: Cow<'n, str>,
+    entries: &'n [(Spanned<String>, Node)],
+    /// Not a map at all: already reported, so that missing keys are not.
+    broken: bool,
+}
+
+impl<'n> KeyedMap<'n> {
+    /// The value of a key.
+    pub(crate) fn get(&self, key: &str) -> Option<&'n Node> {
+        self.entries
+            .iter()
+            .find(|(name, _)| name.value == key)
+            .map(|(_, value)| value)
+    }
+}
+
+impl NodeReader<'_> {
+    /// A map that may have these keys. `what`: `field `F001``.
+    pub(crate) fn keyed<'n>(
+        &mut self,
+        node: &'n Node,
+        what: impl Into<Cow<'n, str>>,
+        keys: &[&str],
+    ) -> KeyedMap<'n> {
+        let what = what.into();
+        let (entries, broken) = match &node.kind {
+            NodeKind::Map(entries) => (entries.as_slice(), false),
+            _ => {
+                self.shape(node, &what, "a map");
+                ([].as_slice(), true)
+            }
+        };
+        for (key, _) in entries {
+            if !keys.contains(&key.text()) {
+                let message = format!("{what} has no key `{}`", key.value);
+                self.tell(
+                    Finding::new(Rule::UnknownKey, key.place, message)
+                        .nearest(key.text(), keys.iter().copied()),
+                );
+            }
+        }
+        KeyedMap {
+            place: node.place,
+            what,
+            entries,
+            broken,
+        }
+    }
+
+    /// A map whose keys are names of the author's.
+    pub(crate) fn named<'n>(
+        &mut self,
+        node: Option<&'n Node>,
+        what: impl Display,
+    ) -> &'n [(Spanned<String>, Node)] {
+        match node.map(|node| &node.kind) {
+            Some(NodeKind::Map(entries)) => entries,
+            None => &[],
+            Some(_) => {
+                if let Some(node) = node {
+                    self.shape(node, what, "a map");
+                }
+                &[]
+            }
+        }
+    }
+
+    /// A list.
+    pub(crate) fn items<'n>(&mut self, node: Option<&'n Node>, what: impl Display) -> &'n [Node] {
+        match node.map(|node| &node.kind) {
+            Some(NodeKind::List(items)) => items,
+            None => &[],
+            Some(_) => {
+                if let Some(node) = node {
+                    self.shape(node, what, "a list");
+                }
+                &[]
+            }
+        }
+    }
+
+    /// A list of texts without repetition.
+    pub(crate) fn texts(
+        &mut self,
+        node: Option<&Node>,
+        what: impl Display + Copy,
+    ) -> Vec<Spanned<String>> {
+        let mut texts: Vec<Spanned<String>> = Vec::new();
+        let mut seen: HashMap<String, Place> = HashMap::new();
+        for item in self.items(node, what) {
+            let Some(text) = self.text(item, what) else {
+                continue;
+            };
+            if let Some(first) = seen.get(&text.value) {
+                let message = format!("{what} names `{}` twice", text.value);
+                self.tell(
+                    Finding::new(Rule::DuplicateItem, text.place, message)
+                        .also(*first, "first here")
+                        .help("keep one of the two"),
+                );
+            } else {
+                seen.insert(text.value.clone(), text.place);
+                texts.push(text);
+            }
+        }
+        texts
+    }
+
+    /// A text that is not empty.
+    pub(crate) fn text(&mut self, node: &Node, what: impl Display) -> Option<Spanned<String>> {
+        match &node.kind {
+            NodeKind::Scalar { text, .. } if !node.is_null() && !text.is_empty() => {
+                Some(Spanned::new(text.clone(), node.place))
+            }
+            _ => {
+                self.shape(node, what, "a text");
+                None
+            }
+        }
+    }
+
+    /// A whole number.
+    pub(crate) fn number(&mut self, node: &Node, what: impl Display) -> Option<Spanned<u32>> {
+        if let NodeKind::Scalar {
+            text,
+            quoted: false,
+        } = &node.kind
+            && text.bytes().all(|byte| byte.is_ascii_digit())
+            && let Ok(number) = text.parse()
+        {
+            return Some(Spanned::new(number, node.place));
+        }
+        self.shape(node, what, "a whole number");
+        None
+    }
+
+    /// `true` or `false`; `false` when the key is not there.
+    pub(crate) fn flag(&mut self, map: &KeyedMap<'_>, key: &str) -> bool {
+        let Some(node) = map.get(key) else {
+            return false;
+        };
+        match &node.kind {
+            NodeKind::Scalar {
+                text,
+                quoted: false,
+            } if text == "true" => true,
+            NodeKind::Scalar {
+                text,
+                quoted: false,
+            } if text == "false" => false,
+            _ => {
+                self.shape(
+                    node,
+                    format_args!("`{key}` of {}", map.what),
+                    "`true` or `false`",
+                );
+                false
+            }
+        }
+    }
+
+    /// One of a closed list of words.
+    pub(crate) fn word<T: Copy>(
+        &mut self,
+        node: &Node,
+        what: impl Display + Copy,
+        words: &[(&'static str, T)],
+    ) -> Option<Spanned<T>> {
+        let text = self.text(node, what)?;
+        self.word_of(&text, what, words)
+    }
+
+    /// A text already read, as one of a closed list of words.
+    pub(crate) fn word_of<T: Copy>(
+        &mut self,
+        text: &Spanned<String>,
+        what: impl Display,
+        words: &[(&'static str, T)],
+    ) -> Option<Spanned<T>> {
+        if let Some((_, word)) = words.iter().find(|(name, _)| *name == text.value) {
+            return Some(Spanned::new(*word, text.place));
+        }
+        let message = format!("{what} cannot be `{}`", text.value);
+        self.tell(
+            Finding::new(Rule::UnknownWord, text.place, message)
+                .nearest(text.text(), words.iter().map(|(name, _)| *name)),
+        );
+        None
+    }
+
+    /// A list of words of a closed list, without repetition.
+    pub(crate) fn words<T: Copy>(
+        &mut self,
+        node: Option<&Node>,
+        what: impl Display + Copy,
+        words: &[(&'static str, T)],
+    ) -> Vec<Spanned<T>> {
+        self.texts(node, "the list")
+            .iter()
+            .filter_map(|text| self.word_of(text, what, words))
+            .collect()
+    }
+
+    /// The text of a key, when it is there.
+    pub(crate) fn optional_text(
+        &mut self,
+        map: &KeyedMap<'_>,
+        key: &str,
+    ) -> Option<Spanned<String>> {
+        let node = map.get(key)?;
+        self.text(node, format_args!("`{key}` of {}", map.what))
+    }
+
+    /// The text of a key that must be there.
+    pub(crate) fn required_text(
+        &mut self,
+        map: &KeyedMap<'_>,
+        key: &str,
+    ) -> Option<Spanned<String>> {
+        let node = self.required(map, key)?;
+        self.text(node, format_args!("`{key}` of {}", map.what))
+    }
+
+    /// The word of a key that must be there.
+    pub(crate) fn required_word<T: Copy>(
+        &mut self,
+        map: &KeyedMap<'_>,
+        key: &str,
+        words: &[(&'static str, T)],
+    ) -> Option<Spanned<T>> {
+        let node = self.required(map, key)?;
+        self.word(node, format_args!("`{key}` of {}", map.what), words)
+    }
+
+    /// The number of a key that must be there.
+    pub(crate) fn required_number(
+        &mut self,
+        map: &KeyedMap<'_>,
+        key: &str,
+    ) -> Option<Spanned<u32>> {
+        let node = self.required(map, key)?;
+        self.number(node, format_args!("`{key}` of {}", map.what))
+    }
+
+    /// The value of a key that must be there.
+    pub(crate) fn required<'n>(&mut self, map: &KeyedMap<'n>, key: &str) -> Option<&'n Node> {
+        let node = map.get(key);
+        if node.is_none() && !map.broken {
+            let message = format!("{} needs the key `{key}`", map.what);
+            let start = map.place.start_only();
+            self.tell(Finding::new(Rule::MissingKey, start, message));
+        }
+        node
+    }
+
+    /// Adds a finding, until there are more than anybody reads; the last of them is enough to say so.
+    fn tell(&mut self, finding: Finding) {
+        if self.findings.len() <= ERRORS {
+            self.findings.push(finding);
+        }
+    }
+
+    fn shape(&mut self, node: &Node, what: impl Display, wanted: &str) {
+        let have = match &node.kind {
+            _ if node.is_null() => "nothing",
+            NodeKind::Scalar { text, .. } if text.is_empty() => "an empty text",
+            NodeKind::Scalar { quoted: true, .. } => "a quoted text",
+            NodeKind::Scalar { .. } => "a plain text",
+            NodeKind::List(_) => "a list",
+            NodeKind::Map(_) => "a map",
+        };
+        let place = match node.kind {
+            NodeKind::Scalar { .. } => node.place,
+            // The whole of a list or map is more than one wants to see underlined.
+            _ => node.place.start_only(),
+        };
+        self.tell(
+            Finding::new(Rule::WrongShape, place, format!("{what} must be {wanted}"))
+                .label(format!("this is {have}")),
+        );
+    }
+}

@@ -1,0 +1,85 @@
+//! The query texts that templates name, each read once.
+
+use std::collections::BTreeMap;
+
+use super::bounds::QUERY_BYTES;
+use super::files::{QUERIES, RECIPES, SourceSet};
+use super::query_tokens::Query;
+use super::recipes::Recipes;
+use crate::finding::{Finding, Place, Rule, Spanned};
+
+/// Reads the named texts; a name that leaves the folder, a missing file and a file nobody names are findings.
+pub(crate) fn read(
+    recipes: Option<&Recipes>,
+    sources: &SourceSet,
+    findings: &mut Vec<Finding>,
+) -> BTreeMap<String, Query> {
+    let mut queries = BTreeMap::new();
+    let named = recipes.iter().flat_map(|recipes| {
+        recipes
+            .templates
+            .iter()
+            .flat_map(|template| template.query.iter().chain(&template.query_asc))
+    });
+    for name in named {
+        if !is_plain(name) {
+            let message = format!("`{}` is not a query file of this folder", name.value);
+            findings.push(
+                Finding::new(Rule::BadPath, name.place, message)
+                    .help("write `queries/NAME.1c`, without `..` or further folders"),
+            );
+            continue;
+        }
+        let Some((id, file)) = sources.named(name.text()) else {
+            let message = format!("there is no file `{}`", name.value);
+            let known = sources.iter().map(|(_, file)| file.name.as_str());
+            let known: Vec<&str> = known.filter(|name| name.starts_with(QUERIES)).collect();
+            findings.push(
+                Finding::new(Rule::MissingFile, name.place, message).nearest(name.text(), known),
+            );
+            continue;
+        };
+        if let Some(at) = file.broken_at {
+            let mut place = Place::file_start(id);
+            (place.start, place.end) = (at, at);
+            let message = format!("`{}` is not UTF-8", file.name);
+            findings
+                .push(Finding::new(Rule::NotUtf8, place, message).help("save the file as UTF-8"));
+        }
+        if file.text.len() > QUERY_BYTES {
+            let message = format!("`{}` is larger than {QUERY_BYTES} bytes", file.name);
+            findings.push(Finding::new(Rule::TooLarge, name.place, message));
+            continue;
+        }
+        queries
+            .entry(name.value.clone())
+            .or_insert_with(|| Query::read(id, &file.text));
+    }
+    // Recipes that could not be read name nothing; saying so of every text would only be noise.
+    if recipes.is_none() && sources.named(RECIPES).is_some() {
+        return queries;
+    }
+    for (id, file) in sources.iter() {
+        if file.name.starts_with(QUERIES) && !queries.contains_key(&file.name) {
+            let message = format!("no template uses `{}`", file.name);
+            findings.push(
+                Finding::new(Rule::UnusedFile, Place::file_start(id), message)
+                    .help("name it in a template, or remove it"),
+            );
+        }
+    }
+    queries
+}
+
+/// `queries/NAME.1c`, NAME plain: a path from a file must not lead out of the folder.
+fn is_plain(name: &Spanned<String>) -> bool {
+    name.value
+        .strip_prefix("queries/")
+        .and_then(|name| name.strip_suffix(".1c"))
+        .is_some_and(|name| {
+            !name.is_empty()
+                && name
+                    .chars()
+                    .all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '-'))
+        })
+}

@@ -1,0 +1,319 @@
+//! Text → span tree. YAML as far as a codebook needs it: scalars, lists, maps; everything else is a finding.
+
+use std::collections::HashMap;
+
+use granit_parser::{ErrorKind, Event, Marker, Parser, ScalarStyle, Span, StructureStyle, options};
+
+use super::bounds::{DEPTH, ENTRIES, SCALAR_BYTES};
+use super::files::SourceFile;
+use super::node::{Node, NodeKind};
+use crate::finding::list::ERRORS;
+use crate::finding::{Finding, Place, Rule, Spanned};
+
+/// Most keys of a map that are compared one by one; nearly every map of a codebook has fewer.
+const SMALL: usize = 16;
+
+/// Reads one file. `None` when there is no tree to go on with; the findings then say why.
+pub(crate) fn parse(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -> Option<Node> {
+    let whole = |start: usize| Place {
+        file: id,
+        start: start.min(file.text.len()),
+        end: start.min(file.text.len()),
+    };
+    if let Some(at) = file.broken_at {
+        let message = format!("`{}` is not UTF-8", file.name);
+        findings.push(
+            Finding::new(Rule::NotUtf8, whole(at), message)
+                .label("the first byte that does not fit")
+                .help("save the file as UTF-8"),
+        );
+        return None;
+    }
+    let most = file.most_bytes();
+    if file.text.len() > most {
+        let message = format!("`{}` is larger than {most} bytes", file.name);
+        findings.push(Finding::new(Rule::TooLarge, whole(0), message));
+        return None;
+    }
+    let options = options! {
+        disallow_directives: true,
+        emit_unresolved_aliases: true,
+        emit_comments: false,
+        flow_nesting_limit: DEPTH,
+        block_nesting_limit: DEPTH,
+    };
+    let mut builder = Builder {
+        file: id,
+        text: &file.text,
+        stack: Vec::new(),
+        root: None,
+        documents: 0,
+        wide: file.holds_elements(),
+        last: findings.len() + ERRORS,
+        findings,
+    };
+    for next in Parser::new_from_str_with_options(&file.text, options) {
+        match next {
+            Ok((event, span)) => {
+                if !builder.take(event, span) {
+                    return builder.root;
+                }
+                if builder.findings.len() > builder.last {
+                    return None;
+                }
+            }
+            Err(error) => {
+                let place = builder.at(*error.marker());
+                let finding = match error.kind() {
+                    ErrorKind::RecursionLimitExceeded => {
+                        let message = format!("nested deeper than {DEPTH} levels");
+                        Finding::new(Rule::TooDeep, place, message)
+                    }
+                    ErrorKind::DirectiveDisallowed => {
+                        Finding::new(Rule::YamlFeature, place, "directives are not used here")
+                            .help("remove the line that starts with `%`")
+                    }
+                    _ => {
+                        let message = format!("not YAML: {}", error.info());
+                        Finding::new(Rule::YamlSyntax, place, message)
+                    }
+                };
+                builder.findings.push(finding);
+                return None;
+            }
+        }
+    }
+    if builder.root.is_none() {
+        let message = format!("`{}` is empty", file.name);
+        findings.push(Finding::new(Rule::WrongShape, whole(0), message));
+        return None;
+    }
+    builder.root
+}
+
+/// A list or map whose end has not come yet.
+struct Open {
+    place: Place,
+    block: bool,
+    kind: OpenKind,
+}
+
+enum OpenKind {
+    List(Vec<Node>),
+    Map {
+        entries: Vec<(Spanned<String>, Node)>,
+        /// Where each key stands, once there are too many to go through.
+        seen: HashMap<String, Place>,
+        key: Option<Node>,
+    },
+}
+
+struct Builder<'t, 'f> {
+    file: usize,
+    text: &'t str,
+    stack: Vec<Open>,
+    root: Option<Node>,
+    documents: usize,
+    /// Whether sections may have any number of entries.
+    wide: bool,
+    /// Number of findings after which reading stops.
+    last: usize,
+    findings: &'f mut Vec<Finding>,
+}
+
+impl Builder<'_, '_> {
+    /// Takes one event; `false` when reading stops here.
+    fn take(&mut self, event: Event<'_>, span: Span) -> bool {
+        let place = self.place(span);
+        if let Some(tag) = event.tag() {
+            let message = format!("tags are not used here: `{}`", tag.original());
+            self.feature(place, message, "remove the tag");
+        }
+        if event.anchor_id().is_some() {
+            let message = "anchors are not used here".to_owned();
+            self.feature(place, message, "write the value out where it is needed");
+        }
+        match event {
+            Event::DocumentStart(..) => {
+                self.documents += 1;
+                if self.documents > 1 {
+                    let message = "a second document in one file";
+                    self.findings.push(
+                        Finding::new(Rule::YamlFeature, place, message)
+                            .help("remove the `---` line, or move the rest to its own file"),
+                    );
+                    return false;
+                }
+            }
+            Event::Alias(_) | Event::UnresolvedAlias(_) => {
+                let message = "aliases are not used here".to_owned();
+                self.feature(place, message, "write the value out");
+                // Its own spelling takes its place: one finding about it is enough.
+                let text = self.text.get(place.start..place.end).unwrap_or_default();
+                let kind = NodeKind::Scalar {
+                    text: text.to_owned(),
+                    quoted: true,
+                };
+                self.put(Node { place, kind });
+            }
+            Event::Scalar(text, style, ..) => {
+                if text.len() > SCALAR_BYTES {
+                    let message = format!("a text longer than {SCALAR_BYTES} bytes");
+                    let start = place.start_only();
+                    self.findings
+                        .push(Finding::new(Rule::TooLarge, start, message));
+                }
+                self.put(Node {
+                    place,
+                    kind: NodeKind::Scalar {
+                        text: text.into_owned(),
+                        quoted: style != ScalarStyle::Plain,
+                    },
+                });
+            }
+            Event::SequenceStart(style, ..) => {
+                self.open(place, style, OpenKind::List(Vec::new()));
+            }
+            Event::MappingStart(style, ..) => {
+                let kind = OpenKind::Map {
+                    entries: Vec::new(),
+                    seen: HashMap::new(),
+                    key: None,
+                };
+                self.open(place, style, kind);
+            }
+            Event::SequenceEnd | Event::MappingEnd => self.close(place),
+            _ => {}
+        }
+        true
+    }
+
+    fn open(&mut self, place: Place, style: StructureStyle, kind: OpenKind) {
+        self.stack.push(Open {
+            place,
+            block: style == StructureStyle::Block,
+            kind,
+        });
+    }
+
+    fn close(&mut self, end: Place) {
+        let Some(open) = self.stack.pop() else {
+            return;
+        };
+        // The root is a map of sections; at its end nothing is open any more.
+        let most = if self.wide && self.stack.len() <= 1 {
+            usize::MAX
+        } else {
+            ENTRIES
+        };
+        let (kind, last) = match open.kind {
+            OpenKind::List(mut items) => {
+                let more = items.get(most).map(|item| item.place);
+                self.bounded(more);
+                items.truncate(most);
+                let last = items.last().map(|item| item.place.end);
+                (NodeKind::List(items), last)
+            }
+            OpenKind::Map { mut entries, .. } => {
+                let more = entries.get(most).map(|(key, _)| key.place);
+                self.bounded(more);
+                entries.truncate(most);
+                let last = entries.last().map(|(_, value)| value.place.end);
+                (NodeKind::Map(entries), last)
+            }
+        };
+        // A block collection ends where the next token starts, lines below; its last value ends it for people.
+        let end = if open.block {
+            last.unwrap_or(open.place.end)
+        } else {
+            end.end
+        };
+        let place = Place {
+            end: end.max(open.place.start),
+            ..open.place
+        };
+        self.put(Node { place, kind });
+    }
+
+    /// Says that a list or map goes on where it may not.
+    fn bounded(&mut self, more: Option<Place>) {
+        if let Some(place) = more {
+            let message = format!("more than {ENTRIES} entries in one list or map");
+            let help = "only types, fields, relations and reserved codes may be more";
+            self.findings
+                .push(Finding::new(Rule::TooLarge, place, message).help(help));
+        }
+    }
+
+    fn put(&mut self, node: Node) {
+        let Some(open) = self.stack.last_mut() else {
+            self.root.get_or_insert(node);
+            return;
+        };
+        match &mut open.kind {
+            OpenKind::List(items) => items.push(node),
+            OpenKind::Map { entries, seen, key } => {
+                let Some(name) = key.take() else {
+                    *key = Some(node);
+                    return;
+                };
+                let NodeKind::Scalar { text, .. } = name.kind else {
+                    let message = "a key must be a plain text";
+                    self.findings
+                        .push(Finding::new(Rule::WrongShape, name.place, message));
+                    return;
+                };
+                let first = if seen.is_empty() {
+                    (entries.iter().find(|(key, _)| key.value == text)).map(|(key, _)| key.place)
+                } else {
+                    seen.get(&text).copied()
+                };
+                if let Some(first) = first {
+                    self.findings.push(
+                        Finding::new(
+                            Rule::DuplicateKey,
+                            name.place,
+                            format!("the key `{text}` stands twice"),
+                        )
+                        .also(first, "first here")
+                        .help("keep one of the two"),
+                    );
+                    return;
+                }
+                if !seen.is_empty() {
+                    seen.insert(text.clone(), name.place);
+                } else if entries.len() == SMALL {
+                    let keys = entries.iter().map(|(key, _)| key);
+                    seen.extend(keys.map(|key| (key.value.clone(), key.place)));
+                    seen.insert(text.clone(), name.place);
+                }
+                entries.push((Spanned::new(text, name.place), node));
+            }
+        }
+    }
+
+    fn feature(&mut self, place: Place, message: String, help: &str) {
+        self.findings
+            .push(Finding::new(Rule::YamlFeature, place, message).help(help));
+    }
+
+    fn place(&self, span: Span) -> Place {
+        let range = span.byte_range().unwrap_or_default();
+        Place {
+            file: self.file,
+            start: range.start.min(self.text.len()),
+            end: range
+                .end
+                .clamp(range.start, self.text.len().max(range.start)),
+        }
+    }
+
+    fn at(&self, marker: Marker) -> Place {
+        let start = marker.byte_offset().unwrap_or(0).min(self.text.len());
+        Place {
+            file: self.file,
+            start,
+            end: start,
+        }
+    }
+}
