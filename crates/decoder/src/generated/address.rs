@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 6,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("f8c31d06b7ba9dc63a7a8bd677019629c4d9fefc56e7229cd82b78833a25f83b"),
+    source_hash: Cow::Borrowed("2d9052b54f369349e24f53e6bce58b45bf4879b554a6458b99a0b6aa71ddb7b6"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 6,
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("1a8acd7733d13af9d794d1bea18d7e47fc5d2fe434c3f5607f1b7166004148c9"),
+    source_hash: Cow::Borrowed("4f9d207c530dfe4cc997d8bdd148cb7ab74587e6e29f6813916ca6d3dd80101d"),
     languages: Cow::Borrowed(&[Cow::Borrowed("zh"), Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 6,
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("ddc7b7b617d77b21c78c2bc602f5975d81c59e1a79a8f1869328b2fa70af56a3"),
+    source_hash: Cow::Borrowed("3ace21f076fa00096f071a9acf5444f724a7ad3cde7fc1fc05ef3083a5c85b1f"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

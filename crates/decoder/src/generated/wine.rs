@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 6,
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("fb3d1a6073a8813a0c5d7b8a058c76dc8f8c966f0e2df4bb05e9975631ab087b"),
+    source_hash: Cow::Borrowed("218592d1439af740b97c5a4e16bcfa9abd6b3dc87dbb06d1329df066150bff30"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

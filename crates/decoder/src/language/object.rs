@@ -231,6 +231,18 @@ pub enum Count {
 }
 
 impl Count {
+    /// What it is called, in grammars.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Limit => "limit",
+            Self::Offset => "offset",
+            Self::Depth => "depth",
+            Self::Hops => "hops",
+            Self::TopK => "top_k",
+        }
+    }
+
     /// The least it may be.
     #[must_use]
     pub const fn least(self) -> u32 {

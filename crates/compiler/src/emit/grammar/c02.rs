@@ -10,6 +10,7 @@ mod filters;
 mod graph;
 mod objects;
 mod parts;
+mod plain_members;
 mod retrieval;
 mod scenario;
 mod sets;

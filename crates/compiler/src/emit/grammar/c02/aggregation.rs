@@ -1,7 +1,7 @@
 //! Aggregations: metrics over the fields their function fits, groups, conditions, order.
 
 use cmec_decoder::tables::Tables;
-use cmec_decoder::vocabulary::{Function, Operator, Scenario};
+use cmec_decoder::language::{Key, Function, Operator, Scenario};
 
 use super::filters::value;
 use super::objects::{list, may, must, object};
@@ -13,20 +13,19 @@ use crate::emit::grammar::strings::{name, one_of};
 /// `agg`.
 pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let cap = Some(tables.limits.list_cap);
-    let mut members = vec![must("m", list(metric(grammar, tables)?, cap))];
+    let mut members = vec![must(Key::M, list(metric(grammar, tables)?, cap))];
     let groupable = fields(grammar, tables, "groupable", |field| field.groupable);
-    members.extend(groupable.map(|field| may("by", list(field, cap))));
+    members.extend(groupable.map(|field| may(Key::By, list(field, cap))));
     let condition = condition(grammar, tables)?;
     // The decoder has no cap on conditions and on the order of groups.
-    members.push(may("hav", list(condition, None)));
-    let key = object(&[must("by", name(grammar)), may("ord", descending())])?;
-    members.push(may(
-        "srt",
+    members.push(may(Key::Hav, list(condition, None)));
+    let key = object(&[must(Key::By, name(grammar)), may(Key::Ord, descending())])?;
+    members.push(may(Key::Srt,
         list(grammar.phrase("group_sort_key", key), None),
     ));
     let own = (tables.scenario(Scenario::Aggregation)).and_then(|row| row.default_limit);
     let default = own.unwrap_or(tables.limits.page_default);
-    members.extend(page(grammar, tables, Some(default)).map(|page| may("pg", page)));
+    members.extend(page(grammar, tables, Some(default)).map(|page| may(Key::Pg, page)));
     Some(grammar.phrase("aggregation", object(&members)?))
 }
 
@@ -41,15 +40,15 @@ fn metric(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
         (vec![Function::Min, Function::Max], ordered),
     ];
     // Rows can be counted with no field; everything else is computed over one.
-    let mut count = vec![must("fn", one_of([Function::Count.code()])?)];
-    count.extend(any.map(|field| may("f", field)));
-    count.push(may("as", alias.clone()));
+    let mut count = vec![must(Key::Fn, one_of([Function::Count.code()])?)];
+    count.extend(any.map(|field| may(Key::F, field)));
+    count.push(may(Key::As, alias.clone()));
     let over = over.into_iter().filter_map(|(functions, field)| {
         let functions = one_of(functions.iter().map(|function| function.code()))?;
         object(&[
-            must("fn", functions),
-            must("f", field?),
-            may("as", alias.clone()),
+            must(Key::Fn, functions),
+            must(Key::F, field?),
+            may(Key::As, alias.clone()),
         ])
     });
     let options: Vec<Expr> = object(&count).into_iter().chain(over).collect();
@@ -64,9 +63,9 @@ fn condition(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
         values.extend(value(grammar, field));
     }
     let condition = object(&[
-        must("m", name(grammar)),
-        must("op", one_of(Operator::on_metrics().map(Operator::code))?),
-        must("v", choice(values)),
+        must(Key::M, name(grammar)),
+        must(Key::Op, one_of(Operator::on_metrics().map(Operator::code))?),
+        must(Key::V, choice(values)),
     ])?;
     Some(grammar.phrase("condition", condition))
 }

@@ -1,7 +1,7 @@
 //! `C`: the constraints a scenario may and must have.
 
 use cmec_decoder::tables::{ScenarioDef, Tables};
-use cmec_decoder::vocabulary::Part;
+use cmec_decoder::language::{Key, Part};
 
 use super::aggregation::aggregation;
 use super::filters::filters;
@@ -12,7 +12,7 @@ use crate::emit::grammar::model::{Expr, Grammar, choice};
 
 /// The members of `C` of one codebook, in the encoder's order.
 pub(super) struct Constraints {
-    members: Vec<(&'static str, Part, Expr)>,
+    members: Vec<(Key, Part, Expr)>,
 }
 
 /// Whether the table's row names a part among those it requires.
@@ -24,12 +24,12 @@ pub(super) fn requires(row: &ScenarioDef, part: Part) -> bool {
 impl Constraints {
     pub(super) fn new(grammar: &mut Grammar, tables: &Tables) -> Self {
         let members = [
-            ("flt", Part::Filter, filters(grammar, tables)),
-            ("srt", Part::Sort, sort(grammar, tables)),
-            ("pg", Part::Page, page(grammar, tables, None)),
-            ("agg", Part::Metric, aggregation(grammar, tables)),
-            ("grp", Part::Groups, groups(grammar, tables)),
-            ("set", Part::Set, set(grammar, tables)),
+            (Key::Flt, Part::Filter, filters(grammar, tables)),
+            (Key::Srt, Part::Sort, sort(grammar, tables)),
+            (Key::Pg, Part::Page, page(grammar, tables, None)),
+            (Key::Agg, Part::Metric, aggregation(grammar, tables)),
+            (Key::Grp, Part::Groups, groups(grammar, tables)),
+            (Key::Set, Part::Set, set(grammar, tables)),
         ];
         let there = members.into_iter();
         Self {
@@ -70,9 +70,9 @@ impl Constraints {
                 .filter_map(|(key, part, value)| {
                     let value = value.clone();
                     if !requires(row, *part) || any {
-                        return Some(may(key, value));
+                        return Some(may(*key, value));
                     }
-                    parts.contains(part).then(|| must(key, value))
+                    parts.contains(part).then(|| must(*key, value))
                 })
                 .collect();
             said.extend(object(&members));

@@ -1,6 +1,6 @@
 //! Filters: each field with its operators, each operator with values of the field's type.
 
-use cmec_decoder::language::{Arity, Operator, ValueType};
+use cmec_decoder::language::{Key, Arity, Operator, ValueType};
 use cmec_decoder::tables::{FieldDef, Tables};
 
 use super::objects::{at_least, list, may, must, object};
@@ -75,12 +75,12 @@ fn filter(grammar: &mut Grammar, shape: &Shape<'_>, list_cap: u32) -> Option<Exp
     let fields = grammar.phrase("filtered", one_of(shape.fields.iter().copied())?);
     let operators = one_of(shape.operators.iter().map(|operator| operator.code()))?;
     let value = match shape.arity {
-        Arity::One | Arity::Piece => must("v", value()),
-        Arity::List => must("v", list(value(), Some(list_cap))),
-        Arity::Pair => must("v", at_least(2, value(), Some(2))),
-        Arity::Flag => may("v", boolean()),
+        Arity::One | Arity::Piece => must(Key::V, value()),
+        Arity::List => must(Key::V, list(value(), Some(list_cap))),
+        Arity::Pair => must(Key::V, at_least(2, value(), Some(2))),
+        Arity::Flag => may(Key::V, boolean()),
     };
-    object(&[must("f", fields), must("op", operators), value])
+    object(&[must(Key::F, fields), must(Key::Op, operators), value])
 }
 
 /// A value of a field; `None` for an enum without values.

@@ -1,7 +1,7 @@
 //! Graph parameters: only what does not follow from the relations and the scenario.
 
 use cmec_decoder::tables::Tables;
-use cmec_decoder::vocabulary::{Direction, Scenario};
+use cmec_decoder::language::{Key, Direction, Scenario};
 
 use super::objects::{Member, list, may, must, object};
 use super::parts::{direction_but, relation_code, type_name};
@@ -62,7 +62,7 @@ fn pathless(grammar: &mut Grammar, tables: &Tables, around: Around) -> Option<Ex
 fn with_path(grammar: &mut Grammar, tables: &Tables, around: Around) -> Option<Expr> {
     if around.relations {
         let path = path(grammar, tables, More::Along)?;
-        return called(grammar, &[must("path", path)]);
+        return called(grammar, &[must(Key::Path, path)]);
     }
     // A path of hops alone is the depth where there are two ends.
     let more = match (around.scenario, around.two_ends) {
@@ -75,17 +75,17 @@ fn with_path(grammar: &mut Grammar, tables: &Tables, around: Around) -> Option<E
     if around.scenario == Scenario::PathQuery {
         members.extend(names(grammar, tables));
     }
-    members.push(must("path", path));
+    members.push(must(Key::Path, path));
     called(grammar, &members)
 }
 
 fn direction() -> Option<Member> {
-    direction_but(Direction::Both).map(|direction| may("dir", direction))
+    direction_but(Direction::Both).map(|direction| may(Key::Dir, direction))
 }
 
 fn names(grammar: &mut Grammar, tables: &Tables) -> Option<Member> {
     let code = relation_code(grammar, tables)?;
-    Some(may("rel", list(code, Some(tables.limits.list_cap))))
+    Some(may(Key::Rel, list(code, Some(tables.limits.list_cap))))
 }
 
 fn called(grammar: &mut Grammar, members: &[Member]) -> Option<Expr> {
@@ -104,7 +104,7 @@ fn depth(grammar: &mut Grammar, tables: &Tables, scenario: Scenario) -> Option<M
         }
     };
     let depths = range_but(1, u64::from(cap), u64::from(default))?;
-    Some(may("dep", grammar.token("depth", depths)))
+    Some(may(Key::Dep, grammar.token("depth", depths)))
 }
 
 /// Whether a path says more than its number of hops.
@@ -129,21 +129,21 @@ fn path(grammar: &mut Grammar, tables: &Tables, more: More) -> Option<Expr> {
     let targets = type_name(grammar, tables).map(|name| list(name, cap));
     let relations = relation_code(grammar, tables).map(|code| list(code, cap));
     let all = [
-        ("src", Some(sources)),
-        ("tg", targets),
-        ("hop", hops),
-        ("rel", relations),
+        (Key::Src, Some(sources)),
+        (Key::Tg, targets),
+        (Key::Hop, hops),
+        (Key::Rel, relations),
     ];
-    let members = |required: Option<&str>, left_out: &[&str]| -> Vec<Member> {
+    let members = |required: Option<Key>, left_out: &[Key]| -> Vec<Member> {
         let there = all.iter().filter(|(key, _)| !left_out.contains(key));
         there
             .filter_map(|(key, value)| {
                 let value = value.clone()?;
                 let needed = required == Some(*key);
                 Some(if needed {
-                    must(key, value)
+                    must(*key, value)
                 } else {
-                    may(key, value)
+                    may(*key, value)
                 })
             })
             .collect()
@@ -151,7 +151,7 @@ fn path(grammar: &mut Grammar, tables: &Tables, more: More) -> Option<Expr> {
     let short = match more {
         More::Yes => None,
         More::Maybe => Some(("path", members(None, &[]))),
-        More::Along => Some(("path_along", members(None, &["hop"]))),
+        More::Along => Some(("path_along", members(None, &[Key::Hop]))),
     };
     if let Some((name, members)) = short {
         let said = object(&members)?;
@@ -159,9 +159,9 @@ fn path(grammar: &mut Grammar, tables: &Tables, more: More) -> Option<Expr> {
     }
     // By the first member that says more than the hops.
     let first = [
-        members(Some("src"), &[]),
-        members(Some("tg"), &["src"]),
-        members(Some("rel"), &["src", "tg"]),
+        members(Some(Key::Src), &[]),
+        members(Some(Key::Tg), &[Key::Src]),
+        members(Some(Key::Rel), &[Key::Src, Key::Tg]),
     ];
     let needs = |members: &Vec<Member>| members.iter().any(Member::is_needed);
     let said = first.iter().filter(|members| needs(members));

@@ -1,10 +1,11 @@
 //! Lists and objects of JSON: members in one order, no white space.
 
+use cmec_decoder::language::Key;
 use crate::emit::grammar::model::{COUNTED, Expr, choice, literal, optional, repeat, sequence};
 
 /// A member of an object: a key and what its value may be.
 pub(super) struct Member {
-    key: &'static str,
+    key: Key,
     value: Expr,
     presence: Presence,
 }
@@ -19,7 +20,7 @@ pub(super) enum Presence {
 }
 
 /// A member that is always there.
-pub(super) fn must(key: &'static str, value: Expr) -> Member {
+pub(super) fn must(key: Key, value: Expr) -> Member {
     let presence = Presence::Must;
     Member {
         key,
@@ -29,7 +30,7 @@ pub(super) fn must(key: &'static str, value: Expr) -> Member {
 }
 
 /// A member that may be left out.
-pub(super) fn may(key: &'static str, value: Expr) -> Member {
+pub(super) fn may(key: Key, value: Expr) -> Member {
     let presence = Presence::May;
     Member {
         key,
@@ -46,7 +47,7 @@ impl Member {
 
     /// The member behind `before`: the brace that opens the object, or a comma.
     fn behind(&self, before: &str) -> Expr {
-        let key = literal(&format!("{before}\"{}\":", self.key));
+        let key = literal(&format!("{before}\"{}\":", self.key.text()));
         sequence([key, self.value.clone()])
     }
 }

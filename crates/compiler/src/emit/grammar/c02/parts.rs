@@ -1,12 +1,14 @@
 //! The parts of an intent that stand alone: types, entities, relations, attributes, sort and page.
 
 use cmec_decoder::tables::{FieldDef, Tables};
-use cmec_decoder::vocabulary::{Direction, Order};
+use cmec_decoder::language::object::{ENTITY, PAGE};
+use cmec_decoder::language::{Count, Key, Direction, Order};
 
 use super::objects::{list, may, must, object};
+use super::plain_members::plain_members;
 use crate::emit::grammar::model::{Expr, Grammar, choice};
 use crate::emit::grammar::numbers::{range, range_but};
-use crate::emit::grammar::strings::{name, one_of, said};
+use crate::emit::grammar::strings::{one_of, said};
 
 /// The name of a type.
 pub(super) fn type_name(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
@@ -40,10 +42,7 @@ pub(super) fn fields(
 
 /// An entity.
 pub(super) fn entity(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
-    let called = name(grammar);
-    let mut members = vec![must("txt", called.clone())];
-    members.extend(type_name(grammar, tables).map(|name| may("ty", name)));
-    members.push(may("id", called));
+    let members = plain_members(grammar, tables, &ENTITY, &[]);
     Some(grammar.phrase("entity", object(&members)?))
 }
 
@@ -56,10 +55,10 @@ pub(super) fn relations(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> 
     let end = grammar.phrase("end", choice(ends));
     let direction = direction_but(Direction::Out)?;
     let relation = object(&[
-        must("r", code),
-        may("dir", direction),
-        may("fr", end.clone()),
-        may("to", end),
+        must(Key::Rel1, code),
+        may(Key::Dir, direction),
+        may(Key::Fr, end.clone()),
+        may(Key::To, end),
     ])?;
     let hop = grammar.phrase("hop", relation);
     Some(grammar.phrase("relations", list(hop, Some(tables.limits.hops_cap))))
@@ -74,7 +73,7 @@ pub(super) fn attributes(grammar: &mut Grammar, tables: &Tables) -> Option<Expr>
 /// The order of rows.
 pub(super) fn sort(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let field = fields(grammar, tables, "sortable", |field| field.sortable)?;
-    let key = object(&[must("f", field), may("ord", descending())])?;
+    let key = object(&[must(Key::F, field), may(Key::Ord, descending())])?;
     let key = grammar.phrase("sort_key", key);
     Some(grammar.phrase("sort", list(key, Some(tables.limits.list_cap))))
 }
@@ -91,9 +90,10 @@ pub(super) fn page(grammar: &mut Grammar, tables: &Tables, unsaid: Option<u32>) 
         Some(default) => range_but(1, cap, u64::from(default)),
         None => range(1, cap),
     };
-    let limit = limit.map(|limit| may("lim", grammar.token("limit", limit)));
+    let limit = limit.map(|limit| may(Key::Lim, grammar.token(Count::Limit.name(), limit)));
     let offset = range(1, u64::from(tables.limits.offset_cap));
-    let offset = offset.map(|offset| may("off", grammar.token("offset", offset)));
-    let members: Vec<_> = limit.into_iter().chain(offset).collect();
+    let offset = offset.map(|offset| may(Key::Off, grammar.token(Count::Offset.name(), offset)));
+    let mut members: Vec<_> = limit.into_iter().chain(offset).collect();
+    members.extend(plain_members(grammar, tables, &PAGE, &[Key::Lim, Key::Off]));
     Some(grammar.phrase("page", object(&members)?))
 }

@@ -68,7 +68,7 @@ impl Walk<'_> {
         let mut written = Vec::new();
         for (rest, said) in ways {
             let rest = if branches && !matches!(rest, Expr::Literal(_)) {
-                let name = format!("{}_behind_{}", self.row.scenario.code(), step.key());
+                let name = format!("{}_behind_{}", self.row.scenario.code(), step.key().text());
                 self.grammar.phrase(&name.to_lowercase(), rest)
             } else {
                 rest
@@ -274,7 +274,7 @@ impl Walk<'_> {
         if values.is_empty() {
             return None;
         }
-        let key = literal(&format!(",\"{}\":", step.key()));
+        let key = literal(&format!(",\"{}\":", step.key().text()));
         let said = sequence([key, choice(values)]);
         Some(if absent { optional(said) } else { said })
     }

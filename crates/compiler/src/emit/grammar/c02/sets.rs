@@ -1,7 +1,7 @@
 //! Groups, and operations over them.
 
 use cmec_decoder::tables::Tables;
-use cmec_decoder::vocabulary::SetOperator;
+use cmec_decoder::language::{Key, SetOperator};
 
 use super::filters::filters;
 use super::objects::{list, may, must, object};
@@ -11,10 +11,10 @@ use crate::emit::grammar::strings::{name, one_of};
 
 /// `grp`.
 pub(super) fn groups(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
-    let mut members = vec![must("n", name(grammar))];
+    let mut members = vec![must(Key::N, name(grammar))];
     let cap = Some(tables.limits.list_cap);
-    members.extend(type_name(grammar, tables).map(|name| may("tg", list(name, cap))));
-    members.extend(filters(grammar, tables).map(|filters| may("flt", filters)));
+    members.extend(type_name(grammar, tables).map(|name| may(Key::Tg, list(name, cap))));
+    members.extend(filters(grammar, tables).map(|filters| may(Key::Flt, filters)));
     let group = grammar.phrase("group", object(&members)?);
     Some(grammar.phrase("groups", list(group, Some(tables.limits.list_cap))))
 }
@@ -28,9 +28,9 @@ pub(super) fn set(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let mut set = None;
     for _ in 0..tables.limits.set_depth() {
         let operation = object(&[
-            must("l", side.clone()),
-            must("op", operator.clone()),
-            must("r", side),
+            must(Key::L, side.clone()),
+            must(Key::Op, operator.clone()),
+            must(Key::Rel1, side),
         ])?;
         let operation = grammar.phrase("operation", operation);
         side = grammar.phrase("side", choice([group.clone(), operation.clone()]));

@@ -1,6 +1,6 @@
 //! The keys at the top of an intent, what they hold, and what is known behind each of them.
 
-use cmec_decoder::vocabulary::Part;
+use cmec_decoder::language::{Key, Part};
 
 use crate::emit::grammar::model::Expr;
 
@@ -21,17 +21,17 @@ pub(super) enum Step {
 impl Step {
     pub(super) const FIRST: Self = Self::Output;
 
-    pub(super) const fn key(self) -> &'static str {
+    pub(super) const fn key(self) -> Key {
         match self {
-            Self::Output => "o",
-            Self::Targets => "tg",
-            Self::Entities => "E",
-            Self::Relations => "R",
-            Self::Attributes => "A",
-            Self::Constraints => "C",
-            Self::Graph => "G",
-            Self::Retrieval => "Q",
-            Self::Question => "X",
+            Self::Output => Key::O,
+            Self::Targets => Key::Tg,
+            Self::Entities => Key::E,
+            Self::Relations => Key::R,
+            Self::Attributes => Key::A,
+            Self::Constraints => Key::C,
+            Self::Graph => Key::G,
+            Self::Retrieval => Key::Q,
+            Self::Question => Key::X,
         }
     }
 

@@ -1,0 +1,78 @@
+//! The keys of an object that are written as they may be read: whatever its own rule does not name.
+
+use cmec_decoder::language::{FieldUse, Holds, Key, Need, Object, QuestionKind, Role};
+use cmec_decoder::tables::Tables;
+
+use super::filters::boolean;
+use super::objects::{Member, list, may, must};
+use super::parts::{fields, relation_code, type_name};
+use crate::emit::grammar::model::{Expr, Grammar};
+use crate::emit::grammar::numbers::range;
+use crate::emit::grammar::strings::{name, one_of};
+
+/// The members of an object without those that are `named` elsewhere.
+pub(super) fn plain_members(
+    grammar: &mut Grammar,
+    tables: &Tables,
+    object: &'static Object,
+    named: &[Key],
+) -> Vec<Member> {
+    let mut members = Vec::new();
+    for member in object.members {
+        let Some(key) = member.key.filter(|key| !named.contains(key)) else {
+            continue;
+        };
+        if let Some(value) = value(grammar, tables, &member.holds) {
+            members.push(match member.need {
+                Need::Required | Need::ByRule => must(key, value),
+                Need::Optional | Need::Written | Need::InDocument => may(key, value),
+            });
+        }
+    }
+    members
+}
+
+fn value(grammar: &mut Grammar, tables: &Tables, holds: &Holds) -> Option<Expr> {
+    match *holds {
+        Holds::Word(role) => word(grammar, tables, role),
+        Holds::Number(count) => {
+            let numbers = range(count.least().into(), count.most(&tables.limits).into())?;
+            Some(grammar.token(count.name(), numbers))
+        }
+        Holds::Boolean => Some(boolean()),
+        Holds::List(item, cap) => {
+            let item = value(grammar, tables, item)?;
+            Some(list(item, Some(cap.most(&tables.limits))))
+        }
+        // These have rules of their own.
+        Holds::End | Holds::Side(_) | Holds::Value | Holds::Object(_) => None,
+    }
+}
+
+fn word(grammar: &mut Grammar, tables: &Tables, role: Role) -> Option<Expr> {
+    match role {
+        Role::Type => type_name(grammar, tables),
+        Role::Relation => relation_code(grammar, tables),
+        Role::Field(FieldUse::Any) => fields(grammar, tables, "field", |_| true),
+        Role::Field(FieldUse::Sort) => fields(grammar, tables, "sortable", |field| field.sortable),
+        Role::Field(FieldUse::Group) => {
+            fields(grammar, tables, "groupable", |field| field.groupable)
+        }
+        // Without a list of corpora any name is read that is one.
+        Role::Corpus => match one_of(tables.corpora.iter().map(AsRef::as_ref)) {
+            Some(corpora) => Some(grammar.phrase("corpus", corpora)),
+            None => Some(name(grammar)),
+        },
+        Role::QuestionKind => one_of(QuestionKind::ALL.iter().map(|kind| kind.code())),
+        Role::Free | Role::MetricOrField => Some(name(grammar)),
+        Role::Scenario
+        | Role::Output
+        | Role::Direction
+        | Role::Operator
+        | Role::MetricOperator
+        | Role::Order
+        | Role::Function
+        | Role::SetOperator
+        | Role::Version => None,
+    }
+}
