@@ -218,7 +218,9 @@ fn metric(out: &mut String, metric: &Metric<'_>, tables: &Tables) -> Written {
     object(out, |part| {
         part.text("fn", metric.function.code());
         part.maybe("f", over.map(|field| field.code.as_ref()));
-        if metric.alias != Metric::default_alias(metric.function, over) {
+        if metric.alias
+            != Metric::default_alias(metric.function, over.map(|field| field.name.as_ref()))
+        {
             part.text("as", &metric.alias);
         }
         Ok(())

@@ -26,15 +26,6 @@ pub(crate) fn is_banned(key: &str) -> bool {
     BANNED.contains(&key)
 }
 
-/// The rule that a key breaks which its object does not have.
-pub(super) fn rule_of_unknown(key: &str) -> &'static Rule {
-    if is_banned(key) {
-        &registry::BANNED_KEY
-    } else {
-        &registry::UNKNOWN_KEY
-    }
-}
-
 /// What becomes of the keys the seed bans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Banned {
@@ -48,7 +39,7 @@ pub(crate) enum Banned {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Nulls {
     /// A value, of the wrong shape wherever something else is needed.
-    Spanned,
+    Values,
     /// Nothing: providers that need every key to be there have `null` for what is left out.
     LeftOut,
 }
@@ -94,7 +85,7 @@ impl Shape {
         Self {
             dialect,
             banned,
-            nulls: Nulls::Spanned,
+            nulls: Nulls::Values,
             detail,
             findings: Vec::new(),
             violations: Vec::new(),

@@ -146,7 +146,7 @@ impl<'a> Resolver<'a> {
         function: Function,
         field: Option<&'a FieldDef>,
     ) -> Str<'a> {
-        let alias = Metric::default_alias(function, field);
+        let alias = Metric::default_alias(function, field.map(|field| field.name.as_ref()));
         self.ledger.note(
             LedgerKind::DefaultApplied,
             LedgerPath::element("/constraints/aggregation/metrics", index).member("alias"),

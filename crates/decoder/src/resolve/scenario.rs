@@ -1,4 +1,8 @@
 //! The scenario table: what must be there, and what must not.
+//!
+//! An intent is about something: the specification asks every contract for a target type or an entity. So an aggregation
+//! and a hybrid search need one, a group of a set operation is of a type of its own or of the intent's, and a path leads
+//! from somewhere or to somewhere.
 
 use crate::contract::Contract;
 use crate::draft::Draft;

@@ -2,8 +2,8 @@
 
 use crate::contract::{Filter, Value};
 use crate::encode::line::{Written, number};
+use crate::line::canonical_names::{Names, text};
 use crate::line::marks;
-use crate::line::naming::{Names, text};
 use crate::tables::FieldDef;
 use crate::vocabulary::Operator;
 

@@ -4,8 +4,8 @@ use crate::contract::{Contract, GraphParams, PathParams};
 use crate::encode::EncodeError;
 use crate::encode::graph::{default_depth, only_hops, two_ends};
 use crate::encode::line::{number, walks};
+use crate::line::canonical_names::{Names, text, type_name};
 use crate::line::marks;
-use crate::line::naming::{Names, text, type_name};
 use crate::tables::Tables;
 use crate::vocabulary::Direction;
 

@@ -22,7 +22,7 @@ type Checked<T = ()> = Result<T, Box<Finding>>;
 ///
 /// # Errors
 /// The first fault, in the order of the text.
-pub(super) fn check(text: &str, from: usize, depth_cap: u32, detail: Detail) -> Checked {
+pub(crate) fn check(text: &str, from: usize, depth_cap: u32, detail: Detail) -> Checked {
     let mut checker = Checker {
         lexer: Token::lexer(text),
         text,
