@@ -7,10 +7,10 @@ mod scenario;
 use std::fmt::Write;
 
 use clap::Args;
-use cmec_decoder::tables::Label;
-use cmec_decoder::vocabulary::{
+use cmec_decoder::language::{
     Direction, Function, Operator, Order, Output, QuestionKind, SetOperator,
 };
+use cmec_decoder::tables::Label;
 use cmec_executor::catalogue::RecipeState;
 use serde_json::{Value, json};
 

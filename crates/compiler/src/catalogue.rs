@@ -7,7 +7,7 @@ mod structured;
 
 use std::borrow::Cow;
 
-use cmec_decoder::vocabulary::{QuestionKind, Scenario};
+use cmec_decoder::language::{QuestionKind, Scenario};
 use serde::Serialize;
 
 pub use structured::{

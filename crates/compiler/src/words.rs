@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
+use cmec_decoder::language::{Operator, Output, Part, QuestionKind, Scenario, ValueType};
 use cmec_decoder::tables::{FindingClass, JsonType, PolicyAction};
-use cmec_decoder::vocabulary::{Operator, Output, Part, QuestionKind, Scenario, ValueType};
 
 use crate::catalogue::{
     AbsentValue, DefaultValue, Fallback, KeySide, Lane, LimitClass, Mode, ParameterForm,

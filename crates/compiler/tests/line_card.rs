@@ -11,8 +11,8 @@ use std::path::Path;
 
 use cmec_compiler::emit::line_card;
 use cmec_compiler::{Checked, compile, load_dir};
+use cmec_decoder::language::{Operator, ValueType};
 use cmec_decoder::tables::FieldDef;
-use cmec_decoder::vocabulary::{Operator, ValueType};
 use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict};
 
 fn model(domain: &str) -> Checked {

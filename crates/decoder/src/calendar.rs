@@ -1,7 +1,7 @@
 //! Dates by ISO 8601: `YYYY-MM-DD`, and `YYYY-MM-DDTHH:MM:SS` with optional fraction and offset.
 //!
-//! The decoder needs to know whether a text is a day and which of two moments is earlier. This file does that, so
-//! that a host that only decodes has no dependency for it.
+//! The decoder has a calendar of its own: it needs to know whether a text is a day and which of two moments is earlier, and
+//! that is no reason for a dependency.
 
 use std::cmp::Ordering;
 

@@ -9,8 +9,7 @@ use std::ops::Deref;
 
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
-use crate::tables::FieldDef;
-use crate::vocabulary::{
+use crate::language::{
     Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,
 };
 
@@ -341,10 +340,10 @@ pub struct Metric<'a> {
 
 impl Metric<'_> {
     /// The name a metric has where none is said.
-    pub(crate) fn default_alias(function: Function, field: Option<&FieldDef>) -> Str<'static> {
-        match field {
+    pub(crate) fn default_alias(function: Function, field_name: Option<&str>) -> Str<'static> {
+        match field_name {
             None => Cow::Borrowed(function.name()),
-            Some(field) => Cow::Owned([function.name(), "_", &field.name].concat()),
+            Some(name) => Cow::Owned([function.name(), "_", name].concat()),
         }
     }
 }

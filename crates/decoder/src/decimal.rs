@@ -1,7 +1,8 @@
 //! Comparing numbers by their digits: a float in between would make two different amounts equal.
 //!
-//! Numbers keep their digits from the text to the contract. Numbers that floats make endless or nothing (`1e400`,
-//! `1e-400`) are out of range, since most readers of a contract have nothing better.
+//! Numbers keep their digits: decimals are compared digit by digit and written out as they came in. They never pass through
+//! a float. Numbers that floats make endless or nothing (`1e400`, `1e-400`) are out of range, because most readers of a
+//! contract have nothing better.
 
 use std::cmp::Ordering;
 

@@ -2,24 +2,20 @@
 
 use crate::clarify::Clarify;
 use crate::contract::{Str, Valid};
-use crate::fast::Accepted;
-use crate::fast::c02::{Unfit, fused};
-use crate::fast::line::fused_line;
+use crate::fast::{self, Accepted};
 use crate::finding::report::{Detail, Report};
 use crate::finding::{Finding, registry};
+use crate::language::Scenario;
 use crate::ledger::Ledger;
 use crate::notation::{Notation, Spelling};
 use crate::read;
 use crate::read::extract::{self, Cut, Extract};
-use crate::read::json::cursor;
-use crate::read::json::tree::Prospect;
 use crate::resolve::{Resolution, resolve};
 use crate::span::Position;
 use crate::tables::{FindingClass, PolicyAction, Tables};
 use crate::tokens::Tokens;
 use crate::verdict::{Account, Decoded, Reject, RejectKind, Verdict};
 use crate::version::ContractVersion;
-use crate::vocabulary::Scenario;
 
 /// What a host can switch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -110,25 +106,25 @@ impl<'t> Decoder<'t> {
     where
         't: 'a,
     {
-        match self.directly(text) {
-            Some((accepted, notation)) => Decoded {
+        match self.read_fast(text) {
+            Some(accepted) => Decoded {
                 verdict: Verdict::Contract(accepted.contract),
                 account: Account {
-                    notation,
+                    notation: accepted.notation,
                     bytes: text.len(),
-                    tokens: Tokens::of(text, notation),
+                    tokens: Tokens::of(text, accepted.notation),
                     reasoning: None,
                     findings: Vec::new(),
                     ledger: accepted.ledger,
                 },
             },
-            None => self.fully(text, trace_id),
+            None => self.read_full(text, trace_id),
         }
     }
 
-    /// The long way: a tree, a draft, and all findings.
+    /// The way that tells everything: a tree, a draft, and all findings.
     #[inline(never)]
-    fn fully<'a>(&self, text: &'a str, trace_id: &str) -> Decoded<'a>
+    fn read_full<'a>(&self, text: &'a str, trace_id: &str) -> Decoded<'a>
     where
         't: 'a,
     {
@@ -147,7 +143,6 @@ impl<'t> Decoder<'t> {
                 cut.from,
                 self.options.spelling,
                 self.tables,
-                Prospect::Open,
                 Detail::Full,
             );
             read.notation = match &reading {
@@ -226,47 +221,20 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// The path of a line or of a cMEC text with nothing wrong with it: no tree, no findings. `None`: it is read the
-    /// long way.
+    /// The contract of a text that can be read in one pass.
     #[inline]
-    fn directly<'a>(&self, text: &'a str) -> Option<(Accepted<'a>, Notation)>
+    pub(crate) fn read_fast<'a>(&self, text: &'a str) -> Option<Accepted<'a>>
     where
         't: 'a,
     {
         let fits = text.len() <= self.tables.limits.input_bytes as usize;
         (fits && self.options.extract == Extract::Off).then_some(())?;
-        let version = self.options.contract_version;
-        if read::short_way(text, self.options.spelling)? == Notation::Line {
-            return Some((fused_line(text, self.tables, version)?, Notation::Line));
-        }
-        let accepted = match fused(text, self.tables, version) {
-            // What is wrong is told on the longer way.
-            Ok(fused) => fused.accepted()?,
-            Err(Unfit::Text(_)) => return None,
-            Err(Unfit::Order) => self.in_any_order(text)?,
-        };
-        Some((accepted, Notation::C02))
-    }
-
-    /// cMEC text that needs more than one pass, by way of a draft.
-    #[inline(never)]
-    fn in_any_order<'a>(&self, text: &'a str) -> Option<Accepted<'a>>
-    where
-        't: 'a,
-    {
-        let draft = cursor::read(text, &self.tables.limits)?;
-        let resolution = resolve(
-            &draft,
-            self.tables,
-            self.options.contract_version,
-            Detail::RulesOnly,
-        );
-        let contract = resolution.contract?;
-        resolution.reports.is_empty().then_some(())?;
-        Some(Accepted {
-            contract: Box::new(Valid::new(contract, resolution.defaults)),
-            ledger: resolution.ledger,
-        })
+        let Options {
+            spelling,
+            contract_version,
+            ..
+        } = self.options;
+        fast::contract(text, spelling, self.tables, contract_version)
     }
 
     pub(crate) const fn tables(&self) -> &'t Tables {

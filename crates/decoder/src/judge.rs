@@ -8,19 +8,13 @@
 use crate::contract::{Contract, Valid};
 use crate::decode::{Decoder, EmitClarify};
 use crate::draft::Draft;
-use crate::fast::c02::{Fused, Unfit, fused};
-use crate::fast::line::fused_line;
 use crate::finding::report::{Detail, Report};
 use crate::finding::{Finding, Violation, registry};
+use crate::language::Scenario;
 use crate::ledger::Ledger;
-use crate::notation::Notation;
 use crate::read;
-use crate::read::extract::Extract;
-use crate::read::json::cursor;
-use crate::read::json::tree::Prospect;
 use crate::resolve::resolve;
 use crate::tables::PolicyAction;
-use crate::vocabulary::Scenario;
 
 /// A verdict without words.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,36 +45,17 @@ impl<'t> Decoder<'t> {
     where
         't: 'a,
     {
-        let tables = self.tables();
-        let options = self.options();
-        let cap = tables.limits.input_bytes as usize;
-        if text.len() > cap {
-            return self.refuse(&Finding::too_large(text.len(), cap));
-        }
-        let short = match options.extract {
-            Extract::Off => read::short_way(text, options.spelling),
-            Extract::On => None,
-        };
-        if short == Some(Notation::Line)
-            && let Some(accepted) = fused_line(text, tables, options.contract_version)
-        {
+        if let Some(accepted) = self.read_fast(text) {
             return Judged {
                 ruling: Ruling::Contract(accepted.contract),
                 violations: Vec::new(),
                 ledger: accepted.ledger,
             };
         }
-        let mut prospect = Prospect::Open;
-        if short == Some(Notation::C02) {
-            match fused(text, tables, options.contract_version) {
-                Ok(fused) => return self.judged(fused),
-                Err(Unfit::Order) => {
-                    if let Some(draft) = cursor::read(text, &tables.limits) {
-                        return self.rule(&draft, Vec::new(), Ledger::default());
-                    }
-                }
-                Err(Unfit::Text(told)) => prospect = told,
-            }
+        let tables = self.tables();
+        let cap = tables.limits.input_bytes as usize;
+        if text.len() > cap {
+            return self.refuse(&Finding::too_large(text.len(), cap));
         }
         let cut = match self.cut(text) {
             Ok(cut) => cut,
@@ -89,9 +64,8 @@ impl<'t> Decoder<'t> {
         match read::read(
             cut.text,
             cut.from,
-            options.spelling,
+            self.options().spelling,
             tables,
-            prospect,
             Detail::RulesOnly,
         ) {
             Ok(reading) => {
@@ -100,19 +74,6 @@ impl<'t> Decoder<'t> {
                 self.rule(&reading.draft, reading.violations, ledger)
             }
             Err(unread) => self.refuse(&unread.finding),
-        }
-    }
-
-    fn judged<'a>(&self, fused: Fused<'a>) -> Judged<'a> {
-        let (rejected, violations) = self.violations(fused.strangers, &fused.reports);
-        Judged {
-            ruling: if violations.is_empty() {
-                Ruling::Contract(fused.contract)
-            } else {
-                Self::ruling(rejected)
-            },
-            violations,
-            ledger: fused.ledger,
         }
     }
 

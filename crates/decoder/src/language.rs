@@ -23,7 +23,6 @@ pub use self::part::Part;
 pub use self::scenario::{Requirement, SCENARIOS, Scenario, ScenarioDef};
 pub use self::value_type::ValueType;
 
-
 /// One closed list: the long name stands in contracts, the short code in cMEC.
 macro_rules! vocabulary {
     ($(#[$doc:meta])* $list:ident { $($(#[$member_doc:meta])* $member:ident = $name:literal / $code:literal,)+ }) => {

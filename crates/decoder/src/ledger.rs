@@ -1,4 +1,6 @@
 //! The ledger: everything in a contract that was not said in so many words, and everything said that is not in it.
+//!
+//! Lines are added in any order and sorted when they are shown, so that no reader has to keep another's order.
 
 mod path;
 
@@ -6,9 +8,9 @@ use std::borrow::Cow;
 
 use serde::{Serialize, Serializer};
 
+use crate::language::{Output, Scenario};
 pub use crate::ledger::path::LedgerPath;
 use crate::span::Span;
-use crate::vocabulary::{Output, Scenario};
 
 /// Lines there is room for at first.
 const ROOM: usize = 4;
@@ -136,7 +138,7 @@ impl From<LedgerValue<'_>> for serde_json::Value {
 }
 
 /// All lines. What most intents leave to the codebook is kept as bare values.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Ledger<'a> {
     scenario: Option<Scenario>,
     output: Option<Output>,
@@ -213,20 +215,12 @@ impl<'a> Ledger<'a> {
         self.entries.push(entry);
     }
 
-    /// The number of lines so far.
-    pub(crate) const fn lines(&self) -> usize {
-        self.entries.len()
+    /// Takes all lines but those that are bare values.
+    pub(crate) fn take_entries(&mut self) -> Vec<LedgerEntry<'a>> {
+        std::mem::take(&mut self.entries)
     }
 
-    /// Takes the lines from one on.
-    pub(crate) fn split_off(&mut self, from: usize) -> Vec<LedgerEntry<'a>> {
-        if from >= self.entries.len() {
-            return Vec::new();
-        }
-        self.entries.split_off(from)
-    }
-
-    /// Adds lines after its own.
+    /// Adds lines.
     pub(crate) fn append(&mut self, lines: Vec<LedgerEntry<'a>>) {
         self.entries.extend(lines);
     }
@@ -267,7 +261,7 @@ impl<'a> Ledger<'a> {
         self.extend(resolved);
     }
 
-    /// The lines: defaults of the intent first, then what was made in the order of the text, then those of the page.
+    /// The lines in the order of the contract's parts; those about one part in the order in which they were made.
     #[must_use]
     pub fn entries(&self) -> Vec<LedgerEntry<'a>> {
         let line = |kind, path: &'static str, value: LedgerValue<'a>, why| {
@@ -309,7 +303,15 @@ impl<'a> Ledger<'a> {
             let path = "/constraints/pagination/offset";
             lines.push(line(default, path, 0.into(), "the first page"));
         }
+        lines.sort_by_cached_key(|line| line.path.position());
         lines
+    }
+}
+
+/// Two ledgers are the same where they show the same lines: each way through the decoder makes them in its own order.
+impl PartialEq for Ledger<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.entries() == other.entries()
     }
 }
 

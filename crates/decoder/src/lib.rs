@@ -1,8 +1,13 @@
 //! Reads what a language model said, strictly, into an execution contract, a clarifying question or a reject.
 //!
 //! ```text
-//! text ── notation::* ──► Draft ── resolve against Tables ──► Contract + Ledger ──► Verdict
+//! text ── read/ ──► Draft ── resolve/ against Tables ──► Contract + Ledger ──► Verdict
+//! text ── fast/ ─────────────────────────────────────► Contract + Ledger
 //! ```
+//!
+//! Two ways lead to one verdict. `fast` reads in one pass what models usually write and gives a contract or nothing;
+//! `read` and `resolve` tell everything. `tests/paths.rs`, `tests/line.rs` and the fuzz targets `ways` and `line` hold
+//! the two equal, verdict and ledger.
 //!
 //! It knows tables, notations, contracts and findings. It does not know YAML, files, sockets, clocks, recipes or how
 //! a contract is run. It never guesses and never drops: what was not said in so many words is a line of the
@@ -32,7 +37,6 @@ pub mod tokens;
 mod typed_value;
 pub mod verdict;
 pub mod version;
-pub use language as vocabulary;
 
 mod calendar;
 mod code;

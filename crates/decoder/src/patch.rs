@@ -12,7 +12,7 @@ use crate::finding::{Finding, registry};
 use crate::ledger::LedgerEntry;
 use crate::read;
 use crate::read::extract::Extract;
-use crate::read::json::tree::{self, Json, Kind, Prospect};
+use crate::read::json::tree::{self, Json, Kind};
 use crate::span::Span;
 use crate::tables::Limits;
 use crate::verdict::{Decoded, Verdict};
@@ -68,13 +68,13 @@ impl<'t> Decoder<'t> {
         patch: &'p str,
         limits: &Limits,
     ) -> Result<(Json<'p>, Around), Box<Finding>> {
-        let read = |text, from| tree::read(text, from, limits, Prospect::Open, Detail::Full);
+        let read = |text, from| tree::read(text, from, limits, Detail::Full);
         match read(patch, 0) {
             Ok(document) => Ok((document.root, Vec::new())),
             Err(finding) if self.options().extract == Extract::Off => Err(finding),
             Err(_) => {
                 let mut cut = self.cut(patch)?;
-                let mut around = cut.ledger.split_off(0);
+                let mut around = cut.ledger.take_entries();
                 for line in &mut around {
                     // The text is not kept, so it has no place there.
                     let span = line.span.take().unwrap_or_default();
@@ -149,26 +149,13 @@ impl<'t> Decoder<'t> {
         };
         let part = clarify.patchable?;
         let cut = self.cut(previous).ok()?;
-        let outer = tree::read(
-            cut.text,
-            cut.from,
-            limits,
-            Prospect::Open,
-            Detail::RulesOnly,
-        )
-        .ok()?
-        .root;
+        let outer = tree::read(cut.text, cut.from, limits, Detail::RulesOnly)
+            .ok()?
+            .root;
         let spelling = self.options().spelling;
-        let inner = read::read(
-            cut.text,
-            cut.from,
-            spelling,
-            self.tables(),
-            Prospect::Open,
-            Detail::Full,
-        )
-        .ok()?
-        .root;
+        let inner = read::read(cut.text, cut.from, spelling, self.tables(), Detail::Full)
+            .ok()?
+            .root;
         Some(Patchable { part, outer, inner })
     }
 }

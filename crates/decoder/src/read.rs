@@ -1,8 +1,8 @@
-//! Notations: one reader each, text → [`Draft`](crate::draft::Draft). Nothing after them knows how a thing was
-//! spelled, except that it is named by code or by name.
+//! Text → [`Draft`](crate::draft::Draft), one reader for each notation.
 //!
-//! A reader judges keys and JSON types and knows no rule of a codebook; resolving knows the codebook and no
-//! notation. A new notation is a new reader.
+//! A reader judges keys and JSON types. It knows no rule of the contract: a draft has the notation's own words, each with
+//! its place, and everything after it is the same for all notations. Another notation is another reader. Only the line
+//! asks the codebook while it is read.
 
 pub(crate) mod c02;
 pub(crate) mod detect;
@@ -22,7 +22,7 @@ use crate::finding::{Finding, Violation};
 use crate::language::Naming;
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::notation::{Notation, Spelling};
-use crate::read::json::tree::{self, Json, Prospect};
+use crate::read::json::tree::{self, Json};
 use crate::read::shape::{Banned, Shape};
 use crate::tables::Tables;
 
@@ -41,24 +41,9 @@ pub(crate) struct Reading<'a> {
 }
 
 /// A text that is none of its notation's grammar, and the first thing wrong with it.
-pub(crate) struct Unread {
+pub(crate) struct ReadError {
     pub(crate) notation: Notation,
     pub(crate) finding: Box<Finding>,
-}
-
-/// The notation of a text that may be read a short way: as a line, or as cMEC.
-#[inline]
-pub(crate) fn short_way(text: &str, spelling: Spelling) -> Option<Notation> {
-    match spelling {
-        Spelling::Only(notation @ (Notation::C02 | Notation::Line)) => Some(notation),
-        Spelling::Only(_) => None,
-        Spelling::Auto => Some(match text.as_bytes().first() {
-            Some(b'{') => Notation::C02,
-            Some(b'a'..=b'z') => Notation::Line,
-            _ if detect::may_be_line(text, 0) => Notation::Line,
-            _ => Notation::C02,
-        }),
-    }
 }
 
 /// Reads a text from the byte `from` to its end.
@@ -67,10 +52,9 @@ pub(crate) fn read<'a>(
     from: usize,
     spelling: Spelling,
     tables: &'a Tables,
-    prospect: Prospect,
     detail: Detail,
-) -> Result<Reading<'a>, Unread> {
-    let unread = |notation| move |finding| Unread { notation, finding };
+) -> Result<Reading<'a>, ReadError> {
+    let unread = |notation| move |finding| ReadError { notation, finding };
     let said = match spelling {
         Spelling::Auto => None,
         Spelling::Only(notation) => Some(notation),
@@ -86,7 +70,7 @@ pub(crate) fn read<'a>(
             _ => {}
         }
     }
-    let mut document = tree::read(text, from, &tables.limits, prospect, detail)
+    let mut document = tree::read(text, from, &tables.limits, detail)
         .map_err(unread(said.unwrap_or(Notation::C02)))?;
     let notation = said.unwrap_or_else(|| detect::detect(&document.root));
     let mut shape = match notation {

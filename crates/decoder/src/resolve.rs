@@ -1,38 +1,40 @@
-//! `Draft` → `Contract`: codes become names, values become typed, parts are held against the scenario table, and
-//! what was not said is filled in or derived, with a line in the ledger.
+//! `Draft` → `Contract`: codes become names, values become typed, parts are held against the scenario table, and what was
+//! not said is filled in or derived, with a line in the ledger.
 //!
-//! Everything wrong is collected; a part with a finding is left out of the contract, which is then never shown.
+//! The rules know the codebook and no notation. Everything wrong is collected; a part with a finding is left out of the
+//! contract, which is then never shown. A rule gives the words of a finding as closures, which are called only where
+//! somebody reads them.
 
-pub(crate) mod about;
 pub(crate) mod aggregation;
 pub(crate) mod always;
 pub(crate) mod codes;
+pub(crate) mod conflicts;
 pub(crate) mod constraints;
 pub(crate) mod exclusion;
 pub(crate) mod filters;
 pub(crate) mod graph;
 pub(crate) mod graph_path;
 pub(crate) mod grounding;
+pub(crate) mod intent_types;
+pub(crate) mod relation_walk;
 pub(crate) mod report;
+pub(crate) mod resolved_graph;
 pub(crate) mod retrieval;
-pub(crate) mod said_graph;
 pub(crate) mod scenario;
 pub(crate) mod sets;
-pub(crate) mod together;
 pub(crate) mod value;
-pub(crate) mod walk;
 
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};
 use crate::finding::report::{Detail, Report};
 use crate::finding::topic::{Elements, Name};
+use crate::language::{Output, Scenario};
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::line::marks;
-use crate::resolve::about::{About, Types};
 use crate::resolve::constraints::PageOf;
+use crate::resolve::intent_types::{IntentTypes, Types};
 pub(crate) use crate::tables::Tables;
 use crate::version::ContractVersion;
-use crate::vocabulary::{Output, Scenario};
 
 /// What became of a draft.
 pub(crate) struct Resolution<'a> {
@@ -79,7 +81,7 @@ pub(crate) struct Resolver<'a> {
     pub(crate) reports: Vec<Report>,
     pub(crate) ledger: Ledger<'a>,
     pub(crate) defaults: Defaults,
-    pub(crate) about: About<'a>,
+    pub(crate) about: IntentTypes<'a>,
     /// The types at the ends of the relations.
     pub(crate) walked: Types<'a>,
 }
@@ -99,7 +101,7 @@ impl<'a> Resolver<'a> {
             reports: Vec::new(),
             ledger: Ledger::default(),
             defaults: Defaults::default(),
-            about: About::default(),
+            about: IntentTypes::default(),
             walked: Types::default(),
         }
     }

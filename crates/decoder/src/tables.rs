@@ -3,6 +3,9 @@
 //! The same type serves both ways of shipping a codebook: compiled into the program (`static`, every `Cow` borrowed,
 //! no work at start-up) and loaded at run time from a compiled file (every `Cow` owned). Order is the codebook's;
 //! the `*_slots` are hash tables of positions, so a look-up is the same on either form.
+//!
+//! One `Tables` serves compiled-in and loaded codebooks: every text and list is a `Cow`, borrowed in a `static` and owned
+//! when read from a compiled file. The fixtures run on both.
 
 mod always;
 mod indices;
@@ -17,8 +20,8 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use crate::code::Code;
-use crate::language::{Operator, Scenario, ValueType};
 pub use crate::language::{Limits, Requirement, ScenarioDef};
+use crate::language::{Operator, Scenario, ValueType};
 pub use crate::tables::always::AlwaysFilter;
 use crate::tables::scoped::{OfType, Word};
 pub use crate::tables::tools::{JsonType, ToolDef, ToolFilter, ToolParameter};

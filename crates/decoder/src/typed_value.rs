@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use crate::contract::Value;
 use crate::draft::Raw;
+use crate::language::ValueType;
 use crate::span::Spanned;
 use crate::tables::names::{self, Name, Naming};
 use crate::tables::{EnumValue, FieldDef};
-use crate::vocabulary::ValueType;
 use crate::{calendar, decimal};
 
 /// Why a value is none of its field.

@@ -1,9 +1,10 @@
 //! The seed's switch `contract_version`: which version of the contract a host executes.
 //!
-//! An older contract is another document. The contract inside stays the one type; with v0.1 the decoder asks about
-//! aggregations, groups and set operations, which the flat list of constraints has no place for.
+//! An older contract is another document. v0.2-lite is the contract itself. With v0.1 the decoder asks about aggregations,
+//! groups and set operations, which the flat list of constraints has no place for, and `encode` writes that document; the
+//! contract inside stays the one type.
 
-use crate::vocabulary::Part;
+use crate::language::Part;
 
 /// A version of the contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -17,8 +17,8 @@ mod meaning;
 use std::collections::{BTreeMap, BTreeSet};
 
 use cmec_decoder::generated::builtin;
+use cmec_decoder::language::Scenario;
 use cmec_decoder::ledger::{LedgerEntry, LedgerKind};
-use cmec_decoder::vocabulary::Scenario;
 use cmec_decoder::{Decoder, Tables, Verdict};
 use intents::{Dice, intent};
 use leaves::leaves;

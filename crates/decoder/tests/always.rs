@@ -10,9 +10,9 @@ use std::borrow::Cow;
 
 use cmec_decoder::encode::encode;
 use cmec_decoder::generated::builtin;
+use cmec_decoder::language::Operator;
 use cmec_decoder::ledger::LedgerKind;
 use cmec_decoder::tables::AlwaysFilter;
-use cmec_decoder::vocabulary::Operator;
 use cmec_decoder::{Decoder, Notation, Ruling, Tables, Verdict};
 
 fn filter(field: &'static str, operator: Operator, values: &[&'static str]) -> AlwaysFilter {

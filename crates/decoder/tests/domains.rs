@@ -17,7 +17,7 @@ use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::decode::Options;
 use cmec_decoder::encode::encode;
 use cmec_decoder::generated::DOMAINS;
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 use cmec_decoder::{Decoded, Decoder, Extract, Notation, Tables, Verdict};
 use intents::{Dice, intent};
 use proptest::prelude::*;

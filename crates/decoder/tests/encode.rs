@@ -15,7 +15,7 @@ use cmec_decoder::contract::Defaultable;
 use cmec_decoder::decode::Options;
 use cmec_decoder::encode::{EncodeError, encode};
 use cmec_decoder::generated::{DOMAINS, builtin};
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 use cmec_decoder::{
     Contract, ContractVersion, Decoded, Decoder, Notation, Spelling, Tables, Valid, Verdict,
 };

@@ -18,7 +18,7 @@ use std::path::Path;
 use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::decode::{EmitClarify, Options};
 use cmec_decoder::finding::registry;
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 use cmec_decoder::{ContractVersion, Decoded, Decoder, Extract, Verdict};
 use serde_json::Value;
 

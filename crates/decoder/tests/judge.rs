@@ -17,7 +17,7 @@ use cmec_decoder::Extract;
 use cmec_decoder::decode::{EmitClarify, Options};
 use cmec_decoder::finding::Violation;
 use cmec_decoder::generated::builtin;
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 use cmec_decoder::{ContractVersion, Decoder, Ruling, Tables, Verdict};
 use intents::{Dice, intent};
 use proptest::prelude::*;

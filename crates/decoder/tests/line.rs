@@ -16,8 +16,8 @@ use cmec_decoder::contract::Defaultable;
 use cmec_decoder::decode::Options;
 use cmec_decoder::encode::encode;
 use cmec_decoder::generated::{DOMAINS, builtin};
+use cmec_decoder::language::Scenario;
 use cmec_decoder::ledger::LedgerKind;
-use cmec_decoder::vocabulary::Scenario;
 use cmec_decoder::{
     Contract, Decoded, Decoder, Extract, Notation, Spelling, Tables, Valid, Verdict, Violation,
 };

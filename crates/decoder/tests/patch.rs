@@ -12,8 +12,8 @@ mod intents;
 
 use cmec_decoder::decode::Options;
 use cmec_decoder::generated::builtin;
+use cmec_decoder::language::Scenario;
 use cmec_decoder::ledger::LedgerKind;
-use cmec_decoder::vocabulary::Scenario;
 use cmec_decoder::{Decoder, Extract, Verdict};
 use intents::{Dice, intent};
 use proptest::prelude::*;

@@ -19,7 +19,7 @@ use cmec_decoder::generated::builtin;
 use cmec_decoder::{Decoded, Decoder, Notation, Tables};
 use proptest::prelude::*;
 
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 use intents::{Dice, intent};
 
 /// A text is read by the long way only, when text around it would be cut away; here there is none.

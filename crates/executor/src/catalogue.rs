@@ -15,7 +15,7 @@ mod structured;
 
 use std::borrow::Cow;
 
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 use serde::{Deserialize, Serialize};
 
 pub use address::{

@@ -18,7 +18,7 @@ mod tables {
 use std::process::ExitCode;
 
 use cmec_decoder::contract::{Filter, Value};
-use cmec_decoder::vocabulary::Operator;
+use cmec_decoder::language::Operator;
 use cmec_decoder::{Decoder, Verdict};
 
 use codes::{Field, TeaKind};
@@ -115,7 +115,7 @@ fn compare(operator: Operator, have: &str, said: Option<&str>) -> bool {
 mod tests {
     use super::codes::{Field, SCENARIOS, SOURCE_HASH, TeaKind, Type};
     use super::tables::TABLES;
-    use cmec_decoder::vocabulary::{Scenario, ValueType};
+    use cmec_decoder::language::{Scenario, ValueType};
 
     /// Enums and tables are two forms of one codebook.
     #[test]

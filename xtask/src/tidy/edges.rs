@@ -159,7 +159,6 @@ const EDGES: &[Edges] = &[
 const OF_THE_DECODER: &[&str] = &[
     "cmec_decoder::language",
     "cmec_decoder::tables",
-    "cmec_decoder::vocabulary",
     "cmec_decoder::line",
 ];
 

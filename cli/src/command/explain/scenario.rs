@@ -1,6 +1,6 @@
 //! A scenario: its row of the scenario table, which is the same in every domain.
 
-use cmec_decoder::vocabulary::{Part, Scenario};
+use cmec_decoder::language::{Part, Scenario};
 
 use super::Entry;
 use crate::domain::Domain;

@@ -5,7 +5,7 @@
 //! What usual tools have no argument for has no such form: relations, groups, numbers over sets, negations.
 
 use cmec_decoder::contract::{Defaultable, Filter, Value};
-use cmec_decoder::vocabulary::{Operator, Order, Scenario};
+use cmec_decoder::language::{Operator, Order, Scenario};
 use cmec_decoder::{Contract, Tables, Valid};
 use serde_json::{Map, Value as Json, json};
 

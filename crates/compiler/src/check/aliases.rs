@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use cmec_decoder::vocabulary::is_line_keyword;
+use cmec_decoder::language::is_line_keyword;
 
 use crate::finding::{Finding, Place, Rule, Spanned};
 use crate::source::Source;

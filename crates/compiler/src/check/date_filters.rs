@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use cmec_decoder::vocabulary::ValueType;
+use cmec_decoder::language::ValueType;
 
 use super::sayable::field_of;
 use crate::finding::{Finding, Rule};

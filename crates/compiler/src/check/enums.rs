@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use cmec_decoder::vocabulary::ValueType;
+use cmec_decoder::language::ValueType;
 
 use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;

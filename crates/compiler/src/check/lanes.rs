@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 
 use crate::catalogue::Lane;
 use crate::finding::{Finding, Place, Rule};

@@ -1,6 +1,6 @@
 //! Operators fit the type of the values.
 
-use cmec_decoder::vocabulary::Operator;
+use cmec_decoder::language::Operator;
 
 use crate::finding::Finding;
 use crate::finding::Rule;

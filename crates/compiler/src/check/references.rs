@@ -1,6 +1,6 @@
 //! What only some value types can have: the type referred to, a unit.
 
-use cmec_decoder::vocabulary::ValueType;
+use cmec_decoder::language::ValueType;
 
 use crate::finding::{Finding, Rule};
 use crate::source::Source;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use cmec_decoder::vocabulary::QuestionKind;
+use cmec_decoder::language::QuestionKind;
 
 use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use cmec_decoder::vocabulary::{Operator, ValueType};
+use cmec_decoder::language::{Operator, ValueType};
 
 use crate::finding::Rule;
 use crate::finding::{Finding, Spanned};

@@ -1,6 +1,6 @@
 //! The scenario table has a row for each scenario, and no row contradicts itself.
 
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 
 use crate::finding::Finding;
 use crate::finding::Rule;

@@ -1,7 +1,7 @@
 //! A tool's parameter says one filter of a field, or the query text, in a JSON type that its values have.
 
-use cmec_decoder::tables::JsonType;
 use cmec_decoder::language::{Arity, Operator};
+use cmec_decoder::tables::JsonType;
 
 use crate::finding::{Finding, Rule};
 use crate::source::Source;

@@ -1,6 +1,6 @@
 //! Every call that keeps to a tool's definition keeps to the scenario table.
 
-use cmec_decoder::vocabulary::{Part, Scenario};
+use cmec_decoder::language::{Part, Scenario};
 
 use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;

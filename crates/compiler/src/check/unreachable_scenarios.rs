@@ -1,6 +1,6 @@
 //! Every scenario a lane lists can be answered: not by a lane that has nothing for it.
 
-use cmec_decoder::vocabulary::{Part, Scenario};
+use cmec_decoder::language::{Part, Scenario};
 
 use crate::catalogue::Lane;
 use crate::finding::{Finding, Rule};

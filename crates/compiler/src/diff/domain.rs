@@ -1,6 +1,6 @@
 //! The domain itself: its name, its languages, which lane answers which scenario.
 
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 
 use super::comparison::Comparison;
 use super::rule;

@@ -1,7 +1,7 @@
 //! A field that stayed: its values, and what may be done with it.
 
+use cmec_decoder::language::{Scenario, ValueType};
 use cmec_decoder::tables::FieldDef;
-use cmec_decoder::vocabulary::{Scenario, ValueType};
 
 use super::comparison::{Comparison, ElementPath};
 use super::rule::{self, Effect};

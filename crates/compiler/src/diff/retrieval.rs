@@ -1,6 +1,6 @@
 //! The retrieval lane: what may be named as a corpus, and how a kind of question is asked.
 
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 
 use super::change::cut;
 use super::comparison::Comparison;

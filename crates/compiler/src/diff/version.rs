@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
+use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::{Label, Tables};
-use cmec_decoder::vocabulary::Scenario;
 
 use super::positions::Positions;
 use crate::catalogue::Catalogue;

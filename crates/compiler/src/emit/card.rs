@@ -5,8 +5,8 @@ mod scope;
 
 use std::collections::HashMap;
 
+use cmec_decoder::language::{Function, Operator, Scenario, ValueType};
 use cmec_decoder::tables::{FieldDef, Label, Tables};
-use cmec_decoder::vocabulary::{Function, Operator, Scenario, ValueType};
 
 use crate::artefact::Artefact;
 use crate::resolve::checked::Checked;
@@ -230,7 +230,11 @@ fn field_line(field: &FieldDef, language: &str) -> String {
 
 /// Whether a field takes every operator of its type.
 fn fitting(field: &FieldDef) -> bool {
-    field.operators.iter().copied().eq(Operator::fitting(field.value_type))
+    field
+        .operators
+        .iter()
+        .copied()
+        .eq(Operator::fitting(field.value_type))
 }
 
 /// What the values of a field are: those of an enum, or the type where it is no text, and the unit.

@@ -15,8 +15,8 @@ mod numbers;
 mod strings;
 mod written;
 
+use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
-use cmec_decoder::vocabulary::Scenario;
 
 use crate::artefact::Artefact;
 use crate::resolve::checked::Checked;

@@ -165,7 +165,9 @@ impl<'w, B: Builder> Intent<'w, B> {
         match role {
             Role::Type => self.registered("type", tables.types.iter().map(|ty| ty.name.as_ref())),
             Role::Field(FieldUse::Any) => self.registered("field", self.fields(tables, |_| true)),
-            Role::Field(FieldUse::Sort) => self.some_of(self.fields(tables, |field| field.sortable)),
+            Role::Field(FieldUse::Sort) => {
+                self.some_of(self.fields(tables, |field| field.sortable))
+            }
             Role::Field(FieldUse::Group) => {
                 self.some_of(self.fields(tables, |field| field.groupable))
             }
@@ -186,10 +188,13 @@ impl<'w, B: Builder> Intent<'w, B> {
     fn listed(&self, role: Role) -> Option<B::Out> {
         macro_rules! list {
             ($members:expr) => {
-                Some(self.builder.one_of($members.into_iter().map(|member| match self.naming {
-                    Naming::Codes => member.code(),
-                    Naming::Names => member.name(),
-                })))
+                Some(
+                    self.builder
+                        .one_of($members.into_iter().map(|member| match self.naming {
+                            Naming::Codes => member.code(),
+                            Naming::Names => member.name(),
+                        })),
+                )
             };
         }
         match role {
@@ -253,12 +258,14 @@ impl<'w, B: Builder> Intent<'w, B> {
                 other => other == arity,
             };
             let Some(tables) = self.tables else {
-                let operators: Vec<Operator> = Operator::ALL.iter().copied().filter(takes).collect();
+                let operators: Vec<Operator> =
+                    Operator::ALL.iter().copied().filter(takes).collect();
                 shapes.extend(self.compared(build.text(), &operators, arity, build.scalar()));
                 continue;
             };
             for shape in shapes_of(tables, arity, takes) {
-                let fields = build.one_of(shape.fields.iter().map(|field| called(field, self.naming)));
+                let fields =
+                    build.one_of(shape.fields.iter().map(|field| called(field, self.naming)));
                 let value = shape.fields.first().map(|field| build.value(field));
                 let value = value.unwrap_or_else(|| build.scalar());
                 shapes.extend(self.compared(fields, &shape.operators, arity, value));
@@ -305,7 +312,9 @@ impl<'w, B: Builder> Intent<'w, B> {
         let mut shapes: Vec<(Vec<Function>, Option<B::Out>)> = Vec::new();
         for function in Function::ALL {
             let fitting = |other: &Function| {
-                ValueType::ALL.iter().all(|of| other.fits(*of) == function.fits(*of))
+                ValueType::ALL
+                    .iter()
+                    .all(|of| other.fits(*of) == function.fits(*of))
                     && other.needs_field() == function.needs_field()
             };
             if Function::ALL.iter().find(|other| fitting(other)) != Some(function) {
@@ -317,7 +326,10 @@ impl<'w, B: Builder> Intent<'w, B> {
             } else {
                 self.some_of(self.fields(tables, |field| function.fits(field.value_type)))
             };
-            shapes.push((Function::ALL.iter().copied().filter(fitting).collect(), field));
+            shapes.push((
+                Function::ALL.iter().copied().filter(fitting).collect(),
+                field,
+            ));
         }
         let shapes = shapes.into_iter().filter_map(|(functions, field)| {
             let needs_field = functions.iter().any(|function| function.needs_field());

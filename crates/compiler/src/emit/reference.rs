@@ -2,8 +2,8 @@
 
 mod tools;
 
+use cmec_decoder::language::{Operator, Part};
 use cmec_decoder::tables::{FieldDef, Label, ScenarioDef, Tables};
-use cmec_decoder::vocabulary::{Operator, Part};
 
 use crate::artefact::Artefact;
 use crate::catalogue::{AddressCatalogue, RecipeState};

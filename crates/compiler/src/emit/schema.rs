@@ -224,7 +224,7 @@ fn trace_id() -> Value {
 macro_rules! names {
     ($list:ident) => {
         super::one_of(
-            cmec_decoder::vocabulary::$list::ALL
+            cmec_decoder::language::$list::ALL
                 .iter()
                 .map(|member| member.name()),
         )

@@ -1,8 +1,8 @@
 //! Tool definitions, for OpenAI function calling and for MCP: the function whose arguments are the domain's cMEC, and
 //! the tools shaped by hand.
 
-use cmec_decoder::tables::{FieldDef, JsonType, Tables, ToolDef, ToolParameter};
 use cmec_decoder::language::Arity;
+use cmec_decoder::tables::{FieldDef, JsonType, Tables, ToolDef, ToolParameter};
 use serde_json::{Map, Value, json};
 
 use super::schema;

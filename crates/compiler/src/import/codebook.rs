@@ -8,7 +8,7 @@ pub(crate) mod text;
 
 use std::collections::BTreeMap;
 
-use cmec_decoder::vocabulary::ValueType;
+use cmec_decoder::language::ValueType;
 
 /// Words for people, in the codebook's languages.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]

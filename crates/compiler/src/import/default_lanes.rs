@@ -1,6 +1,6 @@
 //! The lanes of a codebook whose author chose none.
 
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 
 /// The lanes of a codebook without and with relations.
 pub(super) fn default_lanes() -> [String; 2] {

@@ -1,6 +1,6 @@
 //! `codebook.yaml` as written.
 
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 
 use super::bounds::LANGUAGES;
 use super::elements::{self, FieldSource, RelationSource, TypeSource};

@@ -1,6 +1,6 @@
 //! `core.yaml` as written: the vocabulary and the scenario table.
 
-use cmec_decoder::vocabulary::{Output, Part, Scenario};
+use cmec_decoder::language::{Output, Part, Scenario};
 
 use super::limits::{self, LimitsSource};
 use super::node::Node;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use cmec_decoder::vocabulary::{Operator, ValueType};
+use cmec_decoder::language::{Operator, ValueType};
 
 use super::node::{Node, NodeKind};
 use super::node_reader::{KeyedMap, NodeReader};

@@ -1,7 +1,7 @@
 //! `policy` as written: class of finding → what it leads to, and the filters that are always added.
 
+use cmec_decoder::language::Operator;
 use cmec_decoder::tables::{AlwaysFilter, FindingClass, PolicyAction};
-use cmec_decoder::vocabulary::Operator;
 
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;

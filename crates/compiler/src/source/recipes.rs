@@ -1,6 +1,6 @@
 //! `recipes.yaml` as written.
 
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;

@@ -1,6 +1,6 @@
 //! `retrieval.yaml` as written.
 
-use cmec_decoder::vocabulary::QuestionKind;
+use cmec_decoder::language::QuestionKind;
 
 use super::node::Node;
 use super::node_reader::NodeReader;

@@ -1,7 +1,7 @@
 //! `tools.yaml` as written.
 
+use cmec_decoder::language::{Operator, Output, Scenario};
 use cmec_decoder::tables::JsonType;
-use cmec_decoder::vocabulary::{Operator, Output, Scenario};
 
 use super::node::Node;
 use super::node_reader::NodeReader;

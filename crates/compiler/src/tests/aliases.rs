@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use cmec_decoder::vocabulary::is_line_keyword;
+use cmec_decoder::language::is_line_keyword;
 
 use super::{check, town};
 use crate::LOCK_FILE;

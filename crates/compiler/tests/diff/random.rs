@@ -2,7 +2,7 @@
 
 use cmec_compiler::diff::Audience;
 use cmec_compiler::{Checked, diff};
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 use cmec_decoder::{Notation, Spelling};
 
 use crate::intents::{Dice, intent};

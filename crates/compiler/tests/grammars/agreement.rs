@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use cmec_decoder::finding::Stage;
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 use cmec_decoder::{Notation, Spelling};
 
 use crate::domain::{Domain, Outcome, Random};

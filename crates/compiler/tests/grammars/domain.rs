@@ -5,7 +5,7 @@ use std::path::Path;
 use cmec_compiler::{Artefact, Checked, EmitKind, compile, emit, load_dir};
 use cmec_decoder::encode::encode;
 use cmec_decoder::finding::Stage;
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 use cmec_decoder::{Decoder, Notation, Options, Spelling, Tables, Verdict};
 
 use crate::intents::{Dice, intent};

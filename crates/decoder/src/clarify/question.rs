@@ -12,8 +12,8 @@ mod topics;
 use crate::clarify::question::sentence::Sentence;
 use crate::finding::topic::{List, Number, Topic};
 use crate::finding::{Candidate, Finding, registry, words};
+use crate::language::{Part, Scenario};
 use crate::tables::FindingClass;
-use crate::vocabulary::{Part, Scenario};
 
 /// A question about the first finding; English where the language has no words.
 pub(crate) fn ask(findings: &[Finding], language: &str) -> String {

@@ -187,6 +187,11 @@ impl<'a, T: DraftValue<'a>> DraftValue<'a> for Vec<T> {
     /// The elements that can be read.
     fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
         let nodes = source.elements(node).unwrap_or_default();
-        Some(nodes.into_iter().filter_map(|node| T::read(source, node)).collect())
+        Some(
+            nodes
+                .into_iter()
+                .filter_map(|node| T::read(source, node))
+                .collect(),
+        )
     }
 }

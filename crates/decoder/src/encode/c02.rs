@@ -13,10 +13,10 @@ use crate::escape::quote;
 use crate::finding::report::Detail;
 use crate::language::object::{AGGREGATION, CONTRACT, GRAPH, GROUNDING, METRIC};
 use crate::language::{
-    Direction, FieldUse, Function, Holds, Key, Object, Operator, Order, Output,
-    QuestionKind, Role, Scenario, SetOperator,
+    Direction, FieldUse, Function, Holds, Key, Object, Operator, Order, Output, QuestionKind, Role,
+    Scenario, SetOperator,
 };
-use crate::read::json::tree::{self, Json, Kind, Prospect};
+use crate::read::json::tree::{self, Json, Kind};
 use crate::tables::Tables;
 
 /// Writes the whole intent.
@@ -26,7 +26,7 @@ pub(super) fn write(
     out: &mut String,
 ) -> Result<(), EncodeError> {
     let mec = serde_json::to_string(contract)?;
-    let document = tree::read(&mec, 0, &tables.limits, Prospect::Open, Detail::RulesOnly)
+    let document = tree::read(&mec, 0, &tables.limits, Detail::RulesOnly)
         .map_err(|finding| <serde_json::Error as serde::de::Error>::custom(finding.message))?;
     let writer = Writer { contract, tables };
     object(out, |whole| {
@@ -82,8 +82,9 @@ impl Writer<'_> {
         match (holds, &json.kind) {
             (_, Kind::List(elements)) if elements.is_empty() => Ok(()),
             // Of these nothing may be left to say; that a path or a retrieval is there says something by itself.
-            (Holds::Object(object), _) if matches!(key, Key::C | Key::G | Key::Pg) => part
-                .object_if_any(key.text(), |part| self.members(part, object, json, inside)),
+            (Holds::Object(object), _) if matches!(key, Key::C | Key::G | Key::Pg) => {
+                part.object_if_any(key.text(), |part| self.members(part, object, json, inside))
+            }
             _ => self.value(part.key(key.text()), holds, json, inside),
         }
     }
@@ -103,12 +104,12 @@ impl Writer<'_> {
                 quote(out, self.code(*role, word)?);
                 Ok(())
             }
-            (Holds::List(item, _), Kind::List(elements)) => {
-                list(out, elements, |out, element| self.value(out, item, element, inside))
-            }
-            (_, Kind::List(elements)) => {
-                list(out, elements, |out, element| self.value(out, holds, element, inside))
-            }
+            (Holds::List(item, _), Kind::List(elements)) => list(out, elements, |out, element| {
+                self.value(out, item, element, inside)
+            }),
+            (_, Kind::List(elements)) => list(out, elements, |out, element| {
+                self.value(out, holds, element, inside)
+            }),
             (_, Kind::Text(text)) => {
                 quote(out, text);
                 Ok(())
@@ -127,11 +128,7 @@ impl Writer<'_> {
     }
 
     /// The code of a name.
-    fn code<'n>(
-        &'n self,
-        role: Role,
-        name: &'n str,
-    ) -> Result<&'n str, EncodeError> {
+    fn code<'n>(&'n self, role: Role, name: &'n str) -> Result<&'n str, EncodeError> {
         macro_rules! code {
             ($list:ident, $what:literal) => {
                 $list::from_name(name)
@@ -164,11 +161,9 @@ impl Writer<'_> {
             Role::MetricOrField if !self.is_metric(name) => {
                 self.code(Role::Field(FieldUse::Group), name)
             }
-            Role::MetricOrField
-            | Role::Type
-            | Role::Corpus
-            | Role::Version
-            | Role::Free => Ok(name),
+            Role::MetricOrField | Role::Type | Role::Corpus | Role::Version | Role::Free => {
+                Ok(name)
+            }
         }
     }
 
@@ -214,15 +209,18 @@ impl Writer<'_> {
                 let text = |name| parent.member(name).and_then(Json::as_text);
                 let function = text("function").and_then(|name| Function::from_name(&name));
                 let field = text("field").and_then(|path| tables.field_by_path(path));
-                function.is_some_and(|function| word(&Metric::default_alias(function, field)))
+                function.is_some_and(|function| {
+                    word(&Metric::default_alias(
+                        function,
+                        field.map(|field| field.name.as_ref()),
+                    ))
+                })
             }
             // Way, depth and names of a graph follow from the relations.
             Key::Dir | Key::Dep | Key::Rel if is(&GRAPH) && along => true,
             Key::Dir if is(&GRAPH) => word(Direction::Both.name()),
             Key::Dir => word(Direction::Out.name()),
-            Key::Dep => {
-                self.path_is_said() || number(default_depth(scenario, tables))
-            }
+            Key::Dep => self.path_is_said() || number(default_depth(scenario, tables)),
             Key::Path => !along && !self.path_is_said(),
             Key::Hop => along || number(tables.limits.hops_default),
             _ => false,
@@ -232,7 +230,11 @@ impl Writer<'_> {
     /// Whether a path is written. One with nothing but its number of hops is the depth, which is shorter; where the
     /// intent has no two ends the path itself must be said.
     fn path_is_said(&self) -> bool {
-        let path = self.contract.graph_params.as_ref().and_then(|graph| graph.path.as_ref());
+        let path = self
+            .contract
+            .graph_params
+            .as_ref()
+            .and_then(|graph| graph.path.as_ref());
         path.is_some_and(|path| !two_ends(self.contract) || !only_hops(path))
     }
 }

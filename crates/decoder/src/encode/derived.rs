@@ -1,8 +1,8 @@
 //! What the decoder fills in or derives, so that it need not be written.
 
 use crate::contract::{Contract, PathParams};
-use crate::tables::Tables;
 use crate::language::Scenario;
+use crate::tables::Tables;
 
 /// A codebook with one type gives the target where nothing else is named.
 pub(super) fn target_is_derived(contract: &Contract<'_>, tables: &Tables) -> bool {

@@ -15,11 +15,11 @@ use crate::contract::{
 use crate::encode::EncodeError;
 use crate::encode::derived::{default_limit, target_is_derived};
 use crate::escape::quote;
-use crate::line::derive::{self, Parts};
-use crate::line::naming::{Names, text, type_name};
+use crate::language::{Order, Scenario};
+use crate::line::canonical_names::{Names, text, type_name};
+use crate::line::derived_scenario::{self, Parts};
 use crate::line::{marks, word};
 use crate::tables::Tables;
-use crate::vocabulary::{Order, Scenario};
 
 type Written = Result<(), EncodeError>;
 
@@ -112,7 +112,7 @@ fn head(contract: &Contract<'_>, tables: &Tables, items: &mut Items<'_>) {
     let parts = parts(contract, tables);
     // A page alone, or nothing at all, is no line to tell from other texts.
     let silent = parts == Parts::default() && contract.constraints.sort.is_empty();
-    if silent || derive::scenario(&parts) != scenario {
+    if silent || derived_scenario::scenario(&parts) != scenario {
         items.next().push_str(scenario.code());
     }
     let output = contract.intent.output_type;

@@ -1,146 +1,93 @@
-//! cMEC text → contract in one pass, with no draft between them.
-//!
-//! This is the path of the texts models usually write: the parts in the order of the prompt card, and nothing wrong.
-//! Each part is put into the contract as it is read: what was measured to cost most was moving structs about. Whatever
-//! needs more than that (a part out of order, a question, most findings) ends it with `None`, and the text is read the
-//! longer way, which gives the same contract and the same ledger; a property test holds that.
+//! cMEC text → contract in one pass: the bytes are read by a cursor that is told which part comes.
 
 mod aggregation;
 mod constraints;
-mod filter;
+mod filters;
 mod graph;
 mod grounding;
 mod groups;
+mod keys;
 mod retrieval;
 
 use std::borrow::Cow;
 
-use crate::contract::{Contract, Str, Valid};
+use crate::code::Code;
 use crate::draft::Words;
-use crate::fast::{Accepted, Fusing};
-use crate::finding::Violation;
-use crate::finding::report::{Detail, Report};
-use crate::ledger::Ledger;
-use crate::read::json::cursor::{Key, Keys, Reader};
-use crate::read::json::tree::Prospect;
+use crate::fast::c02::keys::{Key, Keys};
+use crate::fast::{Accepted, ContractBuilder};
+use crate::finding::report::Detail;
+use crate::language::{Output, Scenario};
+use crate::notation::Notation;
+use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
-use crate::tables::Tables;
+use crate::tables::{FieldDef, Tables};
 use crate::version::ContractVersion;
-use crate::vocabulary::{Output, Scenario};
 
-/// A text that was read in one pass.
-pub(crate) struct Fused<'a> {
-    /// The contract, to be used only when there are no reports.
-    pub(crate) contract: Box<Valid<Contract<'a>>>,
-    /// What is wrong with it, by rule and place.
-    pub(crate) reports: Vec<Report>,
-    /// What is wrong with members that were left out: their keys are not known, or stand twice.
-    pub(crate) strangers: Vec<Violation>,
-    pub(crate) ledger: Ledger<'a>,
-}
+/// Deepest nesting of the notation itself, without operations on sets. A lower cap is left to the tree, which counts.
+const OWN_DEPTH: u32 = 8;
 
-impl<'a> Fused<'a> {
-    /// The contract, where nothing is wrong with it.
-    #[inline]
-    pub(crate) fn accepted(self) -> Option<Accepted<'a>> {
-        (self.reports.is_empty() && self.strangers.is_empty()).then_some(())?;
-        Some(Accepted {
-            contract: self.contract,
-            ledger: self.ledger,
-        })
-    }
-}
-
-/// Why a text was not read in one pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Unfit {
-    /// It is not right in syntax or shape: only the tree knows what to say about it.
-    Text(Prospect),
-    /// It needs more than one pass.
-    Order,
-}
-
-/// Reads a text in one pass.
-pub(crate) fn fused<'a>(
+/// Reads a text in one pass; `None` also where anything is wrong with it.
+pub(crate) fn contract<'a>(
     text: &'a str,
     tables: &'a Tables,
     version: ContractVersion,
-) -> Result<Fused<'a>, Unfit> {
-    let mut reader = Reader::new(text, &tables.limits).ok_or(Unfit::Order)?;
+) -> Option<Accepted<'a>> {
+    (tables.limits.input_depth >= OWN_DEPTH).then_some(())?;
+    let mut cursor = Cursor::from(text, 0, &tables.limits);
     let mut resolver = Resolver::new(tables, version, Words::Codes, Detail::RulesOnly);
-    let mut into = Fusing::new();
-    let whole = resolver.fused_whole(&mut reader, &mut into);
-    if whole.is_none() {
-        return Err(if reader.failed() {
-            Unfit::Text(reader.prospect())
-        } else {
-            Unfit::Order
-        });
-    }
-    Ok(Fused {
+    let mut into = ContractBuilder::new();
+    cursor.object(Keys::INTENT, |cursor, key| {
+        resolver.c02_part(cursor, key, &mut into)
+    })?;
+    cursor.end()?;
+    resolver.complete(&mut into)?;
+    Some(Accepted {
         contract: into.contract,
-        reports: resolver.reports,
-        strangers: reader.strangers(),
         ledger: resolver.ledger,
+        notation: Notation::C02,
     })
 }
 
 impl<'a> Resolver<'a> {
-    /// Reads the whole text.
-    fn fused_whole(&mut self, reader: &mut Reader<'a>, into: &mut Fusing<'a>) -> Option<()> {
-        let whole = reader.object(Keys::INTENT, |reader, key| {
-            self.fused_part(reader, key, into)
-        })?;
-        reader.end()?;
-        self.fused_end(whole, reader.reads_all(), into)
-    }
-
-    fn fused_part(
+    fn c02_part(
         &mut self,
-        reader: &mut Reader<'a>,
+        cursor: &mut Cursor<'a>,
         key: Key,
-        into: &mut Fusing<'a>,
+        into: &mut ContractBuilder<'a>,
     ) -> Option<()> {
         match key {
-            Key::S => into.scenario = Some(Scenario::from_packed(reader.code()?)?),
-            Key::O => into.output = Some(Output::from_packed(reader.code()?)?),
-            Key::Tg | Key::E | Key::R if !into.grounded => {
-                self.fused_grounding(reader, key, into)?;
+            Key::S => into.scenario = Some(Scenario::from_packed(cursor.code()?)?),
+            Key::O => into.output = Some(Output::from_packed(cursor.code()?)?),
+            Key::Tg | Key::E | Key::R if !into.types_settled => {
+                self.c02_grounding(cursor, key, into)?;
             }
             Key::A => {
-                self.ground(into);
-                into.contract.value.grounding.target_attributes = reader.list_some(|reader| {
-                    into.wanted += 1;
-                    self.fused_attribute(reader)
+                self.settle_types(into);
+                into.contract.value.grounding.target_attributes = cursor.list(|cursor| {
+                    let field = self.c02_field(cursor.code()?)?;
+                    Some(Cow::Borrowed(field.path.as_ref()))
                 })?;
-                into.local = self.reports.len();
             }
-            // Lines of the ledger come in the order constraints, graph.
-            Key::C if !into.walked => {
-                self.ground(into);
-                reader.object(Keys::CONSTRAINTS, |reader, key| {
-                    self.fused_constraint(reader, key, into)
+            Key::C => {
+                self.settle_types(into);
+                cursor.object(Keys::CONSTRAINTS, |cursor, key| {
+                    self.c02_constraint(cursor, key, into)
                 })?;
             }
             Key::G => {
-                self.ground(into);
-                self.fused_graph(reader, into)?;
+                self.settle_types(into);
+                self.c02_graph(cursor, into)?;
             }
-            Key::Q => self.fused_retrieval(reader, into)?,
+            Key::Q => into.contract.value.rag_params = Some(self.c02_retrieval(cursor)?),
             _ => return None,
         }
-        (self.reports.len() == into.local).then_some(())
+        self.reports.is_empty().then_some(())
     }
 
-    /// An attribute; `Some(None)`: something is wrong with it.
-    fn fused_attribute(&mut self, reader: &mut Reader<'a>) -> Option<Option<Str<'a>>> {
-        reader.peek()?;
-        let start = reader.place();
-        if let Some(field) = reader.code().and_then(|code| self.fused_field(code)) {
-            return Some(Some(Cow::Borrowed(field.path.as_ref())));
-        }
-        reader.go_back(start);
-        let field = self.field_here(&reader.word()?);
-        Some(field.map(|field| Cow::Borrowed(field.path.as_ref())))
+    /// A field the intent may use.
+    #[inline]
+    fn c02_field(&self, code: Code<'_>) -> Option<&'a FieldDef> {
+        let field = self.tables.field_by_packed(code)?;
+        self.about.allows(&field.type_name).then_some(field)
     }
 }

@@ -1,55 +1,52 @@
 //! A line → contract in one pass: no items, no draft.
 //!
-//! This is the path of the lines models usually write, in the order of the canonical form: what the line is about
-//! before what is named by it, metrics last. Whatever needs more (a part out of order, a name that types share, a
-//! synonym, a path, a set, any finding) ends it with `None`, and the line is read the longer way, which gives the same
-//! contract and the same ledger; a property test holds that.
-//!
-//! Names are looked up by type and spelling in tables that the compiler lays down, for the one type whose names are
-//! near. Whatever would need two look-ups is read the longer way.
+//! The line stands in the order of the canonical form: what it is about before what is named by it, metrics last. Names
+//! are looked up by type and spelling in tables that the compiler lays down, for the one type whose names are read. What
+//! needs more (a part out of order, a name that types share, a synonym, any finding) ends the reading with `None`.
 
+mod aggregation;
 mod cursor;
 mod filters;
+mod grounding;
 mod groups;
-mod head;
-mod numbers;
-mod paths;
-mod texts;
+mod path;
+mod retrieval;
 mod values;
 
 use std::borrow::Cow;
 
 use crate::contract::{RagParams, Sort, Str};
 use crate::draft::Words;
-use crate::fast::line::cursor::Cursor;
-use crate::fast::{Accepted, Fusing, all_differ};
+use crate::fast::line::cursor::LineCursor;
+use crate::fast::{Accepted, ContractBuilder, all_differ};
 use crate::finding::report::Detail;
-use crate::line::derive::{self, Parts};
+use crate::language::{Direction, Order, Output, Scenario};
+use crate::line::derived_scenario::{self, Parts};
 use crate::line::marks;
 use crate::list::List;
+use crate::notation::Notation;
 use crate::resolve::Resolver;
 use crate::resolve::grounding::is_blank;
-use crate::resolve::said_graph::{SaidGraph, SaidPath};
+use crate::resolve::resolved_graph::{ResolvedGraph, ResolvedPath};
 use crate::span::{Span, Spanned};
 use crate::tables::scoped::{OfType, Word};
 use crate::tables::{FieldDef, RelationDef, Tables};
 use crate::version::ContractVersion;
-use crate::vocabulary::{Direction, Order, Output, Scenario};
 
 /// Relations that are kept in place until the scenario is known.
 const RELATIONS: usize = 4;
 
 /// What has been read of a line.
-struct Lining<'a> {
-    into: Fusing<'a>,
+struct LineBuilder<'a> {
+    into: ContractBuilder<'a>,
     /// The type whose names are read; known from the first name on.
     scope: Option<OfType<'a>>,
     /// The target that was said last.
     target: Option<OfType<'a>>,
     /// The relations that were said; a line with more of them is read the longer way.
     relations: [Option<&'a RelationDef>; RELATIONS],
-    walk: Option<SaidWalk<'a>>,
-    path: Option<SaidPath<'a>>,
+    walk: Option<LineWalk<'a>>,
+    path: Option<ResolvedPath<'a>>,
     /// The place of walk and path.
     graph: Option<Span>,
     /// Items that say something.
@@ -57,22 +54,22 @@ struct Lining<'a> {
 }
 
 /// A walk as it was said. How far it may go only the scenario says.
-struct SaidWalk<'a> {
+struct LineWalk<'a> {
     direction: Option<Spanned<Direction>>,
     depth: Option<Spanned<u32>>,
     relations: Vec<Str<'a>>,
 }
 
 /// Reads a line in one pass; `None` also where anything is wrong with it.
-pub(crate) fn fused_line<'a>(
+pub(crate) fn contract<'a>(
     text: &'a str,
     tables: &'a Tables,
     version: ContractVersion,
 ) -> Option<Accepted<'a>> {
-    let mut cursor = Cursor::new(text);
+    let mut cursor = LineCursor::new(text);
     let mut resolver = Resolver::new(tables, version, Words::Line, Detail::RulesOnly);
-    let mut line = Lining {
-        into: Fusing::new(),
+    let mut line = LineBuilder {
+        into: ContractBuilder::new(),
         scope: None,
         target: None,
         relations: [None; RELATIONS],
@@ -86,10 +83,10 @@ pub(crate) fn fused_line<'a>(
     }
     (line.said > 0).then_some(())?;
     resolver.line_end(&mut line)?;
-    resolver.reports.is_empty().then_some(())?;
     Some(Accepted {
         contract: line.into.contract,
         ledger: resolver.ledger,
+        notation: Notation::Line,
     })
 }
 
@@ -97,24 +94,24 @@ impl<'a> Resolver<'a> {
     #[inline(always)]
     fn line_item(
         &mut self,
-        cursor: &mut Cursor<'a>,
+        cursor: &mut LineCursor<'a>,
         first: u8,
-        line: &mut Lining<'a>,
+        line: &mut LineBuilder<'a>,
     ) -> Option<()> {
         match first {
             b'0'..=b'9' => {
                 line.into.limit.is_none().then_some(())?;
-                line.into.paged = true;
+                line.into.page_said = true;
                 let cap = self.tables.limits.page_cap;
-                line.into.limit = Some(Some(cursor.amount(1, cap)?));
+                line.into.limit = Some(cursor.amount(1, cap)?);
                 return Some(());
             }
             b'+' if cursor.ahead(1).is_some_and(|byte| byte.is_ascii_digit()) => {
                 cursor.mark(1);
                 line.into.offset.is_none().then_some(())?;
-                line.into.paged = true;
+                line.into.page_said = true;
                 let cap = self.tables.limits.offset_cap;
-                line.into.offset = Some(Some(cursor.amount(0, cap)?));
+                line.into.offset = Some(cursor.amount(0, cap)?);
                 return Some(());
             }
             b'-' | b'+' => {
@@ -130,12 +127,10 @@ impl<'a> Resolver<'a> {
                 (sort.len() < self.tables.limits.list_cap as usize).then_some(())?;
                 let field = Cow::Borrowed(field.path.as_ref());
                 sort.add(Sort { field, order });
-                line.into.sorted = true;
             }
             b'.' => {
                 cursor.mark(1);
                 let field = self.line_field(cursor.name()?, line)?;
-                line.into.wanted += 1;
                 let wanted = &mut line.into.contract.value.grounding.target_attributes;
                 wanted.add(Cow::Borrowed(&field.path));
             }
@@ -155,7 +150,7 @@ impl<'a> Resolver<'a> {
     }
 
     #[inline]
-    fn line_word(&mut self, cursor: &mut Cursor<'a>, line: &mut Lining<'a>) -> Option<()> {
+    fn line_word(&mut self, cursor: &mut LineCursor<'a>, line: &mut LineBuilder<'a>) -> Option<()> {
         let name = cursor.word_here()?;
         let span = cursor.last(name);
         if let Some(next) = cursor.peek() {
@@ -201,7 +196,7 @@ impl<'a> Resolver<'a> {
         }
         let word = Word::of(name);
         if let Some(def) = self.tables.type_by_word(word) {
-            (!line.into.grounded && line.into.contract.value.grounding.relations.is_empty())
+            (!line.into.types_settled && line.into.contract.value.grounding.relations.is_empty())
                 .then_some(())?;
             self.about.types.push(&def.name);
             let targets = &mut line.into.contract.value.grounding.target_types;
@@ -214,7 +209,7 @@ impl<'a> Resolver<'a> {
 
     /// The field a name stands for in the one type whose names are read.
     #[inline(always)]
-    fn line_field(&mut self, name: &str, line: &mut Lining<'a>) -> Option<&'a FieldDef> {
+    fn line_field(&mut self, name: &str, line: &mut LineBuilder<'a>) -> Option<&'a FieldDef> {
         self.line_ground(line);
         // The type whose names are read is one the line is about.
         if let Some(scope) = line.scope
@@ -236,15 +231,15 @@ impl<'a> Resolver<'a> {
     /// From here on it is known what the line is about, and whose names are read: those of its one target, or where
     /// it has none of the one type of its entities and relations.
     #[inline(always)]
-    fn line_ground(&mut self, line: &mut Lining<'a>) {
-        if !line.into.grounded {
+    fn line_ground(&mut self, line: &mut LineBuilder<'a>) {
+        if !line.into.types_settled {
             self.line_grounded(line);
         }
     }
 
     #[inline(never)]
-    fn line_grounded(&mut self, line: &mut Lining<'a>) {
-        self.ground(&mut line.into);
+    fn line_grounded(&mut self, line: &mut LineBuilder<'a>) {
+        self.settle_types(&mut line.into);
         line.scope = match line.into.contract.value.grounding.target_types.as_slice() {
             [_] if line.target.is_some() => line.target,
             [Cow::Borrowed(only)] => Some(OfType::of(only)),
@@ -263,10 +258,10 @@ impl<'a> Resolver<'a> {
     }
 
     /// What follows once all is read: the scenario, the walk, and the rest as for cMEC.
-    fn line_end(&mut self, line: &mut Lining<'a>) -> Option<()> {
+    fn line_end(&mut self, line: &mut LineBuilder<'a>) -> Option<()> {
         self.line_ground(line);
         if line.into.scenario.is_none() {
-            let derived = derive::scenario(&line.parts());
+            let derived = derived_scenario::scenario(&line.parts());
             line.into.scenario = Some(derived);
             self.ledger.derived_scenario(derived);
         }
@@ -277,13 +272,12 @@ impl<'a> Resolver<'a> {
         if line.walk.is_some() || line.path.is_some() {
             self.line_graph(line)?;
         }
-        // What is missing is told on the longer way.
-        self.fused_end(Span::default(), false, &mut line.into)
+        self.complete(&mut line.into)
     }
 
     /// The walk and the path, one of which was said.
     #[inline(never)]
-    fn line_graph(&mut self, line: &mut Lining<'a>) -> Option<()> {
+    fn line_graph(&mut self, line: &mut LineBuilder<'a>) -> Option<()> {
         let (walk, path) = (line.walk.take(), line.path.take());
         let scenario = line.into.scenario?;
         let count = line.into.contract.value.grounding.relations.len();
@@ -298,9 +292,9 @@ impl<'a> Resolver<'a> {
                 .is_none_or(|said| said.value <= cap)
                 .then_some(())?;
         }
-        line.into.walked = true;
-        line.into.has_path = path.is_some();
-        let said = SaidGraph {
+        line.into.graph_said = true;
+        line.into.path_said = path.is_some();
+        let said = ResolvedGraph {
             span: line.graph.unwrap_or_default(),
             direction,
             depth,
@@ -313,7 +307,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-impl<'a> Lining<'a> {
+impl<'a> LineBuilder<'a> {
     /// An item of the walk or the path stands here.
     fn walks(&mut self, item: Span) {
         let start = self.graph.map_or(item.start, |before| before.start);
@@ -331,17 +325,17 @@ impl<'a> Lining<'a> {
         let constraints = &self.into.contract.value.constraints;
         let retrieval = self.into.contract.value.rag_params.as_ref();
         Parts {
-            targets: if self.into.derived.is_some() {
+            targets: if self.into.derived_target.is_some() {
                 0
             } else {
                 grounding.target_types.len()
             },
             entities: grounding.entity_list.len(),
             relations: grounding.relations.len(),
-            attributes: self.into.wanted,
-            filters: usize::from(self.into.filtered),
+            attributes: grounding.target_attributes.len(),
+            filters: constraints.filters.len(),
             aggregation: constraints.aggregation.is_some(),
-            sets: self.into.set.is_some() || !constraints.groups.is_empty(),
+            sets: constraints.set_ops.is_some() || !constraints.groups.is_empty(),
             walk: self.walk.is_some(),
             path: self.path.is_some(),
             text: retrieval.is_some_and(|params| params.query_text.is_some()),

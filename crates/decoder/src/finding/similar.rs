@@ -4,7 +4,7 @@ use crate::draft::Words;
 use crate::finding::topic::List;
 use crate::finding::{Candidate, words};
 use crate::line::marks;
-use crate::tables::{FieldDef, Label, RelationDef, Tables, TypeDef};
+use crate::tables::{EnumValue, FieldDef, Label, RelationDef, Tables, TypeDef};
 
 /// Something that may be said.
 pub(crate) struct Known<'t> {
@@ -87,7 +87,7 @@ impl<'t> Known<'t> {
         }
     }
 
-    pub(crate) fn enum_value(value: &'t crate::tables::EnumValue) -> Self {
+    pub(crate) fn enum_value(value: &'t EnumValue) -> Self {
         Self {
             code: &value.value,
             names: Vec::new(),

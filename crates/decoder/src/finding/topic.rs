@@ -1,8 +1,11 @@
 //! What a finding leaves open, in the terms of the contract. A question has words for it in each language.
 //!
-//! A question is about a topic and not about a class of findings: which scenario, how many rows, the name of what.
+//! A question is about a topic, not about a class of findings: which scenario, how many rows, the name of what. Each topic
+//! has its sentence in Chinese, Russian and English (`clarify/question/topics.rs`). Numbers govern no noun and names stand
+//! in quotes, so that nothing filled in has to be inflected. Names that the model made up (of groups, metrics, tools) are
+//! not offered to a person.
 
-use crate::vocabulary::{Part, Scenario};
+use crate::language::{Part, Scenario};
 
 /// What a finding leaves open, where its rule and its field do not say it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

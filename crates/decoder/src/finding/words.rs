@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::finding::topic::List;
+use crate::language::Scenario;
 use crate::tables::Label;
-use crate::vocabulary::Scenario;
 
 /// The names of a member of a list, by its long name; empty where it has none.
 pub(crate) fn labels(list: List, name: &str) -> &'static [Label] {
@@ -108,7 +108,7 @@ names! {
 #[cfg(test)]
 mod tests {
     use super::{List, Scenario, labels};
-    use crate::vocabulary::{
+    use crate::language::{
         Direction, Function, Operator, Order, Output, QuestionKind, SetOperator,
     };
 

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use crate::tables::{FieldDef, FindingClass, Label, Limits, PolicyAction, PolicyRule, Requirement, ScenarioDef, Tables, TypeDef};
-use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
+use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `address`.
 pub(super) static TABLES: Tables = Tables {

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use crate::tables::{EnumValue, FieldDef, FindingClass, Label, Limits, PolicyAction, PolicyRule, Requirement, ScenarioDef, Tables, TypeDef, ValuePlace};
-use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
+use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `mind`.
 pub(super) static TABLES: Tables = Tables {

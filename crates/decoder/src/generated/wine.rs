@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use crate::tables::{EnumValue, FieldDef, FindingClass, JsonType, Label, Limits, PolicyAction, PolicyRule, Requirement, ScenarioDef, Tables, ToolDef, ToolFilter, ToolParameter, TypeDef, ValuePlace};
-use crate::vocabulary::{Operator, Output, Part, Scenario, ValueType};
+use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `wine`.
 pub(super) static TABLES: Tables = Tables {

@@ -56,8 +56,7 @@ impl Object {
 
     /// The key with this name in a notation.
     pub fn key(&'static self, name: &str, naming: Naming) -> Option<&'static Member> {
-        self.keys(naming)
-            .find(|member| member.name(naming) == name)
+        self.keys(naming).find(|member| member.name(naming) == name)
     }
 }
 
@@ -442,145 +441,199 @@ pub static CONTRACT: Object = object(
 );
 
 /// The scenario and the output.
-pub static HEAD: Object = object("an intent", members! {
-    S "scenario" Holds::Word(Role::Scenario), ByRule;
-    O "output_type" Holds::Word(Role::Output), Written;
-});
+pub static HEAD: Object = object(
+    "an intent",
+    members! {
+        S "scenario" Holds::Word(Role::Scenario), ByRule;
+        O "output_type" Holds::Word(Role::Output), Written;
+    },
+);
 
 /// What the intent is about.
-pub static GROUNDING: Object = object("a grounding", members! {
-    Tg "target_types" TYPES, Optional, [TargetType];
-    E "entity_list" Holds::List(&Holds::Object(&ENTITY), Cap::List), Optional, [Entity TwoEnds];
-    R "relations" Holds::List(&Holds::Object(&RELATION), Cap::Hops), Optional, [Relation];
-    A "target_attributes" FIELDS, Optional, [Attributes];
-});
+pub static GROUNDING: Object = object(
+    "a grounding",
+    members! {
+        Tg "target_types" TYPES, Optional, [TargetType];
+        E "entity_list" Holds::List(&Holds::Object(&ENTITY), Cap::List), Optional, [Entity TwoEnds];
+        R "relations" Holds::List(&Holds::Object(&RELATION), Cap::Hops), Optional, [Relation];
+        A "target_attributes" FIELDS, Optional, [Attributes];
+    },
+);
 
 /// An entity.
-pub static ENTITY: Object = object("an entity", members! {
-    Txt "text" FREE, Required;
-    Ty "type" TYPE, Optional;
-    Id "id" FREE, Optional;
-});
+pub static ENTITY: Object = object(
+    "an entity",
+    members! {
+        Txt "text" FREE, Required;
+        Ty "type" TYPE, Optional;
+        Id "id" FREE, Optional;
+    },
+);
 
 /// A hop along a relation.
-pub static RELATION: Object = object("a relation", members! {
-    Rel1 "type" RELATION_NAME, Required;
-    Dir "direction" DIRECTION, Written;
-    Fr "from" Holds::End, Optional;
-    To "to" Holds::End, Optional;
-});
+pub static RELATION: Object = object(
+    "a relation",
+    members! {
+        Rel1 "type" RELATION_NAME, Required;
+        Dir "direction" DIRECTION, Written;
+        Fr "from" Holds::End, Optional;
+        To "to" Holds::End, Optional;
+    },
+);
 
 /// Filters, sort, page, aggregation, groups and the set operation.
-pub static CONSTRAINTS: Object = object("constraints", members! {
-    Flt "filters" FILTERS, Written, [Filter];
-    Srt "sort" Holds::List(&Holds::Object(&SORT), Cap::List), Written, [Sort];
-    Pg "pagination" Holds::Object(&PAGE), Written, [Page];
-    Agg "aggregation" Holds::Object(&AGGREGATION), Optional, [Metric];
-    Grp "groups" Holds::List(&Holds::Object(&GROUP), Cap::List), Optional, [Groups];
-    Set "set_ops" Holds::Object(&SET), Optional, [Set];
-});
+pub static CONSTRAINTS: Object = object(
+    "constraints",
+    members! {
+        Flt "filters" FILTERS, Written, [Filter];
+        Srt "sort" Holds::List(&Holds::Object(&SORT), Cap::List), Written, [Sort];
+        Pg "pagination" Holds::Object(&PAGE), Written, [Page];
+        Agg "aggregation" Holds::Object(&AGGREGATION), Optional, [Metric];
+        Grp "groups" Holds::List(&Holds::Object(&GROUP), Cap::List), Optional, [Groups];
+        Set "set_ops" Holds::Object(&SET), Optional, [Set];
+    },
+);
 
 /// A filter.
 pub static FILTER: Object = Object {
     droppable: true,
     shared: Some("filter"),
-    ..object("a filter", members! {
-        F "field" FIELD, Required;
-        Op "operator" Holds::Word(Role::Operator), Required;
-        V "value" Holds::Value, Optional;
-    })
+    ..object(
+        "a filter",
+        members! {
+            F "field" FIELD, Required;
+            Op "operator" Holds::Word(Role::Operator), Required;
+            V "value" Holds::Value, Optional;
+        },
+    )
 };
 
 /// A sort key of instances.
-pub static SORT: Object = object("a sort", members! {
-    F "field" Holds::Word(Role::Field(FieldUse::Sort)), Required;
-    Ord "order" ORDER, Written;
-});
+pub static SORT: Object = object(
+    "a sort",
+    members! {
+        F "field" Holds::Word(Role::Field(FieldUse::Sort)), Required;
+        Ord "order" ORDER, Written;
+    },
+);
 
 /// A sort key of the groups of an aggregation.
-pub static GROUP_SORT: Object = object("a sort", members! {
-    By "by" Holds::Word(Role::MetricOrField), Required;
-    Ord "order" ORDER, Written;
-});
+pub static GROUP_SORT: Object = object(
+    "a sort",
+    members! {
+        By "by" Holds::Word(Role::MetricOrField), Required;
+        Ord "order" ORDER, Written;
+    },
+);
 
 /// A page.
 pub static PAGE: Object = Object {
     shared: Some("page"),
-    ..object("a page", members! {
-        Lim "limit" Holds::Number(Count::Limit), Written;
-        Off "offset" Holds::Number(Count::Offset), Written;
-    })
+    ..object(
+        "a page",
+        members! {
+            Lim "limit" Holds::Number(Count::Limit), Written;
+            Off "offset" Holds::Number(Count::Offset), Written;
+        },
+    )
 };
 
 /// Numbers over instances.
-pub static AGGREGATION: Object = object("an aggregation", members! {
-    M "metrics" Holds::List(&Holds::Object(&METRIC), Cap::List), ByRule;
-    By "group_by" Holds::List(&Holds::Word(Role::Field(FieldUse::Group)), Cap::List), Optional;
-    Hav "having" Holds::List(&Holds::Object(&HAVING), Cap::List), Optional;
-    Srt "sort" Holds::List(&Holds::Object(&GROUP_SORT), Cap::List), Optional;
-    Pg "pagination" Holds::Object(&PAGE), Optional;
-});
+pub static AGGREGATION: Object = object(
+    "an aggregation",
+    members! {
+        M "metrics" Holds::List(&Holds::Object(&METRIC), Cap::List), ByRule;
+        By "group_by" Holds::List(&Holds::Word(Role::Field(FieldUse::Group)), Cap::List), Optional;
+        Hav "having" Holds::List(&Holds::Object(&HAVING), Cap::List), Optional;
+        Srt "sort" Holds::List(&Holds::Object(&GROUP_SORT), Cap::List), Optional;
+        Pg "pagination" Holds::Object(&PAGE), Optional;
+    },
+);
 
 /// A metric.
-pub static METRIC: Object = object("a metric", members! {
-    Fn "function" Holds::Word(Role::Function), Required;
-    F "field" FIELD, Optional;
-    As "alias" FREE, Optional;
-});
+pub static METRIC: Object = object(
+    "a metric",
+    members! {
+        Fn "function" Holds::Word(Role::Function), Required;
+        F "field" FIELD, Optional;
+        As "alias" FREE, Optional;
+    },
+);
 
 /// A condition on a metric.
-pub static HAVING: Object = object("a condition", members! {
-    M "metric" FREE, Required;
-    Op "operator" Holds::Word(Role::MetricOperator), Required;
-    V "value" Holds::Value, Required;
-});
+pub static HAVING: Object = object(
+    "a condition",
+    members! {
+        M "metric" FREE, Required;
+        Op "operator" Holds::Word(Role::MetricOperator), Required;
+        V "value" Holds::Value, Required;
+    },
+);
 
 /// A named group of instances.
-pub static GROUP: Object = object("a group", members! {
-    N "name" FREE, Required;
-    Tg "target_types" TYPES, Optional;
-    Flt "filters" FILTERS, Written;
-});
+pub static GROUP: Object = object(
+    "a group",
+    members! {
+        N "name" FREE, Required;
+        Tg "target_types" TYPES, Optional;
+        Flt "filters" FILTERS, Written;
+    },
+);
 
 /// An operation on two sets.
 pub static SET: Object = Object {
     shared: Some("set"),
-    ..object("a set operation", members! {
-        L "lhs" Holds::Side(&SET), Required;
-        Op "op" Holds::Word(Role::SetOperator), Required;
-        Rel1 "rhs" Holds::Side(&SET), Required;
-    })
+    ..object(
+        "a set operation",
+        members! {
+            L "lhs" Holds::Side(&SET), Required;
+            Op "op" Holds::Word(Role::SetOperator), Required;
+            Rel1 "rhs" Holds::Side(&SET), Required;
+        },
+    )
 };
 
 /// Graph parameters.
-pub static GRAPH: Object = object("graph parameters", members! {
-    Dir "direction" DIRECTION, Optional;
-    Dep "depth" Holds::Number(Count::Depth), Optional;
-    Rel "relation_types" RELATION_NAMES, Optional;
-    Path "path" Holds::Object(&PATH), Optional, [Path];
-});
+pub static GRAPH: Object = object(
+    "graph parameters",
+    members! {
+        Dir "direction" DIRECTION, Optional;
+        Dep "depth" Holds::Number(Count::Depth), Optional;
+        Rel "relation_types" RELATION_NAMES, Optional;
+        Path "path" Holds::Object(&PATH), Optional, [Path];
+    },
+);
 
 /// A path.
-pub static PATH: Object = object("a path", members! {
-    Src "source_ids" FREES, Optional;
-    Tg "target_types" TYPES, Optional;
-    Hop "max_hops" Holds::Number(Count::Hops), Optional;
-    Rel "allowed_relations" RELATION_NAMES, Optional;
-});
+pub static PATH: Object = object(
+    "a path",
+    members! {
+        Src "source_ids" FREES, Optional;
+        Tg "target_types" TYPES, Optional;
+        Hop "max_hops" Holds::Number(Count::Hops), Optional;
+        Rel "allowed_relations" RELATION_NAMES, Optional;
+    },
+);
 
 /// Retrieval parameters.
-pub static RETRIEVAL: Object = object("retrieval parameters", members! {
-    Txt "query_text" FREE, Optional, [QueryText];
-    Cor "corpora" Holds::List(&Holds::Word(Role::Corpus), Cap::List), Optional;
-    K "top_k" Holds::Number(Count::TopK), Optional;
-    Rr "rerank" Holds::Boolean, Optional;
-    Kd "kind" Holds::Word(Role::QuestionKind), Optional;
-    Tag "tags_any" FREES, Optional;
-    Prj "project" FREE, Optional;
-});
+pub static RETRIEVAL: Object = object(
+    "retrieval parameters",
+    members! {
+        Txt "query_text" FREE, Optional, [QueryText];
+        Cor "corpora" Holds::List(&Holds::Word(Role::Corpus), Cap::List), Optional;
+        K "top_k" Holds::Number(Count::TopK), Optional;
+        Rr "rerank" Holds::Boolean, Optional;
+        Kd "kind" Holds::Word(Role::QuestionKind), Optional;
+        Tag "tags_any" FREES, Optional;
+        Prj "project" FREE, Optional;
+    },
+);
 
 /// A question back.
-pub static QUESTION: Object = object("a question", members! {
-    Qq "question" FREE, Required;
-    Opt "options" FREES, Optional;
-});
+pub static QUESTION: Object = object(
+    "a question",
+    members! {
+        Qq "question" FREE, Required;
+        Opt "options" FREES, Optional;
+    },
+);

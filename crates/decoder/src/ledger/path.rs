@@ -5,6 +5,42 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+/// Members of a contract and of its parts, in the order in which lines about them are shown.
+const MEMBERS: &[&str] = &[
+    "intent",
+    "scenario",
+    "output_type",
+    "grounding",
+    "target_types",
+    "entity_list",
+    "relations",
+    "target_attributes",
+    "constraints",
+    "filters",
+    "sort",
+    "aggregation",
+    "metrics",
+    "group_by",
+    "having",
+    "groups",
+    "set_ops",
+    "pagination",
+    "limit",
+    "offset",
+    "graph_params",
+    "direction",
+    "depth",
+    "relation_types",
+    "path",
+    "max_hops",
+    "field",
+    "operator",
+    "value",
+    "order",
+    "alias",
+    "rag_params",
+];
+
 /// A JSON pointer into the contract: `list/index/member/element`, of which only the first must be there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LedgerPath {
@@ -34,6 +70,20 @@ impl LedgerPath {
     /// The same, so many places further up in its list.
     pub(crate) fn move_up(&mut self, places: usize) {
         self.index = self.index.map(|index| index.saturating_sub(number(places)));
+    }
+
+    /// Its place among all paths: that of its parts in the contract, and of its elements in their lists. What is no
+    /// part of a contract comes first.
+    pub(crate) fn position(&self) -> Vec<usize> {
+        let path = self.to_string();
+        let steps = path.split('/').skip(1);
+        let place = |step: &str| MEMBERS.iter().position(|member| *member == step);
+        let position = |step: &str| {
+            step.parse()
+                .ok()
+                .or_else(|| place(step).map(|place| place + 1))
+        };
+        steps.map(|step| position(step).unwrap_or(0)).collect()
     }
 
     /// Its member with this name.
@@ -109,6 +159,22 @@ impl Serialize for LedgerPath {
 #[cfg(test)]
 mod tests {
     use super::LedgerPath;
+
+    #[test]
+    fn comes_in_the_order_of_the_contract() {
+        let filter = |index| LedgerPath::element("/constraints/filters", index);
+        let paths = [
+            LedgerPath::from("/parts/0"),
+            LedgerPath::from("/intent/output_type"),
+            LedgerPath::from("/grounding/target_types/0"),
+            filter(2),
+            filter(2).member("value").at(Some(1)),
+            filter(10),
+            LedgerPath::from("/constraints/sort/0/order"),
+            LedgerPath::from("/graph_params"),
+        ];
+        assert!(paths.is_sorted_by_key(LedgerPath::position));
+    }
 
     #[test]
     fn is_a_pointer() {

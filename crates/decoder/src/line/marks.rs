@@ -1,7 +1,6 @@
 //! The marks and keywords of the line, each in one table that its reader and its writer share.
 
-use crate::read::line::lexer::Token;
-use crate::vocabulary::{Direction, Function, Operator, SetOperator};
+use crate::language::{Direction, Function, Operator, SetOperator};
 
 /// The number of rows.
 pub const COUNT: &str = Function::Count.mark();
@@ -14,24 +13,6 @@ pub const RERANK: &str = "rerank";
 /// A path between two sets of ends.
 pub const PATH: &str = "path";
 
-/// The operator a mark stands for, before its value is known.
-pub(crate) const fn operator_of(token: Token) -> Option<Operator> {
-    Some(match token {
-        Token::Equal => Operator::Eq,
-        Token::Unequal => Operator::Ne,
-        Token::Contains => Operator::Contains,
-        Token::Lacks => Operator::NotContains,
-        Token::Starts => Operator::StartsWith,
-        Token::Ends => Operator::EndsWith,
-        Token::Less => Operator::Lt,
-        Token::AtMost => Operator::Le,
-        Token::More => Operator::Gt,
-        Token::AtLeast => Operator::Ge,
-        Token::Exists | Token::Present | Token::Absent => Operator::Exists,
-        _ => return None,
-    })
-}
-
 /// How a way along a relation is written.
 #[must_use]
 pub const fn direction(direction: Direction) -> &'static str {
@@ -42,16 +23,6 @@ pub const fn direction(direction: Direction) -> &'static str {
     }
 }
 
-/// The way a mark stands for.
-pub(crate) const fn direction_of(token: Token) -> Option<Direction> {
-    Some(match token {
-        Token::More => Direction::Out,
-        Token::Less => Direction::In,
-        Token::Either => Direction::Both,
-        _ => return None,
-    })
-}
-
 /// How an operation on sets is written.
 #[must_use]
 pub const fn set_operator(operator: SetOperator) -> &'static str {
@@ -60,16 +31,6 @@ pub const fn set_operator(operator: SetOperator) -> &'static str {
         SetOperator::Intersect => "&",
         SetOperator::Except => "!",
     }
-}
-
-/// The operation a mark stands for.
-pub(crate) const fn set_operator_of(token: Token) -> Option<SetOperator> {
-    Some(match token {
-        Token::Bar => SetOperator::Union,
-        Token::And => SetOperator::Intersect,
-        Token::Not => SetOperator::Except,
-        _ => return None,
-    })
 }
 
 /// How the line says what cMEC says by a code.

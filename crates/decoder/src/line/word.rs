@@ -57,31 +57,6 @@ fn after_letters(bytes: &[u8], mut at: usize) -> usize {
 pub(crate) fn end(text: &str, from: usize) -> usize {
     let bytes = text.as_bytes();
     let mut at = from;
-    // By fours, so that the end of the text is not looked for at every letter.
-    while let Some([first, second, third, fourth]) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-        let mut tells = told(*first);
-        if tells == 1 {
-            at += 1;
-            tells = told(*second);
-            if tells == 1 {
-                at += 1;
-                tells = told(*third);
-                if tells == 1 {
-                    at += 1;
-                    tells = told(*fourth);
-                    if tells == 1 {
-                        at += 1;
-                        continue;
-                    }
-                }
-            }
-        }
-        return if tells == ENDS {
-            at
-        } else {
-            long(text, from, at)
-        };
-    }
     while let Some(byte) = bytes.get(at) {
         match told(*byte) {
             1 => at += 1,

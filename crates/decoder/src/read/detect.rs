@@ -1,4 +1,7 @@
 //! Which notation a text is in, told from its keys at the top alone.
+//!
+//! A text that starts with no bracket is a line when at least as many of its items mean something as do not. Any other
+//! text is read as JSON: prose stays a reject.
 
 use crate::notation::Notation;
 use crate::read::json::tree::{Json, Kind};

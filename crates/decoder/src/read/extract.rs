@@ -5,7 +5,7 @@
 //! are a finding, because where the intent begins and ends must be beyond doubt. Nothing inside the intent is touched.
 //! No recursion, and no byte is looked at more than a few times.
 
-mod around;
+mod text_around;
 
 pub(crate) mod line;
 
@@ -108,7 +108,7 @@ fn intent(text: &str) -> Result<Option<Span>, Box<Finding>> {
     };
     let braces = "the text around the intent has a brace that may belong to it";
     let stray = stray.map(|stray| (stray, braces));
-    if let Some((stray, message)) = stray.or_else(|| around::belongs(text, intent)) {
+    if let Some((stray, message)) = stray.or_else(|| text_around::belongs(text, intent)) {
         return Err(fault(&registry::STRAY_BRACE, stray, message));
     }
     Ok(Some(intent))

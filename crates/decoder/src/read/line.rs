@@ -7,17 +7,17 @@
 //! Whether a word alone is a type or a value, and whose alias a name is, only the codebook knows; so this reader asks
 //! it, and gives the draft codes. All else is the resolver's, as for every notation.
 //!
-//! A name belongs to a type, and the nearest type that has it is meant: so names that many types have (`name`,
-//! `city`) stay one token. `>` and `<` before a name begin a relation and before a figure compare, so blanks never
-//! matter. The field decides the type of a bare value.
+//! Names are those of a type, and the nearest type that has one is meant: a name that is the same in every type (`name`,
+//! `city`) stays one token. `>` and `<` before a name are relations and before a figure comparisons, so blanks never
+//! matter. A bare value is typed by its field.
 
 mod cursor;
+mod item_parts;
+mod items;
 mod items_to_draft;
 pub(crate) mod lexer;
 mod parse;
-mod parts;
 pub(crate) mod prose;
-mod tree;
 
 use crate::finding::report::Detail;
 use crate::finding::{Finding, Violation, registry};
@@ -25,10 +25,10 @@ use crate::ledger::Ledger;
 use crate::notation::Notation;
 use crate::read::json::tree as json;
 use crate::read::json::tree::Json;
+use crate::read::line::items::{Item, ItemKind};
 use crate::read::line::items_to_draft::Drafted;
 use crate::read::line::parse::Parsed;
-use crate::read::line::tree::{Item, Kind};
-use crate::read::{Reading, Unread, detect};
+use crate::read::{ReadError, Reading, detect};
 use crate::span::Span;
 use crate::tables::Tables;
 
@@ -50,7 +50,7 @@ pub(super) fn read<'a>(
     tables: &'a Tables,
     detail: Detail,
     sure: bool,
-) -> Result<Line<'a>, Unread> {
+) -> Result<Line<'a>, ReadError> {
     let Parsed {
         items,
         mut findings,
@@ -58,7 +58,7 @@ pub(super) fn read<'a>(
     let span = Span::new(from, text.trim_ascii_end().len().max(from));
     if items.is_empty() && findings.is_empty() {
         let finding = Finding::new(&registry::UNEXPECTED_END, span, "the line is empty");
-        return Err(Unread {
+        return Err(ReadError {
             notation: Notation::Line,
             finding: Box::new(finding),
         });
@@ -129,7 +129,7 @@ pub(crate) fn place(text: &str, from: usize, pointer: &str, tables: &Tables) -> 
 pub(crate) fn last_item(text: &str, tables: &Tables) -> Option<Span> {
     let parsed = parse::parse(text, 0, tables.limits.set_depth(), Detail::RulesOnly);
     let mut items = parsed.items.iter().rev();
-    let read = |item: &&Item<'_>| !matches!(item.value, Kind::Lost);
+    let read = |item: &&Item<'_>| !matches!(item.value, ItemKind::Lost);
     Some(items.find(read)?.span)
 }
 
@@ -142,7 +142,7 @@ pub(crate) fn items(text: &str, tables: &Tables) -> Option<usize> {
 /// The items as a tree of places: pointers into a line count its items, and those of a group inside it.
 fn tree<'a>(items: &[Item<'_>], span: Span) -> Json<'a> {
     let items = items.iter().map(|item| match &item.value {
-        Kind::Group(_, items) => tree(items, item.span),
+        ItemKind::Group(_, items) => tree(items, item.span),
         _ => Json {
             span: item.span,
             kind: json::Kind::Null,

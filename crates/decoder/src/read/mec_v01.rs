@@ -1,9 +1,7 @@
 //! MEC v0.1.x: the document with one flat list of constraints. Each element finds its place in today's contract by
 //! what it holds, and the ledger says which; what fits no place is a finding.
 
-use crate::draft::{
-    Draft, DraftFilter, DraftObject, DraftPage, DraftSort, Source, Words,
-};
+use crate::draft::{Draft, DraftFilter, DraftObject, DraftPage, DraftSort, Source, Words};
 use crate::finding::registry;
 use crate::language::object::{CONSTRAINTS, CONTRACT};
 use crate::ledger::{LedgerKind, LedgerPath, LedgerValue};
@@ -53,30 +51,30 @@ fn is_version(said: &str) -> bool {
 
 /// Where an element belongs.
 #[derive(Clone, Copy)]
-enum Place {
+enum ElementKind {
     Filter,
     Sort,
     Page,
 }
 
 fn element<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
-    let Some(place) = place(shape, json) else {
+    let Some(place) = element_kind(shape, json) else {
         return;
     };
     match place {
-        Place::Filter => {
+        ElementKind::Filter => {
             let filter = read::<DraftFilter<'a>>(shape, json);
             let path = LedgerPath::element("/constraints/filters", draft.filters.len());
             upgraded(shape, path, "an element with an operator", json.span);
             draft.filters.extend(filter);
         }
-        Place::Sort => {
+        ElementKind::Sort => {
             let sort = read::<DraftSort<'a>>(shape, json);
             let path = LedgerPath::element("/constraints/sort", draft.sort.len());
             upgraded(shape, path, "an element with an order", json.span);
             draft.sort.extend(sort);
         }
-        Place::Page => {
+        ElementKind::Page => {
             if let Some(page) = read::<DraftPage<'a>>(shape, json) {
                 merge(shape, &mut draft.page, page);
             }
@@ -93,7 +91,7 @@ fn read<'a, T: DraftObject<'a>>(shape: &mut Shape, json: &Json<'a>) -> Option<Sp
 }
 
 /// The place of an element: the one it names, or else the one its keys belong to.
-fn place(shape: &mut Shape, json: &Json<'_>) -> Option<Place> {
+fn element_kind(shape: &mut Shape, json: &Json<'_>) -> Option<ElementKind> {
     let Kind::Object(members) = &json.kind else {
         shape.wrong(json, "an object");
         return None;
@@ -114,9 +112,9 @@ fn place(shape: &mut Shape, json: &Json<'_>) -> Option<Place> {
         }
         let word = shape.text(&named.value)?;
         return match word.value.as_ref() {
-            "filter" => Some(Place::Filter),
-            "sort" => Some(Place::Sort),
-            "pagination" => Some(Place::Page),
+            "filter" => Some(ElementKind::Filter),
+            "sort" => Some(ElementKind::Sort),
+            "pagination" => Some(ElementKind::Page),
             other => {
                 let message = format!("there is no constraint of the kind `{other}`");
                 unreadable(shape, word.span, message)
@@ -124,11 +122,11 @@ fn place(shape: &mut Shape, json: &Json<'_>) -> Option<Place> {
         };
     }
     if get("operator").is_some() {
-        Some(Place::Filter)
+        Some(ElementKind::Filter)
     } else if get("order").is_some() {
-        Some(Place::Sort)
+        Some(ElementKind::Sort)
     } else if get("limit").is_some() || get("offset").is_some() {
-        Some(Place::Page)
+        Some(ElementKind::Page)
     } else {
         let message = "this is neither a filter nor a sort nor a page".to_owned();
         unreadable(shape, json.span, message)

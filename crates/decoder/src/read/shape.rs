@@ -25,15 +25,6 @@ pub(crate) fn is_banned(key: &str) -> bool {
     BANNED.contains(&key)
 }
 
-/// The rule that a key breaks which its object does not have.
-pub(super) fn rule_of_unknown(key: &str) -> &'static Rule {
-    if is_banned(key) {
-        &registry::BANNED_KEY
-    } else {
-        &registry::UNKNOWN_KEY
-    }
-}
-
 /// What becomes of the keys the seed bans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Banned {
@@ -47,7 +38,7 @@ pub(crate) enum Banned {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Nulls {
     /// A value, of the wrong shape wherever something else is needed.
-    Spanned,
+    Values,
     /// Nothing: providers that need every key to be there have `null` for what is left out.
     LeftOut,
 }
@@ -93,7 +84,7 @@ impl Shape {
         Self {
             naming,
             banned,
-            nulls: Nulls::Spanned,
+            nulls: Nulls::Values,
             detail,
             findings: Vec::new(),
             violations: Vec::new(),
@@ -202,12 +193,14 @@ impl Shape {
         object: &'static Object,
         beside: &[&'static str],
     ) -> Option<Members<&'j Json<'a>>> {
-        let own = object.keys(self.naming).map(|member| member.name(self.naming));
+        let own = object
+            .keys(self.naming)
+            .map(|member| member.name(self.naming));
         let allowed: Vec<&'static str> = beside.iter().copied().chain(own).collect();
         let keys = self.keys(json, &allowed)?;
-        let found = object.keys(self.naming).filter_map(|member| {
-            Some((member.key?, keys.get(member.name(self.naming))?))
-        });
+        let found = object
+            .keys(self.naming)
+            .filter_map(|member| Some((member.key?, keys.get(member.name(self.naming))?)));
         Some(Members {
             object,
             found: found.collect(),

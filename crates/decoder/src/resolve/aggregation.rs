@@ -9,13 +9,13 @@ use crate::finding::registry;
 use crate::finding::report::Advice;
 use crate::finding::similar::Known;
 use crate::finding::topic::{Elements, List, Name, Topic};
+use crate::language::{Arity, Function, Scenario};
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::resolve::Resolver;
 use crate::resolve::constraints::PageOf;
 use crate::span::Spanned;
 use crate::tables::FieldDef;
 use crate::typed_value::typed;
-use crate::language::{Arity, Function, Scenario};
 
 impl<'a> Resolver<'a> {
     pub(crate) fn aggregation(&mut self, said: &Spanned<DraftAggregation<'a>>) -> Aggregation<'a> {
@@ -48,7 +48,11 @@ impl<'a> Resolver<'a> {
         let mut sort: Vec<AggregationSort<'a>> = Vec::with_capacity(value.sort.len());
         let mut spans = Vec::with_capacity(value.sort.len());
         for (index, key) in value.sort.iter().enumerate() {
-            let order = self.sort_order(key.value.order.as_ref(), "/constraints/aggregation/sort", index);
+            let order = self.sort_order(
+                key.value.order.as_ref(),
+                "/constraints/aggregation/sort",
+                index,
+            );
             let by = self.group_key(&key.value.by, &metrics, &group_by);
             if let (Some(by), Some(order)) = (by, order) {
                 sort.push(AggregationSort { by, order });
@@ -146,7 +150,7 @@ impl<'a> Resolver<'a> {
         function: Function,
         field: Option<&'a FieldDef>,
     ) -> Str<'a> {
-        let alias = Metric::default_alias(function, field);
+        let alias = Metric::default_alias(function, field.map(|field| field.name.as_ref()));
         self.ledger.note(
             LedgerKind::DefaultApplied,
             LedgerPath::element("/constraints/aggregation/metrics", index).member("alias"),

@@ -1,10 +1,9 @@
 //! Filters that the codebook always adds, to what is asked for and to each group.
 //!
-//! The decoder adds them, not each executor, so that a contract says all that will hold. They are added wherever
-//! the intent may be about their type: its targets, its entities (one of no known type may be of any), the ends of
-//! its relations, each group. A filter that stands there already, to the value, is not added again, so that what is
-//! encoded decodes to itself. A table file with a filter that its field cannot have is refused: skipping the filter
-//! would show what it keeps out.
+//! The decoder adds them, and not each executor, so that a contract says all that will hold and a model cannot say them away.
+//! They are added wherever the intent may be about their type: its targets, its entities (one of no known type may be of
+//! any), the ends of its relations, and each group. One that stands there already, to the value, is not added again, so that
+//! what is encoded decodes to itself. A table file whose field cannot have such a filter is refused.
 
 use std::borrow::Cow;
 

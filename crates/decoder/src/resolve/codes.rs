@@ -6,10 +6,10 @@ use crate::finding::registry::{self, Rule};
 use crate::finding::report::Advice;
 use crate::finding::similar::{self, Known};
 use crate::finding::topic::{List, Topic};
-use crate::line::names;
+use crate::language::{Direction, Operator, Order, Output, Scenario};
+use crate::line::name_lookup;
 use crate::resolve::Resolver;
 use crate::tables::{FieldDef, RelationDef};
-use crate::vocabulary::{Direction, Operator, Order, Output, Scenario};
 
 impl<'a> Resolver<'a> {
     pub(crate) fn scenario(&mut self, draft: &Draft<'a>) -> Option<Scenario> {
@@ -122,7 +122,7 @@ impl<'a> Resolver<'a> {
         let found = match self.words {
             Words::Codes => self.tables.relation_by_code(&word.value),
             Words::Names => self.tables.relation_by_name(&word.value),
-            Words::Line => names::relation(self.tables, &word.value),
+            Words::Line => name_lookup::relation(self.tables, &word.value),
         };
         if found.is_none() && !self.reserved(word, List::Relation) {
             self.unknown(&registry::UNKNOWN_RELATION, word, List::Relation, |me| {

@@ -8,10 +8,10 @@ use crate::finding::registry;
 use crate::finding::report::Advice;
 use crate::finding::similar::Known;
 use crate::finding::topic::{Elements, Number, Topic};
+use crate::language::{Order, Scenario};
 use crate::ledger::{DefaultLimit, LedgerKind, LedgerPath};
 use crate::resolve::Resolver;
 use crate::span::Spanned;
-use crate::vocabulary::{Order, Scenario};
 
 /// Which page it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,8 +75,19 @@ impl<'a> Resolver<'a> {
         if let Some(word) = said {
             return self.order(word);
         }
-        self.default_order(LedgerPath::element(list, index).member("order"));
-        Some(Order::Asc)
+        Some(self.default_order(LedgerPath::element(list, index).member("order")))
+    }
+
+    /// The order of a sort key that says none, with its line in the ledger.
+    pub(crate) fn default_order(&mut self, path: LedgerPath) -> Order {
+        self.ledger.note(
+            LedgerKind::DefaultApplied,
+            path,
+            Order::Asc.name(),
+            "sorts rise unless said otherwise",
+            None,
+        );
+        Order::Asc
     }
 
     pub(crate) fn page(

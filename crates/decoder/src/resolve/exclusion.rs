@@ -5,8 +5,8 @@
 use std::cmp::Ordering;
 
 use crate::contract::{Filter, Having, Value};
+use crate::language::Operator;
 use crate::resolve::value::compare;
-use crate::vocabulary::Operator;
 
 /// What a filter, or a condition on a metric, asks of a value.
 #[derive(Clone, Copy)]
@@ -62,7 +62,7 @@ impl<'v, 'a> Test<'v, 'a> {
     }
 
     /// Whether a value passes, as far as that can be told without the data.
-    fn lets(self, value: &Value<'_>) -> bool {
+    fn admits(self, value: &Value<'_>) -> bool {
         let (low, high) = self.bounds();
         let at = Some((value, true));
         if empty(low, at) || empty(at, high) {
@@ -185,7 +185,7 @@ pub(crate) fn exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
 pub(crate) fn values_exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
     let none_of = |listed: Test<'_, '_>, test: Test<'_, '_>| {
         let values = listed.listed();
-        values.is_some_and(|values| !values.iter().any(|value| test.lets(value)))
+        values.is_some_and(|values| !values.iter().any(|value| test.admits(value)))
     };
     if none_of(one, other) || none_of(other, one) {
         return true;

@@ -8,6 +8,7 @@ use crate::finding::registry;
 use crate::finding::report::Advice;
 use crate::finding::similar::Known;
 use crate::finding::topic::{Elements, List};
+use crate::language::{Arity, Operator, ValueType};
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::resolve::Resolver;
 use crate::resolve::grounding::whole;
@@ -15,18 +16,17 @@ use crate::resolve::value::in_order;
 use crate::span::{Span, Spanned};
 use crate::tables::FieldDef;
 use crate::typed_value::{called, typed};
-use crate::language::{Arity, Operator, ValueType};
 
 /// Where a filter's value stands in the contract. It is written out only for a line of the ledger.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct FilterPath {
     /// The group it is a filter of, if any.
     pub(crate) group: Option<usize>,
     pub(crate) filter: usize,
     pub(crate) element: Option<usize>,
 }
 
-impl Place {
+impl FilterPath {
     fn of_filter(self) -> LedgerPath {
         let list = match self.group {
             None => Cow::Borrowed("/constraints/filters"),
@@ -55,7 +55,7 @@ impl<'a> Resolver<'a> {
         let mut spans = Vec::with_capacity(said.len());
         for filter in said {
             let before = self.reports.len();
-            let place = Place {
+            let place = FilterPath {
                 group,
                 filter: filters.len(),
                 element: None,
@@ -76,7 +76,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         said: &DraftFilter<'a>,
         span: Span,
-        place: Place,
+        place: FilterPath,
     ) -> Option<Filter<'a>> {
         let field = self.field_here(&said.field);
         let operator = self.operator(&said.operator);
@@ -116,7 +116,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The line for a field that was not said: a value stands where its field stands.
-    pub(crate) fn named_by_value(&mut self, field: &'a FieldDef, place: Place, span: Span) {
+    pub(crate) fn named_by_value(&mut self, field: &'a FieldDef, place: FilterPath, span: Span) {
         self.ledger.note(
             LedgerKind::Derived,
             place.of_filter().member("field"),
@@ -133,7 +133,7 @@ impl<'a> Resolver<'a> {
         operator: Operator,
         said: Option<&Spanned<Raw<'a>>>,
         span: Span,
-        place: Place,
+        place: FilterPath,
     ) -> Option<Option<Value<'a>>> {
         let Some(said) = said else {
             if operator.arity() == Arity::Flag {
@@ -208,11 +208,11 @@ impl<'a> Resolver<'a> {
         &mut self,
         field: &'a FieldDef,
         elements: &[Spanned<Raw<'a>>],
-        place: Place,
+        place: FilterPath,
     ) -> Option<Value<'a>> {
         let mut values = Vec::with_capacity(elements.len());
         for (index, element) in elements.iter().enumerate() {
-            let element_place = Place {
+            let element_place = FilterPath {
                 element: Some(index),
                 ..place
             };
@@ -227,7 +227,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         field: &'a FieldDef,
         said: &Spanned<Raw<'a>>,
-        place: Place,
+        place: FilterPath,
     ) -> Option<Value<'a>> {
         if let (ValueType::Enum, Raw::Text(text)) = (field.value_type, &said.value)
             && let Some(value) = self.enum_value(field, text, said.span, place)
@@ -249,7 +249,7 @@ impl<'a> Resolver<'a> {
         field: &'a FieldDef,
         text: &str,
         span: Span,
-        place: Place,
+        place: FilterPath,
     ) -> Option<Value<'a>> {
         let (value, naming) = called(field, text)?;
         let value: &'a str = &value.value;
@@ -303,7 +303,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Takes back a filter's violations where the codebook lets that filter be dropped.
-    pub(crate) fn drop_if_allowed(&mut self, before: usize, span: Span, place: Place) {
+    pub(crate) fn drop_if_allowed(&mut self, before: usize, span: Span, place: FilterPath) {
         if let Some(why) = self.forgive(before) {
             self.ledger.note(
                 LedgerKind::Dropped,

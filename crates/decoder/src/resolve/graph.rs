@@ -7,11 +7,11 @@ use crate::draft::DraftGraph;
 use crate::finding::registry;
 use crate::finding::report::Advice;
 use crate::finding::topic::{Number, Topic};
+use crate::language::{Direction, Scenario};
 use crate::ledger::{LedgerKind, LedgerValue};
 use crate::resolve::Resolver;
-use crate::resolve::said_graph::SaidGraph;
+use crate::resolve::resolved_graph::ResolvedGraph;
 use crate::span::{Span, Spanned};
-use crate::vocabulary::{Direction, Scenario};
 
 impl<'a> Resolver<'a> {
     pub(crate) fn graph(
@@ -28,7 +28,7 @@ impl<'a> Resolver<'a> {
     /// The parameters with what was said of them.
     pub(crate) fn graph_of(
         &mut self,
-        said: Option<SaidGraph<'a>>,
+        said: Option<ResolvedGraph<'a>>,
         relations_said: usize,
         scenario: Scenario,
         grounding: &Grounding<'a>,
@@ -48,7 +48,7 @@ impl<'a> Resolver<'a> {
     /// Relations say it all: the number of hops, the way, the names.
     fn along_relations(
         &mut self,
-        said: Option<SaidGraph<'a>>,
+        said: Option<ResolvedGraph<'a>>,
         relations: &[Relation<'a>],
     ) -> GraphParams<'a> {
         let first = relations
@@ -93,7 +93,7 @@ impl<'a> Resolver<'a> {
         params
     }
 
-    fn compare(&mut self, said: &SaidGraph<'a>, derived: &GraphParams<'a>) {
+    fn compare(&mut self, said: &ResolvedGraph<'a>, derived: &GraphParams<'a>) {
         if let Some(direction) = &said.direction
             && direction.value != derived.direction
         {
@@ -130,7 +130,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn subgraph(&mut self, said: Option<SaidGraph<'a>>) -> GraphParams<'a> {
+    fn subgraph(&mut self, said: Option<ResolvedGraph<'a>>) -> GraphParams<'a> {
         let (direction, depth, relation_types) = match said {
             Some(said) => (said.direction, said.depth, said.relations),
             None => (None, None, Vec::new()),
@@ -171,7 +171,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `G` where nothing is walked: an empty one says nothing and is left out, another one is a contradiction.
-    fn left_over(&mut self, said: Option<SaidGraph<'a>>) -> Option<GraphParams<'a>> {
+    fn left_over(&mut self, said: Option<ResolvedGraph<'a>>) -> Option<GraphParams<'a>> {
         let said = said?;
         let depth = said.depth.as_ref().map_or(0, |depth| depth.value);
         if depth == 0 && said.relations.is_empty() {

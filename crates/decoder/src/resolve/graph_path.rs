@@ -4,17 +4,17 @@ use crate::contract::{GraphParams, Grounding, PathParams, Str};
 use crate::finding::registry;
 use crate::finding::report::Advice;
 use crate::finding::topic::{Number, Topic};
+use crate::language::{Direction, Part};
 use crate::ledger::LedgerKind;
 use crate::resolve::Resolver;
 use crate::resolve::graph::same_names;
-use crate::resolve::said_graph::{SaidGraph, SaidPath};
-use crate::vocabulary::{Direction, Part};
+use crate::resolve::resolved_graph::{ResolvedGraph, ResolvedPath};
 
 impl<'a> Resolver<'a> {
     /// A path beside relations says no more than they do.
     pub(crate) fn path_along(
         &mut self,
-        said: SaidPath<'a>,
+        said: ResolvedPath<'a>,
         derived: &GraphParams<'a>,
     ) -> PathParams<'a> {
         let mut path = said.params;
@@ -49,7 +49,7 @@ impl<'a> Resolver<'a> {
 
     pub(crate) fn path_query(
         &mut self,
-        said: Option<SaidGraph<'a>>,
+        said: Option<ResolvedGraph<'a>>,
         grounding: &Grounding<'a>,
     ) -> GraphParams<'a> {
         let hops = self.tables.limits.hops_default;
@@ -124,7 +124,7 @@ impl<'a> Resolver<'a> {
     /// A path must lead from somewhere or to somewhere, over the relations that are named elsewhere too.
     fn check_path(
         &mut self,
-        said: &SaidPath<'a>,
+        said: &ResolvedPath<'a>,
         relations: &[Str<'a>],
         grounding: &Grounding<'a>,
     ) {

@@ -7,10 +7,10 @@ use crate::draft::{Draft, DraftEnd, DraftEntity, DraftRelation, Word};
 use crate::finding::registry;
 use crate::finding::report::Advice;
 use crate::finding::topic::{Elements, Name, Topic};
+use crate::language::Scenario;
 use crate::resolve::Resolver;
-use crate::resolve::walk::{Hop, Walk};
+use crate::resolve::relation_walk::{Hop, RelationWalk};
 use crate::span::{Span, Spanned};
-use crate::vocabulary::Scenario;
 
 /// Whether a text says nothing.
 pub(crate) fn is_blank(text: &str) -> bool {
@@ -101,7 +101,7 @@ impl<'a> Resolver<'a> {
             let span = whole(&draft.relations);
             self.over_cap(span, Elements::Relations, hops, self.tables.limits.hops_cap);
         }
-        let mut walk = Walk::new(self.tables, scenario, targets, entities);
+        let mut walk = RelationWalk::new(self.tables, scenario, targets, entities);
         let mut relations = Vec::with_capacity(draft.relations.len());
         for (index, said) in draft.relations.iter().enumerate() {
             let last = index + 1 == draft.relations.len();

@@ -7,9 +7,9 @@ use crate::draft::{DraftRetrieval, Word};
 use crate::finding::registry;
 use crate::finding::similar::Known;
 use crate::finding::topic::{Elements, List, Name, Number};
+use crate::language::QuestionKind;
 use crate::resolve::Resolver;
 use crate::span::Spanned;
-use crate::vocabulary::QuestionKind;
 
 impl<'a> Resolver<'a> {
     pub(crate) fn retrieval(&mut self, said: &Spanned<DraftRetrieval<'a>>) -> RagParams<'a> {

@@ -1,8 +1,8 @@
 //! The scenario table: what must be there, and what must not.
 //!
-//! An intent is about something. The seed asks every contract for a target type or an entity: so an aggregation and
-//! a hybrid search need one, a group of a set operation is of a type of its own or of the intent's, and a path
-//! leads from somewhere or to somewhere.
+//! An intent is about something: the specification asks every contract for a target type or an entity. So an aggregation
+//! and a hybrid search need one, a group of a set operation is of a type of its own or of the intent's, and a path leads
+//! from somewhere or to somewhere.
 
 use crate::contract::Contract;
 use crate::draft::Draft;
@@ -10,10 +10,10 @@ use crate::finding::registry;
 use crate::finding::report::Advice;
 use crate::finding::similar::Known;
 use crate::finding::topic::Topic;
+use crate::language::Part;
 use crate::resolve::Resolver;
 use crate::span::Span;
 use crate::tables::ScenarioDef;
-use crate::vocabulary::Part;
 
 impl<'a> Resolver<'a> {
     pub(crate) fn check_parts(&mut self, draft: &Draft<'a>, row: &ScenarioDef) {

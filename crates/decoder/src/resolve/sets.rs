@@ -8,10 +8,10 @@ use crate::finding::registry;
 use crate::finding::report::Advice;
 use crate::finding::similar::Known;
 use crate::finding::topic::{Elements, List, Name, Topic};
+use crate::language::{Part, SetOperator};
 use crate::resolve::Resolver;
-use crate::resolve::about::About;
+use crate::resolve::intent_types::IntentTypes;
 use crate::span::Spanned;
-use crate::vocabulary::{Part, SetOperator};
 
 impl<'a> Resolver<'a> {
     /// `typed`: whether the intent says what it is about, for groups that do not.
@@ -72,11 +72,15 @@ impl<'a> Resolver<'a> {
 
     /// What the filters of a group are held against: its own types and those the relations lead to, or, where it has
     /// none of its own, those of the intent. Gives back what the intent is about, for later.
-    pub(crate) fn about_group(&mut self, targets: &[Str<'a>], misread: bool) -> Option<About<'a>> {
+    pub(crate) fn about_group(
+        &mut self,
+        targets: &[Str<'a>],
+        misread: bool,
+    ) -> Option<IntentTypes<'a>> {
         if targets.is_empty() && !misread {
             return None;
         }
-        let mut about = About::default();
+        let mut about = IntentTypes::default();
         let tables = self.tables;
         let named = targets.iter().filter_map(|name| tables.type_by_name(name));
         about.types.extend(named.map(|def| def.name.as_ref()));
@@ -85,7 +89,7 @@ impl<'a> Resolver<'a> {
         Some(std::mem::replace(&mut self.about, about))
     }
 
-    pub(crate) fn about_again(&mut self, intent: Option<About<'a>>) {
+    pub(crate) fn about_again(&mut self, intent: Option<IntentTypes<'a>>) {
         if let Some(intent) = intent {
             self.about = intent;
         }

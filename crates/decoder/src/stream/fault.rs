@@ -8,12 +8,12 @@ use crate::draft::{
 };
 use crate::finding::report::{Detail, Report};
 use crate::finding::{Finding, Stage, registry};
+use crate::language::Role;
 use crate::notation::{Notation, Spelling};
 use crate::read;
-use crate::read::json::tree::{self, Prospect};
+use crate::read::json::first_fault;
 use crate::resolve::resolve;
 use crate::span::{Position, Span, Spanned};
-use crate::language::Role;
 use crate::tables::Tables;
 use crate::version::ContractVersion;
 
@@ -45,7 +45,7 @@ impl Fault {
         tables: &Tables,
     ) -> Option<Finding> {
         let only = Spelling::Only(notation);
-        let mut reading = read::read(closed, 0, only, tables, Prospect::Open, Detail::Full).ok()?;
+        let mut reading = read::read(closed, 0, only, tables, Detail::Full).ok()?;
         let findings = match &self.word {
             None | Some((Role::Version, _)) => reading.findings,
             Some((role, word)) => {
@@ -71,7 +71,7 @@ impl Fault {
 /// The finding of a text that is not JSON, whatever follows.
 pub(super) fn of_grammar(text: &str, tables: &Tables) -> Option<Finding> {
     let mut finding =
-        *tree::read(text, 0, &tables.limits, Prospect::Doubtful, Detail::Full).err()?;
+        *first_fault::check(text, 0, tables.limits.input_depth, Detail::Full).err()?;
     let ends = finding.rule.id == registry::UNEXPECTED_END.id && finding.span.end >= text.len();
     if ends {
         return None;

@@ -1,12 +1,12 @@
 //! Whether a word names what it should.
 
 use crate::draft::Words;
-use crate::read::mec;
 use crate::language::Role;
-use crate::tables::Tables;
-use crate::vocabulary::{
+use crate::language::{
     Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,
 };
+use crate::read::mec;
+use crate::tables::Tables;
 
 pub(super) fn is_known(role: Role, word: &str, words: Words, tables: &Tables) -> bool {
     match words {
@@ -27,7 +27,9 @@ fn is_name(role: Role, word: &str, tables: &Tables) -> bool {
         Role::Function => Function::from_name(word).is_some(),
         Role::SetOperator => SetOperator::from_name(word).is_some(),
         Role::QuestionKind => QuestionKind::from_name(word).is_some(),
-        Role::Type | Role::Corpus | Role::Version | Role::MetricOrField | Role::Free => is_code(role, word, tables),
+        Role::Type | Role::Corpus | Role::Version | Role::MetricOrField | Role::Free => {
+            is_code(role, word, tables)
+        }
     }
 }
 

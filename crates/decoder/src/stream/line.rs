@@ -7,7 +7,6 @@ use crate::finding::registry::{self, Rule};
 use crate::finding::report::{Detail, Report};
 use crate::finding::{Finding, Stage};
 use crate::notation::{Notation, Spelling};
-use crate::read::json::tree::Prospect;
 use crate::read::{self, line};
 use crate::resolve::resolve;
 use crate::span::Position;
@@ -43,7 +42,7 @@ impl Line {
         self.next = text.len() + text.len() / 8;
         let complete = line::last_item(text, tables)?;
         let only = Spelling::Only(Notation::Line);
-        let reading = read::read(text, 0, only, tables, Prospect::Open, Detail::Full).ok()?;
+        let reading = read::read(text, 0, only, tables, Detail::Full).ok()?;
         let resolved = resolve(&reading.draft, tables, version, Detail::Full).reports;
         let resolved = resolved.into_iter().map(Report::finding);
         let mut findings: Vec<Finding> = reading.findings;

@@ -9,13 +9,13 @@ use crate::span::Span;
 /// A token that is complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Lexeme {
-    pub(super) kind: Kind,
+    pub(super) kind: LexemeKind,
     pub(super) span: Span,
 }
 
 /// What it looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum LexemeKind {
     /// One of `{}[]:,`.
     Mark(char),
     /// A string.
@@ -101,7 +101,7 @@ impl Scan {
         match first {
             '{' | '}' | '[' | ']' | ':' | ',' => {
                 let span = Span::new(start, self.at);
-                let kind = Kind::Mark(first);
+                let kind = LexemeKind::Mark(first);
                 return Some(Some(Lexeme { kind, span }));
             }
             '"' => {
@@ -143,7 +143,7 @@ impl Scan {
                 b'"' => {
                     self.state = State::Between;
                     let span = Span::new(start, self.at);
-                    let kind = Kind::Text { escaped };
+                    let kind = LexemeKind::Text { escaped };
                     return Some(Lexeme { kind, span });
                 }
                 b'\\' => {
@@ -175,14 +175,14 @@ impl Scan {
         }
         self.state = State::Between;
         let span = Span::new(start, self.at);
-        let kind = Kind::Run;
+        let kind = LexemeKind::Run;
         Some(Lexeme { kind, span })
     }
 }
 
 fn strange(start: usize, end: usize) -> Lexeme {
     Lexeme {
-        kind: Kind::Strange,
+        kind: LexemeKind::Strange,
         span: Span::new(start, end),
     }
 }

@@ -10,11 +10,11 @@ use crate::finding::report::Detail;
 use crate::language::object::CONTRACT;
 use crate::language::{Holds, Naming, Object};
 use crate::notation::{Notation, Spelling};
-use crate::read::json::tree::{self, Kind, Prospect};
+use crate::read::json::tree::{self, Kind};
 use crate::read::shape;
 use crate::span::Span;
 use crate::stream::fault::Fault;
-use crate::stream::scan::{Kind as Look, Lexeme};
+use crate::stream::scan::{Lexeme, LexemeKind};
 use crate::tables::Tables;
 
 /// What a token means for the text.
@@ -137,43 +137,45 @@ impl Walk {
             .map(|frame| matches!(frame.inside, Inside::List(_)));
         let value = matches!(self.want, Want::Value | Want::ValueOrClose);
         match lexeme.kind {
-            Look::Strange => Step::Broken,
-            Look::Mark('{') if value => self.open(span, false),
-            Look::Mark('[') if value => self.open(span, true),
-            Look::Mark('}')
+            LexemeKind::Strange => Step::Broken,
+            LexemeKind::Mark('{') if value => self.open(span, false),
+            LexemeKind::Mark('[') if value => self.open(span, true),
+            LexemeKind::Mark('}')
                 if in_list == Some(false)
                     && matches!(self.want, Want::KeyOrClose | Want::CommaOrClose) =>
             {
                 self.close(span)
             }
-            Look::Mark(']')
+            LexemeKind::Mark(']')
                 if in_list == Some(true)
                     && matches!(self.want, Want::ValueOrClose | Want::CommaOrClose) =>
             {
                 self.close(span)
             }
-            Look::Mark(':') if self.want == Want::Colon => {
+            LexemeKind::Mark(':') if self.want == Want::Colon => {
                 self.want = Want::Value;
                 Step::On
             }
-            Look::Mark(',') if self.want == Want::CommaOrClose => {
+            LexemeKind::Mark(',') if self.want == Want::CommaOrClose => {
                 self.comma();
                 Step::On
             }
-            Look::Mark(_) => Step::Broken,
-            Look::Text { .. } if matches!(self.want, Want::Key | Want::KeyOrClose) => {
+            LexemeKind::Mark(_) => Step::Broken,
+            LexemeKind::Text { .. } if matches!(self.want, Want::Key | Want::KeyOrClose) => {
                 match read(text, lexeme, tables) {
                     Some(Kind::Text(key)) => self.key(&key, span),
                     _ => Step::Broken,
                 }
             }
-            Look::Text { .. } | Look::Run if value && self.frames.len() < self.depth_cap => {
+            LexemeKind::Text { .. } | LexemeKind::Run
+                if value && self.frames.len() < self.depth_cap =>
+            {
                 match read(text, lexeme, tables) {
                     Some(kind) => self.scalar(&kind, span, tables),
                     None => Step::Broken,
                 }
             }
-            Look::Text { .. } | Look::Run => Step::Broken,
+            LexemeKind::Text { .. } | LexemeKind::Run => Step::Broken,
         }
     }
 
@@ -343,10 +345,10 @@ impl Walk {
 /// What a complete token says; `None` where it is none of JSON.
 fn read<'a>(text: &'a str, lexeme: Lexeme, tables: &Tables) -> Option<Kind<'a>> {
     let said = text.get(lexeme.span.start..lexeme.span.end)?;
-    if lexeme.kind == (Look::Text { escaped: false }) {
+    if lexeme.kind == (LexemeKind::Text { escaped: false }) {
         let inner = said.strip_prefix('"')?.strip_suffix('"')?;
         return Some(Kind::Text(Cow::Borrowed(inner)));
     }
-    let document = tree::read(said, 0, &tables.limits, Prospect::Open, Detail::RulesOnly).ok()?;
+    let document = tree::read(said, 0, &tables.limits, Detail::RulesOnly).ok()?;
     Some(document.root.kind)
 }

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use crate::contract::Value;
-use crate::tables::{FieldDef, List, Tables, Text};
 use crate::language::{Arity, Operator, ValueType};
+use crate::tables::{FieldDef, List, Tables, Text};
 use crate::{calendar, decimal};
 
 /// A filter that is always added.

@@ -1,7 +1,7 @@
 //! The hash tables of a codebook: laid down by the compiler, checked where a table file is read.
 
+use crate::language::Scenario;
 use crate::tables::{FieldDef, RelationDef, Tables, TablesError, ValuePlace, names, scoped, slots};
-use crate::vocabulary::Scenario;
 
 impl Tables {
     /// Lays every hash table down anew: what a change of names asks for.

@@ -3,8 +3,8 @@
 //! A model says the value itself, or a name from the prompt card or the question. To compare a text with every name of
 //! every value took a third of a decode where it was in another case, and grew with the enum.
 //!
-//! What a person writes has no case, and the values of a field are few. Codes and keys keep their case. Two values
-//! that differ only in case are read as they stand.
+//! A value has no case: an enum value, its labels and its synonyms are read in any case of letters, and the ledger says
+//! which it was. Codes and keys keep their case. Two values that differ in case only are read as they stand.
 
 use crate::tables::slots::spread;
 use crate::tables::{EnumValue, tagged};

@@ -8,8 +8,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::language::{Operator, Output, Scenario, ValueType};
 use crate::tables::{List, Tables, Text};
-use crate::vocabulary::{Operator, Output, Scenario, ValueType};
 
 /// A tool: a name and arguments that stand for an intent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use cmec_decoder::Tables;
-use cmec_decoder::vocabulary::{
-    Direction, Function, Operator, Order, Output, Scenario, SetOperator,
-};
+use cmec_decoder::language::{Direction, Function, Operator, Order, Output, Scenario, SetOperator};
 
 /// How a text is read.
 #[derive(Clone, Copy)]

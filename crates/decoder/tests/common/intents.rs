@@ -2,10 +2,10 @@
 //! operator with values of the field's type. Built as text, so that the digits of decimals are the ones meant.
 
 use cmec_decoder::Tables;
-use cmec_decoder::tables::FieldDef;
-use cmec_decoder::vocabulary::{
+use cmec_decoder::language::{
     Direction, Function, Operator, Output, QuestionKind, Scenario, SetOperator, ValueType,
 };
+use cmec_decoder::tables::FieldDef;
 
 #[path = "walks.rs"]
 mod walks;

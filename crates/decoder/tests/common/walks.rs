@@ -1,7 +1,7 @@
 //! Relations of random intents: stars and chains that can be walked.
 
+use cmec_decoder::language::Direction;
 use cmec_decoder::tables::RelationDef;
-use cmec_decoder::vocabulary::Direction;
 
 use super::{Maker, list, quote};
 

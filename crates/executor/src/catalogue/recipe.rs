@@ -1,6 +1,6 @@
 //! Recipes of the address lane: which contracts each answers, with which rows.
 
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::{List, Text};

@@ -1,6 +1,6 @@
 //! Profiles of the retrieval lane, as `retrieval.yaml` has them.
 
-use cmec_decoder::vocabulary::QuestionKind;
+use cmec_decoder::language::QuestionKind;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::{List, Text};

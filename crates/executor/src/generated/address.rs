@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use crate::catalogue::{AbsentValue, AccountScope, AddressCatalogue, AnchorRule, Catalogue, DefaultValue, Fallback, FilterDef, FilterDefault, Lane, LaneRule, LimitClass, LimitPolicy, Parameter, ParameterForm, Recipe, RecipeMatch, RecipeState, ResultMode, RowFilter, RowShape, ScopeMode, Side, Template};
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 
 /// The catalogue of `address`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use crate::catalogue::{Catalogue, FieldBinding, ForeignKey, KeySide, Lane, LaneRule, LinkTable, RelationBinding, StructuredCatalogue, TypeBinding, ValuesTable};
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 
 /// The catalogue of `enterprise`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use crate::catalogue::{Catalogue, Corpus, Lane, LaneRule, Mode, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, TagSynonyms};
-use cmec_decoder::vocabulary::{QuestionKind, Scenario};
+use cmec_decoder::language::{QuestionKind, Scenario};
 
 /// The catalogue of `mind`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use crate::catalogue::{Catalogue, FieldBinding, Lane, LaneRule, StructuredCatalogue, TypeBinding};
-use cmec_decoder::vocabulary::Scenario;
+use cmec_decoder::language::Scenario;
 
 /// The catalogue of `wine`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
+use cmec_decoder::language::{QuestionKind, Scenario, ValueType};
 use cmec_decoder::tables::{FieldDef, Tables};
-use cmec_decoder::vocabulary::{QuestionKind, Scenario, ValueType};
 
 use super::scope::Scope;
 use super::{fitting, kind, label};

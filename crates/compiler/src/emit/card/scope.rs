@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use cmec_decoder::language::{Operator, Scenario};
 use cmec_decoder::tables::{FieldDef, RelationDef, Tables, TypeDef};
-use cmec_decoder::vocabulary::{Operator, Scenario};
 
 use crate::text::similar_names::{LISTED, nearest};
 

@@ -17,8 +17,8 @@ mod sets;
 mod step;
 mod values;
 
+use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
-use cmec_decoder::vocabulary::Scenario;
 
 use super::model::{Expr, Grammar};
 use values::Values;

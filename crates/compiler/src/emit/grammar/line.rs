@@ -19,8 +19,8 @@ mod state;
 mod texts;
 mod values;
 
+use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
-use cmec_decoder::vocabulary::Scenario;
 
 use super::model::{Expr, Grammar};
 use fields::AllFields;

@@ -275,7 +275,10 @@ impl Builder for Weigher {
         definition: impl FnOnce() -> Option<Weight>,
     ) -> Option<Weight> {
         let known = |shared: &[(&str, Option<Weight>)]| {
-            shared.iter().find(|(known, _)| *known == name).map(|(_, weight)| *weight)
+            shared
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, weight)| *weight)
         };
         let kept = |weight: Option<Weight>| {
             Some(Weight {

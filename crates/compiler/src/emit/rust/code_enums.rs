@@ -48,8 +48,8 @@ pub(super) fn of_domain(checked: &Checked) -> Artefact {
     }
 }
 
-const SCENARIO: &str = "::cmec_decoder::vocabulary::Scenario";
-const VALUE_TYPE: &str = "::cmec_decoder::vocabulary::ValueType";
+const SCENARIO: &str = "::cmec_decoder::language::Scenario";
+const VALUE_TYPE: &str = "::cmec_decoder::language::ValueType";
 
 /// One enum.
 struct Enum<'t> {

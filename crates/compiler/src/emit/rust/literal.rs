@@ -242,7 +242,7 @@ impl ser::SerializeStruct for StructWriter<'_> {
 mod tests {
     use super::{literal, pascal, string};
     use crate::words;
-    use cmec_decoder::vocabulary::{
+    use cmec_decoder::language::{
         Direction, Function, Operator, Order, Output, Part, QuestionKind, Scenario, SetOperator,
         ValueType,
     };

@@ -10,7 +10,7 @@ use crate::artefact::{Artefact, GENERATED, GENERATED_FOR_HOST};
 use crate::catalogue::Catalogue;
 use crate::resolve::checked::Checked;
 
-/// The types that live in the decoder's `vocabulary`, of those the tables use.
+/// The types that live in the decoder's `language`, of those the tables use.
 const VOCABULARY: &[&str] = &[
     "Operator",
     "Output",
@@ -31,7 +31,7 @@ struct Target {
     ty: &'static str,
     doc: &'static str,
     module: &'static str,
-    vocabulary: &'static str,
+    language: &'static str,
     visibility: &'static str,
     /// What stands before the item.
     lints: &'static str,
@@ -43,7 +43,7 @@ pub(super) fn of_domain(checked: &Checked) -> Vec<Artefact> {
         generated: GENERATED_FOR_HOST,
         remark: "//",
         module: "cmec_decoder::tables",
-        vocabulary: "cmec_decoder::vocabulary",
+        language: "cmec_decoder::language",
         visibility: "pub",
         lints: "#[allow(dead_code, unreachable_pub)]\n",
         ..IN_DECODER
@@ -71,7 +71,7 @@ const IN_DECODER: Target = Target {
     ty: "Tables",
     doc: "The tables of",
     module: "crate::tables",
-    vocabulary: "crate::vocabulary",
+    language: "crate::language",
     visibility: "pub(super)",
     lints: "",
 };
@@ -84,7 +84,7 @@ const IN_EXECUTOR: Target = Target {
     ty: "Catalogue",
     doc: "The catalogue of",
     module: "crate::catalogue",
-    vocabulary: "cmec_decoder::vocabulary",
+    language: "cmec_decoder::language",
     visibility: "pub(super)",
     lints: "",
 };
@@ -151,7 +151,7 @@ fn file<T: Compiled>(path: String, target: &Target, value: &T) -> Artefact {
 fn imports(target: &Target, names: &BTreeSet<&'static str>) -> String {
     let (words, forms): (Vec<&str>, Vec<&str>) =
         names.iter().partition(|name| VOCABULARY.contains(name));
-    [(target.module, forms), (target.vocabulary, words)]
+    [(target.module, forms), (target.language, words)]
         .iter()
         .filter(|(_, names)| !names.is_empty())
         .map(|(module, names)| match names.as_slice() {

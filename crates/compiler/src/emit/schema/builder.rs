@@ -113,7 +113,9 @@ impl Builder for SchemaBuilder {
             let none = json!(false);
             self.definitions.borrow_mut().insert(name.to_owned(), none);
             if let Some(schema) = definition() {
-                self.definitions.borrow_mut().insert(name.to_owned(), schema);
+                self.definitions
+                    .borrow_mut()
+                    .insert(name.to_owned(), schema);
             }
         }
         Some(json!({ "$ref": format!("#/$defs/{name}") }))

@@ -141,7 +141,8 @@ fn demand(row: &ScenarioDef, form: &Form) -> Value {
 }
 
 fn present(part: Part, form: &Form) -> Value {
-    let some = |path: &[&str], least: u32| nested(path, json!({ "minItems": least }), Wanted::There);
+    let some =
+        |path: &[&str], least: u32| nested(path, json!({ "minItems": least }), Wanted::There);
     if part == Part::TwoEnds {
         let mut mixed = Map::new();
         merge(&mut mixed, &some(&form.path(Part::Entity), 1));

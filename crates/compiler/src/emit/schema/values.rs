@@ -4,7 +4,6 @@ use cmec_decoder::language::{Naming, ValueType};
 use cmec_decoder::tables::FieldDef;
 use serde_json::{Value, json};
 
-
 /// `YYYY-MM-DD`; which months have a 31st is left to the decoder.
 const DATE: &str = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
 /// What follows the date of a moment.

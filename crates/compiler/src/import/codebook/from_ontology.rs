@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cmec_decoder::vocabulary::ValueType;
+use cmec_decoder::language::ValueType;
 
 use super::languages::{Languages, Survey};
 use super::shape::{Shape, Shaper};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use cmec_decoder::vocabulary::ValueType;
+use cmec_decoder::language::ValueType;
 
 use super::codes::Coded;
 use super::{Book, BookField, BookRelation, Value, Words};

@@ -1,6 +1,6 @@
 //! The words of RDFS, OWL, SKOS and schema.org that an import reads, and the value types of their datatypes.
 
-use cmec_decoder::vocabulary::ValueType;
+use cmec_decoder::language::ValueType;
 
 pub(crate) const RDF: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 pub(crate) const RDFS: &str = "http://www.w3.org/2000/01/rdf-schema#";

@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use cmec_decoder::language::is_line_keyword;
 use cmec_decoder::tables::{FieldDef, RelationDef, Tables};
-use cmec_decoder::vocabulary::is_line_keyword;
 
 use crate::lock::Lock;
 

@@ -1,7 +1,7 @@
 //! What the parts of an intent are called by people.
 
 use crate::clarify::question::sentence::Sentence;
-use crate::vocabulary::Part;
+use crate::language::Part;
 
 /// What a part is for people.
 pub(super) const fn named(part: Part) -> Sentence {

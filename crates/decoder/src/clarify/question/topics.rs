@@ -3,7 +3,7 @@
 use crate::clarify::question::sentence::Sentence;
 use crate::clarify::question::sentences;
 use crate::finding::topic::{Elements, List, Name, Number, Topic};
-use crate::vocabulary::Part;
+use crate::language::Part;
 
 /// The sentence about a topic.
 pub(super) const fn by_topic(topic: Topic) -> Sentence {
@@ -306,7 +306,7 @@ const CORPUS: Sentence = Sentence::new(
 mod tests {
     use super::by_topic;
     use crate::finding::topic::{Elements, Number, Topic};
-    use crate::vocabulary::{Part, Scenario};
+    use crate::language::{Part, Scenario};
 
     #[test]
     fn what_is_filled_in_has_its_place_in_every_language() {

@@ -2,10 +2,10 @@
 
 use crate::contract::{Aggregation, Metric};
 use crate::encode::line::{Items, Written, default_limit, filters, page, sort};
-use crate::line::naming::{Names, text};
+use crate::language::{Function, Scenario};
+use crate::line::canonical_names::{Names, text};
 use crate::line::{marks, word};
 use crate::tables::Tables;
-use crate::vocabulary::{Function, Scenario};
 
 /// Writes an aggregation.
 pub(super) fn write(
@@ -67,7 +67,8 @@ fn metric(out: &mut String, metric: &Metric<'_>, naming: Names<'_>) -> Written {
     } else if metric.function != Function::Count {
         out.push_str("()");
     }
-    if metric.alias != Metric::default_alias(metric.function, over) {
+    if metric.alias != Metric::default_alias(metric.function, over.map(|field| field.name.as_ref()))
+    {
         out.push(':');
         text(out, &metric.alias);
     }

@@ -3,7 +3,7 @@
 use crate::contract::{Contract, Grounding, Str};
 use crate::encode::EncodeError;
 use crate::encode::c02::unknown;
-use crate::line::naming::Names;
+use crate::line::canonical_names::Names;
 use crate::tables::{FieldDef, Tables};
 
 impl<'t> Names<'t> {

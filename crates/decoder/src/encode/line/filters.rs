@@ -2,9 +2,9 @@
 
 use crate::contract::{Filter, Value};
 use crate::encode::line::{Written, number};
-use crate::line::naming::{Names, text};
+use crate::language::Operator;
+use crate::line::canonical_names::{Names, text};
 use crate::tables::FieldDef;
-use crate::vocabulary::Operator;
 
 /// Writes a filter.
 pub(super) fn filter(out: &mut String, filter: &Filter<'_>, naming: Names<'_>) -> Written {

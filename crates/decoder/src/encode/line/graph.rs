@@ -4,10 +4,10 @@ use crate::contract::{Contract, GraphParams, PathParams};
 use crate::encode::EncodeError;
 use crate::encode::derived::{default_depth, only_hops, two_ends};
 use crate::encode::line::{number, walks};
+use crate::language::Direction;
+use crate::line::canonical_names::{Names, text, type_name};
 use crate::line::marks;
-use crate::line::naming::{Names, text, type_name};
 use crate::tables::Tables;
-use crate::vocabulary::Direction;
 
 /// What a line says of the graph.
 #[derive(Debug, Clone, Copy)]

@@ -2,67 +2,52 @@
 
 use std::borrow::Cow;
 
-use crate::contract::{Aggregation, AggregationSort, Metric, Str};
-use crate::fast::{Fusing, all_differ};
-use crate::read::json::cursor::{Key, Keys, Reader, parts as read};
+use crate::contract::{Aggregation, AggregationSort, Having, Metric, Str};
+use crate::draft::{DraftHaving, Raw};
+use crate::fast::all_differ;
+use crate::fast::c02::keys::{Key, Keys};
+use crate::language::{Function, Order, Scenario};
+use crate::ledger::LedgerPath;
+use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
 use crate::resolve::aggregation::fits;
+use crate::resolve::conflicts::excluded_group;
 use crate::resolve::constraints::PageOf;
-use crate::resolve::together::excluded_group;
-use crate::vocabulary::{Function, Scenario};
+use crate::span::Spanned;
 
 impl<'a> Resolver<'a> {
-    pub(super) fn fused_aggregation(
-        &mut self,
-        reader: &mut Reader<'a>,
-        into: &mut Fusing<'a>,
-    ) -> Option<()> {
-        // Its lines come between those of the grounding and those of the filters.
-        let after = self.ledger.split_off(into.first_lines);
-        let aggregation = self.aggregation_in_order(reader)?;
-        into.contract.value.constraints.aggregation = Some(Box::new(aggregation));
-        into.first_lines = self.ledger.lines();
-        self.ledger.append(after);
-        Some(())
-    }
-
     /// Conditions and sort keys name metrics and grouping fields, which must stand before them.
-    fn aggregation_in_order(&mut self, reader: &mut Reader<'a>) -> Option<Aggregation<'a>> {
+    pub(super) fn c02_aggregation(&mut self, cursor: &mut Cursor<'a>) -> Option<Aggregation<'a>> {
         let mut metrics: Vec<Metric<'a>> = Vec::new();
         let mut group_by: Vec<Str<'a>> = Vec::new();
-        let (mut having, mut sort, mut page) = (Vec::new(), Vec::new(), None);
-        reader.object(Keys::AGGREGATION, |reader, key| {
+        let (mut having, mut sort, mut page) = (Vec::new(), Vec::new(), [None, None]);
+        cursor.object(Keys::AGGREGATION, |cursor, key| {
             match key {
                 Key::M if having.is_empty() && sort.is_empty() => {
                     let mut index = 0;
-                    metrics = reader.list(|reader| {
+                    metrics = cursor.list(|cursor| {
                         index += 1;
-                        self.fused_metric(reader, index - 1)
+                        self.c02_metric(cursor, index - 1)
                     })?;
                 }
                 Key::By if sort.is_empty() => {
-                    group_by = reader.list(|reader| {
-                        let field = self.fused_field(reader.code()?)?;
+                    group_by = cursor.list(|cursor| {
+                        let field = self.c02_field(cursor.code()?)?;
                         let path = Cow::Borrowed(field.path.as_ref());
                         field.groupable.then_some(path)
                     })?;
                 }
                 Key::Hav => {
-                    having = reader
-                        .list(|reader| self.having(&read::having(reader)?.value, &metrics))?;
+                    having = cursor.list(|cursor| self.c02_having(cursor, &metrics))?;
                 }
                 Key::Srt => {
                     let mut index = 0;
-                    sort = reader.list(|reader| {
-                        let said = read::group_sort(reader)?.value;
-                        let order =
-                            self.sort_order(said.order.as_ref(), "/constraints/aggregation/sort", index)?;
-                        let by = self.group_key(&said.by, &metrics, &group_by)?;
+                    sort = cursor.list(|cursor| {
                         index += 1;
-                        Some(AggregationSort { by, order })
+                        self.c02_group_sort(cursor, index - 1, &metrics, &group_by)
                     })?;
                 }
-                Key::Pg => page = Some(read::page(reader)?),
+                Key::Pg => page = self.c02_page(cursor)?,
                 _ => return None,
             }
             Some(())
@@ -74,8 +59,9 @@ impl<'a> Resolver<'a> {
         let within = lengths.iter().all(|length| *length <= cap);
         let left = (1..having.len()).all(|last| !excluded_group(&having, last));
         (within && named_once && sorted_once && left).then_some(())?;
+        let [limit, offset] = page.map(|said| said.map(Some));
         Some(Aggregation {
-            pagination: self.page(page.as_ref(), PageOf::Groups, Scenario::Aggregation),
+            pagination: self.page_with(limit, offset, PageOf::Groups, Scenario::Aggregation),
             metrics,
             group_by,
             having,
@@ -83,18 +69,70 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn fused_metric(&mut self, reader: &mut Reader<'a>, index: usize) -> Option<Metric<'a>> {
+    fn c02_metric(&mut self, cursor: &mut Cursor<'a>, index: usize) -> Option<Metric<'a>> {
         let (mut function, mut field, mut alias) = (None, None, None);
-        reader.object(Keys::METRIC, |reader, key| {
+        cursor.object(Keys::METRIC, |cursor, key| {
             match key {
-                Key::Fn => function = Some(Function::from_packed(reader.code()?)?),
-                Key::F => field = Some(self.fused_field(reader.code()?)?),
-                Key::As => alias = Some(reader.word()?),
+                Key::Fn => function = Some(Function::from_packed(cursor.code()?)?),
+                Key::F => field = Some(self.c02_field(cursor.code()?)?),
+                Key::As => alias = Some(cursor.word()?),
                 _ => return None,
             }
             Some(())
         })?;
         let function = function.filter(|function| fits(*function, field))?;
         Some(self.named(index, function, field, alias.as_ref()))
+    }
+
+    fn c02_having(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        metrics: &[Metric<'a>],
+    ) -> Option<Having<'a>> {
+        let (mut metric, mut operator, mut value) = (None, None, None);
+        cursor.object(Keys::CONDITION, |cursor, key| {
+            match key {
+                Key::M => metric = Some(cursor.word()?),
+                Key::Op => operator = Some(cursor.word()?),
+                Key::V => {
+                    let raw = match cursor.peek()? {
+                        b'"' => Raw::Text(cursor.string()?),
+                        _ => Raw::Number(cursor.number()?),
+                    };
+                    value = Some(Spanned::new(raw, cursor.span()));
+                }
+                _ => return None,
+            }
+            Some(())
+        })?;
+        let said = DraftHaving {
+            metric: metric?,
+            operator: operator?,
+            value: value?,
+        };
+        self.having(&said, metrics)
+    }
+
+    fn c02_group_sort(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        index: usize,
+        metrics: &[Metric<'a>],
+        group_by: &[Str<'a>],
+    ) -> Option<AggregationSort<'a>> {
+        let (mut by, mut order) = (None, None);
+        cursor.object(Keys::GROUP_SORT, |cursor, key| {
+            match key {
+                Key::By => by = Some(cursor.word()?),
+                Key::Ord => order = Some(Order::from_packed(cursor.code()?)?),
+                _ => return None,
+            }
+            Some(())
+        })?;
+        let path = LedgerPath::element("/constraints/aggregation/sort", index).member("order");
+        Some(AggregationSort {
+            by: self.group_key(&by?, metrics, group_by)?,
+            order: order.unwrap_or_else(|| self.default_order(path)),
+        })
     }
 }

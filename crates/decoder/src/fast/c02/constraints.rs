@@ -2,137 +2,135 @@
 
 use std::borrow::Cow;
 
-use crate::contract::Sort;
-use crate::fast::{Fusing, all_differ};
+use crate::contract::{SetOp, SetSide, Sort};
+use crate::fast::c02::keys::{Key, Keys};
+use crate::fast::{ContractBuilder, all_differ};
 use crate::finding::topic::Number;
-use crate::ledger::{LedgerKind, LedgerPath};
-use crate::read::json::cursor::{Key, Keys, Reader, parts as read};
+use crate::language::{Order, SetOperator};
+use crate::ledger::LedgerPath;
+use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
-use crate::vocabulary::Order;
+
+/// A limit and an offset.
+pub(super) type Page = [Option<u32>; 2];
 
 impl<'a> Resolver<'a> {
-    pub(super) fn fused_constraint(
+    pub(super) fn c02_constraint(
         &mut self,
-        reader: &mut Reader<'a>,
+        cursor: &mut Cursor<'a>,
         key: Key,
-        into: &mut Fusing<'a>,
+        into: &mut ContractBuilder<'a>,
     ) -> Option<()> {
         match key {
-            // Lines of the ledger come in the order filters, sort.
-            Key::Flt if !into.sorted => {
-                let said = self.fused_filters(reader, None)?;
-                into.filtered = said.any;
-                into.contract.value.constraints.filters = said.filters;
-                into.local = self.reports.len();
-            }
-            Key::Srt => {
-                let (sort, any) = self.fused_sorts(reader)?;
-                into.contract.value.constraints.sort = sort;
-                into.sorted = any;
-                into.local = self.reports.len();
-            }
+            Key::Flt => into.contract.value.constraints.filters = self.c02_filters(cursor, None)?,
+            Key::Srt => into.contract.value.constraints.sort = self.c02_sort(cursor)?,
             Key::Pg => {
-                self.fused_page(reader, into)?;
-                into.local = self.reports.len();
+                [into.limit, into.offset] = self.c02_page(cursor)?;
+                into.page_said = true;
             }
-            Key::Agg => self.fused_aggregation(reader, into)?,
-            Key::Grp if !into.names_fields() => self.fused_groups(reader, into)?,
-            Key::Set => into.set = Some(Box::new(read::set(reader)?)),
+            Key::Agg => {
+                let aggregation = self.c02_aggregation(cursor)?;
+                into.contract.value.constraints.aggregation = Some(Box::new(aggregation));
+            }
+            Key::Grp => {
+                into.names_no_field().then_some(())?;
+                self.c02_groups(cursor, into)?;
+            }
+            Key::Set => {
+                let set = self.c02_set(cursor, into, 1)?;
+                into.contract.value.constraints.set_ops = Some(Box::new(set));
+            }
             _ => return None,
         }
-        (self.reports.len() == into.local).then_some(())
+        self.reports.is_empty().then_some(())
     }
 
-    /// The sort keys, and whether there were any.
-    fn fused_sorts(&mut self, reader: &mut Reader<'a>) -> Option<(Vec<Sort<'a>>, bool)> {
-        let start = reader.place();
-        let before = self.mark();
+    fn c02_sort(&mut self, cursor: &mut Cursor<'a>) -> Option<Vec<Sort<'a>>> {
         let mut index = 0;
-        let sort = reader.list_some(|reader| {
+        let sort = cursor.list(|cursor| {
+            let (mut field, mut order) = (None, None);
+            cursor.object(Keys::SORT, |cursor, key| {
+                match key {
+                    Key::F => field = Some(self.c02_field(cursor.code()?)?),
+                    Key::Ord => order = Some(Order::from_packed(cursor.code()?)?),
+                    _ => return None,
+                }
+                Some(())
+            })?;
+            let field = field.filter(|field| field.sortable)?;
+            let path = LedgerPath::element("/constraints/sort", index).member("order");
             index += 1;
-            self.fused_sort(reader, index - 1)
+            Some(Sort {
+                field: Cow::Borrowed(field.path.as_ref()),
+                order: order.unwrap_or_else(|| self.default_order(path)),
+            })
         })?;
-        let within = index <= self.tables.limits.list_cap as usize;
-        if within && all_differ(&sort, |key| &key.field) {
-            return Some((sort, index > 0));
-        }
-        // What is wrong with the list as a whole is said with the places of its keys.
-        reader.go_back(start);
-        self.go_back(before);
-        let said = reader.list(read::sort)?;
-        Some((self.sort(&said), !said.is_empty()))
+        all_differ(&sort, |key| &key.field).then_some(sort)
     }
 
-    /// A sort key; `Some(None)`: something is wrong with it.
-    fn fused_sort(&mut self, reader: &mut Reader<'a>, index: usize) -> Option<Option<Sort<'a>>> {
-        reader.peek()?;
-        let start = reader.place();
-        if let Some(key) = self.plain_sort(reader, index) {
-            return Some(Some(key));
-        }
-        reader.go_back(start);
-        let said = read::sort(reader)?;
-        Some(self.sort_key(&said.value, index))
-    }
-
-    fn plain_sort(&mut self, reader: &mut Reader<'a>, index: usize) -> Option<Sort<'a>> {
-        let (mut field, mut order) = (None, None);
-        reader.object(Keys::SORT, |reader, key| {
+    pub(super) fn c02_page(&mut self, cursor: &mut Cursor<'a>) -> Option<Page> {
+        let limits = &self.tables.limits;
+        let (mut limit, mut offset) = (None, None);
+        cursor.object(Keys::PAGE, |cursor, key| {
+            let digits = cursor.digits()?;
             match key {
-                Key::F => field = Some(self.fused_field(reader.code()?)?),
-                Key::Ord => order = Some(Order::from_packed(reader.code()?)?),
+                Key::Lim => limit = Some(self.count(&digits, Number::Rows, 1, limits.page_cap)?),
+                Key::Off => {
+                    offset = Some(self.count(&digits, Number::Skipped, 0, limits.offset_cap)?);
+                }
                 _ => return None,
             }
             Some(())
         })?;
-        let field = field.filter(|field| field.sortable)?;
-        if order.is_none() {
-            let path = LedgerPath::element("/constraints/sort", index).member("order");
-            self.default_order(path);
-        }
-        Some(Sort {
-            field: Cow::Borrowed(&field.path),
-            order: order.unwrap_or(Order::Asc),
+        Some([limit, offset])
+    }
+
+    /// An operation on groups that stand before it; `level`: how deep it is nested.
+    fn c02_set(
+        &self,
+        cursor: &mut Cursor<'a>,
+        into: &ContractBuilder<'a>,
+        level: u32,
+    ) -> Option<SetOp<'a>> {
+        (level <= self.tables.limits.set_depth()).then_some(())?;
+        let (mut lhs, mut op, mut rhs) = (None, None, None);
+        cursor.object(Keys::SET, |cursor, key| {
+            match key {
+                Key::L => lhs = Some(self.c02_side(cursor, into, level)?),
+                Key::Op => op = Some(SetOperator::from_packed(cursor.code()?)?),
+                Key::Rel1 => rhs = Some(self.c02_side(cursor, into, level)?),
+                _ => return None,
+            }
+            Some(())
+        })?;
+        Some(SetOp {
+            lhs: lhs?,
+            op: op?,
+            rhs: rhs?,
         })
     }
 
-    fn fused_page(&mut self, reader: &mut Reader<'a>, into: &mut Fusing<'a>) -> Option<()> {
-        let limits = &self.tables.limits;
-        into.paged = true;
-        reader.object(Keys::PAGE, |reader, key| {
-            let digits = reader.digits()?;
-            match key {
-                Key::Lim => {
-                    into.limit = Some(self.count(&digits, Number::Rows, 1, limits.page_cap))
-                }
-                Key::Off => {
-                    let cap = limits.offset_cap;
-                    into.offset = Some(self.count(&digits, Number::Skipped, 0, cap));
-                }
-                _ => return None,
-            }
-            Some(())
-        })?;
-        Some(())
-    }
-
-    /// The line for a sort key without an order.
-    pub(crate) fn default_order(&mut self, path: LedgerPath) {
-        self.ledger.note(
-            LedgerKind::DefaultApplied,
-            path,
-            Order::Asc.name(),
-            "sorts rise unless said otherwise",
-            None,
-        );
+    fn c02_side(
+        &self,
+        cursor: &mut Cursor<'a>,
+        into: &ContractBuilder<'a>,
+        level: u32,
+    ) -> Option<SetSide<'a>> {
+        if cursor.peek()? == b'{' {
+            let set = self.c02_set(cursor, into, level + 1)?;
+            return Some(SetSide::Nested(Box::new(set)));
+        }
+        into.group_side(cursor.string()?)
     }
 }
 
-impl Fusing<'_> {
-    fn names_fields(&self) -> bool {
-        self.wanted > 0
-            || self.filtered
-            || self.sorted
-            || self.contract.value.constraints.aggregation.is_some()
+impl ContractBuilder<'_> {
+    /// Whether no field was named yet.
+    fn names_no_field(&self) -> bool {
+        let constraints = &self.contract.value.constraints;
+        self.contract.value.grounding.target_attributes.is_empty()
+            && constraints.filters.is_empty()
+            && constraints.sort.is_empty()
+            && constraints.aggregation.is_none()
     }
 }

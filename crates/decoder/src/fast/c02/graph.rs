@@ -3,49 +3,50 @@
 use std::borrow::Cow;
 
 use crate::contract::{PathParams, Str};
-use crate::fast::Fusing;
+use crate::fast::ContractBuilder;
+use crate::fast::c02::keys::{Key, Keys};
 use crate::finding::topic::Number;
-use crate::read::json::cursor::{Key, Keys, Reader};
+use crate::language::Direction;
+use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
 use crate::resolve::grounding::is_blank;
-use crate::resolve::said_graph::{SaidGraph, SaidPath};
-use crate::span::Spanned;
-use crate::vocabulary::Direction;
+use crate::resolve::resolved_graph::{ResolvedGraph, ResolvedPath};
+use crate::span::{Span, Spanned};
 
 impl<'a> Resolver<'a> {
-    pub(super) fn fused_graph(
+    pub(super) fn c02_graph(
         &mut self,
-        reader: &mut Reader<'a>,
-        into: &mut Fusing<'a>,
+        cursor: &mut Cursor<'a>,
+        into: &mut ContractBuilder<'a>,
     ) -> Option<()> {
         let scenario = into.scenario?;
         let relations_said = into.contract.value.grounding.relations.len();
         let (mut direction, mut depth) = (None, None);
         let (mut relations, mut path) = (Vec::new(), None);
-        let span = reader.object(Keys::GRAPH, |reader, key| {
+        let span = cursor.object(Keys::GRAPH, |cursor, key| {
             match key {
                 Key::Dir => {
-                    reader.peek()?;
-                    let start = reader.place();
-                    let said = Direction::from_packed(reader.code()?)?;
-                    direction = Some(Spanned::new(said, reader.since(start)));
+                    cursor.peek()?;
+                    let start = cursor.at();
+                    let said = Direction::from_packed(cursor.code()?)?;
+                    direction = Some(Spanned::new(said, Span::new(start, cursor.at())));
                 }
                 Key::Dep => {
-                    let digits = reader.digits()?;
+                    let digits = cursor.digits()?;
                     depth = Some(Spanned::new(
                         self.levels(&digits, scenario, relations_said)?,
                         digits.span,
                     ));
                 }
-                Key::Rel => relations = self.relation_list(reader)?,
-                Key::Path => path = Some(self.fused_path(reader)?),
+                Key::Rel => relations = self.relation_list(cursor)?,
+                Key::Path => path = Some(self.c02_path(cursor)?),
                 _ => return None,
             }
             Some(())
         })?;
-        into.walked = true;
-        into.has_path = path.is_some();
-        let said = SaidGraph {
+        into.graph_said = true;
+        into.path_said = path.is_some();
+        let said = ResolvedGraph {
             span,
             direction,
             depth,
@@ -55,27 +56,26 @@ impl<'a> Resolver<'a> {
         let contract = &mut into.contract.value;
         let grounding = &contract.grounding;
         contract.graph_params = self.graph_of(Some(said), relations_said, scenario, grounding);
-        into.local = self.reports.len();
         Some(())
     }
 
-    fn fused_path(&mut self, reader: &mut Reader<'a>) -> Option<SaidPath<'a>> {
+    fn c02_path(&mut self, cursor: &mut Cursor<'a>) -> Option<ResolvedPath<'a>> {
         let mut path = PathParams::default();
         let mut hops = None;
-        let span = reader.object(Keys::PATH, |reader, key| {
+        let span = cursor.object(Keys::PATH, |cursor, key| {
             match key {
                 Key::Src => {
-                    path.source_ids = reader.list(|reader| {
-                        let id = reader.string()?;
+                    path.source_ids = cursor.list(|cursor| {
+                        let id = cursor.string()?;
                         (!is_blank(&id)).then_some(id)
                     })?;
                 }
-                Key::Tg => path.target_types = self.type_list(reader)?,
+                Key::Tg => path.target_types = self.type_list(cursor)?,
                 Key::Hop => {
                     let cap = self.tables.limits.hops_cap;
-                    hops = Some(self.count(&reader.digits()?, Number::Hops, 1, cap)?);
+                    hops = Some(self.count(&cursor.digits()?, Number::Hops, 1, cap)?);
                 }
-                Key::Rel => path.allowed_relations = self.relation_list(reader)?,
+                Key::Rel => path.allowed_relations = self.relation_list(cursor)?,
                 _ => return None,
             }
             Some(())
@@ -83,7 +83,7 @@ impl<'a> Resolver<'a> {
         let cap = self.tables.limits.list_cap as usize;
         (path.source_ids.len() <= cap && path.target_types.len() <= cap).then_some(())?;
         path.max_hops = hops.unwrap_or_default();
-        Some(SaidPath {
+        Some(ResolvedPath {
             span,
             params: path,
             hops,
@@ -91,16 +91,16 @@ impl<'a> Resolver<'a> {
     }
 
     /// Names of registered types, as they stand in the text.
-    pub(super) fn type_list(&self, reader: &mut Reader<'a>) -> Option<Vec<Str<'a>>> {
-        reader.list(|reader| {
-            let def = self.tables.type_by_name(reader.plain()?)?;
+    pub(super) fn type_list(&self, cursor: &mut Cursor<'a>) -> Option<Vec<Str<'a>>> {
+        cursor.list(|cursor| {
+            let def = self.tables.type_by_name(cursor.plain()?)?;
             Some(Cow::Borrowed(def.name.as_ref()))
         })
     }
 
-    fn relation_list(&self, reader: &mut Reader<'a>) -> Option<Vec<Str<'a>>> {
-        let names = reader.list(|reader| {
-            let def = self.tables.relation_by_packed(reader.code()?)?;
+    fn relation_list(&self, cursor: &mut Cursor<'a>) -> Option<Vec<Str<'a>>> {
+        let names = cursor.list(|cursor| {
+            let def = self.tables.relation_by_packed(cursor.code()?)?;
             Some(Cow::Borrowed(def.name.as_ref()))
         })?;
         (names.len() <= self.tables.limits.list_cap as usize).then_some(names)

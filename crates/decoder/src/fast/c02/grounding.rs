@@ -2,65 +2,55 @@
 
 use std::borrow::Cow;
 
-use crate::contract::{Entity, Relation, Str};
-use crate::fast::Fusing;
-use crate::read::json::cursor::{Key, Keys, Reader, parts as read};
+use crate::contract::{End, Entity, Relation, Str};
+use crate::fast::ContractBuilder;
+use crate::fast::c02::keys::{Key, Keys};
+use crate::language::Direction;
+use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
 use crate::resolve::grounding::is_blank;
-use crate::resolve::walk::{Hop, Walk};
+use crate::resolve::relation_walk::{Hop, RelationWalk};
 use crate::span::Span;
-use crate::vocabulary::Direction;
 
 impl<'a> Resolver<'a> {
     /// One of `tg`, `E` and `R`, in this order.
-    pub(super) fn fused_grounding(
+    pub(super) fn c02_grounding(
         &mut self,
-        reader: &mut Reader<'a>,
+        cursor: &mut Cursor<'a>,
         key: Key,
-        into: &mut Fusing<'a>,
+        into: &mut ContractBuilder<'a>,
     ) -> Option<()> {
         if key == Key::R {
-            into.contract.value.grounding.relations = self.fused_relations(reader, into)?;
+            into.contract.value.grounding.relations = self.c02_relations(cursor, into)?;
             return Some(());
         }
         let grounding = &mut into.contract.value.grounding;
         grounding.relations.is_empty().then_some(())?;
         if key == Key::Tg {
-            grounding.target_types = reader.list(|reader| self.fused_type(reader))?;
+            grounding.target_types = cursor.list(|cursor| self.c02_type(cursor))?;
         } else {
-            grounding.entity_list = reader.list(|reader| self.fused_entity(reader))?;
-            into.local = self.reports.len();
+            grounding.entity_list = cursor.list(|cursor| self.c02_entity(cursor))?;
         }
         Some(())
     }
 
     /// The name of a type the intent is then about.
-    pub(super) fn fused_type(&mut self, reader: &mut Reader<'a>) -> Option<Str<'a>> {
-        let name = self.tables.type_by_name(reader.plain()?)?.name.as_ref();
+    pub(super) fn c02_type(&mut self, cursor: &mut Cursor<'a>) -> Option<Str<'a>> {
+        let name = self.tables.type_by_name(cursor.plain()?)?.name.as_ref();
         self.about.types.push(name);
         Some(Cow::Borrowed(name))
     }
 
-    fn fused_entity(&mut self, reader: &mut Reader<'a>) -> Option<Entity<'a>> {
-        let start = reader.place();
-        if let Some(entity) = self.plain_entity(reader) {
-            return Some(entity);
-        }
-        reader.go_back(start);
-        let said = read::entity(reader)?;
-        Some(self.entity(&said.value))
-    }
-
-    fn plain_entity(&mut self, reader: &mut Reader<'a>) -> Option<Entity<'a>> {
+    fn c02_entity(&mut self, cursor: &mut Cursor<'a>) -> Option<Entity<'a>> {
         let (mut text, mut type_name, mut id) = (None, None, None);
-        reader.object(Keys::ENTITY, |reader, key| {
+        cursor.object(Keys::ENTITY, |cursor, key| {
             match key {
-                Key::Txt => text = Some(reader.string()?),
+                Key::Txt => text = Some(cursor.string()?),
                 Key::Ty => {
-                    let def = self.tables.type_by_name(reader.plain()?)?;
+                    let def = self.tables.type_by_name(cursor.plain()?)?;
                     type_name = Some(def.name.as_ref());
                 }
-                Key::Id => id = Some(reader.string()?),
+                Key::Id => id = Some(cursor.string()?),
                 _ => return None,
             }
             Some(())
@@ -78,19 +68,19 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn fused_relations(
+    fn c02_relations(
         &mut self,
-        reader: &mut Reader<'a>,
-        into: &Fusing<'a>,
+        cursor: &mut Cursor<'a>,
+        into: &ContractBuilder<'a>,
     ) -> Option<Vec<Relation<'a>>> {
         let scenario = into.scenario?;
         let grounding = &into.contract.value.grounding;
         let (targets, entities) = (&grounding.target_types, &grounding.entity_list);
-        let mut walk = Walk::new(self.tables, scenario, targets, entities);
+        let mut walk = RelationWalk::new(self.tables, scenario, targets, entities);
         let mut index = 0;
-        let relations = reader.list(|reader| {
+        let relations = cursor.list(|cursor| {
             index += 1;
-            let hop = self.fused_hop(reader, index - 1, entities.len())?;
+            let hop = self.c02_hop(cursor, index - 1, entities.len())?;
             self.walked_to(hop.def);
             Some(self.hop(&mut walk, &hop))
         })?;
@@ -98,24 +88,24 @@ impl<'a> Resolver<'a> {
         Some(relations)
     }
 
-    fn fused_hop(
+    fn c02_hop(
         &mut self,
-        reader: &mut Reader<'a>,
+        cursor: &mut Cursor<'a>,
         index: usize,
         entities: usize,
     ) -> Option<Hop<'a>> {
         let (mut def, mut direction, mut from, mut to) = (None, None, None, None);
-        reader.object(Keys::RELATION, |reader, key| {
+        cursor.object(Keys::RELATION, |cursor, key| {
             match key {
-                Key::Rel1 => def = Some(self.tables.relation_by_packed(reader.code()?)?),
-                Key::Dir => direction = Some(Direction::from_packed(reader.code()?)?),
-                Key::Fr => from = Some(self.end(Some(&read::end(reader)?), entities)?),
-                Key::To => to = Some(self.end(Some(&read::end(reader)?), entities)?),
+                Key::Rel1 => def = Some(self.tables.relation_by_packed(cursor.code()?)?),
+                Key::Dir => direction = Some(Direction::from_packed(cursor.code()?)?),
+                Key::Fr => from = Some(c02_end(cursor, entities)?),
+                Key::To => to = Some(c02_end(cursor, entities)?),
                 _ => return None,
             }
             Some(())
         })?;
-        // Whether it is the last is not known yet; a walk that ends elsewhere is left to the longer way.
+        // Whether it is the last is not known yet; `arrive` checks where the walk ends.
         Some(Hop {
             index,
             span: Span::default(),
@@ -126,4 +116,13 @@ impl<'a> Resolver<'a> {
             last: false,
         })
     }
+}
+
+/// An end of a relation: the target, or one of so many entities.
+fn c02_end(cursor: &mut Cursor<'_>, entities: usize) -> Option<End> {
+    if cursor.peek()? == b'"' {
+        return (cursor.plain()? == "target").then_some(End::Target);
+    }
+    let index: usize = cursor.number()?.parse().ok()?;
+    (index < entities).then_some(End::Entity(index))
 }

@@ -1,27 +1,26 @@
 //! Groups in one pass.
 
 use crate::contract::Group;
-use crate::fast::{Fusing, all_differ};
-use crate::read::json::cursor::{Key, Keys, Reader};
+use crate::fast::c02::keys::{Key, Keys};
+use crate::fast::{ContractBuilder, all_differ};
+use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
 use crate::resolve::grounding::is_blank;
 
 impl<'a> Resolver<'a> {
     /// The types of all groups allow fields. Here a group knows those before it and its own, which are fewer; a field
-    /// of another is left to the longer way.
-    pub(super) fn fused_groups(
+    /// of another ends the reading.
+    pub(super) fn c02_groups(
         &mut self,
-        reader: &mut Reader<'a>,
-        into: &mut Fusing<'a>,
+        cursor: &mut Cursor<'a>,
+        into: &mut ContractBuilder<'a>,
     ) -> Option<()> {
         let mut index = 0;
-        let groups = reader.list(|reader| {
+        let groups = cursor.list(|cursor| {
             index += 1;
-            self.fused_group(reader, index - 1)
+            self.c02_group(cursor, index - 1)
         })?;
-        (groups.len() <= self.tables.limits.list_cap as usize
-            && all_differ(&groups, |group| &group.name))
-        .then_some(())?;
+        all_differ(&groups, |group| &group.name).then_some(())?;
         let grounding = &into.contract.value.grounding;
         let typed = !grounding.target_types.is_empty() || !grounding.entity_list.is_empty();
         (typed || groups.iter().all(|group| !group.target_types.is_empty())).then_some(())?;
@@ -29,24 +28,24 @@ impl<'a> Resolver<'a> {
         Some(())
     }
 
-    fn fused_group(&mut self, reader: &mut Reader<'a>, group: usize) -> Option<Group<'a>> {
+    fn c02_group(&mut self, cursor: &mut Cursor<'a>, group: usize) -> Option<Group<'a>> {
         let mut name = None;
         let (mut target_types, mut filters) = (Vec::new(), Vec::new());
-        reader.object(Keys::GROUP, |reader, key| {
+        cursor.object(Keys::GROUP, |cursor, key| {
             match key {
-                Key::N => name = Some(reader.string()?),
+                Key::N => name = Some(cursor.string()?),
                 // Its filters are held against its types.
                 Key::Tg if filters.is_empty() => {
-                    target_types = reader.list(|reader| self.fused_type(reader))?;
+                    target_types = cursor.list(|cursor| self.c02_type(cursor))?;
                     let cap = self.tables.limits.list_cap as usize;
                     (target_types.len() <= cap).then_some(())?;
                 }
                 // No type at all allows every field, which a later group can change.
                 Key::Flt if self.about.limits() => {
                     let intent = self.about_group(&target_types, false);
-                    let said = self.fused_filters(reader, Some(group));
+                    let said = self.c02_filters(cursor, Some(group));
                     self.about_again(intent);
-                    filters = said?.filters;
+                    filters = said?;
                 }
                 _ => return None,
             }

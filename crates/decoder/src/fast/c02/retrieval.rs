@@ -3,49 +3,29 @@
 use std::borrow::Cow;
 
 use crate::contract::{RagParams, Str};
-use crate::fast::Fusing;
+use crate::fast::c02::keys::{Key, Keys};
 use crate::finding::topic::Number;
-use crate::read::json::cursor::{Key, Keys, Reader, parts as read};
+use crate::language::QuestionKind;
+use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
 use crate::resolve::grounding::is_blank;
-use crate::vocabulary::QuestionKind;
 
 impl<'a> Resolver<'a> {
-    pub(super) fn fused_retrieval(
-        &mut self,
-        reader: &mut Reader<'a>,
-        into: &mut Fusing<'a>,
-    ) -> Option<()> {
-        let start = reader.place();
-        let before = self.mark();
-        let params = if let Some(params) = self.plain_retrieval(reader) {
-            params
-        } else {
-            reader.go_back(start);
-            self.go_back(before);
-            let said = read::retrieval(reader)?;
-            self.retrieval(&said)
-        };
-        into.contract.value.rag_params = Some(params);
-        into.local = self.reports.len();
-        Some(())
-    }
-
-    fn plain_retrieval(&mut self, reader: &mut Reader<'a>) -> Option<RagParams<'a>> {
+    pub(super) fn c02_retrieval(&mut self, cursor: &mut Cursor<'a>) -> Option<RagParams<'a>> {
         let limits = &self.tables.limits;
         let mut params = RagParams::default();
-        reader.object(Keys::RETRIEVAL, |reader, key| {
+        cursor.object(Keys::RETRIEVAL, |cursor, key| {
             match key {
-                Key::Txt => params.query_text = Some(not_blank(reader)?),
-                Key::Cor => params.corpora = reader.list(|reader| self.fused_corpus(reader))?,
+                Key::Txt => params.query_text = Some(not_blank(cursor)?),
+                Key::Cor => params.corpora = cursor.list(|cursor| self.c02_corpus(cursor))?,
                 Key::K => {
-                    let digits = reader.digits()?;
+                    let digits = cursor.digits()?;
                     params.top_k = Some(self.count(&digits, Number::Texts, 1, limits.top_k_cap)?);
                 }
-                Key::Rr => params.rerank = Some(reader.boolean()?.value),
-                Key::Kd => params.kind = Some(QuestionKind::from_packed(reader.code()?)?),
-                Key::Tag => params.tags_any = reader.list(not_blank)?,
-                Key::Prj => params.project = Some(not_blank(reader)?),
+                Key::Rr => params.rerank = Some(cursor.boolean()?.value),
+                Key::Kd => params.kind = Some(QuestionKind::from_packed(cursor.code()?)?),
+                Key::Tag => params.tags_any = cursor.list(not_blank)?,
+                Key::Prj => params.project = Some(not_blank(cursor)?),
                 _ => return None,
             }
             Some(())
@@ -54,18 +34,18 @@ impl<'a> Resolver<'a> {
         (params.corpora.len() <= cap && params.tags_any.len() <= cap).then_some(params)
     }
 
-    fn fused_corpus(&self, reader: &mut Reader<'a>) -> Option<Str<'a>> {
+    fn c02_corpus(&self, cursor: &mut Cursor<'a>) -> Option<Str<'a>> {
         let corpora = &self.tables.corpora;
         if corpora.is_empty() {
-            return not_blank(reader);
+            return not_blank(cursor);
         }
-        let said = reader.string()?;
+        let said = cursor.string()?;
         let known = corpora.iter().find(|name| **name == said)?;
         Some(Cow::Borrowed(known.as_ref()))
     }
 }
 
-fn not_blank<'a>(reader: &mut Reader<'a>) -> Option<Str<'a>> {
-    let text = reader.string()?;
+fn not_blank<'a>(cursor: &mut Cursor<'a>) -> Option<Str<'a>> {
+    let text = cursor.string()?;
     (!is_blank(&text)).then_some(text)
 }

@@ -6,16 +6,16 @@ use std::borrow::Cow;
 use crate::calendar;
 use crate::contract::Str;
 use crate::line::word;
-use crate::read::json::cursor::scan;
+use crate::read::json::string_end;
 use crate::read::json::unescape::unescape;
 use crate::span::Span;
 
-pub(super) struct Cursor<'a> {
+pub(super) struct LineCursor<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> Cursor<'a> {
+impl<'a> LineCursor<'a> {
     pub(super) const fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
@@ -126,7 +126,7 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub(super) fn string_to(&mut self, into: &mut Str<'a>) -> Option<()> {
         let inside = self.text.get(self.at + 1..)?;
-        let end = scan::special(inside.as_bytes())?;
+        let end = string_end::special(inside.as_bytes())?;
         match inside.as_bytes().get(end)? {
             b'"' => {
                 self.mark(end + 2);
@@ -141,7 +141,7 @@ impl<'a> Cursor<'a> {
     /// Reads a text in quotes that has escapes; `inside`: what follows the first quote, `plain`: how much of it is plain.
     #[cold]
     fn escaped(&mut self, inside: &'a str, plain: usize) -> Option<Str<'a>> {
-        let end = plain + scan::escaped(inside.as_bytes().get(plain..)?)?;
+        let end = plain + string_end::escaped(inside.as_bytes().get(plain..)?)?;
         let text = unescape(inside.get(..end)?, self.at + 1).ok()?;
         self.mark(end + 2);
         Some(Cow::Owned(text))

@@ -3,17 +3,17 @@
 use std::borrow::Cow;
 
 use crate::contract::{Filter, Value};
-use crate::fast::line::Lining;
-use crate::fast::line::cursor::Cursor;
-use crate::fast::line::values::{self, Mark};
+use crate::fast::line::LineBuilder;
+use crate::fast::line::cursor::LineCursor;
+use crate::fast::line::values::{self, ComparisonMark};
+use crate::language::Operator;
 use crate::line::marks;
 use crate::list::List;
 use crate::resolve::Resolver;
-use crate::resolve::filters::{Place, says_nothing};
+use crate::resolve::filters::{FilterPath, says_nothing};
 use crate::span::Span;
 use crate::tables::FieldDef;
 use crate::tables::scoped::{OfType, Word};
-use crate::vocabulary::Operator;
 
 /// Values that name their field, and where they stand.
 pub(super) struct Named<'a> {
@@ -26,10 +26,10 @@ impl<'a> Resolver<'a> {
     #[inline(always)]
     pub(super) fn line_filter(
         &mut self,
-        cursor: &mut Cursor<'a>,
+        cursor: &mut LineCursor<'a>,
         name: &str,
-        mark: Mark,
-        line: &mut Lining<'a>,
+        mark: ComparisonMark,
+        line: &mut LineBuilder<'a>,
     ) -> Option<()> {
         let field = self.line_field(name, line)?;
         let filters = self.line_more_filters(line)?;
@@ -40,9 +40,9 @@ impl<'a> Resolver<'a> {
     #[inline(always)]
     pub(super) fn line_compared(
         &self,
-        cursor: &mut Cursor<'a>,
+        cursor: &mut LineCursor<'a>,
         field: &'a FieldDef,
-        mark: Mark,
+        mark: ComparisonMark,
         filters: &mut Vec<Filter<'a>>,
     ) -> Option<()> {
         filters.add(Filter {
@@ -65,7 +65,7 @@ impl<'a> Resolver<'a> {
     /// far.
     pub(super) fn line_values(
         &self,
-        cursor: &mut Cursor<'a>,
+        cursor: &mut LineCursor<'a>,
         (first, Span { start, end }): (Word<'_>, Span),
         scope: OfType<'_>,
         not: bool,
@@ -108,7 +108,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         word: Word<'_>,
         span: Span,
-        line: &mut Lining<'a>,
+        line: &mut LineBuilder<'a>,
     ) -> Option<()> {
         self.line_ground(line);
         let (field, value) = self.tables.field_by_value(line.scope?, word)?;
@@ -127,10 +127,10 @@ impl<'a> Resolver<'a> {
     /// Values that name their field, the first of which is read.
     pub(super) fn line_any_of(
         &mut self,
-        cursor: &mut Cursor<'a>,
+        cursor: &mut LineCursor<'a>,
         (word, span): (Word<'_>, Span),
         not: bool,
-        line: &mut Lining<'a>,
+        line: &mut LineBuilder<'a>,
     ) -> Option<()> {
         self.line_ground(line);
         let named = self.line_values(cursor, (word, span), line.scope?, not)?;
@@ -144,8 +144,8 @@ impl<'a> Resolver<'a> {
     /// `!value`, or `!rerank`.
     pub(super) fn line_none_of(
         &mut self,
-        cursor: &mut Cursor<'a>,
-        line: &mut Lining<'a>,
+        cursor: &mut LineCursor<'a>,
+        line: &mut LineBuilder<'a>,
     ) -> Option<()> {
         let start = cursor.place();
         cursor.mark(1);
@@ -158,7 +158,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn line_named(&mut self, field: &'a FieldDef, filter: usize, span: Span) {
-        let place = Place {
+        let place = FilterPath {
             group: None,
             filter,
             element: None,
@@ -168,11 +168,13 @@ impl<'a> Resolver<'a> {
 
     /// The filters, where there may be one more.
     #[inline(always)]
-    fn line_more_filters<'l>(&self, line: &'l mut Lining<'a>) -> Option<&'l mut Vec<Filter<'a>>> {
+    fn line_more_filters<'l>(
+        &self,
+        line: &'l mut LineBuilder<'a>,
+    ) -> Option<&'l mut Vec<Filter<'a>>> {
         let filters = &mut line.into.contract.value.constraints.filters;
         let within = filters.len() < self.tables.limits.filters_cap as usize;
-        (within && !line.into.sorted).then_some(())?;
-        line.into.filtered = true;
+        within.then_some(())?;
         Some(filters)
     }
 }

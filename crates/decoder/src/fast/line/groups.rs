@@ -2,17 +2,17 @@
 
 use std::borrow::Cow;
 
-use crate::contract::{Group, Str};
-use crate::draft::{DraftSet, DraftSide};
-use crate::fast::line::cursor::Cursor;
-use crate::fast::line::{Lining, says, values};
+use crate::contract::{Group, SetOp, SetSide};
+use crate::fast::ContractBuilder;
+use crate::fast::line::cursor::LineCursor;
+use crate::fast::line::{LineBuilder, says, values};
+use crate::language::{SetOperator, is_line_keyword};
 use crate::list::List;
 use crate::resolve::Resolver;
-use crate::resolve::filters::Place;
-use crate::span::{Span, Spanned};
+use crate::resolve::filters::FilterPath;
+use crate::span::Span;
 use crate::tables::FieldDef;
 use crate::tables::scoped::{OfType, Word};
-use crate::vocabulary::{SetOperator, is_line_keyword};
 
 /// Nesting of operations; deeper ones are read the longer way.
 const SET_DEPTH: u32 = 8;
@@ -21,17 +21,13 @@ impl<'a> Resolver<'a> {
     /// A group, whose name is read.
     pub(super) fn line_group(
         &mut self,
-        cursor: &mut Cursor<'a>,
+        cursor: &mut LineCursor<'a>,
         name: &'a str,
-        line: &mut Lining<'a>,
+        line: &mut LineBuilder<'a>,
     ) -> Option<()> {
         self.line_ground(line);
-        // Its lines come between those of the grounding and those of the filters.
-        let after = self.ledger.split_off(line.into.first_lines);
         let index = line.into.contract.value.constraints.groups.len();
         let group = self.line_members(cursor, name, index, line.scope)?;
-        line.into.first_lines = self.ledger.lines();
-        self.ledger.append(after);
         let groups = &mut line.into.contract.value.constraints.groups;
         let new = groups.iter().all(|other| other.name != group.name);
         let grounding = &line.into.contract.value.grounding;
@@ -44,7 +40,7 @@ impl<'a> Resolver<'a> {
 
     fn line_members(
         &mut self,
-        cursor: &mut Cursor<'a>,
+        cursor: &mut LineCursor<'a>,
         name: &'a str,
         index: usize,
         mut scope: Option<OfType<'a>>,
@@ -56,7 +52,7 @@ impl<'a> Resolver<'a> {
             filters: Vec::new(),
         };
         loop {
-            let place = Place {
+            let place = FilterPath {
                 group: Some(index),
                 filter: group.filters.len(),
                 element: None,
@@ -112,26 +108,37 @@ impl<'a> Resolver<'a> {
         self.about.allows(&field.type_name).then_some(field)
     }
 
-    /// The operation, whose mark is next.
+    /// The operation on groups that stand before it, whose mark is next.
     pub(super) fn line_set(
         &mut self,
-        cursor: &mut Cursor<'a>,
-        line: &mut Lining<'a>,
+        cursor: &mut LineCursor<'a>,
+        line: &mut LineBuilder<'a>,
     ) -> Option<()> {
-        line.into.set.is_none().then_some(())?;
+        line.into
+            .contract
+            .value
+            .constraints
+            .set_ops
+            .is_none()
+            .then_some(())?;
         cursor.mark(1);
-        let set = set(cursor, 0)?;
-        line.into.set = Some(Box::new(Spanned::new(set, Span::default())));
+        let (set, levels) = set(cursor, &line.into, 0)?;
+        (levels <= self.tables.limits.set_depth()).then_some(())?;
+        line.into.contract.value.constraints.set_ops = Some(Box::new(set));
         Some(())
     }
 }
 
-/// Sides with operations between them, from left to right.
-fn set<'a>(cursor: &mut Cursor<'a>, depth: u32) -> Option<DraftSet<'a>> {
+/// Sides with operations between them, from left to right, and how deep they are nested.
+fn set<'a>(
+    cursor: &mut LineCursor<'a>,
+    into: &ContractBuilder<'a>,
+    depth: u32,
+) -> Option<(SetOp<'a>, u32)> {
     (depth < SET_DEPTH).then_some(())?;
-    let mut left = side(cursor, depth)?;
+    let (mut lhs, mut below) = side(cursor, into, depth)?;
     for _ in depth..SET_DEPTH {
-        let operator = match cursor.peek()? {
+        let op = match cursor.peek()? {
             b'|' => SetOperator::Union,
             b'&' => SetOperator::Intersect,
             // Marks of their own.
@@ -140,27 +147,25 @@ fn set<'a>(cursor: &mut Cursor<'a>, depth: u32) -> Option<DraftSet<'a>> {
             _ => return None,
         };
         cursor.mark(1);
-        let code: Str<'a> = Cow::Borrowed(operator.code());
-        let set = DraftSet {
-            left,
-            operator: Spanned::new(code, Span::default()),
-            right: side(cursor, depth)?,
-        };
+        let (rhs, right) = side(cursor, into, depth)?;
+        let (set, levels) = (SetOp { lhs, op, rhs }, 1 + below.max(right));
         if !matches!(cursor.peek(), Some(b'|' | b'&' | b'!')) {
-            return Some(set);
+            return Some((set, levels));
         }
-        left = Spanned::new(DraftSide::Nested(Box::new(set)), Span::default());
+        (lhs, below) = (SetSide::Nested(Box::new(set)), levels);
     }
     None
 }
 
-fn side<'a>(cursor: &mut Cursor<'a>, depth: u32) -> Option<Spanned<DraftSide<'a>>> {
-    let side = if cursor.take(b'(') {
-        let set = set(cursor, depth + 1)?;
+fn side<'a>(
+    cursor: &mut LineCursor<'a>,
+    into: &ContractBuilder<'a>,
+    depth: u32,
+) -> Option<(SetSide<'a>, u32)> {
+    if cursor.take(b'(') {
+        let (set, levels) = set(cursor, into, depth + 1)?;
         cursor.expect(b')')?;
-        DraftSide::Nested(Box::new(set))
-    } else {
-        DraftSide::Group(cursor.text()?)
-    };
-    Some(Spanned::new(side, Span::default()))
+        return Some((SetSide::Nested(Box::new(set)), levels));
+    }
+    Some((into.group_side(cursor.text()?)?, 0))
 }

@@ -3,16 +3,16 @@
 use std::borrow::Cow;
 
 use crate::contract::Value;
-use crate::fast::line::cursor::Cursor;
+use crate::fast::line::cursor::LineCursor;
+use crate::language::{Operator, ValueType};
 use crate::list::List;
 use crate::resolve::value::in_order;
 use crate::tables::FieldDef;
-use crate::vocabulary::{Operator, ValueType};
 use crate::{calendar, decimal};
 
 /// A mark that compares, and what it says of a value that is none.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Mark {
+pub(super) struct ComparisonMark {
     pub(super) operator: Operator,
     /// Whether it stands alone: `=*`, or `==*` and `!=*` with what they say.
     pub(super) alone: bool,
@@ -21,13 +21,13 @@ pub(super) struct Mark {
 
 /// Reads a mark that compares; where there is none nothing is read.
 #[inline(always)]
-pub(super) fn operator(cursor: &mut Cursor<'_>, first: u8) -> Option<Mark> {
-    let mark = |operator| Mark {
+pub(super) fn operator(cursor: &mut LineCursor<'_>, first: u8) -> Option<ComparisonMark> {
+    let mark = |operator| ComparisonMark {
         operator,
         alone: false,
         flag: None,
     };
-    let exists = |flag| Mark {
+    let exists = |flag| ComparisonMark {
         operator: Operator::Exists,
         alone: true,
         flag,
@@ -55,7 +55,7 @@ pub(super) fn operator(cursor: &mut Cursor<'_>, first: u8) -> Option<Mark> {
 }
 
 /// Whether a mark that compares comes next.
-pub(super) fn compares(cursor: &mut Cursor<'_>, next: Option<u8>) -> bool {
+pub(super) fn compares(cursor: &mut LineCursor<'_>, next: Option<u8>) -> bool {
     let Some(first @ (b'=' | b'!' | b'~' | b'^' | b'$' | b'<' | b'>')) = next else {
         return false;
     };
@@ -67,7 +67,7 @@ pub(super) fn compares(cursor: &mut Cursor<'_>, next: Option<u8>) -> bool {
 
 /// A mark that is a comparison unless a relation starts with it.
 #[inline(never)]
-fn apart(cursor: &mut Cursor<'_>, mark: Mark) -> Option<Mark> {
+fn apart(cursor: &mut LineCursor<'_>, mark: ComparisonMark) -> Option<ComparisonMark> {
     let place = cursor.place();
     cursor.mark(1);
     if cursor.names_follow() {
@@ -84,7 +84,7 @@ fn apart(cursor: &mut Cursor<'_>, mark: Mark) -> Option<Mark> {
 /// size than it was written in, which took longer than reading it.
 #[inline(always)]
 pub(super) fn value<'a>(
-    cursor: &mut Cursor<'a>,
+    cursor: &mut LineCursor<'a>,
     operator: Operator,
     field: &'a FieldDef,
     cap: usize,
@@ -115,7 +115,7 @@ pub(super) fn value<'a>(
 /// The rest of a list.
 #[inline(never)]
 fn list<'a>(
-    cursor: &mut Cursor<'a>,
+    cursor: &mut LineCursor<'a>,
     operator: Operator,
     mut values: Vec<Value<'a>>,
     field: &'a FieldDef,
@@ -142,7 +142,7 @@ fn list<'a>(
 /// The rest of a range.
 #[inline(never)]
 fn range<'a>(
-    cursor: &mut Cursor<'a>,
+    cursor: &mut LineCursor<'a>,
     operator: Operator,
     first: Value<'a>,
     field: &'a FieldDef,
@@ -157,7 +157,7 @@ fn range<'a>(
 
 #[inline]
 fn scalar<'a>(
-    cursor: &mut Cursor<'a>,
+    cursor: &mut LineCursor<'a>,
     field: &'a FieldDef,
     into: &mut Option<Value<'a>>,
 ) -> Option<()> {

@@ -7,10 +7,10 @@ use crate::finding::Finding;
 use crate::finding::registry::{self, Rule};
 use crate::finding::report::Detail;
 use crate::finding::similar::narrow;
+use crate::language::limits::DEPTH_CEILING;
 use crate::read::json::lexer::Token;
 use crate::read::json::unescape::unescape;
 use crate::span::{Span, Spanned};
-use crate::language::limits::DEPTH_CEILING;
 
 /// What to do about text around the intent.
 const AROUND: &str = "say the intent alone, or switch `extract` on (`--extract`), which cuts the text around it away";
@@ -22,7 +22,7 @@ type Checked<T = ()> = Result<T, Box<Finding>>;
 ///
 /// # Errors
 /// The first fault, in the order of the text.
-pub(super) fn check(text: &str, from: usize, depth_cap: u32, detail: Detail) -> Checked {
+pub(crate) fn check(text: &str, from: usize, depth_cap: u32, detail: Detail) -> Checked {
     let mut checker = Checker {
         lexer: Token::lexer(text),
         text,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::contract::Str;
 use crate::finding::report::Detail;
 use crate::finding::{Finding, registry};
-use crate::read::json::tree::{self, Document, Json, Kind, Member, Prospect};
+use crate::read::json::tree::{self, Document, Json, Kind, Member};
 use crate::read::json::unescape::{escapes, unescape};
 use crate::span::{Span, Spanned};
 use crate::tables::Limits;
@@ -26,7 +26,7 @@ pub(crate) fn read<'a>(
         .unwrap_or_default();
     let places = Places::of(escaped, start);
     let plain = unescape(escaped, start)?;
-    let read = tree::read(&plain, 0, limits, Prospect::Open, detail).map_err(|mut finding| {
+    let read = tree::read(&plain, 0, limits, detail).map_err(|mut finding| {
         finding.span = places.span(finding.span);
         finding
     })?;

@@ -1,6 +1,7 @@
 //! The tokens of JSON, by RFC 8259. What is nearly a token has a token of its own, so that it gets its own finding.
 //!
-//! Only a text in which the cursor meets no JSON is lexed: findings of grammar speak of tokens, and need no tree.
+//! What is nearly a token (`007`, a bare word, an open string) is a token of its own, and so gets its own finding. Reading
+//! needs no tokens: a text is lexed to find its first fault, and to count its tokens when they are asked for.
 
 use logos::Logos;
 

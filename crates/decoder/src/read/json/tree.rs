@@ -5,7 +5,7 @@ use crate::contract::Str;
 use crate::draft::Word;
 use crate::finding::report::Detail;
 use crate::finding::{Finding, registry};
-use crate::read::json::cursor::Reader;
+use crate::read::json::cursor::Cursor;
 use crate::read::json::first_fault;
 use crate::span::{Span, Spanned};
 use crate::tables::Limits;
@@ -43,15 +43,6 @@ pub(crate) struct Document<'a> {
     pub(crate) duplicates: Vec<Word<'a>>,
 }
 
-/// What is known of a text before it is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Prospect {
-    /// Nothing: it is taken for right until it proves wrong.
-    Open,
-    /// It could not be read as what it should be: a tree is made only of what has no fault.
-    Doubtful,
-}
-
 /// Reads one JSON value and nothing else, from the byte `from` to the end.
 ///
 /// # Errors
@@ -60,17 +51,12 @@ pub(crate) fn read<'a>(
     text: &'a str,
     from: usize,
     limits: &Limits,
-    prospect: Prospect,
     detail: Detail,
 ) -> Result<Document<'a>, Box<Finding>> {
-    let check = || first_fault::check(text, from, limits.input_depth, detail);
-    if prospect == Prospect::Doubtful {
-        check()?;
-    }
     if let Some(document) = build(text, from, limits) {
         return Ok(document);
     }
-    check()?;
+    first_fault::check(text, from, limits.input_depth, detail)?;
     // Whatever the one finds wrong the other does: `crates/decoder/tests/limits.rs`.
     let whole = Span::new(from, text.len());
     let finding = Finding::new(&registry::UNEXPECTED_TOKEN, whole, "the text is not JSON");
@@ -79,26 +65,26 @@ pub(crate) fn read<'a>(
 
 /// The tree of a text; `None` where something is wrong with its grammar.
 fn build<'a>(text: &'a str, from: usize, limits: &Limits) -> Option<Document<'a>> {
-    let mut reader = Reader::from(text, from, limits);
+    let mut cursor = Cursor::from(text, from, limits);
     let mut duplicates = Vec::new();
-    let root = value(&mut reader, &mut duplicates, 0)?;
-    reader.end()?;
+    let root = value(&mut cursor, &mut duplicates, 0)?;
+    cursor.end()?;
     Some(Document { root, duplicates })
 }
 
 fn value<'a>(
-    reader: &mut Reader<'a>,
+    cursor: &mut Cursor<'a>,
     duplicates: &mut Vec<Word<'a>>,
     depth: u32,
 ) -> Option<Json<'a>> {
-    (depth < reader.depth_cap()).then_some(())?;
-    let first = reader.peek()?;
-    let start = reader.at();
+    (depth < cursor.depth_cap()).then_some(())?;
+    let first = cursor.peek()?;
+    let start = cursor.at();
     let kind = match first {
         b'{' => {
             let mut members: Vec<Member<'a>> = Vec::new();
-            reader.members(|reader, key| {
-                let value = value(reader, duplicates, depth + 1)?;
+            cursor.members(|cursor, key| {
+                let value = value(cursor, duplicates, depth + 1)?;
                 if members.iter().any(|member| member.key.value == key.value) {
                     duplicates.push(key.clone());
                 }
@@ -107,14 +93,14 @@ fn value<'a>(
             })?;
             Kind::Object(members)
         }
-        b'[' => Kind::List(reader.list(|reader| value(reader, duplicates, depth + 1))?),
-        b'"' => Kind::Text(reader.string()?),
-        b't' | b'f' => Kind::Boolean(reader.boolean()?.value),
-        b'n' => reader.null().map(|()| Kind::Null)?,
-        _ => Kind::Number(reader.number()?),
+        b'[' => Kind::List(cursor.list(|cursor| value(cursor, duplicates, depth + 1))?),
+        b'"' => Kind::Text(cursor.string()?),
+        b't' | b'f' => Kind::Boolean(cursor.boolean()?.value),
+        b'n' => cursor.null().map(|()| Kind::Null)?,
+        _ => Kind::Number(cursor.number()?),
     };
     Some(Json {
-        span: Span::new(start, reader.at()),
+        span: Span::new(start, cursor.at()),
         kind,
     })
 }

@@ -1,10 +1,10 @@
 //! Items → `Draft`: words find their types, names their codes, values the type of their field. What cannot be placed
 //! is a finding here; what can be placed and is wrong is one of the resolver's.
 
-mod comparisons;
+mod aggregation;
+mod filters;
 mod group;
-mod near;
-mod numbers;
+mod nearest_type;
 
 use std::borrow::Cow;
 
@@ -12,12 +12,12 @@ use crate::draft::{Draft, DraftGroupSort, DraftPage, DraftSort, Words};
 use crate::finding::Finding;
 use crate::finding::registry::{self, Rule};
 use crate::finding::report::Detail;
-use crate::line::derive::{self, Parts};
-use crate::read::line::items_to_draft::near::{Near, type_of};
-use crate::read::line::tree::{Bare, Item, Kind, Walk, across};
+use crate::language::{Operator, Output, Scenario};
+use crate::line::derived_scenario::{self, Parts};
+use crate::read::line::items::{Bare, GraphWalk, Item, ItemKind, across};
+use crate::read::line::items_to_draft::nearest_type::{Near, type_of};
 use crate::span::{Span, Spanned};
 use crate::tables::Tables;
-use crate::vocabulary::{Operator, Output, Scenario};
 
 /// A line as a draft.
 pub(super) struct Drafted<'a> {
@@ -55,7 +55,7 @@ pub(super) fn draft<'a>(
         unknown: 0,
     };
     maker.aliases = maker.names_of_metrics(&items);
-    let read = |item: &Item<'_>| !matches!(item.value, Kind::Lost);
+    let read = |item: &Item<'_>| !matches!(item.value, ItemKind::Lost);
     let mut left = items.iter().filter(|item| read(item)).count();
     for item in items.into_iter().filter(read) {
         maker.item(item);
@@ -90,35 +90,35 @@ impl<'a> Maker<'a> {
     fn item(&mut self, item: Item<'a>) {
         let span = item.span;
         // Prose has numbers as well.
-        let says = !matches!(item.value, Kind::Limit(_) | Kind::Offset(_));
+        let says = !matches!(item.value, ItemKind::Limit(_) | ItemKind::Offset(_));
         self.known += usize::from(says);
         match item.value {
-            Kind::Bare(bare) => self.bare(bare, span),
-            Kind::AnyOf(words) => {
+            ItemKind::Bare(bare) => self.bare(bare, span),
+            ItemKind::AnyOf(words) => {
                 let filter = self.of_values(words, span, Operator::In, &[]);
                 self.draft.filters.extend(filter);
             }
-            Kind::NoneOf(words) => {
+            ItemKind::NoneOf(words) => {
                 let filter = self.of_values(words, span, Operator::NotIn, &[]);
                 self.draft.filters.extend(filter);
             }
-            Kind::Entity(entity) => self.draft.entities.push(Spanned::new(entity, span)),
-            Kind::Relation(said) => self.draft.relations.push(Spanned::new(said, span)),
-            Kind::Walk(walk) => self.walk(walk, span),
-            Kind::Path(path) => {
+            ItemKind::Entity(entity) => self.draft.entities.push(Spanned::new(entity, span)),
+            ItemKind::Relation(said) => self.draft.relations.push(Spanned::new(said, span)),
+            ItemKind::GraphWalk(walk) => self.walk(walk, span),
+            ItemKind::Path(path) => {
                 let graph = part(&mut self.draft.graph, span);
                 let before = graph.path.replace(Spanned::new(path, span));
                 self.once(before.is_some(), span, "a path");
             }
-            Kind::Attribute(name) => {
+            ItemKind::Attribute(name) => {
                 let field = self.field(name, &[]);
                 self.draft.attributes.push(field.0);
             }
-            Kind::Filter(said) => {
+            ItemKind::Filter(said) => {
                 let filter = self.filter(said, span, &[]);
                 self.draft.filters.push(filter);
             }
-            Kind::Sort(by, order) => {
+            ItemKind::Sort(by, order) => {
                 let order = Some(Spanned::new(Cow::Borrowed(order.value.code()), order.span));
                 if self.draft.aggregation.is_some() {
                     let by = self.key_of_groups(by);
@@ -130,28 +130,28 @@ impl<'a> Maker<'a> {
                     self.draft.sort.push(sort);
                 }
             }
-            Kind::Limit(digits) => {
+            ItemKind::Limit(digits) => {
                 let before = self.page(span).limit.replace(Spanned::new(digits, span));
                 self.once(before.is_some(), span, "a limit");
             }
-            Kind::Offset(digits) => {
+            ItemKind::Offset(digits) => {
                 let before = self.page(span).offset.replace(digits);
                 self.once(before.is_some(), span, "an offset");
             }
-            Kind::Metric(metric) => self.metric(metric, span),
-            Kind::By(names) => {
+            ItemKind::Metric(metric) => self.metric(metric, span),
+            ItemKind::By(names) => {
                 for name in names {
                     let (field, _) = self.field(name, &[]);
                     self.numbers(span).group_by.push(field);
                 }
             }
-            Kind::Having(said) => self.having(said, span),
-            Kind::Group(name, items) => self.group(name, items, span),
-            Kind::Set(set) => {
+            ItemKind::Having(said) => self.having(said, span),
+            ItemKind::Group(name, items) => self.group(name, items, span),
+            ItemKind::Set(set) => {
                 let before = self.draft.set.replace(Spanned::new(set, span));
                 self.once(before.is_some(), span, "an operation on groups");
             }
-            Kind::Question(question) => {
+            ItemKind::Question(question) => {
                 let before = self.draft.question.replace(Spanned::new(question, span));
                 self.once(before.is_some(), span, "a question");
             }
@@ -160,25 +160,25 @@ impl<'a> Maker<'a> {
     }
 
     /// What belongs to the retrieval of texts.
-    fn of_texts(&mut self, kind: Kind<'a>, span: Span) {
+    fn of_texts(&mut self, kind: ItemKind<'a>, span: Span) {
         let params = part(&mut self.draft.retrieval, span);
         let twice = match kind {
-            Kind::Text(text) => (
+            ItemKind::Text(text) => (
                 params.text.replace(Spanned::new(text, span)).is_some(),
                 "a text",
             ),
-            Kind::Asked(kind) => (params.kind.replace(kind).is_some(), "a kind of question"),
-            Kind::Top(digits) => (params.top_k.replace(digits).is_some(), "a number of texts"),
-            Kind::Project(name) => (params.project.replace(name).is_some(), "a project"),
-            Kind::Rerank(yes) => {
+            ItemKind::Asked(kind) => (params.kind.replace(kind).is_some(), "a kind of question"),
+            ItemKind::Top(digits) => (params.top_k.replace(digits).is_some(), "a number of texts"),
+            ItemKind::Project(name) => (params.project.replace(name).is_some(), "a project"),
+            ItemKind::Rerank(yes) => {
                 let before = params.rerank.replace(Spanned::new(yes, span));
                 (before.is_some(), "ranking again")
             }
-            Kind::Corpus(name) => {
+            ItemKind::Corpus(name) => {
                 params.corpora.push(name);
                 (false, "")
             }
-            Kind::Tag(name) => {
+            ItemKind::Tag(name) => {
                 params.tags.push(name);
                 (false, "")
             }
@@ -206,7 +206,7 @@ impl<'a> Maker<'a> {
         self.draft.filters.extend(filter);
     }
 
-    fn walk(&mut self, walk: Walk<'a>, span: Span) {
+    fn walk(&mut self, walk: GraphWalk<'a>, span: Span) {
         let graph = part(&mut self.draft.graph, span);
         let twice = graph.depth.is_some() || graph.direction.is_some();
         graph.depth = walk.depth;
@@ -243,7 +243,7 @@ impl<'a> Maker<'a> {
         }
         let graph = draft.graph.as_ref().map(|said| &said.value);
         let retrieval = draft.retrieval.as_ref().map(|said| &said.value);
-        let derived = derive::scenario(&Parts {
+        let derived = derived_scenario::scenario(&Parts {
             targets: draft.targets.len(),
             entities: draft.entities.len(),
             relations: draft.relations.len(),

@@ -2,6 +2,7 @@
 
 use logos::{Lexer, Logos};
 
+use crate::language::{Direction, Operator, SetOperator};
 use crate::line::word;
 use crate::span::Span;
 
@@ -99,6 +100,46 @@ pub(crate) enum Token {
     OpenString,
     #[regex(r"[A-Za-z0-9_]|[^\x00-\x7F]", word)]
     Word,
+}
+
+impl Token {
+    /// The operator a mark stands for, before its value is known.
+    pub(super) const fn operator(self) -> Option<Operator> {
+        Some(match self {
+            Self::Equal => Operator::Eq,
+            Self::Unequal => Operator::Ne,
+            Self::Contains => Operator::Contains,
+            Self::Lacks => Operator::NotContains,
+            Self::Starts => Operator::StartsWith,
+            Self::Ends => Operator::EndsWith,
+            Self::Less => Operator::Lt,
+            Self::AtMost => Operator::Le,
+            Self::More => Operator::Gt,
+            Self::AtLeast => Operator::Ge,
+            Self::Exists | Self::Present | Self::Absent => Operator::Exists,
+            _ => return None,
+        })
+    }
+
+    /// The way a mark stands for.
+    pub(super) const fn direction(self) -> Option<Direction> {
+        Some(match self {
+            Self::More => Direction::Out,
+            Self::Less => Direction::In,
+            Self::Either => Direction::Both,
+            _ => return None,
+        })
+    }
+
+    /// The operation a mark stands for.
+    pub(super) const fn set_operator(self) -> Option<SetOperator> {
+        Some(match self {
+            Self::Bar => SetOperator::Union,
+            Self::And => SetOperator::Intersect,
+            Self::Not => SetOperator::Except,
+            _ => return None,
+        })
+    }
 }
 
 /// Takes the rest of a word; `false` where its first character is none of a word.

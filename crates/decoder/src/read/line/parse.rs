@@ -4,12 +4,12 @@
 use crate::draft::{DraftEntity, DraftQuestion, Word};
 use crate::finding::report::Detail;
 use crate::finding::{Finding, registry};
+use crate::language::{Function, Order};
 use crate::line::marks;
 use crate::line::word::is_figure;
+use crate::read::line::items::{Bare, Comparison, Item, ItemKind, across};
 use crate::read::line::lexer::{Lexeme, Token, lexemes};
-use crate::read::line::tree::{Bare, Comparison, Item, Kind, across};
 use crate::span::{Span, Spanned};
-use crate::vocabulary::{Function, Order};
 
 /// Items of a line, or of a group, that are read. The caps of any codebook are below: this bounds what a text that is
 /// no intent costs.
@@ -79,7 +79,7 @@ impl<'a> Parser<'a> {
                 Some(kind) => items.push(Spanned::new(kind, across(first, self.last()))),
                 None => {
                     self.recover(start, within);
-                    items.push(Spanned::new(Kind::Lost, across(first, self.last())));
+                    items.push(Spanned::new(ItemKind::Lost, across(first, self.last())));
                 }
             }
         }
@@ -98,7 +98,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn kind(&mut self, within: Within) -> Option<Kind<'a>> {
+    fn kind(&mut self, within: Within) -> Option<ItemKind<'a>> {
         let lexeme = self.lexeme("an item")?;
         let Some(token) = lexeme.token else {
             return self.unexpected("an item");
@@ -110,7 +110,7 @@ impl<'a> Parser<'a> {
                 if self.peek() == Some(Token::OpenCurly) {
                     return self.group(text, within);
                 }
-                Some(Kind::Text(text.value))
+                Some(ItemKind::Text(text.value))
             }
             Token::At => {
                 self.at += 1;
@@ -120,42 +120,42 @@ impl<'a> Parser<'a> {
             Token::Star => self.walk(),
             Token::Dot => {
                 self.at += 1;
-                Some(Kind::Attribute(self.name("a field")?))
+                Some(ItemKind::Attribute(self.name("a field")?))
             }
             Token::Minus | Token::Plus => self.signed(token, lexeme.span),
             Token::Semicolon => {
                 self.at += 1;
-                Some(Kind::Set(self.set(0)?))
+                Some(ItemKind::Set(self.set(0)?))
             }
             Token::Question => self.question(),
             Token::Percent => {
                 self.at += 1;
-                Some(Kind::Tag(self.text("a tag")?))
+                Some(ItemKind::Tag(self.text("a tag")?))
             }
             Token::Caret => {
                 self.at += 1;
-                Some(Kind::Top(self.figure("a number of texts")?))
+                Some(ItemKind::Top(self.figure("a number of texts")?))
             }
             Token::Slash => {
                 self.at += 1;
-                Some(Kind::Corpus(self.text("a corpus")?))
+                Some(ItemKind::Corpus(self.text("a corpus")?))
             }
             Token::Dollar => {
                 self.at += 1;
-                Some(Kind::Project(self.text("a project")?))
+                Some(ItemKind::Project(self.text("a project")?))
             }
             Token::Not => self.none_of(),
             _ => self.unexpected("an item"),
         }
     }
 
-    fn of_word(&mut self, within: Within) -> Option<Kind<'a>> {
+    fn of_word(&mut self, within: Within) -> Option<ItemKind<'a>> {
         let lexeme = self.lexeme("a word")?;
         let quoted = lexeme.token == Some(Token::Name);
         let slice = self.slice(lexeme.span);
         if !quoted && is_figure(slice) {
             self.at += 1;
-            return Some(Kind::Limit(slice));
+            return Some(ItemKind::Limit(slice));
         }
         let word = self.name("a name")?;
         match self.peek() {
@@ -168,15 +168,15 @@ impl<'a> Parser<'a> {
             }
             Some(Token::OpenRound) => self.call(&word),
             Some(Token::OpenCurly) => self.group(word, within),
-            Some(Token::Bar) => Some(Kind::AnyOf(self.alternatives(word)?)),
-            Some(token) if self.compares(token) => Some(Kind::Filter(self.comparison(word)?)),
+            Some(Token::Bar) => Some(ItemKind::AnyOf(self.alternatives(word)?)),
+            Some(token) if self.compares(token) => Some(ItemKind::Filter(self.comparison(word)?)),
             _ if quoted => Some(bare(word, true)),
             _ => self.keyword(word),
         }
     }
 
     /// A word with nothing after it that it goes on with.
-    fn keyword(&mut self, word: Word<'a>) -> Option<Kind<'a>> {
+    fn keyword(&mut self, word: Word<'a>) -> Option<ItemKind<'a>> {
         match word.value.as_ref() {
             marks::COUNT => {
                 let function = Spanned::new(Function::Count, word.span);
@@ -184,37 +184,37 @@ impl<'a> Parser<'a> {
             }
             marks::BY => {
                 let first = self.name("a field to group by")?;
-                Some(Kind::By(self.names(first)?))
+                Some(ItemKind::By(self.names(first)?))
             }
             marks::HAVING => {
                 let name = self.text("the name of a metric")?;
-                Some(Kind::Having(self.comparison(name)?))
+                Some(ItemKind::Having(self.comparison(name)?))
             }
-            marks::RERANK => Some(Kind::Rerank(true)),
+            marks::RERANK => Some(ItemKind::Rerank(true)),
             _ => Some(bare(word, false)),
         }
     }
 
     /// `name`, or `type:name`, and its key: the mark is read.
-    fn entity(&mut self, type_name: Option<Word<'a>>) -> Option<Kind<'a>> {
+    fn entity(&mut self, type_name: Option<Word<'a>>) -> Option<ItemKind<'a>> {
         let text = self.text("the name of an entity")?;
         let id = match self.take(Token::Hash) {
             Some(_) => Some(self.text("a key")?),
             None => None,
         };
-        Some(Kind::Entity(DraftEntity {
+        Some(ItemKind::Entity(DraftEntity {
             text,
             type_name,
             id,
         }))
     }
 
-    fn signed(&mut self, sign: Token, span: Span) -> Option<Kind<'a>> {
+    fn signed(&mut self, sign: Token, span: Span) -> Option<ItemKind<'a>> {
         self.at += 1;
         let next = self.lexemes.get(self.at).map(|lexeme| lexeme.span);
         let figure = next.is_some_and(|next| is_figure(self.slice(next)));
         if sign == Token::Plus && figure {
-            return Some(Kind::Offset(self.figure("a number of rows")?));
+            return Some(ItemKind::Offset(self.figure("a number of rows")?));
         }
         let order = if sign == Token::Plus {
             Order::Asc
@@ -222,7 +222,7 @@ impl<'a> Parser<'a> {
             Order::Desc
         };
         let key = self.key()?;
-        Some(Kind::Sort(key, Spanned::new(order, span)))
+        Some(ItemKind::Sort(key, Spanned::new(order, span)))
     }
 
     /// What to sort by: a field, or a metric, whose name can be any text.
@@ -233,13 +233,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn question(&mut self) -> Option<Kind<'a>> {
+    fn question(&mut self) -> Option<ItemKind<'a>> {
         self.at += 1;
         if !matches!(
             self.peek(),
             Some(Token::String | Token::EscapedString | Token::OpenString)
         ) {
-            return Some(Kind::Asked(self.name("a kind of question")?));
+            return Some(ItemKind::Asked(self.name("a kind of question")?));
         }
         let text = self.text("a question")?;
         let mut options = Vec::new();
@@ -249,17 +249,17 @@ impl<'a> Parser<'a> {
                 options.push(self.text("an answer")?);
             }
         }
-        Some(Kind::Question(DraftQuestion { text, options }))
+        Some(ItemKind::Question(DraftQuestion { text, options }))
     }
 
-    fn none_of(&mut self) -> Option<Kind<'a>> {
+    fn none_of(&mut self) -> Option<ItemKind<'a>> {
         self.at += 1;
         let quoted = self.peek() == Some(Token::Name);
         let word = self.name("a value")?;
         if !quoted && word.value == marks::RERANK {
-            return Some(Kind::Rerank(false));
+            return Some(ItemKind::Rerank(false));
         }
-        Some(Kind::NoneOf(self.alternatives(word)?))
+        Some(ItemKind::NoneOf(self.alternatives(word)?))
     }
 
     fn alternatives(&mut self, first: Word<'a>) -> Option<Vec<Word<'a>>> {
@@ -270,7 +270,7 @@ impl<'a> Parser<'a> {
         Some(words)
     }
 
-    fn group(&mut self, name: Word<'a>, within: Within) -> Option<Kind<'a>> {
+    fn group(&mut self, name: Word<'a>, within: Within) -> Option<ItemKind<'a>> {
         if within == Within::Group {
             let brace = self.lexeme("a filter")?.span;
             self.report(&registry::LINE_ORDER, brace, |finding| {
@@ -281,13 +281,13 @@ impl<'a> Parser<'a> {
         self.at += 1;
         let items = self.items(Within::Group);
         self.expect(Token::CloseCurly)?;
-        Some(Kind::Group(name, items))
+        Some(ItemKind::Group(name, items))
     }
 
     /// Whether a mark after a word compares it; `>` and `<` before a name are the start of a relation.
     fn compares(&self, token: Token) -> bool {
         if !matches!(token, Token::More | Token::Less) {
-            return marks::operator_of(token).is_some();
+            return token.operator().is_some();
         }
         match self.lexemes.get(self.at + 1) {
             Some(next) if next.token == Some(Token::Word) => is_figure(self.slice(next.span)),
@@ -299,7 +299,7 @@ impl<'a> Parser<'a> {
         let lexeme = self.lexeme("a comparison")?;
         let Some((token, operator)) = lexeme
             .token
-            .and_then(|token| Some((token, marks::operator_of(token)?)))
+            .and_then(|token| Some((token, token.operator()?)))
         else {
             return self.unexpected("a comparison");
         };
@@ -308,8 +308,8 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn bare(word: Word<'_>, quoted: bool) -> Kind<'_> {
-    Kind::Bare(Bare {
+fn bare(word: Word<'_>, quoted: bool) -> ItemKind<'_> {
+    ItemKind::Bare(Bare {
         word: word.value,
         quoted,
     })

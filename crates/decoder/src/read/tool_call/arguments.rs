@@ -7,13 +7,13 @@
 use crate::contract::Value;
 use crate::draft::{Draft, DraftFilter, DraftRetrieval, Raw, Word, Words};
 use crate::finding::registry;
+use crate::language::Arity;
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::read::json::tree::{Json, Kind, Member};
 use crate::read::shape::{Shape, raw};
 use crate::span::{Span, Spanned};
 use crate::tables::{FindingClass, PolicyAction, Tables, Text, ToolDef, ToolFilter, ToolParameter};
 use crate::typed_value::typed;
-use crate::language::Arity;
 use crate::{calendar, decimal};
 
 /// Reads the arguments of a call whose tool is named at `name`.

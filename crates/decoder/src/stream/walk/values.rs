@@ -1,13 +1,13 @@
 //! Values that are no objects and no lists: whether they are of the type that must stand there, and name something.
 
 use crate::draft::Words;
+use crate::language::{Holds, Role, Scenario};
 use crate::read::json::tree::Kind;
 use crate::span::Span;
 use crate::stream::fault::Fault;
 use crate::stream::known;
 use crate::stream::walk::{Inside, Lookup, Step, Walk};
 use crate::tables::{FindingClass, PolicyAction, Tables};
-use crate::language::{Holds, Role, Scenario};
 
 impl Walk {
     pub(super) fn scalar(&mut self, kind: &Kind<'_>, span: Span, tables: &Tables) -> Step {

@@ -4,7 +4,7 @@ mod phrases;
 pub mod question_kind;
 
 use cmec_decoder::contract::{Contract, Defaultable, RagParams, Valid};
-use cmec_decoder::vocabulary::Output;
+use cmec_decoder::language::Output;
 
 use crate::catalogue::{Profile, RetrievalCatalogue};
 use crate::lane::retrieval::decompose::phrases::{fold, positions};

@@ -1,6 +1,6 @@
 //! Why a plan of the retrieval lane is as it is, for the debug envelope.
 
-use cmec_decoder::vocabulary::QuestionKind;
+use cmec_decoder::language::QuestionKind;
 use serde_json::Value;
 
 use crate::debug_envelope::{DebugEnvelope, RouterScore};

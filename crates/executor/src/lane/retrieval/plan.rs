@@ -1,6 +1,6 @@
 //! `RetrievalPlan`: the request to the text index, as RAG Query Specification v0.1 has it, and how it came about.
 
-use cmec_decoder::vocabulary::QuestionKind;
+use cmec_decoder::language::QuestionKind;
 use serde::{Serialize, Serializer};
 
 use crate::catalogue::Mode;

@@ -1,7 +1,7 @@
 //! Aggregations: metrics over the fields their function fits, groups, conditions, order.
 
+use cmec_decoder::language::{Function, Key, Operator, Scenario};
 use cmec_decoder::tables::Tables;
-use cmec_decoder::language::{Key, Function, Operator, Scenario};
 
 use super::filters::value;
 use super::objects::{list, may, must, object};
@@ -20,7 +20,8 @@ pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables) -> Option<Expr
     // The decoder has no cap on conditions and on the order of groups.
     members.push(may(Key::Hav, list(condition, None)));
     let key = object(&[must(Key::By, name(grammar)), may(Key::Ord, descending())])?;
-    members.push(may(Key::Srt,
+    members.push(may(
+        Key::Srt,
         list(grammar.phrase("group_sort_key", key), None),
     ));
     let own = (tables.scenario(Scenario::Aggregation)).and_then(|row| row.default_limit);
@@ -31,8 +32,12 @@ pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables) -> Option<Expr
 
 fn metric(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let any = fields(grammar, tables, "field", |_| true);
-    let numbers = fields(grammar, tables, "number_field", |field| field.value_type.is_number());
-    let ordered = fields(grammar, tables, "ordered_field", |field| field.value_type.is_ordered());
+    let numbers = fields(grammar, tables, "number_field", |field| {
+        field.value_type.is_number()
+    });
+    let ordered = fields(grammar, tables, "ordered_field", |field| {
+        field.value_type.is_ordered()
+    });
     let alias = name(grammar);
     let over = [
         (vec![Function::CountDistinct], any.clone()),
@@ -58,7 +63,10 @@ fn metric(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
 /// A condition on a metric. Which metric it is decides on the type of the value, which no grammar of this size can say.
 fn condition(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let mut values = vec![decimal(grammar)];
-    let ordered = tables.fields.iter().filter(|field| field.value_type.is_ordered());
+    let ordered = tables
+        .fields
+        .iter()
+        .filter(|field| field.value_type.is_ordered());
     for field in ordered.filter(|field| !field.value_type.is_number()) {
         values.extend(value(grammar, field));
     }

@@ -1,7 +1,7 @@
 //! `C`: the constraints a scenario may and must have.
 
-use cmec_decoder::tables::{ScenarioDef, Tables};
 use cmec_decoder::language::{Key, Part};
+use cmec_decoder::tables::{ScenarioDef, Tables};
 
 use super::aggregation::aggregation;
 use super::filters::filters;

@@ -1,6 +1,6 @@
 //! Filters: each field with its operators, each operator with values of the field's type.
 
-use cmec_decoder::language::{Key, Arity, Operator, ValueType};
+use cmec_decoder::language::{Arity, Key, Operator, ValueType};
 use cmec_decoder::tables::{FieldDef, Tables};
 
 use super::objects::{at_least, list, may, must, object};

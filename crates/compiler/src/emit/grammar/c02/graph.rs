@@ -1,7 +1,7 @@
 //! Graph parameters: only what does not follow from the relations and the scenario.
 
+use cmec_decoder::language::{Direction, Key, Scenario};
 use cmec_decoder::tables::Tables;
-use cmec_decoder::language::{Key, Direction, Scenario};
 
 use super::objects::{Member, list, may, must, object};
 use super::parts::{direction_but, relation_code, type_name};

@@ -1,7 +1,7 @@
 //! Lists and objects of JSON: members in one order, no white space.
 
-use cmec_decoder::language::Key;
 use crate::emit::grammar::model::{COUNTED, Expr, choice, literal, optional, repeat, sequence};
+use cmec_decoder::language::Key;
 
 /// A member of an object: a key and what its value may be.
 pub(super) struct Member {

@@ -1,8 +1,8 @@
 //! The parts of an intent that stand alone: types, entities, relations, attributes, sort and page.
 
-use cmec_decoder::tables::{FieldDef, Tables};
 use cmec_decoder::language::object::{ENTITY, PAGE};
-use cmec_decoder::language::{Count, Key, Direction, Order};
+use cmec_decoder::language::{Count, Direction, Key, Order};
+use cmec_decoder::tables::{FieldDef, Tables};
 
 use super::objects::{list, may, must, object};
 use super::plain_members::plain_members;

@@ -4,8 +4,8 @@
 //! said the graph follows from them. So the keys are walked as an automaton over what was said; states that are
 //! followed by the same are one.
 
+use cmec_decoder::language::{Output, Part};
 use cmec_decoder::tables::{ScenarioDef, Tables};
-use cmec_decoder::vocabulary::{Output, Part};
 
 use super::constraints;
 use super::graph::{Around, graph};

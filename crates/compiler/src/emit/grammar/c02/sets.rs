@@ -1,7 +1,7 @@
 //! Groups, and operations over them.
 
-use cmec_decoder::tables::Tables;
 use cmec_decoder::language::{Key, SetOperator};
+use cmec_decoder::tables::Tables;
 
 use super::filters::filters;
 use super::objects::{list, may, must, object};

@@ -1,8 +1,8 @@
 //! Aggregations: metrics over the fields their function fits, groups, conditions, order and page.
 
+use cmec_decoder::language::{Function, Operator, Scenario};
 use cmec_decoder::line;
 use cmec_decoder::tables::Tables;
-use cmec_decoder::vocabulary::{Function, Operator, Scenario};
 
 use super::fields::Fields;
 use super::items::{behind, some};
@@ -47,9 +47,7 @@ pub(super) fn offset(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
 fn metric(grammar: &mut Grammar, fields: &Fields) -> Expr {
     let called = sequence([literal(":"), name(grammar)]);
     let over = |functions: &[Function], field: &Option<Expr>| {
-        let functions = functions
-            .iter()
-            .map(|function| literal(function.mark()));
+        let functions = functions.iter().map(|function| literal(function.mark()));
         let functions = choice(functions);
         let field = field.clone()?;
         Some(sequence([functions, literal("("), field, literal(")")]))

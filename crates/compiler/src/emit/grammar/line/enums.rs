@@ -1,7 +1,7 @@
 //! Filters of an enum field: values that stand alone where they name their field, and comparisons for the others.
 
+use cmec_decoder::language::Operator;
 use cmec_decoder::tables::FieldDef;
-use cmec_decoder::vocabulary::Operator;
 
 use super::items::at_least;
 use super::names::{Names, Nearness};

@@ -1,8 +1,8 @@
 //! A walk and a path: only what does not follow from the relations and the scenario.
 
+use cmec_decoder::language::{Direction, Scenario};
 use cmec_decoder::line;
 use cmec_decoder::tables::Tables;
-use cmec_decoder::vocabulary::{Direction, Scenario};
 
 use super::grounding::{any_type, relation_name, way};
 use super::items::some;

@@ -1,8 +1,8 @@
 //! What a line is about: types, entities, relations between them.
 
+use cmec_decoder::language::Direction;
 use cmec_decoder::line;
 use cmec_decoder::tables::Tables;
-use cmec_decoder::vocabulary::Direction;
 
 use super::items::some;
 use super::names::Names;

@@ -1,8 +1,8 @@
 //! Groups, and operations over them.
 
+use cmec_decoder::language::SetOperator;
 use cmec_decoder::line;
 use cmec_decoder::tables::Tables;
-use cmec_decoder::vocabulary::SetOperator;
 
 use super::fields::{About, AllFields};
 use super::grounding::{any_type, one_type};

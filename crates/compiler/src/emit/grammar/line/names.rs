@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 
+use cmec_decoder::language::{Operator, ValueType, is_line_keyword};
 use cmec_decoder::line;
 use cmec_decoder::tables::{FieldDef, RelationDef, Tables};
-use cmec_decoder::vocabulary::{Operator, ValueType, is_line_keyword};
 
 /// Where a name is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

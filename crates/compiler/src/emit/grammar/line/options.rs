@@ -7,8 +7,8 @@ mod subject;
 
 use std::collections::HashMap;
 
+use cmec_decoder::language::{Output, Part, Scenario};
 use cmec_decoder::tables::{ScenarioDef, Tables};
-use cmec_decoder::vocabulary::{Output, Part, Scenario};
 
 use super::aggregation::{aggregation, offset};
 use super::fields::{About, AllFields, Fields};

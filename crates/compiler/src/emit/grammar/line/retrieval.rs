@@ -1,8 +1,8 @@
 //! The text to look for and how to look for it, and the question a model asks back.
 
+use cmec_decoder::language::QuestionKind;
 use cmec_decoder::line;
 use cmec_decoder::tables::Tables;
-use cmec_decoder::vocabulary::QuestionKind;
 
 use super::items::{behind, some};
 use super::texts::{name, text};

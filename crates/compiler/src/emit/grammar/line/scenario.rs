@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 
+use cmec_decoder::language::Scenario;
 use cmec_decoder::line;
 use cmec_decoder::tables::ScenarioDef;
-use cmec_decoder::vocabulary::Scenario;
 
 use super::fields::AllFields;
 use super::items::behind;

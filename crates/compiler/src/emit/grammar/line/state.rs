@@ -1,7 +1,7 @@
 //! The parts of a line in the encoder's order, and what is known behind each of them.
 
+use cmec_decoder::language::Part;
 use cmec_decoder::line;
-use cmec_decoder::vocabulary::Part;
 
 use super::fields::About;
 use crate::emit::grammar::model::Expr;

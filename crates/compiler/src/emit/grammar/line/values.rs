@@ -1,8 +1,8 @@
 //! Values of a field, and the comparisons it has.
 
+use cmec_decoder::language::{Arity, Operator, ValueType};
 use cmec_decoder::line;
 use cmec_decoder::tables::FieldDef;
-use cmec_decoder::language::{Arity, Operator, ValueType};
 
 use super::items::at_least;
 use super::texts::{some_text, text};

@@ -2,17 +2,17 @@
 
 use crate::draft::{DraftGroup, Word};
 use crate::finding::registry;
+use crate::language::Operator;
+use crate::read::line::items::{Item, ItemKind};
 use crate::read::line::items_to_draft::Maker;
-use crate::read::line::items_to_draft::near::type_of;
-use crate::read::line::tree::{Item, Kind};
+use crate::read::line::items_to_draft::nearest_type::type_of;
 use crate::span::{Span, Spanned};
-use crate::vocabulary::Operator;
 
 impl<'a> Maker<'a> {
     pub(super) fn group(&mut self, name: Word<'a>, items: Vec<Item<'a>>, span: Span) {
         let mut types = Vec::new();
         for item in &items {
-            if let Kind::Bare(bare) = &item.value {
+            if let ItemKind::Bare(bare) = &item.value {
                 types.extend(type_of(bare, self.tables));
             }
         }
@@ -24,24 +24,24 @@ impl<'a> Maker<'a> {
         for item in items {
             let span = item.span;
             match item.value {
-                Kind::Bare(bare) if type_of(&bare, self.tables).is_some() => {
+                ItemKind::Bare(bare) if type_of(&bare, self.tables).is_some() => {
                     group.targets.push(Spanned::new(bare.word, span));
                 }
-                Kind::Bare(bare) => {
+                ItemKind::Bare(bare) => {
                     let words = vec![Spanned::new(bare.word, span)];
                     let filter = self.of_values(words, span, Operator::Eq, &types);
                     group.filters.extend(filter);
                 }
-                Kind::AnyOf(words) => {
+                ItemKind::AnyOf(words) => {
                     let filter = self.of_values(words, span, Operator::In, &types);
                     group.filters.extend(filter);
                 }
-                Kind::NoneOf(words) => {
+                ItemKind::NoneOf(words) => {
                     let filter = self.of_values(words, span, Operator::NotIn, &types);
                     group.filters.extend(filter);
                 }
-                Kind::Filter(said) => group.filters.push(self.filter(said, span, &types)),
-                Kind::Lost => {}
+                ItemKind::Filter(said) => group.filters.push(self.filter(said, span, &types)),
+                ItemKind::Lost => {}
                 _ => self.report(&registry::LINE_ORDER, span, |finding| {
                     finding.said("a group holds types and filters only".to_owned())
                 }),

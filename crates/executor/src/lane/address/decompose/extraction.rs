@@ -2,7 +2,7 @@
 //! is named.
 
 use cmec_decoder::contract::{Contract, Filter, Value};
-use cmec_decoder::vocabulary::{Operator, Order, Output};
+use cmec_decoder::language::{Operator, Order, Output};
 
 use crate::filters::{ExtractedFilter, ExtractedFilters, ExtractedLimit, Origin};
 use crate::lane::address::detection::UnplacedPart;

@@ -3,7 +3,7 @@
 //! A text with no phrase of any kind gets the profile `architect`, which filters least. A definition asked inside a project
 //! is a question about the project, as in the example of RAG Query Specification v0.1.
 
-use cmec_decoder::vocabulary::QuestionKind;
+use cmec_decoder::language::QuestionKind;
 
 use crate::catalogue::RetrievalCatalogue;
 use crate::lane::retrieval::decompose::phrases::{fold, positions};

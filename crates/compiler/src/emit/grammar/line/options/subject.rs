@@ -1,6 +1,6 @@
 //! What a line is about: its types, entities and relations, and which names its fields have then.
 
-use cmec_decoder::vocabulary::Part;
+use cmec_decoder::language::Part;
 
 use super::{Made, Options};
 use crate::emit::grammar::line::fields::About;

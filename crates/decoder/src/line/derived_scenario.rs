@@ -1,6 +1,6 @@
 //! The scenario of a line that names none: it follows from which parts are there, and from nothing else.
 
-use crate::vocabulary::Scenario;
+use crate::language::Scenario;
 
 /// Which parts a line says.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -8,9 +8,9 @@
 //! for a grammar. So the encoder calls a field by a name of its type only where the line is about that one type,
 //! and otherwise by a name that means it everywhere; the mean of tokens over the core cases stayed what it was.
 
+use crate::language::ValueType;
 use crate::tables::names::{Name, Naming};
 use crate::tables::{FieldDef, RelationDef, Tables};
-use crate::vocabulary::ValueType;
 
 /// Types that are near, the nearest first: those of a group, the targets, those of entities and ends of relations.
 #[derive(Debug, Clone, Copy)]

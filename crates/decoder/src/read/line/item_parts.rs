@@ -6,13 +6,13 @@ use crate::contract::Str;
 use crate::draft::{DraftEnd, DraftPath, DraftRelation, DraftSet, DraftSide, Word};
 use crate::finding::registry;
 use crate::finding::similar::{self, Known};
+use crate::language::{Function, Operator};
 use crate::line::marks;
 use crate::line::word::is_figure;
+use crate::read::line::items::{Comparison, GraphWalk, ItemKind, Metric, Scalar, Value, across};
 use crate::read::line::lexer::Token;
 use crate::read::line::parse::Parser;
-use crate::read::line::tree::{Comparison, Kind, Metric, Scalar, Value, Walk, across};
 use crate::span::{Span, Spanned};
-use crate::vocabulary::{Function, Operator};
 
 impl<'a> Parser<'a> {
     /// The value of a comparison, whose mark is read.
@@ -117,9 +117,9 @@ impl<'a> Parser<'a> {
         digits.is_some_and(|next| !next.apart && is_figure(self.slice(next.span)))
     }
 
-    pub(super) fn relation(&mut self) -> Option<Kind<'a>> {
+    pub(super) fn relation(&mut self) -> Option<ItemKind<'a>> {
         let lexeme = self.lexeme("a relation")?;
-        let direction = lexeme.token.and_then(marks::direction_of)?;
+        let direction = lexeme.token.and_then(Token::direction)?;
         self.take(lexeme.token?)?;
         let relation = self.name("a relation")?;
         let (mut from, mut to) = (None, None);
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
             self.expect(Token::CloseSquare)?;
         }
         let code = Cow::Borrowed(direction.code());
-        Some(Kind::Relation(DraftRelation {
+        Some(ItemKind::Relation(DraftRelation {
             relation,
             direction: Some(Spanned::new(code, lexeme.span)),
             from,
@@ -154,9 +154,9 @@ impl<'a> Parser<'a> {
         Some(Spanned::new(DraftEnd::Index(digits.value), digits.span))
     }
 
-    pub(super) fn walk(&mut self) -> Option<Kind<'a>> {
+    pub(super) fn walk(&mut self) -> Option<ItemKind<'a>> {
         self.expect(Token::Star)?;
-        let mut walk = Walk {
+        let mut walk = GraphWalk {
             depth: None,
             direction: None,
             relations: Vec::new(),
@@ -167,7 +167,7 @@ impl<'a> Parser<'a> {
         }
         match self
             .peek()
-            .and_then(|token| Some((token, marks::direction_of(token)?)))
+            .and_then(|token| Some((token, token.direction()?)))
         {
             Some((token, direction)) => {
                 let span = self.take(token)?;
@@ -180,19 +180,17 @@ impl<'a> Parser<'a> {
             None if walk.depth.is_none() => return self.unexpected("a depth or a way"),
             None => {}
         }
-        Some(Kind::Walk(walk))
+        Some(ItemKind::GraphWalk(walk))
     }
 
     /// What stands before a bracket: a function, or a path.
-    pub(super) fn call(&mut self, name: &Word<'a>) -> Option<Kind<'a>> {
+    pub(super) fn call(&mut self, name: &Word<'a>) -> Option<ItemKind<'a>> {
         if name.value == marks::PATH {
             return self.path();
         }
         let Some(function) = Function::from_mark(&name.value) else {
             self.report(&registry::UNKNOWN_CODE, name.span, |finding| {
-                let known = Function::ALL
-                    .iter()
-                    .map(|function| function.mark());
+                let known = Function::ALL.iter().map(|function| function.mark());
                 let known = known.map(Known::plain).collect();
                 finding
                     .said(format!("the function `{}` is not registered", name.value))
@@ -217,19 +215,19 @@ impl<'a> Parser<'a> {
         &mut self,
         function: Spanned<Function>,
         field: Option<Word<'a>>,
-    ) -> Option<Kind<'a>> {
+    ) -> Option<ItemKind<'a>> {
         let alias = match self.take(Token::Colon) {
             Some(_) => Some(self.text("the name of a metric")?),
             None => None,
         };
-        Some(Kind::Metric(Metric {
+        Some(ItemKind::Metric(Metric {
             function,
             field,
             alias,
         }))
     }
 
-    fn path(&mut self) -> Option<Kind<'a>> {
+    fn path(&mut self) -> Option<ItemKind<'a>> {
         self.expect(Token::OpenRound)?;
         let mut path = DraftPath::default();
         loop {
@@ -252,7 +250,7 @@ impl<'a> Parser<'a> {
             }
         }
         self.expect(Token::CloseRound)?;
-        Some(Kind::Path(path))
+        Some(ItemKind::Path(path))
     }
 
     /// Sides with operations between them, from left to right.
@@ -262,7 +260,7 @@ impl<'a> Parser<'a> {
         loop {
             let lexeme = self.lexeme("`|`, `&` or `!`")?;
             let Some((token, operator)) =
-                (lexeme.token).and_then(|token| Some((token, marks::set_operator_of(token)?)))
+                (lexeme.token).and_then(|token| Some((token, token.set_operator()?)))
             else {
                 return self.unexpected("`|`, `&` or `!`");
             };
@@ -275,7 +273,7 @@ impl<'a> Parser<'a> {
                 operator: Spanned::new(code, lexeme.span),
                 right,
             };
-            if self.peek().and_then(marks::set_operator_of).is_none() {
+            if self.peek().and_then(Token::set_operator).is_none() {
                 return Some(set);
             }
             nested += 1;

@@ -5,21 +5,21 @@ use std::borrow::Cow;
 use crate::contract::{PathParams, Str};
 use crate::draft::{DraftGraph, DraftPath, Word};
 use crate::finding::topic::{Elements, Name, Number};
+use crate::language::{Direction, Scenario};
 use crate::resolve::Resolver;
 use crate::span::{Span, Spanned};
-use crate::vocabulary::{Direction, Scenario};
 
 /// `G` with its codes resolved.
-pub(crate) struct SaidGraph<'a> {
+pub(crate) struct ResolvedGraph<'a> {
     pub(crate) span: Span,
     pub(crate) direction: Option<Spanned<Direction>>,
     pub(crate) depth: Option<Spanned<u32>>,
     pub(crate) relations: Vec<Str<'a>>,
-    pub(crate) path: Option<SaidPath<'a>>,
+    pub(crate) path: Option<ResolvedPath<'a>>,
 }
 
 /// A path with its codes resolved.
-pub(crate) struct SaidPath<'a> {
+pub(crate) struct ResolvedPath<'a> {
     pub(crate) span: Span,
     /// Its parameters; without hops that were said the number is not that of the contract yet.
     pub(crate) params: PathParams<'a>,
@@ -32,9 +32,9 @@ impl<'a> Resolver<'a> {
         said: &Spanned<DraftGraph<'a>>,
         relations_said: usize,
         scenario: Scenario,
-    ) -> SaidGraph<'a> {
+    ) -> ResolvedGraph<'a> {
         let value = &said.value;
-        SaidGraph {
+        ResolvedGraph {
             span: said.span,
             direction: value
                 .direction
@@ -74,7 +74,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn path_params(&mut self, said: &Spanned<DraftPath<'a>>) -> SaidPath<'a> {
+    fn path_params(&mut self, said: &Spanned<DraftPath<'a>>) -> ResolvedPath<'a> {
         let value = &said.value;
         self.list_cap(&value.sources, Elements::Sources);
         self.list_cap(&value.targets, Elements::Types);
@@ -101,7 +101,7 @@ impl<'a> Resolver<'a> {
             max_hops: hops.unwrap_or_default(),
             allowed_relations: self.relation_names(&value.relations),
         };
-        SaidPath {
+        ResolvedPath {
             span: said.span,
             params,
             hops,

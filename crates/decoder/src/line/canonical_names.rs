@@ -5,10 +5,10 @@
 //! that type is the nearest one; another field has a name that no other field of the codebook has, or its path.
 
 use crate::escape::quote;
-use crate::line::names::{self, Found, Scope};
+use crate::language::{Operator, ValueType, is_line_keyword};
+use crate::line::name_lookup::{self, Found, Scope};
 use crate::line::{marks, word};
 use crate::tables::{FieldDef, RelationDef, Tables};
-use crate::vocabulary::{Operator, ValueType, is_line_keyword};
 
 /// The names of a codebook in a line about one type, or about several or none.
 ///
@@ -55,7 +55,7 @@ impl<'t> Names<'t> {
     pub fn relation(self, def: &'t RelationDef) -> &'t str {
         let known = [def.alias.as_deref(), Some(&def.name)];
         let means = |name: &&str| {
-            let found = names::relation(self.tables, name);
+            let found = name_lookup::relation(self.tables, name);
             is_name(name) && found.is_some_and(|found| found.code == def.code)
         };
         let mut known = known.into_iter().flatten();

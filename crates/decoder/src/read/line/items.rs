@@ -2,15 +2,15 @@
 
 use crate::contract::Str;
 use crate::draft::{DraftEntity, DraftPath, DraftQuestion, DraftRelation, DraftSet, Raw, Word};
+use crate::language::{Direction, Function, Operator, Order};
 use crate::span::{Span, Spanned};
-use crate::vocabulary::{Direction, Function, Operator, Order};
 
 /// An item and its place.
-pub(super) type Item<'a> = Spanned<Kind<'a>>;
+pub(super) type Item<'a> = Spanned<ItemKind<'a>>;
 
 /// What an item is.
 #[derive(Debug)]
-pub(super) enum Kind<'a> {
+pub(super) enum ItemKind<'a> {
     /// A word alone: a keyword, a type, or a value that names its field.
     Bare(Bare<'a>),
     /// Several values that name their field.
@@ -19,7 +19,7 @@ pub(super) enum Kind<'a> {
     NoneOf(Vec<Word<'a>>),
     Entity(DraftEntity<'a>),
     Relation(DraftRelation<'a>),
-    Walk(Walk<'a>),
+    GraphWalk(GraphWalk<'a>),
     Path(DraftPath<'a>),
     Attribute(Word<'a>),
     Filter(Comparison<'a>),
@@ -79,7 +79,7 @@ pub(super) enum Scalar<'a> {
 
 /// How far and which way to walk.
 #[derive(Debug)]
-pub(super) struct Walk<'a> {
+pub(super) struct GraphWalk<'a> {
     pub(super) depth: Option<Spanned<&'a str>>,
     pub(super) direction: Option<Spanned<Direction>>,
     pub(super) relations: Vec<Word<'a>>,

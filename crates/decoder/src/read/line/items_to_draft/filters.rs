@@ -6,13 +6,13 @@ use crate::draft::{DraftFilter, Raw, Word, Words};
 use crate::finding::registry;
 use crate::finding::report::Detail;
 use crate::finding::similar::{self, Known};
-use crate::line::names::{Found, Scope};
+use crate::language::{Operator, ValueType};
+use crate::line::name_lookup::{Found, Scope};
 use crate::line::word::is_number;
+use crate::read::line::items::{Comparison, Scalar, Value};
 use crate::read::line::items_to_draft::Maker;
-use crate::read::line::tree::{Comparison, Scalar, Value};
 use crate::span::{Span, Spanned};
 use crate::tables::FieldDef;
-use crate::vocabulary::{Operator, ValueType};
 
 impl<'a> Maker<'a> {
     /// A filter of values that name their field; `operator` is that of a list, or of one value where it is `eq`.

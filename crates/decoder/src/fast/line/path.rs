@@ -3,19 +3,19 @@
 use std::borrow::Cow;
 
 use crate::contract::PathParams;
-use crate::fast::line::cursor::Cursor;
-use crate::fast::line::{Lining, says};
+use crate::fast::line::cursor::LineCursor;
+use crate::fast::line::{LineBuilder, says};
 use crate::list::List;
 use crate::resolve::Resolver;
-use crate::resolve::said_graph::SaidPath;
+use crate::resolve::resolved_graph::ResolvedPath;
 use crate::span::Span;
 
 impl<'a> Resolver<'a> {
     /// A path, whose name is read.
     pub(super) fn line_path(
         &mut self,
-        cursor: &mut Cursor<'a>,
-        line: &mut Lining<'a>,
+        cursor: &mut LineCursor<'a>,
+        line: &mut LineBuilder<'a>,
     ) -> Option<()> {
         line.path.is_none().then_some(())?;
         cursor.expect(b'(')?;
@@ -57,7 +57,7 @@ impl<'a> Resolver<'a> {
         ];
         lists.iter().all(|length| *length <= cap).then_some(())?;
         path.max_hops = hops.unwrap_or_default();
-        line.path = Some(SaidPath {
+        line.path = Some(ResolvedPath {
             span: Span::default(),
             params: path,
             hops,

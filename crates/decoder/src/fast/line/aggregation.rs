@@ -5,31 +5,26 @@ use std::borrow::Cow;
 use crate::contract::{Aggregation, AggregationSort, Metric, Pagination, Str};
 use crate::draft::{DraftHaving, Raw, Word};
 use crate::fast::all_differ;
-use crate::fast::line::cursor::Cursor;
-use crate::fast::line::{Lining, values};
+use crate::fast::line::cursor::LineCursor;
+use crate::fast::line::{LineBuilder, values};
+use crate::language::{Function, Operator, Order, Scenario};
 use crate::line::{marks, word};
 use crate::list::List;
 use crate::resolve::Resolver;
 use crate::resolve::aggregation::fits;
+use crate::resolve::conflicts::excluded_group;
 use crate::resolve::constraints::PageOf;
-use crate::resolve::together::excluded_group;
 use crate::span::{Span, Spanned};
-use crate::vocabulary::{Function, Operator, Order, Scenario};
-
-/// The page of the groups, as it was said.
-type Page = [Option<Option<u32>>; 2];
 
 impl<'a> Resolver<'a> {
     /// Reads the rest of the line; `name` is its first word.
     pub(super) fn line_numbers(
         &mut self,
-        cursor: &mut Cursor<'a>,
+        cursor: &mut LineCursor<'a>,
         name: &'a str,
-        line: &mut Lining<'a>,
+        line: &mut LineBuilder<'a>,
     ) -> Option<()> {
         self.line_ground(line);
-        // Its lines come between those of the grounding and those of the filters.
-        let after = self.ledger.split_off(line.into.first_lines);
         let mut numbers = Box::new(Aggregation {
             metrics: Vec::new(),
             group_by: Vec::new(),
@@ -37,16 +32,15 @@ impl<'a> Resolver<'a> {
             sort: Vec::new(),
             pagination: Pagination::default(),
         });
-        let mut page: Page = [None, None];
+        let (mut limit, mut offset) = (None, None);
         self.line_number(cursor, name, &mut numbers, line)?;
         while let Some(first) = cursor.peek() {
             match first {
                 b'+' if cursor.ahead(1).is_some_and(|byte| byte.is_ascii_digit()) => {
                     cursor.mark(1);
                     let cap = self.tables.limits.offset_cap;
-                    let [_, offset] = &mut page;
                     offset.is_none().then_some(())?;
-                    *offset = Some(Some(cursor.amount(0, cap)?));
+                    offset = Some(Some(cursor.amount(0, cap)?));
                 }
                 b'-' | b'+' => {
                     cursor.mark(1);
@@ -68,9 +62,8 @@ impl<'a> Resolver<'a> {
                 }
                 b'0'..=b'9' => {
                     let cap = self.tables.limits.page_cap;
-                    let [limit, _] = &mut page;
                     limit.is_none().then_some(())?;
-                    *limit = Some(Some(cursor.amount(1, cap)?));
+                    limit = Some(Some(cursor.amount(1, cap)?));
                 }
                 _ => {
                     let name = cursor.name()?;
@@ -91,9 +84,7 @@ impl<'a> Resolver<'a> {
         let named_once = all_differ(&numbers.metrics, |metric| &metric.alias);
         let sorted_once = all_differ(&numbers.sort, |key| &key.by);
         (within && named_once && sorted_once && left).then_some(())?;
-        let [limit, offset] = page;
         numbers.pagination = self.page_with(limit, offset, PageOf::Groups, Scenario::Aggregation);
-        self.ledger.append(after);
         line.into.contract.value.constraints.aggregation = Some(numbers);
         self.reports.is_empty().then_some(())
     }
@@ -101,10 +92,10 @@ impl<'a> Resolver<'a> {
     /// A metric, a grouping or a condition, whose first word is read.
     fn line_number(
         &mut self,
-        cursor: &mut Cursor<'a>,
+        cursor: &mut LineCursor<'a>,
         name: &'a str,
         numbers: &mut Aggregation<'a>,
-        line: &mut Lining<'a>,
+        line: &mut LineBuilder<'a>,
     ) -> Option<()> {
         let next = cursor.peek();
         // What is compared is a filter, whatever it is called.
@@ -151,10 +142,10 @@ impl<'a> Resolver<'a> {
 
     fn line_metric(
         &mut self,
-        cursor: &mut Cursor<'a>,
+        cursor: &mut LineCursor<'a>,
         name: &str,
         index: usize,
-        line: &mut Lining<'a>,
+        line: &mut LineBuilder<'a>,
     ) -> Option<Metric<'a>> {
         let mut function = (name == marks::COUNT).then_some(Function::Count);
         let mut field = None;
@@ -179,7 +170,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         said: &'a str,
         metrics: &[Metric<'a>],
-        line: &mut Lining<'a>,
+        line: &mut LineBuilder<'a>,
     ) -> Option<Word<'a>> {
         let code: Str<'a> = if metrics.iter().any(|metric| metric.alias == said) {
             Cow::Borrowed(said)
@@ -196,7 +187,7 @@ fn none<'a>(operator: Operator) -> Word<'a> {
 }
 
 /// A value whose type is told by its looks.
-fn by_looks<'a>(cursor: &mut Cursor<'a>) -> Option<Raw<'a>> {
+fn by_looks<'a>(cursor: &mut LineCursor<'a>) -> Option<Raw<'a>> {
     let negative = cursor.peek()? == b'-';
     let place = cursor.place();
     if let Some(digits) = cursor.number() {
@@ -212,6 +203,6 @@ fn by_looks<'a>(cursor: &mut Cursor<'a>) -> Option<Raw<'a>> {
     (plain && !more && (quoted || word::is_figure(&text))).then_some(Raw::Text(text))
 }
 
-fn follows_range(cursor: &Cursor<'_>) -> bool {
+fn follows_range(cursor: &LineCursor<'_>) -> bool {
     cursor.ahead(0) == Some(b'.') && cursor.ahead(1) == Some(b'.')
 }

@@ -3,18 +3,18 @@
 use std::borrow::Cow;
 
 use crate::contract::Str;
-use crate::fast::line::cursor::Cursor;
-use crate::fast::line::{Lining, says};
+use crate::fast::line::cursor::LineCursor;
+use crate::fast::line::{LineBuilder, says};
+use crate::language::QuestionKind;
 use crate::list::List;
 use crate::resolve::Resolver;
-use crate::vocabulary::QuestionKind;
 
 impl<'a> Resolver<'a> {
     pub(super) fn line_text(
         &mut self,
-        cursor: &mut Cursor<'a>,
+        cursor: &mut LineCursor<'a>,
         first: u8,
-        line: &mut Lining<'a>,
+        line: &mut LineBuilder<'a>,
     ) -> Option<()> {
         if first == b'"' {
             let params = line.params();
@@ -59,7 +59,7 @@ impl<'a> Resolver<'a> {
     #[inline]
     fn line_more<'l>(
         &self,
-        cursor: &mut Cursor<'a>,
+        cursor: &mut LineCursor<'a>,
         list: &'l mut Vec<Str<'a>>,
     ) -> Option<&'l mut Str<'a>> {
         let within = list.len() < self.tables.limits.list_cap as usize;

@@ -4,9 +4,9 @@
 //! A chain starts at the entities, or at the targets where there are none, and ends at the targets. Where an intent has
 //! two ends, it starts at the first entity and ends at the others. A hop with ends of its own leads between these.
 //!
-//! A hop that cannot be made is a question (DEC056) with the relations that can. A direction that was not said is
-//! outwards, or inwards where that is the only way, and the ledger says which. Where the type of an entity is not
-//! known, every relation may be walked.
+//! A hop that cannot be made from there is asked about (DEC056), with the relations that can. A direction that was not
+//! said is outwards, or inwards where that is the only way, and the ledger says which. Where an entity's type is not known,
+//! anything may be walked.
 
 use std::borrow::Cow;
 
@@ -15,16 +15,16 @@ use crate::draft::Words;
 use crate::finding::registry;
 use crate::finding::report::Advice;
 use crate::finding::similar::Known;
+use crate::language::{Direction, Scenario};
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::line::marks;
 use crate::resolve::Resolver;
 use crate::span::Span;
 use crate::tables::{RelationDef, Tables};
-use crate::vocabulary::{Direction, Scenario};
 
 /// Types a walk may stand at.
 #[derive(Clone, Copy)]
-enum Place<'g, 'a> {
+enum WalkTypes<'g, 'a> {
     /// Nothing is known of it.
     Any,
     Named(&'g [Str<'a>]),
@@ -38,7 +38,7 @@ fn is(known: &str, name: &str) -> bool {
     std::ptr::eq(known, name) || known == name
 }
 
-impl Place<'_, '_> {
+impl WalkTypes<'_, '_> {
     fn has(self, name: &str) -> bool {
         match self {
             Self::Any => true,
@@ -69,28 +69,28 @@ impl Place<'_, '_> {
     }
 }
 
-fn typed<'g, 'a>(entities: &'g [Entity<'a>]) -> Place<'g, 'a> {
+fn typed<'g, 'a>(entities: &'g [Entity<'a>]) -> WalkTypes<'g, 'a> {
     let known = entities.iter().all(|entity| entity.type_name.is_some());
     if known {
-        Place::Typed(entities)
+        WalkTypes::Typed(entities)
     } else {
-        Place::Any
+        WalkTypes::Any
     }
 }
 
 /// A walk along the relations of an intent.
-pub(crate) struct Walk<'g, 'a> {
-    targets: Place<'g, 'a>,
+pub(crate) struct RelationWalk<'g, 'a> {
+    targets: WalkTypes<'g, 'a>,
     entities: &'g [Entity<'a>],
     /// Where it stands.
-    here: Place<'g, 'a>,
+    here: WalkTypes<'g, 'a>,
     /// Where it must end.
-    end: Place<'g, 'a>,
+    end: WalkTypes<'g, 'a>,
     /// The last hop, where it has no end of its own.
     open: Option<(Span, &'a RelationDef)>,
 }
 
-impl<'g, 'a> Walk<'g, 'a> {
+impl<'g, 'a> RelationWalk<'g, 'a> {
     pub(crate) fn new(
         tables: &'a Tables,
         scenario: Scenario,
@@ -98,13 +98,13 @@ impl<'g, 'a> Walk<'g, 'a> {
         entities: &'g [Entity<'a>],
     ) -> Self {
         let named = match (targets, tables.types.as_ref()) {
-            ([], [only]) if entities.is_empty() => Place::After([&only.name; 2]),
-            ([], _) => Place::Any,
-            _ => Place::Named(targets),
+            ([], [only]) if entities.is_empty() => WalkTypes::After([&only.name; 2]),
+            ([], _) => WalkTypes::Any,
+            _ => WalkTypes::Named(targets),
         };
         let two_ended = matches!(scenario, Scenario::RelationExistence | Scenario::PathQuery);
         let (here, end) = match entities {
-            [] => (named, Place::Any),
+            [] => (named, WalkTypes::Any),
             [first, rest @ ..] if two_ended && !rest.is_empty() => {
                 (typed(std::slice::from_ref(first)), typed(rest))
             }
@@ -121,15 +121,18 @@ impl<'g, 'a> Walk<'g, 'a> {
 
     /// From here on it may be anywhere.
     pub(crate) const fn lose_the_way(&mut self) {
-        self.here = Place::Any;
+        self.here = WalkTypes::Any;
         self.open = None;
     }
 
     /// The place that an end of a hop names.
-    fn at(&self, end: End) -> Place<'g, 'a> {
+    fn at(&self, end: End) -> WalkTypes<'g, 'a> {
         match end {
             End::Target => self.targets,
-            End::Entity(index) => self.entities.get(index..=index).map_or(Place::Any, typed),
+            End::Entity(index) => self
+                .entities
+                .get(index..=index)
+                .map_or(WalkTypes::Any, typed),
         }
     }
 
@@ -137,8 +140,8 @@ impl<'g, 'a> Walk<'g, 'a> {
     fn ends(
         def: &'a RelationDef,
         direction: Direction,
-        from: Place<'_, '_>,
-        to: Place<'_, '_>,
+        from: WalkTypes<'_, '_>,
+        to: WalkTypes<'_, '_>,
     ) -> Option<[&'a str; 2]> {
         let (low, high) = (def.from.as_ref(), def.to.as_ref());
         let out = (from.has(low) && to.has(high)).then_some(high);
@@ -166,7 +169,7 @@ pub(crate) struct Hop<'a> {
 
 impl<'a> Resolver<'a> {
     /// Makes a hop. A direction that was not said is outwards, or inwards where that is the only way.
-    pub(crate) fn hop(&mut self, walk: &mut Walk<'_, 'a>, hop: &Hop<'a>) -> Relation<'a> {
+    pub(crate) fn hop(&mut self, walk: &mut RelationWalk<'_, 'a>, hop: &Hop<'a>) -> Relation<'a> {
         Relation {
             name: Cow::Borrowed(&hop.def.name),
             direction: self.walk_on(walk, hop),
@@ -176,26 +179,26 @@ impl<'a> Resolver<'a> {
     }
 
     /// Makes a hop, and tells its direction.
-    pub(crate) fn walk_on(&mut self, walk: &mut Walk<'_, 'a>, hop: &Hop<'a>) -> Direction {
+    pub(crate) fn walk_on(&mut self, walk: &mut RelationWalk<'_, 'a>, hop: &Hop<'a>) -> Direction {
         let from = hop.from.map_or(walk.here, |end| walk.at(end));
         let to = match hop.to {
             Some(end) => walk.at(end),
             None if hop.last => walk.end,
-            None => Place::Any,
+            None => WalkTypes::Any,
         };
-        let goes = |direction| Walk::ends(hop.def, direction, from, to);
+        let goes = |direction| RelationWalk::ends(hop.def, direction, from, to);
         let direction = hop.direction.unwrap_or_else(|| {
             let inwards = goes(Direction::Out).is_none() && goes(Direction::In).is_some();
             self.unsaid_direction(hop.index, inwards)
         });
         walk.open = hop.to.is_none().then_some((hop.span, hop.def));
         walk.here = match goes(direction) {
-            Some(types) => Place::After(types),
+            Some(types) => WalkTypes::After(types),
             None => {
                 self.does_not_fit(hop, direction, from, to);
                 // One finding is enough.
                 walk.lose_the_way();
-                Place::Any
+                WalkTypes::Any
             }
         };
         direction
@@ -209,11 +212,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// Ends a walk: its last hop must lead to where the intent wants to be.
-    pub(crate) fn arrive(&mut self, walk: &Walk<'_, 'a>) {
+    pub(crate) fn arrive(&mut self, walk: &RelationWalk<'_, 'a>) {
         let Some((span, def)) = walk.open else {
             return;
         };
-        let Place::After(types) = walk.here else {
+        let WalkTypes::After(types) = walk.here else {
             return;
         };
         if types.iter().any(|name| walk.end.has(name)) {
@@ -257,8 +260,8 @@ impl<'a> Resolver<'a> {
         &mut self,
         hop: &Hop<'a>,
         direction: Direction,
-        from: Place<'_, '_>,
-        to: Place<'_, '_>,
+        from: WalkTypes<'_, '_>,
+        to: WalkTypes<'_, '_>,
     ) {
         let def = hop.def;
         self.report(
@@ -267,8 +270,10 @@ impl<'a> Resolver<'a> {
             |_| {
                 let leads = format!("`{}` leads from `{}` to `{}`", def.name, def.from, def.to);
                 match (from, to) {
-                    (Place::Any, to) => format!("{leads}, and it is to end at `{}`", to.names()),
-                    (from, Place::Any) => {
+                    (WalkTypes::Any, to) => {
+                        format!("{leads}, and it is to end at `{}`", to.names())
+                    }
+                    (from, WalkTypes::Any) => {
                         format!("{leads}, and the walk is at `{}`", from.names())
                     }
                     (from, to) => format!(
@@ -283,14 +288,13 @@ impl<'a> Resolver<'a> {
                     Direction::Out => Direction::In,
                     _ => Direction::Out,
                 };
-                if Walk::ends(def, other, from, to).is_some() {
+                if RelationWalk::ends(def, other, from, to).is_some() {
                     return Advice::help(me.the_other_way(other));
                 }
-                let fits = me
-                    .tables
-                    .relations
-                    .iter()
-                    .filter(|known| Walk::ends(known, Direction::Both, from, to).is_some());
+                let fits =
+                    me.tables.relations.iter().filter(|known| {
+                        RelationWalk::ends(known, Direction::Both, from, to).is_some()
+                    });
                 let known = fits.map(Known::relation).collect();
                 Advice::help("use a relation of the types it is between")
                     .or(me.candidates(&def.name, known))

@@ -3,26 +3,26 @@
 use std::borrow::Cow;
 
 use crate::contract::{End, Entity, Relation, Str};
-use crate::fast::Fusing;
-use crate::fast::line::cursor::Cursor;
-use crate::fast::line::{Lining, SaidWalk, says};
+use crate::fast::ContractBuilder;
+use crate::fast::line::cursor::LineCursor;
+use crate::fast::line::{LineBuilder, LineWalk, says};
+use crate::language::{Direction, Scenario};
 use crate::list::List;
 use crate::resolve::Resolver;
-use crate::resolve::walk::{Hop, Walk};
+use crate::resolve::relation_walk::{Hop, RelationWalk};
 use crate::span::{Span, Spanned};
 use crate::tables::RelationDef;
-use crate::vocabulary::{Direction, Scenario};
 
 impl<'a> Resolver<'a> {
     /// An entity, whose mark is read.
     pub(super) fn line_entity(
         &mut self,
-        cursor: &mut Cursor<'a>,
+        cursor: &mut LineCursor<'a>,
         type_name: Option<&'a str>,
-        line: &mut Lining<'a>,
+        line: &mut LineBuilder<'a>,
     ) -> Option<()> {
         let grounding = &mut line.into.contract.value.grounding;
-        (!line.into.grounded && grounding.relations.is_empty()).then_some(())?;
+        (!line.into.types_settled && grounding.relations.is_empty()).then_some(())?;
         grounding.entity_list.add(Entity {
             text: Cow::Borrowed(""),
             type_name: type_name.map(Cow::Borrowed),
@@ -45,10 +45,10 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn line_relation(
         &mut self,
-        cursor: &mut Cursor<'a>,
-        line: &mut Lining<'a>,
+        cursor: &mut LineCursor<'a>,
+        line: &mut LineBuilder<'a>,
     ) -> Option<()> {
-        (!line.into.grounded).then_some(())?;
+        (!line.into.types_settled).then_some(())?;
         let direction = direction(cursor)?;
         let def = self.line_relation_def(cursor.name()?)?;
         let grounding = &mut line.into.contract.value.grounding;
@@ -84,14 +84,14 @@ impl<'a> Resolver<'a> {
         &mut self,
         scenario: Scenario,
         defs: &[Option<&'a RelationDef>],
-        into: &Fusing<'a>,
+        into: &ContractBuilder<'a>,
     ) -> Option<()> {
         let grounding = &into.contract.value.grounding;
         if grounding.relations.is_empty() {
             return Some(());
         }
         let (targets, entities) = (&grounding.target_types, &grounding.entity_list);
-        let mut walk = Walk::new(self.tables, scenario, targets, entities);
+        let mut walk = RelationWalk::new(self.tables, scenario, targets, entities);
         for (index, (said, def)) in grounding.relations.iter().zip(defs).enumerate() {
             let hop = Hop {
                 index,
@@ -117,8 +117,8 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn line_walk(
         &mut self,
-        cursor: &mut Cursor<'a>,
-        line: &mut Lining<'a>,
+        cursor: &mut LineCursor<'a>,
+        line: &mut LineBuilder<'a>,
     ) -> Option<()> {
         line.walk.is_none().then_some(())?;
         let start = cursor.place();
@@ -151,7 +151,7 @@ impl<'a> Resolver<'a> {
         (depth.is_some() || way.is_some()).then_some(())?;
         (relations.len() <= self.tables.limits.list_cap as usize).then_some(())?;
         line.walks(Span::new(start, end));
-        line.walk = Some(SaidWalk {
+        line.walk = Some(LineWalk {
             direction: way,
             depth,
             relations,
@@ -161,7 +161,7 @@ impl<'a> Resolver<'a> {
 }
 
 /// Reads the mark of a way; what follows must be a name or `*`.
-fn direction(cursor: &mut Cursor<'_>) -> Option<Direction> {
+fn direction(cursor: &mut LineCursor<'_>) -> Option<Direction> {
     let (direction, bytes) = match (cursor.ahead(0)?, cursor.ahead(1)) {
         (b'<', Some(b'>')) => (Direction::Both, 2),
         (b'<' | b'>', Some(b'=')) => return None,
@@ -174,7 +174,7 @@ fn direction(cursor: &mut Cursor<'_>) -> Option<Direction> {
 }
 
 /// An end of a relation: the target, or one of so many entities.
-fn end(cursor: &mut Cursor<'_>, entities: usize) -> Option<End> {
+fn end(cursor: &mut LineCursor<'_>, entities: usize) -> Option<End> {
     if cursor.take(b'*') {
         return Some(End::Target);
     }

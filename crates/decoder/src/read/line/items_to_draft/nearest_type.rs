@@ -1,9 +1,9 @@
 //! The types a line is about, which say what its names mean.
 
-use crate::line::names::relation;
-use crate::read::line::tree::{Bare, Item, Kind};
+use crate::language::is_line_keyword;
+use crate::line::name_lookup::relation;
+use crate::read::line::items::{Bare, Item, ItemKind};
 use crate::tables::Tables;
-use crate::vocabulary::is_line_keyword;
 
 /// The types a line is about.
 pub(super) struct Near<'a> {
@@ -20,14 +20,14 @@ impl<'a> Near<'a> {
         let mut entities = 0;
         for item in items {
             match &item.value {
-                Kind::Bare(bare) => near.targets.extend(type_of(bare, tables)),
-                Kind::Entity(entity) => {
+                ItemKind::Bare(bare) => near.targets.extend(type_of(bare, tables)),
+                ItemKind::Entity(entity) => {
                     entities += 1;
                     let name = entity.type_name.as_ref();
                     let def = name.and_then(|name| tables.type_by_name(&name.value));
                     near.others.extend(def.map(|def| def.name.as_ref()));
                 }
-                Kind::Relation(said) => {
+                ItemKind::Relation(said) => {
                     if let Some(def) = relation(tables, &said.relation.value) {
                         near.others.extend([def.from.as_ref(), def.to.as_ref()]);
                     }

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use crate::contract;
 use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word};
-use crate::line::names::Found;
+use crate::line::name_lookup::Found;
+use crate::read::line::items::{Comparison, Item, ItemKind, Metric, across};
 use crate::read::line::items_to_draft::Maker;
-use crate::read::line::items_to_draft::comparisons::raw;
-use crate::read::line::tree::{Comparison, Item, Kind, Metric, across};
+use crate::read::line::items_to_draft::filters::raw;
 use crate::span::{Span, Spanned};
 
 impl<'a> Maker<'a> {
@@ -69,7 +69,7 @@ impl<'a> Maker<'a> {
 
     pub(super) fn names_of_metrics(&self, items: &[Item<'a>]) -> Vec<String> {
         let metrics = items.iter().filter_map(|item| match &item.value {
-            Kind::Metric(metric) => Some(metric),
+            ItemKind::Metric(metric) => Some(metric),
             _ => None,
         });
         let named = metrics.map(|metric| match (&metric.alias, &metric.field) {
@@ -82,7 +82,11 @@ impl<'a> Maker<'a> {
                     Some(Found::One(field)) => Some(field),
                     _ => None,
                 };
-                contract::Metric::default_alias(metric.function.value, field).into_owned()
+                contract::Metric::default_alias(
+                    metric.function.value,
+                    field.map(|field| field.name.as_ref()),
+                )
+                .into_owned()
             }
         });
         named.collect()

@@ -2,13 +2,13 @@
 
 /// The types an intent is about.
 #[derive(Default)]
-pub(crate) struct About<'a> {
+pub(crate) struct IntentTypes<'a> {
     pub(crate) types: Types<'a>,
     /// Whether an entity or relation of unknown type makes any field possible.
     pub(crate) open: bool,
 }
 
-impl About<'_> {
+impl IntentTypes<'_> {
     /// Whether some type is known, so that not every field may be used.
     pub(crate) const fn limits(&self) -> bool {
         !self.types.is_empty()

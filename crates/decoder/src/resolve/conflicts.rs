@@ -1,9 +1,9 @@
 //! Filters that cannot hold together, and sort keys that say a thing twice.
 //!
-//! Parts that cannot hold together are asked about: an answer that is empty whatever there is would hide the slip.
-//! Filters of one field, and conditions on one metric, are compared two by two: listed values, bounds, parts of
-//! texts without case, presence. Negations and array fields are left open where the data could still answer. A
-//! target or an attribute said twice says nothing else and is kept.
+//! Filters of one field, and conditions on one metric, are held against each other two by two: listed values, bounds, parts
+//! of texts without case, presence. Negations and array fields are left open where the data could still answer. What cannot
+//! hold is asked about, because an answer that is empty whatever there is would hide the slip; what only comes out empty is
+//! answered. A target or an attribute said twice says nothing else and is kept.
 
 use std::borrow::Cow;
 

@@ -1,13 +1,15 @@
 //! The keys of cMEC c0.2. None is longer than four bytes, so each is one number, and telling them apart is one match.
 
 use crate::code::pack;
+use crate::read::json::cursor::Cursor;
+use crate::span::Span;
 
 /// A set of keys: those an object has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Keys(u64);
+pub(super) struct Keys(u64);
 
 impl Keys {
-    pub(crate) const INTENT: Self = Self::of(&[
+    pub(super) const INTENT: Self = Self::of(&[
         Key::S,
         Key::O,
         Key::Tg,
@@ -17,24 +19,23 @@ impl Keys {
         Key::C,
         Key::G,
         Key::Q,
-        Key::X,
     ]);
-    pub(crate) const ENTITY: Self = Self::of(&[Key::Txt, Key::Ty, Key::Id]);
-    pub(crate) const RELATION: Self = Self::of(&[Key::Rel1, Key::Dir, Key::Fr, Key::To]);
-    pub(crate) const CONSTRAINTS: Self =
+    pub(super) const ENTITY: Self = Self::of(&[Key::Txt, Key::Ty, Key::Id]);
+    pub(super) const RELATION: Self = Self::of(&[Key::Rel1, Key::Dir, Key::Fr, Key::To]);
+    pub(super) const CONSTRAINTS: Self =
         Self::of(&[Key::Flt, Key::Srt, Key::Pg, Key::Agg, Key::Grp, Key::Set]);
-    pub(crate) const FILTER: Self = Self::of(&[Key::F, Key::Op, Key::V]);
-    pub(crate) const SORT: Self = Self::of(&[Key::F, Key::Ord]);
-    pub(crate) const PAGE: Self = Self::of(&[Key::Lim, Key::Off]);
-    pub(crate) const AGGREGATION: Self = Self::of(&[Key::M, Key::By, Key::Hav, Key::Srt, Key::Pg]);
-    pub(crate) const METRIC: Self = Self::of(&[Key::Fn, Key::F, Key::As]);
-    pub(crate) const CONDITION: Self = Self::of(&[Key::M, Key::Op, Key::V]);
-    pub(crate) const GROUP_SORT: Self = Self::of(&[Key::By, Key::Ord]);
-    pub(crate) const GROUP: Self = Self::of(&[Key::N, Key::Tg, Key::Flt]);
-    pub(crate) const SET: Self = Self::of(&[Key::L, Key::Op, Key::Rel1]);
-    pub(crate) const GRAPH: Self = Self::of(&[Key::Dir, Key::Dep, Key::Rel, Key::Path]);
-    pub(crate) const PATH: Self = Self::of(&[Key::Src, Key::Tg, Key::Hop, Key::Rel]);
-    pub(crate) const RETRIEVAL: Self = Self::of(&[
+    pub(super) const FILTER: Self = Self::of(&[Key::F, Key::Op, Key::V]);
+    pub(super) const SORT: Self = Self::of(&[Key::F, Key::Ord]);
+    pub(super) const PAGE: Self = Self::of(&[Key::Lim, Key::Off]);
+    pub(super) const AGGREGATION: Self = Self::of(&[Key::M, Key::By, Key::Hav, Key::Srt, Key::Pg]);
+    pub(super) const METRIC: Self = Self::of(&[Key::Fn, Key::F, Key::As]);
+    pub(super) const CONDITION: Self = Self::of(&[Key::M, Key::Op, Key::V]);
+    pub(super) const GROUP_SORT: Self = Self::of(&[Key::By, Key::Ord]);
+    pub(super) const GROUP: Self = Self::of(&[Key::N, Key::Tg, Key::Flt]);
+    pub(super) const SET: Self = Self::of(&[Key::L, Key::Op, Key::Rel1]);
+    pub(super) const GRAPH: Self = Self::of(&[Key::Dir, Key::Dep, Key::Rel, Key::Path]);
+    pub(super) const PATH: Self = Self::of(&[Key::Src, Key::Tg, Key::Hop, Key::Rel]);
+    pub(super) const RETRIEVAL: Self = Self::of(&[
         Key::Txt,
         Key::Cor,
         Key::K,
@@ -43,7 +44,6 @@ impl Keys {
         Key::Tag,
         Key::Prj,
     ]);
-    pub(crate) const QUESTION: Self = Self::of(&[Key::Qq, Key::Opt]);
 
     const fn of(mut keys: &[Key]) -> Self {
         let mut bits = 0;
@@ -54,12 +54,12 @@ impl Keys {
         Self(bits)
     }
 
-    pub(super) const fn have(self, key: Key) -> bool {
+    const fn have(self, key: Key) -> bool {
         self.0 & key.bit() != 0
     }
 
     /// Takes a key out; whether it was in.
-    pub(super) const fn take(&mut self, key: Key) -> bool {
+    const fn take(&mut self, key: Key) -> bool {
         let had = self.have(key);
         self.0 &= !key.bit();
         had
@@ -73,9 +73,35 @@ impl Key {
 
     /// The key with this packed text.
     #[inline]
-    pub(super) fn of(packed: u64) -> Option<Self> {
+    fn of(packed: u64) -> Option<Self> {
         let (known, key) = TABLE.get(place(packed))?;
         (*known == packed).then_some(*key)
+    }
+}
+
+impl<'a> Cursor<'a> {
+    /// Reads an object with these keys, each at most once: `each` reads the value of one.
+    #[inline]
+    pub(super) fn object(
+        &mut self,
+        keys: Keys,
+        mut each: impl FnMut(&mut Self, Key) -> Option<()>,
+    ) -> Option<Span> {
+        self.expect(b'{')?;
+        let start = self.at() - 1;
+        if self.take(b'}') {
+            return Some(Span::new(start, self.at()));
+        }
+        let mut awaited = keys;
+        loop {
+            let key = Key::of(self.code()?.packed)?;
+            awaited.take(key).then_some(())?;
+            self.expect(b':')?;
+            each(self, key)?;
+            if !self.goes_on(b'}')? {
+                return Some(Span::new(start, self.at()));
+            }
+        }
     }
 }
 
@@ -115,7 +141,7 @@ macro_rules! keys {
     ($($name:ident $text:literal,)*) => {
         /// A key of cMEC c0.2, in any of its objects.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(crate) enum Key {
+        pub(super) enum Key {
             $($name,)*
         }
 
@@ -135,7 +161,6 @@ keys! {
     C b"C",
     G b"G",
     Q b"Q",
-    X b"X",
     Txt b"txt",
     Ty b"ty",
     Id b"id",
@@ -173,8 +198,6 @@ keys! {
     Kd b"kd",
     Tag b"tag",
     Prj b"prj",
-    Qq b"q",
-    Opt b"opt",
 }
 
 #[cfg(test)]

@@ -1,15 +1,15 @@
 //! Which parts a text that is read in one pass has, for the scenario table and the caps.
 
-use crate::contract::{Aggregation, Valid};
-use crate::fast::Fusing;
+use crate::contract::Aggregation;
+use crate::fast::ContractBuilder;
+use crate::language::Part;
 use crate::tables::Limits;
-use crate::vocabulary::Part;
 
 /// A set of parts.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Parts(u32);
+pub(super) struct PartSet(u32);
 
-impl Parts {
+impl PartSet {
     pub(super) fn of(parts: &[Part]) -> Self {
         Self(parts.iter().fold(0, |bits, part| bits | bit(*part)))
     }
@@ -19,12 +19,12 @@ impl Parts {
         Self(self.0 & !bit(part) | ((there as u32) << part as u8))
     }
 
-    pub(super) const fn have(self, part: Part) -> bool {
+    pub(super) const fn contains(self, part: Part) -> bool {
         self.0 & bit(part) != 0
     }
 
     /// Whether some part is in both.
-    pub(super) const fn meet(self, other: Self) -> bool {
+    pub(super) const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 }
@@ -33,58 +33,37 @@ const fn bit(part: Part) -> u32 {
     1 << part as u8
 }
 
-impl Fusing<'_> {
-    pub(super) fn new() -> Self {
-        Self {
-            contract: Box::new(Valid::BLANK),
-            scenario: None,
-            output: None,
-            derived: None,
-            grounded: false,
-            first_lines: 0,
-            set: None,
-            limit: None,
-            offset: None,
-            paged: false,
-            local: 0,
-            filtered: false,
-            sorted: false,
-            wanted: 0,
-            walked: false,
-            has_path: false,
-        }
-    }
-
+impl ContractBuilder<'_> {
     /// The parts that are said; an empty list says nothing.
-    pub(super) fn said(&self) -> Parts {
+    pub(super) fn said(&self) -> PartSet {
         let grounding = &self.contract.value.grounding;
         let constraints = &self.contract.value.constraints;
         let retrieval = self.contract.value.rag_params.as_ref();
         let entities = !grounding.entity_list.is_empty();
-        let targets = !grounding.target_types.is_empty() && self.derived.is_none();
+        let targets = !grounding.target_types.is_empty() && self.derived_target.is_none();
         let text = retrieval.is_some_and(|rag| rag.query_text.is_some());
-        Parts::default()
+        PartSet::default()
             .with(Part::TargetType, targets)
             .with(Part::Entity, entities)
             .with(Part::TwoEnds, entities)
             .with(Part::Relation, !grounding.relations.is_empty())
-            .with(Part::Attributes, self.wanted > 0)
-            .with(Part::Filter, self.filtered)
-            .with(Part::Sort, self.sorted)
-            .with(Part::Page, self.paged)
-            .with(Part::Graph, self.walked)
-            .with(Part::Path, self.has_path)
+            .with(Part::Attributes, !grounding.target_attributes.is_empty())
+            .with(Part::Filter, !constraints.filters.is_empty())
+            .with(Part::Sort, !constraints.sort.is_empty())
+            .with(Part::Page, self.page_said)
+            .with(Part::Graph, self.graph_said)
+            .with(Part::Path, self.path_said)
             .with(Part::Retrieval, retrieval.is_some())
             .with(Part::QueryText, text)
             .with(Part::Metric, constraints.aggregation.is_some())
             .with(Part::Groups, !constraints.groups.is_empty())
-            .with(Part::Set, self.set.is_some())
+            .with(Part::Set, constraints.set_ops.is_some())
     }
 
     /// The parts that are there for what requires them, said or derived.
-    pub(super) fn there(&self, said: Parts) -> Parts {
+    pub(super) fn available(&self, said: PartSet) -> PartSet {
         let grounding = &self.contract.value.grounding;
-        let constraints = &self.contract.value.constraints;
+        let aggregation = self.contract.value.constraints.aggregation.as_deref();
         let targets = !grounding.target_types.is_empty();
         let two_ends = match grounding.entity_list.len() {
             0 => false,
@@ -94,21 +73,19 @@ impl Fusing<'_> {
         let metrics = |aggregation: &Aggregation<'_>| !aggregation.metrics.is_empty();
         said.with(Part::TargetType, targets)
             .with(Part::TwoEnds, two_ends)
-            // Those that were dropped are not there.
-            .with(Part::Filter, !constraints.filters.is_empty())
-            .with(
-                Part::Metric,
-                constraints.aggregation.as_deref().is_some_and(metrics),
-            )
+            .with(Part::Metric, aggregation.is_some_and(metrics))
     }
 
-    /// Whether no list is longer than its cap; what is longer has its finding on the longer way.
+    /// Whether no list is longer than its cap.
     pub(super) fn within_caps(&self, limits: &Limits) -> bool {
         let within = |length: usize, cap: u32| length <= cap as usize;
         let grounding = &self.contract.value.grounding;
+        let constraints = &self.contract.value.constraints;
         within(grounding.target_types.len(), limits.list_cap)
             && within(grounding.entity_list.len(), limits.list_cap)
-            && within(self.wanted, limits.list_cap)
+            && within(grounding.target_attributes.len(), limits.list_cap)
             && within(grounding.relations.len(), limits.hops_cap)
+            && within(constraints.sort.len(), limits.list_cap)
+            && within(constraints.groups.len(), limits.list_cap)
     }
 }

@@ -1,0 +1,107 @@
+//! Strings, numbers and the other values of JSON, read by the cursor.
+
+use std::borrow::Cow;
+
+use crate::contract::Str;
+use crate::read::json::cursor::Cursor;
+use crate::read::json::string_end;
+use crate::read::json::unescape::unescape;
+use crate::span::Spanned;
+
+impl<'a> Cursor<'a> {
+    /// Reads a string.
+    pub(crate) fn string(&mut self) -> Option<Str<'a>> {
+        if self.peek()? != b'"' {
+            return None;
+        }
+        self.start = self.at();
+        let (_, inside) = self.rest.split_first()?;
+        let plain = string_end::special(inside)?;
+        match inside.get(plain..)? {
+            [b'"', after @ ..] => {
+                let from = self.start + 1;
+                self.rest = after;
+                Some(Cow::Borrowed(self.text.get(from..from + plain)?))
+            }
+            [b'\\', ..] => self.escaped(inside.get(plain..)?),
+            _ => None,
+        }
+    }
+
+    /// Reads the rest of a string from its first escape on.
+    #[cold]
+    fn escaped(&mut self, mut rest: &'a [u8]) -> Option<Str<'a>> {
+        let length = string_end::escaped(rest)?;
+        (_, rest) = rest.split_at_checked(length)?;
+        let from = self.start + 1;
+        let inner = self.text.get(from..self.text.len() - rest.len())?;
+        (_, self.rest) = rest.split_first()?;
+        unescape(inner, from).ok().map(Cow::Owned)
+    }
+
+    pub(crate) fn digits(&mut self) -> Option<Spanned<&'a str>> {
+        self.peek()?;
+        let digits = self.number()?;
+        Some(Spanned::new(digits, self.span()))
+    }
+
+    /// Reads a number that starts at the next byte, by the grammar of JSON.
+    pub(crate) fn number(&mut self) -> Option<&'a str> {
+        let start = self.at();
+        let mut rest = self.rest;
+        if let [b'-', after @ ..] = rest {
+            rest = after;
+        }
+        rest = match rest {
+            [b'0', after @ ..] => after,
+            [b'1'..=b'9', after @ ..] => digits(after),
+            _ => return None,
+        };
+        if let [b'.', after @ ..] = rest {
+            rest = some_digits(after)?;
+        }
+        if let [b'e' | b'E', after @ ..] = rest {
+            rest = match after {
+                [b'+' | b'-', after @ ..] => some_digits(after)?,
+                _ => some_digits(after)?,
+            };
+        }
+        self.rest = rest;
+        self.start = start;
+        self.text.get(start..self.at())
+    }
+
+    pub(crate) fn boolean(&mut self) -> Option<Spanned<bool>> {
+        let yes = match self.peek()? {
+            b't' => self.literal("true").map(|()| true)?,
+            _ => self.literal("false").map(|()| false)?,
+        };
+        Some(Spanned::new(yes, self.span()))
+    }
+
+    pub(crate) fn null(&mut self) -> Option<()> {
+        self.literal("null")
+    }
+
+    /// Reads one of the three words of JSON.
+    fn literal(&mut self, word: &str) -> Option<()> {
+        let rest = self.rest.strip_prefix(word.as_bytes())?;
+        self.start = self.at();
+        self.rest = rest;
+        Some(())
+    }
+}
+
+/// What follows the digits at the start.
+fn digits(mut bytes: &[u8]) -> &[u8] {
+    while let [b'0'..=b'9', rest @ ..] = bytes {
+        bytes = rest;
+    }
+    bytes
+}
+
+/// What follows the digits at the start, of which there must be one.
+fn some_digits(bytes: &[u8]) -> Option<&[u8]> {
+    let rest = digits(bytes);
+    (rest.len() < bytes.len()).then_some(rest)
+}
