@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use cmec_compiler::import::{self, ImportFinding, Imported, LOCK, Narrowing, ImportLock, Request};
+use cmec_compiler::import::{self, ImportFinding, ImportLock, Imported, LOCK, Narrowing, Request};
 use cmec_compiler::{Artefact, Severity, SourceSet};
 use serde_json::json;
 

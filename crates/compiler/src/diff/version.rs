@@ -5,9 +5,9 @@ use std::hash::Hash;
 
 use cmec_decoder::tables::{Label, Tables};
 use cmec_decoder::vocabulary::Scenario;
+use cmec_executor::catalogue::Catalogue;
 
 use super::positions::Positions;
-use crate::catalogue::Catalogue;
 use crate::resolve::checked::Checked;
 
 /// A codebook with its places.
@@ -28,7 +28,7 @@ impl<'c> Version<'c> {
 
     /// Whether some lane answers this scenario.
     pub(super) fn offers(&self, scenario: Scenario) -> bool {
-        (self.catalogue.lanes.iter()).any(|rule| rule.scenario == scenario)
+        self.catalogue.lane(scenario).is_some()
     }
 }
 
