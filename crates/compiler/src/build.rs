@@ -6,6 +6,9 @@
 //!                       │           └─ findings: errors fail the build, warnings are cargo's
 //!                       └─ rerun-if-changed, for every file that was read
 //! ```
+//!
+//! This is the one file of the compiler that writes. It writes files whose bytes differ only, into `OUT_DIR`, and
+//! never the lock: sources are left alone. What it tells cargo is one line each, whatever stands in a codebook.
 
 use std::fmt;
 use std::io;

@@ -2,19 +2,19 @@
 //!
 //! ```text
 //! bytes of an ontology
-//!    │ told                format      by content, then by ending
+//!    │ told                read/format              by content, then by ending
 //!    ▼
-//! Turtle · RDF/XML · JSON-LD ─► Graph          one reader per format
-//!    │ ontology            graph_to_ontology
+//! Turtle · RDF/XML · JSON-LD ─► Graph                one reader a format
+//!    │ ontology            read/graph_to_ontology
 //!    ▼
-//! Ontology ◄── EDMX        edmx               classes and properties, wherever they came from
-//!    │ book                ontology_to_book   a field or a relation for each class that can use a property
+//! Ontology ◄── EDMX        read/edmx                 classes and properties, wherever they came from
+//!    │ book                codebook/from_ontology    a field or a relation for each class that can use a property
 //!    ▼
-//!  Book                                       names, value types, words; no codes
-//!    │ coded               codes              codes of before stay, new ones follow, gone ones are reserved
+//!  Book                                              names, value types, words; no codes
+//!    │ coded               codebook/codes            codes of before stay, new ones follow, gone ones are reserved
 //!    ▼
 //!  Coded
-//!    │ codebook, lock      write
+//!    │ codebook, lock      codebook/text
 //!    ▼
 //! codebook.yaml · import.lock · import.report.json
 //! ```

@@ -41,7 +41,6 @@ mod source;
 mod text;
 mod words;
 
-pub mod catalogue;
 pub mod diff;
 pub mod emit;
 #[cfg(feature = "import")]

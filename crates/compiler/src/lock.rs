@@ -10,6 +10,14 @@
 //!
 //! The next lock is the old one and whatever is new; nothing ever leaves it. Its bytes depend on the codebook and the
 //! old lock only.
+//!
+//! The lock pins meaning, not spelling. Of each code it holds kind, path or name, value type, array, reference, unit,
+//! ends and alias. To change any of them is an error, widening included: what an output says must not depend on when
+//! it was said. Labels, values of enums, caps and the rest may change; `cmec diff` says what that breaks.
+//!
+//! The lock is no part of the source hash, since it is written after compiling. A diff reads both codebooks without
+//! their locks: it is asked to tell what a lock forbids. The lock's own hash finds hands and merges, not forgers. No
+//! switch overrules the lock; who deletes the file starts anew, and a reviewer sees that.
 
 mod text;
 

@@ -1,6 +1,9 @@
 //! Tokenizers: what a text costs a model.
 //!
 //! Two are built in, with their vocabularies; any other is given as the text of its `tokenizer.json`.
+//!
+//! `tiktoken-rs` holds its vocabularies and has few dependencies. `tokenizers` reads any `tokenizer.json`. Each is a
+//! feature of the compiler (`tokens`, `tokenizer-json`); the decoder never sees them, and xtask takes the first only.
 
 use tiktoken_rs::CoreBPE;
 

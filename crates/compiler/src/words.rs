@@ -4,8 +4,7 @@ use std::sync::LazyLock;
 
 use cmec_decoder::language::{Operator, Output, Part, QuestionKind, Scenario, ValueType};
 use cmec_decoder::tables::{FindingClass, JsonType, PolicyAction};
-
-use crate::catalogue::{
+use cmec_executor::catalogue::{
     AbsentValue, DefaultValue, Fallback, KeySide, Lane, LimitClass, Mode, ParameterForm,
     RecipeState, ResultMode, RowFilter, RowShape, ScopeMode, Side,
 };

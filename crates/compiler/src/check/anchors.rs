@@ -1,6 +1,7 @@
 //! An anchor is confirmed by a look-up template, and nothing is bound as an anchor without one.
 
-use crate::catalogue::{ParameterForm, RowShape};
+use cmec_executor::catalogue::{ParameterForm, RowShape};
+
 use crate::finding::{Finding, Rule};
 use crate::source::Source;
 

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::catalogue::KeySide;
+use cmec_executor::catalogue::KeySide;
+
 use crate::finding::{Finding, Place, Rule, Spanned};
 use crate::source::Source;
 use crate::source::bindings::{Bindings, RelationBindingSource, TypeBindingSource};

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use cmec_decoder::language::Scenario;
+use cmec_executor::catalogue::Lane;
 
-use crate::catalogue::Lane;
 use crate::finding::{Finding, Place, Rule};
 use crate::source::Source;
 use crate::source::files::{BINDINGS, RECIPES, RETRIEVAL};

@@ -1,6 +1,7 @@
 //! A parameter's filters, form and absent value fit each other.
 
-use crate::catalogue::{AbsentValue, ParameterForm};
+use cmec_executor::catalogue::{AbsentValue, ParameterForm};
+
 use crate::finding::{Finding, Rule};
 use crate::source::Source;
 use crate::source::recipes::Recipes;

@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::catalogue::RowShape;
+use cmec_executor::catalogue::RowShape;
+
 use crate::finding::list::too_many;
 use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;

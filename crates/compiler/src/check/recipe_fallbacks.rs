@@ -1,6 +1,7 @@
 //! Fallbacks are for recipes whose scope is preferred, each once, over a template that answers the same filters.
 
-use crate::catalogue::{Fallback, RowShape, ScopeMode};
+use cmec_executor::catalogue::{Fallback, RowShape, ScopeMode};
+
 use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
 use crate::source::recipes::{RecipeSource, Recipes};

@@ -1,6 +1,7 @@
 //! No contract matches two recipes, and every recipe can be matched.
 
-use crate::catalogue::Lane;
+use cmec_executor::catalogue::Lane;
+
 use crate::finding::list::too_many;
 use crate::finding::{Finding, Rule};
 use crate::source::Source;

@@ -1,6 +1,7 @@
 //! A runnable recipe's template is there and does all the recipe promises.
 
-use crate::catalogue::{LimitClass, ParameterForm, RecipeState, RowShape};
+use cmec_executor::catalogue::{LimitClass, ParameterForm, RecipeState, RowShape};
+
 use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
 use crate::source::query_tokens::Query;

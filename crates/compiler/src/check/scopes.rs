@@ -1,6 +1,7 @@
 //! Account scopes are exact: real account codes, each once, and a said account only where it can be said.
 
-use crate::catalogue::ScopeMode;
+use cmec_executor::catalogue::ScopeMode;
+
 use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
 

@@ -1,8 +1,8 @@
 //! Every scenario a lane lists can be answered: not by a lane that has nothing for it.
 
 use cmec_decoder::language::{Part, Scenario};
+use cmec_executor::catalogue::Lane;
 
-use crate::catalogue::Lane;
 use crate::finding::{Finding, Rule};
 use crate::source::Source;
 

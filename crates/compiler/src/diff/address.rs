@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use cmec_executor::catalogue::{AddressCatalogue, FilterDef, LimitPolicy, Recipe, Template};
+
 use super::change::cut;
 use super::comparison::Comparison;
 use super::{recipes, rule};
-use crate::catalogue::{AddressCatalogue, FilterDef, LimitPolicy, Recipe, Template};
 use crate::source::files::RECIPES as FILE;
 
 rule::table! {

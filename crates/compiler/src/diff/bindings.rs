@@ -1,9 +1,10 @@
 //! The tables of the structured lane: where the answer to a contract is looked for.
 
+use cmec_executor::catalogue::TypeBinding;
+
 use super::change::cut;
 use super::comparison::Comparison;
 use super::rule;
-use crate::catalogue::TypeBinding;
 use crate::source::files::BINDINGS as FILE;
 
 rule::table! {

@@ -5,7 +5,6 @@ use cmec_decoder::language::Scenario;
 use super::comparison::Comparison;
 use super::rule;
 use super::version::{Version, added};
-use crate::catalogue::Lane;
 use crate::source::files::CODEBOOK;
 use crate::words::LANES;
 
@@ -95,9 +94,7 @@ fn lane(changes: &mut Comparison<'_>, scenario: Scenario) {
 }
 
 fn lane_of(side: &Version<'_>, scenario: Scenario) -> Option<&'static str> {
-    let lane: Lane = (side.catalogue.lanes.iter())
-        .find(|rule| rule.scenario == scenario)?
-        .lane;
+    let lane = side.catalogue.lane(scenario)?;
     let (name, _) = LANES.iter().find(|(_, known)| *known == lane)?;
     Some(name)
 }

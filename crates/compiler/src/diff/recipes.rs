@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
+use cmec_executor::catalogue::{LimitClass, Recipe, RecipeState, Text};
+
 use super::change::{Change, cut};
 use super::comparison::Comparison;
 use super::rule::{self, ChangeRule};
 use super::version::{added, list};
-use crate::catalogue::{LimitClass, Recipe, RecipeState, Text};
 use crate::source::files::RECIPES as FILE;
 
 rule::table! {

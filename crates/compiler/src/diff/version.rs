@@ -4,10 +4,11 @@ use std::collections::HashSet;
 use std::hash::Hash;
 
 use cmec_decoder::language::Scenario;
+use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::{Label, Tables};
+use cmec_executor::catalogue::Catalogue;
 
 use super::positions::Positions;
-use crate::catalogue::Catalogue;
 use crate::resolve::checked::Checked;
 
 /// A codebook with its places.
@@ -28,7 +29,7 @@ impl<'c> Version<'c> {
 
     /// Whether some lane answers this scenario.
     pub(super) fn offers(&self, scenario: Scenario) -> bool {
-        (self.catalogue.lanes.iter()).any(|rule| rule.scenario == scenario)
+        self.catalogue.lane(scenario).is_some()
     }
 }
 

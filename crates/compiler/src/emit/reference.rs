@@ -3,10 +3,11 @@
 mod tools;
 
 use cmec_decoder::language::{Operator, Part};
+use cmec_decoder::language::{Operator, Part};
 use cmec_decoder::tables::{FieldDef, Label, ScenarioDef, Tables};
+use cmec_executor::catalogue::{AddressCatalogue, RecipeState};
 
 use crate::artefact::Artefact;
-use crate::catalogue::{AddressCatalogue, RecipeState};
 use crate::resolve::checked::Checked;
 
 /// `<domain>.md`.
@@ -65,7 +66,7 @@ pub(super) fn reference(checked: &Checked) -> Artefact {
             retrieval.profiles.iter().map(|profile| {
                 vec![
                     code(profile.kind.name()),
-                    format!("{:?}", profile.mode).to_lowercase(),
+                    profile.mode.name().to_owned(),
                     list(&profile.type_in),
                     profile.top_k.to_string(),
                 ]

@@ -1,10 +1,10 @@
 //! Checked → the compiled table file, for loading a codebook at run time.
 
 use cmec_decoder::tables::{TABLES_FORMAT, Tables};
+use cmec_executor::catalogue::Catalogue;
 use serde::Serialize;
 
 use crate::artefact::{Artefact, json};
-use crate::catalogue::Catalogue;
 use crate::resolve::checked::Checked;
 
 #[derive(Serialize)]

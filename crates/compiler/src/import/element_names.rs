@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use sha2::{Digest, Sha256};
-
 use super::bounds::NAME;
+use crate::text::hash::text_hash;
 use crate::text::transliteration;
 
 /// The words of a name: parted at `_`, spaces, and where small letters or an acronym meet a capital.
@@ -77,11 +76,7 @@ pub(super) fn label(name: &str) -> String {
 
 /// Eight digits that stand for a name without letters of ours.
 fn short(name: &str) -> String {
-    let hash = Sha256::digest(name.as_bytes());
-    hash.iter()
-        .take(4)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    text_hash(name).chars().take(8).collect()
 }
 
 /// Gives each name once.

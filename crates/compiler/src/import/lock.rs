@@ -1,5 +1,10 @@
 //! `ImportLock`: what an earlier import gave. Names and codes by what they stand for, read from `import.lock` and the
 //! codebook beside it.
+//!
+//! The codebook language has no key for where an element came from, so this file beside it keeps names and codes by
+//! IRI. It ends in no `.yaml` and so is no part of the codebook. An element is the same one when its type and its
+//! property (and the type it leads to) are. An element that comes back gets a new code, since a reserved one never
+//! comes back.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,7 @@
 //! What an import does not take over, and why.
+//!
+//! A codebook holds only what filters and relations can say. Everything else of an ontology is in the report, by this
+//! closed list of reasons, and nothing is guessed.
 
 use std::collections::BTreeMap;
 

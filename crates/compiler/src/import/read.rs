@@ -1,4 +1,7 @@
 //! Bytes of an ontology → `Ontology`, one reader a format.
+//!
+//! The readers of Turtle and JSON-LD are `oxttl` and `oxjsonld`: they are kept up, read a stream and fetch nothing by
+//! themselves. All of it is behind the feature `import`, so that a build script does not pay for it.
 
 mod edmx;
 pub(crate) mod format;

@@ -1,4 +1,6 @@
 //! Findings drawn for people, with the lines they are about.
+//!
+//! `codespan-reporting` draws over the several files of a codebook in one drawing.
 
 use codespan_reporting::diagnostic::{Diagnostic, Label as DrawnLabel, Severity as DrawnSeverity};
 use codespan_reporting::files::SimpleFiles;

@@ -1,8 +1,13 @@
 //! Aliases: short names for what has none yet, for the line notation.
 //!
-//! An alias is chosen once, by what it costs at that time, and is in the lock from then on. It is made of the words of
-//! the element's own name, or of its English label, in Latin letters: whatever looks like another letter is never in
-//! it. It is free of every other name that could stand in its place, and of those that could stand beside it.
+//! An alias is chosen once, by what it costs at that time, and is in the lock from then on: another tokenizer changes
+//! nothing that was given. Candidates are the element's own name, its ends and its starts, and for a relation the
+//! words of its English label. The one with the fewest tokens over the tokenizers is taken; of equals the more
+//! telling one.
+//!
+//! An alias has Latin letters only, so that nothing in it looks like another letter. It is no type, code, value,
+//! keyword, relation or other field of the type. Where no candidate is left there is no alias, and the own name
+//! serves. Choosing is a step beside compiling, so that nobody who only compiles reads a vocabulary.
 
 mod candidates;
 mod names_in_use;

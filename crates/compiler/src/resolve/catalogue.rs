@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::structured;
-use crate::catalogue::{
+use cmec_executor::catalogue::{
     AccountScope, AddressCatalogue, AnchorRule, CATALOGUE_FORMAT, Catalogue, Corpus, FilterDef,
     FilterDefault, LaneRule, LimitPolicy, List, ModeRange, Parameter, Profile, QuestionPhrases,
     Recipe, RecipeMatch, RetrievalCatalogue, TagSynonyms, Template, Text,
 };
+
+use super::structured;
 use crate::finding::Spanned;
 use crate::source::Source;
 use crate::source::query_tokens::Query;

@@ -1,10 +1,10 @@
 //! `Checked`: a codebook every rule has passed. Only `compile` makes one; every emitter reads nothing else.
 
 use cmec_decoder::tables::Tables;
+use cmec_executor::catalogue::Catalogue;
 
 use super::aliases::{self, Cost};
 use super::lock::next;
-use crate::catalogue::Catalogue;
 use crate::lock::Lock;
 use crate::source::file_trees::FileTrees;
 

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{
+use cmec_executor::catalogue::{
     FieldBinding, ForeignKey, LinkTable, RelationBinding, StructuredCatalogue, Text, TypeBinding,
     ValuesTable,
 };
+
 use crate::finding::Spanned;
 use crate::source::bindings::{Bindings, RelationBindingSource, TypeBindingSource};
 use crate::source::codebook::Codebook;

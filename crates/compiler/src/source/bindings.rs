@@ -1,8 +1,13 @@
 //! `bindings.yaml` as written: which table, column and key each part of the codebook is.
+//!
+//! Tables are bound name by name: nothing is taken from a name that happens to be the same. Names are plain words, so
+//! that no statement ever needs to quote one, and none comes from outside of the codebook. Whatever the codebook has
+//! and the tables have not is an error: a question that decodes must not fail for want of a column.
+
+use cmec_executor::catalogue::KeySide;
 
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
-use crate::catalogue::KeySide;
 use crate::finding::Spanned;
 use crate::words::KEY_SIDES;
 

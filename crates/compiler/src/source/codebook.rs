@@ -1,6 +1,7 @@
 //! `codebook.yaml` as written.
 
 use cmec_decoder::language::Scenario;
+use cmec_executor::catalogue::Lane;
 
 use super::bounds::LANGUAGES;
 use super::elements::{self, FieldSource, RelationSource, TypeSource};
@@ -8,7 +9,6 @@ use super::limits::{self, LimitsSource};
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
 use super::policy::{self, PolicySource};
-use crate::catalogue::Lane;
 use crate::finding::{Finding, Place, Rule, Spanned};
 use crate::words::{self, LANES, PROFILES};
 

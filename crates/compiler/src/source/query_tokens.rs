@@ -1,4 +1,9 @@
 //! Query text → tokens: as much of the 1C query language as the checks need.
+//!
+//! Query texts are static to the byte. `ПЕРВЫЕ 1001` stands in the text, one more than the largest limit; the rows
+//! wanted travel as the tool's own `limit` argument. The text that is sent depends on the template and the order,
+//! never on the request, so all that can ever be sent is read in the folder of queries. A text begins with its query,
+//! since servers refuse one that begins with a comment.
 
 use std::collections::HashSet;
 

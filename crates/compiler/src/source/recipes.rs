@@ -1,13 +1,13 @@
 //! `recipes.yaml` as written.
 
 use cmec_decoder::language::Scenario;
+use cmec_executor::catalogue::{
+    DefaultValue, Fallback, LimitClass, RecipeState, ResultMode, RowFilter, ScopeMode, Side,
+};
 
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
 use super::templates::{self, TemplateSource};
-use crate::catalogue::{
-    DefaultValue, Fallback, LimitClass, RecipeState, ResultMode, RowFilter, ScopeMode, Side,
-};
 use crate::finding::Spanned;
 use crate::words::{
     self, DEFAULT_VALUES, FALLBACKS, FILTER_TYPES, LIMIT_CLASSES, RECIPE_STATES, RESULT_MODES,

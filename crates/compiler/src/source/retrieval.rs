@@ -1,10 +1,10 @@
 //! `retrieval.yaml` as written.
 
 use cmec_decoder::language::QuestionKind;
+use cmec_executor::catalogue::Mode;
 
 use super::node::Node;
 use super::node_reader::NodeReader;
-use crate::catalogue::Mode;
 use crate::finding::{Place, Spanned};
 use crate::words::{self, MODES};
 

@@ -1,8 +1,9 @@
 //! `templates` and `anchors` of `recipes.yaml` as written.
 
+use cmec_executor::catalogue::{AbsentValue, ParameterForm, RowShape};
+
 use super::node::Node;
 use super::node_reader::NodeReader;
-use crate::catalogue::{AbsentValue, ParameterForm, RowShape};
 use crate::finding::{Place, Spanned};
 use crate::words::{ABSENT_VALUES, PARAMETER_FORMS, ROW_SHAPES};
 

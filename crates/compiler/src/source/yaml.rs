@@ -1,4 +1,9 @@
 //! Text → span tree. YAML as far as a codebook needs it: scalars, lists, maps; everything else is a finding.
+//!
+//! `serde_yaml` is archived and gives no positions. Typed deserialisation stops at the first error, loses places
+//! under `flatten`, and refuses or drops duplicate keys, which here are how two people give the same code. So this
+//! file reads the events of `granit-parser` into a tree with byte ranges. Aliases, anchors, tags and second documents
+//! are findings; depth and size are bounded.
 
 use std::collections::HashMap;
 

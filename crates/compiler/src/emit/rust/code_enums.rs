@@ -2,6 +2,8 @@
 //!
 //! A `match` over one of them without `_` is what tells a program that the codebook has something new. Look-ups are
 //! `const` or a search by halves in a `static` list: nothing is made at start-up.
+//!
+//! The enums are exhaustive on purpose. They are made for hosts only: the built-in domains need none.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;

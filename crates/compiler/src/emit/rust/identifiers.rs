@@ -1,5 +1,10 @@
 //! Names of a codebook → names of Rust: `wine.price_rub` → `WinePriceRub`. Always the same for the same codebook, and
 //! no two alike within one enum.
+//!
+//! A name follows the path, which contracts say, and no label, which may change. Two paths can be one name in Rust.
+//! Then the earlier code has it and the later one has its code behind it, so that the next free code renames nothing;
+//! a diff tells where one did (CD017). Letters with a customary Latin form are transliterated, others are written as
+//! the numbers of their characters.
 
 use std::collections::BTreeSet;
 

@@ -2,6 +2,9 @@
 //!
 //! The types it is used on are the tables and the catalogue: structs, unit enums, options, lists, texts, numbers and
 //! flags. Texts and lists become `Cow::Borrowed`, so that a `static` of them needs no work at start-up.
+//!
+//! A serde `Serializer` writes the Rust, so a new field of the tables appears in the generated code without a
+//! template that somebody could forget.
 
 use std::collections::BTreeSet;
 use std::fmt;

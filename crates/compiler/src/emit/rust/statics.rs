@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use cmec_decoder::tables::Tables;
+use cmec_executor::catalogue::Catalogue;
 use serde::Serialize;
 
 use super::literal::{Unsupported, literal};
 use crate::artefact::{Artefact, GENERATED, GENERATED_FOR_HOST};
-use crate::catalogue::Catalogue;
 use crate::resolve::checked::Checked;
 
 /// The types that live in the decoder's `language`, of those the tables use.

@@ -1,4 +1,9 @@
 //! Ontology → book: types, a field or a relation for each class that can use a property, names for all of them.
+//!
+//! Inheritance is written out, because codes are said of one type: each type has a field for every property that
+//! reaches it, and a relation leads to the class that the ontology names, not to those below it. An object property
+//! is a relation; where it has at most one value of one type it is a reference field, too. What a restriction says
+//! counts only where the property has no domain or range.
 
 use std::collections::{BTreeMap, BTreeSet};
 

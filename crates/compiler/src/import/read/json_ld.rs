@@ -1,4 +1,6 @@
 //! JSON-LD → graph. Contexts are read where they stand; none is ever fetched.
+//!
+//! Before JSON-LD is read, the JSON is walked once to bound what its contexts cost.
 
 use std::fmt;
 

@@ -1,4 +1,8 @@
 //! RDF/XML → graph, over a plain XML reader: a stack of node elements and property elements.
+//!
+//! The newest release of Oxigraph's RDF/XML reader stands on a `quick-xml` with two open advisories for what an
+//! import meets (RUSTSEC-2026-0194, RUSTSEC-2026-0195), and it refuses IRIs that the W3C's own wine ontology has. So
+//! this file reads RDF/XML on the patched `quick-xml`, which EDMX needs anyway.
 
 mod frame;
 

@@ -1,4 +1,7 @@
 //! What both XML formats share: entities that a document declares for itself, attributes, errors with places.
+//!
+//! Entities that a document declares as plain texts are expanded within a bound, since published OWL files name their
+//! namespaces so. Entities of entities and from outside are findings.
 
 use std::borrow::Cow;
 use std::cell::Cell;
