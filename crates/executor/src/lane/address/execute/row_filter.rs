@@ -3,9 +3,7 @@
 //! the posting, bank operations a bank document.
 //!
 //! The query text of `movements` is bound to the accounts and the side of the recipe, so that pages are full; what
-//! the server gives is held against both all the same. `row_filter` is what a recipe never gives up: payables and
-//! receivables want the account and the anchor on their side of the posting, bank operations a bank document. So a
-//! fallback cannot make a payable of a row that is none.
+//! the server gives is held against both all the same.
 
 use crate::catalogue::{AccountScope, RowFilter, Side};
 use crate::lane::address::account;
