@@ -8,6 +8,14 @@
 //!
 //! It compares what is in force (limits of core and domain together, operators that follow from a type), not how it
 //! is written. A pure function: neither the clock nor the order of the two folders' files matters.
+//!
+//! A change breaks models when an output that was a contract comes to another one or to none, and hosts when a
+//! stored contract does, read as MEC, or when what it asks for is answered otherwise or no more. Aliases count as
+//! read, since the line reads them: they are given for good. A Rust program is broken where a name that it can say
+//! is gone from the generated files; a name more is not counted, since a `match` without `_` was written to ask for
+//! it. Tools break models only, and tables nobody: the same contract is looked for elsewhere. Effects belong to the
+//! rule, not to the change; only whether the card shows something may differ. `--allow` is there because prompts,
+//! hosts and models are not released together everywhere.
 
 mod address;
 mod bindings;

@@ -4,6 +4,13 @@
 //! Tables ─┬─ c02 ───┬─► Grammar (rules) ─┬─ lark ──► <domain>.<notation>.lark, <domain>.<scenario>.<notation>.lark
 //!         └─ line ──┘                    └─ gbnf ──► <domain>.<notation>.gbnf, <domain>.<scenario>.<notation>.gbnf
 //! ```
+//!
+//! One order of keys and one spelling is what a model needs to be told, and it keeps the grammar small: it grows by
+//! a constant for each code. `model.rs` is the one model of rules, and each dialect is a short writer over it. What
+//! is regular is held, also where the decoder would ask: days of the calendar, ranges, caps, the scenario table as
+//! an automaton over the keys. What would make the grammar grow with products of codes is left to the decoder and
+//! named in the head of the file: fields that fit a type, names that are given elsewhere. Literals end with a whole
+//! token, of JSON or of the line, so that a reader that takes the longest match reads as one that tries all.
 
 mod c02;
 mod gbnf;

@@ -4,6 +4,16 @@
 //! A profile is data: which keywords a provider takes, how it wants choices and what is left out to be said, and its
 //! budgets. Whatever is cut is counted in the manifest. A schema over a budget is written whole all the same, and the
 //! manifest and a finding (CB120) say by how much.
+//!
+//! `rules.rs` lists for each provider the keywords it takes, how it wants choices, references and what is left out,
+//! and its budgets, with a date; `cut.rs` cuts the one cMEC schema down to that and counts what went. Only what
+//! cannot be written at all is narrowed (a set operation inside a set operation, where a provider knows no
+//! references), and the manifest says so. Enums have canonical values only, as in the grammars. Tests hold each
+//! profile to its rules by a second reading, and hold that every contract of the fixtures can be said under every
+//! profile. What a schema costs of a budget is counted from the tables, since every compilation must know it and
+//! forming the JSON for it cost three times the rest: the shape of an intent is walked once for both, and a
+//! test holds every figure to the one measured of the schema, in every domain and in codebooks that lack something.
+//! No cMEC keeps to `anthropic`'s 24 optional parameters, so that profile is held only where a codebook lists it.
 
 mod alternatives;
 mod budget;

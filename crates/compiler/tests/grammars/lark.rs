@@ -1,4 +1,8 @@
 //! Lark as llguidance reads it, without a model: a text is taken byte by byte.
+//!
+//! It judges the Lark grammars without a model: whole texts at once, and one in forty a byte at a time, as a model
+//! writes. The GBNF has a reader of the tests' own, written after llama.cpp's, whose stacks share what they have in
+//! common. Both are held against the decoder on the same texts; no release build contains either.
 
 use llguidance::api::TopLevelGrammar;
 use llguidance::toktrie::ApproximateTokEnv;

@@ -3,6 +3,9 @@
 //! ```text
 //! Contract ─ decompose ─► RetrievalPlan ─ run ─► Response
 //! ```
+//!
+//! The plan prints the bare request: what goes to an index, with nothing around it. How its kind was decided is in
+//! the debug envelope.
 
 pub mod decompose;
 pub mod explain;

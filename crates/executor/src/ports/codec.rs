@@ -8,6 +8,9 @@
 //! Each codec wants the whole form: the heading and the count of a table in Markdown, the header of one in TOON with as many
 //! rows as it says, the columns of a plan's rows. An answer that differs is malformed, and the error names the place. The
 //! exception is a JSON list, whose elements that are no rows are counted and left out: nothing around them is in doubt.
+//!
+//! What a server says of rows that it cut off decides whether there are more, and not the row that was asked for
+//! beyond the limit.
 
 mod column_types;
 pub mod data_plan;

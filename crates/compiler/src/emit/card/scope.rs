@@ -1,4 +1,10 @@
 //! What a card is about: some types, and of the codebook what can be said with them alone.
+//!
+//! Of some types it has the relations that stay among them, the scenarios that these or a recipe for one of the
+//! types can answer, the operators that some field takes, and which fields sort and group. A relation that leads
+//! out of the types is left off, since its other end would be a type that nobody told. What stands in it is what a
+//! diff counts as a change of the card. The card of the line is of the same scope; it names fields and relations by
+//! their aliases alone, since a line needs no codes.
 
 use std::collections::{BTreeSet, HashSet};
 

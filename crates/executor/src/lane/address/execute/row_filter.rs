@@ -1,6 +1,9 @@
 //! The recipe's own filter: which rows with the anchors count. It always holds, whatever becomes of the account scope, so no
 //! fallback makes a payable of a row that is none: payables and receivables want the account and the anchor on their side of
 //! the posting, bank operations a bank document.
+//!
+//! The query text of `movements` is bound to the accounts and the side of the recipe, so that pages are full; what
+//! the server gives is held against both all the same.
 
 use crate::catalogue::{AccountScope, RowFilter, Side};
 use crate::lane::address::account;
