@@ -13,6 +13,7 @@ pub(crate) mod json;
 pub(crate) mod line;
 pub(crate) mod mec;
 mod mec_v01;
+pub(crate) mod part;
 mod parts;
 pub(crate) mod shape;
 mod tool_call;
