@@ -82,7 +82,10 @@ impl<'a> Resolver<'a> {
                 self.settle_types(into);
                 self.c02_graph(cursor, into)?;
             }
-            Key::Q => into.contract.value.rag_params = Some(self.c02_retrieval(cursor)?),
+            Key::Q => {
+                into.contract.value.rag_params = Some(self.c02_retrieval(cursor)?);
+                into.reported = self.reports.len();
+            }
             _ => return None,
         }
         (self.reports.len() == into.reported).then_some(())

@@ -1,7 +1,7 @@
 //! One part of a cMEC text, read by itself from where a cursor stands: by the same readers as the whole, so that what is
 //! wrong in it has its places. `None` where its shape is wrong too.
 
-use crate::draft::{DraftFilter, DraftSort, Word};
+use crate::draft::{DraftEntity, DraftFilter, DraftRetrieval, DraftSort, Word};
 use crate::finding::report::Detail;
 use crate::read::dialect;
 use crate::read::json::cursor::Cursor;
@@ -22,12 +22,27 @@ pub(crate) fn words<'a>(cursor: &mut Cursor<'a>) -> Option<Vec<Word<'a>>> {
     list(cursor, Shape::text)
 }
 
+pub(crate) fn entity<'a>(cursor: &mut Cursor<'a>) -> Option<Spanned<DraftEntity<'a>>> {
+    one(cursor, parts::entity)
+}
+
+pub(crate) fn retrieval<'a>(cursor: &mut Cursor<'a>) -> Option<Spanned<DraftRetrieval<'a>>> {
+    one(cursor, parts::retrieval)
+}
+
 fn list<'a, T>(
     cursor: &mut Cursor<'a>,
     element: impl FnMut(&mut Shape, &Json<'a>) -> Option<T>,
 ) -> Option<Vec<T>> {
+    one(cursor, |shape, json| Some(shape.list(Some(json), element)))
+}
+
+fn one<'a, T>(
+    cursor: &mut Cursor<'a>,
+    read: impl FnOnce(&mut Shape, &Json<'a>) -> Option<T>,
+) -> Option<T> {
     let json = tree::part(cursor)?;
     let mut shape = Shape::new(&dialect::C02, Banned::Finding, Detail::RulesOnly);
-    let elements = shape.list(Some(&json), element);
-    shape.violations.is_empty().then_some(elements)
+    let part = read(&mut shape, &json)?;
+    shape.violations.is_empty().then_some(part)
 }

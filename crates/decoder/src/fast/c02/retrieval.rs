@@ -6,12 +6,24 @@ use crate::contract::{RagParams, Str};
 use crate::fast::c02::keys::{Key, Keys};
 use crate::finding::topic::Number;
 use crate::read::json::cursor::Cursor;
+use crate::read::part;
 use crate::resolve::Resolver;
 use crate::resolve::grounding::is_blank;
 use crate::vocabulary::QuestionKind;
 
 impl<'a> Resolver<'a> {
     pub(super) fn c02_retrieval(&mut self, cursor: &mut Cursor<'a>) -> Option<RagParams<'a>> {
+        let (start, reports) = (cursor.place(), self.reports.len());
+        if let Some(params) = self.c02_plain_retrieval(cursor) {
+            return Some(params);
+        }
+        cursor.go_back(start);
+        self.reports.truncate(reports);
+        let said = part::retrieval(cursor)?;
+        Some(self.retrieval(&said))
+    }
+
+    fn c02_plain_retrieval(&mut self, cursor: &mut Cursor<'a>) -> Option<RagParams<'a>> {
         let limits = &self.tables.limits;
         let mut params = RagParams::default();
         cursor.object(Keys::RETRIEVAL, |cursor, key| {
