@@ -2,7 +2,7 @@
 
 use crate::clarify::Clarify;
 use crate::contract::{Str, Valid};
-use crate::fast::{self, Accepted};
+use crate::fast::{self, FastReading};
 use crate::finding::report::{Detail, Report};
 use crate::finding::{Finding, registry};
 use crate::language::Scenario;
@@ -106,7 +106,8 @@ impl<'t> Decoder<'t> {
     where
         't: 'a,
     {
-        match self.read_fast(text) {
+        let fast = self.read_fast(text);
+        match fast.filter(|reading| reading.reports.is_empty()) {
             Some(accepted) => Decoded {
                 verdict: Verdict::Contract(accepted.contract),
                 account: Account {
@@ -221,9 +222,9 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// The contract of a text that can be read in one pass.
+    /// What becomes of a text that can be read in one pass.
     #[inline]
-    pub(crate) fn read_fast<'a>(&self, text: &'a str) -> Option<Accepted<'a>>
+    pub(crate) fn read_fast<'a>(&self, text: &'a str) -> Option<FastReading<'a>>
     where
         't: 'a,
     {

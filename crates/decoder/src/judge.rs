@@ -45,11 +45,16 @@ impl<'t> Decoder<'t> {
     where
         't: 'a,
     {
-        if let Some(accepted) = self.read_fast(text) {
+        if let Some(reading) = self.read_fast(text) {
+            let (rejected, violations) = self.violations(Vec::new(), &reading.reports);
             return Judged {
-                ruling: Ruling::Contract(accepted.contract),
-                violations: Vec::new(),
-                ledger: accepted.ledger,
+                ruling: if violations.is_empty() {
+                    Ruling::Contract(reading.contract)
+                } else {
+                    Self::ruling(rejected)
+                },
+                violations,
+                ledger: reading.ledger,
             };
         }
         let tables = self.tables();

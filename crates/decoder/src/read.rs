@@ -12,6 +12,7 @@ pub(crate) mod json;
 pub(crate) mod line;
 pub(crate) mod mec;
 mod mec_v01;
+pub(crate) mod part;
 pub(crate) mod shape;
 mod tool_call;
 

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::hash::Hash;
 
 use cmec_decoder::language::Scenario;
-use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::{Label, Tables};
 use cmec_executor::catalogue::Catalogue;
 

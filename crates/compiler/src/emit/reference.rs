@@ -3,7 +3,6 @@
 mod tools;
 
 use cmec_decoder::language::{Operator, Part};
-use cmec_decoder::language::{Operator, Part};
 use cmec_decoder::tables::{FieldDef, Label, ScenarioDef, Tables};
 use cmec_executor::catalogue::{AddressCatalogue, RecipeState};
 

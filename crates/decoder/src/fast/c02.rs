@@ -12,13 +12,16 @@ mod retrieval;
 use std::borrow::Cow;
 
 use crate::code::Code;
-use crate::draft::Words;
+use crate::contract::Str;
+use crate::draft::{Word, Words};
 use crate::fast::c02::keys::{Key, Keys};
-use crate::fast::{Accepted, ContractBuilder};
+use crate::fast::{ContractBuilder, FastReading};
 use crate::finding::report::Detail;
+use crate::finding::topic::Elements;
 use crate::language::{Output, Scenario};
 use crate::notation::Notation;
 use crate::read::json::cursor::Cursor;
+use crate::read::part;
 use crate::resolve::Resolver;
 use crate::tables::{FieldDef, Tables};
 use crate::version::ContractVersion;
@@ -26,23 +29,24 @@ use crate::version::ContractVersion;
 /// Deepest nesting of the notation itself, without operations on sets. A lower cap is left to the tree, which counts.
 const OWN_DEPTH: u32 = 8;
 
-/// Reads a text in one pass; `None` also where anything is wrong with it.
+/// Reads a text in one pass.
 pub(crate) fn contract<'a>(
     text: &'a str,
     tables: &'a Tables,
     version: ContractVersion,
-) -> Option<Accepted<'a>> {
+) -> Option<FastReading<'a>> {
     (tables.limits.input_depth >= OWN_DEPTH).then_some(())?;
     let mut cursor = Cursor::from(text, 0, &tables.limits);
     let mut resolver = Resolver::new(tables, version, Words::Codes, Detail::RulesOnly);
     let mut into = ContractBuilder::new();
-    cursor.object(Keys::INTENT, |cursor, key| {
+    let whole = cursor.object(Keys::INTENT, |cursor, key| {
         resolver.c02_part(cursor, key, &mut into)
     })?;
     cursor.end()?;
-    resolver.complete(&mut into)?;
-    Some(Accepted {
+    resolver.complete(&mut into, Some(whole))?;
+    Some(FastReading {
         contract: into.contract,
+        reports: resolver.reports,
         ledger: resolver.ledger,
         notation: Notation::C02,
     })
@@ -63,10 +67,10 @@ impl<'a> Resolver<'a> {
             }
             Key::A => {
                 self.settle_types(into);
-                into.contract.value.grounding.target_attributes = cursor.list(|cursor| {
-                    let field = self.c02_field(cursor.code()?)?;
-                    Some(Cow::Borrowed(field.path.as_ref()))
-                })?;
+                let attributes = self.c02_attributes(cursor)?;
+                into.attributes_said = !attributes.is_empty() || self.reports.len() > into.reported;
+                into.contract.value.grounding.target_attributes = attributes;
+                into.reported = self.reports.len();
             }
             Key::C => {
                 self.settle_types(into);
@@ -78,10 +82,28 @@ impl<'a> Resolver<'a> {
                 self.settle_types(into);
                 self.c02_graph(cursor, into)?;
             }
-            Key::Q => into.contract.value.rag_params = Some(self.c02_retrieval(cursor)?),
+            Key::Q => {
+                into.contract.value.rag_params = Some(self.c02_retrieval(cursor)?);
+                into.reported = self.reports.len();
+            }
             _ => return None,
         }
-        self.reports.is_empty().then_some(())
+        (self.reports.len() == into.reported).then_some(())
+    }
+
+    fn c02_attributes(&mut self, cursor: &mut Cursor<'a>) -> Option<Vec<Str<'a>>> {
+        let start = cursor.place();
+        let attributes = cursor.list(|cursor| {
+            let field = self.c02_field(cursor.code()?)?;
+            Some(Cow::Borrowed(field.path.as_ref()))
+        });
+        if attributes.is_some() {
+            return attributes;
+        }
+        cursor.go_back(start);
+        let said: Vec<Word<'a>> = part::read(cursor)?;
+        self.list_cap(&said, Elements::Attributes);
+        Some(self.attributes(&said))
     }
 
     /// A field the intent may use.

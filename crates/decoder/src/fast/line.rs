@@ -18,7 +18,7 @@ use std::borrow::Cow;
 use crate::contract::{RagParams, Sort, Str};
 use crate::draft::Words;
 use crate::fast::line::cursor::LineCursor;
-use crate::fast::{Accepted, ContractBuilder, all_differ};
+use crate::fast::{ContractBuilder, FastReading, all_differ};
 use crate::finding::report::Detail;
 use crate::language::{Direction, Order, Output, Scenario};
 use crate::line::derived_scenario::{self, Parts};
@@ -65,7 +65,7 @@ pub(crate) fn contract<'a>(
     text: &'a str,
     tables: &'a Tables,
     version: ContractVersion,
-) -> Option<Accepted<'a>> {
+) -> Option<FastReading<'a>> {
     let mut cursor = LineCursor::new(text);
     let mut resolver = Resolver::new(tables, version, Words::Line, Detail::RulesOnly);
     let mut line = LineBuilder {
@@ -83,8 +83,9 @@ pub(crate) fn contract<'a>(
     }
     (line.said > 0).then_some(())?;
     resolver.line_end(&mut line)?;
-    Some(Accepted {
+    Some(FastReading {
         contract: line.into.contract,
+        reports: resolver.reports,
         ledger: resolver.ledger,
         notation: Notation::Line,
     })
@@ -272,7 +273,11 @@ impl<'a> Resolver<'a> {
         if line.walk.is_some() || line.path.is_some() {
             self.line_graph(line)?;
         }
-        self.complete(&mut line.into)
+        let contract = &line.into.contract.value;
+        line.into.attributes_said = !contract.grounding.target_attributes.is_empty();
+        line.into.filters_said = !contract.constraints.filters.is_empty();
+        line.into.sort_said = !contract.constraints.sort.is_empty();
+        self.complete(&mut line.into, None)
     }
 
     /// The walk and the path, one of which was said.

@@ -47,9 +47,9 @@ impl ContractBuilder<'_> {
             .with(Part::Entity, entities)
             .with(Part::TwoEnds, entities)
             .with(Part::Relation, !grounding.relations.is_empty())
-            .with(Part::Attributes, !grounding.target_attributes.is_empty())
-            .with(Part::Filter, !constraints.filters.is_empty())
-            .with(Part::Sort, !constraints.sort.is_empty())
+            .with(Part::Attributes, self.attributes_said)
+            .with(Part::Filter, self.filters_said)
+            .with(Part::Sort, self.sort_said)
             .with(Part::Page, self.page_said)
             .with(Part::Graph, self.graph_said)
             .with(Part::Path, self.path_said)
@@ -70,9 +70,12 @@ impl ContractBuilder<'_> {
             1 => targets,
             _ => true,
         };
+        let filters = !self.contract.value.constraints.filters.is_empty();
         let metrics = |aggregation: &Aggregation<'_>| !aggregation.metrics.is_empty();
         said.with(Part::TargetType, targets)
             .with(Part::TwoEnds, two_ends)
+            // Those that were dropped are not there.
+            .with(Part::Filter, filters)
             .with(Part::Metric, aggregation.is_some_and(metrics))
     }
 

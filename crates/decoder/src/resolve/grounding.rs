@@ -32,17 +32,20 @@ impl<'a> Resolver<'a> {
         let group_types =
             groups.filter_map(|word| Some(tables.type_by_name(&word.value)?.name.as_ref()));
         self.about.types.extend(group_types);
-        let attributes = draft
-            .attributes
-            .iter()
-            .filter_map(|word| Some(Cow::Borrowed(self.field_here(word)?.path.as_ref())))
-            .collect();
+        let attributes = self.attributes(&draft.attributes);
         Grounding {
             target_types: targets,
             entity_list: entities,
             relations,
             target_attributes: attributes,
         }
+    }
+
+    pub(crate) fn attributes(&mut self, said: &[Word<'a>]) -> Vec<Str<'a>> {
+        let fields = said.iter().filter_map(|word| self.field_here(word));
+        fields
+            .map(|field| Cow::Borrowed(field.path.as_ref()))
+            .collect()
     }
 
     fn targets(&mut self, draft: &Draft<'a>) -> Vec<Str<'a>> {

@@ -3,13 +3,16 @@
 use std::borrow::Cow;
 
 use crate::contract::{SetOp, SetSide, Sort};
+use crate::draft::DraftSort;
 use crate::fast::c02::keys::{Key, Keys};
 use crate::fast::{ContractBuilder, all_differ};
 use crate::finding::topic::Number;
 use crate::language::{Order, SetOperator};
 use crate::ledger::LedgerPath;
 use crate::read::json::cursor::Cursor;
+use crate::read::part;
 use crate::resolve::Resolver;
+use crate::span::Spanned;
 
 /// A limit and an offset.
 pub(super) type Page = [Option<u32>; 2];
@@ -22,8 +25,15 @@ impl<'a> Resolver<'a> {
         into: &mut ContractBuilder<'a>,
     ) -> Option<()> {
         match key {
-            Key::Flt => into.contract.value.constraints.filters = self.c02_filters(cursor, None)?,
-            Key::Srt => into.contract.value.constraints.sort = self.c02_sort(cursor)?,
+            Key::Flt => {
+                (into.filters_said, into.contract.value.constraints.filters) =
+                    self.c02_filters(cursor, None)?;
+                into.reported = self.reports.len();
+            }
+            Key::Srt => {
+                (into.sort_said, into.contract.value.constraints.sort) = self.c02_sort(cursor)?;
+                into.reported = self.reports.len();
+            }
             Key::Pg => {
                 [into.limit, into.offset] = self.c02_page(cursor)?;
                 into.page_said = true;
@@ -42,10 +52,22 @@ impl<'a> Resolver<'a> {
             }
             _ => return None,
         }
-        self.reports.is_empty().then_some(())
+        (self.reports.len() == into.reported).then_some(())
     }
 
-    fn c02_sort(&mut self, cursor: &mut Cursor<'a>) -> Option<Vec<Sort<'a>>> {
+    /// The sort keys, and whether any is said.
+    fn c02_sort(&mut self, cursor: &mut Cursor<'a>) -> Option<(bool, Vec<Sort<'a>>)> {
+        let (start, lines) = (cursor.place(), self.ledger.len());
+        if let Some(sort) = self.c02_plain_sort(cursor) {
+            return Some((!sort.is_empty(), sort));
+        }
+        cursor.go_back(start);
+        self.ledger.truncate(lines);
+        let said: Vec<Spanned<DraftSort<'a>>> = part::read(cursor)?;
+        Some((!said.is_empty(), self.sort(&said)))
+    }
+
+    fn c02_plain_sort(&mut self, cursor: &mut Cursor<'a>) -> Option<Vec<Sort<'a>>> {
         let mut index = 0;
         let sort = cursor.list(|cursor| {
             let (mut field, mut order) = (None, None);
@@ -127,10 +149,7 @@ impl<'a> Resolver<'a> {
 impl ContractBuilder<'_> {
     /// Whether no field was named yet.
     fn names_no_field(&self) -> bool {
-        let constraints = &self.contract.value.constraints;
-        self.contract.value.grounding.target_attributes.is_empty()
-            && constraints.filters.is_empty()
-            && constraints.sort.is_empty()
-            && constraints.aggregation.is_none()
+        let aggregation = self.contract.value.constraints.aggregation.as_ref();
+        !self.attributes_said && !self.filters_said && !self.sort_said && aggregation.is_none()
     }
 }

@@ -3,18 +3,36 @@
 use std::borrow::Cow;
 
 use crate::contract::{Filter, Value};
+use crate::draft::DraftFilter;
 use crate::fast::c02::keys::{Key, Keys};
 use crate::language::{Operator, ValueType};
 use crate::read::json::cursor::Cursor;
+use crate::read::part;
 use crate::resolve::Resolver;
 use crate::resolve::filters::{FilterPath, says_nothing};
 use crate::resolve::value::in_order;
+use crate::span::Spanned;
 use crate::tables::FieldDef;
 use crate::{calendar, decimal};
 
 impl<'a> Resolver<'a> {
-    /// The filters of the answer or of a group.
+    /// The filters of the answer or of a group, and whether any is said.
     pub(super) fn c02_filters(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        group: Option<usize>,
+    ) -> Option<(bool, Vec<Filter<'a>>)> {
+        let (start, lines) = (cursor.place(), self.ledger.len());
+        if let Some(filters) = self.c02_plain_filters(cursor, group) {
+            return Some((!filters.is_empty(), filters));
+        }
+        cursor.go_back(start);
+        self.ledger.truncate(lines);
+        let said: Vec<Spanned<DraftFilter<'a>>> = part::read(cursor)?;
+        Some((!said.is_empty(), self.filters(&said, group)))
+    }
+
+    fn c02_plain_filters(
         &mut self,
         cursor: &mut Cursor<'a>,
         group: Option<usize>,

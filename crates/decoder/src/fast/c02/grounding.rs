@@ -3,14 +3,17 @@
 use std::borrow::Cow;
 
 use crate::contract::{End, Entity, Relation, Str};
+use crate::draft::DraftEntity;
 use crate::fast::ContractBuilder;
 use crate::fast::c02::keys::{Key, Keys};
 use crate::language::Direction;
 use crate::read::json::cursor::Cursor;
+use crate::read::part;
 use crate::resolve::Resolver;
 use crate::resolve::grounding::is_blank;
 use crate::resolve::relation_walk::{Hop, RelationWalk};
 use crate::span::Span;
+use crate::span::Spanned;
 
 impl<'a> Resolver<'a> {
     /// One of `tg`, `E` and `R`, in this order.
@@ -30,6 +33,7 @@ impl<'a> Resolver<'a> {
             grounding.target_types = cursor.list(|cursor| self.c02_type(cursor))?;
         } else {
             grounding.entity_list = cursor.list(|cursor| self.c02_entity(cursor))?;
+            into.reported = self.reports.len();
         }
         Some(())
     }
@@ -42,6 +46,16 @@ impl<'a> Resolver<'a> {
     }
 
     fn c02_entity(&mut self, cursor: &mut Cursor<'a>) -> Option<Entity<'a>> {
+        let start = cursor.place();
+        if let Some(entity) = self.c02_plain_entity(cursor) {
+            return Some(entity);
+        }
+        cursor.go_back(start);
+        let said: Spanned<DraftEntity<'a>> = part::read(cursor)?;
+        Some(self.entity(&said.value))
+    }
+
+    fn c02_plain_entity(&mut self, cursor: &mut Cursor<'a>) -> Option<Entity<'a>> {
         let (mut text, mut type_name, mut id) = (None, None, None);
         cursor.object(Keys::ENTITY, |cursor, key| {
             match key {

@@ -45,7 +45,7 @@ impl<'a> Resolver<'a> {
                     let intent = self.about_group(&target_types, false);
                     let said = self.c02_filters(cursor, Some(group));
                     self.about_again(intent);
-                    filters = said?;
+                    (_, filters) = said?;
                 }
                 _ => return None,
             }

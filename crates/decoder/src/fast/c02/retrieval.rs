@@ -3,15 +3,29 @@
 use std::borrow::Cow;
 
 use crate::contract::{RagParams, Str};
+use crate::draft::DraftRetrieval;
 use crate::fast::c02::keys::{Key, Keys};
 use crate::finding::topic::Number;
 use crate::language::QuestionKind;
 use crate::read::json::cursor::Cursor;
+use crate::read::part;
 use crate::resolve::Resolver;
 use crate::resolve::grounding::is_blank;
+use crate::span::Spanned;
 
 impl<'a> Resolver<'a> {
     pub(super) fn c02_retrieval(&mut self, cursor: &mut Cursor<'a>) -> Option<RagParams<'a>> {
+        let (start, reports) = (cursor.place(), self.reports.len());
+        if let Some(params) = self.c02_plain_retrieval(cursor) {
+            return Some(params);
+        }
+        cursor.go_back(start);
+        self.reports.truncate(reports);
+        let said: Spanned<DraftRetrieval<'a>> = part::read(cursor)?;
+        Some(self.retrieval(&said))
+    }
+
+    fn c02_plain_retrieval(&mut self, cursor: &mut Cursor<'a>) -> Option<RagParams<'a>> {
         let limits = &self.tables.limits;
         let mut params = RagParams::default();
         cursor.object(Keys::RETRIEVAL, |cursor, key| {

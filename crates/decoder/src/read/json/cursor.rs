@@ -36,6 +36,16 @@ impl<'a> Cursor<'a> {
         self.depth_cap
     }
 
+    /// What is not read yet, to come back to.
+    pub(crate) const fn place(&self) -> &'a [u8] {
+        self.rest
+    }
+
+    /// Reads again from a place.
+    pub(crate) const fn go_back(&mut self, place: &'a [u8]) {
+        self.rest = place;
+    }
+
     /// The end of the text: nothing follows.
     pub(crate) fn end(&mut self) -> Option<()> {
         self.peek().is_none().then_some(())

@@ -72,6 +72,15 @@ fn build<'a>(text: &'a str, from: usize, limits: &Limits) -> Option<Document<'a>
     Some(Document { root, duplicates })
 }
 
+/// The tree of a value inside of a text, which the cursor stands at; `None` also where a key stands twice in it.
+pub(crate) fn part<'a>(cursor: &mut Cursor<'a>) -> Option<Json<'a>> {
+    /// Levels around a part, at most.
+    const AROUND: u32 = 5;
+    let mut duplicates = Vec::new();
+    let part = value(cursor, &mut duplicates, AROUND)?;
+    duplicates.is_empty().then_some(part)
+}
+
 fn value<'a>(
     cursor: &mut Cursor<'a>,
     duplicates: &mut Vec<Word<'a>>,
