@@ -13,36 +13,72 @@
 //! a contract is run. It never guesses and never drops: what was not said in so many words is a line of the
 //! [`ledger`], and what cannot be understood is a [`finding`] with its place.
 
-pub mod clarify;
-pub mod contract;
-pub mod decode;
-pub mod draft;
-pub mod encode;
-mod fast;
-pub mod finding;
-#[cfg(feature = "builtin")]
-pub mod generated;
-pub mod judge;
-pub mod language;
-pub mod ledger;
-pub mod line;
-mod list;
-pub mod notation;
-pub mod patch;
-mod read;
-pub mod span;
-pub mod stream;
-pub mod tables;
-pub mod tokens;
-mod typed_value;
-pub mod verdict;
-pub mod version;
-
+// the floor: places in a text, lists, forms of scalars
 mod calendar;
 mod code;
 mod decimal;
 mod escape;
+mod list;
+pub mod span;
+
+// the contract language as data
+pub mod language;
+
+// the notations and the versions of a contract
+pub mod notation;
+pub mod version;
+
+// the contract
+pub mod contract;
+
+// one codebook
+pub mod tables;
+
+// the codebooks built into the crate
+#[cfg(feature = "builtin")]
+pub mod generated;
+
+// the words and names of a line
+pub mod line;
+
+// what a text says, before the rules
+pub mod draft;
+
+// broken rules
+pub mod finding;
+
+// the values of filters by type
+mod typed_value;
+
+// what the text did not say
+pub mod ledger;
+
+// the readers, by notation
+mod read;
+
+// token counts and clarifying questions
+pub mod clarify;
+pub mod tokens;
+
+// the answer of the decoder
+pub mod verdict;
+
+// the rules: draft to contract
 mod resolve;
+
+// the fast pass: text to contract
+mod fast;
+
+// the writers, by notation
+pub mod encode;
+
+// the decoder
+pub mod decode;
+
+// its other callers
+pub mod judge;
+pub mod patch;
+pub mod stream;
 
 pub use clarify::Clarify;
 pub use contract::{Contract, Valid};

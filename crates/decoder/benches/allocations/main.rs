@@ -9,14 +9,14 @@
     reason = "a bench reads its texts"
 )]
 
-#[path = "../common/mod.rs"]
-mod common;
+#[path = "../common/subjects.rs"]
+mod subjects;
 
 use std::hint::black_box;
 
 use cmec_decoder::Decoder;
 use cmec_decoder::generated::builtin;
-use common::{Case, cases, seed, typed};
+use subjects::{Case, cases, seed, typed};
 
 fn main() {
     println!("allocations per text");

@@ -11,15 +11,15 @@
     reason = "a bench reads its texts and the clock"
 )]
 
-#[path = "../common/mod.rs"]
-mod common;
+#[path = "../common/subjects.rs"]
+mod subjects;
 
 use std::hint::black_box;
 use std::time::Instant;
 
 use cmec_decoder::Decoder;
 use cmec_decoder::generated::builtin;
-use common::{Case, DOMAINS, as_line, bytes, cases, seed, typed};
+use subjects::{Case, DOMAINS, as_line, bytes, cases, seed, typed};
 
 const ROUNDS: usize = 101;
 /// Bytes a subject reads in one round, about: long enough for caches and branch prediction to settle on it.

@@ -35,7 +35,7 @@ pub(crate) fn detect(root: &Json<'_>) -> Notation {
         return Notation::C02;
     };
     let mut keys = members.iter().map(|member| member.key.value.as_ref());
-    if keys.any(|key| c02::is_key(key)) {
+    if keys.any(c02::is_key) {
         return Notation::C02;
     }
     let member = |name: &str| {

@@ -123,7 +123,7 @@ fn alike<'t>(name: &Word<'_>, arguments: &Json<'_>, tables: &'t Tables) -> Optio
         return None;
     };
     let keys = members.iter().map(|member| member.key.value.as_ref());
-    if keys.clone().any(|key| c02::is_key(key)) {
+    if keys.clone().any(c02::is_key) {
         return None;
     }
     let known = tables.tools.iter();
