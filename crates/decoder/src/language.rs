@@ -6,8 +6,10 @@
 //! room of the crate but `code`.
 
 pub mod function;
+pub mod key;
 pub mod limits;
 pub mod list;
+pub mod member;
 pub mod object;
 pub mod operator;
 pub mod part;
@@ -15,9 +17,10 @@ pub mod scenario;
 pub mod value_type;
 
 pub use self::function::Function;
+pub use self::key::Key;
 pub use self::limits::Limits;
 pub use self::list::{Direction, Order, Output, QuestionKind, SetOperator};
-pub use self::object::{Cap, Count, FieldUse, Holds, Key, Member, Naming, Need, Object, Role};
+pub use self::member::{Cap, Count, FieldUse, Holds, Member, Naming, Need, Object, Role};
 pub use self::operator::{Arity, Operator};
 pub use self::part::Part;
 pub use self::scenario::{Requirement, SCENARIOS, Scenario, ScenarioDef};

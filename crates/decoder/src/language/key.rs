@@ -1,0 +1,74 @@
+//! The short keys of cMEC, each once, in whatever objects it stands.
+
+macro_rules! keys {
+    ($($key:ident $text:literal,)*) => {
+        /// A key of cMEC, in any of its objects.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Key {
+            $(#[doc = concat!("`", $text, "`")] $key,)*
+        }
+
+        impl Key {
+            /// Every key.
+            pub const ALL: &'static [Self] = &[$(Self::$key,)*];
+
+            /// As it is written.
+            #[must_use]
+            pub const fn text(self) -> &'static str {
+                match self { $(Self::$key => $text,)* }
+            }
+        }
+    };
+}
+
+keys! {
+    S "s",
+    O "o",
+    Tg "tg",
+    E "E",
+    R "R",
+    A "A",
+    C "C",
+    G "G",
+    Q "Q",
+    X "X",
+    Txt "txt",
+    Ty "ty",
+    Id "id",
+    Rel1 "r",
+    Dir "dir",
+    Fr "fr",
+    To "to",
+    Flt "flt",
+    Srt "srt",
+    Pg "pg",
+    Agg "agg",
+    Grp "grp",
+    Set "set",
+    F "f",
+    Op "op",
+    V "v",
+    Ord "ord",
+    Lim "lim",
+    Off "off",
+    M "m",
+    By "by",
+    Hav "hav",
+    Fn "fn",
+    As "as",
+    N "n",
+    L "l",
+    Dep "dep",
+    Rel "rel",
+    Path "path",
+    Src "src",
+    Hop "hop",
+    Cor "cor",
+    K "k",
+    Rr "rr",
+    Kd "kd",
+    Tag "tag",
+    Prj "prj",
+    Qq "q",
+    Opt "opt",
+}

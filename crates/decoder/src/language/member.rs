@@ -1,0 +1,238 @@
+//! What an object of an intent is: keys, what each holds, and whether it must be there.
+
+use super::{Key, Limits, Part};
+
+/// How a notation of JSON names what is registered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Naming {
+    /// By short key and code, as cMEC does.
+    Codes,
+    /// By long key, name and path, as MEC does.
+    Names,
+}
+
+/// An object of an intent.
+#[derive(Debug)]
+pub struct Object {
+    /// What it is, for messages.
+    pub what: &'static str,
+    /// Its keys, in the order in which they are written.
+    pub members: &'static [Member],
+    /// Whether a codebook may let the whole object be dropped, so that a wrong code in it does not end a stream.
+    pub droppable: bool,
+    /// The name it has where it stands in several places, or in itself.
+    pub shared: Option<&'static str>,
+}
+
+/// A key of an object.
+#[derive(Debug)]
+pub struct Member {
+    /// Its name in cMEC; `None`: cMEC has no such level.
+    pub key: Option<Key>,
+    /// Its name in MEC.
+    pub long: &'static str,
+    /// What it holds.
+    pub holds: Holds,
+    /// Whether it must be there.
+    pub need: Need,
+    /// The parts of an intent it says.
+    pub says: &'static [Part],
+}
+
+impl Object {
+    /// Its keys in a notation. Where cMEC lacks a level, the keys of that level stand here.
+    pub fn keys(&'static self, naming: Naming) -> impl Iterator<Item = &'static Member> {
+        self.members.iter().flat_map(move |member| {
+            let level = match (naming, member.key, member.holds) {
+                (Naming::Codes, None, Holds::Object(level)) => level.members,
+                (Naming::Codes, None, _) => &[],
+                _ => std::slice::from_ref(member),
+            };
+            level.iter()
+        })
+    }
+
+    /// The key with this name in a notation.
+    pub fn key(&'static self, name: &str, naming: Naming) -> Option<&'static Member> {
+        self.keys(naming).find(|member| member.name(naming) == name)
+    }
+}
+
+impl Holds {
+    /// The object it is, or holds elements of.
+    pub(super) const fn object(&self) -> Option<&'static Object> {
+        match self {
+            Self::Object(object) | Self::Side(object) => Some(object),
+            Self::List(item, _) => item.object(),
+            _ => None,
+        }
+    }
+}
+
+impl Member {
+    /// Its name in a notation.
+    #[must_use]
+    pub const fn name(&self, naming: Naming) -> &'static str {
+        match (naming, self.key) {
+            (Naming::Codes, Some(key)) => key.text(),
+            _ => self.long,
+        }
+    }
+}
+
+/// Whether a key must be there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// It may be left out.
+    Optional,
+    /// A model may leave it out; a contract has it.
+    Written,
+    /// The scenario table asks for it, and not the reader.
+    ByRule,
+    /// An object without it cannot be read.
+    Required,
+    /// A document may have it, and the contract in it does not.
+    InDocument,
+}
+
+/// What a key holds.
+#[derive(Debug, Clone, Copy)]
+pub enum Holds {
+    /// A text, and what it names.
+    Word(Role),
+    /// A whole number within its bounds.
+    Number(Count),
+    /// `true` or `false`.
+    Boolean,
+    /// An end of a relation: `"target"`, or the index of an entity.
+    End,
+    /// A side of a set operation: the name of a group, or another operation.
+    Side(&'static Object),
+    /// A value of the field or metric beside it; its operator says of what shape.
+    Value,
+    /// A list.
+    List(&'static Holds, Cap),
+    /// An object.
+    Object(&'static Object),
+}
+
+/// What a text names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// A scenario.
+    Scenario,
+    /// An output.
+    Output,
+    /// A type.
+    Type,
+    /// A field that can be used so.
+    Field(FieldUse),
+    /// A relation.
+    Relation,
+    /// A direction.
+    Direction,
+    /// An operator of a filter.
+    Operator,
+    /// An operator of a condition on a metric.
+    MetricOperator,
+    /// A sort order.
+    Order,
+    /// A function of a metric.
+    Function,
+    /// An operation on sets.
+    SetOperator,
+    /// A metric of the intent, or a field it groups by.
+    MetricOrField,
+    /// A corpus.
+    Corpus,
+    /// A kind of question.
+    QuestionKind,
+    /// The version of a document.
+    Version,
+    /// Nothing that is registered.
+    Free,
+}
+
+/// What a field is named for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldUse {
+    /// To be shown, compared or computed.
+    Any,
+    /// To sort by.
+    Sort,
+    /// To group by.
+    Group,
+}
+
+/// What a number counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Count {
+    /// Rows of a page.
+    Limit,
+    /// Rows before a page.
+    Offset,
+    /// Levels of a graph.
+    Depth,
+    /// Hops of a path.
+    Hops,
+    /// Texts of a retrieval.
+    TopK,
+}
+
+impl Count {
+    /// What it is called, in grammars.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Limit => "limit",
+            Self::Offset => "offset",
+            Self::Depth => "depth",
+            Self::Hops => "hops",
+            Self::TopK => "top_k",
+        }
+    }
+
+    /// The least it may be.
+    #[must_use]
+    pub const fn least(self) -> u32 {
+        match self {
+            Self::Limit | Self::Hops | Self::TopK => 1,
+            Self::Offset | Self::Depth => 0,
+        }
+    }
+
+    /// The most it may be. A path counts its depth in hops; the scenario says which cap of a depth holds.
+    #[must_use]
+    pub const fn most(self, limits: &Limits) -> u32 {
+        match self {
+            Self::Limit => limits.page_cap,
+            Self::Offset => limits.offset_cap,
+            Self::Depth if limits.depth_cap > limits.hops_cap => limits.depth_cap,
+            Self::Depth | Self::Hops => limits.hops_cap,
+            Self::TopK => limits.top_k_cap,
+        }
+    }
+}
+
+/// How many elements a list may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cap {
+    /// As many as any list.
+    List,
+    /// As many as there may be filters.
+    Filters,
+    /// As many as there may be hops.
+    Hops,
+}
+
+impl Cap {
+    /// The most elements.
+    #[must_use]
+    pub const fn most(self, limits: &Limits) -> u32 {
+        match self {
+            Self::List => limits.list_cap,
+            Self::Filters => limits.filters_cap,
+            Self::Hops => limits.hops_cap,
+        }
+    }
+}
