@@ -1,41 +1,10 @@
-//! The arguments of the command, and those that several commands share; the rest are in the file of their command.
+//! The arguments that several commands share; the rest are in the file of their command.
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, ValueEnum};
 use cmec_decoder::{ContractVersion, Notation};
-use cmec_demo::one_c;
 use cmec_executor::Locale;
-
-use crate::command::card::CardArguments;
-use crate::command::check::CheckArguments;
-use crate::command::compile::CompileArguments;
-use crate::command::decode::DecodeArguments;
-use crate::command::diff::arguments::DiffArguments;
-use crate::command::encode::EncodeArguments;
-use crate::command::explain::ExplainArguments;
-use crate::command::explain_run::ExplainRunArguments;
-use crate::command::import::ImportArguments;
-use crate::command::plan::PlanArguments;
-use crate::command::run::RunArguments;
-use crate::command::tokens::arguments::TokensArguments;
-use crate::command::tools::ToolsArguments;
-use crate::command::validate::ValidateArguments;
-
-/// Compile a codebook, decode what a model said, run what is allowed
-#[derive(Debug, Parser)]
-#[command(
-    name = "cmec",
-    version,
-    about = "Compile a codebook, decode what a model said, run what is allowed",
-    max_term_width = 100
-)]
-pub(crate) struct Arguments {
-    #[command(flatten)]
-    pub(crate) global: Global,
-    #[command(subcommand)]
-    pub(crate) command: Command,
-}
 
 /// Arguments of every command.
 #[derive(Debug, Args)]
@@ -76,42 +45,6 @@ impl From<Lang> for Locale {
             Lang::En => Self::En,
         }
     }
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Check codebooks and report every finding
-    Check(CheckArguments),
-    /// Compile a codebook and write its artefacts
-    Compile(CompileArguments),
-    /// Print what a model must be told of a domain, or of some of its types
-    Card(CardArguments),
-    /// Compare two codebooks and say what breaks, and for whom
-    Diff(DiffArguments),
-    /// Make a codebook of an ontology: Turtle, RDF/XML, JSON-LD, OData `$metadata`
-    Import(ImportArguments),
-    /// Read what a model said: contract, clarify or reject as JSON
-    Decode(DecodeArguments),
-    /// Write an intent in another notation, in its shortest form
-    Encode(EncodeArguments),
-    /// Read many outputs of a model and report on them
-    Validate(ValidateArguments),
-    /// Count what intents cost in every notation
-    Tokens(TokensArguments),
-    /// Show what would be run for an intent
-    Plan(PlanArguments),
-    /// Run an intent and answer
-    Run(RunArguments),
-    /// Say what a code, a finding, a recipe or a filter means
-    Explain(ExplainArguments),
-    /// Tell how one answer came about, from its debug envelope
-    #[command(name = "explain-run")]
-    ExplainRun(ExplainRunArguments),
-    /// Print the definitions of the tools a domain exports, as a list of JSON
-    Tools(ToolsArguments),
-    /// Serve a generated ledger as a 1C MCP server on standard input and output
-    #[command(name = "demo-1c")]
-    Demo1c(one_c::Options),
 }
 
 /// How texts are read.

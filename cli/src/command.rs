@@ -16,8 +16,76 @@ pub(crate) mod tokens;
 pub(crate) mod tools;
 pub(crate) mod validate;
 
-use crate::arguments::{Arguments, Command};
+use clap::{Parser, Subcommand};
+use cmec_demo::one_c;
+
+use self::card::CardArguments;
+use self::check::CheckArguments;
+use self::compile::CompileArguments;
+use self::decode::DecodeArguments;
+use self::diff::arguments::DiffArguments;
+use self::encode::EncodeArguments;
+use self::explain::ExplainArguments;
+use self::explain_run::ExplainRunArguments;
+use self::import::ImportArguments;
+use self::plan::PlanArguments;
+use self::run::RunArguments;
+use self::tokens::arguments::TokensArguments;
+use self::tools::ToolsArguments;
+use self::validate::ValidateArguments;
+use crate::arguments::Global;
 use crate::exit::{Exit, Failure};
+
+/// Compile a codebook, decode what a model said, run what is allowed
+#[derive(Debug, Parser)]
+#[command(
+    name = "cmec",
+    version,
+    about = "Compile a codebook, decode what a model said, run what is allowed",
+    max_term_width = 100
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Check codebooks and report every finding
+    Check(CheckArguments),
+    /// Compile a codebook and write its artefacts
+    Compile(CompileArguments),
+    /// Print what a model must be told of a domain, or of some of its types
+    Card(CardArguments),
+    /// Compare two codebooks and say what breaks, and for whom
+    Diff(DiffArguments),
+    /// Make a codebook of an ontology: Turtle, RDF/XML, JSON-LD, OData `$metadata`
+    Import(ImportArguments),
+    /// Read what a model said: contract, clarify or reject as JSON
+    Decode(DecodeArguments),
+    /// Write an intent in another notation, in its shortest form
+    Encode(EncodeArguments),
+    /// Read many outputs of a model and report on them
+    Validate(ValidateArguments),
+    /// Count what intents cost in every notation
+    Tokens(TokensArguments),
+    /// Show what would be run for an intent
+    Plan(PlanArguments),
+    /// Run an intent and answer
+    Run(RunArguments),
+    /// Say what a code, a finding, a recipe or a filter means
+    Explain(ExplainArguments),
+    /// Tell how one answer came about, from its debug envelope
+    #[command(name = "explain-run")]
+    ExplainRun(ExplainRunArguments),
+    /// Print the definitions of the tools a domain exports, as a list of JSON
+    Tools(ToolsArguments),
+    /// Serve a generated ledger as a 1C MCP server on standard input and output
+    #[command(name = "demo-1c")]
+    Demo1c(one_c::Options),
+}
 
 /// Runs the command that was asked for.
 pub(crate) fn run(arguments: Arguments) -> Result<Exit, Failure> {

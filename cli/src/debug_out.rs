@@ -3,14 +3,34 @@
 
 use std::path::PathBuf;
 
+use clap::Args;
 use cmec_executor::DebugEnvelope;
 use cmec_executor::debug_envelope::events::{EventSwitches, Switch};
 use cmec_executor::debug_envelope::sink::DebugSink;
 use cmec_executor::ports::json_lines::{Durability, JsonLinesFile};
 
-use crate::command::plan::PlanOptions;
 use crate::events;
 use crate::exit::Failure;
+
+/// What of an envelope is kept and shown, and where.
+#[derive(Debug, Args)]
+pub(crate) struct DebugOptions {
+    /// File the debug envelope is appended to, one line of JSON
+    #[arg(long, value_name = "FILE")]
+    debug_out: Option<PathBuf>,
+    /// The debug envelope is on the disk before the answer is printed
+    #[arg(long, requires = "debug_out")]
+    debug_sync: bool,
+    /// Names are hidden in the debug envelope and in events: anchors, values of filters, what lines quote
+    #[arg(long)]
+    debug_hide_names: bool,
+    /// Show the model's reasoning and why this plan as an event: a line of JSON on standard error
+    #[arg(long)]
+    emit_reasoning: bool,
+    /// Show the estimated cost and the durations as an event: a line of JSON on standard error
+    #[arg(long)]
+    emit_metrics: bool,
+}
 
 /// Where envelopes go; nowhere when none are asked for.
 pub(crate) struct DebugOut {
@@ -22,7 +42,7 @@ pub(crate) struct DebugOut {
 
 impl DebugOut {
     /// Opens the file asked for, before anything is run: a wrong path costs no answer.
-    pub(crate) fn open(options: &PlanOptions) -> Result<Self, Failure> {
+    pub(crate) fn open(options: &DebugOptions) -> Result<Self, Failure> {
         let durability = if options.debug_sync {
             Durability::Synced
         } else {

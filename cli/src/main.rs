@@ -37,7 +37,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use arguments::Arguments;
+use command::Arguments;
 
 fn main() -> ExitCode {
     let exit = command::run(Arguments::parse()).unwrap_or_else(|failure| {

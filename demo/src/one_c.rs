@@ -28,4 +28,16 @@ pub use codec::Codec;
 pub use fault::Fault;
 pub use ledger::{DEFAULT_SEED, Ledger, LedgerError};
 pub use queries::Query;
-pub use server::{DemoError, DemoServer, Options, serve};
+pub use server::{DemoError, DemoServer, Options};
+
+/// Serves over the transport that was asked for.
+///
+/// # Errors
+/// When the ledger cannot be opened, the transport fails, or a fault asks for an end before the handshake.
+pub async fn serve(options: &Options) -> Result<(), DemoError> {
+    match options.http {
+        Some(at) => http::serve_http(at, options).await,
+        None if options.fault.is_some_and(Fault::is_of_http) => Err(DemoError::NeedsHttp),
+        None => stdio::serve_stdio(options).await,
+    }
+}

@@ -6,6 +6,7 @@
 //! means (`glossary.rs`), since a reader may see it for the first time.
 
 mod glossary;
+mod stage;
 mod story;
 mod wording;
 
@@ -54,7 +55,7 @@ pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Ex
         }
         Format::Text => {
             for (number, step) in (1..).zip(&steps) {
-                let title = wording::title(step.stage, language);
+                let title = step.stage.title(language);
                 output::line(&format!("{number}. {title}"))?;
                 for line in &step.lines {
                     output::line(&format!("   {}", output::plain(line)))?;
@@ -71,7 +72,7 @@ pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Ex
 }
 
 fn as_json(step: &Step) -> Value {
-    json!({"stage": wording::name(step.stage), "lines": step.lines})
+    json!({"stage": step.stage.name(), "lines": step.lines})
 }
 
 /// The envelope of the trace id, or the last one. Lines that are no JSON are passed over: a crash may have torn one.

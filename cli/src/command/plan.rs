@@ -1,6 +1,5 @@
 //! `cmec plan`: intent → plan as JSON, without asking any server.
 
-use std::path::PathBuf;
 use std::time::Instant;
 
 use chrono::{Local, NaiveDate};
@@ -10,7 +9,7 @@ use cmec_executor::plan::LanePlan;
 use cmec_executor::{Cursor, DebugEnvelope, PlanContext};
 
 use crate::arguments::{Global, IntentArguments};
-use crate::debug_out::DebugOut;
+use crate::debug_out::{DebugOptions, DebugOut};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::{intents, output};
@@ -27,21 +26,8 @@ pub(crate) struct PlanOptions {
     /// Today, for defaults: YYYY-MM-DD [default: the clock's]
     #[arg(long, value_name = "DATE")]
     pub(crate) today: Option<NaiveDate>,
-    /// File the debug envelope is appended to, one line of JSON
-    #[arg(long, value_name = "FILE")]
-    pub(crate) debug_out: Option<PathBuf>,
-    /// The debug envelope is on the disk before the answer is printed
-    #[arg(long, requires = "debug_out")]
-    pub(crate) debug_sync: bool,
-    /// Names are hidden in the debug envelope and in events: anchors, values of filters, what lines quote
-    #[arg(long)]
-    pub(crate) debug_hide_names: bool,
-    /// Show the model's reasoning and why this plan as an event: a line of JSON on standard error
-    #[arg(long)]
-    pub(crate) emit_reasoning: bool,
-    /// Show the estimated cost and the durations as an event: a line of JSON on standard error
-    #[arg(long)]
-    pub(crate) emit_metrics: bool,
+    #[command(flatten)]
+    pub(crate) debug: DebugOptions,
 }
 
 #[derive(Debug, Args)]
@@ -55,7 +41,7 @@ pub(crate) struct PlanArguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.intent.reading.domain)?;
-    let mut debug = DebugOut::open(&arguments.options)?;
+    let mut debug = DebugOut::open(&arguments.options.debug)?;
     let context = context(&domain, &arguments.options)?;
     let format = intents::format(&arguments.intent, global);
     let language = domain.language(global.lang);

@@ -33,7 +33,7 @@ pub(crate) struct RunArguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.intent.reading.domain)?;
-    let mut debug = DebugOut::open(&arguments.options)?;
+    let mut debug = DebugOut::open(&arguments.options.debug)?;
     let context = plan::context(&domain, &arguments.options)?;
     let server = Server::of(&arguments.server)?;
     let language = domain.language(global.lang);

@@ -3,6 +3,7 @@
 
 pub(crate) mod arguments;
 mod cards;
+mod case;
 mod count;
 mod form;
 mod native_call;
@@ -16,7 +17,8 @@ use cmec_decoder::decode::Options;
 use cmec_decoder::{Decoder, Verdict};
 
 use self::arguments::{TokensArguments, TokensReport};
-use self::count::{Case, Counted};
+use self::case::Case;
+use self::count::Counted;
 use crate::arguments::{Format, Global};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};

@@ -9,6 +9,7 @@ mod generate;
 mod insert;
 mod names;
 mod random;
+mod records;
 mod routine;
 mod schema;
 mod trade;

@@ -23,11 +23,9 @@ use tokio::sync::Mutex;
 use super::answer::answer;
 use super::codec::{Codec, QueryRequest, Request, RequestError, Schemas, data_plan};
 use super::fault::{Fault, FaultPlan};
-use super::http;
 use super::ledger::{DEFAULT_SEED, Ledger, LedgerError};
 use super::plans::Plans;
 use super::queries::Query;
-use super::stdio;
 
 /// Exit status of a process that [`Fault::ExitInCall`] ends.
 pub const FAULT_EXIT_STATUS: i32 = 70;
@@ -150,18 +148,6 @@ pub struct DemoServer {
     delay: Duration,
     /// The versions of the protocol it speaks.
     versions: &'static [ProtocolVersion],
-}
-
-/// Serves over the transport that was asked for.
-///
-/// # Errors
-/// When the ledger cannot be opened, the transport fails, or a fault asks for an end before the handshake.
-pub async fn serve(options: &Options) -> Result<(), DemoError> {
-    match options.http {
-        Some(at) => http::serve_http(at, options).await,
-        None if options.fault.is_some_and(Fault::is_of_http) => Err(DemoError::NeedsHttp),
-        None => stdio::serve_stdio(options).await,
-    }
 }
 
 impl DemoServer {

@@ -42,7 +42,7 @@ pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> 
     libraries(root, wrong)?;
     for path in sources(root)? {
         let text = read(root, &path)?;
-        if path.contains("/generated/") {
+        if path.contains("/generated/") || path.ends_with("/generated.rs") {
             if text.lines().next() != Some(cmec_compiler::emit::GENERATED) {
                 wrong.push(format!(
                     "{path}: line one does not name the command that writes it"
@@ -88,9 +88,16 @@ fn holds(folder: &str, expected: &[&str], names: &[String], wrong: &mut Vec<Stri
 fn libraries(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
     let metadata = output(root, &["metadata", "--no-deps", "--format-version", "1"])?;
     let metadata: Value = serde_json::from_str(&metadata).map_err(|error| error.to_string())?;
-    let all = |value: &Value, key: &str| value[key].as_array().cloned().unwrap_or_default();
+    let all = |value: &Value, key: &str| {
+        value
+            .get(key)
+            .and_then(Value::as_array)
+            .cloned()
+            .unwrap_or_default()
+    };
     for package in all(&metadata, "packages") {
-        let manifest = Path::new(package["manifest_path"].as_str().unwrap_or_default());
+        let manifest = package.get("manifest_path").and_then(Value::as_str);
+        let manifest = Path::new(manifest.unwrap_or_default());
         if !manifest.starts_with(root.join("crates")) {
             continue;
         }

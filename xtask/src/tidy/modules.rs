@@ -1,6 +1,7 @@
 //! The modules of a crate, read from its root file, and which of them uses which.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::slice;
 
 use super::paths::{By, Named, parse};
 
@@ -154,7 +155,7 @@ fn add(
     let source = source.map_err(|error| format!("{file}: {error}"))?;
     modules.entry(place.clone()).or_default().file = file.to_owned();
     for declared in source.modules.iter().filter(|declared| !declared.is_test) {
-        let names = [&declared.within[..], &[declared.name.clone()]].concat();
+        let names = [&declared.within[..], slice::from_ref(&declared.name)].concat();
         let inner = [&place[..], &names].concat();
         if declared.is_inline {
             modules.entry(inner).or_default().file = file.to_owned();

@@ -330,7 +330,7 @@ mod tests {
         let source = parse("mod a;\n\npub mod b { #[cfg(test)] mod c; }").unwrap();
         let told: Vec<(usize, String, bool)> = (source.modules.iter())
             .map(|module| {
-                let path = [&module.within[..], &[module.name.clone()]].concat();
+                let path = [&module.within[..], std::slice::from_ref(&module.name)].concat();
                 (module.line, path.join("::"), module.is_test)
             })
             .collect();

@@ -4,24 +4,8 @@ use cmec_executor::Locale;
 use cmec_executor::redaction::{self, HIDDEN};
 use serde_json::Value;
 
+use super::stage::Stage;
 use super::wording::{self, Say};
-
-/// Stages, in the order they are told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
-    /// The text was read.
-    Read,
-    /// A recipe was chosen.
-    Decompose,
-    /// Anchors were confirmed.
-    Resolve,
-    /// Rows were asked for.
-    Execute,
-    /// Rows were held against the recipe.
-    Rows,
-    /// The answer was written.
-    Compose,
-}
 
 /// Whether values of the infobase and of the question are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,6 @@
 use cmec_executor::Locale;
 
 use super::glossary::gloss;
-use super::story::Stage;
 
 /// Something to say, with what it is said of.
 #[derive(Debug, Clone, Copy)]
@@ -75,44 +74,8 @@ pub(super) enum Say<'t> {
     Note(&'t str),
 }
 
-/// Name of a stage for machines.
-pub(super) const fn name(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Read => "read",
-        Stage::Decompose => "decompose",
-        Stage::Resolve => "resolve",
-        Stage::Execute => "execute",
-        Stage::Rows => "rows",
-        Stage::Compose => "compose",
-    }
-}
-
-/// Title of a stage for people.
-pub(super) const fn title(stage: Stage, language: Locale) -> &'static str {
-    let (zh, ru, en) = match stage {
-        Stage::Read => ("读取", "Текст прочитан", "The text was read"),
-        Stage::Decompose => (
-            "选择配方",
-            "Подобран рецепт или нет",
-            "A recipe was chosen or not",
-        ),
-        Stage::Resolve => (
-            "确认锚点",
-            "Якорь подтверждён или нет",
-            "The anchor was confirmed or not",
-        ),
-        Stage::Execute => ("取行", "Запрошены строки", "Rows were asked for"),
-        Stage::Rows => (
-            "核对行",
-            "Строки сверены с рецептом",
-            "Rows were held against the recipe",
-        ),
-        Stage::Compose => ("作答", "Составлен ответ", "The answer was written"),
-    };
-    pick(language, zh, ru, en)
-}
-
-const fn pick(
+/// The words of a language.
+pub(super) const fn pick(
     language: Locale,
     zh: &'static str,
     ru: &'static str,

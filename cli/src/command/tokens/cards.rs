@@ -9,7 +9,7 @@ use cmec_compiler::emit::{ToolForm, card_of, line_card_of, tools};
 use cmec_compiler::tokens::Tokenizer;
 use serde::Serialize;
 
-use super::count::Case;
+use super::case::Case;
 use super::form::Form;
 use crate::command::card::offers;
 use crate::domain::Domain;

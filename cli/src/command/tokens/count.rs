@@ -1,28 +1,13 @@
-//! Counts of one intent and of all.
+//! Counts of all intents.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use cmec_compiler::tokens::Tokenizer;
 use serde::Serialize;
 
 use super::cards::Told;
+use super::case::{Case, Counts};
 use super::form::Form;
-use crate::exit::Failure;
-
-/// Tokens by the name of a form; a form that cannot say an intent is not there.
-pub(super) type Counts = BTreeMap<&'static str, usize>;
-
-/// An intent.
-#[derive(Debug, Serialize)]
-pub(super) struct Case {
-    pub(super) file: String,
-    pub(super) domain: String,
-    /// It as a line.
-    pub(super) line: String,
-    /// By the name of the tokenizer.
-    pub(super) tokens: BTreeMap<String, Counts>,
-}
 
 /// All intents of a run.
 #[derive(Debug, Serialize)]
@@ -46,38 +31,6 @@ pub(super) struct Sum {
     pub(super) line_to: BTreeMap<&'static str, f64>,
     /// The intent whose line saves the least against its MEC, and the ratio.
     pub(super) worst_to_mec: Option<(String, f64)>,
-}
-
-impl Case {
-    pub(super) fn of(
-        path: &Path,
-        domain: &str,
-        forms: &[Option<String>],
-        tokenizers: &[Tokenizer],
-    ) -> Result<Self, Failure> {
-        let mut tokens = BTreeMap::new();
-        for tokenizer in tokenizers {
-            let mut counts = Counts::new();
-            for (form, text) in Form::ALL.iter().zip(forms) {
-                if let Some(text) = text {
-                    let count = tokenizer.tokens(text).map_err(Failure::failed)?;
-                    counts.insert(form.name(), count);
-                }
-            }
-            tokens.insert(tokenizer.name().to_owned(), counts);
-        }
-        let name = path.file_stem().unwrap_or(path.as_os_str());
-        Ok(Self {
-            file: name.to_string_lossy().into_owned(),
-            domain: domain.to_owned(),
-            line: forms.first().cloned().flatten().unwrap_or_default(),
-            tokens,
-        })
-    }
-
-    pub(super) fn count(&self, tokenizer: &str, form: Form) -> Option<usize> {
-        self.tokens.get(tokenizer)?.get(form.name()).copied()
-    }
 }
 
 impl Counted {

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::count::{Counted, Counts};
+use super::case::Counts;
+use super::count::Counted;
 use super::form::Form;
 
 /// The whole report.

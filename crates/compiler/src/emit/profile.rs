@@ -141,7 +141,7 @@ impl Profile {
             return over;
         }
         let mut weigh = |document: &str, weight: &Weight| {
-            let counted = self.budgets.iter().map(|budget| budget.counted(weight));
+            let counted = self.budgets.iter().map(|budget| weight.measured(*budget));
             over.extend(counted.filter_map(|counted| counted.over(document)));
         };
         let scale = Scale::of(self);

@@ -58,8 +58,8 @@ fn address(source: &Source, recipes: &Recipes) -> Option<AddressCatalogue> {
         templates: templates?.into(),
         anchors: (recipes.anchors.iter())
             .map(|(filter, template)| AnchorRule {
-                filter: owned(&filter),
-                template: owned(&template),
+                filter: owned(filter),
+                template: owned(template),
             })
             .collect(),
         recipes: recipes.recipes.iter().map(recipe).collect(),
@@ -98,7 +98,7 @@ fn template(source: &Source, template: &TemplateSource) -> Option<Template> {
 
 fn recipe(recipe: &RecipeSource) -> Recipe {
     let defaults = recipe.defaults.iter().map(|(filter, value)| FilterDefault {
-        filter: owned(&filter),
+        filter: owned(filter),
         value: *value,
     });
     Recipe {
@@ -140,7 +140,7 @@ fn retrieval(retrieval: &Retrieval) -> RetrievalCatalogue {
         document_types: texts(&retrieval.document_types),
         corpora: (retrieval.corpora.iter())
             .map(|(name, types)| Corpus {
-                name: owned(&name),
+                name: owned(name),
                 types: texts(types),
             })
             .collect(),
@@ -168,7 +168,7 @@ fn retrieval(retrieval: &Retrieval) -> RetrievalCatalogue {
             .collect(),
         tags: (retrieval.tags.iter())
             .map(|(tag, synonyms)| TagSynonyms {
-                tag: owned(&tag),
+                tag: owned(tag),
                 synonyms: texts(synonyms),
             })
             .collect(),

@@ -92,7 +92,7 @@ fn builtin_list() {
     let artefacts = emit_builtin(&[town_model()]);
     let list = artefacts
         .iter()
-        .find(|artefact| artefact.path == "crates/decoder/src/generated/mod.rs");
+        .find(|artefact| artefact.path == "crates/decoder/src/generated.rs");
     insta::assert_snapshot!(list.unwrap().text);
 }
 

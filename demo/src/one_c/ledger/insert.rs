@@ -3,7 +3,7 @@
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 
 use super::chart::{ACCOUNTS, is_by_contract};
-use super::generate::Ledger;
+use super::records::Ledger;
 
 /// Rows of one statement; SQLite takes 32,766 values in each.
 const ROWS_AT_ONCE: usize = 500;

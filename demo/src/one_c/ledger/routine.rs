@@ -1,7 +1,7 @@
 //! Documents that come by the calendar: monthly services and fees, daily card payments, a loan.
 
 use super::calendar::{Day, ends_month};
-use super::generate::DocumentKind;
+use super::records::DocumentKind;
 use super::trade::{Journal, NOON, first_day, last_day, tax};
 
 impl Journal {

@@ -1,9 +1,9 @@
 //! What happens under each contract: deliveries, payments, advances. Regular documents are in `routine`.
 
 use super::calendar::{Day, day, year};
-use super::generate::{Contract, Document, DocumentKind, Posting};
 use super::names::Role;
 use super::random::Random;
+use super::records::{Contract, Document, DocumentKind, Posting};
 
 /// Bank documents are entered at noon, so several share a moment.
 pub(super) const NOON: i64 = 12 * 3_600;

@@ -5,6 +5,7 @@
 //! place: a reader that takes the longest one is right.
 
 mod aggregation;
+mod codes;
 mod constraints;
 mod filters;
 mod graph;

@@ -2,12 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use super::weight::Weight;
-
 /// A limit of a provider on one schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Budget {
-    measure: Measure,
+    pub(super) measure: Measure,
     most: usize,
 }
 
@@ -32,14 +30,6 @@ impl Budget {
         Measured {
             budget: self,
             have: self.measure.of(schema),
-        }
-    }
-
-    /// By what the schema would be made of.
-    pub(super) const fn counted(self, weight: &Weight) -> Measured {
-        Measured {
-            budget: self,
-            have: weight.by(self.measure),
         }
     }
 }

@@ -45,7 +45,7 @@ fn agrees(tables: &Tables, what: &str) {
         let same = |name: &str, schema: &Value, weight: &Weight| {
             let emitted = profile.cut(schema).schema;
             assert_eq!(
-                figures(|budget| budget.counted(weight).have),
+                figures(|budget| weight.measured(budget).have),
                 figures(|budget| budget.measured(&emitted).have),
                 "{what}: {} of {}, {}",
                 name,
@@ -165,7 +165,7 @@ fn counted_is_measured_of_large_codebooks() {
         ..whole.clone()
     };
     let strict = Profile::named("openai-strict").unwrap();
-    let long = Budget::new(Measure::LongEnum, 0).counted(&Weigher::cmec(&large, Scale::of(strict)));
+    let long = Weigher::cmec(&large, Scale::of(strict)).measured(Budget::new(Measure::LongEnum, 0));
     assert!(long.have > 0);
     agrees(&large, "large");
 }

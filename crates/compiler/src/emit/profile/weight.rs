@@ -6,7 +6,7 @@ use std::cell::RefCell;
 
 use cmec_decoder::tables::{FieldDef, Tables};
 
-use super::budget::{LONG_ENUM, Measure};
+use super::budget::{Budget, LONG_ENUM, Measure, Measured};
 use super::{Optional, Profile, References};
 use crate::emit::intent::{Builder, Intent};
 
@@ -137,8 +137,16 @@ impl Weight {
         self.unions += other.unions;
     }
 
+    /// Held against a budget.
+    pub(super) const fn measured(&self, budget: Budget) -> Measured {
+        Measured {
+            budget,
+            have: self.by(budget.measure),
+        }
+    }
+
     /// How much of it there is.
-    pub(super) const fn by(&self, measure: Measure) -> usize {
+    const fn by(&self, measure: Measure) -> usize {
         match measure {
             Measure::Properties => self.properties,
             Measure::Levels => self.levels,

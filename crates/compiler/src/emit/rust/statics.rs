@@ -183,7 +183,7 @@ fn list(target: &Target, names: &[&str]) -> Artefact {
         quoted.join(", ")
     );
     Artefact {
-        path: format!("{}/mod.rs", target.root),
+        path: format!("{}.rs", target.root),
         text,
     }
 }

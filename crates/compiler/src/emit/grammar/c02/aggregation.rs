@@ -3,9 +3,10 @@
 use cmec_decoder::language::{Function, Key, Operator, Scenario};
 use cmec_decoder::tables::Tables;
 
+use super::codes::fields;
 use super::filters::value;
 use super::objects::{list, may, must, object};
-use super::parts::{descending, fields, page};
+use super::parts::{descending, page};
 use crate::emit::grammar::model::{Expr, Grammar, choice};
 use crate::emit::grammar::numbers::decimal;
 use crate::emit::grammar::strings::{name, one_of};

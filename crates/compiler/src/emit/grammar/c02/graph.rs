@@ -3,8 +3,8 @@
 use cmec_decoder::language::{Direction, Key, Scenario};
 use cmec_decoder::tables::Tables;
 
+use super::codes::{direction_but, relation_code, type_name};
 use super::objects::{Member, list, may, must, object};
-use super::parts::{direction_but, relation_code, type_name};
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal};
 use crate::emit::grammar::numbers::range_but;
 use crate::emit::grammar::strings::name;

@@ -2,43 +2,14 @@
 
 use cmec_decoder::language::object::{ENTITY, PAGE};
 use cmec_decoder::language::{Count, Direction, Key, Order};
-use cmec_decoder::tables::{FieldDef, Tables};
+use cmec_decoder::tables::Tables;
 
+use super::codes::{direction_but, fields, relation_code};
 use super::objects::{list, may, must, object};
 use super::plain_members::plain_members;
 use crate::emit::grammar::model::{Expr, Grammar, choice};
 use crate::emit::grammar::numbers::{range, range_but};
-use crate::emit::grammar::strings::{one_of, said};
-
-/// The name of a type.
-pub(super) fn type_name(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
-    let names = one_of(tables.types.iter().map(|def| def.name.as_ref()))?;
-    Some(grammar.phrase("type", names))
-}
-
-/// The code of a relation; `None` where the codebook has none.
-pub(super) fn relation_code(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
-    let codes = one_of(tables.relations.iter().map(|def| def.code.as_ref()))?;
-    Some(grammar.phrase("relation", codes))
-}
-
-/// A direction that is not the one that is meant when none is said.
-pub(super) fn direction_but(left_out: Direction) -> Option<Expr> {
-    let others = Direction::ALL.iter().filter(|other| **other != left_out);
-    one_of(others.map(|other| other.code()))
-}
-
-/// The codes of the fields that are wanted, as a rule of this name; `None` where there are none.
-pub(super) fn fields(
-    grammar: &mut Grammar,
-    tables: &Tables,
-    called: &str,
-    wanted: impl Fn(&FieldDef) -> bool,
-) -> Option<Expr> {
-    let fitting = tables.fields.iter().filter(|field| wanted(field));
-    let codes = one_of(fitting.map(|field| field.code.as_ref()))?;
-    Some(grammar.phrase(called, codes))
-}
+use crate::emit::grammar::strings::said;
 
 /// An entity.
 pub(super) fn entity(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {

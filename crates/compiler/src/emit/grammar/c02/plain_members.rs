@@ -3,9 +3,9 @@
 use cmec_decoder::language::{FieldUse, Holds, Key, Need, Object, QuestionKind, Role};
 use cmec_decoder::tables::Tables;
 
+use super::codes::{fields, relation_code, type_name};
 use super::filters::boolean;
 use super::objects::{Member, list, may, must};
-use super::parts::{fields, relation_code, type_name};
 use crate::emit::grammar::model::{Expr, Grammar};
 use crate::emit::grammar::numbers::range;
 use crate::emit::grammar::strings::{name, one_of};

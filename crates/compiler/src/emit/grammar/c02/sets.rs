@@ -3,9 +3,9 @@
 use cmec_decoder::language::{Key, SetOperator};
 use cmec_decoder::tables::Tables;
 
+use super::codes::type_name;
 use super::filters::filters;
 use super::objects::{list, may, must, object};
-use super::parts::type_name;
 use crate::emit::grammar::model::{Expr, Grammar, choice};
 use crate::emit::grammar::strings::{name, one_of};
 

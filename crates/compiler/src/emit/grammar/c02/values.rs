@@ -2,8 +2,9 @@
 
 use cmec_decoder::tables::Tables;
 
+use super::codes::type_name;
 use super::constraints::Constraints;
-use super::parts::{attributes, entity, relations, type_name};
+use super::parts::{attributes, entity, relations};
 use super::retrieval::{question, retrieval, textless};
 use crate::emit::grammar::model::{Expr, Grammar};
 

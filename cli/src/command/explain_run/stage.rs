@@ -1,0 +1,61 @@
+//! The stages of an answer.
+
+use cmec_executor::Locale;
+
+use super::wording::pick;
+
+/// Stages, in the order they are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// The text was read.
+    Read,
+    /// A recipe was chosen.
+    Decompose,
+    /// Anchors were confirmed.
+    Resolve,
+    /// Rows were asked for.
+    Execute,
+    /// Rows were held against the recipe.
+    Rows,
+    /// The answer was written.
+    Compose,
+}
+
+impl Stage {
+    /// Name for machines.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Decompose => "decompose",
+            Self::Resolve => "resolve",
+            Self::Execute => "execute",
+            Self::Rows => "rows",
+            Self::Compose => "compose",
+        }
+    }
+
+    /// Title for people.
+    pub(super) const fn title(self, language: Locale) -> &'static str {
+        let (zh, ru, en) = match self {
+            Self::Read => ("读取", "Текст прочитан", "The text was read"),
+            Self::Decompose => (
+                "选择配方",
+                "Подобран рецепт или нет",
+                "A recipe was chosen or not",
+            ),
+            Self::Resolve => (
+                "确认锚点",
+                "Якорь подтверждён или нет",
+                "The anchor was confirmed or not",
+            ),
+            Self::Execute => ("取行", "Запрошены строки", "Rows were asked for"),
+            Self::Rows => (
+                "核对行",
+                "Строки сверены с рецептом",
+                "Rows were held against the recipe",
+            ),
+            Self::Compose => ("作答", "Составлен ответ", "The answer was written"),
+        };
+        pick(language, zh, ru, en)
+    }
+}

@@ -1,0 +1,56 @@
+//! Counts of one intent.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use cmec_compiler::tokens::Tokenizer;
+use serde::Serialize;
+
+use super::form::Form;
+use crate::exit::Failure;
+
+/// Tokens by the name of a form; a form that cannot say an intent is not there.
+pub(super) type Counts = BTreeMap<&'static str, usize>;
+
+/// An intent.
+#[derive(Debug, Serialize)]
+pub(super) struct Case {
+    pub(super) file: String,
+    pub(super) domain: String,
+    /// It as a line.
+    pub(super) line: String,
+    /// By the name of the tokenizer.
+    pub(super) tokens: BTreeMap<String, Counts>,
+}
+
+impl Case {
+    pub(super) fn of(
+        path: &Path,
+        domain: &str,
+        forms: &[Option<String>],
+        tokenizers: &[Tokenizer],
+    ) -> Result<Self, Failure> {
+        let mut tokens = BTreeMap::new();
+        for tokenizer in tokenizers {
+            let mut counts = Counts::new();
+            for (form, text) in Form::ALL.iter().zip(forms) {
+                if let Some(text) = text {
+                    let count = tokenizer.tokens(text).map_err(Failure::failed)?;
+                    counts.insert(form.name(), count);
+                }
+            }
+            tokens.insert(tokenizer.name().to_owned(), counts);
+        }
+        let name = path.file_stem().unwrap_or(path.as_os_str());
+        Ok(Self {
+            file: name.to_string_lossy().into_owned(),
+            domain: domain.to_owned(),
+            line: forms.first().cloned().flatten().unwrap_or_default(),
+            tokens,
+        })
+    }
+
+    pub(super) fn count(&self, tokenizer: &str, form: Form) -> Option<usize> {
+        self.tokens.get(tokenizer)?.get(form.name()).copied()
+    }
+}
