@@ -11,7 +11,7 @@ mod topics;
 
 use crate::clarify::question::sentence::Sentence;
 use crate::finding::topic::{List, Number, Topic};
-use crate::finding::{Candidate, Finding, registry, words};
+use crate::finding::{Candidate, Finding, labels, registry};
 use crate::language::{Part, Scenario};
 use crate::tables::FindingClass;
 
@@ -49,7 +49,7 @@ fn about_topic(topic: Topic, language: &str) -> String {
             sentences::OTHER.with(language, &[])
         }
         Topic::Mixed(scenario, second) => {
-            let first = words::scenario_in(scenario, language);
+            let first = labels::scenario_in(scenario, language);
             sentence.with(language, &[first, parts::named(second).text(language)])
         }
         Topic::Lacking(lacking) => sentence.with(language, &[parts::named(lacking).text(language)]),

@@ -6,8 +6,8 @@ use crate::draft::{
     Draft, DraftAggregation, DraftGraph, DraftHaving, DraftMetric, DraftRetrieval, DraftSet,
     DraftSide, DraftSort, Raw, Word,
 };
-use crate::finding::report::{Detail, Report};
-use crate::finding::{Finding, Stage, registry};
+use crate::finding::partial_finding::PartialFinding;
+use crate::finding::{Detail, Finding, Stage, registry};
 use crate::language::Role;
 use crate::notation::{Notation, Spelling};
 use crate::read;
@@ -52,8 +52,9 @@ impl Fault {
                 let word = Spanned::new(Cow::Borrowed(word.as_str()), self.span);
                 say(&mut reading.draft, *role, word);
                 let version = ContractVersion::default();
-                let reports = resolve(&reading.draft, tables, version, Detail::Full).reports;
-                let mut findings: Vec<Finding> = reports.into_iter().map(Report::finding).collect();
+                let findings = resolve(&reading.draft, tables, version, Detail::Full).findings;
+                let mut findings: Vec<Finding> =
+                    findings.into_iter().map(PartialFinding::finding).collect();
                 findings.retain(|finding| finding.rule.stage == Stage::Vocabulary);
                 findings
             }

@@ -6,11 +6,11 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::draft::Words;
-use crate::finding::report::Detail;
+use crate::finding::Detail;
 use crate::language::object::CONTRACT;
 use crate::language::{Holds, Naming, Object};
 use crate::notation::{Notation, Spelling};
-use crate::read::json::tree::{self, Kind};
+use crate::read::json::tree::{self, JsonKind};
 use crate::read::shape;
 use crate::span::Span;
 use crate::stream::fault::Fault;
@@ -163,7 +163,7 @@ impl Walk {
             LexemeKind::Mark(_) => Step::Broken,
             LexemeKind::Text { .. } if matches!(self.want, Want::Key | Want::KeyOrClose) => {
                 match read(text, lexeme, tables) {
-                    Some(Kind::Text(key)) => self.key(&key, span),
+                    Some(JsonKind::Text(key)) => self.key(&key, span),
                     _ => Step::Broken,
                 }
             }
@@ -343,11 +343,11 @@ impl Walk {
 }
 
 /// What a complete token says; `None` where it is none of JSON.
-fn read<'a>(text: &'a str, lexeme: Lexeme, tables: &Tables) -> Option<Kind<'a>> {
+fn read<'a>(text: &'a str, lexeme: Lexeme, tables: &Tables) -> Option<JsonKind<'a>> {
     let said = text.get(lexeme.span.start..lexeme.span.end)?;
     if lexeme.kind == (LexemeKind::Text { escaped: false }) {
         let inner = said.strip_prefix('"')?.strip_suffix('"')?;
-        return Some(Kind::Text(Cow::Borrowed(inner)));
+        return Some(JsonKind::Text(Cow::Borrowed(inner)));
     }
     let document = tree::read(said, 0, &tables.limits, Detail::RulesOnly).ok()?;
     Some(document.root.kind)

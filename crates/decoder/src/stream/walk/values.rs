@@ -2,7 +2,7 @@
 
 use crate::draft::Words;
 use crate::language::{Holds, Role, Scenario};
-use crate::read::json::tree::Kind;
+use crate::read::json::tree::JsonKind;
 use crate::span::Span;
 use crate::stream::fault::Fault;
 use crate::stream::known;
@@ -10,17 +10,17 @@ use crate::stream::walk::{Inside, Lookup, Step, Walk};
 use crate::tables::{FindingClass, PolicyAction, Tables};
 
 impl Walk {
-    pub(super) fn scalar(&mut self, kind: &Kind<'_>, span: Span, tables: &Tables) -> Step {
+    pub(super) fn scalar(&mut self, kind: &JsonKind<'_>, span: Span, tables: &Tables) -> Step {
         let slot = self.slot;
         self.after_value();
         match (slot, kind) {
             // A whole that is no object is judged as a whole.
             _ if self.is_done() => Step::On,
-            (Holds::Word(role), Kind::Text(word)) => self.word(role, word, span, tables),
+            (Holds::Word(role), JsonKind::Text(word)) => self.word(role, word, span, tables),
             (Holds::Value, _)
-            | (Holds::Number(_) | Holds::End, Kind::Number(_))
-            | (Holds::Boolean, Kind::Boolean(_))
-            | (Holds::End | Holds::Side(_), Kind::Text(_)) => Step::On,
+            | (Holds::Number(_) | Holds::End, JsonKind::Number(_))
+            | (Holds::Boolean, JsonKind::Boolean(_))
+            | (Holds::End | Holds::Side(_), JsonKind::Text(_)) => Step::On,
             _ => self.fault(Fault::at(span)),
         }
     }
