@@ -4,12 +4,12 @@ use crate::draft::Words;
 use crate::language::{Holds, Role, Scenario};
 use crate::read::json::tree::JsonKind;
 use crate::span::Span;
-use crate::stream::fault::Fault;
-use crate::stream::known;
-use crate::stream::walk::{Inside, Lookup, Step, Walk};
+use crate::stream::automaton::{Automaton, Inside, Lookup, Step};
+use crate::stream::finding_place::FindingPlace;
+use crate::stream::word_lookup;
 use crate::tables::{FindingClass, PolicyAction, Tables};
 
-impl Walk {
+impl Automaton {
     pub(super) fn scalar(&mut self, kind: &JsonKind<'_>, span: Span, tables: &Tables) -> Step {
         let slot = self.slot;
         self.after_value();
@@ -21,7 +21,7 @@ impl Walk {
             | (Holds::Number(_) | Holds::End, JsonKind::Number(_))
             | (Holds::Boolean, JsonKind::Boolean(_))
             | (Holds::End | Holds::Side(_), JsonKind::Text(_)) => Step::On,
-            _ => self.fault(Fault::at(span)),
+            _ => self.wrong_at(FindingPlace::at(span)),
         }
     }
 
@@ -34,23 +34,25 @@ impl Walk {
                 && row.is_some_and(|row| row.default_output.is_some());
             self.lookup = if looked_up { Lookup::Yes } else { Lookup::No };
             return match self.held.take_if(|_| looked_up) {
-                Some(fault) => Step::Faulty(fault),
+                Some(place) => Step::Wrong(place),
                 None => Step::On,
             };
         }
-        if known::is_known(role, word, self.words, tables) || self.may_be_dropped(tables) {
+        if word_lookup::is_known(role, word, self.words, tables) || self.may_be_dropped(tables) {
             return Step::On;
         }
         if role == Role::Version && self.guessed {
             self.give_up();
             return Step::On;
         }
-        let fault = Fault::of_word(span, role, word);
+        let place = FindingPlace::of_word(span, role, word);
         match self.lookup {
-            Lookup::Yes => self.fault(fault),
-            _ if matches!(role, Role::Scenario | Role::Output | Role::Version) => self.fault(fault),
+            Lookup::Yes => self.wrong_at(place),
+            _ if matches!(role, Role::Scenario | Role::Output | Role::Version) => {
+                self.wrong_at(place)
+            }
             Lookup::Unknown => {
-                self.held.get_or_insert(fault);
+                self.held.get_or_insert(place);
                 Step::On
             }
             Lookup::No => Step::On,

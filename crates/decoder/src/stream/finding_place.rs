@@ -1,4 +1,4 @@
-//! A fault the stream noticed → the finding the whole-text decoder has for it, asked of that decoder's own readers.
+//! A place where something is wrong → the finding that the decoder of whole texts has there, asked of its own readers.
 
 use std::borrow::Cow;
 
@@ -17,15 +17,15 @@ use crate::span::{Position, Span, Spanned};
 use crate::tables::Tables;
 use crate::version::ContractVersion;
 
-/// Something wrong, and where.
+/// A place where something is wrong.
 #[derive(Debug, Clone)]
-pub(super) struct Fault {
+pub(super) struct FindingPlace {
     span: Span,
     /// The word that names nothing; `None` where a key or a JSON type is wrong.
     word: Option<(Role, String)>,
 }
 
-impl Fault {
+impl FindingPlace {
     pub(super) const fn at(span: Span) -> Self {
         Self { span, word: None }
     }
