@@ -3,8 +3,8 @@
 use crate::clarify::Clarify;
 use crate::contract::{Str, Valid};
 use crate::fast::{self, FastReading};
-use crate::finding::report::{Detail, Report};
-use crate::finding::{Finding, registry};
+use crate::finding::partial_finding::PartialFinding;
+use crate::finding::{Detail, Finding, registry};
 use crate::language::Scenario;
 use crate::ledger::Ledger;
 use crate::notation::{Notation, Spelling};
@@ -107,7 +107,7 @@ impl<'t> Decoder<'t> {
         't: 'a,
     {
         let fast = self.read_fast(text);
-        match fast.filter(|reading| reading.reports.is_empty()) {
+        match fast.filter(|reading| reading.findings.is_empty()) {
             Some(accepted) => Decoded {
                 verdict: Verdict::Contract(accepted.contract),
                 account: Account {
@@ -170,7 +170,7 @@ impl<'t> Decoder<'t> {
         let Resolution {
             contract,
             scenario,
-            reports,
+            findings,
             ledger: resolved,
             defaults,
         } = resolve(
@@ -181,7 +181,7 @@ impl<'t> Decoder<'t> {
         );
         ledger.extend_resolved(resolved);
         let mut all = reading.findings;
-        all.extend(reports.into_iter().map(Report::finding));
+        all.extend(findings.into_iter().map(PartialFinding::finding));
         for finding in &mut all {
             finding.position = Position::of(text, finding.span.start);
             // What is missing is missing in the whole, and not in its one item.

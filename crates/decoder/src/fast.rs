@@ -17,7 +17,7 @@ use std::borrow::Cow;
 
 use crate::contract::{Contract, Defaultable, SetSide, Str, Valid};
 use crate::fast::part_set::PartSet;
-use crate::finding::report::Report;
+use crate::finding::partial_finding::PartialFinding;
 use crate::language::{Output, Part, Scenario};
 use crate::ledger::Ledger;
 use crate::list::List;
@@ -31,10 +31,10 @@ use crate::version::ContractVersion;
 
 /// A text that was read in one pass.
 pub(crate) struct FastReading<'a> {
-    /// The contract, to be used only where there are no reports.
+    /// The contract, to be used only where there are no findings.
     pub(crate) contract: Box<Valid<Contract<'a>>>,
     /// What is wrong with it: everything, by rule and place.
-    pub(crate) reports: Vec<Report>,
+    pub(crate) findings: Vec<PartialFinding>,
     pub(crate) ledger: Ledger<'a>,
     pub(crate) notation: Notation,
 }
@@ -157,7 +157,7 @@ impl<'a> Resolver<'a> {
             if !any_of.intersects(available) {
                 (!any_of.intersects(said)).then_some(())?;
                 self.missing(whole?, row, &line.any_of);
-                into.reported = self.reports.len();
+                into.reported = self.findings.len();
             }
         }
         if let Some(only) = into.derived_target {
@@ -187,7 +187,7 @@ impl<'a> Resolver<'a> {
         into.contract.value.intent.scenario = scenario;
         into.contract.value.intent.output_type = output;
         into.contract.defaulted = self.defaults;
-        (self.reports.len() == into.reported).then_some(())
+        (self.findings.len() == into.reported).then_some(())
     }
 }
 

@@ -1,10 +1,10 @@
 //! Findings: what is wrong with a text, where, and what to say instead. They are data; a host renders them.
 
+pub(crate) mod candidates;
+pub(crate) mod labels;
+pub(crate) mod partial_finding;
 pub mod registry;
-pub(crate) mod report;
-pub(crate) mod similar;
 pub mod topic;
-pub(crate) mod words;
 
 use std::fmt;
 
@@ -43,6 +43,15 @@ pub enum Retry {
     Full,
     /// Saying it again cannot help.
     Never,
+}
+
+/// How much is said about what is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// Only which rule is broken, and where.
+    RulesOnly,
+    /// Everything.
+    Full,
 }
 
 /// Something that could have been meant.

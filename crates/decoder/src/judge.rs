@@ -8,8 +8,8 @@
 use crate::contract::{Contract, Valid};
 use crate::decode::{Decoder, EmitClarify};
 use crate::draft::Draft;
-use crate::finding::report::{Detail, Report};
-use crate::finding::{Finding, Violation, registry};
+use crate::finding::partial_finding::PartialFinding;
+use crate::finding::{Detail, Finding, Violation, registry};
 use crate::language::Scenario;
 use crate::ledger::Ledger;
 use crate::read;
@@ -46,7 +46,7 @@ impl<'t> Decoder<'t> {
         't: 'a,
     {
         if let Some(reading) = self.read_fast(text) {
-            let (rejected, violations) = self.violations(Vec::new(), &reading.reports);
+            let (rejected, violations) = self.violations(Vec::new(), &reading.findings);
             return Judged {
                 ruling: if violations.is_empty() {
                     Ruling::Contract(reading.contract)
@@ -100,7 +100,7 @@ impl<'t> Decoder<'t> {
         );
         ledger.extend_resolved(resolution.ledger);
         let questions = self.options().clarify == EmitClarify::On;
-        let (rejected, mut violations) = self.violations(violations, &resolution.reports);
+        let (rejected, mut violations) = self.violations(violations, &resolution.findings);
         let asked = draft.question.as_ref();
         let asked = asked.filter(|_| resolution.scenario == Some(Scenario::Clarify));
         let ruling = match (resolution.contract, asked) {
@@ -125,17 +125,21 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// Everything wrong, the violations of reading and the reports of resolving, in the order of the text, and whether it makes a reject.
-    fn violations(&self, of_reading: Vec<Violation>, reports: &[Report]) -> (bool, Vec<Violation>) {
+    /// Everything wrong, the violations of reading and the findings of resolving, in the order of the text, and whether it makes a reject.
+    fn violations(
+        &self,
+        of_reading: Vec<Violation>,
+        findings: &[PartialFinding],
+    ) -> (bool, Vec<Violation>) {
         let mut rejected = self.options().clarify == EmitClarify::Off;
         for violation in &of_reading {
             rejected |= self.tables().action(violation.rule.class, None) == PolicyAction::Reject;
         }
         let mut violations = of_reading;
-        violations.reserve_exact(reports.len());
-        for report in reports {
-            rejected |= report.action == PolicyAction::Reject;
-            violations.push(report.violation);
+        violations.reserve_exact(findings.len());
+        for finding in findings {
+            rejected |= finding.action == PolicyAction::Reject;
+            violations.push(finding.violation);
         }
         violations.sort_by_key(|violation: &Violation| (violation.span, violation.rule.id));
         (rejected, violations)

@@ -7,12 +7,11 @@ mod line;
 
 use crate::decode::Decoder;
 use crate::escape::escape;
-use crate::finding::report::Detail;
-use crate::finding::{Finding, registry};
+use crate::finding::{Detail, Finding, registry};
 use crate::ledger::LedgerEntry;
 use crate::read;
 use crate::read::extract::Extract;
-use crate::read::json::tree::{self, Json, Kind};
+use crate::read::json::tree::{self, Json, JsonKind};
 use crate::span::Span;
 use crate::tables::Limits;
 use crate::verdict::{Decoded, Verdict};
@@ -108,7 +107,7 @@ impl<'t> Decoder<'t> {
             return Err(outside(new.span, message, "say the whole intent"));
         };
         let members = match &new.kind {
-            Kind::Object(members) if has_pointers(&new) => members,
+            JsonKind::Object(members) if has_pointers(&new) => members,
             // Not one pointer: it is the part itself.
             _ => {
                 return Ok((vec![old.change(&old.part, &new, new.span)?], around));
@@ -230,7 +229,7 @@ fn splice(previous: &str, patch: &str, changes: Vec<Change>, merged: &mut String
 
 /// Whether an object is pointers with new values, which no part of an intent is: its keys never start with `/`.
 fn has_pointers(new: &Json<'_>) -> bool {
-    let Kind::Object(members) = &new.kind else {
+    let JsonKind::Object(members) = &new.kind else {
         return false;
     };
     members

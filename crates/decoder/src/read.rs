@@ -18,8 +18,7 @@ mod tool_call;
 
 use crate::contract::Str;
 use crate::draft::Draft;
-use crate::finding::report::Detail;
-use crate::finding::{Finding, Violation};
+use crate::finding::{Detail, Finding, Violation};
 use crate::language::Naming;
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::notation::{Notation, Spelling};

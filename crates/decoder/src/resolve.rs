@@ -26,7 +26,8 @@ pub(crate) mod value;
 
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};
-use crate::finding::report::{Detail, Report};
+use crate::finding::Detail;
+use crate::finding::partial_finding::PartialFinding;
 use crate::finding::topic::{Elements, Name};
 use crate::language::{Output, Scenario};
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
@@ -38,10 +39,10 @@ use crate::version::ContractVersion;
 
 /// What became of a draft.
 pub(crate) struct Resolution<'a> {
-    /// The contract, to be used only when there are no reports; `None` when the scenario is unknown or `clarify`.
+    /// The contract, to be used only when there are no findings; `None` when the scenario is unknown or `clarify`.
     pub(crate) contract: Option<Contract<'a>>,
     pub(crate) scenario: Option<Scenario>,
-    pub(crate) reports: Vec<Report>,
+    pub(crate) findings: Vec<PartialFinding>,
     pub(crate) ledger: Ledger<'a>,
     pub(crate) defaults: Defaults,
 }
@@ -67,7 +68,7 @@ pub(crate) fn resolve<'a>(
     Resolution {
         contract,
         scenario,
-        reports: resolver.reports,
+        findings: resolver.findings,
         ledger: resolver.ledger,
         defaults: resolver.defaults,
     }
@@ -78,7 +79,7 @@ pub(crate) struct Resolver<'a> {
     pub(crate) version: ContractVersion,
     pub(crate) words: Words,
     pub(crate) detail: Detail,
-    pub(crate) reports: Vec<Report>,
+    pub(crate) findings: Vec<PartialFinding>,
     pub(crate) ledger: Ledger<'a>,
     pub(crate) defaults: Defaults,
     pub(crate) about: IntentTypes<'a>,
@@ -98,7 +99,7 @@ impl<'a> Resolver<'a> {
             version,
             words,
             detail,
-            reports: Vec::new(),
+            findings: Vec::new(),
             ledger: Ledger::default(),
             defaults: Defaults::default(),
             about: IntentTypes::default(),

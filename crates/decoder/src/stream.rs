@@ -2,7 +2,7 @@
 //! whole at its end.
 //!
 //! ```text
-//! pieces ── intake ──► text so far ── scan ──► tokens ── walk ──► fault ── the whole-text readers ──► Finding
+//! pieces ── intake ──► text so far ── scan ──► tokens ── automaton ──► finding place ── the whole-text readers ──► Finding
 //! ```
 //!
 //! Any JSON is held against the grammar, the depth cap and the byte cap. Keys, JSON types, codes and names are judged in
@@ -16,21 +16,21 @@
 //! A stream decides nothing of its own. Where a token cannot be mended by what follows, it asks the whole decoder
 //! about the part that is there and takes its finding. The verdict on the whole is the whole decoder's.
 
-mod fault;
+mod automaton;
+mod finding_place;
 mod intake;
-mod known;
 mod line;
 mod scan;
-mod walk;
+mod word_lookup;
 
 use crate::decode::Decoder;
 use crate::finding::Finding;
 use crate::notation::{Notation, Spelling};
 use crate::read::detect;
 use crate::read::extract::Extract;
+use crate::stream::automaton::{Automaton, Step};
 use crate::stream::intake::Intake;
 use crate::stream::scan::Scan;
-use crate::stream::walk::{Step, Walk};
 use crate::verdict::{Decoded, Verdict};
 
 /// Faults whose findings may be looked for in one text: looking reads the text so far once.
@@ -70,7 +70,7 @@ pub struct StreamDecoder<'t> {
     decoder: Decoder<'t>,
     intake: Intake,
     scan: Scan,
-    walk: Walk,
+    automaton: Automaton,
     /// The line, where the text is or may be one.
     line: line::Line,
     doom: Option<Finding>,
@@ -91,7 +91,7 @@ impl<'t> StreamDecoder<'t> {
             decoder,
             intake: Intake::new(tables.limits.input_bytes as usize),
             scan: Scan::new(),
-            walk: Walk::new(options.spelling, tables),
+            automaton: Automaton::new(options.spelling, tables),
             line: line::Line::default(),
             doom: None,
             reading: options.extract == Extract::Off,
@@ -156,20 +156,21 @@ impl<'t> StreamDecoder<'t> {
             Spelling::Auto if detect::may_be_line(&self.intake.text, 0) => return None,
             _ => {}
         }
-        while self.reading && !self.walk.is_done() {
+        while self.reading && !self.automaton.is_done() {
             let lexeme = self.scan.next(&self.intake.text)?;
-            match self.walk.step(&self.intake.text, lexeme, tables) {
+            match self.automaton.step(&self.intake.text, lexeme, tables) {
                 Step::On => {}
                 Step::Broken => {
                     self.reading = false;
-                    return fault::of_grammar(&self.intake.text, tables);
+                    return finding_place::of_grammar(&self.intake.text, tables);
                 }
-                Step::Faulty(fault) => {
+                Step::Wrong(place) => {
                     self.looks = self.looks.saturating_sub(1);
                     self.reading = self.looks > 0;
                     let mut closed = self.intake.text.get(..lexeme.span.end)?.to_owned();
-                    closed.push_str(&self.walk.closing());
-                    if let Some(finding) = fault.finding(&closed, self.walk.notation(), tables) {
+                    closed.push_str(&self.automaton.closing());
+                    if let Some(finding) = place.finding(&closed, self.automaton.notation(), tables)
+                    {
                         return Some(finding);
                     }
                 }
@@ -178,7 +179,7 @@ impl<'t> StreamDecoder<'t> {
         self.reading.then_some(())?;
         if !self.scan.only_blanks_follow(&self.intake.text) {
             self.reading = false;
-            return fault::of_grammar(&self.intake.text, tables);
+            return finding_place::of_grammar(&self.intake.text, tables);
         }
         if self.judged {
             return None;

@@ -4,14 +4,14 @@
 //! Numbers govern no noun and names stand in quotes, so that nothing filled in has to be inflected. Names that the
 //! model made up (of groups, metrics and tools) are not offered to a person.
 
-mod parts;
-mod sentence;
+mod part_names;
 mod sentences;
 mod topics;
+mod translation;
 
-use crate::clarify::question::sentence::Sentence;
+use crate::clarify::question::translation::Translation;
 use crate::finding::topic::{List, Number, Topic};
-use crate::finding::{Candidate, Finding, registry, words};
+use crate::finding::{Candidate, Finding, labels, registry};
 use crate::language::{Part, Scenario};
 use crate::tables::FindingClass;
 
@@ -49,10 +49,12 @@ fn about_topic(topic: Topic, language: &str) -> String {
             sentences::OTHER.with(language, &[])
         }
         Topic::Mixed(scenario, second) => {
-            let first = words::scenario_in(scenario, language);
-            sentence.with(language, &[first, parts::named(second).text(language)])
+            let first = labels::scenario_in(scenario, language);
+            sentence.with(language, &[first, part_names::named(second).text(language)])
         }
-        Topic::Lacking(lacking) => sentence.with(language, &[parts::named(lacking).text(language)]),
+        Topic::Lacking(lacking) => {
+            sentence.with(language, &[part_names::named(lacking).text(language)])
+        }
         Topic::Which(_) | Topic::Number(_) | Topic::Name(_) | Topic::Missing(_) => {
             sentence.with(language, &[])
         }
@@ -60,7 +62,7 @@ fn about_topic(topic: Topic, language: &str) -> String {
 }
 
 /// The question about a field, with its name in it.
-fn about_field(finding: &Finding) -> Sentence {
+fn about_field(finding: &Finding) -> Translation {
     match finding.class() {
         _ if finding.rule == &registry::NOT_SORTABLE => sentences::SORT_FIELD,
         _ if finding.rule == &registry::NOT_GROUPABLE => sentences::GROUP_FIELD,
@@ -74,7 +76,7 @@ fn about_field(finding: &Finding) -> Sentence {
 }
 
 /// The question by rule, and where a rule has none by class.
-fn plain(finding: &Finding) -> Sentence {
+fn plain(finding: &Finding) -> Translation {
     match finding.class() {
         _ if finding.rule == &registry::BAD_END => sentences::ENDS,
         _ if finding.rule == &registry::GRAPH_DISAGREES => sentences::GRAPH,

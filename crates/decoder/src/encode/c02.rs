@@ -10,13 +10,13 @@ use crate::encode::derived::{
 };
 use crate::encode::writer::{Object as Written, list, object};
 use crate::escape::quote;
-use crate::finding::report::Detail;
+use crate::finding::Detail;
 use crate::language::object::{AGGREGATION, CONTRACT, GRAPH, GROUNDING, METRIC};
 use crate::language::{
     Direction, FieldUse, Function, Holds, Key, Object, Operator, Order, Output, QuestionKind, Role,
     Scenario, SetOperator,
 };
-use crate::read::json::tree::{self, Json, Kind};
+use crate::read::json::tree::{self, Json, JsonKind};
 use crate::tables::Tables;
 
 /// Writes the whole intent.
@@ -80,7 +80,7 @@ impl Writer<'_> {
         inside: &'static Object,
     ) -> Result<(), EncodeError> {
         match (holds, &json.kind) {
-            (_, Kind::List(elements)) if elements.is_empty() => Ok(()),
+            (_, JsonKind::List(elements)) if elements.is_empty() => Ok(()),
             // Of these nothing may be left to say; that a path or a retrieval is there says something by itself.
             (Holds::Object(object), _) if matches!(key, Key::C | Key::G | Key::Pg) => {
                 part.object_if_any(key.text(), |part| self.members(part, object, json, inside))
@@ -97,33 +97,35 @@ impl Writer<'_> {
         inside: &'static Object,
     ) -> Result<(), EncodeError> {
         match (holds, &json.kind) {
-            (Holds::Object(inner) | Holds::Side(inner), Kind::Object(_)) => {
+            (Holds::Object(inner) | Holds::Side(inner), JsonKind::Object(_)) => {
                 object(out, |part| self.members(part, inner, json, inside))
             }
-            (Holds::Word(role), Kind::Text(word)) => {
+            (Holds::Word(role), JsonKind::Text(word)) => {
                 quote(out, self.code(*role, word)?);
                 Ok(())
             }
-            (Holds::List(item, _), Kind::List(elements)) => list(out, elements, |out, element| {
-                self.value(out, item, element, inside)
-            }),
-            (_, Kind::List(elements)) => list(out, elements, |out, element| {
+            (Holds::List(item, _), JsonKind::List(elements)) => {
+                list(out, elements, |out, element| {
+                    self.value(out, item, element, inside)
+                })
+            }
+            (_, JsonKind::List(elements)) => list(out, elements, |out, element| {
                 self.value(out, holds, element, inside)
             }),
-            (_, Kind::Text(text)) => {
+            (_, JsonKind::Text(text)) => {
                 quote(out, text);
                 Ok(())
             }
             // In the digits it came in.
-            (_, Kind::Number(digits)) => {
+            (_, JsonKind::Number(digits)) => {
                 out.push_str(digits);
                 Ok(())
             }
-            (_, Kind::Boolean(yes)) => {
+            (_, JsonKind::Boolean(yes)) => {
                 out.push_str(if *yes { "true" } else { "false" });
                 Ok(())
             }
-            (_, Kind::Null | Kind::Object(_)) => Ok(()),
+            (_, JsonKind::Null | JsonKind::Object(_)) => Ok(()),
         }
     }
 
@@ -184,9 +186,9 @@ impl Writer<'_> {
         let (contract, tables) = (self.contract, self.tables);
         let scenario = contract.intent.scenario;
         let is = |known: &'static Object| std::ptr::eq(object, known);
-        let word = |word: &str| matches!(&value.kind, Kind::Text(said) if *said == word);
+        let word = |word: &str| matches!(&value.kind, JsonKind::Text(said) if *said == word);
         let number = |number: u32| match &value.kind {
-            Kind::Number(digits) => *digits == number.to_string(),
+            JsonKind::Number(digits) => *digits == number.to_string(),
             _ => false,
         };
         let along = !contract.grounding.relations.is_empty();
@@ -207,7 +209,9 @@ impl Writer<'_> {
             }
             Key::As if is(&METRIC) => {
                 let text = |name| parent.member(name).and_then(Json::as_text);
-                let function = text("function").map(AsRef::as_ref).and_then(Function::from_name);
+                let function = text("function")
+                    .map(AsRef::as_ref)
+                    .and_then(Function::from_name);
                 let field = text("field").and_then(|path| tables.field_by_path(path));
                 function.is_some_and(|function| {
                     word(&Metric::default_alias(

@@ -16,7 +16,7 @@ use crate::contract::Str;
 use crate::draft::{Word, Words};
 use crate::fast::c02::keys::{Key, Keys};
 use crate::fast::{ContractBuilder, FastReading};
-use crate::finding::report::Detail;
+use crate::finding::Detail;
 use crate::finding::topic::Elements;
 use crate::language::{Output, Scenario};
 use crate::notation::Notation;
@@ -46,7 +46,7 @@ pub(crate) fn contract<'a>(
     resolver.complete(&mut into, Some(whole))?;
     Some(FastReading {
         contract: into.contract,
-        reports: resolver.reports,
+        findings: resolver.findings,
         ledger: resolver.ledger,
         notation: Notation::C02,
     })
@@ -68,9 +68,10 @@ impl<'a> Resolver<'a> {
             Key::A => {
                 self.settle_types(into);
                 let attributes = self.c02_attributes(cursor)?;
-                into.attributes_said = !attributes.is_empty() || self.reports.len() > into.reported;
+                into.attributes_said =
+                    !attributes.is_empty() || self.findings.len() > into.reported;
                 into.contract.value.grounding.target_attributes = attributes;
-                into.reported = self.reports.len();
+                into.reported = self.findings.len();
             }
             Key::C => {
                 self.settle_types(into);
@@ -84,11 +85,11 @@ impl<'a> Resolver<'a> {
             }
             Key::Q => {
                 into.contract.value.rag_params = Some(self.c02_retrieval(cursor)?);
-                into.reported = self.reports.len();
+                into.reported = self.findings.len();
             }
             _ => return None,
         }
-        (self.reports.len() == into.reported).then_some(())
+        (self.findings.len() == into.reported).then_some(())
     }
 
     fn c02_attributes(&mut self, cursor: &mut Cursor<'a>) -> Option<Vec<Str<'a>>> {

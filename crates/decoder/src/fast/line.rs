@@ -19,7 +19,7 @@ use crate::contract::{RagParams, Sort, Str};
 use crate::draft::Words;
 use crate::fast::line::cursor::LineCursor;
 use crate::fast::{ContractBuilder, FastReading, all_differ};
-use crate::finding::report::Detail;
+use crate::finding::Detail;
 use crate::language::{Direction, Order, Output, Scenario};
 use crate::line::derived_scenario::{self, Parts};
 use crate::line::marks;
@@ -85,7 +85,7 @@ pub(crate) fn contract<'a>(
     resolver.line_end(&mut line)?;
     Some(FastReading {
         contract: line.into.contract,
-        reports: resolver.reports,
+        findings: resolver.findings,
         ledger: resolver.ledger,
         notation: Notation::Line,
     })
@@ -308,7 +308,7 @@ impl<'a> Resolver<'a> {
         };
         let contract = &mut line.into.contract.value;
         contract.graph_params = self.graph_of(Some(said), count, scenario, &contract.grounding);
-        self.reports.is_empty().then_some(())
+        self.findings.is_empty().then_some(())
     }
 }
 

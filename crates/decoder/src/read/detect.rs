@@ -4,7 +4,7 @@
 //! text is read as JSON: prose stays a reject.
 
 use crate::notation::Notation;
-use crate::read::json::tree::{Json, Kind};
+use crate::read::json::tree::{Json, JsonKind};
 use crate::read::tool_call::call;
 use crate::read::{c02, mec};
 
@@ -31,7 +31,7 @@ pub(crate) fn may_be_line(text: &str, from: usize) -> bool {
 /// 5. `name`: a tool call without arguments;
 /// 6. anything else is read as c0.2, so that its findings say what is wrong with it.
 pub(crate) fn detect(root: &Json<'_>) -> Notation {
-    let Kind::Object(members) = &root.kind else {
+    let JsonKind::Object(members) = &root.kind else {
         return Notation::C02;
     };
     let mut keys = members.iter().map(|member| member.key.value.as_ref());
@@ -50,7 +50,7 @@ pub(crate) fn detect(root: &Json<'_>) -> Notation {
     let flat = match version.map(AsRef::as_ref) {
         Some(version) if mec::VERSIONS.contains(&version) => false,
         Some(version) if is_v01(version) => true,
-        _ => member("constraints").is_some_and(|said| matches!(said.value.kind, Kind::List(_))),
+        _ => member("constraints").is_some_and(|said| matches!(said.value.kind, JsonKind::List(_))),
     };
     if flat {
         return Notation::MecV01;

@@ -19,8 +19,7 @@ pub(crate) mod lexer;
 mod parse;
 pub(crate) mod prose;
 
-use crate::finding::report::Detail;
-use crate::finding::{Finding, Violation, registry};
+use crate::finding::{Detail, Finding, Violation, registry};
 use crate::ledger::Ledger;
 use crate::notation::Notation;
 use crate::read::json::tree as json;
@@ -145,11 +144,11 @@ fn tree<'a>(items: &[Item<'_>], span: Span) -> Json<'a> {
         ItemKind::Group(_, items) => tree(items, item.span),
         _ => Json {
             span: item.span,
-            kind: json::Kind::Null,
+            kind: json::JsonKind::Null,
         },
     });
     Json {
         span,
-        kind: json::Kind::List(items.collect()),
+        kind: json::JsonKind::List(items.collect()),
     }
 }

@@ -7,7 +7,7 @@ use crate::finding::registry;
 use crate::language::object::{CONSTRAINTS, CONTRACT, GROUNDING};
 use crate::language::{Naming, Object};
 use crate::read::intent::{self, level, misread};
-use crate::read::json::tree::{Json, Kind};
+use crate::read::json::tree::{Json, JsonKind};
 use crate::read::shape::Shape;
 
 /// Versions of the seed that are this document.
@@ -49,7 +49,7 @@ pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
     }
     if draft.question.is_none()
         && let Some(head) = root.member("intent")
-        && matches!(head.kind, Kind::Object(_))
+        && matches!(head.kind, JsonKind::Object(_))
         && head.member("output_type").is_none()
     {
         shape.lacks(head.span, "an intent", "output_type");

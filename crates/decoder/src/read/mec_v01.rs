@@ -6,7 +6,7 @@ use crate::finding::registry;
 use crate::language::object::{CONSTRAINTS, CONTRACT};
 use crate::ledger::{LedgerKind, LedgerPath, LedgerValue};
 use crate::read::intent::{level, misread};
-use crate::read::json::tree::{Json, Kind};
+use crate::read::json::tree::{Json, JsonKind};
 use crate::read::mec::version;
 use crate::read::shape::Shape;
 use crate::span::{Span, Spanned};
@@ -92,7 +92,7 @@ fn read<'a, T: DraftObject<'a>>(shape: &mut Shape, json: &Json<'a>) -> Option<Sp
 
 /// The place of an element: the one it names, or else the one its keys belong to.
 fn element_kind(shape: &mut Shape, json: &Json<'_>) -> Option<ElementKind> {
-    let Kind::Object(members) = &json.kind else {
+    let JsonKind::Object(members) = &json.kind else {
         shape.wrong(json, "an object");
         return None;
     };

@@ -2,7 +2,7 @@
 //! has its places. `None` where its shape is wrong too.
 
 use crate::draft::DraftValue;
-use crate::finding::report::Detail;
+use crate::finding::Detail;
 use crate::language::Naming;
 use crate::read::json::cursor::Cursor;
 use crate::read::json::tree;

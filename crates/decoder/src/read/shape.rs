@@ -3,11 +3,10 @@
 use crate::contract::Str;
 use crate::draft::{NodeKind, Raw, Source, Word};
 use crate::finding::registry::{self, Rule};
-use crate::finding::report::Detail;
-use crate::finding::{Finding, Violation, similar};
+use crate::finding::{Detail, Finding, Violation, candidates};
 use crate::language::{Key, Naming, Object, object};
 use crate::ledger::{Ledger, LedgerKind};
-use crate::read::json::tree::{Json, Kind};
+use crate::read::json::tree::{Json, JsonKind};
 use crate::span::{Span, Spanned};
 
 /// Keys the seed bans from every contract.
@@ -142,7 +141,7 @@ impl Shape {
         json: &'j Json<'a>,
         allowed: &[&'static str],
     ) -> Option<Keys<'j, 'a>> {
-        let Kind::Object(members) = &json.kind else {
+        let JsonKind::Object(members) = &json.kind else {
             self.wrong(json, "an object");
             return None;
         };
@@ -150,7 +149,7 @@ impl Shape {
         for member in members {
             let key = member.key.value.as_ref();
             match allowed.iter().find(|name| **name == key) {
-                Some(_) if self.nulls == Nulls::LeftOut && member.value.kind == Kind::Null => {
+                Some(_) if self.nulls == Nulls::LeftOut && member.value.kind == JsonKind::Null => {
                     self.leave_out_null(&member.value);
                 }
                 Some(name) => found.push((*name, &member.value)),
@@ -193,7 +192,7 @@ impl Shape {
         object: &'static Object,
         beside: &[&'static str],
     ) -> bool {
-        let Kind::Object(members) = &json.kind else {
+        let JsonKind::Object(members) = &json.kind else {
             self.wrong(json, "an object");
             return false;
         };
@@ -206,7 +205,7 @@ impl Shape {
                     let allowed: Vec<&str> = beside.iter().copied().chain(own).collect();
                     self.unknown_key(name, member.key.span, &allowed);
                 }
-                (true, Kind::Null) if self.nulls == Nulls::LeftOut => {
+                (true, JsonKind::Null) if self.nulls == Nulls::LeftOut => {
                     self.leave_out_null(&member.value);
                 }
                 (true, _) => {}
@@ -218,12 +217,12 @@ impl Shape {
     /// What a key of an object holds.
     pub(crate) fn member<'j, 'a>(&self, json: &'j Json<'a>, name: &str) -> Option<&'j Json<'a>> {
         let value = json.member(name)?;
-        (self.nulls != Nulls::LeftOut || value.kind != Kind::Null).then_some(value)
+        (self.nulls != Nulls::LeftOut || value.kind != JsonKind::Null).then_some(value)
     }
 
     pub(crate) fn text<'a>(&mut self, json: &Json<'a>) -> Option<Word<'a>> {
         match &json.kind {
-            Kind::Text(text) => Some(Spanned::new(text.clone(), json.span)),
+            JsonKind::Text(text) => Some(Spanned::new(text.clone(), json.span)),
             _ => {
                 self.wrong(json, "a text");
                 None
@@ -233,7 +232,7 @@ impl Shape {
 
     pub(crate) fn digits<'a>(&mut self, json: &Json<'a>) -> Option<Spanned<&'a str>> {
         match &json.kind {
-            Kind::Number(digits) => Some(Spanned::new(*digits, json.span)),
+            JsonKind::Number(digits) => Some(Spanned::new(*digits, json.span)),
             _ => {
                 self.wrong(json, "a number");
                 None
@@ -243,7 +242,7 @@ impl Shape {
 
     pub(crate) fn boolean(&mut self, json: &Json<'_>) -> Option<Spanned<bool>> {
         match &json.kind {
-            Kind::Boolean(yes) => Some(Spanned::new(*yes, json.span)),
+            JsonKind::Boolean(yes) => Some(Spanned::new(*yes, json.span)),
             _ => {
                 self.wrong(json, "`true` or `false`");
                 None
@@ -280,9 +279,9 @@ impl Shape {
         self.report(&registry::UNKNOWN_KEY, span, |finding| {
             let known = allowed
                 .iter()
-                .map(|name| similar::Known::key(name, object::other_names(name)));
-            let candidates = similar::rank(key, known, 3);
-            let help = similar::slip(key, &candidates)
+                .map(|name| candidates::Known::key(name, object::other_names(name)));
+            let candidates = candidates::rank(key, known, 3);
+            let help = candidates::slip(key, &candidates)
                 .unwrap_or_else(|| format!("known here: `{}`", allowed.join("`, `")));
             finding
                 .said(format!("the key `{key}` is not known here"))
@@ -304,9 +303,9 @@ impl<'a> Source<'a> for Shape {
 
     fn kind(node: &Json<'a>) -> NodeKind<'a> {
         match &node.kind {
-            Kind::Text(text) => NodeKind::Text(Word::new(text.clone(), node.span)),
-            Kind::Number(digits) => NodeKind::Number(digits),
-            Kind::Object(_) => NodeKind::Object,
+            JsonKind::Text(text) => NodeKind::Text(Word::new(text.clone(), node.span)),
+            JsonKind::Number(digits) => NodeKind::Number(digits),
+            JsonKind::Object(_) => NodeKind::Object,
             _ => NodeKind::Other,
         }
     }
@@ -332,7 +331,7 @@ impl<'a> Source<'a> for Shape {
         'a: 'j,
     {
         match &node.kind {
-            Kind::List(elements) => elements.iter().for_each(|element| read(self, element)),
+            JsonKind::List(elements) => elements.iter().for_each(|element| read(self, element)),
             _ => self.wrong(node, "a list"),
         }
     }
@@ -381,16 +380,16 @@ fn as_wanted(found: &Raw<'_>, wanted: &str) -> String {
 /// A value as it was said.
 pub(crate) fn raw<'a>(json: &Json<'a>) -> Raw<'a> {
     match &json.kind {
-        Kind::Null => Raw::Null,
-        Kind::Boolean(yes) => Raw::Boolean(*yes),
-        Kind::Number(digits) => Raw::Number(digits),
-        Kind::Text(text) => Raw::Text(text.clone()),
-        Kind::List(elements) => Raw::List(
+        JsonKind::Null => Raw::Null,
+        JsonKind::Boolean(yes) => Raw::Boolean(*yes),
+        JsonKind::Number(digits) => Raw::Number(digits),
+        JsonKind::Text(text) => Raw::Text(text.clone()),
+        JsonKind::List(elements) => Raw::List(
             elements
                 .iter()
                 .map(|element| Spanned::new(raw(element), element.span))
                 .collect(),
         ),
-        Kind::Object(_) => Raw::Object,
+        JsonKind::Object(_) => Raw::Object,
     }
 }

@@ -9,11 +9,11 @@ pub(crate) mod arguments;
 pub(crate) mod call;
 
 use crate::draft::{Draft, Word, Words};
-use crate::finding::similar::{self, Known};
+use crate::finding::candidates::{self, Known};
 use crate::finding::{Finding, registry};
 use crate::read::c02;
 use crate::read::json::json_in_string;
-use crate::read::json::tree::{Json, Kind};
+use crate::read::json::tree::{Json, JsonKind};
 use crate::read::shape::{Nulls, Shape};
 use crate::tables::{Tables, ToolDef};
 
@@ -40,7 +40,7 @@ pub(super) fn read<'a>(
     tables: &Tables,
 ) -> Result<Draft<'a>, Box<Finding>> {
     if let Some(arguments) = call::arguments_mut(root)
-        && matches!(arguments.kind, Kind::Text(_))
+        && matches!(arguments.kind, JsonKind::Text(_))
     {
         let read = json_in_string::read(arguments.span, text, &tables.limits, shape.detail)?;
         shape.twice(&read.duplicates);
@@ -74,7 +74,7 @@ pub(super) fn read<'a>(
     // A call without arguments says none: MCP and Gemini leave them out.
     let none = Json {
         span: call.span,
-        kind: Kind::Object(Vec::new()),
+        kind: JsonKind::Object(Vec::new()),
     };
     let arguments = said.and_then(|key| keys.get(key)).unwrap_or(&none);
     let tool = name.as_ref().and_then(|name| {
@@ -113,13 +113,13 @@ fn unknown_tool(shape: &mut Shape, name: &Word<'_>, tables: &Tables) {
         finding
             .said(format!("the codebook exports no tool `{}`", name.value))
             .help(help)
-            .candidates(similar::rank_or_all(&name.value, known, cap))
+            .candidates(candidates::rank_or_all(&name.value, known, cap))
     });
 }
 
 /// The tool whose arguments these could be, so that what is wrong with them is told along with the name.
 fn alike<'t>(name: &Word<'_>, arguments: &Json<'_>, tables: &'t Tables) -> Option<&'t ToolDef> {
-    let Kind::Object(members) = &arguments.kind else {
+    let JsonKind::Object(members) = &arguments.kind else {
         return None;
     };
     let keys = members.iter().map(|member| member.key.value.as_ref());
@@ -130,7 +130,7 @@ fn alike<'t>(name: &Word<'_>, arguments: &Json<'_>, tables: &'t Tables) -> Optio
     let fits = |tool: &&ToolDef| keys.clone().all(|key| tool.parameter(key).is_some());
     let fitting = known.clone().find(fits);
     let names = known.map(|tool| Known::plain(&tool.name));
-    let nearest = similar::rank(&name.value, names, 1).into_iter().next();
+    let nearest = candidates::rank(&name.value, names, 1).into_iter().next();
     let nearest = nearest.and_then(|candidate| tables.tool_by_name(&candidate.code));
     nearest.or(fitting)
 }

@@ -2,9 +2,9 @@
 
 use crate::draft::{Draft, Word, Words};
 use crate::finding::Candidate;
+use crate::finding::candidates::{self, Known};
+use crate::finding::partial_finding::Advice;
 use crate::finding::registry::{self, Rule};
-use crate::finding::report::Advice;
-use crate::finding::similar::{self, Known};
 use crate::finding::topic::{List, Topic};
 use crate::language::{Direction, Operator, Order, Output, Scenario};
 use crate::line::name_lookup;
@@ -112,7 +112,7 @@ impl<'a> Resolver<'a> {
         };
         if found.is_none() && !self.reserved(word, List::Field) {
             self.unknown(&registry::UNKNOWN_FIELD, word, List::Field, |me| {
-                similar::fields(me.tables, &me.about.types.to_vec())
+                candidates::fields(me.tables, &me.about.types.to_vec())
             });
         }
         found
@@ -175,7 +175,11 @@ impl<'a> Resolver<'a> {
                     "use a field of the target type, or name the other type in `target_types`",
                     "use a field of the type that is said, or say the other type before it",
                 ))
-                .or(similar::rank_or_all(&field.name, known.collect(), me.cap()))
+                .or(candidates::rank_or_all(
+                    &field.name,
+                    known.collect(),
+                    me.cap(),
+                ))
             },
         );
         None
@@ -198,7 +202,7 @@ impl<'a> Resolver<'a> {
     /// What could have been meant, as the text would say it.
     pub(crate) fn candidates(&self, said: &str, known: Vec<Known<'_>>) -> Vec<Candidate> {
         let known = known.into_iter().map(|known| known.said_in(self.words));
-        similar::rank_or_all(said, known.collect(), self.cap())
+        candidates::rank_or_all(said, known.collect(), self.cap())
     }
 
     pub(crate) fn unknown(
@@ -214,7 +218,7 @@ impl<'a> Resolver<'a> {
             |_| format!("the {} `{}` is not registered", list.member(), word.value),
             |me| {
                 let candidates = me.candidates(&word.value, known(me));
-                let help = similar::slip(&word.value, &candidates).unwrap_or_else(|| {
+                let help = candidates::slip(&word.value, &candidates).unwrap_or_else(|| {
                     if candidates.is_empty() {
                         return format!("the codebook has no {}", list.member());
                     }

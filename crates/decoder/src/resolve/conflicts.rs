@@ -8,8 +8,8 @@
 use std::borrow::Cow;
 
 use crate::contract::{Filter, Having};
+use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
-use crate::finding::report::Advice;
 use crate::resolve::Resolver;
 use crate::resolve::exclusion::{Test, excludable, exclude, values_exclude};
 use crate::span::Span;

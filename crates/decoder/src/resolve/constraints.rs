@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use crate::contract::{Defaultable, Pagination, Sort};
 use crate::draft::{DraftPage, DraftSort, Word};
+use crate::finding::candidates::Known;
+use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
-use crate::finding::report::Advice;
-use crate::finding::similar::Known;
 use crate::finding::topic::{Elements, Number, Topic};
 use crate::language::{Order, Scenario};
 use crate::ledger::{DefaultLimit, LedgerKind, LedgerPath};

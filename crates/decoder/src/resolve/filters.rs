@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use crate::contract::{Filter, Value};
 use crate::draft::{DraftFilter, Raw};
+use crate::finding::candidates::Known;
+use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
-use crate::finding::report::Advice;
-use crate::finding::similar::Known;
 use crate::finding::topic::{Elements, List};
 use crate::language::{Arity, Operator, ValueType};
 use crate::ledger::{LedgerKind, LedgerPath};
@@ -54,7 +54,7 @@ impl<'a> Resolver<'a> {
         let mut filters = Vec::with_capacity(said.len());
         let mut spans = Vec::with_capacity(said.len());
         for filter in said {
-            let before = self.reports.len();
+            let before = self.findings.len();
             let place = FilterPath {
                 group,
                 filter: filters.len(),

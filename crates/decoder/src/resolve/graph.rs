@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use crate::contract::{End, GraphParams, Grounding, Relation, Str};
 use crate::draft::DraftGraph;
+use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
-use crate::finding::report::Advice;
 use crate::finding::topic::{Number, Topic};
 use crate::language::{Direction, Scenario};
 use crate::ledger::{LedgerKind, LedgerValue};

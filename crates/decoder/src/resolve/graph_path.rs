@@ -1,8 +1,8 @@
 //! Paths: beside relations they say no more than these; in a path query they are what is asked for.
 
 use crate::contract::{GraphParams, Grounding, PathParams, Str};
+use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
-use crate::finding::report::Advice;
 use crate::finding::topic::{Number, Topic};
 use crate::language::{Direction, Part};
 use crate::ledger::LedgerKind;

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use crate::contract::{End, Entity, Grounding, Relation, Str};
 use crate::draft::{Draft, DraftEnd, DraftEntity, DraftRelation, Word};
+use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
-use crate::finding::report::Advice;
 use crate::finding::topic::{Elements, Name, Topic};
 use crate::language::Scenario;
 use crate::resolve::Resolver;

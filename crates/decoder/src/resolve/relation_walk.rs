@@ -12,9 +12,9 @@ use std::borrow::Cow;
 
 use crate::contract::{End, Entity, Relation, Str};
 use crate::draft::Words;
+use crate::finding::candidates::Known;
+use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
-use crate::finding::report::Advice;
-use crate::finding::similar::Known;
 use crate::language::{Direction, Scenario};
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::line::marks;

@@ -1,8 +1,8 @@
 //! How a rule says that it is broken.
 
-use crate::finding::Violation;
+use crate::finding::partial_finding::{Advice, PartialFinding};
 use crate::finding::registry::Rule;
-use crate::finding::report::{Advice, Detail, Report};
+use crate::finding::{Detail, Violation};
 use crate::resolve::Resolver;
 use crate::span::Span;
 use crate::tables::{FieldDef, PolicyAction};
@@ -41,7 +41,7 @@ impl<'a> Resolver<'a> {
                 None => advice,
             })
         });
-        self.reports.push(Report {
+        self.findings.push(PartialFinding {
             violation: Violation { rule, span },
             action,
             message,
@@ -49,18 +49,20 @@ impl<'a> Resolver<'a> {
         });
     }
 
-    /// Takes back the reports after the first `before`, where the codebook lets what they are in be dropped: what is
+    /// Takes back the findings after the first `before`, where the codebook lets what they are in be dropped: what is
     /// wrong, for the ledger.
     pub(crate) fn forgive(&mut self, before: usize) -> Option<String> {
-        let own = self.reports.get(before..).unwrap_or_default();
-        let dropped =
-            !own.is_empty() && own.iter().all(|report| report.action == PolicyAction::Drop);
+        let own = self.findings.get(before..).unwrap_or_default();
+        let dropped = !own.is_empty()
+            && own
+                .iter()
+                .all(|finding| finding.action == PolicyAction::Drop);
         if !dropped {
             return None;
         }
-        let why = own.iter().filter_map(|report| report.message.as_deref());
+        let why = own.iter().filter_map(|finding| finding.message.as_deref());
         let why = why.collect::<Vec<_>>().join("; ");
-        self.reports.truncate(before);
+        self.findings.truncate(before);
         Some(why)
     }
 }

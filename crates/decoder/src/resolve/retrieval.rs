@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use crate::contract::{RagParams, Str};
 use crate::draft::{DraftRetrieval, Word};
+use crate::finding::candidates::Known;
 use crate::finding::registry;
-use crate::finding::similar::Known;
 use crate::finding::topic::{Elements, List, Name, Number};
 use crate::language::QuestionKind;
 use crate::resolve::Resolver;

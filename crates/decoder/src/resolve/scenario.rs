@@ -6,9 +6,9 @@
 
 use crate::contract::Contract;
 use crate::draft::Draft;
+use crate::finding::candidates::Known;
+use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
-use crate::finding::report::Advice;
-use crate::finding::similar::Known;
 use crate::finding::topic::Topic;
 use crate::language::Part;
 use crate::resolve::Resolver;
@@ -90,7 +90,7 @@ impl<'a> Resolver<'a> {
             let mut others = others.filter(|part| **part != Part::Filter);
             let needs = requirement.any_of.contains(&Part::Filter);
             // A filter with a finding of its own is not missing.
-            if needs && self.reports.is_empty() && !others.any(|part| self.has(draft, *part)) {
+            if needs && self.findings.is_empty() && !others.any(|part| self.has(draft, *part)) {
                 self.missing(draft.span, row, &requirement.any_of);
             }
         }

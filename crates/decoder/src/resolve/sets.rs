@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use crate::contract::{Group, SetOp, SetSide, Str};
 use crate::draft::{DraftGroup, DraftSet, DraftSide};
+use crate::finding::candidates::Known;
+use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
-use crate::finding::report::Advice;
-use crate::finding::similar::Known;
 use crate::finding::topic::{Elements, List, Name, Topic};
 use crate::language::{Part, SetOperator};
 use crate::resolve::Resolver;

@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 use crate::contract::Value;
 use crate::draft::Raw;
+use crate::finding::candidates::{self, Known};
+use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
-use crate::finding::report::Advice;
-use crate::finding::similar::{self, Known};
 use crate::resolve::Resolver;
 use crate::span::Spanned;
 use crate::tables::FieldDef;
@@ -91,8 +91,8 @@ impl Wrong {
             Self::Date(_) => Advice::help("use ISO 8601 and a day that exists"),
             Self::Unlisted => {
                 let known: Vec<Known<'_>> = field.values.iter().map(Known::enum_value).collect();
-                let candidates = similar::rank_or_all(said.text(), known, cap);
-                let help = similar::slip(said.text(), &candidates).unwrap_or_else(|| {
+                let candidates = candidates::rank_or_all(said.text(), known, cap);
+                let help = candidates::slip(said.text(), &candidates).unwrap_or_else(|| {
                     let values: Vec<&str> = (field.values.iter())
                         .map(|value| value.value.as_ref())
                         .collect();

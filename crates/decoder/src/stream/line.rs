@@ -3,9 +3,9 @@
 //! Without that the text may yet turn out to be prose, and nothing is said before its end. Reading the text so far
 //! costs its length; it is read again only when it has grown by an eighth, so that the sum stays near linear.
 
+use crate::finding::partial_finding::PartialFinding;
 use crate::finding::registry::{self, Rule};
-use crate::finding::report::{Detail, Report};
-use crate::finding::{Finding, Stage};
+use crate::finding::{Detail, Finding, Stage};
 use crate::notation::{Notation, Spelling};
 use crate::read::{self, line};
 use crate::resolve::resolve;
@@ -43,8 +43,8 @@ impl Line {
         let complete = line::last_item(text, tables)?;
         let only = Spelling::Only(Notation::Line);
         let reading = read::read(text, 0, only, tables, Detail::Full).ok()?;
-        let resolved = resolve(&reading.draft, tables, version, Detail::Full).reports;
-        let resolved = resolved.into_iter().map(Report::finding);
+        let resolved = resolve(&reading.draft, tables, version, Detail::Full).findings;
+        let resolved = resolved.into_iter().map(PartialFinding::finding);
         let mut findings: Vec<Finding> = reading.findings;
         findings.retain(|finding| finding.rule.stage == Stage::Syntax);
         findings.extend(resolved.filter(|finding| OF_NAMES.contains(&finding.rule)));

@@ -1,105 +1,105 @@
 //! The sentences of questions that no topic has: by rule, by class, and about a field, whose name is filled in.
 
-use crate::clarify::question::sentence::Sentence;
+use crate::clarify::question::translation::Translation;
 
 /// Several to choose from.
-pub(super) const CHOOSE: Sentence = Sentence::new(
+pub(super) const CHOOSE: Translation = Translation::new(
     "可能是其中之一：{}？",
     " Возможно, одно из этого: {}?",
     " Perhaps one of these: {}?",
 );
 /// One to choose from.
-pub(super) const PERHAPS: Sentence =
-    Sentence::new("是否指“{}”？", " Возможно, «{}»?", " Perhaps “{}”?");
+pub(super) const PERHAPS: Translation =
+    Translation::new("是否指“{}”？", " Возможно, «{}»?", " Perhaps “{}”?");
 /// Between those to choose from.
-pub(super) const BETWEEN: Sentence = Sentence::new("、", ", ", ", ");
+pub(super) const BETWEEN: Translation = Translation::new("、", ", ", ", ");
 /// A code of nothing known.
-pub(super) const UNKNOWN: Sentence = Sentence::new(
+pub(super) const UNKNOWN: Translation = Translation::new(
     "您指的是哪个属性或对象？",
     "Какое свойство или объект вы имеете в виду?",
     "Which property or object do you mean?",
 );
 /// Parts that contradict each other.
-pub(super) const CONFLICT: Sentence = Sentence::new(
+pub(super) const CONFLICT: Translation = Translation::new(
     "请求的各部分相互矛盾，以哪个为准？",
     "Части запроса противоречат друг другу. Что из них верно?",
     "Parts of the request contradict each other. Which one holds?",
 );
 /// Nothing that can be named.
-pub(super) const OTHER: Sentence = Sentence::new(
+pub(super) const OTHER: Translation = Translation::new(
     "能换一种方式提问吗？",
     "Не могли бы вы задать вопрос иначе?",
     "Could you put the question differently?",
 );
 /// Ends of a relation.
-pub(super) const ENDS: Sentence = Sentence::new(
+pub(super) const ENDS: Translation = Translation::new(
     "您问的是哪些对象之间的关系？",
     "Между какими объектами связь, о которой вы спрашиваете?",
     "Between which things is the relation you ask about?",
 );
 /// A walk that is not the relations.
-pub(super) const GRAPH: Sentence = Sentence::new(
+pub(super) const GRAPH: Translation = Translation::new(
     "关于关系的说法前后不一，需要哪些关系、到几步为止？",
     "О связях сказано по-разному. Какие связи нужны и на сколько шагов?",
     "What is said about relations does not agree. Which ones are needed, and how many steps away?",
 );
 /// How a metric is compared.
-pub(super) const COMPARE_METRIC: Sentence = Sentence::new(
+pub(super) const COMPARE_METRIC: Translation = Translation::new(
     "计算结果应如何比较？",
     "Как сравнивать вычисленное значение?",
     "How should the computed figure be compared?",
 );
 /// What a metric is compared with.
-pub(super) const VALUE_OF_METRIC: Sentence = Sentence::new(
+pub(super) const VALUE_OF_METRIC: Translation = Translation::new(
     "计算结果要与哪个数比较？",
     "С каким числом сравнивать вычисленное значение?",
     "Which number should the computed figure be compared with?",
 );
 /// A function without a field.
-pub(super) const COMPUTED_OVER: Sentence = Sentence::new(
+pub(super) const COMPUTED_OVER: Translation = Translation::new(
     "要对哪个属性进行计算？",
     "По какому свойству вычислять?",
     "Which property should be computed?",
 );
 
 /// A field of another type.
-pub(super) const UNFIT_FIELD: Sentence = Sentence::new(
+pub(super) const UNFIT_FIELD: Translation = Translation::new(
     "“{}”是其他对象的属性，您指的是哪个属性？",
     "«{}» — свойство другого объекта. Какое свойство вы имеете в виду?",
     "“{}” is a property of something else. Which property do you mean?",
 );
 /// A value of a field.
-pub(super) const VALUE_FIELD: Sentence = Sentence::new(
+pub(super) const VALUE_FIELD: Translation = Translation::new(
     "您指的是“{}”的哪个值？",
     "Какое значение свойства «{}» вы имеете в виду?",
     "Which value of “{}” do you mean?",
 );
 /// The operator of a field.
-pub(super) const COMPARE_FIELD: Sentence = Sentence::new(
+pub(super) const COMPARE_FIELD: Translation = Translation::new(
     "“{}”应如何比较？",
     "Как сравнивать «{}»?",
     "How should “{}” be compared?",
 );
 /// A function over a field.
-pub(super) const COMPUTE_FIELD: Sentence = Sentence::new(
+pub(super) const COMPUTE_FIELD: Translation = Translation::new(
     "“{}”不能这样计算，要计算什么？",
     "По свойству «{}» это не вычислить. Что нужно вычислить?",
     "That cannot be computed from “{}”. What should be computed?",
 );
 /// Filters of a field.
-pub(super) const CONFLICT_OF_FIELD: Sentence = Sentence::new(
+pub(super) const CONFLICT_OF_FIELD: Translation = Translation::new(
     "关于“{}”的条件相互矛盾，以哪个为准？",
     "Условия для свойства «{}» противоречат друг другу. Какое из них верно?",
     "The conditions on “{}” contradict each other. Which one holds?",
 );
 /// A sort by a field.
-pub(super) const SORT_FIELD: Sentence = Sentence::new(
+pub(super) const SORT_FIELD: Translation = Translation::new(
     "不能按“{}”排序，要按什么排序？",
     "По свойству «{}» упорядочить нельзя. По какому упорядочить?",
     "The answer cannot be ordered by “{}”. What should it be ordered by?",
 );
 /// A grouping by a field.
-pub(super) const GROUP_FIELD: Sentence = Sentence::new(
+pub(super) const GROUP_FIELD: Translation = Translation::new(
     "不能按“{}”分组，要按什么分组？",
     "По свойству «{}» разбить ответ нельзя. По какому разбить?",
     "The answer cannot be divided by “{}”. What should it be divided by?",

@@ -28,11 +28,11 @@ impl<'a> Resolver<'a> {
             Key::Flt => {
                 (into.filters_said, into.contract.value.constraints.filters) =
                     self.c02_filters(cursor, None)?;
-                into.reported = self.reports.len();
+                into.reported = self.findings.len();
             }
             Key::Srt => {
                 (into.sort_said, into.contract.value.constraints.sort) = self.c02_sort(cursor)?;
-                into.reported = self.reports.len();
+                into.reported = self.findings.len();
             }
             Key::Pg => {
                 [into.limit, into.offset] = self.c02_page(cursor)?;
@@ -52,7 +52,7 @@ impl<'a> Resolver<'a> {
             }
             _ => return None,
         }
-        (self.reports.len() == into.reported).then_some(())
+        (self.findings.len() == into.reported).then_some(())
     }
 
     /// The sort keys, and whether any is said.

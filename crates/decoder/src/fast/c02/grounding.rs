@@ -33,7 +33,7 @@ impl<'a> Resolver<'a> {
             grounding.target_types = cursor.list(|cursor| self.c02_type(cursor))?;
         } else {
             grounding.entity_list = cursor.list(|cursor| self.c02_entity(cursor))?;
-            into.reported = self.reports.len();
+            into.reported = self.findings.len();
         }
         Some(())
     }

@@ -15,12 +15,12 @@ use crate::span::Spanned;
 
 impl<'a> Resolver<'a> {
     pub(super) fn c02_retrieval(&mut self, cursor: &mut Cursor<'a>) -> Option<RagParams<'a>> {
-        let (start, reports) = (cursor.place(), self.reports.len());
+        let (start, findings) = (cursor.place(), self.findings.len());
         if let Some(params) = self.c02_plain_retrieval(cursor) {
             return Some(params);
         }
         cursor.go_back(start);
-        self.reports.truncate(reports);
+        self.findings.truncate(findings);
         let said: Spanned<DraftRetrieval<'a>> = part::read(cursor)?;
         Some(self.retrieval(&said))
     }

@@ -86,7 +86,7 @@ impl<'a> Resolver<'a> {
         (within && named_once && sorted_once && left).then_some(())?;
         numbers.pagination = self.page_with(limit, offset, PageOf::Groups, Scenario::Aggregation);
         line.into.contract.value.constraints.aggregation = Some(numbers);
-        self.reports.is_empty().then_some(())
+        self.findings.is_empty().then_some(())
     }
 
     /// A metric, a grouping or a condition, whose first word is read.

@@ -105,7 +105,7 @@ impl<'a> Resolver<'a> {
             self.walk_on(&mut walk, &hop);
         }
         self.arrive(&walk);
-        self.reports.is_empty().then_some(())
+        self.findings.is_empty().then_some(())
     }
 
     pub(super) fn line_relation_def(&self, name: &str) -> Option<&'a RelationDef> {

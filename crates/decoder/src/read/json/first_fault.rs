@@ -3,10 +3,9 @@
 
 use logos::{Lexer, Logos};
 
-use crate::finding::Finding;
+use crate::finding::candidates::narrow;
 use crate::finding::registry::{self, Rule};
-use crate::finding::report::Detail;
-use crate::finding::similar::narrow;
+use crate::finding::{Detail, Finding};
 use crate::language::limits::DEPTH_CEILING;
 use crate::read::json::lexer::Token;
 use crate::read::json::unescape::unescape;

@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 
 use crate::contract::Str;
-use crate::finding::report::Detail;
-use crate::finding::{Finding, registry};
-use crate::read::json::tree::{self, Document, Json, Kind, Member};
+use crate::finding::{Detail, Finding, registry};
+use crate::read::json::tree::{self, Document, Json, JsonKind, Member};
 use crate::read::json::unescape::{escapes, unescape};
 use crate::span::{Span, Spanned};
 use crate::tables::Limits;
@@ -80,10 +79,10 @@ impl Places {
 fn lift<'a>(json: Json<'_>, places: &Places, text: &'a str) -> Result<Json<'a>, Box<Finding>> {
     let span = places.span(json.span);
     let kind = match json.kind {
-        Kind::Null => Kind::Null,
-        Kind::Boolean(yes) => Kind::Boolean(yes),
-        Kind::Number(digits) => match text.get(span.start..span.end) {
-            Some(outer) if outer == digits => Kind::Number(outer),
+        JsonKind::Null => JsonKind::Null,
+        JsonKind::Boolean(yes) => JsonKind::Boolean(yes),
+        JsonKind::Number(digits) => match text.get(span.start..span.end) {
+            Some(outer) if outer == digits => JsonKind::Number(outer),
             // Digits keep their source text to the end, so they must stand in it as they are.
             _ => {
                 let message = format!("the number {digits} is written with escapes");
@@ -91,19 +90,19 @@ fn lift<'a>(json: Json<'_>, places: &Places, text: &'a str) -> Result<Json<'a>, 
                 return Err(Box::new(finding.help("write its digits as they are")));
             }
         },
-        Kind::Text(said) => Kind::Text(owned(said)),
-        Kind::List(elements) => {
+        JsonKind::Text(said) => JsonKind::Text(owned(said)),
+        JsonKind::List(elements) => {
             let lifted = elements.into_iter().map(|json| lift(json, places, text));
-            Kind::List(lifted.collect::<Result<_, _>>()?)
+            JsonKind::List(lifted.collect::<Result<_, _>>()?)
         }
-        Kind::Object(members) => {
+        JsonKind::Object(members) => {
             let lifted = members.into_iter().map(|member| {
                 Ok(Member {
                     key: Spanned::new(owned(member.key.value), places.span(member.key.span)),
                     value: lift(member.value, places, text)?,
                 })
             });
-            Kind::Object(lifted.collect::<Result<_, Box<Finding>>>()?)
+            JsonKind::Object(lifted.collect::<Result<_, Box<Finding>>>()?)
         }
     };
     Ok(Json { span, kind })

@@ -1,13 +1,13 @@
 //! Places in a tree of JSON: members by key, values by pointer, pointers by place.
 
 use crate::contract::Str;
-use crate::read::json::tree::{Json, Kind};
+use crate::read::json::tree::{Json, JsonKind};
 use crate::span::Span;
 
 impl<'a> Json<'a> {
     /// The first member of an object with this key.
     pub(crate) fn member(&self, key: &str) -> Option<&Self> {
-        let Kind::Object(members) = &self.kind else {
+        let JsonKind::Object(members) = &self.kind else {
             return None;
         };
         let found = members.iter().find(|member| member.key.value == key);
@@ -16,7 +16,7 @@ impl<'a> Json<'a> {
 
     /// The first member of an object with this key, to be replaced.
     pub(crate) fn member_mut(&mut self, key: &str) -> Option<&mut Json<'a>> {
-        let Kind::Object(members) = &mut self.kind else {
+        let JsonKind::Object(members) = &mut self.kind else {
             return None;
         };
         let found = members.iter_mut().find(|member| member.key.value == key);
@@ -26,7 +26,7 @@ impl<'a> Json<'a> {
     /// The text it is, if it is one.
     pub(crate) const fn as_text(&self) -> Option<&Str<'a>> {
         match &self.kind {
-            Kind::Text(text) => Some(text),
+            JsonKind::Text(text) => Some(text),
             _ => None,
         }
     }
@@ -36,9 +36,9 @@ impl<'a> Json<'a> {
         let mut node = self;
         for step in pointer.split('/').skip(1) {
             node = match &node.kind {
-                Kind::Object(_) => node.member(&step.replace("~1", "/").replace("~0", "~"))?,
+                JsonKind::Object(_) => node.member(&step.replace("~1", "/").replace("~0", "~"))?,
                 // One spelling per place: no leading zeros, no sign.
-                Kind::List(elements) if !step.starts_with(['0', '+']) || step == "0" => {
+                JsonKind::List(elements) if !step.starts_with(['0', '+']) || step == "0" => {
                     elements.get(step.parse::<usize>().ok()?)?
                 }
                 _ => return None,
@@ -54,13 +54,13 @@ impl<'a> Json<'a> {
         let mut node = self;
         loop {
             let step = match &node.kind {
-                Kind::Object(members) => members
+                JsonKind::Object(members) => members
                     .iter()
                     .find(|member| {
                         member.key.span.contains(span) || member.value.span.contains(span)
                     })
                     .map(|member| (escape_pointer(&member.key.value), &member.value)),
-                Kind::List(elements) => elements
+                JsonKind::List(elements) => elements
                     .iter()
                     .enumerate()
                     .find(|(_, element)| element.span.contains(span))

@@ -3,8 +3,7 @@
 
 use crate::contract::Str;
 use crate::draft::Word;
-use crate::finding::report::Detail;
-use crate::finding::{Finding, registry};
+use crate::finding::{Detail, Finding, registry};
 use crate::read::json::cursor::Cursor;
 use crate::read::json::first_fault;
 use crate::span::{Span, Spanned};
@@ -14,12 +13,12 @@ use crate::tables::Limits;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Json<'a> {
     pub(crate) span: Span,
-    pub(crate) kind: Kind<'a>,
+    pub(crate) kind: JsonKind<'a>,
 }
 
 /// What a value is.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Kind<'a> {
+pub(crate) enum JsonKind<'a> {
     Null,
     Boolean(bool),
     /// In its digits.
@@ -100,13 +99,13 @@ fn value<'a>(
                 members.push(Member { key, value });
                 Some(())
             })?;
-            Kind::Object(members)
+            JsonKind::Object(members)
         }
-        b'[' => Kind::List(cursor.list(|cursor| value(cursor, duplicates, depth + 1))?),
-        b'"' => Kind::Text(cursor.string()?),
-        b't' | b'f' => Kind::Boolean(cursor.boolean()?.value),
-        b'n' => cursor.null().map(|()| Kind::Null)?,
-        _ => Kind::Number(cursor.number()?),
+        b'[' => JsonKind::List(cursor.list(|cursor| value(cursor, duplicates, depth + 1))?),
+        b'"' => JsonKind::Text(cursor.string()?),
+        b't' | b'f' => JsonKind::Boolean(cursor.boolean()?.value),
+        b'n' => cursor.null().map(|()| JsonKind::Null)?,
+        _ => JsonKind::Number(cursor.number()?),
     };
     Some(Json {
         span: Span::new(start, cursor.at()),

@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 
 use crate::draft::Word;
-use crate::finding::Finding;
+use crate::finding::candidates::narrow;
 use crate::finding::registry::{self, Rule};
-use crate::finding::report::Detail;
-use crate::finding::similar::narrow;
+use crate::finding::{Detail, Finding};
 use crate::line::word::is_figure;
 use crate::read::json::unescape::unescape;
 use crate::read::line::lexer::{Lexeme, Token};

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use crate::contract::Str;
 use crate::draft::{DraftEnd, DraftPath, DraftRelation, DraftSet, DraftSide, Word};
+use crate::finding::candidates::{self, Known};
 use crate::finding::registry;
-use crate::finding::similar::{self, Known};
 use crate::language::{Function, Operator};
 use crate::line::marks;
 use crate::line::word::is_figure;
@@ -194,7 +194,7 @@ impl<'a> Parser<'a> {
                 let known = known.map(Known::plain).collect();
                 finding
                     .said(format!("the function `{}` is not registered", name.value))
-                    .candidates(similar::rank_or_all(
+                    .candidates(candidates::rank_or_all(
                         &name.value,
                         known,
                         Function::ALL.len(),

@@ -9,9 +9,8 @@ mod nearest_type;
 use std::borrow::Cow;
 
 use crate::draft::{Draft, DraftGroupSort, DraftPage, DraftSort, Words};
-use crate::finding::Finding;
 use crate::finding::registry::{self, Rule};
-use crate::finding::report::Detail;
+use crate::finding::{Detail, Finding};
 use crate::language::{Operator, Output, Scenario};
 use crate::line::derived_scenario::{self, Parts};
 use crate::read::line::items::{Bare, GraphWalk, Item, ItemKind, across};

@@ -2,8 +2,7 @@
 //! the next. One slip ends one item: reading goes on at the next blank before something that can start an item.
 
 use crate::draft::{DraftEntity, DraftQuestion, Word};
-use crate::finding::report::Detail;
-use crate::finding::{Finding, registry};
+use crate::finding::{Detail, Finding, registry};
 use crate::language::{Function, Order};
 use crate::line::marks;
 use crate::line::word::is_figure;

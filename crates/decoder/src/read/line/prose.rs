@@ -58,7 +58,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::is_prose;
-    use crate::finding::report::Detail;
+    use crate::finding::Detail;
     use crate::generated::builtin;
     use crate::read::line::read;
 

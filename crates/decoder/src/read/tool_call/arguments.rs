@@ -9,7 +9,7 @@ use crate::draft::{Draft, DraftFilter, DraftRetrieval, Raw, Word, Words};
 use crate::finding::registry;
 use crate::language::Arity;
 use crate::ledger::{LedgerKind, LedgerPath};
-use crate::read::json::tree::{Json, Kind, Member};
+use crate::read::json::tree::{Json, JsonKind, Member};
 use crate::read::shape::{Shape, raw};
 use crate::span::{Span, Spanned};
 use crate::tables::{FindingClass, PolicyAction, Tables, Text, ToolDef, ToolFilter, ToolParameter};
@@ -117,7 +117,7 @@ fn said<'t, 'j, 'a>(
     arguments: &'j Json<'a>,
     tool: &'t ToolDef,
 ) -> Vec<(&'t ToolParameter, &'j Member<'a>)> {
-    let Kind::Object(members) = &arguments.kind else {
+    let JsonKind::Object(members) = &arguments.kind else {
         shape.wrong(arguments, "an object");
         return Vec::new();
     };
@@ -125,7 +125,7 @@ fn said<'t, 'j, 'a>(
     for member in members {
         let key = &member.key;
         match tool.parameter(&key.value) {
-            Some(_) if member.value.kind == Kind::Null => shape.leave_out_null(&member.value),
+            Some(_) if member.value.kind == JsonKind::Null => shape.leave_out_null(&member.value),
             Some(parameter) => said.push((parameter, member)),
             None => {
                 let known: Vec<&str> = (tool.parameters.iter())

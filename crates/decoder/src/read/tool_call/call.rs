@@ -10,9 +10,9 @@
 //!
 //! An intent is one call: a second one is a finding.
 
+use crate::finding::candidates::{self, Known};
 use crate::finding::registry;
-use crate::finding::similar::{self, Known};
-use crate::read::json::tree::{Json, Kind};
+use crate::read::json::tree::{Json, JsonKind};
 use crate::read::shape::{Keys, Shape};
 use crate::span::Span;
 
@@ -89,7 +89,8 @@ fn wrapper(json: &Json<'_>) -> Option<&'static Wrapper> {
 
 /// Whether an object has a member that is not `null`.
 fn says(json: &Json<'_>, key: &str) -> bool {
-    json.member(key).is_some_and(|said| said.kind != Kind::Null)
+    json.member(key)
+        .is_some_and(|said| said.kind != JsonKind::Null)
 }
 
 /// The arguments of the call, to be replaced.
@@ -97,7 +98,7 @@ pub(crate) fn arguments_mut<'j, 'a>(root: &'j mut Json<'a>) -> Option<&'j mut Js
     let mut node = root;
     if says(node, TOOL_CALLS) {
         node = match &mut node.member_mut(TOOL_CALLS)?.kind {
-            Kind::List(calls) => calls.first_mut()?,
+            JsonKind::List(calls) => calls.first_mut()?,
             _ => return None,
         };
     }
@@ -131,7 +132,7 @@ pub(crate) fn find<'j, 'a>(shape: &mut Shape, root: &'j Json<'a>) -> Option<&'j 
 
 /// The one call of a list.
 fn only<'j, 'a>(shape: &mut Shape, calls: &'j Json<'a>) -> Option<&'j Json<'a>> {
-    let Kind::List(elements) = &calls.kind else {
+    let JsonKind::List(elements) = &calls.kind else {
         shape.wrong(calls, "a list");
         return None;
     };
@@ -193,6 +194,6 @@ fn one_of(shape: &mut Shape, json: &Json<'_>, known: &[&'static str], what: &str
         finding
             .said(format!("`{}` is no {what}", said.value))
             .help(format!("it is `{}`", known.join("` or `")))
-            .candidates(similar::rank_or_all(&said.value, names, known.len()))
+            .candidates(candidates::rank_or_all(&said.value, names, known.len()))
     });
 }

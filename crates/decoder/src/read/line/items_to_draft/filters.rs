@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 
 use crate::draft::{DraftFilter, Raw, Word, Words};
-use crate::finding::registry;
-use crate::finding::report::Detail;
-use crate::finding::similar::{self, Known};
+use crate::finding::candidates::{self, Known};
+use crate::finding::{Detail, registry};
 use crate::language::{Operator, ValueType};
 use crate::line::name_lookup::{Found, Scope};
 use crate::line::word::is_number;
@@ -125,7 +124,7 @@ impl<'a> Maker<'a> {
             finding
                 .said(format!("`{said}` could be `{}`", paths.join("` or `")))
                 .help("say the field by its whole path")
-                .candidates(similar::rank_or_all(said, known.collect(), cap))
+                .candidates(candidates::rank_or_all(said, known.collect(), cap))
         });
     }
 
@@ -158,7 +157,7 @@ impl<'a> Maker<'a> {
                 .help(
                     "say a type, or a value as `field=value`; a text to look for stands in quotes",
                 )
-                .candidates(similar::rank_or_all(said, known, cap))
+                .candidates(candidates::rank_or_all(said, known, cap))
         });
     }
 }

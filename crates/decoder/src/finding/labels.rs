@@ -7,7 +7,7 @@ use crate::language::Scenario;
 use crate::tables::Label;
 
 /// The names of a member of a list, by its long name; empty where it has none.
-pub(crate) fn labels(list: List, name: &str) -> &'static [Label] {
+pub(crate) fn of(list: List, name: &str) -> &'static [Label] {
     let mut names = NAMES.iter();
     let known = names.find(|(of, known, _)| *of == list && *known == name);
     known.map_or(&[], |(_, _, labels)| labels)
@@ -15,7 +15,7 @@ pub(crate) fn labels(list: List, name: &str) -> &'static [Label] {
 
 /// The name of a scenario in a language; in English where the language has none.
 pub(crate) fn scenario_in(scenario: Scenario, language: &str) -> &'static str {
-    let labels = labels(List::Scenario, scenario.name());
+    let labels = of(List::Scenario, scenario.name());
     let known = labels.iter().find(|label| label.language == language);
     known.or(labels.last()).map_or("", |label| &label.text)
 }
@@ -107,7 +107,7 @@ names! {
 
 #[cfg(test)]
 mod tests {
-    use super::{List, Scenario, labels};
+    use super::{List, Scenario, of};
     use crate::language::{
         Direction, Function, Operator, Order, Output, QuestionKind, SetOperator,
     };
@@ -145,7 +145,7 @@ mod tests {
                 .map(|known| (List::QuestionKind, known.name())),
         );
         for (list, name) in names {
-            assert_eq!(labels(list, name).len(), 3, "{name}");
+            assert_eq!(of(list, name).len(), 3, "{name}");
         }
     }
 }

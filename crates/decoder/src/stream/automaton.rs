@@ -6,14 +6,14 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::draft::Words;
-use crate::finding::report::Detail;
+use crate::finding::Detail;
 use crate::language::object::CONTRACT;
 use crate::language::{Holds, Naming, Object};
 use crate::notation::{Notation, Spelling};
-use crate::read::json::tree::{self, Kind};
+use crate::read::json::tree::{self, JsonKind};
 use crate::read::shape;
 use crate::span::Span;
-use crate::stream::fault::Fault;
+use crate::stream::finding_place::FindingPlace;
 use crate::stream::scan::{Lexeme, LexemeKind};
 use crate::tables::Tables;
 
@@ -24,8 +24,8 @@ pub(super) enum Step {
     On,
     /// It is not JSON any more.
     Broken,
-    /// It has this fault.
-    Faulty(Fault),
+    /// Something is wrong here.
+    Wrong(FindingPlace),
 }
 
 /// What may come next.
@@ -67,7 +67,7 @@ enum Inside {
 
 /// The automaton.
 #[derive(Debug, Clone)]
-pub(super) struct Walk {
+pub(super) struct Automaton {
     frames: Vec<Frame>,
     want: Want,
     /// What the next value must be.
@@ -80,11 +80,11 @@ pub(super) struct Walk {
     /// How its words name things.
     words: Words,
     lookup: Lookup,
-    /// The first fault that is one only if the text is cMEC, or only if its codes are looked up.
-    held: Option<Fault>,
+    /// The first place that is wrong only if the text is cMEC, or only if its codes are looked up.
+    held: Option<FindingPlace>,
 }
 
-impl Walk {
+impl Automaton {
     pub(super) fn new(spelling: Spelling, tables: &Tables) -> Self {
         let (slot, certain) = match spelling {
             Spelling::Auto => (Holds::Object(&CONTRACT), false),
@@ -163,7 +163,7 @@ impl Walk {
             LexemeKind::Mark(_) => Step::Broken,
             LexemeKind::Text { .. } if matches!(self.want, Want::Key | Want::KeyOrClose) => {
                 match read(text, lexeme, tables) {
-                    Some(Kind::Text(key)) => self.key(&key, span),
+                    Some(JsonKind::Text(key)) => self.key(&key, span),
                     _ => Step::Broken,
                 }
             }
@@ -225,7 +225,7 @@ impl Walk {
         match frame {
             // A whole that is no object is judged as a whole.
             Some(frame) if frame.wrong && !self.is_done() => {
-                self.fault(Fault::at(Span::new(frame.start, span.end)))
+                self.wrong_at(FindingPlace::at(Span::new(frame.start, span.end)))
             }
             _ => Step::On,
         }
@@ -267,7 +267,7 @@ impl Walk {
                 return Step::On;
             }
             return if twice || judged {
-                self.fault(Fault::at(span))
+                self.wrong_at(FindingPlace::at(span))
             } else {
                 Step::On
             };
@@ -277,11 +277,11 @@ impl Walk {
         *said |= bit;
         self.slot = member.holds;
         if twice {
-            return self.fault(Fault::at(span));
+            return self.wrong_at(FindingPlace::at(span));
         }
         if top && !self.certain {
             self.certain = true;
-            return self.held.take().map_or(Step::On, Step::Faulty);
+            return self.held.take().map_or(Step::On, Step::Wrong);
         }
         Step::On
     }
@@ -333,21 +333,21 @@ impl Walk {
         }
     }
 
-    fn fault(&mut self, fault: Fault) -> Step {
+    fn wrong_at(&mut self, place: FindingPlace) -> Step {
         if self.certain {
-            return Step::Faulty(fault);
+            return Step::Wrong(place);
         }
-        self.held.get_or_insert(fault);
+        self.held.get_or_insert(place);
         Step::On
     }
 }
 
 /// What a complete token says; `None` where it is none of JSON.
-fn read<'a>(text: &'a str, lexeme: Lexeme, tables: &Tables) -> Option<Kind<'a>> {
+fn read<'a>(text: &'a str, lexeme: Lexeme, tables: &Tables) -> Option<JsonKind<'a>> {
     let said = text.get(lexeme.span.start..lexeme.span.end)?;
     if lexeme.kind == (LexemeKind::Text { escaped: false }) {
         let inner = said.strip_prefix('"')?.strip_suffix('"')?;
-        return Some(Kind::Text(Cow::Borrowed(inner)));
+        return Some(JsonKind::Text(Cow::Borrowed(inner)));
     }
     let document = tree::read(said, 0, &tables.limits, Detail::RulesOnly).ok()?;
     Some(document.root.kind)

@@ -1,15 +1,15 @@
-//! One sentence in Chinese, Russian and English, side by side.
+//! A text in Chinese, Russian and English, side by side.
 //!
 //! A number never governs a noun and a name stands in quotes, so that both fit in without being inflected.
 
 /// A sentence or a name, in each language; `{}` stands for what is filled in.
-pub(super) struct Sentence {
+pub(super) struct Translation {
     zh: &'static str,
     ru: &'static str,
     en: &'static str,
 }
 
-impl Sentence {
+impl Translation {
     pub(super) const fn new(zh: &'static str, ru: &'static str, en: &'static str) -> Self {
         Self { zh, ru, en }
     }

@@ -2,26 +2,26 @@
 
 use crate::draft::Words;
 use crate::language::{Holds, Role, Scenario};
-use crate::read::json::tree::Kind;
+use crate::read::json::tree::JsonKind;
 use crate::span::Span;
-use crate::stream::fault::Fault;
-use crate::stream::known;
-use crate::stream::walk::{Inside, Lookup, Step, Walk};
+use crate::stream::automaton::{Automaton, Inside, Lookup, Step};
+use crate::stream::finding_place::FindingPlace;
+use crate::stream::word_lookup;
 use crate::tables::{FindingClass, PolicyAction, Tables};
 
-impl Walk {
-    pub(super) fn scalar(&mut self, kind: &Kind<'_>, span: Span, tables: &Tables) -> Step {
+impl Automaton {
+    pub(super) fn scalar(&mut self, kind: &JsonKind<'_>, span: Span, tables: &Tables) -> Step {
         let slot = self.slot;
         self.after_value();
         match (slot, kind) {
             // A whole that is no object is judged as a whole.
             _ if self.is_done() => Step::On,
-            (Holds::Word(role), Kind::Text(word)) => self.word(role, word, span, tables),
+            (Holds::Word(role), JsonKind::Text(word)) => self.word(role, word, span, tables),
             (Holds::Value, _)
-            | (Holds::Number(_) | Holds::End, Kind::Number(_))
-            | (Holds::Boolean, Kind::Boolean(_))
-            | (Holds::End | Holds::Side(_), Kind::Text(_)) => Step::On,
-            _ => self.fault(Fault::at(span)),
+            | (Holds::Number(_) | Holds::End, JsonKind::Number(_))
+            | (Holds::Boolean, JsonKind::Boolean(_))
+            | (Holds::End | Holds::Side(_), JsonKind::Text(_)) => Step::On,
+            _ => self.wrong_at(FindingPlace::at(span)),
         }
     }
 
@@ -34,23 +34,25 @@ impl Walk {
                 && row.is_some_and(|row| row.default_output.is_some());
             self.lookup = if looked_up { Lookup::Yes } else { Lookup::No };
             return match self.held.take_if(|_| looked_up) {
-                Some(fault) => Step::Faulty(fault),
+                Some(place) => Step::Wrong(place),
                 None => Step::On,
             };
         }
-        if known::is_known(role, word, self.words, tables) || self.may_be_dropped(tables) {
+        if word_lookup::is_known(role, word, self.words, tables) || self.may_be_dropped(tables) {
             return Step::On;
         }
         if role == Role::Version && self.guessed {
             self.give_up();
             return Step::On;
         }
-        let fault = Fault::of_word(span, role, word);
+        let place = FindingPlace::of_word(span, role, word);
         match self.lookup {
-            Lookup::Yes => self.fault(fault),
-            _ if matches!(role, Role::Scenario | Role::Output | Role::Version) => self.fault(fault),
+            Lookup::Yes => self.wrong_at(place),
+            _ if matches!(role, Role::Scenario | Role::Output | Role::Version) => {
+                self.wrong_at(place)
+            }
             Lookup::Unknown => {
-                self.held.get_or_insert(fault);
+                self.held.get_or_insert(place);
                 Step::On
             }
             Lookup::No => Step::On,

@@ -5,17 +5,8 @@ use crate::finding::topic::Topic;
 use crate::finding::{Candidate, Finding, Violation};
 use crate::tables::{FieldDef, PolicyAction};
 
-/// How much is said about what is wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Detail {
-    /// Only which rule is broken, and where.
-    RulesOnly,
-    /// Everything.
-    Full,
-}
-
-/// One thing wrong, and as much about it as is told.
-pub(crate) struct Report {
+/// A finding whose words are there only where they are asked for.
+pub(crate) struct PartialFinding {
     pub(crate) violation: Violation,
     /// What the codebook does about it.
     pub(crate) action: PolicyAction,
@@ -67,7 +58,7 @@ impl Advice {
     }
 }
 
-impl Report {
+impl PartialFinding {
     /// The finding it is, where everything was told.
     pub(crate) fn finding(self) -> Finding {
         let advice = self.advice.map_or_else(Advice::default, |advice| *advice);

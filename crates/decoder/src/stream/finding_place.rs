@@ -1,4 +1,4 @@
-//! A fault the stream noticed → the finding the whole-text decoder has for it, asked of that decoder's own readers.
+//! A place where something is wrong → the finding that the decoder of whole texts has there, asked of its own readers.
 
 use std::borrow::Cow;
 
@@ -6,8 +6,8 @@ use crate::draft::{
     Draft, DraftAggregation, DraftGraph, DraftHaving, DraftMetric, DraftRetrieval, DraftSet,
     DraftSide, DraftSort, Raw, Word,
 };
-use crate::finding::report::{Detail, Report};
-use crate::finding::{Finding, Stage, registry};
+use crate::finding::partial_finding::PartialFinding;
+use crate::finding::{Detail, Finding, Stage, registry};
 use crate::language::Role;
 use crate::notation::{Notation, Spelling};
 use crate::read;
@@ -17,15 +17,15 @@ use crate::span::{Position, Span, Spanned};
 use crate::tables::Tables;
 use crate::version::ContractVersion;
 
-/// Something wrong, and where.
+/// A place where something is wrong.
 #[derive(Debug, Clone)]
-pub(super) struct Fault {
+pub(super) struct FindingPlace {
     span: Span,
     /// The word that names nothing; `None` where a key or a JSON type is wrong.
     word: Option<(Role, String)>,
 }
 
-impl Fault {
+impl FindingPlace {
     pub(super) const fn at(span: Span) -> Self {
         Self { span, word: None }
     }
@@ -52,8 +52,9 @@ impl Fault {
                 let word = Spanned::new(Cow::Borrowed(word.as_str()), self.span);
                 say(&mut reading.draft, *role, word);
                 let version = ContractVersion::default();
-                let reports = resolve(&reading.draft, tables, version, Detail::Full).reports;
-                let mut findings: Vec<Finding> = reports.into_iter().map(Report::finding).collect();
+                let findings = resolve(&reading.draft, tables, version, Detail::Full).findings;
+                let mut findings: Vec<Finding> =
+                    findings.into_iter().map(PartialFinding::finding).collect();
                 findings.retain(|finding| finding.rule.stage == Stage::Vocabulary);
                 findings
             }

@@ -2,7 +2,7 @@
 
 use crate::draft::Words;
 use crate::finding::topic::List;
-use crate::finding::{Candidate, words};
+use crate::finding::{Candidate, labels};
 use crate::line::marks;
 use crate::tables::{EnumValue, FieldDef, Label, RelationDef, Tables, TypeDef};
 
@@ -41,7 +41,7 @@ impl<'t> Known<'t> {
         Self {
             code,
             names: vec![name],
-            labels: words::labels(list, name),
+            labels: labels::of(list, name),
             of: None,
             is_word: true,
             description: name,
