@@ -7,22 +7,31 @@
 //! The command knows files, the environment, the clock and the terminal, and which library answers which question. It
 //! knows no rule of the language, no recipe and no way of a server: those are the libraries'.
 
+// The arguments that commands share, the way out, and the forms of other programs.
 mod arguments;
-mod command;
+mod exit;
+mod github_annotation;
+mod sarif;
+
+// What a command reads, writes and runs on.
+mod events;
+mod input;
+mod output;
+mod runtime;
+mod server;
+mod trace_id;
+
+// What is made of these.
 mod debug_out;
 mod diagnostics;
 mod domain;
-mod events;
-mod exit;
-mod github_annotation;
-mod input;
-mod intents;
-mod output;
-mod runtime;
-mod sarif;
-mod server;
 mod tokenizers;
-mod trace_id;
+
+// Texts to intents.
+mod intents;
+
+// The commands, one a file.
+mod command;
 
 use std::process::ExitCode;
 

@@ -1,6 +1,7 @@
 //! `codegen`: codebooks → generated Rust, schemas, grammars and locks; write them, or say which are stale.
 
 mod findings;
+mod line_tables;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -130,6 +131,9 @@ fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
         "docs/src/reference/findings.md".to_owned(),
         findings::page(),
     );
+    let line = fs::read_to_string(root.join(line_tables::PAGE))
+        .map_err(|error| format!("{}: {error}", line_tables::PAGE))?;
+    files.insert(line_tables::PAGE.to_owned(), line_tables::page(&line)?);
     for folder in EXAMPLES {
         let lock = domain_model(&root.join(folder))?.lock().artefact();
         files.insert(format!("{folder}/{}", lock.path), lock.text);

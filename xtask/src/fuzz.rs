@@ -7,8 +7,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread;
 
-use crate::command::{output, run_with};
+use crate::command::{output, output_with, run_with};
 use crate::repository::files;
 
 /// A file of `fuzz/fuzz_targets`.
@@ -94,12 +95,12 @@ const FLAGS: &[&str] = &[
 /// Longest time one input may take, in seconds; nothing a reader does grows faster than its text.
 const SLOWEST: u32 = 10;
 
-/// Runs each target for so many seconds.
+/// Runs each target for so many seconds, as many at once as there are cores.
 pub(crate) fn fuzz(root: &Path, seconds: u64) -> Result<(), String> {
     let flags = FLAGS.join("\u{1f}");
+    let flags = [("CARGO_ENCODED_RUSTFLAGS", flags.as_str())];
     // Flags without a named target would reach build scripts too, and these cannot link the coverage runtime.
     let host = host(root)?;
-    let flags = [("CARGO_ENCODED_RUSTFLAGS", flags.as_str())];
     let with = [
         "--quiet",
         "--manifest-path",
@@ -109,26 +110,45 @@ pub(crate) fn fuzz(root: &Path, seconds: u64) -> Result<(), String> {
         &host,
     ];
     run_with(root, &[&["build", "--bins"], &with[..]].concat(), &flags)?;
-    for target in TARGETS {
-        let name = target.name;
-        let corpus = seed(root, target)?;
-        let artefacts = root.join("fuzz/artifacts").join(name);
-        fs::create_dir_all(&artefacts).map_err(|error| format!("fuzz/artifacts: {error}"))?;
-        let given = [
-            corpus.display().to_string(),
-            format!("-max_total_time={seconds}"),
-            format!("-max_len={}", target.longest),
-            format!("-timeout={SLOWEST}"),
-            format!("-artifact_prefix={}/", artefacts.display()),
-            "-print_final_stats=1".to_owned(),
-            "-verbosity=0".to_owned(),
-        ];
+    let run = |target: &Target| {
+        let given = arguments(root, target, seconds)?;
         let given: Vec<&str> = given.iter().map(String::as_str).collect();
-        println!("--- {name}, {seconds} s");
-        let own = ["--bin", name, "--"];
-        run_with(root, &[&["run"], &with[..], &own, &given].concat(), &flags)?;
+        let own = ["--bin", target.name, "--"];
+        let output = output_with(root, &[&["run"], &with[..], &own, &given].concat(), &flags)?;
+        let statistics = String::from_utf8_lossy(&output.stderr).into_owned();
+        println!("--- {}, {seconds} s\n{statistics}", target.name);
+        Ok(())
+    };
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    for targets in TARGETS.chunks(cores) {
+        let outcomes: Vec<Result<(), String>> = thread::scope(|scope| {
+            let runs: Vec<_> = (targets.iter())
+                .map(|target| scope.spawn(|| run(target)))
+                .collect();
+            let panicked = |_| Err("a run of a fuzz target panicked".to_owned());
+            (runs.into_iter())
+                .map(|run| run.join().unwrap_or_else(panicked))
+                .collect()
+        });
+        outcomes.into_iter().collect::<Result<(), String>>()?;
     }
     Ok(())
+}
+
+/// What a target is given: its corpus and its bounds.
+fn arguments(root: &Path, target: &Target, seconds: u64) -> Result<Vec<String>, String> {
+    let corpus = seed(root, target)?;
+    let artefacts = root.join("fuzz/artifacts").join(target.name);
+    fs::create_dir_all(&artefacts).map_err(|error| format!("fuzz/artifacts: {error}"))?;
+    Ok(vec![
+        corpus.display().to_string(),
+        format!("-max_total_time={seconds}"),
+        format!("-max_len={}", target.longest),
+        format!("-timeout={SLOWEST}"),
+        format!("-artifact_prefix={}/", artefacts.display()),
+        "-print_final_stats=1".to_owned(),
+        "-verbosity=0".to_owned(),
+    ])
 }
 
 fn host(root: &Path) -> Result<String, String> {

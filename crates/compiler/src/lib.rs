@@ -28,25 +28,39 @@
 //! model, no execution and no network; apart from [`load_dir`], and from [`Build`] for build scripts, it is a function
 //! from texts to texts.
 
+// Texts of any kind, and what is written.
 mod artefact;
-mod build;
-mod check;
-mod compilation;
+mod text;
+
+// The forms that every step shares.
 mod finding;
 mod lock;
-mod provider_budgets;
-mod report;
-mod resolve;
-mod source;
-mod text;
 mod words;
 
-pub mod diff;
+// The steps from texts to artefacts.
+mod source;
+
+mod check;
+
+mod resolve;
+
 pub mod emit;
-#[cfg(feature = "import")]
-pub mod import;
+
+// What is told of a codebook besides its artefacts.
+mod provider_budgets;
+mod report;
 #[cfg(feature = "tokens")]
 pub mod tokens;
+
+// Two codebooks, or another form of one.
+pub mod diff;
+#[cfg(feature = "import")]
+pub mod import;
+
+// The steps in one call, and that call in a build script.
+mod compilation;
+
+mod build;
 
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@
 mod source;
 
 use crate::contract::Str;
-pub(crate) use crate::draft::source::{DraftObject, DraftValue, Members, NodeKind, Source};
+pub(crate) use crate::draft::source::{DraftObject, DraftValue, NodeKind, Source, value_of};
 use crate::language::{Key, Object, Part, object};
 use crate::span::{Span, Spanned};
 
@@ -148,11 +148,8 @@ macro_rules! draft_object {
         impl<'a> DraftObject<'a> for $name<'a> {
             const OBJECT: &'static Object = &$object;
 
-            fn of_members<S: Source<'a>>(
-                source: &mut S,
-                members: &Members<S::Node<'_>>,
-            ) -> Option<Self> {
-                $(let $field = members.read(source, Key::$key);)+
+            fn of_members<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
+                $(let $field = value_of(source, node, Self::OBJECT, Key::$key);)+
                 Some(Self { $($field: $field?,)+ })
             }
         }

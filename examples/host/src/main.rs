@@ -5,6 +5,9 @@
 //! ```
 //!
 //! `cmec-example-host TEXT` prints the teas that a model's text asks for, or why there are none.
+//!
+//! It is a member of the workspace, so the tests of the workspace build its codebook by its build script and run it;
+//! no test starts cargo.
 
 #[rustfmt::skip]
 mod codes {

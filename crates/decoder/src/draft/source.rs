@@ -35,55 +35,46 @@ pub(crate) trait Source<'a> {
     fn boolean(&mut self, node: Self::Node<'_>) -> Option<Spanned<bool>>;
     /// Any value.
     fn raw(node: Self::Node<'_>) -> Raw<'a>;
-    /// The elements of a list.
-    fn elements<'j>(&mut self, node: Self::Node<'j>) -> Option<Vec<Self::Node<'j>>>
+    /// Reads the elements of a list, one by one.
+    fn each<'j>(&mut self, node: Self::Node<'j>, read: impl FnMut(&mut Self, Self::Node<'j>))
     where
         'a: 'j;
-    /// The members of an object.
-    fn members<'j>(
-        &mut self,
+    /// Whether this is an object; a key that the object of the language does not have is a finding.
+    fn is_object(&mut self, node: Self::Node<'_>, object: &'static Object) -> bool;
+    /// What a key of an object holds.
+    fn member<'j>(
+        &self,
         node: Self::Node<'j>,
         object: &'static Object,
-    ) -> Option<Members<Self::Node<'j>>>
+        key: Key,
+    ) -> Option<Self::Node<'j>>
     where
         'a: 'j;
     /// Reports that an object lacks a key.
-    fn lacks(&mut self, members: &Members<Self::Node<'_>>, key: Key);
+    fn lacks(&mut self, node: Self::Node<'_>, object: &'static Object, key: Key);
     /// Reports that something else is wanted here.
     fn unfit(&mut self, node: Self::Node<'_>, wanted: &str);
 }
 
-/// The members of one object.
-pub(crate) struct Members<N> {
-    pub(crate) object: &'static Object,
-    pub(crate) found: Vec<(Key, N)>,
-    pub(crate) span: Span,
-}
-
-impl<N: Copy> Members<N> {
-    /// What a key holds.
-    pub(crate) fn get(&self, key: Key) -> Option<N> {
-        let found = self.found.iter().find(|(known, _)| *known == key);
-        found.map(|(_, node)| *node)
+/// The value of a key for a draft; `None` where it must be there and is not, or cannot be read.
+pub(crate) fn value_of<'a, S, V>(
+    source: &mut S,
+    node: S::Node<'_>,
+    object: &'static Object,
+    key: Key,
+) -> Option<V>
+where
+    S: Source<'a>,
+    V: DraftValue<'a>,
+{
+    if let Some(value) = source.member(node, object, key) {
+        return V::read(source, value);
     }
-
-    /// The value of a key for a draft; `None` where it must be there and is not, or cannot be read.
-    pub(crate) fn read<'a: 'j, 'j, S, V>(&self, source: &mut S, key: Key) -> Option<V>
-    where
-        S: Source<'a, Node<'j> = N>,
-        V: DraftValue<'a>,
-    {
-        match self.get(key) {
-            Some(node) => V::read(source, node),
-            None => {
-                let absent = V::absent();
-                if absent.is_none() {
-                    source.lacks(self, key);
-                }
-                absent
-            }
-        }
+    let absent = V::absent();
+    if absent.is_none() {
+        source.lacks(node, object, key);
     }
+    absent
 }
 
 /// A value of a draft.
@@ -102,8 +93,8 @@ pub(crate) trait DraftObject<'a>: Sized {
     /// The object of the language that it is.
     const OBJECT: &'static Object;
 
-    /// Makes it of its members.
-    fn of_members<S: Source<'a>>(source: &mut S, members: &Members<S::Node<'_>>) -> Option<Self>;
+    /// Makes it of the members of an object.
+    fn of_members<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self>;
 }
 
 impl<'a> DraftValue<'a> for Word<'a> {
@@ -163,9 +154,9 @@ impl<'a> DraftValue<'a> for Spanned<DraftSide<'a>> {
 
 impl<'a, T: DraftObject<'a>> DraftValue<'a> for Spanned<T> {
     fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
-        let members = source.members(node, T::OBJECT)?;
-        let object = T::of_members(source, &members)?;
-        Some(Self::new(object, members.span))
+        source.is_object(node, T::OBJECT).then_some(())?;
+        let object = T::of_members(source, node)?;
+        Some(Self::new(object, S::span(node)))
     }
 }
 
@@ -186,12 +177,8 @@ impl<'a, T: DraftValue<'a>> DraftValue<'a> for Vec<T> {
 
     /// The elements that can be read.
     fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
-        let nodes = source.elements(node).unwrap_or_default();
-        Some(
-            nodes
-                .into_iter()
-                .filter_map(|node| T::read(source, node))
-                .collect(),
-        )
+        let mut elements = Self::new();
+        source.each(node, |source, node| elements.extend(T::read(source, node)));
+        Some(elements)
     }
 }

@@ -209,7 +209,9 @@ impl Writer<'_> {
             }
             Key::As if is(&METRIC) => {
                 let text = |name| parent.member(name).and_then(Json::as_text);
-                let function = text("function").and_then(|name| Function::from_name(name));
+                let function = text("function")
+                    .map(AsRef::as_ref)
+                    .and_then(Function::from_name);
                 let field = text("field").and_then(|path| tables.field_by_path(path));
                 function.is_some_and(|function| {
                     word(&Metric::default_alias(

@@ -69,6 +69,16 @@ impl Holds {
     }
 }
 
+impl Object {
+    /// The name of one of its keys in a notation.
+    #[must_use]
+    pub fn name_of(&self, key: Key, naming: Naming) -> Option<&'static str> {
+        let mut members = self.members.iter();
+        let member = members.find(|member| member.key == Some(key))?;
+        Some(member.name(naming))
+    }
+}
+
 impl Member {
     /// Its name in a notation.
     #[must_use]

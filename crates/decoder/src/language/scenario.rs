@@ -37,6 +37,17 @@ vocabulary! {
     }
 }
 
+impl Scenario {
+    /// Whether there is nothing to answer without a relation.
+    #[must_use]
+    pub const fn walks(self) -> bool {
+        matches!(
+            self,
+            Self::RelationQuery | Self::RelationExistence | Self::PathQuery | Self::Subgraph
+        )
+    }
+}
+
 /// One row of the scenario table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

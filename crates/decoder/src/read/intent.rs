@@ -3,37 +3,35 @@
 use crate::draft::{Draft, DraftValue};
 use crate::language::{Holds, Key, Member, Object};
 use crate::read::json::tree::Json;
-use crate::read::shape::{Keys, Shape};
+use crate::read::shape::Shape;
 
 /// Reads `constraints` into a draft.
 pub(super) type Constraints<'a> = fn(&mut Shape, &Json<'a>, &mut Draft<'a>);
 
-/// Reads the members of a level of the contract into a draft.
-pub(super) fn level<'j, 'a>(
+/// Reads the members of a level of the contract into a draft; whether it is an object.
+pub(super) fn level<'a>(
     shape: &mut Shape,
-    json: &'j Json<'a>,
+    json: &Json<'a>,
     object: &'static Object,
     draft: &mut Draft<'a>,
     constraints: Constraints<'a>,
-) -> Option<Keys<'j, 'a>> {
+) -> bool {
+    if !shape.is_object(json, object, &[]) {
+        return false;
+    }
     let naming = shape.naming;
-    let names: Vec<&'static str> = object
-        .keys(naming)
-        .map(|member| member.name(naming))
-        .collect();
-    let keys = shape.keys(json, &names)?;
     for member in object.keys(naming) {
-        if let Some(json) = keys.get(member.name(naming)) {
+        if let Some(json) = shape.member(json, member.name(naming)) {
             part(shape, json, member, draft, constraints);
         }
     }
-    Some(keys)
+    true
 }
 
 /// Reads `constraints` as an object of parts.
 pub(super) fn constraints<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
     use crate::language::object::CONSTRAINTS;
-    if level(shape, json, &CONSTRAINTS, draft, constraints).is_none() {
+    if !level(shape, json, &CONSTRAINTS, draft, constraints) {
         misread(draft, &CONSTRAINTS);
     }
 }
@@ -58,7 +56,7 @@ fn part<'a>(
             }
         }
         (None, Holds::Object(object)) => {
-            if level(shape, json, object, draft, constraints).is_none() {
+            if !level(shape, json, object, draft, constraints) {
                 misread(draft, object);
             }
         }

@@ -8,7 +8,7 @@ use crate::language::object::{CONSTRAINTS, CONTRACT, GROUNDING};
 use crate::language::{Naming, Object};
 use crate::read::intent::{self, level, misread};
 use crate::read::json::tree::{Json, JsonKind};
-use crate::read::shape::{Keys, Shape};
+use crate::read::shape::Shape;
 
 /// Versions of the seed that are this document.
 pub(crate) const VERSIONS: &[&str] = &["v0.2-lite", "v0.2"];
@@ -34,20 +34,21 @@ pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
         words: Words::Names,
         ..Draft::default()
     };
-    let Some(keys) = level(shape, root, &CONTRACT, &mut draft, intent::constraints) else {
+    if !level(shape, root, &CONTRACT, &mut draft, intent::constraints) {
         return draft;
-    };
+    }
     let shown = format!("`{}`", VERSIONS.join("`, `"));
-    version(shape, &keys, |said| VERSIONS.contains(&said), &shown);
+    version(shape, root, |said| VERSIONS.contains(&said), &shown);
     for (name, object) in LEVELS {
-        if shape.need(&keys, name, "a contract").is_none()
-            && let Some(object) = object
-        {
-            misread(&mut draft, object);
+        if shape.member(root, name).is_none() {
+            shape.lacks(root.span, "a contract", name);
+            if let Some(object) = object {
+                misread(&mut draft, object);
+            }
         }
     }
     if draft.question.is_none()
-        && let Some(head) = keys.get("intent")
+        && let Some(head) = root.member("intent")
         && matches!(head.kind, JsonKind::Object(_))
         && head.member("output_type").is_none()
     {
@@ -59,11 +60,11 @@ pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
 /// `contract_version`: a version this document can have; contracts themselves do not carry it.
 pub(super) fn version(
     shape: &mut Shape,
-    keys: &Keys<'_, '_>,
+    root: &Json<'_>,
     known: impl Fn(&str) -> bool,
     shown: &str,
 ) {
-    let Some(json) = keys.get("contract_version") else {
+    let Some(json) = root.member("contract_version") else {
         return;
     };
     let Some(said) = shape.text(json) else {

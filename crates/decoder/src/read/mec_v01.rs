@@ -21,10 +21,10 @@ pub(super) fn document<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
         words: Words::Names,
         ..Draft::default()
     };
-    let Some(keys) = level(shape, root, &CONTRACT, &mut draft, flat_constraints) else {
+    if !level(shape, root, &CONTRACT, &mut draft, flat_constraints) {
         return draft;
-    };
-    version(shape, &keys, is_version, VERSIONS);
+    }
+    version(shape, root, is_version, VERSIONS);
     upgraded(shape, "", "a document of v0.1.x", root.span);
     draft
 }
@@ -32,9 +32,7 @@ pub(super) fn document<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
 /// `constraints` as one list of filters, sort keys and pages.
 fn flat_constraints<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
     let before = shape.wrongs();
-    for element_json in shape.elements(json).unwrap_or_default() {
-        element(shape, element_json, draft);
-    }
+    shape.each(json, |shape, json| element(shape, json, draft));
     if shape.wrongs() > before {
         misread(draft, &CONSTRAINTS);
     }
@@ -86,8 +84,10 @@ fn element<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
 
 /// An element as an object of the language, which may name its place.
 fn read<'a, T: DraftObject<'a>>(shape: &mut Shape, json: &Json<'a>) -> Option<Spanned<T>> {
-    let members = shape.members(json, T::OBJECT, &["kind", "type"])?;
-    Some(Spanned::new(T::of_members(shape, &members)?, json.span))
+    shape
+        .is_object(json, T::OBJECT, &["kind", "type"])
+        .then_some(())?;
+    Some(Spanned::new(T::of_members(shape, json)?, json.span))
 }
 
 /// The place of an element: the one it names, or else the one its keys belong to.

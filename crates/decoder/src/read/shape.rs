@@ -1,7 +1,7 @@
 //! Keys and JSON types: the questions every JSON notation asks of its tree, with their findings.
 
 use crate::contract::Str;
-use crate::draft::{Members, NodeKind, Raw, Source, Word};
+use crate::draft::{NodeKind, Raw, Source, Word};
 use crate::finding::registry::{self, Rule};
 use crate::finding::{Detail, Finding, Violation, candidates};
 use crate::language::{Key, Naming, Object, object};
@@ -185,26 +185,39 @@ impl Shape {
         });
     }
 
-    /// The members of an object of the language; `beside`: other keys it may have here.
-    pub(crate) fn members<'j, 'a>(
+    /// Whether this is an object; keys that are neither of the language's object nor `beside` them are findings.
+    pub(crate) fn is_object(
         &mut self,
-        json: &'j Json<'a>,
+        json: &Json<'_>,
         object: &'static Object,
         beside: &[&'static str],
-    ) -> Option<Members<&'j Json<'a>>> {
-        let own = object
-            .keys(self.naming)
-            .map(|member| member.name(self.naming));
-        let allowed: Vec<&'static str> = beside.iter().copied().chain(own).collect();
-        let keys = self.keys(json, &allowed)?;
-        let found = object
-            .keys(self.naming)
-            .filter_map(|member| Some((member.key?, keys.get(member.name(self.naming))?)));
-        Some(Members {
-            object,
-            found: found.collect(),
-            span: json.span,
-        })
+    ) -> bool {
+        let JsonKind::Object(members) = &json.kind else {
+            self.wrong(json, "an object");
+            return false;
+        };
+        for member in members {
+            let name = member.key.value.as_ref();
+            let known = object.key(name, self.naming).is_some() || beside.contains(&name);
+            match (known, &member.value.kind) {
+                (false, _) => {
+                    let own = object.keys(self.naming).map(|own| own.name(self.naming));
+                    let allowed: Vec<&str> = beside.iter().copied().chain(own).collect();
+                    self.unknown_key(name, member.key.span, &allowed);
+                }
+                (true, JsonKind::Null) if self.nulls == Nulls::LeftOut => {
+                    self.leave_out_null(&member.value);
+                }
+                (true, _) => {}
+            }
+        }
+        true
+    }
+
+    /// What a key of an object holds.
+    pub(crate) fn member<'j, 'a>(&self, json: &'j Json<'a>, name: &str) -> Option<&'j Json<'a>> {
+        let value = json.member(name)?;
+        (self.nulls != Nulls::LeftOut || value.kind != JsonKind::Null).then_some(value)
     }
 
     pub(crate) fn text<'a>(&mut self, json: &Json<'a>) -> Option<Word<'a>> {
@@ -313,35 +326,35 @@ impl<'a> Source<'a> for Shape {
         raw(node)
     }
 
-    fn elements<'j>(&mut self, node: &'j Json<'a>) -> Option<Vec<&'j Json<'a>>>
+    fn each<'j>(&mut self, node: &'j Json<'a>, mut read: impl FnMut(&mut Self, &'j Json<'a>))
     where
         'a: 'j,
     {
         match &node.kind {
-            JsonKind::List(elements) => Some(elements.iter().collect()),
-            _ => {
-                self.wrong(node, "a list");
-                None
-            }
+            JsonKind::List(elements) => elements.iter().for_each(|element| read(self, element)),
+            _ => self.wrong(node, "a list"),
         }
     }
 
-    fn members<'j>(
-        &mut self,
+    fn is_object(&mut self, node: &Json<'a>, object: &'static Object) -> bool {
+        Self::is_object(self, node, object, &[])
+    }
+
+    fn member<'j>(
+        &self,
         node: &'j Json<'a>,
         object: &'static Object,
-    ) -> Option<Members<&'j Json<'a>>>
+        key: Key,
+    ) -> Option<&'j Json<'a>>
     where
         'a: 'j,
     {
-        Self::members(self, node, object, &[])
+        Self::member(self, node, object.name_of(key, self.naming)?)
     }
 
-    fn lacks(&mut self, members: &Members<&Json<'a>>, key: Key) {
-        let object = members.object;
-        let mut keys = object.keys(self.naming);
-        if let Some(member) = keys.find(|member| member.key == Some(key)) {
-            Self::lacks(self, members.span, object.what, member.name(self.naming));
+    fn lacks(&mut self, node: &Json<'a>, object: &'static Object, key: Key) {
+        if let Some(name) = object.name_of(key, self.naming) {
+            Self::lacks(self, node.span, object.what, name);
         }
     }
 

@@ -101,7 +101,7 @@ impl<'t> Scope<'t> {
             .iter()
             .filter(|offer| offer.target.is_none_or(&wanted))
             .map(|offer| offer.scenario)
-            .filter(|scenario| !relations.is_empty() || !walks(*scenario));
+            .filter(|scenario| !relations.is_empty() || !scenario.walks());
         let operators = Operator::ALL.iter().copied();
         Ok(Self {
             types: (tables.types.iter())
@@ -118,23 +118,6 @@ impl<'t> Scope<'t> {
             fields,
             relations,
         })
-    }
-}
-
-/// Whether there is nothing to answer without a relation.
-const fn walks(scenario: Scenario) -> bool {
-    match scenario {
-        Scenario::RelationQuery
-        | Scenario::RelationExistence
-        | Scenario::PathQuery
-        | Scenario::Subgraph => true,
-        Scenario::InstanceSearch
-        | Scenario::AttributesFetch
-        | Scenario::Aggregation
-        | Scenario::SetOps
-        | Scenario::TextRag
-        | Scenario::Clarify
-        | Scenario::Hybrid => false,
     }
 }
 

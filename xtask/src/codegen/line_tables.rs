@@ -1,0 +1,107 @@
+//! The tables of `docs/src/reference/line.md` that the contract language gives: operators and functions.
+//!
+//! The rest of the page is written by hand. A table stands between two comments, `<!-- generated: operators -->` and
+//! `<!-- /generated -->`; only what is between them is written.
+
+use std::fmt::Write;
+
+use cmec_decoder::language::{Arity, Function, Operator, ValueType};
+
+/// The page.
+pub(super) const PAGE: &str = "docs/src/reference/line.md";
+
+/// The page with its tables as they should be.
+pub(super) fn page(have: &str) -> Result<String, String> {
+    let page = with_table(have, "operators", &operators())?;
+    with_table(&page, "functions", &functions())
+}
+
+fn with_table(page: &str, name: &str, table: &str) -> Result<String, String> {
+    let start = format!("<!-- generated: {name} -->\n");
+    let parts = page
+        .split_once(&start)
+        .and_then(|(before, rest)| Some((before, rest.split_once("<!-- /generated -->")?.1)));
+    let (before, after) = parts.ok_or_else(|| format!("{PAGE}: no markers of {name}"))?;
+    Ok(format!(
+        "{before}{start}\n{table}\n<!-- /generated -->{after}"
+    ))
+}
+
+fn operators() -> String {
+    let mut table = head(["in a line", "operator", "cMEC", "value", "fields"]);
+    for operator in Operator::ALL {
+        let value = match operator.arity() {
+            Arity::One => "one",
+            Arity::Piece => "a part of a text",
+            Arity::List => "a list",
+            Arity::Pair => "two, the smaller first",
+            Arity::Flag => "none, `true` or `false`",
+        };
+        let fields = fitting(|value_type| operator.fits(value_type));
+        row(
+            &mut table,
+            [
+                &quoted(operator.example()),
+                operator.name(),
+                &quoted(operator.code()),
+                value,
+                &fields,
+            ],
+        );
+    }
+    table
+}
+
+fn functions() -> String {
+    let mut table = head(["in a line", "function", "cMEC", "fields"]);
+    for function in Function::ALL {
+        let mark = function.mark();
+        let (shown, fields) = if function.needs_field() {
+            let fields = fitting(|value_type| function.fits(value_type));
+            (format!("{mark}(f)"), fields)
+        } else {
+            (mark.to_owned(), "none: it counts rows".to_owned())
+        };
+        row(
+            &mut table,
+            [
+                &quoted(&shown),
+                function.name(),
+                &quoted(function.code()),
+                &fields,
+            ],
+        );
+    }
+    table
+}
+
+/// The types of fields that fit, in the shorter way of saying it.
+fn fitting(fits: impl Fn(ValueType) -> bool) -> String {
+    let all = ValueType::ALL.iter().copied();
+    let (fit, misfit): (Vec<_>, Vec<_>) = all.partition(|value_type| fits(*value_type));
+    let names = |types: &[ValueType]| {
+        let names: Vec<&str> = types.iter().map(|value_type| value_type.name()).collect();
+        names.join(", ")
+    };
+    if misfit.is_empty() {
+        "all".to_owned()
+    } else if misfit.len() < fit.len() {
+        format!("all but {}", names(&misfit))
+    } else {
+        names(&fit)
+    }
+}
+
+/// A text as code in a cell of a table, where `|` ends the cell.
+fn quoted(text: &str) -> String {
+    format!("`{}`", text.replace('|', "\\|"))
+}
+
+fn head<const COLUMNS: usize>(titles: [&str; COLUMNS]) -> String {
+    format!("| {} |\n|{}\n", titles.join(" | "), "---|".repeat(COLUMNS))
+}
+
+fn row<const COLUMNS: usize>(table: &mut String, cells: [&str; COLUMNS]) {
+    // Writing into a string cannot fail.
+    let _ = writeln!(table, "| {} |", cells.join(" | "));
+}
