@@ -303,7 +303,7 @@ pub struct Sort<'a> {
 }
 
 /// Page of an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize)]
 pub struct Pagination {
     /// Most rows.
     pub limit: u32,

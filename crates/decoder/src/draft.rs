@@ -225,6 +225,7 @@ draft_object! {
 
 draft_object! {
     /// A page.
+    #[derive(Default)]
     DraftPage of object::PAGE {
         /// Limit, in its digits.
         limit: Option<Spanned<&'a str>> = Lim,

@@ -51,7 +51,7 @@ pub(super) fn arguments(contract: &Valid<Contract<'_>>, tables: &Tables) -> Opti
         }
         _ => return None,
     }
-    let page = contract.constraints.pagination;
+    let page = &contract.constraints.pagination;
     if !contract.is_defaulted(Defaultable::Limit) {
         call.insert("limit".to_owned(), json!(page.limit));
     }

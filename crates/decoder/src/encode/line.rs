@@ -86,7 +86,7 @@ pub(super) fn write(contract: &Valid<Contract<'_>>, tables: &Tables, out: &mut S
     let unsaid = contract.is_defaulted(Defaultable::Limit);
     page(
         &mut items,
-        constraints.pagination,
+        &constraints.pagination,
         Some(default).filter(|_| unsaid),
     );
     if let Some(numbers) = &constraints.aggregation {
@@ -204,7 +204,7 @@ fn sort(out: &mut String, name: &str, order: Order) {
 }
 
 /// A page; `default` is the limit that need not be said.
-fn page(items: &mut Items<'_>, page: Pagination, default: Option<u32>) {
+fn page(items: &mut Items<'_>, page: &Pagination, default: Option<u32>) {
     if Some(page.limit) != default {
         number(items.next(), page.limit);
     }

@@ -60,7 +60,7 @@ impl Object {
 
 impl Holds {
     /// The object it is, or holds elements of.
-    pub(super) const fn object(&self) -> Option<&'static Object> {
+    pub(crate) const fn object(&self) -> Option<&'static Object> {
         match self {
             Self::Object(object) | Self::Side(object) => Some(object),
             Self::List(item, _) => item.object(),

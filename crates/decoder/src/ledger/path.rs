@@ -5,41 +5,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// Members of a contract and of its parts, in the order in which lines about them are shown.
-const MEMBERS: &[&str] = &[
-    "intent",
-    "scenario",
-    "output_type",
-    "grounding",
-    "target_types",
-    "entity_list",
-    "relations",
-    "target_attributes",
-    "constraints",
-    "filters",
-    "sort",
-    "aggregation",
-    "metrics",
-    "group_by",
-    "having",
-    "groups",
-    "set_ops",
-    "pagination",
-    "limit",
-    "offset",
-    "graph_params",
-    "direction",
-    "depth",
-    "relation_types",
-    "path",
-    "max_hops",
-    "field",
-    "operator",
-    "value",
-    "order",
-    "alias",
-    "rag_params",
-];
+use crate::language::object::CONTRACT;
 
 /// A JSON pointer into the contract: `list/index/member/element`, of which only the first must be there.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,14 +42,18 @@ impl LedgerPath {
     /// part of a contract comes first.
     pub(crate) fn position(&self) -> Vec<usize> {
         let path = self.to_string();
-        let steps = path.split('/').skip(1);
-        let place = |step: &str| MEMBERS.iter().position(|member| *member == step);
-        let position = |step: &str| {
-            step.parse()
-                .ok()
-                .or_else(|| place(step).map(|place| place + 1))
+        let mut object = Some(&CONTRACT);
+        let place = |step: &str| {
+            if let Ok(index) = step.parse() {
+                return index;
+            }
+            let mut members = object.map_or(&[][..], |object| object.members).iter();
+            let found = members.position(|member| member.long == step);
+            let member = found.and_then(|at| object?.members.get(at));
+            object = member.and_then(|member| member.holds.object());
+            found.map_or(0, |at| at + 1)
         };
-        steps.map(|step| position(step).unwrap_or(0)).collect()
+        path.split('/').skip(1).map(place).collect()
     }
 
     /// Its member with this name.

@@ -50,7 +50,7 @@ pub(super) fn write(
         sort(items.next(), &name, key.order);
     }
     let default = default_limit(tables, Scenario::Aggregation);
-    page(items, numbers.pagination, Some(default));
+    page(items, &numbers.pagination, Some(default));
     Ok(())
 }
 

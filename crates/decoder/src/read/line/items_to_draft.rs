@@ -225,11 +225,7 @@ impl<'a> Maker<'a> {
             }
             None => &mut self.draft.page,
         };
-        let empty = DraftPage {
-            limit: None,
-            offset: None,
-        };
-        let page = page.get_or_insert(Spanned::new(empty, span));
+        let page = page.get_or_insert(Spanned::new(DraftPage::default(), span));
         page.span = across(page.span, span);
         &mut page.value
     }
