@@ -9,8 +9,7 @@ mod graph;
 use std::fmt::Write as _;
 
 use crate::contract::{
-    Contract, Defaultable, End, Entity, Group, Pagination, RagParams, Relation, SetOp, SetSide,
-    Valid,
+    Contract, Defaultable, End, Entity, Group, RagParams, Relation, SetOp, SetSide, Valid,
 };
 use crate::encode::EncodeError;
 use crate::encode::derived::{default_limit, target_is_derived};
@@ -86,7 +85,7 @@ pub(super) fn write(contract: &Valid<Contract<'_>>, tables: &Tables, out: &mut S
     let unsaid = contract.is_defaulted(Defaultable::Limit);
     page(
         &mut items,
-        &constraints.pagination,
+        (constraints.pagination.limit, constraints.pagination.offset),
         Some(default).filter(|_| unsaid),
     );
     if let Some(numbers) = &constraints.aggregation {
@@ -203,15 +202,15 @@ fn sort(out: &mut String, name: &str, order: Order) {
     out.push_str(name);
 }
 
-/// A page; `default` is the limit that need not be said.
-fn page(items: &mut Items<'_>, page: &Pagination, default: Option<u32>) {
-    if Some(page.limit) != default {
-        number(items.next(), page.limit);
+/// A page of so many rows, after so many others; `default` is the limit that need not be said.
+fn page(items: &mut Items<'_>, (limit, offset): (u32, u32), default: Option<u32>) {
+    if Some(limit) != default {
+        number(items.next(), limit);
     }
-    if page.offset != 0 {
+    if offset != 0 {
         let out = items.next();
         out.push('+');
-        number(out, page.offset);
+        number(out, offset);
     }
 }
 

@@ -2,9 +2,7 @@
 
 use serde::Serialize;
 
-use crate::contract::{
-    Contract, Filter, GraphParams, Grounding, Intent, Pagination, RagParams, Sort,
-};
+use crate::contract::{Contract, Filter, GraphParams, Grounding, Intent, RagParams, Sort};
 use crate::encode::EncodeError;
 use crate::version::ContractVersion;
 
@@ -26,7 +24,7 @@ struct Document<'c, 'a> {
 enum Constraint<'c, 'a> {
     Filter(&'c Filter<'a>),
     Sort(&'c Sort<'a>),
-    Page(&'c Pagination),
+    Page { limit: u32, offset: u32 },
 }
 
 pub(super) fn write(contract: &Contract<'_>) -> Result<String, EncodeError> {
@@ -43,7 +41,10 @@ pub(super) fn write(contract: &Contract<'_>) -> Result<String, EncodeError> {
     }
     let filters = constraints.filters.iter().map(Constraint::Filter);
     let sort = constraints.sort.iter().map(Constraint::Sort);
-    let page = std::iter::once(Constraint::Page(&constraints.pagination));
+    let page = std::iter::once(Constraint::Page {
+        limit: constraints.pagination.limit,
+        offset: constraints.pagination.offset,
+    });
     let document = Document {
         contract_version: ContractVersion::V01.name(),
         intent: &contract.intent,

@@ -179,7 +179,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn group_field(&mut self, word: &Word<'a>) -> Option<Str<'a>> {
+    /// The path of a field that can be grouped by.
+    pub(crate) fn group_field(&mut self, word: &Word<'a>) -> Option<Str<'a>> {
         let field = self.field_here(word)?;
         if field.groupable {
             return Some(Cow::Borrowed(&field.path));

@@ -50,7 +50,8 @@ pub(super) fn write(
         sort(items.next(), &name, key.order);
     }
     let default = default_limit(tables, Scenario::Aggregation);
-    page(items, &numbers.pagination, Some(default));
+    let shown = (numbers.pagination.limit, numbers.pagination.offset);
+    page(items, shown, Some(default));
     Ok(())
 }
 
