@@ -2,7 +2,7 @@
 
 use cmec_decoder::decode::Options;
 use cmec_decoder::encode::encode;
-use cmec_decoder::{Decoder, Extract, Violation, Notation, Spelling, Verdict};
+use cmec_decoder::{Decoder, Extract, Notation, Spelling, Verdict, Violation};
 
 use crate::said::{domains, findings_fit};
 
@@ -27,7 +27,12 @@ pub fn any_text_is_a_line_or_findings(bytes: &[u8]) {
             assert_eq!(decoded, long.decode(text, "1"));
         }
         let judged = decoder.judge(text);
-        let found: Vec<Violation> = decoded.account.findings.iter().map(Violation::from).collect();
+        let found: Vec<Violation> = decoded
+            .account
+            .findings
+            .iter()
+            .map(Violation::from)
+            .collect();
         assert_eq!(judged.violations, found);
         if let Verdict::Contract(contract) = &decoded.verdict {
             let line = encode(contract, tables, Notation::Line).expect("a contract can be written");

@@ -1,6 +1,6 @@
 //! Any bytes as an ontology, in every format: a codebook that compiles, or a finding, in bounds.
 
-use cmec_compiler::import::{Format, LOCK, Previous, Request, import};
+use cmec_compiler::import::{Format, ImportLock, LOCK, Request, import};
 use cmec_compiler::{Severity, SourceSet, compile};
 
 const FORMATS: &[Option<Format>] = &[
@@ -43,7 +43,7 @@ pub fn any_bytes_are_a_codebook_or_a_finding(bytes: &[u8]) {
         let compilation = compile(&sources);
         let errors = (compilation.findings.iter()).filter(|one| one.severity() == Severity::Error);
         assert_eq!(errors.count(), 0, "{:#?}", compilation.findings);
-        let previous = Previous::read(&sources, text(LOCK)).expect("what was written is read");
+        let previous = ImportLock::read(&sources, text(LOCK)).expect("what was written is read");
         let request = Request {
             previous,
             ..request

@@ -1,7 +1,7 @@
 //! A compiled table file of any bytes: it is refused, or its tables serve.
 
-use cmec_decoder::tables::{FieldDef, TABLES_FORMAT};
 use cmec_decoder::language::Scenario;
+use cmec_decoder::tables::{FieldDef, TABLES_FORMAT};
 use cmec_decoder::{Decoder, Tables, Verdict};
 
 use crate::said::findings_fit;
