@@ -1,15 +1,10 @@
 //! The marks and keywords of the line, each in one table that its reader and its writer share.
 
+pub use crate::language::{BY, HAVING, RERANK};
 use crate::language::{Direction, Function, Operator, SetOperator};
 
 /// The number of rows.
 pub const COUNT: &str = Function::Count.mark();
-/// What to group by.
-pub const BY: &str = "by";
-/// A condition on a metric.
-pub const HAVING: &str = "having";
-/// Ranking the texts again.
-pub const RERANK: &str = "rerank";
 /// A path between two sets of ends.
 pub const PATH: &str = "path";
 
