@@ -15,7 +15,7 @@ mod part_set;
 
 use std::borrow::Cow;
 
-use crate::contract::{Contract, Defaultable, SetSide, Str, Valid};
+use crate::contract::{Contract, Defaultable, Group, SetSide, Str, Valid};
 use crate::fast::part_set::PartSet;
 use crate::finding::partial_finding::PartialFinding;
 use crate::language::{Output, Part, Scenario};
@@ -77,14 +77,16 @@ struct ContractBuilder<'a> {
     derived_target: Option<&'a str>,
     /// Whether a part that names fields was read: what the intent is about must be known by then.
     types_settled: bool,
-    limit: Option<u32>,
-    offset: Option<u32>,
+    /// The limit and the offset, where they are said: so many, or something else.
+    limit: Option<Option<u32>>,
+    offset: Option<Option<u32>>,
     attributes_said: bool,
     filters_said: bool,
     sort_said: bool,
     page_said: bool,
     graph_said: bool,
     path_said: bool,
+    set_said: bool,
     /// Reports that are the same whatever else is said; any other ends the reading.
     reported: usize,
 }
@@ -105,16 +107,9 @@ impl ContractBuilder<'_> {
             page_said: false,
             graph_said: false,
             path_said: false,
+            set_said: false,
             reported: 0,
         }
-    }
-}
-
-impl<'a> ContractBuilder<'a> {
-    /// The side of a set operation that is a group which was read.
-    fn group_side(&self, name: Str<'a>) -> Option<SetSide<'a>> {
-        let mut groups = self.contract.value.constraints.groups.iter();
-        (groups.any(|group| group.name == name)).then_some(SetSide::Group(name))
     }
 }
 
@@ -177,18 +172,20 @@ impl<'a> Resolver<'a> {
             into.contract.value.graph_params =
                 self.graph(None, grounding.relations.len(), scenario, grounding);
         }
-        into.contract.value.constraints.pagination = self.page_with(
-            into.limit.map(Some),
-            into.offset.map(Some),
-            PageOf::Answer,
-            scenario,
-        );
+        into.contract.value.constraints.pagination =
+            self.page_with(into.limit, into.offset, PageOf::Answer, scenario);
         self.add_always(&mut into.contract.value);
         into.contract.value.intent.scenario = scenario;
         into.contract.value.intent.output_type = output;
         into.contract.defaulted = self.defaults;
         (self.findings.len() == into.reported).then_some(())
     }
+}
+
+/// The side of a set operation that is a group which was read.
+fn group_side<'a>(groups: &[Group<'a>], name: Str<'a>) -> Option<SetSide<'a>> {
+    let mut groups = groups.iter();
+    (groups.any(|group| group.name == name)).then_some(SetSide::Group(name))
 }
 
 /// Whether no two elements have the same name.

@@ -13,7 +13,7 @@ use std::borrow::Cow;
 
 use crate::code::Code;
 use crate::contract::Str;
-use crate::draft::{Word, Words};
+use crate::draft::{DraftValue, Word, Words};
 use crate::fast::c02::keys::{Key, Keys};
 use crate::fast::{ContractBuilder, FastReading};
 use crate::finding::Detail;
@@ -67,11 +67,10 @@ impl<'a> Resolver<'a> {
             }
             Key::A => {
                 self.settle_types(into);
-                let attributes = self.c02_attributes(cursor)?;
-                into.attributes_said =
-                    !attributes.is_empty() || self.findings.len() > into.reported;
-                into.contract.value.grounding.target_attributes = attributes;
-                into.reported = self.findings.len();
+                (
+                    into.attributes_said,
+                    into.contract.value.grounding.target_attributes,
+                ) = self.c02_attributes(cursor)?;
             }
             Key::C => {
                 self.settle_types(into);
@@ -85,26 +84,49 @@ impl<'a> Resolver<'a> {
             }
             Key::Q => {
                 into.contract.value.rag_params = Some(self.c02_retrieval(cursor)?);
-                into.reported = self.findings.len();
             }
             _ => return None,
         }
-        (self.findings.len() == into.reported).then_some(())
+        into.reported = self.findings.len();
+        Some(())
     }
 
-    fn c02_attributes(&mut self, cursor: &mut Cursor<'a>) -> Option<Vec<Str<'a>>> {
-        let start = cursor.place();
-        let attributes = cursor.list(|cursor| {
-            let field = self.c02_field(cursor.code()?)?;
-            Some(Cow::Borrowed(field.path.as_ref()))
-        });
-        if attributes.is_some() {
-            return attributes;
+    /// A part as the fast pass reads it, or, where something is wrong with it, read again with its places by the
+    /// reader of the whole and resolved as `told`. `None`: the whole text must be read again.
+    fn c02_or_told<T, D: DraftValue<'a>>(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        fast: impl FnOnce(&mut Self, &mut Cursor<'a>) -> Option<T>,
+        told: impl FnOnce(&mut Self, D) -> Option<T>,
+    ) -> Option<T> {
+        let place = cursor.place();
+        let (lines, findings) = (self.ledger.len(), self.findings.len());
+        if let Some(part) = fast(self, cursor) {
+            return Some(part);
         }
-        cursor.go_back(start);
-        let said: Vec<Word<'a>> = part::read(cursor)?;
-        self.list_cap(&said, Elements::Attributes);
-        Some(self.attributes(&said))
+        cursor.go_back(place);
+        self.ledger.truncate(lines);
+        self.findings.truncate(findings);
+        let said = part::read(cursor)?;
+        told(self, said)
+    }
+
+    /// The attributes, and whether any is said.
+    fn c02_attributes(&mut self, cursor: &mut Cursor<'a>) -> Option<(bool, Vec<Str<'a>>)> {
+        self.c02_or_told(
+            cursor,
+            |me, cursor| {
+                let attributes = cursor.list(|cursor| {
+                    let field = me.c02_field(cursor.code()?)?;
+                    Some(Cow::Borrowed(field.path.as_ref()))
+                })?;
+                Some((!attributes.is_empty(), attributes))
+            },
+            |me, said: Vec<Word<'a>>| {
+                me.list_cap(&said, Elements::Attributes);
+                Some((!said.is_empty(), me.attributes(&said)))
+            },
+        )
     }
 
     /// A field the intent may use.

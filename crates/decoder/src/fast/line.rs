@@ -104,7 +104,7 @@ impl<'a> Resolver<'a> {
                 line.into.limit.is_none().then_some(())?;
                 line.into.page_said = true;
                 let cap = self.tables.limits.page_cap;
-                line.into.limit = Some(cursor.amount(1, cap)?);
+                line.into.limit = Some(Some(cursor.amount(1, cap)?));
                 return Some(());
             }
             b'+' if cursor.ahead(1).is_some_and(|byte| byte.is_ascii_digit()) => {
@@ -112,7 +112,7 @@ impl<'a> Resolver<'a> {
                 line.into.offset.is_none().then_some(())?;
                 line.into.page_said = true;
                 let cap = self.tables.limits.offset_cap;
-                line.into.offset = Some(cursor.amount(0, cap)?);
+                line.into.offset = Some(Some(cursor.amount(0, cap)?));
                 return Some(());
             }
             b'-' | b'+' => {

@@ -57,7 +57,7 @@ impl ContractBuilder<'_> {
             .with(Part::QueryText, text)
             .with(Part::Metric, constraints.aggregation.is_some())
             .with(Part::Groups, !constraints.groups.is_empty())
-            .with(Part::Set, constraints.set_ops.is_some())
+            .with(Part::Set, self.set_said)
     }
 
     /// The parts that are there for what requires them, said or derived.

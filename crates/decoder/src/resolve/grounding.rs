@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::contract::{End, Entity, Grounding, Relation, Str};
-use crate::draft::{Draft, DraftEnd, DraftEntity, DraftRelation, Word};
+use crate::draft::{Draft, DraftEnd, DraftEntity, DraftGroup, DraftRelation, Word};
 use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
 use crate::finding::topic::{Elements, Name, Topic};
@@ -26,12 +26,8 @@ impl<'a> Resolver<'a> {
         self.list_cap(&draft.attributes, Elements::Attributes);
         let targets = self.targets(draft);
         let entities = self.entities(&draft.entities);
-        let relations = self.relations(draft, scenario, &targets, &entities);
-        let groups = draft.groups.iter().flat_map(|group| &group.value.targets);
-        let tables = self.tables;
-        let group_types =
-            groups.filter_map(|word| Some(tables.type_by_name(&word.value)?.name.as_ref()));
-        self.about.types.extend(group_types);
+        let relations = self.relations(&draft.relations, scenario, &targets, &entities);
+        self.about_groups(&draft.groups);
         let attributes = self.attributes(&draft.attributes);
         Grounding {
             target_types: targets,
@@ -39,6 +35,14 @@ impl<'a> Resolver<'a> {
             relations,
             target_attributes: attributes,
         }
+    }
+
+    /// The intent is about the types of its groups too.
+    pub(crate) fn about_groups(&mut self, said: &[Spanned<DraftGroup<'a>>]) {
+        let types = said.iter().flat_map(|group| &group.value.targets);
+        let tables = self.tables;
+        let types = types.filter_map(|word| Some(tables.type_by_name(&word.value)?.name.as_ref()));
+        self.about.types.extend(types);
     }
 
     pub(crate) fn attributes(&mut self, said: &[Word<'a>]) -> Vec<Str<'a>> {
@@ -92,23 +96,23 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn relations(
+    pub(crate) fn relations(
         &mut self,
-        draft: &Draft<'a>,
+        said: &[Spanned<DraftRelation<'a>>],
         scenario: Scenario,
         targets: &[Str<'a>],
         entities: &[Entity<'a>],
     ) -> Vec<Relation<'a>> {
-        let hops = u64::try_from(draft.relations.len()).unwrap_or(u64::MAX);
+        let hops = u64::try_from(said.len()).unwrap_or(u64::MAX);
         if hops > u64::from(self.tables.limits.hops_cap) {
-            let span = whole(&draft.relations);
+            let span = whole(said);
             self.over_cap(span, Elements::Relations, hops, self.tables.limits.hops_cap);
         }
         let mut walk = RelationWalk::new(self.tables, scenario, targets, entities);
-        let mut relations = Vec::with_capacity(draft.relations.len());
-        for (index, said) in draft.relations.iter().enumerate() {
-            let last = index + 1 == draft.relations.len();
-            match self.said_hop(index, &said.value, entities.len(), last) {
+        let mut relations = Vec::with_capacity(said.len());
+        for (index, hop) in said.iter().enumerate() {
+            let last = index + 1 == said.len();
+            match self.said_hop(index, &hop.value, entities.len(), last) {
                 Some(hop) => {
                     relations.push(self.hop(&mut walk, &hop));
                     self.walked_to(hop.def);

@@ -59,7 +59,7 @@ impl<'a> Resolver<'a> {
         let within = lengths.iter().all(|length| *length <= cap);
         let left = (1..having.len()).all(|last| !excluded_group(&having, last));
         (within && named_once && sorted_once && left).then_some(())?;
-        let [limit, offset] = page.map(|said| said.map(Some));
+        let [limit, offset] = page;
         Some(Aggregation {
             pagination: self.page_with(limit, offset, PageOf::Groups, Scenario::Aggregation),
             metrics,

@@ -2,20 +2,19 @@
 
 use std::borrow::Cow;
 
-use crate::contract::{SetOp, SetSide, Sort};
-use crate::draft::DraftSort;
+use crate::contract::{Group, SetOp, SetSide, Sort};
+use crate::draft::{DraftAggregation, DraftGroup, DraftSet, DraftSort};
 use crate::fast::c02::keys::{Key, Keys};
-use crate::fast::{ContractBuilder, all_differ};
+use crate::fast::{ContractBuilder, all_differ, group_side};
 use crate::finding::topic::Number;
 use crate::language::{Order, SetOperator};
 use crate::ledger::LedgerPath;
 use crate::read::json::cursor::Cursor;
-use crate::read::part;
 use crate::resolve::Resolver;
 use crate::span::Spanned;
 
-/// A limit and an offset.
-pub(super) type Page = [Option<u32>; 2];
+/// A limit and an offset: not said, said in a wrong way, or so many.
+pub(super) type Page = [Option<Option<u32>>; 2];
 
 impl<'a> Resolver<'a> {
     pub(super) fn c02_constraint(
@@ -28,46 +27,60 @@ impl<'a> Resolver<'a> {
             Key::Flt => {
                 (into.filters_said, into.contract.value.constraints.filters) =
                     self.c02_filters(cursor, None)?;
-                into.reported = self.findings.len();
             }
             Key::Srt => {
                 (into.sort_said, into.contract.value.constraints.sort) = self.c02_sort(cursor)?;
-                into.reported = self.findings.len();
             }
             Key::Pg => {
                 [into.limit, into.offset] = self.c02_page(cursor)?;
                 into.page_said = true;
             }
             Key::Agg => {
-                let aggregation = self.c02_aggregation(cursor)?;
+                let aggregation = self.c02_or_told(
+                    cursor,
+                    Self::c02_aggregation,
+                    |me, said: Spanned<DraftAggregation<'a>>| Some(me.aggregation(&said)),
+                )?;
                 into.contract.value.constraints.aggregation = Some(Box::new(aggregation));
             }
             Key::Grp => {
                 into.names_no_field().then_some(())?;
-                self.c02_groups(cursor, into)?;
+                let grounding = &into.contract.value.grounding;
+                let typed = !grounding.target_types.is_empty() || !grounding.entity_list.is_empty();
+                into.contract.value.constraints.groups = self.c02_or_told(
+                    cursor,
+                    |me, cursor| me.c02_groups(cursor, typed),
+                    |me, said: Vec<Spanned<DraftGroup<'a>>>| {
+                        me.about_groups(&said);
+                        Some(me.groups(&said, typed))
+                    },
+                )?;
             }
             Key::Set => {
-                let set = self.c02_set(cursor, into, 1)?;
-                into.contract.value.constraints.set_ops = Some(Box::new(set));
+                let groups = &into.contract.value.constraints.groups;
+                let set = self.c02_or_told(
+                    cursor,
+                    |me, cursor| Some(Some(me.c02_set(cursor, groups, 1)?)),
+                    |me, said: Spanned<DraftSet<'a>>| Some(me.sets(&said, groups)),
+                )?;
+                into.set_said = true;
+                into.contract.value.constraints.set_ops = set.map(Box::new);
             }
             _ => return None,
         }
-        (self.findings.len() == into.reported).then_some(())
+        Some(())
     }
 
     /// The sort keys, and whether any is said.
     fn c02_sort(&mut self, cursor: &mut Cursor<'a>) -> Option<(bool, Vec<Sort<'a>>)> {
-        let (start, lines) = (cursor.place(), self.ledger.len());
-        if let Some(sort) = self.c02_plain_sort(cursor) {
-            return Some((!sort.is_empty(), sort));
-        }
-        cursor.go_back(start);
-        self.ledger.truncate(lines);
-        let said: Vec<Spanned<DraftSort<'a>>> = part::read(cursor)?;
-        Some((!said.is_empty(), self.sort(&said)))
+        self.c02_or_told(
+            cursor,
+            Self::c02_plain_sort,
+            |me, said: Vec<Spanned<DraftSort<'a>>>| Some((!said.is_empty(), me.sort(&said))),
+        )
     }
 
-    fn c02_plain_sort(&mut self, cursor: &mut Cursor<'a>) -> Option<Vec<Sort<'a>>> {
+    fn c02_plain_sort(&mut self, cursor: &mut Cursor<'a>) -> Option<(bool, Vec<Sort<'a>>)> {
         let mut index = 0;
         let sort = cursor.list(|cursor| {
             let (mut field, mut order) = (None, None);
@@ -87,7 +100,7 @@ impl<'a> Resolver<'a> {
                 order: order.unwrap_or_else(|| self.default_order(path)),
             })
         })?;
-        all_differ(&sort, |key| &key.field).then_some(sort)
+        all_differ(&sort, |key| &key.field).then_some((!sort.is_empty(), sort))
     }
 
     pub(super) fn c02_page(&mut self, cursor: &mut Cursor<'a>) -> Option<Page> {
@@ -96,9 +109,9 @@ impl<'a> Resolver<'a> {
         cursor.object(Keys::PAGE, |cursor, key| {
             let digits = cursor.digits()?;
             match key {
-                Key::Lim => limit = Some(self.count(&digits, Number::Rows, 1, limits.page_cap)?),
+                Key::Lim => limit = Some(self.count(&digits, Number::Rows, 1, limits.page_cap)),
                 Key::Off => {
-                    offset = Some(self.count(&digits, Number::Skipped, 0, limits.offset_cap)?);
+                    offset = Some(self.count(&digits, Number::Skipped, 0, limits.offset_cap));
                 }
                 _ => return None,
             }
@@ -111,16 +124,16 @@ impl<'a> Resolver<'a> {
     fn c02_set(
         &self,
         cursor: &mut Cursor<'a>,
-        into: &ContractBuilder<'a>,
+        groups: &[Group<'a>],
         level: u32,
     ) -> Option<SetOp<'a>> {
         (level <= self.tables.limits.set_depth()).then_some(())?;
         let (mut lhs, mut op, mut rhs) = (None, None, None);
         cursor.object(Keys::SET, |cursor, key| {
             match key {
-                Key::L => lhs = Some(self.c02_side(cursor, into, level)?),
+                Key::L => lhs = Some(self.c02_side(cursor, groups, level)?),
                 Key::Op => op = Some(SetOperator::from_packed(cursor.code()?)?),
-                Key::Rel1 => rhs = Some(self.c02_side(cursor, into, level)?),
+                Key::Rel1 => rhs = Some(self.c02_side(cursor, groups, level)?),
                 _ => return None,
             }
             Some(())
@@ -135,14 +148,14 @@ impl<'a> Resolver<'a> {
     fn c02_side(
         &self,
         cursor: &mut Cursor<'a>,
-        into: &ContractBuilder<'a>,
+        groups: &[Group<'a>],
         level: u32,
     ) -> Option<SetSide<'a>> {
         if cursor.peek()? == b'{' {
-            let set = self.c02_set(cursor, into, level + 1)?;
+            let set = self.c02_set(cursor, groups, level + 1)?;
             return Some(SetSide::Nested(Box::new(set)));
         }
-        into.group_side(cursor.string()?)
+        group_side(groups, cursor.string()?)
     }
 }
 

@@ -7,7 +7,6 @@ use crate::draft::DraftFilter;
 use crate::fast::c02::keys::{Key, Keys};
 use crate::language::{Operator, ValueType};
 use crate::read::json::cursor::Cursor;
-use crate::read::part;
 use crate::resolve::Resolver;
 use crate::resolve::filters::{FilterPath, says_nothing};
 use crate::resolve::value::in_order;
@@ -22,21 +21,20 @@ impl<'a> Resolver<'a> {
         cursor: &mut Cursor<'a>,
         group: Option<usize>,
     ) -> Option<(bool, Vec<Filter<'a>>)> {
-        let (start, lines) = (cursor.place(), self.ledger.len());
-        if let Some(filters) = self.c02_plain_filters(cursor, group) {
-            return Some((!filters.is_empty(), filters));
-        }
-        cursor.go_back(start);
-        self.ledger.truncate(lines);
-        let said: Vec<Spanned<DraftFilter<'a>>> = part::read(cursor)?;
-        Some((!said.is_empty(), self.filters(&said, group)))
+        self.c02_or_told(
+            cursor,
+            |me, cursor| me.c02_plain_filters(cursor, group),
+            |me, said: Vec<Spanned<DraftFilter<'a>>>| {
+                Some((!said.is_empty(), me.filters(&said, group)))
+            },
+        )
     }
 
     fn c02_plain_filters(
         &mut self,
         cursor: &mut Cursor<'a>,
         group: Option<usize>,
-    ) -> Option<Vec<Filter<'a>>> {
+    ) -> Option<(bool, Vec<Filter<'a>>)> {
         let mut place = FilterPath {
             group,
             filter: 0,
@@ -48,7 +46,7 @@ impl<'a> Resolver<'a> {
             filter
         })?;
         let within = filters.len() <= self.tables.limits.filters_cap as usize;
-        (within && self.hold_together(&filters)).then_some(filters)
+        (within && self.hold_together(&filters)).then_some((!filters.is_empty(), filters))
     }
 
     /// Field and operator stand before the value, whose type they tell.

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use crate::contract::{PathParams, Str};
+use crate::draft::DraftGraph;
 use crate::fast::ContractBuilder;
 use crate::fast::c02::keys::{Key, Keys};
 use crate::finding::topic::Number;
-use crate::language::Direction;
+use crate::language::{Direction, Scenario};
 use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
 use crate::resolve::grounding::is_blank;
@@ -20,7 +21,29 @@ impl<'a> Resolver<'a> {
         into: &mut ContractBuilder<'a>,
     ) -> Option<()> {
         let scenario = into.scenario?;
-        let relations_said = into.contract.value.grounding.relations.len();
+        let grounding = &into.contract.value.grounding;
+        let relations = grounding.relations.len();
+        let said = self.c02_or_told(
+            cursor,
+            |me, cursor| me.c02_said_graph(cursor, scenario, relations),
+            |me, said: Spanned<DraftGraph<'a>>| {
+                into.path_said = said.value.path.is_some();
+                Some(me.said_graph(&said, relations, scenario))
+            },
+        )?;
+        into.graph_said = true;
+        into.path_said |= said.path.is_some();
+        into.contract.value.graph_params =
+            self.graph_of(Some(said), relations, scenario, grounding);
+        Some(())
+    }
+
+    fn c02_said_graph(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        scenario: Scenario,
+        relations_said: usize,
+    ) -> Option<ResolvedGraph<'a>> {
         let (mut direction, mut depth) = (None, None);
         let (mut relations, mut path) = (Vec::new(), None);
         let span = cursor.object(Keys::GRAPH, |cursor, key| {
@@ -33,10 +56,8 @@ impl<'a> Resolver<'a> {
                 }
                 Key::Dep => {
                     let digits = cursor.digits()?;
-                    depth = Some(Spanned::new(
-                        self.levels(&digits, scenario, relations_said)?,
-                        digits.span,
-                    ));
+                    let levels = self.levels(&digits, scenario, relations_said)?;
+                    depth = Some(Spanned::new(levels, digits.span));
                 }
                 Key::Rel => relations = self.relation_list(cursor)?,
                 Key::Path => path = Some(self.c02_path(cursor)?),
@@ -44,19 +65,13 @@ impl<'a> Resolver<'a> {
             }
             Some(())
         })?;
-        into.graph_said = true;
-        into.path_said = path.is_some();
-        let said = ResolvedGraph {
+        Some(ResolvedGraph {
             span,
             direction,
             depth,
             relations,
             path,
-        };
-        let contract = &mut into.contract.value;
-        let grounding = &contract.grounding;
-        contract.graph_params = self.graph_of(Some(said), relations_said, scenario, grounding);
-        Some(())
+        })
     }
 
     fn c02_path(&mut self, cursor: &mut Cursor<'a>) -> Option<ResolvedPath<'a>> {

@@ -3,12 +3,11 @@
 use std::borrow::Cow;
 
 use crate::contract::{End, Entity, Relation, Str};
-use crate::draft::DraftEntity;
+use crate::draft::{DraftEntity, DraftRelation};
 use crate::fast::ContractBuilder;
 use crate::fast::c02::keys::{Key, Keys};
-use crate::language::Direction;
+use crate::language::{Direction, Scenario};
 use crate::read::json::cursor::Cursor;
-use crate::read::part;
 use crate::resolve::Resolver;
 use crate::resolve::grounding::is_blank;
 use crate::resolve::relation_walk::{Hop, RelationWalk};
@@ -24,7 +23,18 @@ impl<'a> Resolver<'a> {
         into: &mut ContractBuilder<'a>,
     ) -> Option<()> {
         if key == Key::R {
-            into.contract.value.grounding.relations = self.c02_relations(cursor, into)?;
+            let scenario = into.scenario?;
+            let grounding = &into.contract.value.grounding;
+            let (targets, entities) = (&grounding.target_types, &grounding.entity_list);
+            into.contract.value.grounding.relations = self.c02_or_told(
+                cursor,
+                |me, cursor| me.c02_relations(cursor, scenario, targets, entities),
+                |me, said: Vec<Spanned<DraftRelation<'a>>>| {
+                    let relations = me.relations(&said, scenario, targets, entities);
+                    // What is derived of a walk needs all its relations.
+                    (relations.len() == said.len()).then_some(relations)
+                },
+            )?;
             return Some(());
         }
         let grounding = &mut into.contract.value.grounding;
@@ -33,7 +43,6 @@ impl<'a> Resolver<'a> {
             grounding.target_types = cursor.list(|cursor| self.c02_type(cursor))?;
         } else {
             grounding.entity_list = cursor.list(|cursor| self.c02_entity(cursor))?;
-            into.reported = self.findings.len();
         }
         Some(())
     }
@@ -46,13 +55,11 @@ impl<'a> Resolver<'a> {
     }
 
     fn c02_entity(&mut self, cursor: &mut Cursor<'a>) -> Option<Entity<'a>> {
-        let start = cursor.place();
-        if let Some(entity) = self.c02_plain_entity(cursor) {
-            return Some(entity);
-        }
-        cursor.go_back(start);
-        let said: Spanned<DraftEntity<'a>> = part::read(cursor)?;
-        Some(self.entity(&said.value))
+        self.c02_or_told(
+            cursor,
+            Self::c02_plain_entity,
+            |me, said: Spanned<DraftEntity<'a>>| Some(me.entity(&said.value)),
+        )
     }
 
     fn c02_plain_entity(&mut self, cursor: &mut Cursor<'a>) -> Option<Entity<'a>> {
@@ -85,11 +92,11 @@ impl<'a> Resolver<'a> {
     fn c02_relations(
         &mut self,
         cursor: &mut Cursor<'a>,
-        into: &ContractBuilder<'a>,
+        scenario: Scenario,
+        targets: &[Str<'a>],
+        entities: &[Entity<'a>],
     ) -> Option<Vec<Relation<'a>>> {
-        let scenario = into.scenario?;
-        let grounding = &into.contract.value.grounding;
-        let (targets, entities) = (&grounding.target_types, &grounding.entity_list);
+        let findings = self.findings.len();
         let mut walk = RelationWalk::new(self.tables, scenario, targets, entities);
         let mut index = 0;
         let relations = cursor.list(|cursor| {
@@ -99,7 +106,7 @@ impl<'a> Resolver<'a> {
             Some(self.hop(&mut walk, &hop))
         })?;
         self.arrive(&walk);
-        Some(relations)
+        (self.findings.len() == findings).then_some(relations)
     }
 
     fn c02_hop(

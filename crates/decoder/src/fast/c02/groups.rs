@@ -1,8 +1,8 @@
 //! Groups in one pass.
 
 use crate::contract::Group;
+use crate::fast::all_differ;
 use crate::fast::c02::keys::{Key, Keys};
-use crate::fast::{ContractBuilder, all_differ};
 use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
 use crate::resolve::grounding::is_blank;
@@ -13,19 +13,16 @@ impl<'a> Resolver<'a> {
     pub(super) fn c02_groups(
         &mut self,
         cursor: &mut Cursor<'a>,
-        into: &mut ContractBuilder<'a>,
-    ) -> Option<()> {
+        typed: bool,
+    ) -> Option<Vec<Group<'a>>> {
         let mut index = 0;
         let groups = cursor.list(|cursor| {
             index += 1;
             self.c02_group(cursor, index - 1)
         })?;
         all_differ(&groups, |group| &group.name).then_some(())?;
-        let grounding = &into.contract.value.grounding;
-        let typed = !grounding.target_types.is_empty() || !grounding.entity_list.is_empty();
-        (typed || groups.iter().all(|group| !group.target_types.is_empty())).then_some(())?;
-        into.contract.value.constraints.groups = groups;
-        Some(())
+        let typed = typed || groups.iter().all(|group| !group.target_types.is_empty());
+        typed.then_some(groups)
     }
 
     fn c02_group(&mut self, cursor: &mut Cursor<'a>, group: usize) -> Option<Group<'a>> {

@@ -8,21 +8,17 @@ use crate::fast::c02::keys::{Key, Keys};
 use crate::finding::topic::Number;
 use crate::language::QuestionKind;
 use crate::read::json::cursor::Cursor;
-use crate::read::part;
 use crate::resolve::Resolver;
 use crate::resolve::grounding::is_blank;
 use crate::span::Spanned;
 
 impl<'a> Resolver<'a> {
     pub(super) fn c02_retrieval(&mut self, cursor: &mut Cursor<'a>) -> Option<RagParams<'a>> {
-        let (start, findings) = (cursor.place(), self.findings.len());
-        if let Some(params) = self.c02_plain_retrieval(cursor) {
-            return Some(params);
-        }
-        cursor.go_back(start);
-        self.findings.truncate(findings);
-        let said: Spanned<DraftRetrieval<'a>> = part::read(cursor)?;
-        Some(self.retrieval(&said))
+        self.c02_or_told(
+            cursor,
+            Self::c02_plain_retrieval,
+            |me, said: Spanned<DraftRetrieval<'a>>| Some(me.retrieval(&said)),
+        )
     }
 
     fn c02_plain_retrieval(&mut self, cursor: &mut Cursor<'a>) -> Option<RagParams<'a>> {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::contract::{Group, SetOp, SetSide};
-use crate::fast::ContractBuilder;
+use crate::fast::group_side;
 use crate::fast::line::cursor::LineCursor;
 use crate::fast::line::{LineBuilder, says, values};
 use crate::language::{SetOperator, is_line_keyword};
@@ -114,16 +114,12 @@ impl<'a> Resolver<'a> {
         cursor: &mut LineCursor<'a>,
         line: &mut LineBuilder<'a>,
     ) -> Option<()> {
-        line.into
-            .contract
-            .value
-            .constraints
-            .set_ops
-            .is_none()
-            .then_some(())?;
+        (!line.into.set_said).then_some(())?;
         cursor.mark(1);
-        let (set, levels) = set(cursor, &line.into, 0)?;
+        let groups = &line.into.contract.value.constraints.groups;
+        let (set, levels) = set(cursor, groups, 0)?;
         (levels <= self.tables.limits.set_depth()).then_some(())?;
+        line.into.set_said = true;
         line.into.contract.value.constraints.set_ops = Some(Box::new(set));
         Some(())
     }
@@ -132,11 +128,11 @@ impl<'a> Resolver<'a> {
 /// Sides with operations between them, from left to right, and how deep they are nested.
 fn set<'a>(
     cursor: &mut LineCursor<'a>,
-    into: &ContractBuilder<'a>,
+    groups: &[Group<'a>],
     depth: u32,
 ) -> Option<(SetOp<'a>, u32)> {
     (depth < SET_DEPTH).then_some(())?;
-    let (mut lhs, mut below) = side(cursor, into, depth)?;
+    let (mut lhs, mut below) = side(cursor, groups, depth)?;
     for _ in depth..SET_DEPTH {
         let op = match cursor.peek()? {
             b'|' => SetOperator::Union,
@@ -147,7 +143,7 @@ fn set<'a>(
             _ => return None,
         };
         cursor.mark(1);
-        let (rhs, right) = side(cursor, into, depth)?;
+        let (rhs, right) = side(cursor, groups, depth)?;
         let (set, levels) = (SetOp { lhs, op, rhs }, 1 + below.max(right));
         if !matches!(cursor.peek(), Some(b'|' | b'&' | b'!')) {
             return Some((set, levels));
@@ -159,13 +155,13 @@ fn set<'a>(
 
 fn side<'a>(
     cursor: &mut LineCursor<'a>,
-    into: &ContractBuilder<'a>,
+    groups: &[Group<'a>],
     depth: u32,
 ) -> Option<(SetSide<'a>, u32)> {
     if cursor.take(b'(') {
-        let (set, levels) = set(cursor, into, depth + 1)?;
+        let (set, levels) = set(cursor, groups, depth + 1)?;
         cursor.expect(b')')?;
         return Some((SetSide::Nested(Box::new(set)), levels));
     }
-    Some((into.group_side(cursor.text()?)?, 0))
+    Some((group_side(groups, cursor.text()?)?, 0))
 }
