@@ -104,6 +104,9 @@ impl<'a> Resolver<'a> {
         if let Some(part) = fast(self, cursor) {
             return Some(part);
         }
+        if cursor.stopped().is_some() {
+            return None;
+        }
         cursor.go_back(place);
         self.ledger.truncate(lines);
         self.findings.truncate(findings);

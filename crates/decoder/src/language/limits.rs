@@ -37,8 +37,8 @@ pub struct Limits {
     pub input_depth: u32,
 }
 
-/// No codebook can ask for more levels: there is a bit for each, and the reader of the tree recurses once per level.
-pub(crate) const DEPTH_CEILING: u32 = 128;
+/// No codebook can ask for more levels: the reader of the tree recurses once per level.
+const DEPTH_CEILING: u32 = 128;
 
 impl Limits {
     /// How deep operations on sets may be nested, in whatever notation: so deep that each of those a contract is written

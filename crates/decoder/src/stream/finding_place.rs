@@ -11,7 +11,7 @@ use crate::finding::{Detail, Finding, Stage, registry};
 use crate::language::Role;
 use crate::notation::{Notation, Spelling};
 use crate::read;
-use crate::read::json::first_fault;
+use crate::read::json::tree;
 use crate::resolve::resolve;
 use crate::span::{Position, Span, Spanned};
 use crate::tables::Tables;
@@ -71,8 +71,7 @@ impl FindingPlace {
 
 /// The finding of a text that is not JSON, whatever follows.
 pub(super) fn of_grammar(text: &str, tables: &Tables) -> Option<Finding> {
-    let mut finding =
-        *first_fault::check(text, 0, tables.limits.input_depth, Detail::Full).err()?;
+    let mut finding = *tree::read(text, 0, &tables.limits, Detail::Full).err()?;
     let ends = finding.rule.id == registry::UNEXPECTED_END.id && finding.span.end >= text.len();
     if ends {
         return None;

@@ -7,7 +7,7 @@ use crate::language::object::{
     AGGREGATION, CONSTRAINTS, CONTRACT, ENTITY, FILTER, GRAPH, GROUNDING, GROUP, GROUP_SORT,
     HAVING, HEAD, METRIC, PAGE, PATH, RELATION, RETRIEVAL, SET, SORT,
 };
-use crate::read::json::cursor::Cursor;
+use crate::read::json::cursor::{Cursor, Next};
 use crate::span::Span;
 
 /// A set of keys: those an object has.
@@ -83,8 +83,10 @@ impl<'a> Cursor<'a> {
         }
         let mut awaited = keys;
         loop {
-            let key = key_of(self.code()?.packed)?;
-            awaited.take(key).then_some(())?;
+            let key = key_of(self.code()?.packed);
+            let Some(key) = key.filter(|key| awaited.take(*key)) else {
+                return self.stop(Next::Key);
+            };
             self.expect(b':')?;
             each(self, key)?;
             if !self.goes_on(b'}')? {

@@ -2,7 +2,7 @@
 //!
 //! It is no lexer: at every place one kind of thing may stand, so there is nothing to tell apart. A lexer in its place
 //! took a quarter of the time of a decode. Every reading method gives `None` at the first thing that cannot stand
-//! where it does; what that is, [`first_fault`](super::first_fault) says.
+//! where it does; what that is, [`grammar_fault`](super::grammar_fault) says of the place where it stopped.
 
 use crate::code::Code;
 use crate::contract::Str;
@@ -18,6 +18,32 @@ pub(crate) struct Cursor<'a> {
     /// Where the last string, number or literal began.
     pub(super) start: usize,
     depth_cap: u32,
+    /// The first place where something stands that can stand there in no intent.
+    stop: Option<Stop>,
+}
+
+/// A place where reading stopped.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stop {
+    pub(crate) at: usize,
+    /// What may stand there.
+    pub(crate) next: Next,
+}
+
+/// What may stand next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Next {
+    Object,
+    Value,
+    ValueOrEnd,
+    Key,
+    KeyOrEnd,
+    CommaOrEnd {
+        list: bool,
+    },
+    Colon,
+    /// No value: the text is nested as deep as it may be.
+    TooDeep,
 }
 
 impl<'a> Cursor<'a> {
@@ -26,8 +52,9 @@ impl<'a> Cursor<'a> {
         Self {
             text,
             rest: text.as_bytes().get(from..).unwrap_or_default(),
-            start: 0,
+            start: from,
             depth_cap: limits.nesting(),
+            stop: None,
         }
     }
 
@@ -44,6 +71,19 @@ impl<'a> Cursor<'a> {
     /// Reads again from a place.
     pub(crate) const fn go_back(&mut self, place: &'a [u8]) {
         self.rest = place;
+    }
+
+    /// Where reading stopped; `None`: nothing stood where it could not, as far as the text was read.
+    pub(crate) const fn stopped(&self) -> Option<Stop> {
+        self.stop
+    }
+
+    /// Stops the reading where something else is needed.
+    #[cold]
+    pub(crate) fn stop<T>(&mut self, next: Next) -> Option<T> {
+        let at = self.at();
+        self.stop.get_or_insert(Stop { at, next });
+        None
     }
 
     /// The end of the text: nothing follows.
@@ -109,7 +149,11 @@ impl<'a> Cursor<'a> {
         if self.take(b',') {
             return Some(true);
         }
-        self.take(close).then_some(false)
+        if self.take(close) {
+            return Some(false);
+        }
+        let list = close == b']';
+        self.stop(Next::CommaOrEnd { list })
     }
 
     /// The place of the string, number or literal that was just read.
@@ -146,10 +190,16 @@ impl<'a> Cursor<'a> {
         if self.take(b'}') {
             return Some(());
         }
+        let mut next = Next::KeyOrEnd;
         loop {
-            let key = self.word()?;
-            self.expect(b':')?;
+            let Some(key) = self.word() else {
+                return self.stop(next);
+            };
+            if !self.take(b':') {
+                return self.stop(Next::Colon);
+            }
             each(self, key)?;
+            next = Next::Key;
             if !self.goes_on(b'}')? {
                 return Some(());
             }

@@ -50,6 +50,11 @@ pub(crate) enum Token {
 }
 
 impl Token {
+    /// Whether it is a token of JSON, and not nearly one.
+    pub(crate) const fn is_whole(self) -> bool {
+        !matches!(self, Self::BadNumber | Self::OpenString | Self::Word)
+    }
+
     /// What it is, for messages.
     pub(crate) const fn describe(self) -> &'static str {
         match self {

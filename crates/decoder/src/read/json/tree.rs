@@ -3,9 +3,10 @@
 
 use crate::contract::Str;
 use crate::draft::Word;
-use crate::finding::{Detail, Finding, registry};
-use crate::read::json::cursor::Cursor;
-use crate::read::json::first_fault;
+use crate::finding::{Detail, Finding};
+use crate::list::List;
+use crate::read::json::cursor::{Cursor, Next};
+use crate::read::json::grammar_fault;
 use crate::span::{Span, Spanned};
 use crate::tables::Limits;
 
@@ -52,23 +53,13 @@ pub(crate) fn read<'a>(
     limits: &Limits,
     detail: Detail,
 ) -> Result<Document<'a>, Box<Finding>> {
-    if let Some(document) = build(text, from, limits) {
-        return Ok(document);
-    }
-    first_fault::check(text, from, limits.input_depth, detail)?;
-    // Whatever the one finds wrong the other does: `crates/decoder/tests/limits.rs`.
-    let whole = Span::new(from, text.len());
-    let finding = Finding::new(&registry::UNEXPECTED_TOKEN, whole, "the text is not JSON");
-    Err(Box::new(finding))
-}
-
-/// The tree of a text; `None` where something is wrong with its grammar.
-fn build<'a>(text: &'a str, from: usize, limits: &Limits) -> Option<Document<'a>> {
     let mut cursor = Cursor::from(text, from, limits);
     let mut duplicates = Vec::new();
-    let root = value(&mut cursor, &mut duplicates, 0)?;
-    cursor.end()?;
-    Some(Document { root, duplicates })
+    let root = value(&mut cursor, &mut duplicates, 0, Next::Object);
+    match root.filter(|_| cursor.end().is_some()) {
+        Some(root) => Ok(Document { root, duplicates }),
+        None => Err(grammar_fault::at_stop(&cursor, from, detail)),
+    }
 }
 
 /// The tree of a value inside of a text, which the cursor stands at; `None` also where a key stands twice in it.
@@ -76,7 +67,7 @@ pub(crate) fn part<'a>(cursor: &mut Cursor<'a>) -> Option<Json<'a>> {
     /// Levels around a part, at most.
     const AROUND: u32 = 5;
     let mut duplicates = Vec::new();
-    let part = value(cursor, &mut duplicates, AROUND)?;
+    let part = value(cursor, &mut duplicates, AROUND, Next::Value)?;
     duplicates.is_empty().then_some(part)
 }
 
@@ -84,31 +75,53 @@ fn value<'a>(
     cursor: &mut Cursor<'a>,
     duplicates: &mut Vec<Word<'a>>,
     depth: u32,
+    next: Next,
 ) -> Option<Json<'a>> {
-    (depth < cursor.depth_cap()).then_some(())?;
-    let first = cursor.peek()?;
+    let Some(first) = cursor.peek() else {
+        return cursor.stop(next);
+    };
+    if depth >= cursor.depth_cap() {
+        return cursor.stop(Next::TooDeep);
+    }
     let start = cursor.at();
     let kind = match first {
         b'{' => {
             let mut members: Vec<Member<'a>> = Vec::new();
             cursor.members(|cursor, key| {
-                let value = value(cursor, duplicates, depth + 1)?;
+                let value = value(cursor, duplicates, depth + 1, Next::Value)?;
                 if members.iter().any(|member| member.key.value == key.value) {
                     duplicates.push(key.clone());
                 }
-                members.push(Member { key, value });
+                members.add(Member { key, value });
                 Some(())
             })?;
             JsonKind::Object(members)
         }
-        b'[' => JsonKind::List(cursor.list(|cursor| value(cursor, duplicates, depth + 1))?),
-        b'"' => JsonKind::Text(cursor.string()?),
-        b't' | b'f' => JsonKind::Boolean(cursor.boolean()?.value),
-        b'n' => cursor.null().map(|()| JsonKind::Null)?,
-        _ => JsonKind::Number(cursor.number()?),
+        b'[' => {
+            let mut next = Next::ValueOrEnd;
+            JsonKind::List(cursor.list(|cursor| {
+                let element = value(cursor, duplicates, depth + 1, next);
+                next = Next::Value;
+                element
+            })?)
+        }
+        _ => match scalar(cursor, first) {
+            Some(kind) => kind,
+            None => return cursor.stop(next),
+        },
     };
     Some(Json {
         span: Span::new(start, cursor.at()),
         kind,
+    })
+}
+
+#[inline]
+fn scalar<'a>(cursor: &mut Cursor<'a>, first: u8) -> Option<JsonKind<'a>> {
+    Some(match first {
+        b'"' => JsonKind::Text(cursor.string()?),
+        b't' | b'f' => JsonKind::Boolean(cursor.boolean()?.value),
+        b'n' => cursor.null().map(|()| JsonKind::Null)?,
+        _ => JsonKind::Number(cursor.number()?),
     })
 }

@@ -35,8 +35,9 @@ impl<'a> Cursor<'a> {
         (_, rest) = rest.split_at_checked(length)?;
         let from = self.start + 1;
         let inner = self.text.get(from..self.text.len() - rest.len())?;
+        let text = unescape(inner, from).ok()?;
         (_, self.rest) = rest.split_first()?;
-        unescape(inner, from).ok().map(Cow::Owned)
+        Some(Cow::Owned(text))
     }
 
     pub(crate) fn digits(&mut self) -> Option<Spanned<&'a str>> {

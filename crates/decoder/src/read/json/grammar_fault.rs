@@ -1,12 +1,11 @@
-//! The first fault of grammar in a text of JSON. Tokens by logos and one bit per level: no tree is made of a text that
-//! is not JSON.
+//! What is wrong with a text that is no JSON, told of the one token where reading stopped.
 
 use logos::{Lexer, Logos};
 
 use crate::finding::candidates::narrow;
 use crate::finding::registry::{self, Rule};
 use crate::finding::{Detail, Finding};
-use crate::language::limits::DEPTH_CEILING;
+use crate::read::json::cursor::{Cursor, Next};
 use crate::read::json::lexer::Token;
 use crate::read::json::unescape::unescape;
 use crate::span::{Span, Spanned};
@@ -14,161 +13,88 @@ use crate::span::{Span, Spanned};
 /// What to do about text around the intent.
 const AROUND: &str = "say the intent alone, or switch `extract` on (`--extract`), which cuts the text around it away";
 
-/// A fault, or nothing to find fault with.
-type Checked<T = ()> = Result<T, Box<Finding>>;
-
-/// Checks that one JSON value and nothing else stands from the byte `from` to the end, nested at most `depth_cap` deep.
-///
-/// # Errors
-/// The first fault, in the order of the text.
-pub(crate) fn check(text: &str, from: usize, depth_cap: u32, detail: Detail) -> Checked {
-    let mut checker = Checker {
-        lexer: Token::lexer(text),
+/// What is wrong with a text from the byte `from` on, where a cursor stopped or something follows what it read.
+#[cold]
+pub(crate) fn at_stop(cursor: &Cursor<'_>, from: usize, detail: Detail) -> Box<Finding> {
+    let text = cursor.text;
+    let stop = cursor.stopped();
+    let at = stop.map_or(cursor.at(), |stop| stop.at);
+    // What goes on behind a number or a word that was read, as in `007`, belongs to it.
+    let mut lexer = lexer_at(text, cursor.start);
+    let mut token = lexer.next();
+    let goes_on = lexer.span().end > at;
+    if !goes_on {
+        lexer = lexer_at(text, at);
+        token = lexer.next();
+    }
+    let span = Span::from(lexer.span());
+    let fault = GrammarFault {
+        lexer,
         text,
-        depth_cap: depth_cap.min(DEPTH_CEILING),
-        depth: 0,
-        lists: 0,
+        depth_cap: cursor.depth_cap(),
         detail,
     };
-    // A text is cut at a character; bumping into one would be a fault of this crate, and reading all is then right.
-    checker
-        .lexer
-        .bump(if text.is_char_boundary(from) { from } else { 0 });
-    checker.byte_order_mark(from)?;
-    checker.whole()?;
-    checker.end()
+    match (stop, token) {
+        _ if from == 0 && text.starts_with('\u{feff}') => fault.byte_order_mark(),
+        (Some(stop), None) => fault.ended(stop.next),
+        (Some(stop), Some(Ok(token))) if token.is_whole() => {
+            fault.misplaced(&Spanned::new(token, span), stop.next)
+        }
+        (None, Some(token)) if goes_on => fault.no_token(token, span),
+        (None, _) => fault.trailing(at),
+        (Some(_), Some(token)) => fault.no_token(token, span),
+    }
 }
 
-struct Checker<'a> {
+fn lexer_at(text: &str, at: usize) -> Lexer<'_, Token> {
+    let mut lexer = Token::lexer(text);
+    // A cursor stops at a character; bumping into one would be a fault of this crate.
+    lexer.bump(if text.is_char_boundary(at) { at } else { 0 });
+    lexer
+}
+
+/// A text and the token that is wrong in it.
+struct GrammarFault<'a> {
     lexer: Lexer<'a, Token>,
     text: &'a str,
     depth_cap: u32,
-    /// Open objects and lists.
-    depth: u32,
-    /// One bit for each of them, the innermost lowest: set for a list.
-    lists: u128,
     detail: Detail,
-}
-
-/// What may stand next.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
-    Value(&'static str),
-    ValueOrEnd,
-    Key(&'static str),
-    KeyOrEnd,
-    CommaOrEnd,
-    Colon,
 }
 
 impl Next {
     const fn describe(self) -> &'static str {
         match self {
-            Self::Value(what) | Self::Key(what) => what,
+            Self::Object => "an object",
+            Self::Value | Self::TooDeep => "a value",
             Self::ValueOrEnd => "a value or `]`",
+            Self::Key => "a key",
             Self::KeyOrEnd => "a key or `}`",
-            Self::CommaOrEnd => "`,` or the end",
+            Self::CommaOrEnd { list: true } => "`,` or `]`",
+            Self::CommaOrEnd { list: false } => "`,` or `}`",
             Self::Colon => "`:`",
         }
     }
 }
 
-impl Checker<'_> {
-    fn whole(&mut self) -> Checked {
-        let mut next = Next::Value("an object");
-        loop {
-            let token = self.need(next)?;
-            next = match (next, token.value) {
-                (Next::ValueOrEnd, Token::CloseList) | (Next::KeyOrEnd, Token::CloseObject) => {
-                    self.close()
-                }
-                (Next::CommaOrEnd, Token::CloseList) if self.in_list() => self.close(),
-                (Next::CommaOrEnd, Token::CloseObject) if !self.in_list() => self.close(),
-                (Next::CommaOrEnd, Token::Comma) if self.in_list() => Next::Value("a value"),
-                (Next::CommaOrEnd, Token::Comma) => Next::Key("a key"),
-                (Next::CommaOrEnd, _) => {
-                    return Err(self.unexpected(&token, next, self.describe(next)));
-                }
-                (Next::Key(_) | Next::KeyOrEnd, Token::String | Token::EscapedString) => {
-                    self.string(&token)?;
-                    let colon = self.need(Next::Colon)?;
-                    if colon.value != Token::Colon {
-                        return Err(self.unexpected(&colon, Next::Colon, "`:`"));
-                    }
-                    Next::Value("a value")
-                }
-                (Next::Key(_) | Next::KeyOrEnd, _) => {
-                    return Err(self.unexpected(&token, next, "a key in double quotes"));
-                }
-                (Next::Value(_) | Next::ValueOrEnd | Next::Colon, _) => self.value(&token, next)?,
-            };
-            if self.depth == 0 && next == Next::CommaOrEnd {
-                return Ok(());
-            }
-        }
-    }
-
-    fn value(&mut self, token: &Spanned<Token>, next: Next) -> Checked<Next> {
-        if self.depth >= self.depth_cap {
-            let cap = self.depth_cap;
-            return Err(self.fault(&registry::TOO_DEEP, token.span, |finding| {
-                finding
-                    .said(format!("the text is nested more than {cap} deep"))
-                    .help("say filters as a flat list")
-            }));
-        }
-        match token.value {
-            Token::OpenObject => Ok(self.open(false)),
-            Token::OpenList => Ok(self.open(true)),
-            Token::String | Token::EscapedString => {
-                self.string(token)?;
-                Ok(Next::CommaOrEnd)
-            }
-            Token::True | Token::False | Token::Null | Token::Number => Ok(Next::CommaOrEnd),
-            _ => Err(self.unexpected(token, next, "a value")),
-        }
-    }
-
-    const fn open(&mut self, list: bool) -> Next {
-        self.lists = (self.lists << 1) | list as u128;
-        self.depth += 1;
-        if list {
-            Next::ValueOrEnd
-        } else {
-            Next::KeyOrEnd
-        }
-    }
-
-    const fn close(&mut self) -> Next {
-        self.lists >>= 1;
-        self.depth -= 1;
-        Next::CommaOrEnd
-    }
-
-    const fn in_list(&self) -> bool {
-        self.lists & 1 == 1
-    }
-
-    const fn describe(&self, next: Next) -> &'static str {
-        match next {
-            Next::CommaOrEnd if self.in_list() => "`,` or `]`",
-            Next::CommaOrEnd => "`,` or `}`",
-            next => next.describe(),
-        }
-    }
-
-    #[inline]
-    fn need(&mut self, next: Next) -> Checked<Spanned<Token>> {
-        let Some(token) = self.lexer.next() else {
-            return Err(self.ended(next));
+impl GrammarFault<'_> {
+    /// A token that cannot stand where it does, or a string with a wrong escape where one can.
+    fn misplaced(&self, token: &Spanned<Token>, next: Next) -> Box<Finding> {
+        let wanted = match next {
+            Next::TooDeep => return self.too_deep(token.span),
+            Next::Colon | Next::CommaOrEnd { .. } => next.describe(),
+            Next::Key | Next::KeyOrEnd => "a key in double quotes",
+            Next::Object | Next::Value | Next::ValueOrEnd => "a value",
         };
-        let span = Span::from(self.lexer.span());
-        match token {
-            Ok(token) if !matches!(token, Token::BadNumber | Token::OpenString | Token::Word) => {
-                Ok(Spanned::new(token, span))
+        if token.value == Token::EscapedString
+            && !matches!(next, Next::Colon | Next::CommaOrEnd { .. })
+        {
+            let inner = self.lexer.slice().get(1..);
+            let inner = inner.and_then(|rest| rest.strip_suffix('"'));
+            if let Err(finding) = unescape(inner.unwrap_or_default(), token.span.start + 1) {
+                return finding;
             }
-            token => Err(self.no_token(token, span)),
         }
+        self.unexpected(token, next, wanted)
     }
 
     #[cold]
@@ -176,7 +102,7 @@ impl Checker<'_> {
         let end = self.text.len();
         let span = Span::new(end, end);
         self.fault(&registry::UNEXPECTED_END, span, |finding| {
-            let what = self.describe(next);
+            let what = next.describe();
             finding
                 .said(format!("the text ends where {what} is needed"))
                 .help("the output may have been cut; ask again with a larger token limit")
@@ -196,40 +122,31 @@ impl Checker<'_> {
         }
     }
 
-    fn string(&self, token: &Spanned<Token>) -> Checked {
-        if token.value == Token::EscapedString {
-            let inner = self.lexer.slice().get(1..);
-            let inner = inner.and_then(|rest| rest.strip_suffix('"'));
-            unescape(inner.unwrap_or_default(), token.span.start + 1)?;
-        }
-        Ok(())
+    fn too_deep(&self, span: Span) -> Box<Finding> {
+        let cap = self.depth_cap;
+        self.fault(&registry::TOO_DEEP, span, |finding| {
+            finding
+                .said(format!("the text is nested more than {cap} deep"))
+                .help("say filters as a flat list")
+        })
     }
 
-    fn byte_order_mark(&self, from: usize) -> Checked {
-        if from > 0 || !self.text.starts_with('\u{feff}') {
-            return Ok(());
-        }
-        let span = Span::new(0, 3);
-        Err(self.fault(&registry::BYTE_ORDER_MARK, span, |finding| {
+    fn byte_order_mark(&self) -> Box<Finding> {
+        self.fault(&registry::BYTE_ORDER_MARK, Span::new(0, 3), |finding| {
             finding
                 .said("the text starts with a byte order mark".to_owned())
                 .help("send the text without it")
-        }))
+        })
     }
 
-    fn end(&self) -> Checked {
-        let rest = self.lexer.remainder();
-        if rest.trim_ascii().is_empty() {
-            return Ok(());
-        }
-        let end = self.text.trim_ascii_end().len();
-        let start = self.text.len() - rest.trim_ascii_start().len();
-        let span = Span::new(start, end);
-        Err(self.fault(&registry::TRAILING_TEXT, span, |finding| {
+    /// Something stands behind the intent, from a byte on.
+    fn trailing(&self, start: usize) -> Box<Finding> {
+        let span = Span::new(start, self.text.trim_ascii_end().len());
+        self.fault(&registry::TRAILING_TEXT, span, |finding| {
             finding
                 .said("something follows the end of the intent".to_owned())
                 .help(AROUND)
-        }))
+        })
     }
 
     fn open_string(&self, span: Span) -> Box<Finding> {
@@ -259,25 +176,25 @@ impl Checker<'_> {
             let found = token.value.describe();
             finding
                 .said(format!("{found} stands where {wanted} is needed"))
-                .help(self.instead(token.value, next))
+                .help(Self::instead(token.value, next))
         })
     }
 
     /// What to do about a token that cannot stand where it does.
-    const fn instead(&self, token: Token, next: Next) -> &'static str {
+    const fn instead(token: Token, next: Next) -> &'static str {
         match (next, token) {
             (_, Token::Comma) => "take this `,` out, or say what is missing before it",
-            (Next::Value(_), Token::CloseList) | (Next::Key(_), Token::CloseObject) => {
+            (Next::Value | Next::Object, Token::CloseList) | (Next::Key, Token::CloseObject) => {
                 "take out the `,` before it"
             }
-            (Next::Value(_), Token::CloseObject) => "say a value, or leave its key out",
-            (Next::CommaOrEnd, Token::Colon) if self.in_list() => "only objects have keys: `{…}`",
+            (Next::Value | Next::Object, Token::CloseObject) => "say a value, or leave its key out",
+            (Next::CommaOrEnd { list: true }, Token::Colon) => "only objects have keys: `{…}`",
             (_, Token::Colon) => "take this `:` out",
             (_, Token::CloseObject | Token::CloseList) => "close first what was opened last",
-            (Next::CommaOrEnd, _) => "put a `,` between the two",
+            (Next::CommaOrEnd { .. }, _) => "put a `,` between the two",
             (Next::Colon, _) => "put a `:` between the key and its value",
-            (Next::Key(_) | Next::KeyOrEnd, _) => "put the key in double quotes",
-            (Next::Value(_) | Next::ValueOrEnd, _) => "say one object: `{…}`",
+            (Next::Key | Next::KeyOrEnd, _) => "put the key in double quotes",
+            _ => "say one object: `{…}`",
         }
     }
 
