@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::finding::registry::Rule;
 use crate::finding::topic::Topic;
 use crate::span::{Position, Span};
-use crate::tables::FindingClass;
+use crate::tables::{FieldDef, FindingClass};
 
 /// Where in the decoder a finding is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -156,9 +156,14 @@ impl Finding {
         finding.help("send UTF-8")
     }
 
-    pub(crate) fn said(mut self, message: String) -> Self {
-        self.message = message;
+    pub(crate) fn said(mut self, message: impl Into<String>) -> Self {
+        self.message = message.into();
         self
+    }
+
+    /// The same with what is wrong and what to do.
+    pub(crate) fn explain(self, message: impl Into<String>, help: impl Into<String>) -> Self {
+        self.said(message).help(help)
     }
 
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
@@ -168,6 +173,21 @@ impl Finding {
 
     pub(crate) fn candidates(mut self, candidates: Vec<Candidate>) -> Self {
         self.candidates = candidates;
+        self
+    }
+
+    /// The same with what is left open.
+    pub(crate) const fn on(mut self, topic: Topic) -> Self {
+        self.topic = Some(topic);
+        self
+    }
+
+    /// The same with the names of a field that a question is about, where no policy is to be asked of it.
+    pub(crate) fn about(mut self, field: Option<&FieldDef>) -> Self {
+        let labels = field.map_or(&[][..], |field| &field.labels).iter();
+        self.field_labels = labels
+            .map(|label| (label.language.to_string(), label.text.to_string()))
+            .collect();
         self
     }
 

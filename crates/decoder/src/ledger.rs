@@ -215,6 +215,28 @@ impl<'a> Ledger<'a> {
         self.entries.push(entry);
     }
 
+    /// Adds a line for a value that no one said, and that a default stands for.
+    #[inline]
+    pub(crate) fn default_value(
+        &mut self,
+        path: impl Into<LedgerPath>,
+        value: impl Into<LedgerValue<'a>>,
+        why: &'static str,
+    ) {
+        self.note(LedgerKind::DefaultApplied, path, value, why, None);
+    }
+
+    /// Adds a line for a value that no one said, and that follows from other parts.
+    #[inline]
+    pub(crate) fn derived_value(
+        &mut self,
+        path: impl Into<LedgerPath>,
+        value: impl Into<LedgerValue<'a>>,
+        why: &'static str,
+    ) {
+        self.note(LedgerKind::Derived, path, value, why, None);
+    }
+
     /// Takes all lines but those that are bare values.
     pub(crate) fn take_entries(&mut self) -> Vec<LedgerEntry<'a>> {
         std::mem::take(&mut self.entries)

@@ -5,7 +5,9 @@
 //! in quotes, so that nothing filled in has to be inflected. Names that the model made up (of groups, metrics, tools) are
 //! not offered to a person.
 
-use crate::language::{Part, Scenario};
+use crate::language::{
+    Direction, Function, Operator, Order, Output, Part, QuestionKind, Scenario, SetOperator,
+};
 
 /// What a finding leaves open, where its rule and its field do not say it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,6 +78,46 @@ impl List {
         }
     }
 }
+
+/// A closed list of the language, whose members a text names by code or by name.
+pub(crate) trait Listed: Copy + 'static {
+    /// Which list it is.
+    const LIST: List;
+    /// Every member.
+    const ALL: &'static [Self];
+
+    fn code(self) -> &'static str;
+    fn name(self) -> &'static str;
+    fn from_code(code: &str) -> Option<Self>;
+    fn from_name(name: &str) -> Option<Self>;
+}
+
+macro_rules! listed {
+    ($($list:ident)+) => {$(
+        impl Listed for $list {
+            const LIST: List = List::$list;
+            const ALL: &'static [Self] = Self::ALL;
+
+            fn code(self) -> &'static str {
+                self.code()
+            }
+
+            fn name(self) -> &'static str {
+                self.name()
+            }
+
+            fn from_code(code: &str) -> Option<Self> {
+                Self::from_code(code)
+            }
+
+            fn from_name(name: &str) -> Option<Self> {
+                Self::from_name(name)
+            }
+        }
+    )+};
+}
+
+listed! { Scenario Output Operator Order Direction Function SetOperator QuestionKind }
 
 /// What a number counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
