@@ -65,6 +65,17 @@ pub struct Draft<'a> {
     pub misread: Misread,
 }
 
+impl Draft<'_> {
+    /// A draft that says nothing yet.
+    pub(crate) fn new(span: Span, words: Words) -> Self {
+        Self {
+            span,
+            words,
+            ..Self::default()
+        }
+    }
+}
+
 /// Parts that stand in the text and could not be read. What is wrong with them has its finding; that they are missing
 /// would be one too many, and not true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -236,6 +247,7 @@ draft_object! {
 
 draft_object! {
     /// An aggregation.
+    #[derive(Default)]
     DraftAggregation of object::AGGREGATION {
         /// Metrics.
         metrics: Vec<Spanned<DraftMetric<'a>>> = M,

@@ -138,6 +138,20 @@ impl Finding {
         }
     }
 
+    /// Something wrong; `tell` says what, where somebody will read it.
+    pub(crate) fn told(
+        detail: Detail,
+        rule: &'static Rule,
+        span: Span,
+        tell: impl FnOnce(Self) -> Self,
+    ) -> Self {
+        let finding = Self::new(rule, span, "");
+        match detail {
+            Detail::RulesOnly => finding,
+            Detail::Full => tell(finding),
+        }
+    }
+
     /// The text is longer than the cap. Its place for people is the beginning.
     #[must_use]
     pub fn too_large(bytes: usize, cap: usize) -> Self {

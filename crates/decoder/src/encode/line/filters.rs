@@ -4,6 +4,7 @@ use crate::contract::{Filter, Value};
 use crate::encode::EncodeError;
 use crate::language::Operator;
 use crate::line::canonical_names::{Names, text};
+use crate::line::marks;
 use crate::tables::FieldDef;
 
 /// A filter as an item.
@@ -20,8 +21,9 @@ pub(super) fn compare(operator: Operator, said: Option<&Value<'_>>) -> String {
     let mark = operator.mark();
     match (operator, said) {
         (_, None) => mark.to_owned(),
-        (Operator::Exists, Some(Value::Boolean(true))) => "==*".to_owned(),
-        (Operator::Exists, Some(_)) => "!=*".to_owned(),
+        (Operator::Exists, Some(said)) => {
+            marks::presence(Some(*said == Value::Boolean(true))).to_owned()
+        }
         (_, Some(said)) => format!("{mark}{}", value(operator, said)),
     }
 }
