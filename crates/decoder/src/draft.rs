@@ -5,7 +5,7 @@
 mod source;
 
 use crate::contract::Str;
-pub(crate) use crate::draft::source::{DraftObject, DraftValue, NodeKind, Source, value_of};
+pub(crate) use crate::draft::source::{DraftObject, DraftValue, Source, value_of};
 use crate::language::{Key, Object, Part, object};
 use crate::span::{Span, Spanned};
 

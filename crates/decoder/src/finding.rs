@@ -8,6 +8,7 @@ pub mod topic;
 
 use std::fmt;
 
+use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::finding::registry::Rule;
@@ -98,7 +99,8 @@ impl From<&Finding> for Violation {
 }
 
 /// One thing wrong with a text.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{message}")]
 pub struct Finding {
     /// The rule it breaks.
     pub rule: &'static Rule,
@@ -225,54 +227,27 @@ impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Place {
-            start: usize,
-            end: usize,
-            line: usize,
-            column: usize,
+            #[serde(flatten)]
+            span: Span,
+            #[serde(flatten)]
+            position: Position,
         }
-        #[derive(Serialize)]
-        struct Wire<'a> {
-            id: &'a str,
-            slug: &'a str,
-            class: FindingClass,
-            stage: Stage,
-            severity: &'a str,
-            retry: Retry,
-            message: &'a str,
-            span: Place,
-            pointer: &'a str,
-            help: Option<&'a str>,
-            candidates: &'a [Candidate],
-        }
-        Wire {
-            id: self.rule.id,
-            slug: self.rule.slug,
-            class: self.rule.class,
-            stage: self.rule.stage,
-            severity: "error",
-            retry: self.rule.retry,
-            message: &self.message,
-            span: Place {
-                start: self.span.start,
-                end: self.span.end,
-                line: self.position.line,
-                column: self.position.column,
-            },
-            pointer: &self.pointer,
-            help: self.help.as_deref(),
-            candidates: &self.candidates,
-        }
-        .serialize(serializer)
+        let (span, position) = (self.span, self.position);
+        let mut finding = serializer.serialize_struct("Finding", 11)?;
+        finding.serialize_field("id", self.rule.id)?;
+        finding.serialize_field("slug", self.rule.slug)?;
+        finding.serialize_field("class", &self.rule.class)?;
+        finding.serialize_field("stage", &self.rule.stage)?;
+        finding.serialize_field("severity", "error")?;
+        finding.serialize_field("retry", &self.rule.retry)?;
+        finding.serialize_field("message", &self.message)?;
+        finding.serialize_field("span", &Place { span, position })?;
+        finding.serialize_field("pointer", &self.pointer)?;
+        finding.serialize_field("help", &self.help)?;
+        finding.serialize_field("candidates", &self.candidates)?;
+        finding.end()
     }
 }
-
-impl fmt::Display for Finding {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Finding {}
 
 impl miette::Diagnostic for Finding {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {

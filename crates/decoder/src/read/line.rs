@@ -19,7 +19,7 @@ pub(crate) mod lexer;
 mod parse;
 pub(crate) mod prose;
 
-use crate::finding::{Detail, Finding, Violation, registry};
+use crate::finding::{Detail, Finding, registry};
 use crate::ledger::Ledger;
 use crate::notation::Notation;
 use crate::read::json::tree as json;
@@ -79,22 +79,12 @@ pub(super) fn read<'a>(
     if let Some(scenario) = derived {
         ledger.derived_scenario(scenario);
     }
-    let violations = match detail {
-        Detail::RulesOnly => (findings.drain(..))
-            .map(|finding| Violation {
-                rule: finding.rule,
-                span: finding.span,
-            })
-            .collect(),
-        Detail::Full => Vec::new(),
-    };
     Ok(Line {
         reading: Reading {
             notation: Notation::Line,
             root,
             draft,
             findings,
-            violations,
             ledger,
             reasoning: None,
         },
@@ -104,7 +94,7 @@ pub(super) fn read<'a>(
 
 /// Whether a text from the byte `from` on is a line in which every item means something.
 pub(crate) fn is_line(text: &str, from: usize, tables: &Tables) -> bool {
-    meant(text, from, tables).is_some_and(|line| line.reading.violations.is_empty())
+    meant(text, from, tables).is_some_and(|line| line.reading.findings.is_empty())
 }
 
 /// Whether a text from the byte `from` on is meant to be a line, right or wrong.

@@ -5,8 +5,7 @@
 //! itself `null` stays a wrong shape.
 
 use crate::contract::Value;
-use crate::draft::{Draft, DraftFilter, DraftRetrieval, Raw, Word, Words};
-use crate::finding::registry;
+use crate::draft::{Draft, DraftFilter, DraftRetrieval, Raw, Source, Word, Words};
 use crate::language::Arity;
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::read::json::tree::{Json, JsonKind, Member};
@@ -27,11 +26,9 @@ pub(crate) fn read<'a>(
     let word = |text: &Text| Word::new(text.clone(), name);
     let named = |text: &'static str| Word::new(text.into(), name);
     let mut draft = Draft {
-        span: arguments.span,
-        words: Words::Names,
         output: tool.output.map(|output| named(output.name())),
         targets: tool.target.iter().map(word).collect(),
-        ..Draft::default()
+        ..Draft::new(arguments.span, Words::Names)
     };
     let mut filters = Vec::new();
     for (parameter, member) in said(shape, arguments, tool) {
@@ -137,12 +134,8 @@ fn said<'t, 'j, 'a>(
     }
     for parameter in tool.parameters.iter().filter(|known| known.required) {
         if !said.iter().any(|(known, _)| known.name == parameter.name) {
-            shape.report(&registry::MISSING_KEY, arguments.span, |finding| {
-                let name = &parameter.name;
-                finding
-                    .said(format!("a call of `{}` lacks `{name}`", tool.name))
-                    .help(format!("add `\"{name}\"`"))
-            });
+            let what = format!("a call of `{}`", tool.name);
+            shape.lacks(arguments.span, &what, &parameter.name);
         }
     }
     said
