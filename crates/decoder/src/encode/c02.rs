@@ -146,7 +146,7 @@ impl Writer<'_> {
             }
             Role::Type | Role::Corpus | Role::Version | Role::Free => return Ok(name),
         };
-        code.ok_or_else(|| unknown(list.member(), name))
+        code.ok_or_else(|| unknown(list.name(), name))
     }
 
     fn is_metric(&self, name: &str) -> bool {

@@ -43,6 +43,18 @@ impl<'a> Cut<'a> {
         }
     }
 
+    /// The text without what stands around the intent, which `before` and `after` may reach into.
+    fn around(text: &'a str, intent: Span, before: Span, after: Span) -> Self {
+        let mut cut = Self {
+            text: text.get(..intent.end).unwrap_or(text),
+            from: intent.start,
+            ledger: Ledger::default(),
+        };
+        cut.note(text, before, "text before the intent");
+        cut.note(text, after, "text after the intent");
+        cut
+    }
+
     /// The line of the ledger for a piece of the text that is cut away; blanks are no piece.
     fn note(&mut self, text: &str, piece: Span, why: &'static str) {
         let around = text.get(piece.start..piece.end).unwrap_or_default();
@@ -63,18 +75,9 @@ pub(crate) fn cut(text: &str) -> Result<Cut<'_>, Box<Finding>> {
     let Some(intent) = intent(text)? else {
         return Ok(Cut::nothing(text));
     };
-    let mut cut = Cut {
-        text: text.get(..intent.end).unwrap_or(text),
-        from: intent.start,
-        ledger: Ledger::default(),
-    };
-    let (before, after) = (
-        Span::new(0, intent.start),
-        Span::new(intent.end, text.len()),
-    );
-    cut.note(text, before, "text before the intent");
-    cut.note(text, after, "text after the intent");
-    Ok(cut)
+    let before = Span::new(0, intent.start);
+    let after = Span::new(intent.end, text.len());
+    Ok(Cut::around(text, intent, before, after))
 }
 
 /// The one object, or why there is not one.

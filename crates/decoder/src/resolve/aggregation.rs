@@ -31,26 +31,20 @@ impl<'a> Resolver<'a> {
         self.distinct_aliases(value, &metrics);
         let group_by = value.group_by.iter();
         let group_by: Vec<Str<'a>> = group_by.filter_map(|word| self.group_field(word)).collect();
-        let mut having = Vec::with_capacity(value.having.len());
-        let mut places = Vec::with_capacity(value.having.len());
-        for condition in &value.having {
-            if let Some(kept) = self.having(&condition.value, &metrics) {
-                having.push(kept);
-                places.push(condition.span);
-            }
-        }
+        let having = value.having.iter();
+        let (having, places): (Vec<_>, Vec<_>) = having
+            .filter_map(|said| Some((self.having(&said.value, &metrics)?, said.span)))
+            .unzip();
         self.check_groups_left(&having, &places);
-        let mut sort: Vec<AggregationSort<'a>> = Vec::with_capacity(value.sort.len());
-        let mut spans = Vec::with_capacity(value.sort.len());
-        for (index, key) in value.sort.iter().enumerate() {
-            let list = "/constraints/aggregation/sort";
-            let order = self.sort_order(key.value.order.as_ref(), list, index);
-            let by = self.group_key(&key.value.by, &metrics, &group_by);
-            if let (Some(by), Some(order)) = (by, order) {
-                sort.push(AggregationSort { by, order });
-                spans.push(key.span);
-            }
-        }
+        let keys = value.sort.iter().enumerate();
+        let (sort, spans): (Vec<AggregationSort<'a>>, Vec<_>) = keys
+            .filter_map(|(index, key)| {
+                let list = "/constraints/aggregation/sort";
+                let order = self.sort_order(key.value.order.as_ref(), list, index);
+                let by = self.group_key(&key.value.by, &metrics, &group_by)?;
+                Some((AggregationSort { by, order: order? }, key.span))
+            })
+            .unzip();
         self.check_sorted_once(sort.iter().map(|key| &key.by).zip(spans));
         let pagination = self.page(value.page.as_ref(), PageOf::Groups, Scenario::Aggregation);
         Aggregation {

@@ -155,7 +155,7 @@ impl<'a> Resolver<'a> {
         known: impl FnOnce(&Self) -> Vec<Known<'a>>,
     ) {
         self.report(rule, word.span, |me, finding| {
-            let what = list.member();
+            let what = list.name();
             let candidates = me.candidates(&word.value, known(me));
             let help = candidates::slip(&word.value, &candidates).unwrap_or_else(|| {
                 if candidates.is_empty() {

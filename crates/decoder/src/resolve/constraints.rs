@@ -23,14 +23,10 @@ pub(crate) enum PageOf {
 impl<'a> Resolver<'a> {
     pub(crate) fn sort(&mut self, said: &[Spanned<DraftSort<'a>>]) -> Vec<Sort<'a>> {
         self.list_cap(said, Elements::SortKeys);
-        let mut sort: Vec<Sort<'a>> = Vec::with_capacity(said.len());
-        let mut spans = Vec::with_capacity(said.len());
-        for (index, key) in said.iter().enumerate() {
-            if let Some(kept) = self.sort_key(&key.value, index) {
-                sort.push(kept);
-                spans.push(key.span);
-            }
-        }
+        let keys = said.iter().enumerate();
+        let (sort, spans): (Vec<_>, Vec<_>) = keys
+            .filter_map(|(index, key)| Some((self.sort_key(&key.value, index)?, key.span)))
+            .unzip();
         self.check_sorted_once(sort.iter().map(|key| &key.field).zip(spans));
         sort
     }
@@ -148,7 +144,7 @@ impl<'a> Resolver<'a> {
         least: u32,
         cap: u32,
     ) -> Option<u32> {
-        let what = number.counted();
+        let what = number.name();
         let shown = digits.value;
         let in_range = || format!("say a whole number from {least} to {cap}");
         if !shown.bytes().all(|byte| byte.is_ascii_digit()) {

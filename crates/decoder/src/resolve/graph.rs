@@ -139,7 +139,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn not_zero(&mut self, depth: &Spanned<u32>, number: Number) {
         if depth.value == 0 {
             self.report(&registry::OUT_OF_RANGE, depth.span, |_, finding| {
-                let counted = number.counted();
+                let counted = number.name();
                 let message = format!("0 {counted} are asked for, and the least is 1");
                 let finding = finding.explain(message, "say 1 or more, or leave it out");
                 finding.on(Topic::Number(number))

@@ -177,7 +177,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn not_empty(&mut self, word: &Word<'a>, name: Name) {
         if is_blank(&word.value) {
             self.report(&registry::EMPTY_TEXT, word.span, |_, finding| {
-                let message = format!("{} is empty", name.describe());
+                let message = format!("{} is empty", name.name());
                 let finding = finding.explain(message, "say it, or leave the part out");
                 finding.on(Topic::Name(name))
             });

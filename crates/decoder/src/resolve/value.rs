@@ -9,8 +9,7 @@ use crate::finding::{Detail, Finding, registry};
 use crate::resolve::Resolver;
 use crate::span::Spanned;
 use crate::tables::FieldDef;
-use crate::typed_value::Wrong;
-use crate::{calendar, decimal};
+use crate::typed_value::{Wrong, compare};
 
 /// How to say a number that can be read.
 const RANGE: &str = "say a number between -1e308 and 1e308, and no nearer to zero than 1e-300";
@@ -106,17 +105,4 @@ impl Wrong {
 /// Whether `low` is not above `high`; values that cannot be compared count as in order.
 pub(crate) fn in_order(low: &Value<'_>, high: &Value<'_>) -> bool {
     compare(low, high) != Some(Ordering::Greater)
-}
-
-/// How two values stand to one another, where values of their kind have an order.
-pub(crate) fn compare(one: &Value<'_>, other: &Value<'_>) -> Option<Ordering> {
-    match (one, other) {
-        (Value::Integer(one), Value::Integer(other)) => Some(one.cmp(other)),
-        (Value::Decimal(one), Value::Decimal(other)) => decimal::compare(one, other),
-        (Value::Date(one), Value::Date(other)) => Some(one.cmp(other)),
-        (Value::Datetime(one), Value::Datetime(other)) => {
-            Some(calendar::compare_datetimes(one, other))
-        }
-        _ => None,
-    }
 }

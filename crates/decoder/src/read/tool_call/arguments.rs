@@ -4,7 +4,8 @@
 //! `null` says nothing here, and only here: providers with strict definitions make a model say every key. In cMEC
 //! itself `null` stays a wrong shape.
 
-use crate::contract::Value;
+use std::cmp::Ordering;
+
 use crate::draft::{Draft, DraftFilter, DraftRetrieval, Raw, Source, Word, Words};
 use crate::language::Arity;
 use crate::ledger::{LedgerKind, LedgerPath};
@@ -12,8 +13,7 @@ use crate::read::json::tree::{Json, JsonKind, Member};
 use crate::read::shape::{Shape, raw};
 use crate::span::{Span, Spanned};
 use crate::tables::{FindingClass, PolicyAction, Tables, Text, ToolDef, ToolFilter, ToolParameter};
-use crate::typed_value::typed;
-use crate::{calendar, decimal};
+use crate::typed_value::{compare, typed};
 
 /// Reads the arguments of a call whose tool is named at `name`.
 pub(crate) fn read<'a>(
@@ -182,15 +182,5 @@ fn is_below(lower: &Argument<'_, '_>, upper: &Argument<'_, '_>, tables: &Tables)
     let field = tables.field_by_path(&lower.filter.field)?;
     let low = typed(field, &lower.value).ok()?;
     let high = typed(field, &upper.value).ok()?;
-    match (low, high) {
-        (Value::Integer(low), Value::Integer(high)) => Some(low < high),
-        (Value::Decimal(low), Value::Decimal(high)) => {
-            decimal::compare(&low, &high).map(std::cmp::Ordering::is_lt)
-        }
-        (Value::Date(low), Value::Date(high)) => Some(low < high),
-        (Value::Datetime(low), Value::Datetime(high)) => {
-            Some(calendar::compare_datetimes(&low, &high).is_lt())
-        }
-        _ => None,
-    }
+    compare(&low, &high).map(Ordering::is_lt)
 }
