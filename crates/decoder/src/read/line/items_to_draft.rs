@@ -18,17 +18,6 @@ use crate::read::line::items_to_draft::nearest_type::{Near, type_of};
 use crate::span::{Span, Spanned};
 use crate::tables::Tables;
 
-/// A line as a draft.
-pub(super) struct Drafted<'a> {
-    pub(super) draft: Draft<'a>,
-    pub(super) findings: Vec<Finding>,
-    /// The scenario, where the line names none.
-    pub(super) derived: Option<Scenario>,
-    /// Items that mean something, and words that mean nothing.
-    pub(super) known: usize,
-    pub(super) unknown: usize,
-}
-
 /// Makes a draft of the items of a line. `doubts`: of a text that may be prose, the slips in it; such a one is given up
 /// as soon as what means nothing outnumbers what can still mean something.
 pub(super) fn draft<'a>(
@@ -37,7 +26,7 @@ pub(super) fn draft<'a>(
     tables: &'a Tables,
     detail: Detail,
     doubts: Option<usize>,
-) -> Drafted<'a> {
+) -> Maker<'a> {
     let near = Near::of(&items, tables);
     let mut maker = Maker {
         tables,
@@ -59,26 +48,21 @@ pub(super) fn draft<'a>(
             break;
         }
     }
-    let derived = maker.scenario();
-    Drafted {
-        draft: maker.draft,
-        findings: maker.findings,
-        derived,
-        known: maker.known,
-        unknown: maker.unknown,
-    }
+    maker
 }
 
-struct Maker<'a> {
+/// A draft that is made of the items of a line.
+pub(super) struct Maker<'a> {
     tables: &'a Tables,
     detail: Detail,
     near: Near<'a>,
-    findings: Vec<Finding>,
-    draft: Draft<'a>,
+    pub(super) findings: Vec<Finding>,
+    pub(super) draft: Draft<'a>,
     /// What the metrics are called, said or not.
     aliases: Vec<String>,
-    known: usize,
-    unknown: usize,
+    /// Items that mean something, and words that mean nothing.
+    pub(super) known: usize,
+    pub(super) unknown: usize,
 }
 
 impl<'a> Maker<'a> {
@@ -210,8 +194,8 @@ impl<'a> Maker<'a> {
         &mut page.value
     }
 
-    /// The scenario where none is said.
-    fn scenario(&mut self) -> Option<Scenario> {
+    /// Gives the draft its scenario where none is said.
+    pub(super) fn scenario(&mut self) -> Option<Scenario> {
         let draft = &mut self.draft;
         if draft.scenario.is_some() {
             return None;

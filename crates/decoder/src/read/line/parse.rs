@@ -9,6 +9,7 @@ use crate::line::word::is_figure;
 use crate::read::line::items::{Bare, Item, ItemKind, across};
 use crate::read::line::lexer::{Lexeme, Token, lexemes};
 use crate::span::{Span, Spanned};
+use crate::tables::Tables;
 
 /// Items of a line, or of a group, that are read. The caps of any codebook are below: this bounds what a text that is
 /// no intent costs.
@@ -23,27 +24,22 @@ enum Within {
     Group,
 }
 
-/// The items of a line, and what is wrong with it.
-pub(super) struct Parsed<'a> {
-    pub(super) items: Vec<Item<'a>>,
-    pub(super) findings: Vec<Finding>,
-}
-
-/// Reads the items from the byte `from` on.
-pub(super) fn parse(text: &str, from: usize, depth_cap: u32, detail: Detail) -> Parsed<'_> {
+/// Reads the items from the byte `from` on, and tells what is wrong with them.
+pub(super) fn parse<'a>(
+    text: &'a str,
+    from: usize,
+    tables: &Tables,
+    detail: Detail,
+) -> (Vec<Item<'a>>, Vec<Finding>) {
     let mut parser = Parser {
         text,
         lexemes: lexemes(text, from),
         at: 0,
-        depth_cap,
+        depth_cap: tables.limits.set_depth(),
         detail,
         findings: Vec::new(),
     };
-    let items = parser.items(Within::Line);
-    Parsed {
-        items,
-        findings: parser.findings,
-    }
+    (parser.items(Within::Line), parser.findings)
 }
 
 pub(super) struct Parser<'a> {
