@@ -92,9 +92,11 @@ fn offset(zone: &str) -> Option<Option<i64>> {
         Some('-') => -1,
         Some(_) => return None,
     };
-    let (hours, minutes) = zone.get(1..)?.split_once(':')?;
-    let hours = number(hours, 2).filter(|hours| *hours <= 14)?;
-    let minutes = number(minutes, 2).filter(|minutes| *minutes < 60)?;
+    let &[a, b, b':', c, d] = zone.get(1..)?.as_bytes() else {
+        return None;
+    };
+    let hours = two(a, b).filter(|hours| *hours <= 14)?;
+    let minutes = two(c, d).filter(|minutes| *minutes < 60)?;
     Some(Some(sign * (hours * 60 + minutes)))
 }
 
@@ -121,11 +123,6 @@ fn day(text: &str) -> Option<[i64; 3]> {
 fn two(tens: u8, ones: u8) -> Option<i64> {
     let digits = tens.is_ascii_digit() && ones.is_ascii_digit();
     digits.then(|| i64::from(tens - b'0') * 10 + i64::from(ones - b'0'))
-}
-
-fn number(digits: &str, length: usize) -> Option<i64> {
-    let fits = digits.len() == length && digits.bytes().all(|digit| digit.is_ascii_digit());
-    fits.then(|| digits.parse().ok()).flatten()
 }
 
 const fn is_leap(year: i64) -> bool {

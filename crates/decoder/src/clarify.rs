@@ -9,11 +9,10 @@ use serde::Serialize;
 use crate::draft::DraftQuestion;
 use crate::finding::{Candidate, Finding, Retry};
 
-/// A question back.
+/// A question back. Its `kind` says that it is one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "kind", rename = "clarify")]
 pub struct Clarify {
-    /// Always `clarify`.
-    pub kind: ClarifyKind,
     /// Trace id of the request.
     pub trace_id: String,
     /// What is unclear, in text order.
@@ -22,14 +21,6 @@ pub struct Clarify {
     pub question: BTreeMap<String, String>,
     /// JSON pointer to the smallest part of the text to say again; `null`: the whole.
     pub patchable: Option<String>,
-}
-
-/// The one kind of clarify.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ClarifyKind {
-    /// Clarify.
-    Clarify,
 }
 
 /// One thing that is unclear.
@@ -68,7 +59,6 @@ impl Clarify {
             .map(|language| (language.to_owned(), question::ask(findings, language)))
             .collect();
         Self {
-            kind: ClarifyKind::Clarify,
             trace_id: trace_id.to_owned(),
             reasons,
             question,
@@ -88,7 +78,6 @@ impl Clarify {
             })
             .collect();
         Self {
-            kind: ClarifyKind::Clarify,
             trace_id: trace_id.to_owned(),
             reasons: vec![Reason {
                 code: MODEL_ASKED.to_owned(),

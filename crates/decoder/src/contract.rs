@@ -7,7 +7,9 @@
 use std::borrow::Cow;
 use std::ops::Deref;
 
-use serde::ser::{Serialize, SerializeSeq, Serializer};
+use serde::ser::Error;
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 
 use crate::language::{
     Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,
@@ -17,9 +19,11 @@ use crate::language::{
 pub type Str<'a> = Cow<'a, str>;
 
 /// A contract that came through the decoder; there is no other way to make one. It remembers what was not said.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(transparent)]
 pub struct Valid<T> {
     pub(crate) value: T,
+    #[serde(skip)]
     pub(crate) defaulted: Defaults,
 }
 
@@ -77,14 +81,8 @@ impl<T> Deref for Valid<T> {
     }
 }
 
-impl<T: Serialize> Serialize for Valid<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.value.serialize(serializer)
-    }
-}
-
 /// What is to be executed.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Contract<'a> {
     /// Kind of question and of answer.
     pub intent: Intent,
@@ -134,7 +132,7 @@ impl Valid<Contract<'_>> {
 }
 
 /// Kind of question and of answer.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Intent {
     /// The scenario.
     pub scenario: Scenario,
@@ -143,7 +141,7 @@ pub struct Intent {
 }
 
 /// What a contract is about.
-#[derive(Debug, Clone, PartialEq, Default, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Grounding<'a> {
     /// Names of the types looked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -160,7 +158,7 @@ pub struct Grounding<'a> {
 }
 
 /// A named instance.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Entity<'a> {
     /// What it is called.
     pub text: Str<'a>,
@@ -173,7 +171,7 @@ pub struct Entity<'a> {
 }
 
 /// A hop along a relation.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Relation<'a> {
     /// Name of the relation.
     #[serde(rename = "type")]
@@ -207,7 +205,7 @@ impl Serialize for End {
 }
 
 /// What must hold.
-#[derive(Debug, Clone, PartialEq, Default, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Constraints<'a> {
     /// Filters, all of which must hold.
     pub filters: Vec<Filter<'a>>,
@@ -227,7 +225,7 @@ pub struct Constraints<'a> {
 }
 
 /// A comparison on a field.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Filter<'a> {
     /// Path of the field.
     pub field: Str<'a>,
@@ -239,13 +237,15 @@ pub struct Filter<'a> {
 }
 
 /// A typed value.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum Value<'a> {
     /// A text, an enum value or a reference.
     Text(Str<'a>),
     /// A whole number.
     Integer(i64),
     /// A number, in the digits it was said in.
+    #[serde(serialize_with = "as_said")]
     Decimal(Str<'a>),
     /// True or false.
     Boolean(bool),
@@ -268,33 +268,14 @@ impl Value<'_> {
     }
 }
 
-impl Serialize for Value<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Text(text) | Self::Date(text) | Self::Datetime(text) => {
-                serializer.serialize_str(text)
-            }
-            Self::Integer(number) => serializer.serialize_i64(*number),
-            // The digits go out as they came in: a float in between would change them.
-            Self::Decimal(digits) => {
-                let raw = serde_json::value::RawValue::from_string(digits.clone().into_owned())
-                    .map_err(serde::ser::Error::custom)?;
-                raw.serialize(serializer)
-            }
-            Self::Boolean(yes) => serializer.serialize_bool(*yes),
-            Self::List(values) => {
-                let mut list = serializer.serialize_seq(Some(values.len()))?;
-                for value in values {
-                    list.serialize_element(value)?;
-                }
-                list.end()
-            }
-        }
-    }
+/// Writes a number in its digits: a float in between would change them.
+fn as_said<S: Serializer>(digits: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    let raw = RawValue::from_string(digits.to_owned()).map_err(Error::custom)?;
+    raw.serialize(serializer)
 }
 
 /// A sort key.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Sort<'a> {
     /// Path of the field.
     pub field: Str<'a>,
@@ -303,7 +284,7 @@ pub struct Sort<'a> {
 }
 
 /// Page of an answer.
-#[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Pagination {
     /// Most rows.
     pub limit: u32,
@@ -312,7 +293,7 @@ pub struct Pagination {
 }
 
 /// Numbers over a set of instances.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Aggregation<'a> {
     /// The numbers.
     pub metrics: Vec<Metric<'a>>,
@@ -327,7 +308,7 @@ pub struct Aggregation<'a> {
 }
 
 /// One number.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Metric<'a> {
     /// The function.
     pub function: Function,
@@ -349,7 +330,7 @@ impl Metric<'_> {
 }
 
 /// A condition on a number.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Having<'a> {
     /// Alias of the metric.
     pub metric: Str<'a>,
@@ -360,7 +341,7 @@ pub struct Having<'a> {
 }
 
 /// Order of groups.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AggregationSort<'a> {
     /// Alias of a metric or path of a grouping field.
     pub by: Str<'a>,
@@ -369,7 +350,7 @@ pub struct AggregationSort<'a> {
 }
 
 /// A named group of instances.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Group<'a> {
     /// Its name.
     pub name: Str<'a>,
@@ -381,7 +362,7 @@ pub struct Group<'a> {
 }
 
 /// An operation on two sets.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SetOp<'a> {
     /// Left side.
     pub lhs: SetSide<'a>,
@@ -392,7 +373,7 @@ pub struct SetOp<'a> {
 }
 
 /// A side of a set operation.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum SetSide<'a> {
     /// Name of a group.
@@ -402,7 +383,7 @@ pub enum SetSide<'a> {
 }
 
 /// How relations are walked.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GraphParams<'a> {
     /// The way; `both` where the relations differ.
     pub direction: Direction,
@@ -417,7 +398,7 @@ pub struct GraphParams<'a> {
 }
 
 /// A path between two sets of ends.
-#[derive(Debug, Clone, PartialEq, Default, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct PathParams<'a> {
     /// Keys of the instances it starts from.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -433,7 +414,7 @@ pub struct PathParams<'a> {
 }
 
 /// How texts are looked for.
-#[derive(Debug, Clone, PartialEq, Default, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct RagParams<'a> {
     /// The text to look for.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,20 +1,20 @@
 //! The decoder: text → verdict.
 
 use crate::clarify::Clarify;
-use crate::contract::{Str, Valid};
+use crate::contract::Valid;
 use crate::fast::{self, FastReading};
 use crate::finding::partial_finding::PartialFinding;
 use crate::finding::{Detail, Finding, registry};
 use crate::language::Scenario;
 use crate::ledger::Ledger;
 use crate::notation::{Notation, Spelling};
-use crate::read;
 use crate::read::extract::{self, Cut, Extract};
-use crate::resolve::{Resolution, resolve};
+use crate::read::{self, ReadError, Reading};
+use crate::resolve::resolve;
 use crate::span::Position;
 use crate::tables::{FindingClass, PolicyAction, Tables};
 use crate::tokens::Tokens;
-use crate::verdict::{Account, Decoded, Reject, RejectKind, Verdict};
+use crate::verdict::{Account, Decoded, Reject, Verdict};
 use crate::version::ContractVersion;
 
 /// What a host can switch.
@@ -38,15 +38,6 @@ pub enum EmitClarify {
     On,
     /// What would be a question is a reject.
     Off,
-}
-
-/// What was read, for the account.
-#[derive(Debug, Clone)]
-struct Read<'a> {
-    notation: Notation,
-    bytes: usize,
-    tokens: Tokens<'a>,
-    reasoning: Option<Str<'a>>,
 }
 
 /// Reads texts against one codebook.
@@ -94,8 +85,7 @@ impl<'t> Decoder<'t> {
                 let before = std::str::from_utf8(valid).unwrap_or_default();
                 let length = error.error_len().unwrap_or(1);
                 let finding = Finding::not_utf8(start, length, Position::of(before, start));
-                let unread = self.unread(bytes.len());
-                self.close(unread, vec![finding], Ledger::default(), trace_id)
+                self.refuse_bytes(bytes.len(), finding, trace_id)
             }
         }
     }
@@ -129,60 +119,31 @@ impl<'t> Decoder<'t> {
     where
         't: 'a,
     {
-        let cap = self.tables.limits.input_bytes as usize;
-        if text.len() > cap {
-            let finding = Finding::too_large(text.len(), cap);
-            let unread = self.unread(text.len());
-            return self.close(unread, vec![finding], Ledger::default(), trace_id);
-        }
-        let cut = self.cut(text);
-        let mut read = self.unread(text.len());
-        let reading = cut.and_then(|cut| {
-            let text = cut.text.get(cut.from..).unwrap_or_default();
-            let reading = read::read(
-                cut.text,
-                cut.from,
-                self.options.spelling,
-                self.tables,
-                Detail::Full,
-            );
-            read.notation = match &reading {
-                Ok(reading) => reading.notation,
-                Err(unread) => unread.notation,
-            };
-            read.tokens = Tokens::of(text, read.notation);
-            let mut reading = reading.map_err(|unread| unread.finding)?;
-            let mut ledger: Ledger<'a> = cut.ledger;
-            ledger.extend(reading.ledger);
-            reading.ledger = ledger;
-            Ok(reading)
-        });
+        let (tokens, reading) = self.reading(text, Detail::Full);
         let reading = match reading {
             Ok(reading) => reading,
-            Err(mut finding) => {
-                finding.position = Position::of(text, finding.span.start);
-                return self.close(read, vec![*finding], Ledger::default(), trace_id);
+            Err(ReadError { notation, finding }) => {
+                let mut decoded = self.fault(text, *finding, trace_id);
+                decoded.account.notation = notation;
+                decoded.account.tokens = tokens;
+                return decoded;
             }
         };
-        read.reasoning = reading.reasoning;
         let (draft, root) = (reading.draft, reading.root);
-        let mut ledger = reading.ledger;
-        let Resolution {
-            contract,
-            scenario,
-            findings,
-            ledger: resolved,
-            defaults,
-        } = resolve(
-            &draft,
-            self.tables,
-            self.options.contract_version,
-            Detail::Full,
-        );
-        ledger.extend_resolved(resolved);
-        let mut all = reading.findings;
-        all.extend(findings.into_iter().map(PartialFinding::finding));
-        for finding in &mut all {
+        let version = self.options.contract_version;
+        let resolution = resolve(&draft, self.tables, version, Detail::Full);
+        let mut account = Account {
+            notation: reading.notation,
+            bytes: text.len(),
+            tokens,
+            reasoning: reading.reasoning,
+            findings: reading.findings,
+            ledger: reading.ledger,
+        };
+        account.ledger.extend_resolved(resolution.ledger);
+        let found = resolution.findings.into_iter();
+        (account.findings).extend(found.map(PartialFinding::finding));
+        for finding in &mut account.findings {
             finding.position = Position::of(text, finding.span.start);
             // What is missing is missing in the whole, and not in its one item.
             let missing = finding.span == root.span && finding.class() == FindingClass::MissingPart;
@@ -190,36 +151,69 @@ impl<'t> Decoder<'t> {
                 finding.pointer = root.pointer_to(finding.span);
             }
         }
-        all.sort_by_key(|finding| (finding.span, finding.rule.id));
-        let asked = draft
-            .question
-            .as_ref()
-            .filter(|_| scenario == Some(Scenario::Clarify));
-        if all.is_empty()
+        (account.findings).sort_by_key(|finding| (finding.span, finding.rule.id));
+        let asked =
+            (draft.question.as_ref()).filter(|_| resolution.scenario == Some(Scenario::Clarify));
+        if account.findings.is_empty()
             && let Some(question) = asked
         {
             let pointer = root.pointer_to(question.span);
             if self.options.clarify == EmitClarify::On {
                 let clarify = Clarify::from_model(&question.value, &pointer, trace_id);
                 let verdict = Verdict::Clarify(Box::new(clarify));
-                return self.finish(verdict, read, all, ledger);
+                return Decoded { verdict, account };
             }
-            let mut finding = Finding::new(
-                &registry::MODEL_ASKED,
-                question.span,
-                "the model asks back, and questions are switched off",
-            );
+            let message = "the model asks back, and questions are switched off";
+            let mut finding = Finding::new(&registry::MODEL_ASKED, question.span, message);
             finding.position = Position::of(text, question.span.start);
             finding.pointer = pointer;
-            all.push(finding);
+            account.findings.push(finding);
         }
-        match contract {
-            Some(contract) if all.is_empty() => {
-                let verdict = Verdict::Contract(Box::new(Valid::new(contract, defaults)));
-                self.finish(verdict, read, all, ledger)
+        match resolution.contract {
+            Some(contract) if account.findings.is_empty() => {
+                let contract = Valid::new(contract, resolution.defaults);
+                let verdict = Verdict::Contract(Box::new(contract));
+                Decoded { verdict, account }
             }
-            _ => self.close(read, all, ledger, trace_id),
+            _ => self.close(account, trace_id),
         }
+    }
+
+    /// The draft of a text with the tokens of what was read, or the one thing wrong that kept it from being read.
+    pub(crate) fn reading<'a>(
+        &self,
+        text: &'a str,
+        detail: Detail,
+    ) -> (Tokens<'a>, Result<Reading<'a>, ReadError>)
+    where
+        't: 'a,
+    {
+        let notation = self.notation();
+        let unread = |finding| {
+            let tokens = Tokens::of("", notation);
+            (tokens, Err(ReadError { notation, finding }))
+        };
+        let cap = self.tables.limits.input_bytes as usize;
+        if text.len() > cap {
+            return unread(Box::new(Finding::too_large(text.len(), cap)));
+        }
+        let cut = match self.cut(text) {
+            Ok(cut) => cut,
+            Err(finding) => return unread(finding),
+        };
+        let spelling = self.options.spelling;
+        let mut reading = read::read(cut.text, cut.from, spelling, self.tables, detail);
+        let notation = match &mut reading {
+            Ok(reading) => {
+                let mut ledger: Ledger<'a> = cut.ledger;
+                ledger.extend(std::mem::take(&mut reading.ledger));
+                reading.ledger = ledger;
+                reading.notation
+            }
+            Err(unread) => unread.notation,
+        };
+        let text = cut.text.get(cut.from..).unwrap_or_default();
+        (Tokens::of(text, notation), reading)
     }
 
     /// What becomes of a text that can be read in one pass.
@@ -268,32 +262,34 @@ impl<'t> Decoder<'t> {
         't: 'a,
     {
         finding.position = Position::of(text, finding.span.start);
-        let read = self.unread(text.len());
-        self.close(read, vec![finding], Ledger::default(), trace_id)
+        self.refuse_bytes(text.len(), finding, trace_id)
     }
 
-    /// The account of a text before it is read.
-    const fn unread<'a>(&self, bytes: usize) -> Read<'a> {
-        let notation = match self.options.spelling {
-            Spelling::Auto => Notation::C02,
-            Spelling::Only(notation) => notation,
-        };
-        Read {
+    /// The same for so many bytes, where the finding has its place.
+    fn refuse_bytes<'a>(&self, bytes: usize, finding: Finding, trace_id: &str) -> Decoded<'a> {
+        let notation = self.notation();
+        let account = Account {
             notation,
             bytes,
             tokens: Tokens::of("", notation),
             reasoning: None,
+            findings: vec![finding],
+            ledger: Ledger::default(),
+        };
+        self.close(account, trace_id)
+    }
+
+    /// The notation of a text before it is read.
+    const fn notation(&self) -> Notation {
+        match self.options.spelling {
+            Spelling::Auto => Notation::C02,
+            Spelling::Only(notation) => notation,
         }
     }
 
     /// The verdict on a text with findings.
-    fn close<'a>(
-        &self,
-        read: Read<'a>,
-        findings: Vec<Finding>,
-        ledger: Ledger<'a>,
-        trace_id: &str,
-    ) -> Decoded<'a> {
+    fn close<'a>(&self, account: Account<'a>, trace_id: &str) -> Decoded<'a> {
+        let findings = &account.findings;
         let rejected = self.options.clarify == EmitClarify::Off
             || findings.iter().any(|finding| {
                 let field = finding.field.as_deref();
@@ -301,35 +297,14 @@ impl<'t> Decoder<'t> {
             });
         let verdict = if rejected {
             Verdict::Reject(Box::new(Reject {
-                kind: RejectKind::Reject,
                 trace_id: trace_id.to_owned(),
                 findings: findings.clone(),
             }))
         } else {
             let languages = self.tables.languages.iter().map(AsRef::as_ref);
-            let clarify = Clarify::from_findings(&findings, languages, trace_id);
+            let clarify = Clarify::from_findings(findings, languages, trace_id);
             Verdict::Clarify(Box::new(clarify))
         };
-        self.finish(verdict, read, findings, ledger)
-    }
-
-    fn finish<'a>(
-        &self,
-        verdict: Verdict<'a>,
-        read: Read<'a>,
-        findings: Vec<Finding>,
-        ledger: Ledger<'a>,
-    ) -> Decoded<'a> {
-        Decoded {
-            verdict,
-            account: Account {
-                notation: read.notation,
-                bytes: read.bytes,
-                tokens: read.tokens,
-                reasoning: read.reasoning,
-                findings,
-                ledger,
-            },
-        }
+        Decoded { verdict, account }
     }
 }

@@ -5,7 +5,7 @@
 mod source;
 
 use crate::contract::Str;
-pub(crate) use crate::draft::source::{DraftObject, DraftValue, NodeKind, Source, value_of};
+pub(crate) use crate::draft::source::{DraftObject, DraftValue, Source, value_of};
 use crate::language::{Key, Object, Part, object};
 use crate::span::{Span, Spanned};
 
@@ -63,6 +63,17 @@ pub struct Draft<'a> {
     pub question: Option<Spanned<DraftQuestion<'a>>>,
     /// Parts that stand in the text and could not be read.
     pub misread: Misread,
+}
+
+impl Draft<'_> {
+    /// A draft that says nothing yet.
+    pub(crate) fn new(span: Span, words: Words) -> Self {
+        Self {
+            span,
+            words,
+            ..Self::default()
+        }
+    }
 }
 
 /// Parts that stand in the text and could not be read. What is wrong with them has its finding; that they are missing
@@ -236,6 +247,7 @@ draft_object! {
 
 draft_object! {
     /// An aggregation.
+    #[derive(Default)]
     DraftAggregation of object::AGGREGATION {
         /// Metrics.
         metrics: Vec<Spanned<DraftMetric<'a>>> = M,

@@ -10,10 +10,11 @@ mod mec_v01;
 pub(crate) mod writer;
 
 use crate::contract::{Contract, Valid};
+use crate::encode::writer::object;
+use crate::escape::quote;
 use crate::notation::Notation;
 use crate::tables::Tables;
 use crate::version::ContractVersion;
-use writer::object;
 
 /// Why a contract cannot be written.
 #[derive(Debug, thiserror::Error)]
@@ -56,26 +57,18 @@ pub fn encode(
     tables: &Tables,
     notation: Notation,
 ) -> Result<String, EncodeError> {
+    let mut text = String::new();
     match notation {
-        Notation::C02 => {
-            let mut text = String::new();
-            c02::write(contract, tables, &mut text)?;
-            Ok(text)
-        }
+        Notation::C02 => c02::write(contract, tables, &mut text).map(|()| text),
         Notation::Mec => Ok(serde_json::to_string(contract)?),
         Notation::ToolCall => {
-            let mut text = String::new();
             object(&mut text, |call| {
-                call.text("name", &tables.query_tool());
+                quote(call.key("name"), &tables.query_tool());
                 c02::write(contract, tables, call.key("arguments"))
             })?;
             Ok(text)
         }
-        Notation::Line => {
-            let mut text = String::new();
-            line::write(contract, tables, &mut text)?;
-            Ok(text)
-        }
+        Notation::Line => line::write(contract, tables),
         Notation::MecV01 => mec_v01::write(contract),
     }
 }

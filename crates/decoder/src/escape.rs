@@ -2,7 +2,14 @@
 
 use std::fmt::Write as _;
 
-/// A string of JSON; only what must be escaped is.
+/// A text as a string of JSON.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut out = String::new();
+    quote(&mut out, text);
+    out
+}
+
+/// Writes a string of JSON; only what must be escaped is.
 pub(crate) fn quote(out: &mut String, text: &str) {
     out.push('"');
     escape(out, text);

@@ -8,12 +8,13 @@ pub mod topic;
 
 use std::fmt;
 
+use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::finding::registry::Rule;
 use crate::finding::topic::Topic;
 use crate::span::{Position, Span};
-use crate::tables::FindingClass;
+use crate::tables::{FieldDef, FindingClass};
 
 /// Where in the decoder a finding is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -98,7 +99,8 @@ impl From<&Finding> for Violation {
 }
 
 /// One thing wrong with a text.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{message}")]
 pub struct Finding {
     /// The rule it breaks.
     pub rule: &'static Rule,
@@ -138,6 +140,20 @@ impl Finding {
         }
     }
 
+    /// Something wrong; `tell` says what, where somebody will read it.
+    pub(crate) fn told(
+        detail: Detail,
+        rule: &'static Rule,
+        span: Span,
+        tell: impl FnOnce(Self) -> Self,
+    ) -> Self {
+        let finding = Self::new(rule, span, "");
+        match detail {
+            Detail::RulesOnly => finding,
+            Detail::Full => tell(finding),
+        }
+    }
+
     /// The text is longer than the cap. Its place for people is the beginning.
     #[must_use]
     pub fn too_large(bytes: usize, cap: usize) -> Self {
@@ -156,9 +172,14 @@ impl Finding {
         finding.help("send UTF-8")
     }
 
-    pub(crate) fn said(mut self, message: String) -> Self {
-        self.message = message;
+    pub(crate) fn said(mut self, message: impl Into<String>) -> Self {
+        self.message = message.into();
         self
+    }
+
+    /// The same with what is wrong and what to do.
+    pub(crate) fn explain(self, message: impl Into<String>, help: impl Into<String>) -> Self {
+        self.said(message).help(help)
     }
 
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
@@ -168,6 +189,21 @@ impl Finding {
 
     pub(crate) fn candidates(mut self, candidates: Vec<Candidate>) -> Self {
         self.candidates = candidates;
+        self
+    }
+
+    /// The same with what is left open.
+    pub(crate) const fn on(mut self, topic: Topic) -> Self {
+        self.topic = Some(topic);
+        self
+    }
+
+    /// The same with the names of a field that a question is about, where no policy is to be asked of it.
+    pub(crate) fn about(mut self, field: Option<&FieldDef>) -> Self {
+        let labels = field.map_or(&[][..], |field| &field.labels).iter();
+        self.field_labels = labels
+            .map(|label| (label.language.to_string(), label.text.to_string()))
+            .collect();
         self
     }
 
@@ -191,54 +227,27 @@ impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Place {
-            start: usize,
-            end: usize,
-            line: usize,
-            column: usize,
+            #[serde(flatten)]
+            span: Span,
+            #[serde(flatten)]
+            position: Position,
         }
-        #[derive(Serialize)]
-        struct Wire<'a> {
-            id: &'a str,
-            slug: &'a str,
-            class: FindingClass,
-            stage: Stage,
-            severity: &'a str,
-            retry: Retry,
-            message: &'a str,
-            span: Place,
-            pointer: &'a str,
-            help: Option<&'a str>,
-            candidates: &'a [Candidate],
-        }
-        Wire {
-            id: self.rule.id,
-            slug: self.rule.slug,
-            class: self.rule.class,
-            stage: self.rule.stage,
-            severity: "error",
-            retry: self.rule.retry,
-            message: &self.message,
-            span: Place {
-                start: self.span.start,
-                end: self.span.end,
-                line: self.position.line,
-                column: self.position.column,
-            },
-            pointer: &self.pointer,
-            help: self.help.as_deref(),
-            candidates: &self.candidates,
-        }
-        .serialize(serializer)
+        let (span, position) = (self.span, self.position);
+        let mut finding = serializer.serialize_struct("Finding", 11)?;
+        finding.serialize_field("id", self.rule.id)?;
+        finding.serialize_field("slug", self.rule.slug)?;
+        finding.serialize_field("class", &self.rule.class)?;
+        finding.serialize_field("stage", &self.rule.stage)?;
+        finding.serialize_field("severity", "error")?;
+        finding.serialize_field("retry", &self.rule.retry)?;
+        finding.serialize_field("message", &self.message)?;
+        finding.serialize_field("span", &Place { span, position })?;
+        finding.serialize_field("pointer", &self.pointer)?;
+        finding.serialize_field("help", &self.help)?;
+        finding.serialize_field("candidates", &self.candidates)?;
+        finding.end()
     }
 }
-
-impl fmt::Display for Finding {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Finding {}
 
 impl miette::Diagnostic for Finding {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {

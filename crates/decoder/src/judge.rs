@@ -7,12 +7,11 @@
 
 use crate::contract::{Contract, Valid};
 use crate::decode::{Decoder, EmitClarify};
-use crate::draft::Draft;
 use crate::finding::partial_finding::PartialFinding;
 use crate::finding::{Detail, Finding, Violation, registry};
 use crate::language::Scenario;
 use crate::ledger::Ledger;
-use crate::read;
+use crate::read::Reading;
 use crate::resolve::resolve;
 use crate::tables::PolicyAction;
 
@@ -57,49 +56,22 @@ impl<'t> Decoder<'t> {
                 ledger: reading.ledger,
             };
         }
-        let tables = self.tables();
-        let cap = tables.limits.input_bytes as usize;
-        if text.len() > cap {
-            return self.refuse(&Finding::too_large(text.len(), cap));
-        }
-        let cut = match self.cut(text) {
-            Ok(cut) => cut,
-            Err(finding) => return self.refuse(&finding),
-        };
-        match read::read(
-            cut.text,
-            cut.from,
-            self.options().spelling,
-            tables,
-            Detail::RulesOnly,
-        ) {
-            Ok(reading) => {
-                let mut ledger: Ledger<'a> = cut.ledger;
-                ledger.extend(reading.ledger);
-                self.rule(&reading.draft, reading.violations, ledger)
-            }
+        match self.reading(text, Detail::RulesOnly).1 {
+            Ok(reading) => self.rule(reading),
             Err(unread) => self.refuse(&unread.finding),
         }
     }
 
-    fn rule<'a>(
-        &self,
-        draft: &Draft<'a>,
-        violations: Vec<Violation>,
-        mut ledger: Ledger<'a>,
-    ) -> Judged<'a>
+    fn rule<'a>(&self, reading: Reading<'a>) -> Judged<'a>
     where
         't: 'a,
     {
-        let tables = self.tables();
-        let resolution = resolve(
-            draft,
-            tables,
-            self.options().contract_version,
-            Detail::RulesOnly,
-        );
+        let (draft, mut ledger) = (reading.draft, reading.ledger);
+        let version = self.options().contract_version;
+        let resolution = resolve(&draft, self.tables(), version, Detail::RulesOnly);
         ledger.extend_resolved(resolution.ledger);
         let questions = self.options().clarify == EmitClarify::On;
+        let violations = reading.findings.iter().map(Violation::from).collect();
         let (rejected, mut violations) = self.violations(violations, &resolution.findings);
         let asked = draft.question.as_ref();
         let asked = asked.filter(|_| resolution.scenario == Some(Scenario::Clarify));

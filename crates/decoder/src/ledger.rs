@@ -215,6 +215,28 @@ impl<'a> Ledger<'a> {
         self.entries.push(entry);
     }
 
+    /// Adds a line for a value that no one said, and that a default stands for.
+    #[inline]
+    pub(crate) fn default_value(
+        &mut self,
+        path: impl Into<LedgerPath>,
+        value: impl Into<LedgerValue<'a>>,
+        why: &'static str,
+    ) {
+        self.note(LedgerKind::DefaultApplied, path, value, why, None);
+    }
+
+    /// Adds a line for a value that no one said, and that follows from other parts.
+    #[inline]
+    pub(crate) fn derived_value(
+        &mut self,
+        path: impl Into<LedgerPath>,
+        value: impl Into<LedgerValue<'a>>,
+        why: &'static str,
+    ) {
+        self.note(LedgerKind::Derived, path, value, why, None);
+    }
+
     /// Takes all lines but those that are bare values.
     pub(crate) fn take_entries(&mut self) -> Vec<LedgerEntry<'a>> {
         std::mem::take(&mut self.entries)
@@ -274,45 +296,33 @@ impl<'a> Ledger<'a> {
     /// The lines in the order of the contract's parts; those about one part in the order in which they were made.
     #[must_use]
     pub fn entries(&self) -> Vec<LedgerEntry<'a>> {
-        let line = |kind, path: &'static str, value: LedgerValue<'a>, why| {
-            LedgerEntry::new(kind, path, value, why, None)
-        };
-        let default = LedgerKind::DefaultApplied;
-        let mut lines = Vec::with_capacity(self.entries.len() + 6);
+        let mut lines = Self::default();
         if let Some(scenario) = self.scenario {
-            let path = "/intent/scenario";
             let why = "what is said makes this scenario";
-            let name = scenario.name().into();
-            lines.push(line(LedgerKind::Derived, path, name, why));
+            lines.derived_value("/intent/scenario", scenario.name(), why);
         }
         if self.all_attributes {
             let path = "/grounding/target_attributes";
-            let why = "none is said: all of them";
-            lines.push(line(default, path, LedgerValue::Null, why));
+            lines.default_value(path, LedgerValue::Null, "none is said: all of them");
         }
         if let Some(output) = self.output {
             let why = "default output of the scenario";
-            lines.push(line(
-                default,
-                "/intent/output_type",
-                output.name().into(),
-                why,
-            ));
+            lines.default_value("/intent/output_type", output.name(), why);
         }
         if let Some(only) = self.only_type {
             let path = "/grounding/target_types/0";
-            let why = "the codebook has one type";
-            lines.push(line(LedgerKind::Derived, path, only.into(), why));
+            lines.derived_value(path, only, "the codebook has one type");
         }
-        lines.extend_from_slice(&self.entries);
+        lines.entries.extend_from_slice(&self.entries);
         if let Some(limit) = self.limit {
             let path = "/constraints/pagination/limit";
-            lines.push(line(default, path, limit.limit.into(), limit.why()));
+            lines.default_value(path, limit.limit, limit.why());
         }
         if self.first_page {
             let path = "/constraints/pagination/offset";
-            lines.push(line(default, path, 0.into(), "the first page"));
+            lines.default_value(path, 0, "the first page");
         }
+        let mut lines = lines.entries;
         lines.sort_by_cached_key(|line| line.path.position());
         lines
     }

@@ -9,9 +9,8 @@ use crate::decode::Decoder;
 use crate::escape::escape;
 use crate::finding::{Detail, Finding, registry};
 use crate::ledger::LedgerEntry;
-use crate::read;
 use crate::read::extract::Extract;
-use crate::read::json::tree::{self, Json, JsonKind};
+use crate::read::json::tree::{self, Json, JsonKind, Member};
 use crate::span::Span;
 use crate::tables::Limits;
 use crate::verdict::{Decoded, Verdict};
@@ -107,11 +106,10 @@ impl<'t> Decoder<'t> {
             return Err(outside(new.span, message, "say the whole intent"));
         };
         let members = match &new.kind {
-            JsonKind::Object(members) if has_pointers(&new) => members,
+            // No key of an intent starts with `/`.
+            JsonKind::Object(members) if members.iter().any(is_pointer) => members,
             // Not one pointer: it is the part itself.
-            _ => {
-                return Ok((vec![old.change(&old.part, &new, new.span)?], around));
-            }
+            _ => return Ok((vec![old.change(&old.part, &new, new.span)?], around)),
         };
         let mut changes = Vec::with_capacity(members.len());
         for member in members {
@@ -124,17 +122,12 @@ impl<'t> Decoder<'t> {
             changes.push(old.change(pointer, &member.value, member.key.span)?);
         }
         changes.sort_by_key(|change| change.old);
-        let overlap = changes.windows(2).find_map(|pair| match pair {
-            [first, second] if second.old.start < first.old.end => Some(second.new),
-            _ => None,
-        });
-        match overlap {
-            Some(span) => {
-                let message = "two parts of the patch are for the same place";
-                Err(outside(span, message, "say each place once"))
-            }
-            None => Ok((changes, around)),
+        let mut pairs = changes.iter().zip(changes.iter().skip(1));
+        if let Some((_, second)) = pairs.find(|(first, second)| second.old.start < first.old.end) {
+            let message = "two parts of the patch are for the same place";
+            return Err(outside(second.new, message, "say each place once"));
         }
+        Ok((changes, around))
     }
 
     /// The part of a text that can be said again.
@@ -148,14 +141,13 @@ impl<'t> Decoder<'t> {
         };
         let part = clarify.patchable?;
         let cut = self.cut(previous).ok()?;
-        let outer = tree::read(cut.text, cut.from, limits, Detail::RulesOnly)
-            .ok()?
-            .root;
-        let spelling = self.options().spelling;
-        let inner = read::read(cut.text, cut.from, spelling, self.tables(), Detail::Full)
-            .ok()?
-            .root;
-        Some(Patchable { part, outer, inner })
+        let outer = tree::read(cut.text, cut.from, limits, Detail::RulesOnly).ok()?;
+        let inner = self.reading(previous, Detail::Full).1.ok()?;
+        Some(Patchable {
+            part,
+            outer: outer.root,
+            inner: inner.root,
+        })
     }
 }
 
@@ -173,19 +165,16 @@ struct Patchable<'p> {
 
 impl Patchable<'_> {
     fn change(&self, pointer: &str, new: &Json<'_>, said: Span) -> Result<Change, Box<Finding>> {
-        let quoting = if self.outer.at(pointer).is_some() {
-            Quoting::None
-        } else {
-            Quoting::InString
+        let quoting = match self.outer.at(pointer) {
+            Some(_) => Quoting::None,
+            None => Quoting::InString,
         };
-        match self.inner.at(pointer) {
-            Some(old) => Ok(Change {
-                old: old.span,
-                new: new.span,
-                quoting,
-            }),
-            None => Err(unknown(said, pointer)),
-        }
+        let old = self.inner.at(pointer);
+        Ok(Change {
+            old: old.ok_or_else(|| unknown(said, pointer))?.span,
+            new: new.span,
+            quoting,
+        })
     }
 }
 
@@ -227,14 +216,9 @@ fn splice(previous: &str, patch: &str, changes: Vec<Change>, merged: &mut String
     merged.push_str(previous.get(at..).unwrap_or_default());
 }
 
-/// Whether an object is pointers with new values, which no part of an intent is: its keys never start with `/`.
-fn has_pointers(new: &Json<'_>) -> bool {
-    let JsonKind::Object(members) = &new.kind else {
-        return false;
-    };
-    members
-        .iter()
-        .any(|member| member.key.value.starts_with('/'))
+/// Whether a member is a pointer with a new value.
+fn is_pointer(member: &Member<'_>) -> bool {
+    member.key.value.starts_with('/')
 }
 
 fn is_inside(pointer: &str, part: &str) -> bool {

@@ -18,7 +18,7 @@ mod tool_call;
 
 use crate::contract::Str;
 use crate::draft::Draft;
-use crate::finding::{Detail, Finding, Violation};
+use crate::finding::{Detail, Finding};
 use crate::language::Naming;
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::notation::{Notation, Spelling};
@@ -31,10 +31,8 @@ pub(crate) struct Reading<'a> {
     pub(crate) notation: Notation,
     pub(crate) root: Json<'a>,
     pub(crate) draft: Draft<'a>,
-    /// What is wrong with it, where everything is told.
+    /// What is wrong with it; without words, where only rules and places are told.
     pub(crate) findings: Vec<Finding>,
-    /// What is wrong with it, where only places are.
-    pub(crate) violations: Vec<Violation>,
     pub(crate) ledger: Ledger<'a>,
     /// The model's reasoning, where it was cut away and is a text.
     pub(crate) reasoning: Option<Str<'a>>,
@@ -104,7 +102,6 @@ pub(crate) fn read<'a>(
         root: document.root,
         draft,
         findings: shape.findings,
-        violations: shape.violations,
         ledger: shape.ledger,
         reasoning,
     })

@@ -28,7 +28,7 @@ use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};
 use crate::finding::Detail;
 use crate::finding::partial_finding::PartialFinding;
-use crate::finding::topic::{Elements, Name};
+use crate::finding::topic::{Elements, Listed, Name};
 use crate::language::{Output, Scenario};
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::line::marks;
@@ -107,13 +107,18 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A member of the contract's own lists, as the text says it.
-    fn say(&self, code: &'static str, name: &'static str) -> &'static str {
+    /// What cMEC calls by a code and MEC by a name, as the text says it.
+    fn say<'s>(&self, code: &'s str, name: &'s str) -> &'s str {
         match self.words {
             Words::Codes => code,
             Words::Names => name,
             Words::Line => marks::of_code(code).unwrap_or(code),
         }
+    }
+
+    /// A member of one of the contract's own lists, as the text says it.
+    fn word_of(&self, member: impl Listed) -> &'static str {
+        self.say(member.code(), member.name())
     }
 
     /// A sentence as it is true of the text: of one with codes, of one with names, of a line.
@@ -149,13 +154,9 @@ impl<'a> Resolver<'a> {
                 self.list_cap(&question.value.options, Elements::Options);
             }
             if let Some(output) = &draft.output {
-                self.ledger.note(
-                    LedgerKind::LeftOut,
-                    "/intent/output_type",
-                    LedgerValue::Null,
-                    "a question has no output",
-                    Some(output.span),
-                );
+                let (kind, none) = (LedgerKind::LeftOut, LedgerValue::Null);
+                let (path, why) = ("/intent/output_type", "a question has no output");
+                (self.ledger).note(kind, path, none, why, Some(output.span));
             }
             return None;
         }

@@ -55,14 +55,19 @@ impl Position {
             if at + character.len_utf8() > offset {
                 break;
             }
-            if character == '\n' {
-                position.line += 1;
-                position.column = 1;
-            } else {
-                position.column += 1;
-            }
+            position.pass(character);
         }
         position
+    }
+
+    /// Goes on behind a character.
+    pub(crate) const fn pass(&mut self, character: char) {
+        if character == '\n' {
+            self.line += 1;
+            self.column = 1;
+        } else {
+            self.column += 1;
+        }
     }
 }
 

@@ -304,9 +304,6 @@ pub enum TablesError {
     Scenarios,
 }
 
-/// Section of the compiled file that holds the tables.
-pub const TABLES_SECTION: &str = "tables";
-
 impl Tables {
     /// Reads the tables section of a compiled file.
     ///

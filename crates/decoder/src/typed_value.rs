@@ -1,6 +1,7 @@
 //! A value as it was said → a value of its field's type. Nothing is converted but an enum's synonym.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 use crate::contract::Value;
 use crate::draft::Raw;
@@ -81,6 +82,19 @@ fn enum_value<'a>(field: &'a FieldDef, text: &str) -> Result<Value<'a>, Wrong> {
     called(field, text).map_or(Err(Wrong::Unlisted), |(value, _)| {
         Ok(Value::Text(Cow::Borrowed(&value.value)))
     })
+}
+
+/// How two values stand to one another, where values of their kind have an order.
+pub(crate) fn compare(one: &Value<'_>, other: &Value<'_>) -> Option<Ordering> {
+    match (one, other) {
+        (Value::Integer(one), Value::Integer(other)) => Some(one.cmp(other)),
+        (Value::Decimal(one), Value::Decimal(other)) => decimal::compare(one, other),
+        (Value::Date(one), Value::Date(other)) => Some(one.cmp(other)),
+        (Value::Datetime(one), Value::Datetime(other)) => {
+            Some(calendar::compare_datetimes(one, other))
+        }
+        _ => None,
+    }
 }
 
 /// The value of an enum that a text names, and how.

@@ -10,7 +10,8 @@ use crate::notation::Notation;
 use crate::tokens::Tokens;
 
 /// What a text came to.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum Verdict<'a> {
     /// It can be executed.
     Contract(Box<Valid<Contract<'a>>>),
@@ -20,33 +21,14 @@ pub enum Verdict<'a> {
     Reject(Box<Reject>),
 }
 
-impl Serialize for Verdict<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Contract(contract) => contract.serialize(serializer),
-            Self::Clarify(clarify) => clarify.serialize(serializer),
-            Self::Reject(reject) => reject.serialize(serializer),
-        }
-    }
-}
-
-/// A text that is not an intent, and why.
+/// A text that is not an intent, and why. Its `kind` says that it is one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "kind", rename = "reject")]
 pub struct Reject {
-    /// Always `reject`.
-    pub kind: RejectKind,
     /// Trace id of the request.
     pub trace_id: String,
     /// Everything wrong with it, in text order.
     pub findings: Vec<Finding>,
-}
-
-/// The one kind of reject.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RejectKind {
-    /// Reject.
-    Reject,
 }
 
 /// A verdict, and how it came about.

@@ -4,18 +4,6 @@ use crate::draft::{DraftEnd, DraftSet, DraftSide, Raw, Word};
 use crate::language::{Key, Object};
 use crate::span::{Span, Spanned};
 
-/// What a value is.
-pub(crate) enum NodeKind<'a> {
-    /// A text.
-    Text(Word<'a>),
-    /// A number, in its digits.
-    Number(&'a str),
-    /// An object.
-    Object,
-    /// Anything else.
-    Other,
-}
-
 /// A reader of values with places. A value of the wrong shape is a finding of the reader, and `None` here.
 pub(crate) trait Source<'a> {
     /// A value of the text.
@@ -25,8 +13,6 @@ pub(crate) trait Source<'a> {
 
     /// Its place.
     fn span(node: Self::Node<'_>) -> Span;
-    /// What it is.
-    fn kind(node: Self::Node<'_>) -> NodeKind<'a>;
     /// A text.
     fn text(&mut self, node: Self::Node<'_>) -> Option<Word<'a>>;
     /// A number.
@@ -123,10 +109,10 @@ impl<'a> DraftValue<'a> for Spanned<Raw<'a>> {
 
 impl<'a> DraftValue<'a> for Spanned<DraftEnd<'a>> {
     fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
-        let end = match S::kind(node) {
-            NodeKind::Text(text) => DraftEnd::Name(text.value),
-            NodeKind::Number(digits) => DraftEnd::Index(digits),
-            NodeKind::Object | NodeKind::Other => {
+        let end = match S::raw(node) {
+            Raw::Text(text) => DraftEnd::Name(text),
+            Raw::Number(digits) => DraftEnd::Index(digits),
+            _ => {
                 source.unfit(node, "`\"target\"` or the index of an entity");
                 return None;
             }
@@ -137,13 +123,13 @@ impl<'a> DraftValue<'a> for Spanned<DraftEnd<'a>> {
 
 impl<'a> DraftValue<'a> for Spanned<DraftSide<'a>> {
     fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
-        let side = match S::kind(node) {
-            NodeKind::Text(text) => DraftSide::Group(text.value),
-            NodeKind::Object => {
+        let side = match S::raw(node) {
+            Raw::Text(text) => DraftSide::Group(text),
+            Raw::Object => {
                 let set = Spanned::<DraftSet<'a>>::read(source, node)?;
                 DraftSide::Nested(Box::new(set.value))
             }
-            NodeKind::Number(_) | NodeKind::Other => {
+            _ => {
                 source.unfit(node, "the name of a group or a set operation");
                 return None;
             }

@@ -11,10 +11,11 @@ use crate::encode::derived::{
 use crate::encode::writer::{Object as Written, list, object};
 use crate::escape::quote;
 use crate::finding::Detail;
+use crate::finding::topic::{List, Listed};
 use crate::language::object::{AGGREGATION, CONTRACT, GRAPH, GROUNDING, METRIC};
 use crate::language::{
-    Direction, FieldUse, Function, Holds, Key, Object, Operator, Order, Output, QuestionKind, Role,
-    Scenario, SetOperator,
+    Direction, Function, Holds, Key, Object, Operator, Order, Output, QuestionKind, Role, Scenario,
+    SetOperator,
 };
 use crate::read::json::tree::{self, Json, JsonKind};
 use crate::tables::Tables;
@@ -98,75 +99,54 @@ impl Writer<'_> {
     ) -> Result<(), EncodeError> {
         match (holds, &json.kind) {
             (Holds::Object(inner) | Holds::Side(inner), JsonKind::Object(_)) => {
-                object(out, |part| self.members(part, inner, json, inside))
+                return object(out, |part| self.members(part, inner, json, inside));
             }
-            (Holds::Word(role), JsonKind::Text(word)) => {
-                quote(out, self.code(*role, word)?);
-                Ok(())
-            }
-            (Holds::List(item, _), JsonKind::List(elements)) => {
-                list(out, elements, |out, element| {
+            (_, JsonKind::List(elements)) => {
+                let item = match holds {
+                    Holds::List(item, _) => item,
+                    _ => holds,
+                };
+                return list(out, elements, |out, element| {
                     self.value(out, item, element, inside)
-                })
+                });
             }
-            (_, JsonKind::List(elements)) => list(out, elements, |out, element| {
-                self.value(out, holds, element, inside)
-            }),
-            (_, JsonKind::Text(text)) => {
-                quote(out, text);
-                Ok(())
-            }
+            (Holds::Word(role), JsonKind::Text(word)) => quote(out, self.code(*role, word)?),
+            (_, JsonKind::Text(text)) => quote(out, text),
             // In the digits it came in.
-            (_, JsonKind::Number(digits)) => {
-                out.push_str(digits);
-                Ok(())
-            }
-            (_, JsonKind::Boolean(yes)) => {
-                out.push_str(if *yes { "true" } else { "false" });
-                Ok(())
-            }
-            (_, JsonKind::Null | JsonKind::Object(_)) => Ok(()),
+            (_, JsonKind::Number(digits)) => out.push_str(digits),
+            (_, JsonKind::Boolean(yes)) => out.push_str(if *yes { "true" } else { "false" }),
+            (_, JsonKind::Null | JsonKind::Object(_)) => {}
         }
+        Ok(())
     }
 
     /// The code of a name.
     fn code<'n>(&'n self, role: Role, name: &'n str) -> Result<&'n str, EncodeError> {
-        macro_rules! code {
-            ($list:ident, $what:literal) => {
-                $list::from_name(name)
-                    .map($list::code)
-                    .ok_or_else(|| unknown($what, name))
-            };
+        fn member<T: Listed>(name: &str) -> (List, Option<&'static str>) {
+            (T::LIST, T::from_name(name).map(T::code))
         }
-        match role {
-            Role::Scenario => code!(Scenario, "scenario"),
-            Role::Output => code!(Output, "output"),
-            Role::Direction => code!(Direction, "direction"),
-            Role::Operator | Role::MetricOperator => code!(Operator, "operator"),
-            Role::Order => code!(Order, "order"),
-            Role::Function => code!(Function, "function"),
-            Role::SetOperator => code!(SetOperator, "set operator"),
-            Role::QuestionKind => code!(QuestionKind, "kind of question"),
-            Role::Field(_) => {
-                let field = self.tables.field_by_path(name);
-                field
-                    .map(|field| field.code.as_ref())
-                    .ok_or_else(|| unknown("field", name))
-            }
+        let (list, code) = match role {
+            Role::Scenario => member::<Scenario>(name),
+            Role::Output => member::<Output>(name),
+            Role::Direction => member::<Direction>(name),
+            Role::Operator | Role::MetricOperator => member::<Operator>(name),
+            Role::Order => member::<Order>(name),
+            Role::Function => member::<Function>(name),
+            Role::SetOperator => member::<SetOperator>(name),
+            Role::QuestionKind => member::<QuestionKind>(name),
             Role::Relation => {
                 let relation = self.tables.relation_by_name(name);
-                relation
-                    .map(|relation| relation.code.as_ref())
-                    .ok_or_else(|| unknown("relation", name))
+                (List::Relation, relation.map(|def| def.code.as_ref()))
             }
-            // A field groups are sorted by, unless a metric has the name.
-            Role::MetricOrField if !self.is_metric(name) => {
-                self.code(Role::Field(FieldUse::Group), name)
+            // Groups are sorted by a field, unless a metric has the name.
+            Role::MetricOrField if self.is_metric(name) => return Ok(name),
+            Role::Field(_) | Role::MetricOrField => {
+                let field = self.tables.field_by_path(name);
+                (List::Field, field.map(|def| def.code.as_ref()))
             }
-            Role::MetricOrField | Role::Type | Role::Corpus | Role::Version | Role::Free => {
-                Ok(name)
-            }
-        }
+            Role::Type | Role::Corpus | Role::Version | Role::Free => return Ok(name),
+        };
+        code.ok_or_else(|| unknown(list.name(), name))
     }
 
     fn is_metric(&self, name: &str) -> bool {
@@ -209,16 +189,10 @@ impl Writer<'_> {
             }
             Key::As if is(&METRIC) => {
                 let text = |name| parent.member(name).and_then(Json::as_text);
-                let function = text("function")
-                    .map(AsRef::as_ref)
-                    .and_then(Function::from_name);
+                let function = text("function").and_then(|name| Function::from_name(name));
                 let field = text("field").and_then(|path| tables.field_by_path(path));
-                function.is_some_and(|function| {
-                    word(&Metric::default_alias(
-                        function,
-                        field.map(|field| field.name.as_ref()),
-                    ))
-                })
+                let field = field.map(|field| field.name.as_ref());
+                function.is_some_and(|function| word(&Metric::default_alias(function, field)))
             }
             // Way, depth and names of a graph follow from the relations.
             Key::Dir | Key::Dep | Key::Rel if is(&GRAPH) && along => true,
@@ -234,11 +208,8 @@ impl Writer<'_> {
     /// Whether a path is written. One with nothing but its number of hops is the depth, which is shorter; where the
     /// intent has no two ends the path itself must be said.
     fn path_is_said(&self) -> bool {
-        let path = self
-            .contract
-            .graph_params
-            .as_ref()
-            .and_then(|graph| graph.path.as_ref());
+        let graph = self.contract.graph_params.as_ref();
+        let path = graph.and_then(|graph| graph.path.as_ref());
         path.is_some_and(|path| !two_ends(self.contract) || !only_hops(path))
     }
 }

@@ -6,119 +6,82 @@ mod contract_names;
 mod filters;
 mod graph;
 
-use std::fmt::Write as _;
+use std::borrow::Cow;
 
 use crate::contract::{
-    Contract, Defaultable, End, Entity, Group, RagParams, Relation, SetOp, SetSide, Valid,
+    Contract, Defaultable, End, Entity, Group, Pagination, RagParams, Relation, SetOp, SetSide,
+    Str, Valid,
 };
 use crate::encode::EncodeError;
 use crate::encode::derived::{default_limit, target_is_derived};
-use crate::escape::quote;
+use crate::escape::quoted;
 use crate::language::{Order, Scenario};
 use crate::line::canonical_names::{Names, text, type_name};
 use crate::line::derived_scenario::{self, Parts};
 use crate::line::{marks, word};
 use crate::tables::Tables;
 
-type Written = Result<(), EncodeError>;
-
-/// Items with a blank between them.
-pub(super) struct Items<'w> {
-    out: &'w mut String,
-    first: bool,
-}
-
-impl<'w> Items<'w> {
-    const fn of(out: &'w mut String) -> Self {
-        Self { out, first: true }
-    }
-
-    /// Starts an item.
-    fn next(&mut self) -> &mut String {
-        if !self.first {
-            self.out.push(' ');
-        }
-        self.first = false;
-        self.out
-    }
-}
-
-/// Writes the whole intent.
-pub(super) fn write(contract: &Valid<Contract<'_>>, tables: &Tables, out: &mut String) -> Written {
+/// Writes the whole intent: its items with a blank between them.
+pub(super) fn write(
+    contract: &Valid<Contract<'_>>,
+    tables: &Tables,
+) -> Result<String, EncodeError> {
     let naming = Names::of(contract, tables);
-    let mut items = Items::of(out);
-    head(contract, tables, &mut items);
+    let mut items = head(contract, tables);
     let grounding = &contract.grounding;
     if !target_is_derived(contract, tables) {
-        for name in &grounding.target_types {
-            items.next().push_str(&type_name(name));
-        }
+        items.extend(grounding.target_types.iter().map(|name| type_name(name)));
     }
-    for said in &grounding.entity_list {
-        entity(items.next(), said);
-    }
+    items.extend(grounding.entity_list.iter().map(entity));
     for hop in &grounding.relations {
-        relation(items.next(), hop, naming)?;
+        items.push(relation(hop, naming)?);
     }
-    if let Some(walk) = graph::walk(contract, tables, naming)? {
-        items.next().push_str(&walk);
-    }
-    if let Some(path) = graph::path(contract, tables, naming)? {
-        items.next().push_str(&path);
-    }
+    items.extend(graph::walk(contract, tables, naming)?);
+    items.extend(graph::path(contract, tables, naming)?);
     for path in &grounding.target_attributes {
-        let name = naming.path(path)?;
-        let out = items.next();
-        out.push('.');
-        out.push_str(name);
+        items.push(format!(".{}", naming.path(path)?));
     }
     let constraints = &contract.constraints;
     for said in &constraints.filters {
-        filters::filter(items.next(), said, naming)?;
+        items.push(filters::filter(said, naming)?);
     }
     for key in &constraints.sort {
-        let name = naming.path(&key.field)?;
-        sort(items.next(), name, key.order);
+        items.push(sort(naming.path(&key.field)?, key.order));
     }
     // A limit that was said stays said, also where it is the default: a recipe may have another one.
     let default = default_limit(tables, contract.intent.scenario);
     let unsaid = contract.is_defaulted(Defaultable::Limit);
-    page(
-        &mut items,
-        (constraints.pagination.limit, constraints.pagination.offset),
-        Some(default).filter(|_| unsaid),
-    );
+    items.extend(page(&constraints.pagination, unsaid.then_some(default)));
     if let Some(numbers) = &constraints.aggregation {
-        aggregation::write(&mut items, numbers, naming, tables)?;
+        items.extend(aggregation::items(numbers, naming, tables)?);
     }
     if let Some(params) = &contract.rag_params {
-        retrieval(&mut items, params);
+        items.extend(retrieval(params));
     }
     for said in &constraints.groups {
-        group(items.next(), said, naming)?;
+        items.push(group(said, naming)?);
     }
-    if let Some(set) = &constraints.set_ops {
-        let out = items.next();
-        out.push(';');
-        operation(out, set);
-    }
-    Ok(())
+    let set = constraints.set_ops.as_deref();
+    items.extend(set.map(|set| format!(";{}", operation(set))));
+    Ok(items.join(" "))
 }
 
 /// The scenario and the output, where they do not follow.
-fn head(contract: &Contract<'_>, tables: &Tables, items: &mut Items<'_>) {
+fn head(contract: &Contract<'_>, tables: &Tables) -> Vec<String> {
+    let mut items = Vec::new();
     let scenario = contract.intent.scenario;
     let parts = parts(contract, tables);
     // A page alone, or nothing at all, is no line to tell from other texts.
     let silent = parts == Parts::default() && contract.constraints.sort.is_empty();
     if silent || derived_scenario::scenario(&parts) != scenario {
-        items.next().push_str(scenario.code());
+        items.push(scenario.code().to_owned());
     }
     let output = contract.intent.output_type;
     let row = tables.scenario(scenario);
     if row.and_then(|row| row.default_output) != Some(output) {
-        items.next().push_str(output.code());
+        items.push(output.code().to_owned());
     }
+    items
 }
 
 /// Which parts the canonical line of a contract says.
@@ -147,148 +110,102 @@ fn parts(contract: &Contract<'_>, tables: &Tables) -> Parts {
     }
 }
 
-fn entity(out: &mut String, entity: &Entity<'_>) {
-    match &entity.type_name {
-        Some(name) => {
-            out.push_str(&type_name(name));
-            out.push(':');
-        }
-        None => out.push('@'),
-    }
-    text(out, &entity.text);
-    if let Some(id) = &entity.id {
-        out.push('#');
-        text(out, id);
-    }
+fn entity(entity: &Entity<'_>) -> String {
+    let type_name = entity.type_name.as_deref().map(type_name);
+    let mark = type_name.map_or("@".to_owned(), |name| name + ":");
+    let id = entity.id.as_deref().map(|id| format!("#{}", text(id)));
+    format!("{mark}{}{}", text(&entity.text), id.unwrap_or_default())
 }
 
-fn relation(out: &mut String, hop: &Relation<'_>, naming: Names<'_>) -> Written {
-    out.push_str(marks::direction(hop.direction));
-    out.push_str(naming.relation_of(&hop.name)?);
-    match (hop.from, hop.to) {
-        (None, None) => {}
-        (Some(End::Target), Some(to)) => {
-            out.push(':');
-            end(out, to);
+fn relation(hop: &Relation<'_>, naming: Names<'_>) -> Result<String, EncodeError> {
+    let (mark, name) = (
+        marks::direction(hop.direction),
+        naming.relation_of(&hop.name)?,
+    );
+    let ends = match (hop.from, hop.to) {
+        (None, None) => String::new(),
+        (Some(End::Target), Some(to)) => format!(":{}", end(to)),
+        ends => {
+            let (from, to) = (ends.0.map(end), ends.1.map(end));
+            format!("[{},{}]", from.unwrap_or_default(), to.unwrap_or_default())
         }
-        (from, to) => {
-            out.push('[');
-            if let Some(from) = from {
-                end(out, from);
-            }
-            out.push(',');
-            if let Some(to) = to {
-                end(out, to);
-            }
-            out.push(']');
-        }
-    }
-    Ok(())
+    };
+    Ok(format!("{mark}{name}{ends}"))
 }
 
-fn end(out: &mut String, end: End) {
+fn end(end: End) -> String {
     match end {
-        End::Target => out.push('*'),
-        End::Entity(index) => number(out, index),
+        End::Target => "*".to_owned(),
+        End::Entity(index) => index.to_string(),
     }
 }
 
 /// A key of a sort, by its name.
-fn sort(out: &mut String, name: &str, order: Order) {
-    out.push(match order {
-        Order::Asc => '+',
-        Order::Desc => '-',
-    });
-    out.push_str(name);
-}
-
-/// A page of so many rows, after so many others; `default` is the limit that need not be said.
-fn page(items: &mut Items<'_>, (limit, offset): (u32, u32), default: Option<u32>) {
-    if Some(limit) != default {
-        number(items.next(), limit);
-    }
-    if offset != 0 {
-        let out = items.next();
-        out.push('+');
-        number(out, offset);
+fn sort(name: &str, order: Order) -> String {
+    match order {
+        Order::Asc => format!("+{name}"),
+        Order::Desc => format!("-{name}"),
     }
 }
 
-fn retrieval(items: &mut Items<'_>, params: &RagParams<'_>) {
-    if let Some(said) = &params.query_text {
-        quote(items.next(), said);
-    }
-    if let Some(kind) = params.kind {
-        let out = items.next();
-        out.push('?');
-        out.push_str(kind.code());
-    }
-    let lists = [('/', &params.corpora), ('%', &params.tags_any)];
-    for (mark, names) in lists {
-        for name in names {
-            let out = items.next();
-            out.push(mark);
-            text(out, name);
-        }
-    }
-    if let Some(project) = &params.project {
-        let out = items.next();
-        out.push('$');
-        text(out, project);
-    }
-    if let Some(top) = params.top_k {
-        let out = items.next();
-        out.push('^');
-        number(out, top);
-    }
-    if let Some(again) = params.rerank {
-        let out = items.next();
-        out.push_str(if again { "" } else { "!" });
-        out.push_str(marks::RERANK);
-    }
+/// A page; `default` is the limit that need not be said.
+fn page(page: &Pagination, default: Option<u32>) -> impl Iterator<Item = String> + use<> {
+    let limit = (Some(page.limit) != default).then(|| page.limit.to_string());
+    let offset = (page.offset != 0).then(|| format!("+{}", page.offset));
+    limit.into_iter().chain(offset)
 }
 
-fn group(out: &mut String, group: &Group<'_>, naming: Names<'_>) -> Written {
-    // A figure would be a limit.
-    if word::is_written_bare(&group.name) && !word::is_figure(&group.name) {
-        out.push_str(&group.name);
-    } else {
-        quote(out, &group.name);
-    }
-    out.push('{');
+fn retrieval(params: &RagParams<'_>) -> Vec<String> {
+    let marked = |mark: char| move |name: &Str<'_>| format!("{mark}{}", text(name));
+    let mut items: Vec<String> = params
+        .query_text
+        .as_deref()
+        .map(quoted)
+        .into_iter()
+        .collect();
+    items.extend(params.kind.map(|kind| format!("?{}", kind.code())));
+    items.extend(params.corpora.iter().map(marked('/')));
+    items.extend(params.tags_any.iter().map(marked('%')));
+    items.extend(params.project.iter().map(marked('$')));
+    items.extend(params.top_k.map(|top| format!("^{top}")));
+    let not = |again| if again { "" } else { "!" };
+    items.extend(
+        params
+            .rerank
+            .map(|again| format!("{}{}", not(again), marks::RERANK)),
+    );
+    items
+}
+
+fn group(group: &Group<'_>, naming: Names<'_>) -> Result<String, EncodeError> {
     let naming = naming.in_group(&group.target_types);
-    let mut items = Items::of(out);
-    for name in &group.target_types {
-        items.next().push_str(&type_name(name));
-    }
+    let types = group.target_types.iter().map(|name| type_name(name));
+    let mut items: Vec<String> = types.collect();
     for said in &group.filters {
-        filters::filter(items.next(), said, naming)?;
+        items.push(filters::filter(said, naming)?);
     }
-    out.push('}');
-    Ok(())
+    Ok(format!("{}{{{}}}", no_figure(&group.name), items.join(" ")))
+}
+
+/// A text that stands where a figure would be a number of rows.
+fn no_figure(said: &str) -> Cow<'_, str> {
+    if word::is_figure(said) {
+        return Cow::Owned(quoted(said));
+    }
+    text(said)
 }
 
 /// An operation: one on the left needs no brackets, since sides are read from left to right.
-fn operation(out: &mut String, set: &SetOp<'_>) {
-    match &set.lhs {
-        SetSide::Group(name) => text(out, name),
-        SetSide::Nested(set) => operation(out, set),
-    }
-    out.push_str(marks::set_operator(set.op));
-    match &set.rhs {
-        SetSide::Group(name) => text(out, name),
-        SetSide::Nested(set) => {
-            out.push('(');
-            operation(out, set);
-            out.push(')');
-        }
-    }
-}
-
-/// A whole number.
-fn number(out: &mut String, number: impl std::fmt::Display) {
-    // Writing to a `String` cannot fail.
-    let _ = write!(out, "{number}");
+fn operation(set: &SetOp<'_>) -> String {
+    let left = match &set.lhs {
+        SetSide::Group(name) => text(name).into_owned(),
+        SetSide::Nested(set) => operation(set),
+    };
+    let right = match &set.rhs {
+        SetSide::Group(name) => text(name).into_owned(),
+        SetSide::Nested(set) => format!("({})", operation(set)),
+    };
+    format!("{left}{}{right}", marks::set_operator(set.op))
 }
 
 /// Whether a scenario walks where no relation is named.

@@ -33,11 +33,6 @@ impl Object<'_> {
         self.out
     }
 
-    /// A text.
-    pub(super) fn text(&mut self, key: &str, text: &str) {
-        quote(self.key(key), text);
-    }
-
     /// An object, where it has members.
     pub(super) fn object_if_any(
         &mut self,

@@ -1,7 +1,7 @@
 //! What could have been meant: look-alike letters, case slips, near misses and names used for codes.
 
 use crate::draft::Words;
-use crate::finding::topic::List;
+use crate::finding::topic::Listed;
 use crate::finding::{Candidate, labels};
 use crate::line::marks;
 use crate::tables::{EnumValue, FieldDef, Label, RelationDef, Tables, TypeDef};
@@ -37,29 +37,24 @@ impl<'t> Known<'t> {
     }
 
     /// A member of one of the contract's own lists: its code and its long name.
-    pub(crate) fn named(list: List, code: &'t str, name: &'t str) -> Self {
+    pub(crate) fn member<T: Listed>(member: &T) -> Self {
+        let name = member.name();
         Self {
-            code,
-            names: vec![name],
-            labels: labels::of(list, name),
-            of: None,
-            is_word: true,
+            labels: labels::of(T::LIST, name),
             description: name,
+            ..Self::key(member.code(), vec![name])
         }
     }
 
     pub(crate) fn field(tables: &'t Tables, field: &'t FieldDef) -> Self {
         let mut names: Vec<&str> = vec![&field.path, &field.name];
         names.extend(field.alias.as_deref());
+        let several = tables.types.len() > 1;
+        let of = several.then(|| tables.type_by_name(&field.type_name));
         Self {
-            code: &field.code,
             names,
-            labels: &field.labels,
-            of: (tables.types.len() > 1)
-                .then(|| tables.type_by_name(&field.type_name))
-                .flatten(),
-            is_word: false,
-            description: &field.path,
+            of: of.flatten(),
+            ..Self::labelled(&field.code, &field.labels, &field.path)
         }
     }
 
@@ -67,34 +62,26 @@ impl<'t> Known<'t> {
         let mut names: Vec<&str> = vec![&relation.name];
         names.extend(relation.alias.as_deref());
         Self {
-            code: &relation.code,
             names,
-            labels: &relation.labels,
-            of: None,
-            is_word: false,
-            description: &relation.name,
+            ..Self::labelled(&relation.code, &relation.labels, &relation.name)
         }
     }
 
     pub(crate) fn type_def(def: &'t TypeDef) -> Self {
-        Self {
-            code: &def.name,
-            names: Vec::new(),
-            labels: &def.labels,
-            of: None,
-            is_word: false,
-            description: &def.description,
-        }
+        Self::labelled(&def.name, &def.labels, &def.description)
     }
 
     pub(crate) fn enum_value(value: &'t EnumValue) -> Self {
+        Self::labelled(&value.value, &value.labels, "")
+    }
+
+    /// Something of the codebook, which has labels.
+    fn labelled(code: &'t str, labels: &'t [Label], description: &'t str) -> Self {
         Self {
-            code: &value.value,
-            names: Vec::new(),
-            labels: &value.labels,
-            of: None,
+            labels,
             is_word: false,
-            description: "",
+            description,
+            ..Self::plain(code)
         }
     }
 

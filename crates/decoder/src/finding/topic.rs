@@ -5,7 +5,27 @@
 //! in quotes, so that nothing filled in has to be inflected. Names that the model made up (of groups, metrics, tools) are
 //! not offered to a person.
 
-use crate::language::{Part, Scenario};
+use crate::language::{
+    Direction, Function, Operator, Order, Output, Part, QuestionKind, Scenario, SetOperator,
+};
+
+/// Things a message speaks of, and the words for each.
+macro_rules! named {
+    ($(#[$doc:meta])* $list:ident { $($(#[$member_doc:meta])* $member:ident = $words:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum $list {
+            $($(#[$member_doc])* $member,)+
+        }
+
+        impl $list {
+            /// What it is called in messages.
+            pub(crate) const fn name(self) -> &'static str {
+                match self { $(Self::$member => $words,)+ }
+            }
+        }
+    };
+}
 
 /// What a finding leaves open, where its rule and its field do not say it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,183 +48,152 @@ pub enum Topic {
     Lacking(Part),
 }
 
-/// A list that a word must be a member of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum List {
-    /// Scenarios.
-    Scenario,
-    /// Output types.
-    Output,
-    /// Operators.
-    Operator,
-    /// Directions.
-    Direction,
-    /// Orders.
-    Order,
-    /// Functions.
-    Function,
-    /// Set operators.
-    SetOperator,
-    /// Kinds of question.
-    QuestionKind,
-    /// Fields.
-    Field,
-    /// Relations.
-    Relation,
-    /// Types.
-    Type,
-    /// Corpora.
-    Corpus,
-}
-
-impl List {
-    /// A member of it, for messages.
-    pub(crate) const fn member(self) -> &'static str {
-        match self {
-            Self::Scenario => "scenario",
-            Self::Output => "output",
-            Self::Operator => "operator",
-            Self::Direction => "direction",
-            Self::Order => "order",
-            Self::Function => "function",
-            Self::SetOperator => "set operator",
-            Self::QuestionKind => "kind of question",
-            Self::Field => "field",
-            Self::Relation => "relation",
-            Self::Type => "type",
-            Self::Corpus => "corpus",
-        }
+named! {
+    /// A list that a word must be a member of.
+    List {
+        /// Scenarios.
+        Scenario = "scenario",
+        /// Output types.
+        Output = "output",
+        /// Operators.
+        Operator = "operator",
+        /// Directions.
+        Direction = "direction",
+        /// Orders.
+        Order = "order",
+        /// Functions.
+        Function = "function",
+        /// Set operators.
+        SetOperator = "set operator",
+        /// Kinds of question.
+        QuestionKind = "kind of question",
+        /// Fields.
+        Field = "field",
+        /// Relations.
+        Relation = "relation",
+        /// Types.
+        Type = "type",
+        /// Corpora.
+        Corpus = "corpus",
     }
 }
 
-/// What a number counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Number {
-    /// Rows of a page.
-    Rows,
-    /// Rows before a page.
-    Skipped,
-    /// Texts that are retrieved.
-    Texts,
-    /// Levels of a subgraph.
-    Levels,
-    /// Hops of a path.
-    Hops,
+/// A closed list of the language, whose members a text names by code or by name.
+pub(crate) trait Listed: Copy + 'static {
+    /// Which list it is.
+    const LIST: List;
+    /// Every member.
+    const ALL: &'static [Self];
+
+    fn code(self) -> &'static str;
+    fn name(self) -> &'static str;
+    fn from_code(code: &str) -> Option<Self>;
+    fn from_name(name: &str) -> Option<Self>;
 }
 
-impl Number {
-    /// What it counts, for messages.
-    pub(crate) const fn counted(self) -> &'static str {
-        match self {
-            Self::Rows => "rows",
-            Self::Skipped => "rows to leave out",
-            Self::Texts => "texts",
-            Self::Levels => "levels",
-            Self::Hops => "hops",
+macro_rules! listed {
+    ($($list:ident)+) => {$(
+        impl Listed for $list {
+            const LIST: List = List::$list;
+            const ALL: &'static [Self] = Self::ALL;
+
+            fn code(self) -> &'static str {
+                self.code()
+            }
+
+            fn name(self) -> &'static str {
+                self.name()
+            }
+
+            fn from_code(code: &str) -> Option<Self> {
+                Self::from_code(code)
+            }
+
+            fn from_name(name: &str) -> Option<Self> {
+                Self::from_name(name)
+            }
         }
+    )+};
+}
+
+listed! { Scenario Output Operator Order Direction Function SetOperator QuestionKind }
+
+named! {
+    /// What a number counts.
+    Number {
+        /// Rows of a page.
+        Rows = "rows",
+        /// Rows before a page.
+        Skipped = "rows to leave out",
+        /// Texts that are retrieved.
+        Texts = "texts",
+        /// Levels of a subgraph.
+        Levels = "levels",
+        /// Hops of a path.
+        Hops = "hops",
     }
 }
 
-/// What a list that is too long holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Elements {
-    /// Target types.
-    Types,
-    /// Entities.
-    Entities,
-    /// Attributes.
-    Attributes,
-    /// Relations.
-    Relations,
-    /// Filters.
-    Filters,
-    /// Values of a filter.
-    Values,
-    /// Sort keys.
-    SortKeys,
-    /// Metrics.
-    Metrics,
-    /// Grouping fields.
-    GroupFields,
-    /// Conditions on metrics.
-    Conditions,
-    /// Groups.
-    Groups,
-    /// Operations on groups, one in another.
-    SetLevels,
-    /// Sources of a path.
-    Sources,
-    /// Corpora.
-    Corpora,
-    /// Tags.
-    Tags,
-    /// Answers to choose from.
-    Options,
-}
-
-impl Elements {
-    /// What they are, for messages.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Types => "target types",
-            Self::Entities => "entities",
-            Self::Attributes => "attributes",
-            Self::Relations => "relations",
-            Self::Filters => "filters",
-            Self::Values => "values",
-            Self::SortKeys => "sort keys",
-            Self::Metrics => "metrics",
-            Self::GroupFields => "grouping fields",
-            Self::Conditions => "conditions on metrics",
-            Self::Groups => "groups",
-            Self::SetLevels => "operations on sets, one in another,",
-            Self::Sources => "sources",
-            Self::Corpora => "corpora",
-            Self::Tags => "tags",
-            Self::Options => "options",
-        }
+named! {
+    /// What a list that is too long holds.
+    Elements {
+        /// Target types.
+        Types = "target types",
+        /// Entities.
+        Entities = "entities",
+        /// Attributes.
+        Attributes = "attributes",
+        /// Relations.
+        Relations = "relations",
+        /// Filters.
+        Filters = "filters",
+        /// Values of a filter.
+        Values = "values",
+        /// Sort keys.
+        SortKeys = "sort keys",
+        /// Metrics.
+        Metrics = "metrics",
+        /// Grouping fields.
+        GroupFields = "grouping fields",
+        /// Conditions on metrics.
+        Conditions = "conditions on metrics",
+        /// Groups.
+        Groups = "groups",
+        /// Operations on groups, one in another.
+        SetLevels = "operations on sets, one in another,",
+        /// Sources of a path.
+        Sources = "sources",
+        /// Corpora.
+        Corpora = "corpora",
+        /// Tags.
+        Tags = "tags",
+        /// Answers to choose from.
+        Options = "options",
     }
 }
 
-/// A text that must say something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Name {
-    /// The name of an entity.
-    Entity,
-    /// The id of an entity.
-    EntityId,
-    /// The name of a metric.
-    Metric,
-    /// The name of a group.
-    Group,
-    /// The id of a source.
-    Source,
-    /// A query text.
-    Query,
-    /// A project.
-    Project,
-    /// A tag.
-    Tag,
-    /// A corpus.
-    Corpus,
-    /// A question back.
-    Question,
-}
-
-impl Name {
-    /// What it is, for messages.
-    pub(crate) const fn describe(self) -> &'static str {
-        match self {
-            Self::Entity => "the name of an entity",
-            Self::EntityId => "the id of an entity",
-            Self::Metric => "the name of a metric",
-            Self::Group => "the name of a group",
-            Self::Source => "a source id",
-            Self::Query => "the query text",
-            Self::Project => "the project",
-            Self::Tag => "a tag",
-            Self::Corpus => "a corpus",
-            Self::Question => "the question",
-        }
+named! {
+    /// A text that must say something.
+    Name {
+        /// The name of an entity.
+        Entity = "the name of an entity",
+        /// The id of an entity.
+        EntityId = "the id of an entity",
+        /// The name of a metric.
+        Metric = "the name of a metric",
+        /// The name of a group.
+        Group = "the name of a group",
+        /// The id of a source.
+        Source = "a source id",
+        /// A query text.
+        Query = "the query text",
+        /// A project.
+        Project = "the project",
+        /// A tag.
+        Tag = "a tag",
+        /// A corpus.
+        Corpus = "a corpus",
+        /// A question back.
+        Question = "the question",
     }
 }

@@ -4,7 +4,9 @@
 //! so that a grammar can say it: on the one type the line is about, or on none where it is about several. A name of
 //! that type is the nearest one; another field has a name that no other field of the codebook has, or its path.
 
-use crate::escape::quote;
+use std::borrow::Cow;
+
+use crate::escape::quoted;
 use crate::language::{Operator, ValueType, is_line_keyword};
 use crate::line::name_lookup::{self, Found, Scope};
 use crate::line::{marks, word};
@@ -105,11 +107,12 @@ pub fn type_name(name: &str) -> String {
     }
 }
 
-/// Writes a text: without quotes where it is one word.
-pub fn text(out: &mut String, said: &str) {
+/// How a text is written: without quotes where it is one word.
+#[must_use]
+pub fn text(said: &str) -> Cow<'_, str> {
     if word::is_written_bare(said) {
-        out.push_str(said);
+        Cow::Borrowed(said)
     } else {
-        quote(out, said);
+        Cow::Owned(quoted(said))
     }
 }

@@ -28,6 +28,15 @@ pub const fn set_operator(operator: SetOperator) -> &'static str {
     }
 }
 
+/// How the line says that a field has a value: said at all, true or false.
+pub(crate) const fn presence(said: Option<bool>) -> &'static str {
+    match said {
+        None => Operator::Exists.mark(),
+        Some(true) => "==*",
+        Some(false) => "!=*",
+    }
+}
+
 /// How the line says what cMEC says by a code.
 pub(crate) fn of_code(code: &str) -> Option<&'static str> {
     if let Some(known) = Operator::from_code(code) {

@@ -14,11 +14,7 @@ pub(crate) fn is_key(name: &str) -> bool {
 
 /// Reads the whole intent.
 pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
-    let mut draft = Draft {
-        span: root.span,
-        words: Words::Codes,
-        ..Draft::default()
-    };
+    let mut draft = Draft::new(root.span, Words::Codes);
     level(shape, root, &CONTRACT, &mut draft, constraints);
     draft
 }

@@ -9,6 +9,8 @@ mod text_around;
 
 pub(crate) mod line;
 
+use std::iter;
+
 use crate::finding::Finding;
 use crate::finding::registry::{self, Rule};
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
@@ -43,6 +45,18 @@ impl<'a> Cut<'a> {
         }
     }
 
+    /// The text without what stands around the intent, which `before` and `after` may reach into.
+    fn around(text: &'a str, intent: Span, before: Span, after: Span) -> Self {
+        let mut cut = Self {
+            text: text.get(..intent.end).unwrap_or(text),
+            from: intent.start,
+            ledger: Ledger::default(),
+        };
+        cut.note(text, before, "text before the intent");
+        cut.note(text, after, "text after the intent");
+        cut
+    }
+
     /// The line of the ledger for a piece of the text that is cut away; blanks are no piece.
     fn note(&mut self, text: &str, piece: Span, why: &'static str) {
         let around = text.get(piece.start..piece.end).unwrap_or_default();
@@ -63,25 +77,16 @@ pub(crate) fn cut(text: &str) -> Result<Cut<'_>, Box<Finding>> {
     let Some(intent) = intent(text)? else {
         return Ok(Cut::nothing(text));
     };
-    let mut cut = Cut {
-        text: text.get(..intent.end).unwrap_or(text),
-        from: intent.start,
-        ledger: Ledger::default(),
-    };
-    let (before, after) = (
-        Span::new(0, intent.start),
-        Span::new(intent.end, text.len()),
-    );
-    cut.note(text, before, "text before the intent");
-    cut.note(text, after, "text after the intent");
-    Ok(cut)
+    let before = Span::new(0, intent.start);
+    let after = Span::new(intent.end, text.len());
+    Ok(Cut::around(text, intent, before, after))
 }
 
 /// The one object, or why there is not one.
 fn intent(text: &str) -> Result<Option<Span>, Box<Finding>> {
     let mut intent: Option<Span> = None;
     let mut stray: Option<Span> = None;
-    for block in Blocks::of(text) {
+    for block in blocks(text) {
         let object = is_object(text, block);
         match intent {
             Some(first) if object && is_object(text, first) => {
@@ -126,27 +131,15 @@ fn is_object(text: &str, block: Span) -> bool {
 }
 
 /// The blocks of a text: from each outer `{` to its `}`, or to the end where there is none; and each `}` alone.
-struct Blocks<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Blocks<'a> {
-    const fn of(text: &'a str) -> Self {
-        Self { text, at: 0 }
-    }
-}
-
-impl Iterator for Blocks<'_> {
-    type Item = Span;
-
-    fn next(&mut self) -> Option<Span> {
-        let start = self.at + self.text.get(self.at..)?.find(['{', '}'])?;
+fn blocks(text: &str) -> impl Iterator<Item = Span> {
+    let mut at = 0;
+    iter::from_fn(move || {
+        let start = at + text.get(at..)?.find(['{', '}'])?;
         let mut depth = 0_usize;
         let mut quoted = false;
         let mut escaped = false;
-        let mut end = self.text.len();
-        for (index, byte) in self.text.get(start..)?.bytes().enumerate() {
+        at = text.len();
+        for (index, byte) in text.get(start..)?.bytes().enumerate() {
             match byte {
                 _ if escaped => escaped = false,
                 b'\\' if quoted => escaped = true,
@@ -154,14 +147,13 @@ impl Iterator for Blocks<'_> {
                 _ if quoted => {}
                 b'{' => depth += 1,
                 b'}' if depth <= 1 => {
-                    end = start + index + 1;
+                    at = start + index + 1;
                     break;
                 }
                 b'}' => depth -= 1,
                 _ => {}
             }
         }
-        self.at = end;
-        Some(Span::new(start, end))
-    }
+        Some(Span::new(start, at))
+    })
 }

@@ -1,6 +1,6 @@
 //! A tree of JSON → `Draft`, by the objects of the language. cMEC and MEC differ in names and levels alone.
 
-use crate::draft::{Draft, DraftValue};
+use crate::draft::{Draft, DraftValue, Source};
 use crate::language::{Holds, Key, Member, Object};
 use crate::read::json::tree::Json;
 use crate::read::shape::Shape;
@@ -46,9 +46,9 @@ fn part<'a>(
     match (member.key, member.holds) {
         (Some(Key::C), _) => constraints(shape, json, draft),
         (Some(key), holds) => {
-            let before = shape.wrongs();
+            let before = shape.findings.len();
             value(shape, json, key, draft);
-            if shape.wrongs() > before {
+            if shape.findings.len() > before {
                 member.says.iter().for_each(|part| draft.misread.add(*part));
                 if let Holds::Object(object) = holds {
                     misread(draft, object);

@@ -19,14 +19,12 @@ pub(crate) mod lexer;
 mod parse;
 pub(crate) mod prose;
 
-use crate::finding::{Detail, Finding, Violation, registry};
+use crate::finding::{Detail, Finding, registry};
 use crate::ledger::Ledger;
 use crate::notation::Notation;
 use crate::read::json::tree as json;
 use crate::read::json::tree::Json;
 use crate::read::line::items::{Item, ItemKind};
-use crate::read::line::items_to_draft::Drafted;
-use crate::read::line::parse::Parsed;
 use crate::read::{ReadError, Reading, detect};
 use crate::span::Span;
 use crate::tables::Tables;
@@ -50,10 +48,7 @@ pub(super) fn read<'a>(
     detail: Detail,
     sure: bool,
 ) -> Result<Line<'a>, ReadError> {
-    let Parsed {
-        items,
-        mut findings,
-    } = parse::parse(text, from, tables.limits.set_depth(), detail);
+    let (items, mut findings) = parse::parse(text, from, tables, detail);
     let span = Span::new(from, text.trim_ascii_end().len().max(from));
     if items.is_empty() && findings.is_empty() {
         let finding = Finding::new(&registry::UNEXPECTED_END, span, "the line is empty");
@@ -64,47 +59,33 @@ pub(super) fn read<'a>(
     }
     let root = tree(&items, span);
     let slips = findings.len();
-    let Drafted {
-        mut draft,
-        findings: more,
-        derived,
-        known,
-        unknown,
-    } = items_to_draft::draft(items, span, tables, detail, (!sure).then_some(slips));
+    let doubts = (!sure).then_some(slips);
+    let mut made = items_to_draft::draft(items, span, tables, detail, doubts);
+    let mut ledger = Ledger::default();
+    if let Some(scenario) = made.scenario() {
+        ledger.derived_scenario(scenario);
+    }
+    let mut draft = made.draft;
     if slips > 0 {
         draft.misread.add_any();
     }
-    findings.extend(more);
-    let mut ledger = Ledger::default();
-    if let Some(scenario) = derived {
-        ledger.derived_scenario(scenario);
-    }
-    let violations = match detail {
-        Detail::RulesOnly => (findings.drain(..))
-            .map(|finding| Violation {
-                rule: finding.rule,
-                span: finding.span,
-            })
-            .collect(),
-        Detail::Full => Vec::new(),
-    };
+    findings.extend(made.findings);
     Ok(Line {
         reading: Reading {
             notation: Notation::Line,
             root,
             draft,
             findings,
-            violations,
             ledger,
             reasoning: None,
         },
-        makes_sense: known > 0 && known >= unknown + slips,
+        makes_sense: made.known > 0 && made.known >= made.unknown + slips,
     })
 }
 
 /// Whether a text from the byte `from` on is a line in which every item means something.
 pub(crate) fn is_line(text: &str, from: usize, tables: &Tables) -> bool {
-    meant(text, from, tables).is_some_and(|line| line.reading.violations.is_empty())
+    meant(text, from, tables).is_some_and(|line| line.reading.findings.is_empty())
 }
 
 /// Whether a text from the byte `from` on is meant to be a line, right or wrong.
@@ -126,16 +107,15 @@ pub(crate) fn place(text: &str, from: usize, pointer: &str, tables: &Tables) -> 
 
 /// The place of the last item that is complete as far as it can be told.
 pub(crate) fn last_item(text: &str, tables: &Tables) -> Option<Span> {
-    let parsed = parse::parse(text, 0, tables.limits.set_depth(), Detail::RulesOnly);
-    let mut items = parsed.items.iter().rev();
+    let (items, _) = parse::parse(text, 0, tables, Detail::RulesOnly);
     let read = |item: &&Item<'_>| !matches!(item.value, ItemKind::Lost);
-    Some(items.find(read)?.span)
+    Some(items.iter().rev().find(read)?.span)
 }
 
 /// The number of items of a line; `None` where something is wrong with their marks.
 pub(crate) fn items(text: &str, tables: &Tables) -> Option<usize> {
-    let parsed = parse::parse(text, 0, tables.limits.set_depth(), Detail::RulesOnly);
-    parsed.findings.is_empty().then_some(parsed.items.len())
+    let (items, findings) = parse::parse(text, 0, tables, Detail::RulesOnly);
+    findings.is_empty().then_some(items.len())
 }
 
 /// The items as a tree of places: pointers into a line count its items, and those of a group inside it.

@@ -2,7 +2,7 @@
 //!
 //! The keys the seed's schema requires are required here too; what it gives a default for may be left out.
 
-use crate::draft::{Draft, Words};
+use crate::draft::{Draft, Source, Words};
 use crate::finding::registry;
 use crate::language::object::{CONSTRAINTS, CONTRACT, GROUNDING};
 use crate::language::{Naming, Object};
@@ -29,11 +29,7 @@ pub(crate) fn keys() -> impl Iterator<Item = &'static str> {
 
 /// Reads the whole document.
 pub(super) fn read<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
-    let mut draft = Draft {
-        span: root.span,
-        words: Words::Names,
-        ..Draft::default()
-    };
+    let mut draft = Draft::new(root.span, Words::Names);
     if !level(shape, root, &CONTRACT, &mut draft, intent::constraints) {
         return draft;
     }
@@ -75,8 +71,7 @@ pub(super) fn version(
         return;
     }
     shape.report(&registry::UNKNOWN_VERSION, said.span, |finding| {
-        finding
-            .said(format!("this is no document of version `{}`", said.value))
-            .help(format!("its versions are {shown}"))
+        let message = format!("this is no document of version `{}`", said.value);
+        finding.explain(message, format!("its versions are {shown}"))
     });
 }

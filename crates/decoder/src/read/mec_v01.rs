@@ -16,11 +16,7 @@ const VERSIONS: &str = "`v0.1` and `v0.1.` with a number, as `v0.1.2`";
 
 /// Reads the whole document.
 pub(super) fn document<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
-    let mut draft = Draft {
-        span: root.span,
-        words: Words::Names,
-        ..Draft::default()
-    };
+    let mut draft = Draft::new(root.span, Words::Names);
     if !level(shape, root, &CONTRACT, &mut draft, flat_constraints) {
         return draft;
     }
@@ -31,20 +27,17 @@ pub(super) fn document<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
 
 /// `constraints` as one list of filters, sort keys and pages.
 fn flat_constraints<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
-    let before = shape.wrongs();
+    let before = shape.findings.len();
     shape.each(json, |shape, json| element(shape, json, draft));
-    if shape.wrongs() > before {
+    if shape.findings.len() > before {
         misread(draft, &CONSTRAINTS);
     }
 }
 
 fn is_version(said: &str) -> bool {
-    let patch = said.strip_prefix("v0.1").map(|rest| rest.strip_prefix('.'));
-    match patch {
-        Some(None) => said == "v0.1",
-        Some(Some(patch)) => !patch.is_empty() && patch.bytes().all(|byte| byte.is_ascii_digit()),
-        None => false,
-    }
+    let patch = said.strip_prefix("v0.1.").unwrap_or_default();
+    let is_number = !patch.is_empty() && patch.bytes().all(|byte| byte.is_ascii_digit());
+    said == "v0.1" || is_number
 }
 
 /// Where an element belongs.
@@ -99,7 +92,8 @@ fn element_kind(shape: &mut Shape, json: &Json<'_>) -> Option<ElementKind> {
     let get = |key: &str| members.iter().find(|member| member.key.value == key);
     let unreadable = |shape: &mut Shape, span: Span, message: String| {
         shape.report(&registry::UNREADABLE_CONSTRAINT, span, |finding| {
-            finding.said(message).help(
+            finding.explain(
+                message,
                 "give a filter its operator, a sort its order, a page its limit, or name one of them in `kind`",
             )
         });
@@ -152,9 +146,8 @@ fn merge<'a>(
             (Some(first), Some(second)) if first.value != second.value => {
                 shape.report(&registry::PAGES_DISAGREE, second.span, |finding| {
                     let (here, before) = (second.value, first.value);
-                    finding
-                        .said(format!("the {what} is {here} here and {before} before"))
-                        .help("say it once")
+                    let message = format!("the {what} is {here} here and {before} before");
+                    finding.explain(message, "say it once")
                 });
             }
             (None, second @ Some(_)) => *have = second,

@@ -12,5 +12,5 @@ pub(crate) fn read<'a, T: DraftValue<'a>>(cursor: &mut Cursor<'a>) -> Option<T> 
     let json = tree::part(cursor)?;
     let mut shape = Shape::new(Naming::Codes, Banned::Finding, Detail::RulesOnly);
     let part = T::read(&mut shape, &json)?;
-    shape.violations.is_empty().then_some(part)
+    shape.findings.is_empty().then_some(part)
 }

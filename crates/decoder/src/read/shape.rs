@@ -1,9 +1,9 @@
 //! Keys and JSON types: the questions every JSON notation asks of its tree, with their findings.
 
 use crate::contract::Str;
-use crate::draft::{NodeKind, Raw, Source, Word};
+use crate::draft::{Raw, Source, Word};
 use crate::finding::registry::{self, Rule};
-use crate::finding::{Detail, Finding, Violation, candidates};
+use crate::finding::{Detail, Finding, candidates};
 use crate::language::{Key, Naming, Object, object};
 use crate::ledger::{Ledger, LedgerKind};
 use crate::read::json::tree::{Json, JsonKind};
@@ -55,27 +55,9 @@ pub(crate) struct Shape {
     pub(crate) banned: Banned,
     pub(crate) nulls: Nulls,
     pub(crate) detail: Detail,
-    /// What is wrong, where everything is told.
     pub(crate) findings: Vec<Finding>,
-    /// What is wrong, where only places are.
-    pub(crate) violations: Vec<Violation>,
     pub(crate) aside: Vec<Aside>,
     pub(crate) ledger: Ledger<'static>,
-}
-
-/// The members of one object, by key.
-pub(crate) struct Keys<'j, 'a> {
-    found: Vec<(&'static str, &'j Json<'a>)>,
-    span: Span,
-}
-
-impl<'j, 'a> Keys<'j, 'a> {
-    pub(crate) fn get(&self, key: &str) -> Option<&'j Json<'a>> {
-        self.found
-            .iter()
-            .find(|(name, _)| *name == key)
-            .map(|(_, value)| *value)
-    }
 }
 
 impl Shape {
@@ -86,7 +68,6 @@ impl Shape {
             nulls: Nulls::Values,
             detail,
             findings: Vec::new(),
-            violations: Vec::new(),
             aside: Vec::new(),
             ledger: Ledger::default(),
         }
@@ -99,27 +80,15 @@ impl Shape {
         span: Span,
         tell: impl FnOnce(Finding) -> Finding,
     ) {
-        match self.detail {
-            Detail::RulesOnly => self.violations.push(Violation { rule, span }),
-            Detail::Full => {
-                let finding = Finding::new(rule, span, String::new());
-                self.findings.push(tell(finding));
-            }
-        }
-    }
-
-    /// How much is wrong so far.
-    pub(crate) fn wrongs(&self) -> usize {
-        self.findings.len() + self.violations.len()
+        let finding = Finding::told(self.detail, rule, span, tell);
+        self.findings.push(finding);
     }
 
     /// Reports keys that stand twice.
     pub(crate) fn twice(&mut self, keys: &[Spanned<Str<'_>>]) {
         for Spanned { value, span } in keys {
             self.report(&registry::DUPLICATE_KEY, *span, |finding| {
-                finding
-                    .said(format!("the key `{value}` stands twice"))
-                    .help("say it once")
+                finding.explain(format!("the key `{value}` stands twice"), "say it once")
             });
         }
     }
@@ -135,43 +104,16 @@ impl Shape {
         self.leave_out(json.span, "`null` says nothing");
     }
 
-    /// The members of an object; keys that are not allowed are findings.
-    pub(crate) fn keys<'j, 'a>(
-        &mut self,
-        json: &'j Json<'a>,
-        allowed: &[&'static str],
-    ) -> Option<Keys<'j, 'a>> {
-        let JsonKind::Object(members) = &json.kind else {
-            self.wrong(json, "an object");
-            return None;
-        };
-        let mut found = Vec::with_capacity(members.len());
-        for member in members {
-            let key = member.key.value.as_ref();
-            match allowed.iter().find(|name| **name == key) {
-                Some(_) if self.nulls == Nulls::LeftOut && member.value.kind == JsonKind::Null => {
-                    self.leave_out_null(&member.value);
-                }
-                Some(name) => found.push((*name, &member.value)),
-                None => self.unknown_key(key, member.key.span, allowed),
-            }
-        }
-        Some(Keys {
-            found,
-            span: json.span,
-        })
-    }
-
     /// A member that must be there.
     pub(crate) fn need<'j, 'a>(
         &mut self,
-        keys: &Keys<'j, 'a>,
-        key: &'static str,
+        json: &'j Json<'a>,
+        key: &str,
         what: &str,
     ) -> Option<&'j Json<'a>> {
-        let value = keys.get(key);
+        let value = self.member(json, key);
         if value.is_none() {
-            self.lacks(keys.span, what, key);
+            self.lacks(json.span, what, key);
         }
         value
     }
@@ -179,9 +121,7 @@ impl Shape {
     /// Reports that an object lacks a key.
     pub(crate) fn lacks(&mut self, object: Span, what: &str, key: &str) {
         self.report(&registry::MISSING_KEY, object, |finding| {
-            finding
-                .said(format!("{what} lacks `{key}`"))
-                .help(format!("add `\"{key}\"`"))
+            finding.explain(format!("{what} lacks `{key}`"), format!("add `\"{key}\"`"))
         });
     }
 
@@ -192,23 +132,31 @@ impl Shape {
         object: &'static Object,
         beside: &[&'static str],
     ) -> bool {
+        let naming = self.naming;
+        let known = |name: &str| object.key(name, naming).is_some() || beside.contains(&name);
+        let own = || object.keys(naming).map(|own| own.name(naming));
+        self.has_keys(json, known, || {
+            beside.iter().copied().chain(own()).collect()
+        })
+    }
+
+    /// Whether this is an object; keys that are not known are findings, which name those that are.
+    pub(crate) fn has_keys(
+        &mut self,
+        json: &Json<'_>,
+        known: impl Fn(&str) -> bool,
+        all: impl Fn() -> Vec<&'static str>,
+    ) -> bool {
         let JsonKind::Object(members) = &json.kind else {
             self.wrong(json, "an object");
             return false;
         };
         for member in members {
             let name = member.key.value.as_ref();
-            let known = object.key(name, self.naming).is_some() || beside.contains(&name);
-            match (known, &member.value.kind) {
-                (false, _) => {
-                    let own = object.keys(self.naming).map(|own| own.name(self.naming));
-                    let allowed: Vec<&str> = beside.iter().copied().chain(own).collect();
-                    self.unknown_key(name, member.key.span, &allowed);
-                }
-                (true, JsonKind::Null) if self.nulls == Nulls::LeftOut => {
-                    self.leave_out_null(&member.value);
-                }
-                (true, _) => {}
+            if !known(name) {
+                self.unknown_key(name, member.key.span, &all());
+            } else if self.nulls == Nulls::LeftOut && member.value.kind == JsonKind::Null {
+                self.leave_out_null(&member.value);
             }
         }
         true
@@ -220,42 +168,11 @@ impl Shape {
         (self.nulls != Nulls::LeftOut || value.kind != JsonKind::Null).then_some(value)
     }
 
-    pub(crate) fn text<'a>(&mut self, json: &Json<'a>) -> Option<Word<'a>> {
-        match &json.kind {
-            JsonKind::Text(text) => Some(Spanned::new(text.clone(), json.span)),
-            _ => {
-                self.wrong(json, "a text");
-                None
-            }
-        }
-    }
-
-    pub(crate) fn digits<'a>(&mut self, json: &Json<'a>) -> Option<Spanned<&'a str>> {
-        match &json.kind {
-            JsonKind::Number(digits) => Some(Spanned::new(*digits, json.span)),
-            _ => {
-                self.wrong(json, "a number");
-                None
-            }
-        }
-    }
-
-    pub(crate) fn boolean(&mut self, json: &Json<'_>) -> Option<Spanned<bool>> {
-        match &json.kind {
-            JsonKind::Boolean(yes) => Some(Spanned::new(*yes, json.span)),
-            _ => {
-                self.wrong(json, "`true` or `false`");
-                None
-            }
-        }
-    }
-
     pub(crate) fn wrong(&mut self, json: &Json<'_>, wanted: &str) {
         self.report(&registry::WRONG_SHAPE, json.span, |finding| {
             let found = raw(json);
-            finding
-                .said(format!("{} stands where {wanted} is needed", found.kind()))
-                .help(as_wanted(&found, wanted))
+            let message = format!("{} stands where {wanted} is needed", found.kind());
+            finding.explain(message, as_wanted(&found, wanted))
         });
     }
 
@@ -270,9 +187,11 @@ impl Shape {
         }
         if is_banned(key) {
             self.report(&registry::BANNED_KEY, span, |finding| {
-                finding
-                    .said(format!("contracts never carry `{key}`"))
-                    .help("leave it out; the server writes the debug envelope")
+                let message = format!("contracts never carry `{key}`");
+                finding.explain(
+                    message,
+                    "leave it out; the server writes the debug envelope",
+                )
             });
             return;
         }
@@ -283,10 +202,8 @@ impl Shape {
             let candidates = candidates::rank(key, known, 3);
             let help = candidates::slip(key, &candidates)
                 .unwrap_or_else(|| format!("known here: `{}`", allowed.join("`, `")));
-            finding
-                .said(format!("the key `{key}` is not known here"))
-                .help(help)
-                .candidates(candidates)
+            let message = format!("the key `{key}` is not known here");
+            finding.explain(message, help).candidates(candidates)
         });
     }
 }
@@ -301,25 +218,34 @@ impl<'a> Source<'a> for Shape {
         node.span
     }
 
-    fn kind(node: &Json<'a>) -> NodeKind<'a> {
+    fn text(&mut self, node: &Json<'a>) -> Option<Word<'a>> {
         match &node.kind {
-            JsonKind::Text(text) => NodeKind::Text(Word::new(text.clone(), node.span)),
-            JsonKind::Number(digits) => NodeKind::Number(digits),
-            JsonKind::Object(_) => NodeKind::Object,
-            _ => NodeKind::Other,
+            JsonKind::Text(text) => Some(Spanned::new(text.clone(), node.span)),
+            _ => {
+                self.wrong(node, "a text");
+                None
+            }
         }
     }
 
-    fn text(&mut self, node: &Json<'a>) -> Option<Word<'a>> {
-        Self::text(self, node)
-    }
-
     fn digits(&mut self, node: &Json<'a>) -> Option<Spanned<&'a str>> {
-        Self::digits(self, node)
+        match &node.kind {
+            JsonKind::Number(digits) => Some(Spanned::new(*digits, node.span)),
+            _ => {
+                self.wrong(node, "a number");
+                None
+            }
+        }
     }
 
     fn boolean(&mut self, node: &Json<'a>) -> Option<Spanned<bool>> {
-        Self::boolean(self, node)
+        match &node.kind {
+            JsonKind::Boolean(yes) => Some(Spanned::new(*yes, node.span)),
+            _ => {
+                self.wrong(node, "`true` or `false`");
+                None
+            }
+        }
     }
 
     fn raw(node: &Json<'a>) -> Raw<'a> {

@@ -8,7 +8,7 @@
 pub(crate) mod arguments;
 pub(crate) mod call;
 
-use crate::draft::{Draft, Word, Words};
+use crate::draft::{Draft, Source, Word, Words};
 use crate::finding::candidates::{self, Known};
 use crate::finding::{Finding, registry};
 use crate::read::c02;
@@ -47,11 +47,7 @@ pub(super) fn read<'a>(
         *arguments = read.root;
     }
     shape.nulls = Nulls::LeftOut;
-    let mut draft = Draft {
-        span: root.span,
-        words: Words::Codes,
-        ..Draft::default()
-    };
+    let mut draft = Draft::new(root.span, Words::Codes);
     // A call that cannot be read has its own findings; what its intent lacks is not known.
     draft.misread.scenario = true;
     let Some(call) = call::find(shape, root) else {
@@ -62,11 +58,11 @@ pub(super) fn read<'a>(
     let allowed: Vec<&'static str> = (CALL.iter().copied())
         .chain([said.unwrap_or("arguments")])
         .collect();
-    let Some(keys) = shape.keys(call, &allowed) else {
+    if !call::has_only(shape, call, &allowed) {
         return Ok(draft);
-    };
-    call::beside(shape, &keys, &allowed);
-    let name = shape.need(&keys, "name", "a tool call");
+    }
+    call::beside(shape, call, &allowed);
+    let name = shape.need(call, "name", "a tool call");
     let name = name.and_then(|name| shape.text(name));
     if name.is_none() && said.is_none() {
         return Ok(draft);
@@ -76,7 +72,8 @@ pub(super) fn read<'a>(
         span: call.span,
         kind: JsonKind::Object(Vec::new()),
     };
-    let arguments = said.and_then(|key| keys.get(key)).unwrap_or(&none);
+    let arguments = said.and_then(|key| shape.member(call, key));
+    let arguments = arguments.unwrap_or(&none);
     let tool = name.as_ref().and_then(|name| {
         named(name, tables).unwrap_or_else(|| {
             unknown_tool(shape, name, tables);
@@ -110,9 +107,9 @@ fn unknown_tool(shape: &mut Shape, name: &Word<'_>, tables: &Tables) {
         };
         let cap = tables.limits.candidates_cap as usize;
         let known = names.iter().map(|name| Known::plain(name)).collect();
+        let message = format!("the codebook exports no tool `{}`", name.value);
         finding
-            .said(format!("the codebook exports no tool `{}`", name.value))
-            .help(help)
+            .explain(message, help)
             .candidates(candidates::rank_or_all(&name.value, known, cap))
     });
 }

@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use crate::contract::{Aggregation, AggregationSort, Having, Metric, Str, Value};
 use crate::decimal;
-use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word, Words};
+use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word};
 use crate::finding::candidates::Known;
-use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
-use crate::finding::topic::{Elements, List, Name, Topic};
-use crate::language::{Arity, Function, Scenario};
-use crate::ledger::{LedgerKind, LedgerPath};
+use crate::finding::topic::{Elements, Name, Topic};
+use crate::language::{Arity, Function, Operator, Scenario};
+use crate::ledger::LedgerPath;
 use crate::resolve::Resolver;
+use crate::resolve::codes::field_named;
 use crate::resolve::constraints::PageOf;
 use crate::span::Spanned;
 use crate::tables::FieldDef;
@@ -24,41 +24,27 @@ impl<'a> Resolver<'a> {
         self.list_cap(&value.group_by, Elements::GroupFields);
         self.list_cap(&value.having, Elements::Conditions);
         self.list_cap(&value.sort, Elements::SortKeys);
-        let metrics: Vec<Metric<'a>> = value
-            .metrics
-            .iter()
-            .enumerate()
+        let metrics = value.metrics.iter().enumerate();
+        let metrics: Vec<Metric<'a>> = metrics
             .filter_map(|(index, metric)| self.metric(index, &metric.value))
             .collect();
         self.distinct_aliases(value, &metrics);
-        let group_by: Vec<Str<'a>> = value
-            .group_by
-            .iter()
-            .filter_map(|word| self.group_field(word))
-            .collect();
-        let mut having = Vec::with_capacity(value.having.len());
-        let mut places = Vec::with_capacity(value.having.len());
-        for condition in &value.having {
-            if let Some(kept) = self.having(&condition.value, &metrics) {
-                having.push(kept);
-                places.push(condition.span);
-            }
-        }
+        let group_by = value.group_by.iter();
+        let group_by: Vec<Str<'a>> = group_by.filter_map(|word| self.group_field(word)).collect();
+        let having = value.having.iter();
+        let (having, places): (Vec<_>, Vec<_>) = having
+            .filter_map(|said| Some((self.having(&said.value, &metrics)?, said.span)))
+            .unzip();
         self.check_groups_left(&having, &places);
-        let mut sort: Vec<AggregationSort<'a>> = Vec::with_capacity(value.sort.len());
-        let mut spans = Vec::with_capacity(value.sort.len());
-        for (index, key) in value.sort.iter().enumerate() {
-            let order = self.sort_order(
-                key.value.order.as_ref(),
-                "/constraints/aggregation/sort",
-                index,
-            );
-            let by = self.group_key(&key.value.by, &metrics, &group_by);
-            if let (Some(by), Some(order)) = (by, order) {
-                sort.push(AggregationSort { by, order });
-                spans.push(key.span);
-            }
-        }
+        let keys = value.sort.iter().enumerate();
+        let (sort, spans): (Vec<AggregationSort<'a>>, Vec<_>) = keys
+            .filter_map(|(index, key)| {
+                let list = "/constraints/aggregation/sort";
+                let order = self.sort_order(key.value.order.as_ref(), list, index);
+                let by = self.group_key(&key.value.by, &metrics, &group_by)?;
+                Some((AggregationSort { by, order: order? }, key.span))
+            })
+            .unzip();
         self.check_sorted_once(sort.iter().map(|key| &key.by).zip(spans));
         let pagination = self.page(value.page.as_ref(), PageOf::Groups, Scenario::Aggregation);
         Aggregation {
@@ -71,38 +57,22 @@ impl<'a> Resolver<'a> {
     }
 
     fn metric(&mut self, index: usize, said: &DraftMetric<'a>) -> Option<Metric<'a>> {
-        let function = self.code(
-            &said.function,
-            List::Function,
-            Function::ALL,
-            Function::from_code,
-            |function| (function.code(), function.name()),
-        );
+        let function: Option<Function> = self.member(&said.function);
         let field = match &said.field {
             Some(word) => Some(self.field_here(word)?),
             None => None,
         };
         let function = function?;
         if !fits(function, field) {
-            let span = said
-                .field
-                .as_ref()
-                .map_or(said.function.span, |word| word.span);
-            self.report(
-                &registry::FUNCTION_DOES_NOT_FIT,
-                span,
-                |me| {
-                    let over =
-                        field.map_or("no field".to_owned(), |field| format!("`{}`", field.path));
-                    let function = me.say(function.code(), function.name());
-                    format!("`{function}` cannot be computed over {over}")
-                },
-                |_| {
-                    let help =
-                        "sums and means need a number, the smallest and largest an ordered value";
-                    Advice::help(help).about(field)
-                },
-            );
+            let span = said.field.as_ref().unwrap_or(&said.function).span;
+            self.report(&registry::FUNCTION_DOES_NOT_FIT, span, |me, finding| {
+                let over = field.map_or("no field".to_owned(), |field| format!("`{}`", field.path));
+                let function = me.word_of(function);
+                let message = format!("`{function}` cannot be computed over {over}");
+                let help =
+                    "sums and means need a number, the smallest and largest an ordered value";
+                finding.explain(message, help).about(field)
+            });
             return None;
         }
         Some(self.named(index, function, field, said.alias.as_ref()))
@@ -135,12 +105,11 @@ impl<'a> Resolver<'a> {
     fn not_a_field(&mut self, word: &Word<'a>) {
         let said = &word.value;
         if self.tables.field_by_code(said).is_some() || self.tables.field_by_path(said).is_some() {
-            self.report(
-                &registry::DUPLICATE_NAME,
-                word.span,
-                |_| format!("a metric is called `{said}`, which is a field"),
-                |_| Advice::help("give the metric a name of its own").on(Topic::Name(Name::Metric)),
-            );
+            self.report(&registry::DUPLICATE_NAME, word.span, |_, finding| {
+                let message = format!("a metric is called `{said}`, which is a field");
+                let finding = finding.explain(message, "give the metric a name of its own");
+                finding.on(Topic::Name(Name::Metric))
+            });
         }
     }
 
@@ -151,30 +120,22 @@ impl<'a> Resolver<'a> {
         field: Option<&'a FieldDef>,
     ) -> Str<'a> {
         let alias = Metric::default_alias(function, field.map(|field| field.name.as_ref()));
-        self.ledger.note(
-            LedgerKind::DefaultApplied,
-            LedgerPath::element("/constraints/aggregation/metrics", index).member("alias"),
-            alias.clone(),
-            "function and field",
-            None,
-        );
+        let path = LedgerPath::element("/constraints/aggregation/metrics", index).member("alias");
+        (self.ledger).default_value(path, alias.clone(), "function and field");
         alias
     }
 
     fn distinct_aliases(&mut self, said: &DraftAggregation<'a>, metrics: &[Metric<'a>]) {
         for (index, metric) in metrics.iter().enumerate() {
-            let before = metrics.iter().take(index);
-            if before.into_iter().any(|other| other.alias == metric.alias) {
-                let span = said
-                    .metrics
-                    .get(index)
-                    .map_or_else(Default::default, |said| said.span);
-                self.report(
-                    &registry::DUPLICATE_NAME,
-                    span,
-                    |_| format!("two metrics are called `{}`", metric.alias),
-                    |_| Advice::help("name one of them with `as`").on(Topic::Name(Name::Metric)),
-                );
+            let mut before = metrics.iter().take(index);
+            if before.any(|other| other.alias == metric.alias) {
+                let place = said.metrics.get(index).map(|said| said.span);
+                let span = place.unwrap_or_default();
+                self.report(&registry::DUPLICATE_NAME, span, |_, finding| {
+                    let message = format!("two metrics are called `{}`", metric.alias);
+                    let finding = finding.explain(message, "name one of them with `as`");
+                    finding.on(Topic::Name(Name::Metric))
+                });
             }
         }
     }
@@ -185,21 +146,16 @@ impl<'a> Resolver<'a> {
         if field.groupable {
             return Some(Cow::Borrowed(&field.path));
         }
-        self.report_on(
-            Some(field),
-            &registry::NOT_GROUPABLE,
-            word.span,
-            |_| format!("`{}` cannot be grouped by", field.path),
-            |me| {
-                let groupable = me.tables.fields.iter();
-                let groupable =
-                    groupable.filter(|other| other.groupable && me.about.allows(&other.type_name));
-                let known = groupable
-                    .map(|field| Known::field(me.tables, field))
-                    .collect();
-                Advice::candidates(me.candidates(&field.name, known))
-            },
-        );
+        let rule = &registry::NOT_GROUPABLE;
+        self.report_on(Some(field), rule, word.span, |me, finding| {
+            let fields = me.tables.fields.iter();
+            let groupable =
+                fields.filter(|other| other.groupable && me.about.allows(&other.type_name));
+            let known = groupable.map(|field| Known::field(me.tables, field));
+            let candidates = me.candidates(&field.name, known.collect());
+            let finding = finding.said(format!("`{}` cannot be grouped by", field.path));
+            finding.candidates(candidates)
+        });
         None
     }
 
@@ -208,28 +164,22 @@ impl<'a> Resolver<'a> {
         said: &DraftHaving<'a>,
         metrics: &[Metric<'a>],
     ) -> Option<Having<'a>> {
-        let operator = self.operator(&said.operator);
+        let operator: Option<Operator> = self.member(&said.operator);
         let Some(metric) = self.find_metric(&said.metric, metrics) else {
             self.unknown_name(&said.metric, "metric", metrics);
             return None;
         };
         let operator = operator?;
         if operator.arity() != Arity::One {
-            self.report(
-                &registry::OPERATOR_NOT_ALLOWED,
-                said.operator.span,
-                |me| {
-                    let operator = me.say(operator.code(), operator.name());
-                    format!("a condition on a metric does not have `{operator}`")
-                },
-                |me| {
-                    Advice::help(me.tell(
-                        "it has `EQ`, `NE`, `LT`, `LE`, `GT`, `GE`",
-                        "it has `eq`, `ne`, `lt`, `le`, `gt`, `ge`",
-                        "it has `=`, `!=`, `<`, `<=`, `>`, `>=`",
-                    ))
-                },
-            );
+            let span = said.operator.span;
+            self.report(&registry::OPERATOR_NOT_ALLOWED, span, |me, finding| {
+                let known: Vec<&str> = Operator::on_metrics().map(|own| me.word_of(own)).collect();
+                let operator = me.word_of(operator);
+                finding.explain(
+                    format!("a condition on a metric does not have `{operator}`"),
+                    format!("it has `{}`", known.join("`, `")),
+                )
+            });
             return None;
         }
         let value = self.having_value(metric, &said.value)?;
@@ -246,13 +196,8 @@ impl<'a> Resolver<'a> {
         let field = path.and_then(|path| self.tables.field_by_path(path));
         // The smallest and largest value have the field's type; every other function gives a number.
         if let (Function::Min | Function::Max, Some(field)) = (function, field) {
-            return match typed(field, said) {
-                Ok(value) => Some(value),
-                Err(wrong) => {
-                    self.wrong_value(field, said, wrong, None);
-                    None
-                }
-            };
+            let wrong = |wrong| self.wrong_value(field, said, wrong, None);
+            return typed(field, said).map_err(wrong).ok();
         }
         if let Raw::Number(digits) = &said.value {
             if decimal::is_in_range(digits) {
@@ -261,18 +206,11 @@ impl<'a> Resolver<'a> {
             self.out_of_range(said);
             return None;
         }
-        self.report(
-            &registry::WRONG_VALUE_TYPE,
-            said.span,
-            |me| {
-                let function = me.say(function.code(), function.name());
-                format!(
-                    "`{function}` gives a number, and this is {}",
-                    said.value.kind()
-                )
-            },
-            |_| Advice::help("say a number, without quotes"),
-        );
+        self.report(&registry::WRONG_VALUE_TYPE, said.span, |me, finding| {
+            let (function, kind) = (me.word_of(function), said.value.kind());
+            let message = format!("`{function}` gives a number, and this is {kind}");
+            finding.explain(message, "say a number, without quotes")
+        });
         None
     }
 
@@ -283,7 +221,7 @@ impl<'a> Resolver<'a> {
         group_by: &[Str<'a>],
     ) -> Option<Str<'a>> {
         // A grouping field is one of the columns by itself; a metric only lends its field's name.
-        if let Some(field) = self.field_named(word)
+        if let Some(field) = field_named(&word.value, self.words, self.tables)
             && group_by.contains(&field.path)
         {
             return Some(Cow::Borrowed(&field.path));
@@ -303,7 +241,8 @@ impl<'a> Resolver<'a> {
     ) -> Option<&'m Metric<'a>> {
         let by_alias = metrics.iter().find(|metric| metric.alias == word.value);
         by_alias.or_else(|| {
-            let path = self.field_named(word)?.path.as_ref();
+            let field = field_named(&word.value, self.words, self.tables)?;
+            let path = field.path.as_ref();
             let mut of_field = metrics
                 .iter()
                 .filter(|metric| metric.field.as_deref() == Some(path));
@@ -312,26 +251,16 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn field_named(&self, word: &Word<'a>) -> Option<&'a FieldDef> {
-        match self.words {
-            Words::Codes | Words::Line => self.tables.field_by_code(&word.value),
-            Words::Names => self.tables.field_by_path(&word.value),
-        }
-    }
-
     fn unknown_name(&mut self, word: &Word<'a>, what: &str, metrics: &[Metric<'a>]) {
-        self.report(
-            &registry::UNKNOWN_NAME,
-            word.span,
-            |_| format!("no {what} is called `{}`", word.value),
-            |me| {
-                let known = metrics.iter().map(|metric| Known::plain(&metric.alias));
-                let candidates = me.candidates(&word.value, known.collect());
-                Advice::help("use a name given with `as`, or the code of the metric's field")
-                    .or(candidates)
-                    .on(Topic::Name(Name::Metric))
-            },
-        );
+        self.report(&registry::UNKNOWN_NAME, word.span, |me, finding| {
+            let message = format!("no {what} is called `{}`", word.value);
+            let help = "use a name given with `as`, or the code of the metric's field";
+            let known = metrics.iter().map(|metric| Known::plain(&metric.alias));
+            finding
+                .explain(message, help)
+                .candidates(me.candidates(&word.value, known.collect()))
+                .on(Topic::Name(Name::Metric))
+        });
     }
 }
 

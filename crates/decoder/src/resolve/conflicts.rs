@@ -8,7 +8,6 @@
 use std::borrow::Cow;
 
 use crate::contract::{Filter, Having};
-use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
 use crate::resolve::Resolver;
 use crate::resolve::exclusion::{Test, excludable, exclude, values_exclude};
@@ -74,18 +73,11 @@ impl<'a> Resolver<'a> {
                 continue;
             };
             let field = self.tables.field_by_path(&filter.field);
-            self.report_on(
-                field,
-                &registry::FILTERS_EXCLUDE,
-                *span,
-                |_| {
-                    format!(
-                        "no value of `{}` passes this filter and {other}",
-                        filter.field
-                    )
-                },
-                |_| Advice::help("say the one that is meant"),
-            );
+            self.report_on(field, &registry::FILTERS_EXCLUDE, *span, |_, finding| {
+                let path = &filter.field;
+                let message = format!("no value of `{path}` passes this filter and {other}");
+                finding.explain(message, "say the one that is meant")
+            });
         }
     }
 
@@ -93,15 +85,12 @@ impl<'a> Resolver<'a> {
     pub(crate) fn check_groups_left(&mut self, having: &[Having<'a>], spans: &[Span]) {
         for (last, (condition, span)) in having.iter().zip(spans).enumerate() {
             if excluded_group(having, last) {
-                self.report(
-                    &registry::FILTERS_EXCLUDE,
-                    *span,
-                    |_| {
-                        let metric = &condition.metric;
-                        format!("no value of `{metric}` passes this condition and the one before")
-                    },
-                    |_| Advice::help("say the one that is meant"),
-                );
+                self.report(&registry::FILTERS_EXCLUDE, *span, |_, finding| {
+                    let metric = &condition.metric;
+                    let message =
+                        format!("no value of `{metric}` passes this condition and the one before");
+                    finding.explain(message, "say the one that is meant")
+                });
             }
         }
     }
@@ -115,12 +104,9 @@ impl<'a> Resolver<'a> {
     {
         for (index, (key, span)) in keys.clone().enumerate() {
             if keys.clone().take(index).any(|(before, _)| before == key) {
-                self.report(
-                    &registry::SORTED_TWICE,
-                    span,
-                    |_| format!("`{key}` is sorted by twice"),
-                    |_| Advice::help("say it once"),
-                );
+                self.report(&registry::SORTED_TWICE, span, |_, finding| {
+                    finding.explain(format!("`{key}` is sorted by twice"), "say it once")
+                });
             }
         }
     }

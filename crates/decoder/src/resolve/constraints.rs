@@ -4,12 +4,10 @@ use std::borrow::Cow;
 
 use crate::contract::{Defaultable, Pagination, Sort};
 use crate::draft::{DraftPage, DraftSort, Word};
-use crate::finding::candidates::Known;
-use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
 use crate::finding::topic::{Elements, Number, Topic};
 use crate::language::{Order, Scenario};
-use crate::ledger::{DefaultLimit, LedgerKind, LedgerPath};
+use crate::ledger::{DefaultLimit, LedgerPath};
 use crate::resolve::Resolver;
 use crate::span::Spanned;
 
@@ -25,14 +23,10 @@ pub(crate) enum PageOf {
 impl<'a> Resolver<'a> {
     pub(crate) fn sort(&mut self, said: &[Spanned<DraftSort<'a>>]) -> Vec<Sort<'a>> {
         self.list_cap(said, Elements::SortKeys);
-        let mut sort: Vec<Sort<'a>> = Vec::with_capacity(said.len());
-        let mut spans = Vec::with_capacity(said.len());
-        for (index, key) in said.iter().enumerate() {
-            if let Some(kept) = self.sort_key(&key.value, index) {
-                sort.push(kept);
-                spans.push(key.span);
-            }
-        }
+        let keys = said.iter().enumerate();
+        let (sort, spans): (Vec<_>, Vec<_>) = keys
+            .filter_map(|(index, key)| Some((self.sort_key(&key.value, index)?, key.span)))
+            .unzip();
         self.check_sorted_once(sort.iter().map(|key| &key.field).zip(spans));
         sort
     }
@@ -41,23 +35,14 @@ impl<'a> Resolver<'a> {
         let order = self.sort_order(key.order.as_ref(), "/constraints/sort", index);
         let field = self.field_here(&key.by)?;
         if !field.sortable {
-            self.report_on(
-                Some(field),
-                &registry::NOT_SORTABLE,
-                key.by.span,
-                |_| format!("`{}` cannot be sorted by", field.path),
-                |me| {
-                    let types = &me.about.types;
-                    let sortable = me.tables.fields.iter().filter(|other| {
-                        other.sortable && (types.is_empty() || types.contains(&other.type_name))
-                    });
-                    let known = sortable
-                        .map(|field| Known::field(me.tables, field))
-                        .collect();
-                    Advice::help("use a sortable field, or leave the sort out")
-                        .or(me.candidates(&field.name, known))
-                },
-            );
+            let rule = &registry::NOT_SORTABLE;
+            self.report_on(Some(field), rule, key.by.span, |me, finding| {
+                let message = format!("`{}` cannot be sorted by", field.path);
+                let sortable = me.fields_of_intent(|other| other.sortable);
+                finding
+                    .explain(message, "use a sortable field, or leave the sort out")
+                    .candidates(me.candidates(&field.name, sortable))
+            });
             return None;
         }
         Some(Sort {
@@ -73,20 +58,15 @@ impl<'a> Resolver<'a> {
         index: usize,
     ) -> Option<Order> {
         if let Some(word) = said {
-            return self.order(word);
+            return self.member(word);
         }
         Some(self.default_order(LedgerPath::element(list, index).member("order")))
     }
 
     /// The order of a sort key that says none, with its line in the ledger.
     pub(crate) fn default_order(&mut self, path: LedgerPath) -> Order {
-        self.ledger.note(
-            LedgerKind::DefaultApplied,
-            path,
-            Order::Asc.name(),
-            "sorts rise unless said otherwise",
-            None,
-        );
+        let why = "sorts rise unless said otherwise";
+        (self.ledger).default_value(path, Order::Asc.name(), why);
         Order::Asc
     }
 
@@ -146,14 +126,13 @@ impl<'a> Resolver<'a> {
     }
 
     fn defaults_of_groups(&mut self, limit: Option<DefaultLimit>, first_page: bool) {
-        let kind = LedgerKind::DefaultApplied;
         if let Some(limit) = limit {
             let path = "/constraints/aggregation/pagination/limit";
-            (self.ledger).note(kind, path, limit.limit, limit.why(), None);
+            (self.ledger).default_value(path, limit.limit, limit.why());
         }
         if first_page {
             let path = "/constraints/aggregation/pagination/offset";
-            (self.ledger).note(kind, path, 0_u32, "the first page", None);
+            (self.ledger).default_value(path, 0_u32, "the first page");
         }
     }
 
@@ -165,44 +144,33 @@ impl<'a> Resolver<'a> {
         least: u32,
         cap: u32,
     ) -> Option<u32> {
-        let what = number.counted();
-        let whole = digits.value.bytes().all(|byte| byte.is_ascii_digit());
-        if !whole {
-            self.report(
-                &registry::WRONG_VALUE_TYPE,
-                digits.span,
-                |_| format!("`{}` is not a whole number of {what}", digits.value),
-                |_| {
-                    Advice::help(format!("say a whole number from {least} to {cap}"))
-                        .on(Topic::Number(number))
-                },
-            );
+        let what = number.name();
+        let shown = digits.value;
+        let in_range = || format!("say a whole number from {least} to {cap}");
+        if !shown.bytes().all(|byte| byte.is_ascii_digit()) {
+            self.report(&registry::WRONG_VALUE_TYPE, digits.span, |_, finding| {
+                let message = format!("`{shown}` is not a whole number of {what}");
+                let finding = finding.explain(message, in_range());
+                finding.on(Topic::Number(number))
+            });
             return None;
         }
-        let said: u64 = digits.value.parse().unwrap_or(u64::MAX);
-        if said > u64::from(cap) {
-            self.report(
-                &registry::OVER_CAP,
-                digits.span,
-                |_| {
-                    let said = digits.value;
-                    format!("{said} {what} are asked for, and the most is {cap}")
-                },
-                |_| Advice::help(format!("say at most {cap}")).on(Topic::AtMost(number, cap)),
-            );
+        // What is too long for a number is above every cap.
+        let said = shown.parse().unwrap_or(u64::MAX);
+        let Some(said) = u32::try_from(said).ok().filter(|said| *said <= cap) else {
+            self.report(&registry::OVER_CAP, digits.span, |_, finding| {
+                let message = format!("{shown} {what} are asked for, and the most is {cap}");
+                let finding = finding.explain(message, format!("say at most {cap}"));
+                finding.on(Topic::AtMost(number, cap))
+            });
             return None;
-        }
-        let said = u32::try_from(said).unwrap_or(cap);
+        };
         if said < least {
-            self.report(
-                &registry::OUT_OF_RANGE,
-                digits.span,
-                |_| format!("{said} {what} are asked for, and the least is {least}"),
-                |_| {
-                    Advice::help(format!("say a whole number from {least} to {cap}"))
-                        .on(Topic::Number(number))
-                },
-            );
+            self.report(&registry::OUT_OF_RANGE, digits.span, |_, finding| {
+                let message = format!("{said} {what} are asked for, and the least is {least}");
+                let finding = finding.explain(message, in_range());
+                finding.on(Topic::Number(number))
+            });
             return None;
         }
         Some(said)

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use crate::contract::{Filter, Having, Value};
 use crate::language::Operator;
-use crate::resolve::value::compare;
+use crate::typed_value::compare;
 
 /// What a filter, or a condition on a metric, asks of a value.
 #[derive(Clone, Copy)]
@@ -152,27 +152,17 @@ pub(crate) const fn excludable(operator: Operator) -> Operators {
         Between, Contains, EndsWith, Eq, Exists, Ge, Gt, In, Le, Lt, Ne, NotContains, NotIn,
         StartsWith,
     };
-    const ANY: Operators = Operators::of(Operator::ALL);
-    const FOR_LOW: Operators = Operators::of(&[Eq, In, Exists, Le, Lt, Between]);
-    const FOR_HIGH: Operators = Operators::of(&[Eq, In, Exists, Ge, Gt, Between]);
-    const FOR_BOTH: Operators = Operators::of(&[Eq, In, Exists, Ge, Gt, Le, Lt, Between]);
-    const FOR_NE: Operators = Operators::of(&[Eq, In, Exists, Ne]);
-    const FOR_NOT_IN: Operators = Operators::of(&[Eq, In, Exists]);
-    const FOR_PART: Operators = Operators::of(&[Eq, In, Exists, NotContains]);
-    const FOR_START: Operators = Operators::of(&[Eq, In, Exists, NotContains, StartsWith]);
-    const FOR_END: Operators = Operators::of(&[Eq, In, Exists, NotContains, EndsWith]);
-    const FOR_NO_PART: Operators = Operators::of(&[Eq, In, Exists, Contains, StartsWith, EndsWith]);
     match operator {
-        Eq | In | Exists => ANY,
-        Ge | Gt => FOR_LOW,
-        Le | Lt => FOR_HIGH,
-        Between => FOR_BOTH,
-        Ne => FOR_NE,
-        NotIn => FOR_NOT_IN,
-        Contains => FOR_PART,
-        StartsWith => FOR_START,
-        EndsWith => FOR_END,
-        NotContains => FOR_NO_PART,
+        Eq | In | Exists => const { Operators::of(Operator::ALL) },
+        Ge | Gt => const { Operators::of(&[Eq, In, Exists, Le, Lt, Between]) },
+        Le | Lt => const { Operators::of(&[Eq, In, Exists, Ge, Gt, Between]) },
+        Between => const { Operators::of(&[Eq, In, Exists, Ge, Gt, Le, Lt, Between]) },
+        Ne => const { Operators::of(&[Eq, In, Exists, Ne]) },
+        NotIn => const { Operators::of(&[Eq, In, Exists]) },
+        Contains => const { Operators::of(&[Eq, In, Exists, NotContains]) },
+        StartsWith => const { Operators::of(&[Eq, In, Exists, NotContains, StartsWith]) },
+        EndsWith => const { Operators::of(&[Eq, In, Exists, NotContains, EndsWith]) },
+        NotContains => const { Operators::of(&[Eq, In, Exists, Contains, StartsWith, EndsWith]) },
     }
 }
 

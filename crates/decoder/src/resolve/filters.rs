@@ -5,13 +5,11 @@ use std::borrow::Cow;
 use crate::contract::{Filter, Value};
 use crate::draft::{DraftFilter, Raw};
 use crate::finding::candidates::Known;
-use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
-use crate::finding::topic::{Elements, List};
+use crate::finding::topic::Elements;
 use crate::language::{Arity, Operator, ValueType};
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::resolve::Resolver;
-use crate::resolve::grounding::whole;
 use crate::resolve::value::in_order;
 use crate::span::{Span, Spanned};
 use crate::tables::FieldDef;
@@ -46,11 +44,7 @@ impl<'a> Resolver<'a> {
         said: &[Spanned<DraftFilter<'a>>],
         group: Option<usize>,
     ) -> Vec<Filter<'a>> {
-        let count = u64::try_from(said.len()).unwrap_or(u64::MAX);
-        let cap = self.tables.limits.filters_cap;
-        if count > u64::from(cap) {
-            self.over_cap(whole(said), Elements::Filters, count, cap);
-        }
+        self.cap_of(said, Elements::Filters, self.tables.limits.filters_cap);
         let mut filters = Vec::with_capacity(said.len());
         let mut spans = Vec::with_capacity(said.len());
         for filter in said {
@@ -79,29 +73,20 @@ impl<'a> Resolver<'a> {
         place: FilterPath,
     ) -> Option<Filter<'a>> {
         let field = self.field_here(&said.field);
-        let operator = self.operator(&said.operator);
-        let field = field?;
-        let operator = operator?;
+        let operator = self.member(&said.operator);
+        let (field, operator): (_, Operator) = (field?, operator?);
         if !field.operators.contains(&operator) {
-            self.report_on(
-                Some(field),
-                &registry::OPERATOR_NOT_ALLOWED,
-                said.operator.span,
-                |me| {
-                    let operator = me.say(operator.code(), operator.name());
-                    format!("`{}` does not have the operator `{operator}`", field.path)
-                },
-                |me| {
-                    let known = field.operators.iter();
-                    let known =
-                        known.map(|known| Known::named(List::Operator, known.code(), known.name()));
-                    let candidates = me.candidates(operator.code(), known.collect());
-                    let codes: Vec<&str> = (field.operators.iter())
-                        .map(|known| me.say(known.code(), known.name()))
-                        .collect();
-                    Advice::help(format!("it has `{}`", codes.join("`, `"))).or(candidates)
-                },
-            );
+            let (rule, span) = (&registry::OPERATOR_NOT_ALLOWED, said.operator.span);
+            self.report_on(Some(field), rule, span, |me, finding| {
+                let known = field.operators.iter();
+                let codes: Vec<&str> = known.clone().map(|own| me.word_of(*own)).collect();
+                let known = known.map(Known::member).collect();
+                let (path, word) = (&field.path, me.word_of(operator));
+                let message = format!("`{path}` does not have the operator `{word}`");
+                finding
+                    .explain(message, format!("it has `{}`", codes.join("`, `")))
+                    .candidates(me.candidates(operator.code(), known))
+            });
             return None;
         }
         let value = self.filter_value(field, operator, said.value.as_ref(), span, place)?;
@@ -117,13 +102,9 @@ impl<'a> Resolver<'a> {
 
     /// The line for a field that was not said: a value stands where its field stands.
     pub(crate) fn named_by_value(&mut self, field: &'a FieldDef, place: FilterPath, span: Span) {
-        self.ledger.note(
-            LedgerKind::Derived,
-            place.of_filter().member("field"),
-            field.path.as_ref(),
-            "no other field here has the value",
-            Some(span),
-        );
+        let (path, field) = (place.of_filter().member("field"), field.path.as_ref());
+        let why = "no other field here has the value";
+        (self.ledger).note(LedgerKind::Derived, path, field, why, Some(span));
     }
 
     /// The value of a filter; `Some(None)` where `exists` has none.
@@ -142,66 +123,45 @@ impl<'a> Resolver<'a> {
             self.arity(field, span, operator, "needs a value");
             return None;
         };
-        let value = match (operator.arity(), &said.value) {
-            (Arity::Flag, Raw::Boolean(yes)) => Value::Boolean(*yes),
-            (Arity::Flag, _) => {
-                self.arity(
-                    field,
-                    said.span,
-                    operator,
-                    "takes no value, or `true` or `false`",
-                );
-                return None;
-            }
+        let takes = match (operator.arity(), &said.value) {
+            (Arity::Flag, Raw::Boolean(yes)) => return Some(Some(Value::Boolean(*yes))),
+            (Arity::Flag, _) => "takes no value, or `true` or `false`",
             (Arity::List, Raw::List(elements)) if !elements.is_empty() => {
                 self.list_cap(elements, Elements::Values);
-                self.values(field, elements, place)?
+                return self.values(field, elements, place).map(Some);
             }
-            (Arity::List, _) => {
-                self.arity(
-                    field,
-                    said.span,
-                    operator,
-                    "takes a list with at least one value",
-                );
-                return None;
-            }
+            (Arity::List, _) => "takes a list with at least one value",
             (Arity::Pair, Raw::List(elements)) if elements.len() == 2 => {
                 let value = self.values(field, elements, place)?;
                 self.check_order(field, &value, said.span)?;
-                value
+                return Some(Some(value));
             }
-            (Arity::Pair, _) => {
-                self.arity(field, said.span, operator, "takes exactly two values");
-                return None;
-            }
-            (_, Raw::List(_)) => {
-                self.arity(
-                    field,
-                    said.span,
-                    operator,
-                    "takes one value, and this is a list",
-                );
-                return None;
-            }
-            _ => self.value(field, said, place)?,
+            (Arity::Pair, _) => "takes exactly two values",
+            (_, Raw::List(_)) => "takes one value, and this is a list",
+            _ => return self.one_value(field, operator, said, place).map(Some),
         };
-        if says_nothing(operator, &value) {
-            self.report_on(
-                Some(field),
-                &registry::EMPTY_TEXT,
-                said.span,
-                |me| {
-                    format!(
-                        "`{}` looks for an empty text",
-                        me.say(operator.code(), operator.name())
-                    )
-                },
-                |_| Advice::help("say the text to look for, or leave the filter out"),
-            );
-            return None;
+        self.arity(field, said.span, operator, takes);
+        None
+    }
+
+    /// The value of an operator that takes one; a piece of a text must not be empty.
+    fn one_value(
+        &mut self,
+        field: &'a FieldDef,
+        operator: Operator,
+        said: &Spanned<Raw<'a>>,
+        place: FilterPath,
+    ) -> Option<Value<'a>> {
+        let value = self.value(field, said, place)?;
+        if !says_nothing(operator, &value) {
+            return Some(value);
         }
-        Some(Some(value))
+        let rule = &registry::EMPTY_TEXT;
+        self.report_on(Some(field), rule, said.span, |me, finding| {
+            let message = format!("`{}` looks for an empty text", me.word_of(operator));
+            finding.explain(message, "say the text to look for, or leave the filter out")
+        });
+        None
     }
 
     fn values(
@@ -234,13 +194,8 @@ impl<'a> Resolver<'a> {
         {
             return Some(value);
         }
-        match typed(field, said) {
-            Ok(value) => Some(value),
-            Err(wrong) => {
-                self.wrong_value(field, said, wrong, Some(field));
-                None
-            }
-        }
+        let wrong = |wrong| self.wrong_value(field, said, wrong, Some(field));
+        typed(field, said).map_err(wrong).ok()
     }
 
     /// The value of an enum that a text names, with a line in the ledger where it names it in another way.
@@ -254,13 +209,8 @@ impl<'a> Resolver<'a> {
         let (value, naming) = called(field, text)?;
         let value: &'a str = &value.value;
         if let Some(why) = naming.why() {
-            self.ledger.note(
-                LedgerKind::SynonymResolved,
-                place.of_value(),
-                value,
-                why,
-                Some(span),
-            );
+            let (kind, path) = (LedgerKind::SynonymResolved, place.of_value());
+            self.ledger.note(kind, path, value, why, Some(span));
         }
         Some(Value::Text(Cow::Borrowed(value)))
     }
@@ -270,48 +220,38 @@ impl<'a> Resolver<'a> {
             && let [low, high] = values.as_slice()
             && !in_order(low, high)
         {
-            self.report_on(
-                Some(field),
-                &registry::BETWEEN_ORDER,
-                span,
-                |_| "the first value is larger than the second".to_owned(),
-                |_| Advice::help("say the smaller one first"),
-            );
+            let rule = &registry::BETWEEN_ORDER;
+            self.report_on(Some(field), rule, span, |_, finding| {
+                let message = "the first value is larger than the second";
+                finding.explain(message, "say the smaller one first")
+            });
             return None;
         }
         Some(())
     }
 
     fn arity(&mut self, field: &'a FieldDef, span: Span, operator: Operator, takes: &str) {
-        self.report_on(
-            Some(field),
-            &registry::WRONG_ARITY,
-            span,
-            |me| format!("`{}` {takes}", me.say(operator.code(), operator.name())),
-            |me| {
-                Advice::help(match operator.arity() {
-                    Arity::List => "say the values in a list: `[…]`",
-                    Arity::Pair => "say a list of two, the smaller one first: `[…, …]`",
-                    Arity::Flag => "leave the value out, or say `true` or `false`",
-                    Arity::One | Arity::Piece => me.say(
-                        "say one value; a list of them goes with `IN`",
-                        "say one value; a list of them goes with `in`",
-                    ),
-                })
-            },
-        );
+        let rule = &registry::WRONG_ARITY;
+        self.report_on(Some(field), rule, span, |me, finding| {
+            let help = match operator.arity() {
+                Arity::List => "say the values in a list: `[…]`",
+                Arity::Pair => "say a list of two, the smaller one first: `[…, …]`",
+                Arity::Flag => "leave the value out, or say `true` or `false`",
+                Arity::One | Arity::Piece => me.say(
+                    "say one value; a list of them goes with `IN`",
+                    "say one value; a list of them goes with `in`",
+                ),
+            };
+            finding.explain(format!("`{}` {takes}", me.word_of(operator)), help)
+        });
     }
 
     /// Takes back a filter's violations where the codebook lets that filter be dropped.
     pub(crate) fn drop_if_allowed(&mut self, before: usize, span: Span, place: FilterPath) {
         if let Some(why) = self.forgive(before) {
-            self.ledger.note(
-                LedgerKind::Dropped,
-                place.of_filter(),
-                why,
-                "the codebook lets this filter be dropped",
-                Some(span),
-            );
+            let path = place.of_filter();
+            let allowed = "the codebook lets this filter be dropped";
+            (self.ledger).note(LedgerKind::Dropped, path, why, allowed, Some(span));
         }
     }
 }

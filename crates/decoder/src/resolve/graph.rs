@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use crate::contract::{End, GraphParams, Grounding, Relation, Str};
 use crate::draft::DraftGraph;
-use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
 use crate::finding::topic::{Number, Topic};
 use crate::language::{Direction, Scenario};
@@ -67,24 +66,16 @@ impl<'a> Resolver<'a> {
             relation_types: names,
             path: None,
         };
-        let (direction, depth, names) = said.as_ref().map_or((false, false, false), |said| {
-            (
-                said.direction.is_some(),
-                said.depth.is_some(),
-                !said.relations.is_empty(),
-            )
-        });
-        if !direction {
-            self.derived("/graph_params/direction", params.direction.name());
+        if said.as_ref().is_none_or(|said| said.direction.is_none()) {
+            let direction = params.direction.name();
+            (self.ledger).derived_value("/graph_params/direction", direction, FOLLOWS);
         }
-        if !depth {
-            self.derived("/graph_params/depth", params.depth);
+        if said.as_ref().is_none_or(|said| said.depth.is_none()) {
+            (self.ledger).derived_value("/graph_params/depth", params.depth, FOLLOWS);
         }
-        if !names {
-            self.derived(
-                "/graph_params/relation_types",
-                names_of(&params.relation_types),
-            );
+        if said.as_ref().is_none_or(|said| said.relations.is_empty()) {
+            let names = names_of(&params.relation_types);
+            (self.ledger).derived_value("/graph_params/relation_types", names, FOLLOWS);
         }
         if let Some(said) = said {
             self.compare(&said, &params);
@@ -97,35 +88,24 @@ impl<'a> Resolver<'a> {
         if let Some(direction) = &said.direction
             && direction.value != derived.direction
         {
-            self.disagrees(direction.span, |me| {
-                format!(
-                    "`{}` says `{}`, the relations say `{}`",
-                    me.say("G", "graph_params"),
-                    me.say(direction.value.code(), direction.value.name()),
-                    me.say(derived.direction.code(), derived.direction.name())
-                )
+            self.graph_disagrees(direction.span, |me| {
+                let (own, derived) = (me.word_of(direction.value), me.word_of(derived.direction));
+                format!("says `{own}`, the relations say `{derived}`")
             });
         }
         if let Some(depth) = &said.depth
             && depth.value != derived.depth
         {
-            self.disagrees(depth.span, |me| {
-                format!(
-                    "`{}` says depth {}, the relations make {}",
-                    me.say("G", "graph_params"),
-                    depth.value,
-                    derived.depth
-                )
+            self.graph_disagrees(depth.span, |_| {
+                let (own, derived) = (depth.value, derived.depth);
+                format!("says depth {own}, the relations make {derived}")
             });
         }
         if !said.relations.is_empty() && !same_names(&said.relations, &derived.relation_types) {
-            self.disagrees(said.span, |me| {
-                format!(
-                    "`{}` names `{}`, the relations are `{}`",
-                    me.say("G", "graph_params"),
-                    said.relations.join("`, `"),
-                    derived.relation_types.join("`, `")
-                )
+            self.graph_disagrees(said.span, |_| {
+                let own = said.relations.join("`, `");
+                let derived = derived.relation_types.join("`, `");
+                format!("names `{own}`, the relations are `{derived}`")
             });
         }
     }
@@ -158,15 +138,12 @@ impl<'a> Resolver<'a> {
     /// Reports a depth that is none.
     pub(crate) fn not_zero(&mut self, depth: &Spanned<u32>, number: Number) {
         if depth.value == 0 {
-            self.report(
-                &registry::OUT_OF_RANGE,
-                depth.span,
-                |_| {
-                    let counted = number.counted();
-                    format!("0 {counted} are asked for, and the least is 1")
-                },
-                |_| Advice::help("say 1 or more, or leave it out").on(Topic::Number(number)),
-            );
+            self.report(&registry::OUT_OF_RANGE, depth.span, |_, finding| {
+                let counted = number.name();
+                let message = format!("0 {counted} are asked for, and the least is 1");
+                let finding = finding.explain(message, "say 1 or more, or leave it out");
+                finding.on(Topic::Number(number))
+            });
         }
     }
 
@@ -175,13 +152,9 @@ impl<'a> Resolver<'a> {
         let said = said?;
         let depth = said.depth.as_ref().map_or(0, |depth| depth.value);
         if depth == 0 && said.relations.is_empty() {
-            self.ledger.note(
-                LedgerKind::LeftOut,
-                "/graph_params",
-                LedgerValue::Null,
-                "no relations and no depth: there is nothing to walk",
-                Some(said.span),
-            );
+            let (kind, none) = (LedgerKind::LeftOut, LedgerValue::Null);
+            let why = "no relations and no depth: there is nothing to walk";
+            (self.ledger).note(kind, "/graph_params", none, why, Some(said.span));
             // A path is no part of the other scenarios, which is told of already.
             return None;
         }
@@ -203,41 +176,34 @@ impl<'a> Resolver<'a> {
         path: &'static str,
         shown: impl Fn(T) -> LedgerValue<'a>,
     ) -> T {
-        said.map_or_else(
-            || {
-                self.ledger.note(
-                    LedgerKind::DefaultApplied,
-                    path,
-                    shown(default),
-                    "default of the scenario",
-                    None,
-                );
-                default
-            },
-            |said| said.value,
-        )
-    }
-
-    pub(crate) fn derived(&mut self, path: &'static str, value: impl Into<LedgerValue<'a>>) {
-        self.ledger.note(
-            LedgerKind::Derived,
-            path,
-            value,
-            "follows from the relations",
-            None,
-        );
+        if let Some(said) = said {
+            return said.value;
+        }
+        (self.ledger).default_value(path, shown(default), "default of the scenario");
+        default
     }
 
     pub(crate) fn disagrees(&mut self, span: Span, message: impl FnOnce(&Self) -> String) {
-        self.report(&registry::GRAPH_DISAGREES, span, message, |me| {
-            Advice::help(me.tell(
+        self.report(&registry::GRAPH_DISAGREES, span, |me, finding| {
+            let help = me.tell(
                 "leave `G` out: it follows from the relations",
                 "leave `graph_params` out: it follows from the relations",
                 "leave the walk out: it follows from the relations",
-            ))
+            );
+            finding.explain(message(me), help)
+        });
+    }
+
+    /// Reports what the parameters themselves say.
+    pub(crate) fn graph_disagrees(&mut self, span: Span, says: impl FnOnce(&Self) -> String) {
+        self.disagrees(span, |me| {
+            format!("`{}` {}", me.say("G", "graph_params"), says(me))
         });
     }
 }
+
+/// Why a parameter that was not said has its value, where relations are walked.
+pub(crate) const FOLLOWS: &str = "follows from the relations";
 
 /// Whether the same names are in both, in whichever order.
 pub(crate) fn same_names(one: &[Str<'_>], other: &[Str<'_>]) -> bool {

@@ -1,14 +1,15 @@
 //! Paths: beside relations they say no more than these; in a path query they are what is asked for.
 
 use crate::contract::{GraphParams, Grounding, PathParams, Str};
-use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
 use crate::finding::topic::{Number, Topic};
 use crate::language::{Direction, Part};
-use crate::ledger::LedgerKind;
 use crate::resolve::Resolver;
-use crate::resolve::graph::same_names;
+use crate::resolve::graph::{FOLLOWS, same_names};
 use crate::resolve::resolved_graph::{ResolvedGraph, ResolvedPath};
+
+/// Where a contract has the most hops of a path.
+const MAX_HOPS: &str = "/graph_params/path/max_hops";
 
 impl<'a> Resolver<'a> {
     /// A path beside relations says no more than they do.
@@ -20,29 +21,24 @@ impl<'a> Resolver<'a> {
         let mut path = said.params;
         if said.hops.is_some_and(|hops| hops != derived.depth) {
             self.disagrees(said.span, |me| {
-                format!(
-                    "`{}` says {} hops, the relations make {}",
-                    me.say("path", "graph_params.path"),
-                    path.max_hops,
-                    derived.depth
-                )
+                let (own, derived) = (path.max_hops, derived.depth);
+                let what = me.say("path", "graph_params.path");
+                format!("`{what}` says {own} hops, the relations make {derived}")
             });
         }
         if !path.allowed_relations.is_empty()
             && !same_names(&path.allowed_relations, &derived.relation_types)
         {
             self.disagrees(said.span, |me| {
-                format!(
-                    "`{}` allows `{}`, the relations are `{}`",
-                    me.say("path", "graph_params.path"),
-                    path.allowed_relations.join("`, `"),
-                    derived.relation_types.join("`, `")
-                )
+                let own = path.allowed_relations.join("`, `");
+                let derived = derived.relation_types.join("`, `");
+                let what = me.say("path", "graph_params.path");
+                format!("`{what}` allows `{own}`, the relations are `{derived}`")
             });
         }
         if said.hops.is_none() {
             path.max_hops = derived.depth;
-            self.derived("/graph_params/path/max_hops", path.max_hops);
+            (self.ledger).derived_value(MAX_HOPS, path.max_hops, FOLLOWS);
         }
         path
     }
@@ -71,47 +67,36 @@ impl<'a> Resolver<'a> {
         if let Some(said) = &path {
             self.check_path(said, &relation_types, grounding);
         }
-        let path = path.map(|said| match said.hops {
-            Some(_) => said.params,
-            None => PathParams {
-                max_hops: self.default_hops(hops),
-                ..said.params
-            },
-        });
-        let path = path.unwrap_or_else(|| {
-            let max_hops = depth.as_ref().map_or(hops, |depth| depth.value);
-            self.ledger.note(
-                LedgerKind::DefaultApplied,
-                "/graph_params/path/max_hops",
-                max_hops,
-                "hops of the codebook, or the depth said",
-                None,
-            );
-            PathParams {
-                max_hops,
-                ..PathParams::default()
+        let path = match path {
+            Some(said) if said.hops.is_some() => said.params,
+            Some(said) => {
+                (self.ledger).default_value(MAX_HOPS, hops, "hops of the codebook");
+                PathParams {
+                    max_hops: hops,
+                    ..said.params
+                }
             }
-        });
+            None => {
+                let max_hops = depth.as_ref().map_or(hops, |depth| depth.value);
+                let why = "hops of the codebook, or the depth said";
+                (self.ledger).default_value(MAX_HOPS, max_hops, why);
+                PathParams {
+                    max_hops,
+                    ..PathParams::default()
+                }
+            }
+        };
         if let Some(depth) = &depth
             && depth.value != path.max_hops
         {
-            self.disagrees(depth.span, |me| {
-                format!(
-                    "`{}` says depth {}, its path says {} hops",
-                    me.say("G", "graph_params"),
-                    depth.value,
-                    path.max_hops
-                )
+            self.graph_disagrees(depth.span, |_| {
+                let (depth, hops) = (depth.value, path.max_hops);
+                format!("says depth {depth}, its path says {hops} hops")
             });
         }
         if depth.is_none() {
-            self.ledger.note(
-                LedgerKind::Derived,
-                "/graph_params/depth",
-                path.max_hops,
-                "hops of the path",
-                None,
-            );
+            let why = "hops of the path";
+            (self.ledger).derived_value("/graph_params/depth", path.max_hops, why);
         }
         GraphParams {
             direction,
@@ -131,13 +116,9 @@ impl<'a> Resolver<'a> {
         let path = &said.params;
         let allowed = &path.allowed_relations;
         if !relations.is_empty() && !allowed.is_empty() && !same_names(relations, allowed) {
-            self.disagrees(said.span, |me| {
-                format!(
-                    "`{}` names `{}`, its path allows `{}`",
-                    me.say("G", "graph_params"),
-                    relations.join("`, `"),
-                    allowed.join("`, `")
-                )
+            self.graph_disagrees(said.span, |_| {
+                let (own, allowed) = (relations.join("`, `"), allowed.join("`, `"));
+                format!("names `{own}`, its path allows `{allowed}`")
             });
         }
         let ends = [
@@ -147,29 +128,14 @@ impl<'a> Resolver<'a> {
             grounding.target_types.is_empty(),
         ];
         if ends.iter().all(|empty| *empty) {
-            self.report(
-                &registry::MISSING_PART,
-                said.span,
-                |_| "the path leads from nowhere to nowhere".to_owned(),
-                |me| {
-                    Advice::help(me.say(
-                        "say its ends in `E`, or in `src` and `tg` of the path",
-                        "say its ends in `entity_list`, or in `source_ids` and `target_types` of the path",
-                    ))
-                    .on(Topic::Missing(Part::TwoEnds))
-                },
-            );
+            self.report(&registry::MISSING_PART, said.span, |me, finding| {
+                let help = me.say(
+                    "say its ends in `E`, or in `src` and `tg` of the path",
+                    "say its ends in `entity_list`, or in `source_ids` and `target_types` of the path",
+                );
+                let finding = finding.explain("the path leads from nowhere to nowhere", help);
+                finding.on(Topic::Missing(Part::TwoEnds))
+            });
         }
-    }
-
-    fn default_hops(&mut self, hops: u32) -> u32 {
-        self.ledger.note(
-            LedgerKind::DefaultApplied,
-            "/graph_params/path/max_hops",
-            hops,
-            "hops of the codebook",
-            None,
-        );
-        hops
     }
 }

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use crate::contract::{End, Entity, Grounding, Relation, Str};
 use crate::draft::{Draft, DraftEnd, DraftEntity, DraftGroup, DraftRelation, Word};
-use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
 use crate::finding::topic::{Elements, Name, Topic};
 use crate::language::Scenario;
@@ -103,11 +102,8 @@ impl<'a> Resolver<'a> {
         targets: &[Str<'a>],
         entities: &[Entity<'a>],
     ) -> Vec<Relation<'a>> {
-        let hops = u64::try_from(said.len()).unwrap_or(u64::MAX);
-        if hops > u64::from(self.tables.limits.hops_cap) {
-            let span = whole(said);
-            self.over_cap(span, Elements::Relations, hops, self.tables.limits.hops_cap);
-        }
+        let hops_cap = self.tables.limits.hops_cap;
+        self.cap_of(said, Elements::Relations, hops_cap);
         let mut walk = RelationWalk::new(self.tables, scenario, targets, entities);
         let mut relations = Vec::with_capacity(said.len());
         for (index, hop) in said.iter().enumerate() {
@@ -133,7 +129,7 @@ impl<'a> Resolver<'a> {
         last: bool,
     ) -> Option<Hop<'a>> {
         let def = self.relation(&said.relation);
-        let direction = said.direction.as_ref().map(|word| self.direction(word));
+        let direction = said.direction.as_ref().map(|word| self.member(word));
         let from = self.end(said.from.as_ref(), entities);
         let to = self.end(said.to.as_ref(), entities);
         let def = def?;
@@ -169,36 +165,36 @@ impl<'a> Resolver<'a> {
             }
         };
         if end.is_none() {
-            self.report(
-                &registry::BAD_END,
-                said.span,
-                |_| format!("`{shown}` is no end: the intent has {entities} entities"),
-                |me| {
-                    Advice::help(me.tell(
-                        "say `\"target\"`, or an index into `E` counted from 0",
-                        "say `\"target\"`, or an index into `entity_list` counted from 0",
-                        "say `*` for the target, or the number of an entity, counted from 0",
-                    ))
-                },
-            );
+            self.report(&registry::BAD_END, said.span, |me, finding| {
+                let help = me.tell(
+                    "say `\"target\"`, or an index into `E` counted from 0",
+                    "say `\"target\"`, or an index into `entity_list` counted from 0",
+                    "say `*` for the target, or the number of an entity, counted from 0",
+                );
+                let message = format!("`{shown}` is no end: the intent has {entities} entities");
+                finding.explain(message, help)
+            });
         }
         end
     }
 
     pub(crate) fn not_empty(&mut self, word: &Word<'a>, name: Name) {
         if is_blank(&word.value) {
-            self.report(
-                &registry::EMPTY_TEXT,
-                word.span,
-                |_| format!("{} is empty", name.describe()),
-                |_| Advice::help("say it, or leave the part out").on(Topic::Name(name)),
-            );
+            self.report(&registry::EMPTY_TEXT, word.span, |_, finding| {
+                let message = format!("{} is empty", name.name());
+                let finding = finding.explain(message, "say it, or leave the part out");
+                finding.on(Topic::Name(name))
+            });
         }
     }
 
     pub(crate) fn list_cap<T>(&mut self, said: &[Spanned<T>], elements: Elements) {
+        self.cap_of(said, elements, self.tables.limits.list_cap);
+    }
+
+    /// Reports a list of more elements than its cap.
+    pub(crate) fn cap_of<T>(&mut self, said: &[Spanned<T>], elements: Elements, cap: u32) {
         let length = u64::try_from(said.len()).unwrap_or(u64::MAX);
-        let cap = self.tables.limits.list_cap;
         if length > u64::from(cap) {
             self.over_cap(whole(said), elements, length, cap);
         }
@@ -206,15 +202,12 @@ impl<'a> Resolver<'a> {
 
     /// Reports a list of so many elements.
     pub(crate) fn over_cap(&mut self, span: Span, elements: Elements, said: u64, cap: u32) {
-        self.report(
-            &registry::OVER_CAP,
-            span,
-            |_| {
-                let name = elements.name();
-                format!("{said} {name} are asked for, and the most is {cap}")
-            },
-            |_| Advice::help(format!("say at most {cap}")).on(Topic::Elements(elements, cap)),
-        );
+        self.report(&registry::OVER_CAP, span, |_, finding| {
+            let name = elements.name();
+            let message = format!("{said} {name} are asked for, and the most is {cap}");
+            let finding = finding.explain(message, format!("say at most {cap}"));
+            finding.on(Topic::Elements(elements, cap))
+        });
     }
 }
 

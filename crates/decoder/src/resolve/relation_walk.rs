@@ -13,7 +13,6 @@ use std::borrow::Cow;
 use crate::contract::{End, Entity, Relation, Str};
 use crate::draft::Words;
 use crate::finding::candidates::Known;
-use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
 use crate::language::{Direction, Scenario};
 use crate::ledger::{LedgerKind, LedgerPath};
@@ -222,24 +221,16 @@ impl<'a> Resolver<'a> {
         if types.iter().any(|name| walk.end.has(name)) {
             return;
         }
-        self.report(
-            &registry::RELATION_DOES_NOT_FIT,
-            span,
-            |_| {
-                let (here, end) = (walk.here.names(), walk.end.names());
-                format!(
-                    "`{}` ends at `{here}`, and the intent is about `{end}`",
-                    def.name
-                )
-            },
-            |me| {
-                Advice::help(me.tell(
-                    "walk it the other way with `dir`, or add the relation that leads on",
-                    "walk it in the other `direction`, or add the relation that leads on",
-                    "walk it the other way, `<` for `>`, or add the relation that leads on",
-                ))
-            },
-        );
+        self.report(&registry::RELATION_DOES_NOT_FIT, span, |me, finding| {
+            let (name, here, end) = (&def.name, walk.here.names(), walk.end.names());
+            let message = format!("`{name}` ends at `{here}`, and the intent is about `{end}`");
+            let help = me.tell(
+                "walk it the other way with `dir`, or add the relation that leads on",
+                "walk it in the other `direction`, or add the relation that leads on",
+                "walk it the other way, `<` for `>`, or add the relation that leads on",
+            );
+            finding.explain(message, help)
+        });
     }
 
     fn unsaid_direction(&mut self, index: usize, inwards: bool) -> Direction {
@@ -264,42 +255,31 @@ impl<'a> Resolver<'a> {
         to: WalkTypes<'_, '_>,
     ) {
         let def = hop.def;
-        self.report(
-            &registry::RELATION_DOES_NOT_FIT,
-            hop.span,
-            |_| {
-                let leads = format!("`{}` leads from `{}` to `{}`", def.name, def.from, def.to);
-                match (from, to) {
-                    (WalkTypes::Any, to) => {
-                        format!("{leads}, and it is to end at `{}`", to.names())
-                    }
-                    (from, WalkTypes::Any) => {
-                        format!("{leads}, and the walk is at `{}`", from.names())
-                    }
-                    (from, to) => format!(
-                        "{leads}, and is to be walked from `{}` to `{}`",
-                        from.names(),
-                        to.names()
-                    ),
-                }
-            },
-            |me| {
-                let other = match direction {
-                    Direction::Out => Direction::In,
-                    _ => Direction::Out,
-                };
-                if RelationWalk::ends(def, other, from, to).is_some() {
-                    return Advice::help(me.the_other_way(other));
-                }
-                let fits =
-                    me.tables.relations.iter().filter(|known| {
-                        RelationWalk::ends(known, Direction::Both, from, to).is_some()
-                    });
-                let known = fits.map(Known::relation).collect();
-                Advice::help("use a relation of the types it is between")
-                    .or(me.candidates(&def.name, known))
-            },
-        );
+        self.report(&registry::RELATION_DOES_NOT_FIT, hop.span, |me, finding| {
+            let (start, end) = (from.names(), to.names());
+            let walked = match (from, to) {
+                (WalkTypes::Any, _) => format!("it is to end at `{end}`"),
+                (_, WalkTypes::Any) => format!("the walk is at `{start}`"),
+                _ => format!("is to be walked from `{start}` to `{end}`"),
+            };
+            let leads = format!("`{}` leads from `{}` to `{}`", def.name, def.from, def.to);
+            let message = format!("{leads}, and {walked}");
+            let other = match direction {
+                Direction::Out => Direction::In,
+                _ => Direction::Out,
+            };
+            if RelationWalk::ends(def, other, from, to).is_some() {
+                return finding.explain(message, me.the_other_way(other));
+            }
+            let fits = me.tables.relations.iter().filter(|known| {
+                let ends = RelationWalk::ends(known, Direction::Both, from, to);
+                ends.is_some()
+            });
+            let known = fits.map(Known::relation).collect();
+            finding
+                .explain(message, "use a relation of the types it is between")
+                .candidates(me.candidates(&def.name, known))
+        });
     }
 
     fn the_other_way(&self, direction: Direction) -> String {

@@ -1,21 +1,21 @@
 //! How a rule says that it is broken.
 
-use crate::finding::partial_finding::{Advice, PartialFinding};
+use crate::finding::partial_finding::PartialFinding;
 use crate::finding::registry::Rule;
-use crate::finding::{Detail, Violation};
+use crate::finding::{Detail, Finding, Violation};
 use crate::resolve::Resolver;
 use crate::span::Span;
 use crate::tables::{FieldDef, PolicyAction};
 
 impl<'a> Resolver<'a> {
+    /// Reports something wrong; `tell` says what, where somebody will read it.
     pub(crate) fn report(
         &mut self,
         rule: &'static Rule,
         span: Span,
-        message: impl FnOnce(&Self) -> String,
-        advice: impl FnOnce(&Self) -> Advice,
+        tell: impl FnOnce(&Self, Finding) -> Finding,
     ) {
-        self.report_on(None, rule, span, message, advice);
+        self.report_on(None, rule, span, tell);
     }
 
     /// Reports something wrong with the use of a field, which a policy may name.
@@ -25,27 +25,24 @@ impl<'a> Resolver<'a> {
         field: Option<&'a FieldDef>,
         rule: &'static Rule,
         span: Span,
-        message: impl FnOnce(&Self) -> String,
-        advice: impl FnOnce(&Self) -> Advice,
+        tell: impl FnOnce(&Self, Finding) -> Finding,
     ) {
         let path = field.map(|field| field.path.as_ref());
         let action = self.tables.action(rule.class, path);
-        let all = self.detail == Detail::Full;
         // What is dropped is told in the ledger.
-        let message = (all || action == PolicyAction::Drop).then(|| message(self));
-        let advice = all.then(|| {
-            let mut advice = advice(self);
-            advice.field = path.map(str::to_owned);
-            Box::new(match field {
-                Some(_) => advice.about(field),
-                None => advice,
-            })
+        let told = self.detail == Detail::Full || action == PolicyAction::Drop;
+        let told = told.then(|| {
+            let mut finding = tell(self, Finding::new(rule, span, ""));
+            if field.is_some() {
+                finding = finding.about(field);
+            }
+            finding.field = path.map(str::to_owned);
+            Box::new(finding)
         });
         self.findings.push(PartialFinding {
             violation: Violation { rule, span },
             action,
-            message,
-            advice,
+            told,
         });
     }
 
@@ -60,8 +57,9 @@ impl<'a> Resolver<'a> {
         if !dropped {
             return None;
         }
-        let why = own.iter().filter_map(|finding| finding.message.as_deref());
-        let why = why.collect::<Vec<_>>().join("; ");
+        let told = own.iter().filter_map(|finding| finding.told.as_deref());
+        let why: Vec<&str> = told.map(|finding| finding.message.as_str()).collect();
+        let why = why.join("; ");
         self.findings.truncate(before);
         Some(why)
     }

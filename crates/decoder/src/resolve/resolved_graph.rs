@@ -9,6 +9,11 @@ use crate::language::{Direction, Scenario};
 use crate::resolve::Resolver;
 use crate::span::{Span, Spanned};
 
+/// Words as the texts they are.
+pub(crate) fn texts<'a>(words: &[Word<'a>]) -> Vec<Str<'a>> {
+    words.iter().map(|word| word.value.clone()).collect()
+}
+
 /// `G` with its codes resolved.
 pub(crate) struct ResolvedGraph<'a> {
     pub(crate) span: Span,
@@ -36,10 +41,8 @@ impl<'a> Resolver<'a> {
         let value = &said.value;
         ResolvedGraph {
             span: said.span,
-            direction: value
-                .direction
-                .as_ref()
-                .and_then(|word| Some(Spanned::new(self.direction(word)?, word.span))),
+            direction: (value.direction.as_ref())
+                .and_then(|word| Some(Spanned::new(self.member(word)?, word.span))),
             depth: value.depth.as_ref().and_then(|digits| {
                 let depth = self.levels(digits, scenario, relations_said)?;
                 Some(Spanned::new(depth, digits.span))
@@ -87,17 +90,8 @@ impl<'a> Resolver<'a> {
             .as_ref()
             .map(|digits| self.count(digits, Number::Hops, 1, cap).unwrap_or(cap));
         let params = PathParams {
-            source_ids: value
-                .sources
-                .iter()
-                .map(|word| word.value.clone())
-                .collect(),
-            target_types: value
-                .targets
-                .iter()
-                .filter_map(|word| self.type_name(word))
-                .map(Cow::Borrowed)
-                .collect(),
+            source_ids: texts(&value.sources),
+            target_types: self.type_names(&value.targets),
             max_hops: hops.unwrap_or_default(),
             allowed_relations: self.relation_names(&value.relations),
         };

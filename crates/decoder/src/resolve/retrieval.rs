@@ -7,8 +7,8 @@ use crate::draft::{DraftRetrieval, Word};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::{Elements, List, Name, Number};
-use crate::language::QuestionKind;
 use crate::resolve::Resolver;
+use crate::resolve::resolved_graph::texts;
 use crate::span::Spanned;
 
 impl<'a> Resolver<'a> {
@@ -28,26 +28,14 @@ impl<'a> Resolver<'a> {
         let cap = self.tables.limits.top_k_cap;
         RagParams {
             query_text: value.text.as_ref().map(|word| word.value.clone()),
-            corpora: value
-                .corpora
-                .iter()
+            corpora: (value.corpora.iter())
                 .filter_map(|word| self.corpus(word))
                 .collect(),
-            top_k: value
-                .top_k
-                .as_ref()
+            top_k: (value.top_k.as_ref())
                 .and_then(|digits| self.count(digits, Number::Texts, 1, cap)),
             rerank: value.rerank.as_ref().map(|said| said.value),
-            kind: value.kind.as_ref().and_then(|word| {
-                self.code(
-                    word,
-                    List::QuestionKind,
-                    QuestionKind::ALL,
-                    QuestionKind::from_code,
-                    |kind| (kind.code(), kind.name()),
-                )
-            }),
-            tags_any: value.tags.iter().map(|word| word.value.clone()).collect(),
+            kind: value.kind.as_ref().and_then(|word| self.member(word)),
+            tags_any: texts(&value.tags),
             project: value.project.as_ref().map(|word| word.value.clone()),
         }
     }

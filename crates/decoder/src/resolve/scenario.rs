@@ -7,12 +7,12 @@
 use crate::contract::Contract;
 use crate::draft::Draft;
 use crate::finding::candidates::Known;
-use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
 use crate::finding::topic::Topic;
-use crate::language::Part;
+use crate::language::object::place_of;
+use crate::language::{Naming, Part};
 use crate::resolve::Resolver;
-use crate::span::Span;
+use crate::span::{Span, Spanned};
 use crate::tables::ScenarioDef;
 
 impl<'a> Resolver<'a> {
@@ -31,21 +31,16 @@ impl<'a> Resolver<'a> {
                 part => said_at(draft, *part),
             };
             if let Some(span) = span {
-                self.report(
-                    &registry::FORBIDDEN_PART,
-                    span,
-                    |me| {
-                        let scenario = me.say(row.scenario.code(), row.scenario.name());
-                        format!("`{scenario}` cannot have {}", in_words(*part))
-                    },
-                    |me| {
-                        let said = me.say(part.code(), path(*part));
-                        Advice::help(format!(
+                self.report(&registry::FORBIDDEN_PART, span, |me, finding| {
+                    let (scenario, what) = (me.word_of(row.scenario), in_words(*part));
+                    let said = me.part_named(*part);
+                    finding
+                        .said(format!("`{scenario}` cannot have {what}"))
+                        .help(format!(
                             "leave `{said}` out, or choose the scenario that has it"
                         ))
                         .on(Topic::Mixed(row.scenario, *part))
-                    },
-                );
+                });
             }
         }
     }
@@ -57,21 +52,13 @@ impl<'a> Resolver<'a> {
             let Some(span) = said_at(draft, *part).filter(|_| !row.forbidden.contains(part)) else {
                 continue;
             };
-            self.report(
-                &registry::NOT_IN_VERSION,
-                span,
-                |me| {
-                    let version = me.version.name();
-                    format!(
-                        "a contract of version `{version}` has no place for {}",
-                        in_words(*part)
-                    )
-                },
-                |_| {
-                    Advice::help("ask for the rows instead, or upgrade the host")
-                        .on(Topic::Lacking(*part))
-                },
-            );
+            self.report(&registry::NOT_IN_VERSION, span, |me, finding| {
+                let (version, what) = (me.version.name(), in_words(*part));
+                let message = format!("a contract of version `{version}` has no place for {what}");
+                finding
+                    .explain(message, "ask for the rows instead, or upgrade the host")
+                    .on(Topic::Lacking(*part))
+            });
         }
     }
 
@@ -98,32 +85,33 @@ impl<'a> Resolver<'a> {
 
     /// Reports that none of these is there; `span`: the whole intent.
     pub(crate) fn missing(&mut self, span: Span, row: &ScenarioDef, any_of: &[Part]) {
-        self.report(
-            &registry::MISSING_PART,
-            span,
-            |me| {
-                let words: Vec<&str> = any_of.iter().map(|part| in_words(*part)).collect();
-                let scenario = me.say(row.scenario.code(), row.scenario.name());
-                format!("`{scenario}` needs {}", words.join(" or "))
-            },
-            |me| {
-                let codes = any_of.iter().map(|part| me.say(part.code(), path(*part)));
-                let codes: Vec<&str> = codes.collect();
-                let known: Vec<Known<'_>> = if any_of.contains(&Part::TargetType) {
-                    me.tables.types.iter().map(Known::type_def).collect()
-                } else if any_of.contains(&Part::Relation) {
-                    me.tables.relations.iter().map(Known::relation).collect()
-                } else {
-                    Vec::new()
-                };
-                let advice = Advice::help(format!("say it in `{}`", codes.join("` or `")))
-                    .or(me.candidates("", known));
-                match any_of.first() {
-                    Some(part) => advice.on(Topic::Missing(*part)),
-                    None => advice,
-                }
-            },
-        );
+        self.report(&registry::MISSING_PART, span, |me, mut finding| {
+            let words: Vec<&str> = any_of.iter().map(|part| in_words(*part)).collect();
+            let (scenario, words) = (me.word_of(row.scenario), words.join(" or "));
+            let codes: Vec<String> = any_of.iter().map(|part| me.part_named(*part)).collect();
+            let known: Vec<Known<'_>> = if any_of.contains(&Part::TargetType) {
+                me.tables.types.iter().map(Known::type_def).collect()
+            } else if any_of.contains(&Part::Relation) {
+                me.tables.relations.iter().map(Known::relation).collect()
+            } else {
+                Vec::new()
+            };
+            finding.topic = any_of.first().copied().map(Topic::Missing);
+            finding
+                .said(format!("`{scenario}` needs {words}"))
+                .help(format!("say it in `{}`", codes.join("` or `")))
+                .candidates(me.candidates("", known))
+        });
+    }
+
+    /// Where a text says a part.
+    fn part_named(&self, part: Part) -> String {
+        let place = place_of(part, Naming::Names).map_or_else(Vec::new, |(path, _)| path);
+        let mut path = place.join(".");
+        if part == Part::TwoEnds {
+            path.push_str(" + target_types");
+        }
+        self.say(part.code(), &path).to_owned()
     }
 
     fn has(&self, draft: &Draft<'a>, part: Part) -> bool {
@@ -148,51 +136,30 @@ impl<'a> Resolver<'a> {
 
 /// Where a part is said; an empty list says nothing.
 fn said_at(draft: &Draft<'_>, part: Part) -> Option<Span> {
+    fn first<T>(list: &[Spanned<T>]) -> Option<Span> {
+        list.first().map(|said| said.span)
+    }
+    fn place<T>(said: Option<&Spanned<T>>) -> Option<Span> {
+        said.map(|said| said.span)
+    }
+    let graph = draft.graph.as_ref();
     let retrieval = draft.retrieval.as_ref();
     match part {
-        Part::TargetType => draft.targets.first().map(|said| said.span),
-        Part::Entity | Part::TwoEnds => draft.entities.first().map(|said| said.span),
-        Part::Relation => draft.relations.first().map(|said| said.span),
-        Part::Attributes => draft.attributes.first().map(|said| said.span),
-        Part::Filter => draft.filters.first().map(|said| said.span),
-        Part::Sort => draft.sort.first().map(|said| said.span),
-        Part::Page => draft.page.as_ref().map(|said| said.span),
-        Part::Metric => draft.aggregation.as_ref().map(|said| said.span),
-        Part::Groups => draft.groups.first().map(|said| said.span),
-        Part::Set => draft.set.as_ref().map(|said| said.span),
-        Part::Graph => draft.graph.as_ref().map(|said| said.span),
-        Part::Path => draft
-            .graph
-            .as_ref()
-            .and_then(|said| said.value.path.as_ref())
-            .map(|said| said.span),
-        Part::Retrieval => retrieval.map(|said| said.span),
-        Part::QueryText => retrieval
-            .and_then(|said| said.value.text.as_ref())
-            .map(|said| said.span),
-        Part::Question => draft.question.as_ref().map(|said| said.span),
-    }
-}
-
-/// Where a contract holds a part.
-const fn path(part: Part) -> &'static str {
-    match part {
-        Part::TargetType => "grounding.target_types",
-        Part::Entity => "grounding.entity_list",
-        Part::TwoEnds => "grounding.entity_list + target_types",
-        Part::Relation => "grounding.relations",
-        Part::Attributes => "grounding.target_attributes",
-        Part::Filter => "constraints.filters",
-        Part::Sort => "constraints.sort",
-        Part::Page => "constraints.pagination",
-        Part::Metric => "constraints.aggregation",
-        Part::Groups => "constraints.groups",
-        Part::Set => "constraints.set_ops",
-        Part::Graph => "graph_params",
-        Part::Path => "graph_params.path",
-        Part::Retrieval => "rag_params",
-        Part::QueryText => "rag_params.query_text",
-        Part::Question => "clarify",
+        Part::TargetType => first(&draft.targets),
+        Part::Entity | Part::TwoEnds => first(&draft.entities),
+        Part::Relation => first(&draft.relations),
+        Part::Attributes => first(&draft.attributes),
+        Part::Filter => first(&draft.filters),
+        Part::Sort => first(&draft.sort),
+        Part::Page => place(draft.page.as_ref()),
+        Part::Metric => place(draft.aggregation.as_ref()),
+        Part::Groups => first(&draft.groups),
+        Part::Set => place(draft.set.as_ref()),
+        Part::Graph => place(graph),
+        Part::Path => place(graph.and_then(|said| said.value.path.as_ref())),
+        Part::Retrieval => place(retrieval),
+        Part::QueryText => place(retrieval.and_then(|said| said.value.text.as_ref())),
+        Part::Question => place(draft.question.as_ref()),
     }
 }
 

@@ -1,14 +1,11 @@
 //! Groups and operations over them.
 
-use std::borrow::Cow;
-
 use crate::contract::{Group, SetOp, SetSide, Str};
 use crate::draft::{DraftGroup, DraftSet, DraftSide};
 use crate::finding::candidates::Known;
-use crate::finding::partial_finding::Advice;
 use crate::finding::registry;
-use crate::finding::topic::{Elements, List, Name, Topic};
-use crate::language::{Part, SetOperator};
+use crate::finding::topic::{Elements, Name, Topic};
+use crate::language::Part;
 use crate::resolve::Resolver;
 use crate::resolve::intent_types::IntentTypes;
 use crate::span::Spanned;
@@ -24,39 +21,30 @@ impl<'a> Resolver<'a> {
         let mut groups: Vec<Group<'a>> = Vec::with_capacity(said.len());
         for Spanned { value, span } in said {
             if !typed && value.targets.is_empty() {
-                self.report(
-                    &registry::MISSING_PART,
-                    *span,
-                    |_| format!("the group `{}` is of no type", value.name.value),
-                    |me| {
-                        let known = me.tables.types.iter().map(Known::type_def);
-                        let candidates = me.candidates("", known.collect());
-                        Advice::help(me.tell(
-                            "say it in `tg`",
-                            "say it in `target_types`",
-                            "say it in the group, before its filters",
-                        ))
-                        .or(candidates)
+                self.report(&registry::MISSING_PART, *span, |me, finding| {
+                    let known = me.tables.types.iter().map(Known::type_def);
+                    let help = me.tell(
+                        "say it in `tg`",
+                        "say it in `target_types`",
+                        "say it in the group, before its filters",
+                    );
+                    let message = format!("the group `{}` is of no type", value.name.value);
+                    finding
+                        .explain(message, help)
+                        .candidates(me.candidates("", known.collect()))
                         .on(Topic::Missing(Part::TargetType))
-                    },
-                );
+                });
             }
             self.not_empty(&value.name, Name::Group);
             if groups.iter().any(|group| group.name == value.name.value) {
-                self.report(
-                    &registry::DUPLICATE_NAME,
-                    value.name.span,
-                    |_| format!("two groups are called `{}`", value.name.value),
-                    |_| Advice::help("give each group its own name").on(Topic::Name(Name::Group)),
-                );
+                self.report(&registry::DUPLICATE_NAME, value.name.span, |_, finding| {
+                    let message = format!("two groups are called `{}`", value.name.value);
+                    let finding = finding.explain(message, "give each group its own name");
+                    finding.on(Topic::Name(Name::Group))
+                });
             }
             self.list_cap(&value.targets, Elements::Types);
-            let targets: Vec<Str<'a>> = value
-                .targets
-                .iter()
-                .filter_map(|word| self.type_name(word))
-                .map(Cow::Borrowed)
-                .collect();
+            let targets = self.type_names(&value.targets);
             let misread = targets.len() < value.targets.len();
             let intent = self.about_group(&targets, misread);
             let filters = self.filters(&value.filters, Some(groups.len()));
@@ -110,13 +98,7 @@ impl<'a> Resolver<'a> {
 
     fn set(&mut self, said: &DraftSet<'a>, groups: &[Group<'a>]) -> Option<SetOp<'a>> {
         let lhs = self.side(&said.left, groups);
-        let op = self.code(
-            &said.operator,
-            List::SetOperator,
-            SetOperator::ALL,
-            SetOperator::from_code,
-            |operator| (operator.code(), operator.name()),
-        );
+        let op = self.member(&said.operator);
         let rhs = self.side(&said.right, groups);
         Some(SetOp {
             lhs: lhs?,
@@ -132,22 +114,18 @@ impl<'a> Resolver<'a> {
                 Some(SetSide::Group(name.clone()))
             }
             DraftSide::Group(name) => {
-                self.report(
-                    &registry::UNKNOWN_NAME,
-                    said.span,
-                    |_| format!("no group is called `{name}`"),
-                    |me| {
-                        let known = groups.iter().map(|group| Known::plain(&group.name));
-                        let candidates = me.candidates(name, known.collect());
-                        Advice::help(me.tell(
-                            "use the name of a group of `grp`",
-                            "use the name of a group of `groups`",
-                            "use a name that stands before braces",
-                        ))
-                        .or(candidates)
+                self.report(&registry::UNKNOWN_NAME, said.span, |me, finding| {
+                    let known = groups.iter().map(|group| Known::plain(&group.name));
+                    let help = me.tell(
+                        "use the name of a group of `grp`",
+                        "use the name of a group of `groups`",
+                        "use a name that stands before braces",
+                    );
+                    finding
+                        .explain(format!("no group is called `{name}`"), help)
+                        .candidates(me.candidates(name, known.collect()))
                         .on(Topic::Name(Name::Group))
-                    },
-                );
+                });
                 None
             }
         }

@@ -5,13 +5,11 @@ use std::cmp::Ordering;
 use crate::contract::Value;
 use crate::draft::Raw;
 use crate::finding::candidates::{self, Known};
-use crate::finding::partial_finding::Advice;
-use crate::finding::registry;
+use crate::finding::{Detail, Finding, registry};
 use crate::resolve::Resolver;
 use crate::span::Spanned;
 use crate::tables::FieldDef;
-use crate::typed_value::Wrong;
-use crate::{calendar, decimal};
+use crate::typed_value::{Wrong, compare};
 
 /// How to say a number that can be read.
 const RANGE: &str = "say a number between -1e308 and 1e308, and no nearer to zero than 1e-300";
@@ -35,12 +33,9 @@ fn shortened(number: &str) -> String {
 impl<'a> Resolver<'a> {
     /// Reports a number that no field has.
     pub(crate) fn out_of_range(&mut self, said: &Spanned<Raw<'a>>) {
-        self.report(
-            &registry::OUT_OF_RANGE,
-            said.span,
-            |_| beyond(said.value.text()),
-            |_| Advice::help(RANGE),
-        );
+        self.report(&registry::OUT_OF_RANGE, said.span, |_, finding| {
+            finding.explain(beyond(said.value.text()), RANGE)
+        });
     }
 
     /// Reports a value that is none of its field; `named`: the field, where a policy may name it.
@@ -57,13 +52,16 @@ impl<'a> Resolver<'a> {
             Wrong::Date(_) => &registry::BAD_DATE,
             Wrong::Unlisted => &registry::UNKNOWN_ENUM_VALUE,
         };
-        self.report_on(
-            named,
-            rule,
-            said.span,
-            |_| wrong.message(field, &said.value),
-            |me| (wrong.advice(field, &said.value, me.cap())).about(Some(field)),
-        );
+        self.report_on(named, rule, said.span, |me, finding| {
+            let finding = finding.said(wrong.message(field, &said.value));
+            match me.detail {
+                // Of a filter that is dropped only the message is read.
+                Detail::RulesOnly => finding,
+                Detail::Full => wrong
+                    .advise(finding, field, &said.value, me.cap())
+                    .about(Some(field)),
+            }
+        });
     }
 }
 
@@ -82,13 +80,13 @@ impl Wrong {
         }
     }
 
-    fn advice(self, field: &FieldDef, said: &Raw<'_>, cap: usize) -> Advice {
+    fn advise(self, finding: Finding, field: &FieldDef, said: &Raw<'_>, cap: usize) -> Finding {
         match self {
-            Self::Type(_, help) => Advice::help(help),
-            Self::Fraction => Advice::help("say a whole number"),
-            Self::TooLarge => Advice::help("say a whole number of at most 18 digits"),
-            Self::OutOfRange => Advice::help(RANGE),
-            Self::Date(_) => Advice::help("use ISO 8601 and a day that exists"),
+            Self::Type(_, help) => finding.help(help),
+            Self::Fraction => finding.help("say a whole number"),
+            Self::TooLarge => finding.help("say a whole number of at most 18 digits"),
+            Self::OutOfRange => finding.help(RANGE),
+            Self::Date(_) => finding.help("use ISO 8601 and a day that exists"),
             Self::Unlisted => {
                 let known: Vec<Known<'_>> = field.values.iter().map(Known::enum_value).collect();
                 let candidates = candidates::rank_or_all(said.text(), known, cap);
@@ -98,7 +96,7 @@ impl Wrong {
                         .collect();
                     format!("its values are `{}`", values.join("`, `"))
                 });
-                Advice::help(help).or(candidates)
+                finding.help(help).candidates(candidates)
             }
         }
     }
@@ -107,17 +105,4 @@ impl Wrong {
 /// Whether `low` is not above `high`; values that cannot be compared count as in order.
 pub(crate) fn in_order(low: &Value<'_>, high: &Value<'_>) -> bool {
     compare(low, high) != Some(Ordering::Greater)
-}
-
-/// How two values stand to one another, where values of their kind have an order.
-pub(crate) fn compare(one: &Value<'_>, other: &Value<'_>) -> Option<Ordering> {
-    match (one, other) {
-        (Value::Integer(one), Value::Integer(other)) => Some(one.cmp(other)),
-        (Value::Decimal(one), Value::Decimal(other)) => decimal::compare(one, other),
-        (Value::Date(one), Value::Date(other)) => Some(one.cmp(other)),
-        (Value::Datetime(one), Value::Datetime(other)) => {
-            Some(calendar::compare_datetimes(one, other))
-        }
-        _ => None,
-    }
 }

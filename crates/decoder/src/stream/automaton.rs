@@ -88,8 +88,7 @@ impl Automaton {
     pub(super) fn new(spelling: Spelling, tables: &Tables) -> Self {
         let (slot, certain) = match spelling {
             Spelling::Auto => (Holds::Object(&CONTRACT), false),
-            Spelling::Only(Notation::C02) => (Holds::Object(&CONTRACT), true),
-            Spelling::Only(Notation::Mec) => (Holds::Object(&CONTRACT), true),
+            Spelling::Only(Notation::C02 | Notation::Mec) => (Holds::Object(&CONTRACT), true),
             Spelling::Only(_) => (Holds::Value, false),
         };
         let words = match spelling {

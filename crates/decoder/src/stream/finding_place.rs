@@ -84,13 +84,7 @@ pub(super) fn of_grammar(text: &str, tables: &Tables) -> Option<Finding> {
 fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
     let span = word.span;
     let none = || Spanned::new(Cow::Borrowed(""), Span::default());
-    let mut aggregation = DraftAggregation {
-        metrics: Vec::new(),
-        group_by: Vec::new(),
-        having: Vec::new(),
-        sort: Vec::new(),
-        page: None,
-    };
+    let mut aggregation = DraftAggregation::default();
     let mut graph = DraftGraph::default();
     let mut retrieval = DraftRetrieval::default();
     match role {

@@ -72,14 +72,7 @@ impl Intake {
             self.end = Position::of(&self.text, self.text.len());
             self.text = String::new();
         }
-        for character in piece.chars() {
-            if character == '\n' {
-                self.end.line += 1;
-                self.end.column = 1;
-            } else {
-                self.end.column += 1;
-            }
-        }
+        piece.chars().for_each(|letter| self.end.pass(letter));
     }
 
     /// What keeps the text so far from being read, whatever follows.

@@ -33,56 +33,53 @@ impl Tables {
     }
 
     pub(super) fn check_indices(&self) -> Result<(), TablesError> {
-        let fits = |slots: &[u32], every: bool, length: usize, index: &'static str| {
-            if every && slots::hold(slots, length) {
-                Ok(())
-            } else {
-                Err(TablesError::Index { index })
-            }
-        };
         let (types, fields, relations) = (&self.types, &self.fields, &self.relations);
-        let every = itself(types, |def| self.type_by_name(&def.name));
-        fits(&self.type_slots, every, types.len(), "type_slots")?;
-        let every = itself(fields, |def| self.field_by_code(&def.code));
-        fits(&self.field_slots, every, fields.len(), "field_slots")?;
-        let every = itself(fields, |def| self.field_by_path(&def.path));
-        fits(&self.path_slots, every, fields.len(), "path_slots")?;
-        let every = itself(relations, |def| self.relation_by_code(&def.code));
-        fits(
-            &self.relation_slots,
-            every,
-            relations.len(),
-            "relation_slots",
-        )?;
-        let every = itself(relations, |def| self.relation_by_name(&def.name));
-        let slots = &self.relation_name_slots;
-        fits(slots, every, relations.len(), "relation_name_slots")?;
-        let called = |field: &FieldDef| field.name_slots.as_ref() == names::lay_down(&field.values);
-        if !fields.iter().all(called) {
-            return Err(TablesError::Index {
-                index: "name_slots",
-            });
-        }
-        let spellings = relations.len();
-        let every = slots::hold(&self.relation_spelling_slots, spellings);
-        let anew =
-            |slots: &[u64], keys: &[(&str, &str)]| slots == scoped::lay_down(keys.iter().copied());
         let spelled: Vec<_> = fields.iter().map(FieldDef::spelled).collect();
         let (places, values): (Vec<_>, Vec<_>) = self.values_spelled().unzip();
-        for (holds, index) in [
-            (every, "relation_spelling_slots"),
-            (anew(&self.spelling_slots, &spelled), "spelling_slots"),
+        let anew =
+            |slots: &[u64], keys: &[(&str, &str)]| slots == scoped::lay_down(keys.iter().copied());
+        let called = |field: &FieldDef| field.name_slots.as_ref() == names::lay_down(&field.values);
+        for (index, holds) in [
             (
-                self.enum_values.as_ref() == places && anew(&self.value_slots, &values),
-                "value_slots",
+                "type_slots",
+                slots::hold(&self.type_slots, types.len())
+                    && itself(types, |def| self.type_by_name(&def.name)),
             ),
+            (
+                "field_slots",
+                slots::hold(&self.field_slots, fields.len())
+                    && itself(fields, |def| self.field_by_code(&def.code)),
+            ),
+            (
+                "path_slots",
+                slots::hold(&self.path_slots, fields.len())
+                    && itself(fields, |def| self.field_by_path(&def.path)),
+            ),
+            (
+                "relation_slots",
+                slots::hold(&self.relation_slots, relations.len())
+                    && itself(relations, |def| self.relation_by_code(&def.code)),
+            ),
+            (
+                "relation_name_slots",
+                slots::hold(&self.relation_name_slots, relations.len())
+                    && itself(relations, |def| self.relation_by_name(&def.name)),
+            ),
+            ("name_slots", fields.iter().all(called)),
+            (
+                "relation_spelling_slots",
+                slots::hold(&self.relation_spelling_slots, relations.len()),
+            ),
+            ("spelling_slots", anew(&self.spelling_slots, &spelled)),
+            (
+                "value_slots",
+                self.enum_values.as_ref() == places && anew(&self.value_slots, &values),
+            ),
+            ("tools", self.tools_hold()),
         ] {
             if !holds {
                 return Err(TablesError::Index { index });
             }
-        }
-        if !self.tools_hold() {
-            return Err(TablesError::Index { index: "tools" });
         }
         if !self.always_hold() {
             return Err(TablesError::Always);

@@ -1,77 +1,59 @@
 //! Aggregations: metrics, grouping, conditions, order and page of the groups.
 
+use std::borrow::Cow;
+
 use crate::contract::{Aggregation, Metric};
-use crate::encode::line::{Items, Written, default_limit, filters, page, sort};
+use crate::encode::EncodeError;
+use crate::encode::line::{default_limit, filters, no_figure, page, sort};
 use crate::language::{Function, Scenario};
 use crate::line::canonical_names::{Names, text};
-use crate::line::{marks, word};
+use crate::line::marks;
 use crate::tables::Tables;
 
-/// Writes an aggregation.
-pub(super) fn write(
-    items: &mut Items<'_>,
+/// The items of an aggregation.
+pub(super) fn items(
     numbers: &Aggregation<'_>,
     naming: Names<'_>,
     tables: &Tables,
-) -> Written {
-    for said in &numbers.metrics {
-        metric(items.next(), said, naming)?;
-    }
-    let mut fields = Vec::with_capacity(numbers.group_by.len());
-    for path in &numbers.group_by {
-        fields.push(naming.path(path)?);
-    }
+) -> Result<Vec<String>, EncodeError> {
+    let metrics = numbers.metrics.iter().map(|said| metric(said, naming));
+    let mut items: Vec<String> = metrics.collect::<Result<_, _>>()?;
+    let fields = numbers.group_by.iter().map(|path| naming.path(path));
+    let fields: Vec<&str> = fields.collect::<Result<_, _>>()?;
     if !fields.is_empty() {
-        let out = items.next();
-        out.push_str(marks::BY);
-        out.push(' ');
-        out.push_str(&fields.join(","));
+        items.push(format!("{} {}", marks::BY, fields.join(",")));
     }
     for said in &numbers.having {
-        let out = items.next();
-        out.push_str(marks::HAVING);
-        out.push(' ');
-        text(out, &said.metric);
-        filters::compare(out, said.operator, Some(&said.value));
+        let test = filters::compare(said.operator, Some(&said.value));
+        items.push(format!("{} {}{test}", marks::HAVING, text(&said.metric)));
     }
     let names: Vec<&str> = (numbers.metrics.iter())
         .map(|metric| metric.alias.as_ref())
         .collect();
     for key in &numbers.sort {
-        let mut name = String::new();
-        if !names.contains(&key.by.as_ref()) {
-            let field = naming.field_def(&key.by)?;
-            name.push_str(naming.field_but(field, &names));
-        } else if word::is_figure(&key.by) {
-            super::quote(&mut name, &key.by);
+        let name = if names.contains(&key.by.as_ref()) {
+            no_figure(&key.by)
         } else {
-            text(&mut name, &key.by);
-        }
-        sort(items.next(), &name, key.order);
+            let field = naming.field_def(&key.by)?;
+            Cow::Borrowed(naming.field_but(field, &names))
+        };
+        items.push(sort(&name, key.order));
     }
     let default = default_limit(tables, Scenario::Aggregation);
-    let shown = (numbers.pagination.limit, numbers.pagination.offset);
-    page(items, shown, Some(default));
-    Ok(())
+    items.extend(page(&numbers.pagination, Some(default)));
+    Ok(items)
 }
 
-fn metric(out: &mut String, metric: &Metric<'_>, naming: Names<'_>) -> Written {
-    let over = match &metric.field {
-        Some(path) => Some(naming.field_def(path)?),
-        None => None,
+fn metric(metric: &Metric<'_>, naming: Names<'_>) -> Result<String, EncodeError> {
+    let field = metric.field.as_deref();
+    let field = field.map(|path| naming.field_def(path)).transpose()?;
+    let over = match field {
+        Some(field) => format!("({})", naming.field(field)),
+        None if metric.function == Function::Count => String::new(),
+        None => "()".to_owned(),
     };
-    out.push_str(metric.function.mark());
-    if let Some(field) = over {
-        out.push('(');
-        out.push_str(naming.field(field));
-        out.push(')');
-    } else if metric.function != Function::Count {
-        out.push_str("()");
-    }
-    if metric.alias != Metric::default_alias(metric.function, over.map(|field| field.name.as_ref()))
-    {
-        out.push(':');
-        text(out, &metric.alias);
-    }
-    Ok(())
+    let default = Metric::default_alias(metric.function, field.map(|field| field.name.as_ref()));
+    let own = (metric.alias != default).then(|| format!(":{}", text(&metric.alias)));
+    let mark = metric.function.mark();
+    Ok(format!("{mark}{over}{}", own.unwrap_or_default()))
 }

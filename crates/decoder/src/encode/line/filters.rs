@@ -1,71 +1,59 @@
 //! Filters: a value alone where it names its field, a comparison otherwise.
 
 use crate::contract::{Filter, Value};
-use crate::encode::line::{Written, number};
+use crate::encode::EncodeError;
 use crate::language::Operator;
 use crate::line::canonical_names::{Names, text};
+use crate::line::marks;
 use crate::tables::FieldDef;
 
-/// Writes a filter.
-pub(super) fn filter(out: &mut String, filter: &Filter<'_>, naming: Names<'_>) -> Written {
+/// A filter as an item.
+pub(super) fn filter(filter: &Filter<'_>, naming: Names<'_>) -> Result<String, EncodeError> {
     let field = naming.field_def(&filter.field)?;
-    if bare(out, filter, field, naming) {
-        return Ok(());
-    }
-    out.push_str(naming.field(field));
-    compare(out, filter.operator, filter.value.as_ref());
-    Ok(())
+    Ok(bare(filter, field, naming).unwrap_or_else(|| {
+        let test = compare(filter.operator, filter.value.as_ref());
+        format!("{}{test}", naming.field(field))
+    }))
 }
 
 /// A mark and its value.
-pub(super) fn compare(out: &mut String, operator: Operator, said: Option<&Value<'_>>) {
-    let mark = match (operator, said) {
-        (Operator::Exists, Some(Value::Boolean(true))) => "==*",
-        (Operator::Exists, Some(_)) => "!=*",
-        _ => operator.mark(),
-    };
-    out.push_str(mark);
-    if operator != Operator::Exists
-        && let Some(said) = said
-    {
-        value(out, operator, said);
+pub(super) fn compare(operator: Operator, said: Option<&Value<'_>>) -> String {
+    let mark = operator.mark();
+    match (operator, said) {
+        (_, None) => mark.to_owned(),
+        (Operator::Exists, Some(said)) => {
+            marks::presence(Some(*said == Value::Boolean(true))).to_owned()
+        }
+        (_, Some(said)) => format!("{mark}{}", value(operator, said)),
     }
 }
 
-fn value(out: &mut String, operator: Operator, said: &Value<'_>) {
+fn value(operator: Operator, said: &Value<'_>) -> String {
     let Value::List(values) = said else {
-        return scalar(out, said);
+        return scalar(said);
     };
-    let one = values.len() == 1;
-    let between = if operator == Operator::Between {
-        ".."
-    } else {
-        "|"
-    };
-    out.push_str(if one { "[" } else { "" });
-    for (index, element) in values.iter().enumerate() {
-        if index > 0 {
-            out.push_str(between);
-        }
-        scalar(out, element);
+    let values: Vec<String> = values.iter().map(scalar).collect();
+    match (values.as_slice(), operator) {
+        ([only], _) => format!("[{only}]"),
+        (_, Operator::Between) => values.join(".."),
+        _ => values.join("|"),
     }
-    out.push_str(if one { "]" } else { "" });
 }
 
 /// One value; numbers go out in the digits they came in.
-fn scalar(out: &mut String, said: &Value<'_>) {
+fn scalar(said: &Value<'_>) -> String {
     match said {
-        Value::Text(said) | Value::Date(said) | Value::Datetime(said) => text(out, said),
-        Value::Integer(digits) => number(out, digits),
-        Value::Decimal(digits) => out.push_str(digits),
-        Value::Boolean(yes) => out.push_str(if *yes { "true" } else { "false" }),
+        Value::Text(said) | Value::Date(said) | Value::Datetime(said) => text(said).into_owned(),
+        Value::Integer(number) => number.to_string(),
+        Value::Decimal(digits) => digits.to_string(),
+        Value::Boolean(yes) => yes.to_string(),
         // No value of a field is a list of lists.
-        Value::List(_) => {}
+        Value::List(_) => String::new(),
     }
 }
 
-/// Writes values alone, where they name their field.
-fn bare(out: &mut String, filter: &Filter<'_>, field: &FieldDef, naming: Names<'_>) -> bool {
+/// Values alone, where they name their field.
+fn bare(filter: &Filter<'_>, field: &FieldDef, naming: Names<'_>) -> Option<String> {
     let values: Vec<&str> = match (&filter.value, filter.operator) {
         (Some(value @ Value::Text(_)), Operator::Eq | Operator::Ne) => {
             value.as_text().into_iter().collect()
@@ -73,18 +61,12 @@ fn bare(out: &mut String, filter: &Filter<'_>, field: &FieldDef, naming: Names<'
         (Some(Value::List(values)), Operator::In | Operator::NotIn) if values.len() > 1 => {
             values.iter().filter_map(Value::as_text).collect()
         }
-        _ => return false,
+        _ => return None,
     };
-    let not = matches!(filter.operator, Operator::Ne | Operator::NotIn);
-    let Some((first, others)) = values.split_first() else {
-        return false;
-    };
+    let (first, others) = values.split_first()?;
     let named = naming.stands_alone(field, first, filter.operator)
         && others.iter().all(|value| naming.names_field(field, value));
-    if !named {
-        return false;
-    }
-    out.push_str(if not { "!" } else { "" });
-    out.push_str(&values.join("|"));
-    true
+    let not = matches!(filter.operator, Operator::Ne | Operator::NotIn);
+    let mark = if not { "!" } else { "" };
+    named.then(|| format!("{mark}{}", values.join("|")))
 }

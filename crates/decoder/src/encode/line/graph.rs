@@ -3,7 +3,7 @@
 use crate::contract::{Contract, GraphParams, PathParams};
 use crate::encode::EncodeError;
 use crate::encode::derived::{default_depth, only_hops, two_ends};
-use crate::encode::line::{number, walks};
+use crate::encode::line::walks;
 use crate::language::Direction;
 use crate::line::canonical_names::{Names, text, type_name};
 use crate::line::marks;
@@ -56,21 +56,15 @@ pub(super) fn walk(
     let Some(params) = said_walk(contract).filter(|_| says(contract, tables).walk) else {
         return Ok(None);
     };
-    let mut out = "*".to_owned();
-    if let Some(depth) = depth(contract, params, tables) {
-        number(&mut out, depth);
-    }
-    if params.direction != Direction::Both || !params.relation_types.is_empty() {
-        out.push_str(marks::direction(params.direction));
-        if params.relation_types.is_empty() {
-            out.push('*');
-        }
-        for (index, name) in params.relation_types.iter().enumerate() {
-            out.push_str(if index > 0 { "," } else { "" });
-            out.push_str(naming.relation_of(name)?);
-        }
-    }
-    Ok(Some(out))
+    let depth = depth(contract, params, tables).map(|depth| depth.to_string());
+    let names = (params.relation_types.iter()).map(|name| naming.relation_of(name));
+    let names: Vec<&str> = names.collect::<Result<_, _>>()?;
+    let way = match (params.direction, names.as_slice()) {
+        (Direction::Both, []) => String::new(),
+        (direction, []) => format!("{}*", marks::direction(direction)),
+        (direction, names) => format!("{}{}", marks::direction(direction), names.join(",")),
+    };
+    Ok(Some(format!("*{}{way}", depth.unwrap_or_default())))
 }
 
 /// `path(#key type *4 >relation)`.
@@ -82,15 +76,9 @@ pub(super) fn path(
     let Some(path) = said_path(contract) else {
         return Ok(None);
     };
-    let mut parts: Vec<String> = Vec::new();
-    for id in &path.source_ids {
-        let mut part = "#".to_owned();
-        text(&mut part, id);
-        parts.push(part);
-    }
-    for name in &path.target_types {
-        parts.push(type_name(name));
-    }
+    let sources = path.source_ids.iter().map(|id| format!("#{}", text(id)));
+    let targets = path.target_types.iter().map(|name| type_name(name));
+    let mut parts: Vec<String> = sources.chain(targets).collect();
     // Beside relations there are as many hops as these make.
     let along = !contract.grounding.relations.is_empty();
     if !along && path.max_hops != tables.limits.hops_default {

@@ -2,7 +2,6 @@
 //!
 //! A line has no bracket around it, so prose right beside one cannot be told from it and is never cut away.
 
-use crate::ledger::Ledger;
 use crate::notation::{Notation, Spelling};
 use crate::read::extract::Cut;
 use crate::read::line;
@@ -25,14 +24,7 @@ pub(crate) fn cut<'a>(text: &'a str, spelling: Spelling, tables: &Tables) -> Opt
     if let Some((before, inside, after)) = fenced(text) {
         let line = text.get(..inside.end)?;
         if certain || line::is_meant(line, inside.start, tables) {
-            let mut cut = Cut {
-                text: line,
-                from: inside.start,
-                ledger: Ledger::default(),
-            };
-            cut.note(text, before, "text before the intent");
-            cut.note(text, after, "text after the intent");
-            return Some(cut);
+            return Some(Cut::around(text, inside, before, after));
         }
     }
     certain.then(|| Cut::nothing(text))

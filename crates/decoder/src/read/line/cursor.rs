@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use crate::draft::Word;
+use crate::finding::Finding;
 use crate::finding::candidates::narrow;
 use crate::finding::registry::{self, Rule};
-use crate::finding::{Detail, Finding};
 use crate::line::word::is_figure;
 use crate::read::json::unescape::unescape;
 use crate::read::line::lexer::{Lexeme, Token};
@@ -26,6 +26,18 @@ impl<'a> Parser<'a> {
         self.lexemes.get(self.at)?.token
     }
 
+    /// What the mark that is next stands for in a list; it is not taken.
+    pub(super) fn meant<T: Copy>(
+        &self,
+        all: &[T],
+        mark_of: impl Fn(T) -> &'static str,
+    ) -> Option<Spanned<T>> {
+        let span = self.lexemes.get(self.at)?.span;
+        let mark = self.slice(span);
+        let member = all.iter().find(|member| mark_of(**member) == mark)?;
+        Some(Spanned::new(*member, span))
+    }
+
     /// The token after the next.
     pub(super) fn second(&self) -> Option<&Lexeme> {
         self.lexemes.get(self.at + 1)
@@ -43,11 +55,8 @@ impl<'a> Parser<'a> {
         Some(lexeme.span)
     }
 
-    pub(super) fn expect(&mut self, token: Token) -> Option<Span> {
-        match self.take(token) {
-            Some(span) => Some(span),
-            None => self.unexpected(token.describe()),
-        }
+    pub(super) fn expect(&mut self, token: Token, wanted: &str) -> Option<Span> {
+        self.take(token).or_else(|| self.unexpected(wanted))
     }
 
     /// The place of the token that was read last.
@@ -71,11 +80,21 @@ impl<'a> Parser<'a> {
 
     /// Names after the first, with commas between them.
     pub(super) fn names(&mut self, first: Word<'a>) -> Option<Vec<Word<'a>>> {
-        let mut names = vec![first];
-        while self.take(Token::Comma).is_some() {
-            names.push(self.name("a name")?);
+        self.more(first, Token::Comma, |parser| parser.name("a name"))
+    }
+
+    /// Elements after the first, with this mark between them.
+    pub(super) fn more<T>(
+        &mut self,
+        first: T,
+        between: Token,
+        next: impl Fn(&mut Self) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let mut elements = vec![first];
+        while self.take(between).is_some() {
+            elements.push(next(self)?);
         }
-        Some(names)
+        Some(elements)
     }
 
     /// Any word, or a text in quotes.
@@ -120,11 +139,8 @@ impl<'a> Parser<'a> {
         span: Span,
         tell: impl FnOnce(Finding) -> Finding,
     ) {
-        let finding = Finding::new(rule, span, String::new());
-        self.findings.push(match self.detail {
-            Detail::RulesOnly => finding,
-            Detail::Full => tell(finding),
-        });
+        let finding = Finding::told(self.detail, rule, span, tell);
+        self.findings.push(finding);
     }
 
     /// Says what stands where something else is needed.
@@ -133,9 +149,9 @@ impl<'a> Parser<'a> {
         let Some(lexeme) = self.lexemes.get(self.at).copied() else {
             let end = self.text.trim_ascii_end().len();
             self.report(&registry::UNEXPECTED_END, Span::new(end, end), |finding| {
-                finding
-                    .said(format!("the line ends where {wanted} is needed"))
-                    .help("the output may have been cut; ask again with a larger token limit")
+                let message = format!("the line ends where {wanted} is needed");
+                let help = "the output may have been cut; ask again with a larger token limit";
+                finding.explain(message, help)
             });
             return None;
         };
@@ -161,7 +177,10 @@ impl<'a> Parser<'a> {
             Some(token) => self.report(&registry::LINE_ORDER, lexeme.span, |finding| {
                 let found = match token {
                     Token::Word if is_figure(slice) => "a number",
-                    token => token.describe(),
+                    Token::Word => "a word",
+                    Token::Name => "a name",
+                    Token::String | Token::EscapedString => "a text in quotes",
+                    _ => &format!("`{slice}`"),
                 };
                 finding.said(format!("{found} stands where {wanted} is needed"))
             }),

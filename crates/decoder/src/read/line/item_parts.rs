@@ -2,46 +2,35 @@
 
 use std::borrow::Cow;
 
-use crate::contract::Str;
 use crate::draft::{DraftEnd, DraftPath, DraftRelation, DraftSet, DraftSide, Word};
 use crate::finding::candidates::{self, Known};
 use crate::finding::registry;
-use crate::language::{Function, Operator};
+use crate::language::{Direction, Function, Operator, SetOperator};
 use crate::line::marks;
 use crate::line::word::is_figure;
-use crate::read::line::items::{Comparison, GraphWalk, ItemKind, Metric, Scalar, Value, across};
+use crate::read::line::items::{
+    Comparison, GraphWalk, ItemKind, Metric, Scalar, Value, across, code,
+};
 use crate::read::line::lexer::Token;
 use crate::read::line::parse::Parser;
 use crate::span::{Span, Spanned};
 
 impl<'a> Parser<'a> {
-    /// The value of a comparison, whose mark is read.
-    pub(super) fn compared(
-        &mut self,
-        name: Word<'a>,
-        token: Token,
-        mut operator: Spanned<Operator>,
-    ) -> Option<Comparison<'a>> {
-        let flag = match token {
-            Token::Exists => None,
-            Token::Present => Some(true),
-            Token::Absent => Some(false),
-            _ => return self.with_value(name, operator),
+    /// A comparison of what has this name.
+    pub(super) fn comparison(&mut self, name: Word<'a>) -> Option<Comparison<'a>> {
+        if let Some(said) = self.meant(&[None, Some(true), Some(false)], marks::presence) {
+            self.at += 1;
+            let flag = said.value.map(|yes| Value::One(Scalar::Flag(yes)));
+            return Some(Comparison {
+                name,
+                operator: Spanned::new(Operator::Exists, said.span),
+                value: flag.map(|value| Spanned::new(value, said.span)),
+            });
+        }
+        let Some(mut operator) = self.meant(Operator::ALL, Operator::mark) else {
+            return self.unexpected("a comparison");
         };
-        operator.value = Operator::Exists;
-        let value = flag.map(|yes| Spanned::new(Value::One(Scalar::Flag(yes)), operator.span));
-        Some(Comparison {
-            name,
-            operator,
-            value,
-        })
-    }
-
-    fn with_value(
-        &mut self,
-        name: Word<'a>,
-        mut operator: Spanned<Operator>,
-    ) -> Option<Comparison<'a>> {
+        self.at += 1;
         let Spanned {
             value: (value, form),
             span,
@@ -63,8 +52,8 @@ impl<'a> Parser<'a> {
     fn value(&mut self) -> Option<Spanned<(Value<'a>, Form)>> {
         if let Some(open) = self.take(Token::OpenSquare) {
             let first = self.scalar()?;
-            let values = self.scalars(first)?;
-            let close = self.expect(Token::CloseSquare)?;
+            let values = self.more(first, Token::Bar, Self::scalar)?;
+            let close = self.expect(Token::CloseSquare, "`]`")?;
             let span = across(open, close);
             return Some(Spanned::new((Value::Many(values), Form::List), span));
         }
@@ -72,22 +61,17 @@ impl<'a> Parser<'a> {
         let start = first.span;
         let (value, form) = match self.peek() {
             Some(Token::Range) => {
-                self.expect(Token::Range)?;
+                self.at += 1;
                 let second = self.scalar()?;
                 (Value::Many(vec![first, second]), Form::Range)
             }
-            Some(Token::Bar) => (Value::Many(self.scalars(first)?), Form::List),
+            Some(Token::Bar) => {
+                let values = self.more(first, Token::Bar, Self::scalar)?;
+                (Value::Many(values), Form::List)
+            }
             _ => (Value::One(first.value), Form::One),
         };
         Some(Spanned::new((value, form), across(start, self.last())))
-    }
-
-    fn scalars(&mut self, first: Spanned<Scalar<'a>>) -> Option<Vec<Spanned<Scalar<'a>>>> {
-        let mut values = vec![first];
-        while self.take(Token::Bar).is_some() {
-            values.push(self.scalar()?);
-        }
-        Some(values)
     }
 
     fn scalar(&mut self) -> Option<Spanned<Scalar<'a>>> {
@@ -118,9 +102,8 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn relation(&mut self) -> Option<ItemKind<'a>> {
-        let lexeme = self.lexeme("a relation")?;
-        let direction = lexeme.token.and_then(Token::direction)?;
-        self.take(lexeme.token?)?;
+        let direction = self.meant(Direction::ALL, marks::direction)?;
+        self.at += 1;
         let relation = self.name("a relation")?;
         let (mut from, mut to) = (None, None);
         if let Some(colon) = self.take(Token::Colon) {
@@ -130,16 +113,15 @@ impl<'a> Parser<'a> {
             if self.peek() != Some(Token::Comma) {
                 from = Some(self.end()?);
             }
-            self.expect(Token::Comma)?;
+            self.expect(Token::Comma, "`,`")?;
             if self.peek() != Some(Token::CloseSquare) {
                 to = Some(self.end()?);
             }
-            self.expect(Token::CloseSquare)?;
+            self.expect(Token::CloseSquare, "`]`")?;
         }
-        let code = Cow::Borrowed(direction.code());
         Some(ItemKind::Relation(DraftRelation {
             relation,
-            direction: Some(Spanned::new(code, lexeme.span)),
+            direction: Some(code(direction)),
             from,
             to,
         }))
@@ -155,7 +137,7 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn walk(&mut self) -> Option<ItemKind<'a>> {
-        self.expect(Token::Star)?;
+        self.at += 1;
         let mut walk = GraphWalk {
             depth: None,
             direction: None,
@@ -165,13 +147,10 @@ impl<'a> Parser<'a> {
         if next.token == Some(Token::Word) && is_figure(self.slice(next.span)) {
             walk.depth = Some(self.figure("a depth")?);
         }
-        match self
-            .peek()
-            .and_then(|token| Some((token, token.direction()?)))
-        {
-            Some((token, direction)) => {
-                let span = self.take(token)?;
-                walk.direction = Some(Spanned::new(direction, span));
+        match self.meant(Direction::ALL, marks::direction) {
+            Some(direction) => {
+                self.at += 1;
+                walk.direction = Some(direction);
                 if self.take(Token::Star).is_none() {
                     let first = self.name("a relation, or `*` for any")?;
                     walk.relations = self.names(first)?;
@@ -190,24 +169,20 @@ impl<'a> Parser<'a> {
         }
         let Some(function) = Function::from_mark(&name.value) else {
             self.report(&registry::UNKNOWN_CODE, name.span, |finding| {
-                let known = Function::ALL.iter().map(|function| function.mark());
-                let known = known.map(Known::plain).collect();
-                finding
-                    .said(format!("the function `{}` is not registered", name.value))
-                    .candidates(candidates::rank_or_all(
-                        &name.value,
-                        known,
-                        Function::ALL.len(),
-                    ))
+                let all = Function::ALL;
+                let known = all.iter().map(|function| Known::plain(function.mark()));
+                let candidates = candidates::rank_or_all(&name.value, known.collect(), all.len());
+                let message = format!("the function `{}` is not registered", name.value);
+                finding.said(message).candidates(candidates)
             });
             return None;
         };
-        self.expect(Token::OpenRound)?;
+        self.at += 1;
         let field = match self.peek() {
             Some(Token::CloseRound) => None,
             _ => Some(self.name("a field")?),
         };
-        self.expect(Token::CloseRound)?;
+        self.expect(Token::CloseRound, "`)`")?;
         self.metric_of(Spanned::new(function, name.span), field)
     }
 
@@ -228,28 +203,21 @@ impl<'a> Parser<'a> {
     }
 
     fn path(&mut self) -> Option<ItemKind<'a>> {
-        self.expect(Token::OpenRound)?;
+        self.at += 1;
         let mut path = DraftPath::default();
-        loop {
-            match self.peek() {
-                Some(Token::CloseRound) => break,
-                Some(Token::Hash) => {
-                    self.expect(Token::Hash)?;
-                    path.sources.push(self.text("a key")?);
-                }
-                Some(Token::Star) if path.hops.is_none() => {
-                    self.expect(Token::Star)?;
-                    path.hops = Some(self.figure("a number of hops")?);
-                }
-                Some(Token::More) => {
-                    self.expect(Token::More)?;
-                    path.relations.push(self.name("a relation")?);
-                }
-                Some(Token::Word | Token::Name) => path.targets.push(self.name("a type")?),
-                _ => return self.unexpected("`#key`, a type, `*hops`, `>relation` or `)`"),
+        while self.take(Token::CloseRound).is_none() {
+            if self.take(Token::Hash).is_some() {
+                path.sources.push(self.text("a key")?);
+            } else if path.hops.is_none() && self.take(Token::Star).is_some() {
+                path.hops = Some(self.figure("a number of hops")?);
+            } else if self.take(Token::More).is_some() {
+                path.relations.push(self.name("a relation")?);
+            } else if let Some(Token::Word | Token::Name) = self.peek() {
+                path.targets.push(self.name("a type")?);
+            } else {
+                return self.unexpected("`#key`, a type, `*hops`, `>relation` or `)`");
             }
         }
-        self.expect(Token::CloseRound)?;
         Some(ItemKind::Path(path))
     }
 
@@ -258,22 +226,19 @@ impl<'a> Parser<'a> {
         let mut left = self.side(depth)?;
         let mut nested = depth;
         loop {
-            let lexeme = self.lexeme("`|`, `&` or `!`")?;
-            let Some((token, operator)) =
-                (lexeme.token).and_then(|token| Some((token, token.set_operator()?)))
-            else {
+            let operator = self.meant(SetOperator::ALL, marks::set_operator);
+            let Some(operator) = operator else {
                 return self.unexpected("`|`, `&` or `!`");
             };
-            self.take(token)?;
-            let code: Str<'a> = Cow::Borrowed(operator.code());
+            self.at += 1;
             let right = self.side(depth)?;
             let span = across(left.span, right.span);
             let set = DraftSet {
                 left,
-                operator: Spanned::new(code, lexeme.span),
+                operator: code(operator),
                 right,
             };
-            if self.peek().and_then(Token::set_operator).is_none() {
+            if self.meant(SetOperator::ALL, marks::set_operator).is_none() {
                 return Some(set);
             }
             nested += 1;
@@ -289,7 +254,7 @@ impl<'a> Parser<'a> {
         };
         self.not_too_deep(depth + 1, open)?;
         let set = self.set(depth + 1)?;
-        let close = self.expect(Token::CloseRound)?;
+        let close = self.expect(Token::CloseRound, "`)`")?;
         let side = DraftSide::Nested(Box::new(set));
         Some(Spanned::new(side, across(open, close)))
     }

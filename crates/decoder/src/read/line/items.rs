@@ -1,7 +1,10 @@
 //! What a line says, item by item: told by its marks alone, with no codebook.
 
+use std::borrow::Cow;
+
 use crate::contract::Str;
 use crate::draft::{DraftEntity, DraftPath, DraftQuestion, DraftRelation, DraftSet, Raw, Word};
+use crate::finding::topic::Listed;
 use crate::language::{Direction, Function, Operator, Order};
 use crate::span::{Span, Spanned};
 
@@ -106,6 +109,11 @@ impl<'a> Value<'a> {
             ),
         }
     }
+}
+
+/// A member of a closed list as a draft says it.
+pub(super) fn code<'a>(said: Spanned<impl Listed>) -> Word<'a> {
+    Spanned::new(Cow::Borrowed(said.value.code()), said.span)
 }
 
 /// The place from the start of one to the end of another.

@@ -11,23 +11,12 @@ use std::borrow::Cow;
 use crate::draft::{Draft, DraftGroupSort, DraftPage, DraftSort, Words};
 use crate::finding::registry::{self, Rule};
 use crate::finding::{Detail, Finding};
-use crate::language::{Operator, Output, Scenario};
+use crate::language::{Output, Scenario};
 use crate::line::derived_scenario::{self, Parts};
-use crate::read::line::items::{Bare, GraphWalk, Item, ItemKind, across};
+use crate::read::line::items::{Bare, GraphWalk, Item, ItemKind, across, code};
 use crate::read::line::items_to_draft::nearest_type::{Near, type_of};
 use crate::span::{Span, Spanned};
 use crate::tables::Tables;
-
-/// A line as a draft.
-pub(super) struct Drafted<'a> {
-    pub(super) draft: Draft<'a>,
-    pub(super) findings: Vec<Finding>,
-    /// The scenario, where the line names none.
-    pub(super) derived: Option<Scenario>,
-    /// Items that mean something, and words that mean nothing.
-    pub(super) known: usize,
-    pub(super) unknown: usize,
-}
 
 /// Makes a draft of the items of a line. `doubts`: of a text that may be prose, the slips in it; such a one is given up
 /// as soon as what means nothing outnumbers what can still mean something.
@@ -37,18 +26,14 @@ pub(super) fn draft<'a>(
     tables: &'a Tables,
     detail: Detail,
     doubts: Option<usize>,
-) -> Drafted<'a> {
+) -> Maker<'a> {
     let near = Near::of(&items, tables);
     let mut maker = Maker {
         tables,
         detail,
         near,
         findings: Vec::new(),
-        draft: Draft {
-            span,
-            words: Words::Line,
-            ..Draft::default()
-        },
+        draft: Draft::new(span, Words::Line),
         aliases: Vec::new(),
         known: 0,
         unknown: 0,
@@ -63,26 +48,21 @@ pub(super) fn draft<'a>(
             break;
         }
     }
-    let derived = maker.scenario();
-    Drafted {
-        draft: maker.draft,
-        findings: maker.findings,
-        derived,
-        known: maker.known,
-        unknown: maker.unknown,
-    }
+    maker
 }
 
-struct Maker<'a> {
+/// A draft that is made of the items of a line.
+pub(super) struct Maker<'a> {
     tables: &'a Tables,
     detail: Detail,
     near: Near<'a>,
-    findings: Vec<Finding>,
-    draft: Draft<'a>,
+    pub(super) findings: Vec<Finding>,
+    pub(super) draft: Draft<'a>,
     /// What the metrics are called, said or not.
     aliases: Vec<String>,
-    known: usize,
-    unknown: usize,
+    /// Items that mean something, and words that mean nothing.
+    pub(super) known: usize,
+    pub(super) unknown: usize,
 }
 
 impl<'a> Maker<'a> {
@@ -93,14 +73,6 @@ impl<'a> Maker<'a> {
         self.known += usize::from(says);
         match item.value {
             ItemKind::Bare(bare) => self.bare(bare, span),
-            ItemKind::AnyOf(words) => {
-                let filter = self.of_values(words, span, Operator::In, &[]);
-                self.draft.filters.extend(filter);
-            }
-            ItemKind::NoneOf(words) => {
-                let filter = self.of_values(words, span, Operator::NotIn, &[]);
-                self.draft.filters.extend(filter);
-            }
             ItemKind::Entity(entity) => self.draft.entities.push(Spanned::new(entity, span)),
             ItemKind::Relation(said) => self.draft.relations.push(Spanned::new(said, span)),
             ItemKind::GraphWalk(walk) => self.walk(walk, span),
@@ -113,12 +85,8 @@ impl<'a> Maker<'a> {
                 let field = self.field(name, &[]);
                 self.draft.attributes.push(field.0);
             }
-            ItemKind::Filter(said) => {
-                let filter = self.filter(said, span, &[]);
-                self.draft.filters.push(filter);
-            }
             ItemKind::Sort(by, order) => {
-                let order = Some(Spanned::new(Cow::Borrowed(order.value.code()), order.span));
+                let order = Some(code(order));
                 if self.draft.aggregation.is_some() {
                     let by = self.key_of_groups(by);
                     let sort = Spanned::new(DraftGroupSort { by, order }, span);
@@ -154,18 +122,21 @@ impl<'a> Maker<'a> {
                 let before = self.draft.question.replace(Spanned::new(question, span));
                 self.once(before.is_some(), span, "a question");
             }
-            of_texts => self.of_texts(of_texts, span),
+            other => match self.filter_of(other, span, &[]) {
+                Ok(filter) => self.draft.filters.extend(filter),
+                Err(of_texts) => self.of_texts(of_texts, span),
+            },
         }
     }
 
     /// What belongs to the retrieval of texts.
     fn of_texts(&mut self, kind: ItemKind<'a>, span: Span) {
         let params = part(&mut self.draft.retrieval, span);
-        let twice = match kind {
-            ItemKind::Text(text) => (
-                params.text.replace(Spanned::new(text, span)).is_some(),
-                "a text",
-            ),
+        let (before, what) = match kind {
+            ItemKind::Text(text) => {
+                let text = Spanned::new(text, span);
+                (params.text.replace(text).is_some(), "a text")
+            }
             ItemKind::Asked(kind) => (params.kind.replace(kind).is_some(), "a kind of question"),
             ItemKind::Top(digits) => (params.top_k.replace(digits).is_some(), "a number of texts"),
             ItemKind::Project(name) => (params.project.replace(name).is_some(), "a project"),
@@ -173,17 +144,11 @@ impl<'a> Maker<'a> {
                 let before = params.rerank.replace(Spanned::new(yes, span));
                 (before.is_some(), "ranking again")
             }
-            ItemKind::Corpus(name) => {
-                params.corpora.push(name);
-                (false, "")
-            }
-            ItemKind::Tag(name) => {
-                params.tags.push(name);
-                (false, "")
-            }
-            _ => (false, ""),
+            ItemKind::Corpus(name) => return params.corpora.push(name),
+            ItemKind::Tag(name) => return params.tags.push(name),
+            _ => return,
         };
-        self.once(twice.0, span, twice.1);
+        self.once(before, span, what);
     }
 
     fn bare(&mut self, bare: Bare<'a>, span: Span) {
@@ -201,17 +166,16 @@ impl<'a> Maker<'a> {
                 return self.once(before.is_some(), span, "an output");
             }
         }
-        let filter = self.of_values(vec![Spanned::new(bare.word, span)], span, Operator::Eq, &[]);
-        self.draft.filters.extend(filter);
+        if let Ok(filter) = self.filter_of(ItemKind::Bare(bare), span, &[]) {
+            self.draft.filters.extend(filter);
+        }
     }
 
     fn walk(&mut self, walk: GraphWalk<'a>, span: Span) {
         let graph = part(&mut self.draft.graph, span);
         let twice = graph.depth.is_some() || graph.direction.is_some();
         graph.depth = walk.depth;
-        graph.direction = walk
-            .direction
-            .map(|way| Spanned::new(Cow::Borrowed(way.value.code()), way.span));
+        graph.direction = walk.direction.map(code);
         graph.relations = walk.relations;
         self.once(twice, span, "a walk");
     }
@@ -230,8 +194,8 @@ impl<'a> Maker<'a> {
         &mut page.value
     }
 
-    /// The scenario where none is said.
-    fn scenario(&mut self) -> Option<Scenario> {
+    /// Gives the draft its scenario where none is said.
+    pub(super) fn scenario(&mut self) -> Option<Scenario> {
         let draft = &mut self.draft;
         if draft.scenario.is_some() {
             return None;
@@ -260,19 +224,14 @@ impl<'a> Maker<'a> {
     fn once(&mut self, before: bool, span: Span, what: &str) {
         if before {
             self.report(&registry::SAID_TWICE, span, |finding| {
-                finding
-                    .said(format!("{what} is said twice"))
-                    .help("say it once")
+                finding.explain(format!("{what} is said twice"), "say it once")
             });
         }
     }
 
     fn report(&mut self, rule: &'static Rule, span: Span, tell: impl FnOnce(Finding) -> Finding) {
-        let finding = Finding::new(rule, span, String::new());
-        self.findings.push(match self.detail {
-            Detail::RulesOnly => finding,
-            Detail::Full => tell(finding),
-        });
+        let finding = Finding::told(self.detail, rule, span, tell);
+        self.findings.push(finding);
     }
 }
 

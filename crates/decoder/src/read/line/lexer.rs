@@ -2,7 +2,6 @@
 
 use logos::{Lexer, Logos};
 
-use crate::language::{Direction, Operator, SetOperator};
 use crate::line::word;
 use crate::span::Span;
 
@@ -58,34 +57,25 @@ pub(crate) enum Token {
     OpenCurly,
     #[token("}")]
     CloseCurly,
-    #[token("=")]
-    Equal,
-    #[token("!=")]
-    Unequal,
-    #[token("~")]
-    Contains,
-    #[token("!~")]
-    Lacks,
-    #[token("^=")]
-    Starts,
-    #[token("$=")]
-    Ends,
     #[token("<")]
     Less,
-    #[token("<=")]
-    AtMost,
     #[token(">")]
     More,
-    #[token(">=")]
-    AtLeast,
     #[token("<>")]
     Either,
+    /// A mark that compares and does nothing else.
+    #[token("=")]
+    #[token("!=")]
+    #[token("~")]
+    #[token("!~")]
+    #[token("^=")]
+    #[token("$=")]
+    #[token("<=")]
+    #[token(">=")]
     #[token("=*")]
-    Exists,
     #[token("==*")]
-    Present,
     #[token("!=*")]
-    Absent,
+    Comparison,
     /// A name that is no keyword, whatever it looks like.
     #[regex(r"`[^`\x00-\x1F]+`")]
     Name,
@@ -100,46 +90,6 @@ pub(crate) enum Token {
     OpenString,
     #[regex(r"[A-Za-z0-9_]|[^\x00-\x7F]", word)]
     Word,
-}
-
-impl Token {
-    /// The operator a mark stands for, before its value is known.
-    pub(super) const fn operator(self) -> Option<Operator> {
-        Some(match self {
-            Self::Equal => Operator::Eq,
-            Self::Unequal => Operator::Ne,
-            Self::Contains => Operator::Contains,
-            Self::Lacks => Operator::NotContains,
-            Self::Starts => Operator::StartsWith,
-            Self::Ends => Operator::EndsWith,
-            Self::Less => Operator::Lt,
-            Self::AtMost => Operator::Le,
-            Self::More => Operator::Gt,
-            Self::AtLeast => Operator::Ge,
-            Self::Exists | Self::Present | Self::Absent => Operator::Exists,
-            _ => return None,
-        })
-    }
-
-    /// The way a mark stands for.
-    pub(super) const fn direction(self) -> Option<Direction> {
-        Some(match self {
-            Self::More => Direction::Out,
-            Self::Less => Direction::In,
-            Self::Either => Direction::Both,
-            _ => return None,
-        })
-    }
-
-    /// The operation a mark stands for.
-    pub(super) const fn set_operator(self) -> Option<SetOperator> {
-        Some(match self {
-            Self::Bar => SetOperator::Union,
-            Self::And => SetOperator::Intersect,
-            Self::Not => SetOperator::Except,
-            _ => return None,
-        })
-    }
 }
 
 /// Takes the rest of a word; `false` where its first character is none of a word.
@@ -183,53 +133,4 @@ pub(crate) fn lexemes(text: &str, from: usize) -> Vec<Lexeme> {
         end = span.end;
     }
     lexemes
-}
-
-impl Token {
-    /// What it is, for messages.
-    pub(crate) const fn describe(self) -> &'static str {
-        match self {
-            Self::At => "`@`",
-            Self::Colon => "`:`",
-            Self::Hash => "`#`",
-            Self::Star => "`*`",
-            Self::Dot => "`.`",
-            Self::Range => "`..`",
-            Self::Comma => "`,`",
-            Self::Semicolon => "`;`",
-            Self::Minus => "`-`",
-            Self::Plus => "`+`",
-            Self::Bar => "`|`",
-            Self::And => "`&`",
-            Self::Not => "`!`",
-            Self::Question => "`?`",
-            Self::Percent => "`%`",
-            Self::Caret => "`^`",
-            Self::Slash => "`/`",
-            Self::Dollar => "`$`",
-            Self::OpenRound => "`(`",
-            Self::CloseRound => "`)`",
-            Self::OpenSquare => "`[`",
-            Self::CloseSquare => "`]`",
-            Self::OpenCurly => "`{`",
-            Self::CloseCurly => "`}`",
-            Self::Equal => "`=`",
-            Self::Unequal => "`!=`",
-            Self::Contains => "`~`",
-            Self::Lacks => "`!~`",
-            Self::Starts => "`^=`",
-            Self::Ends => "`$=`",
-            Self::Less => "`<`",
-            Self::AtMost => "`<=`",
-            Self::More => "`>`",
-            Self::AtLeast => "`>=`",
-            Self::Either => "`<>`",
-            Self::Exists => "`=*`",
-            Self::Present => "`==*`",
-            Self::Absent => "`!=*`",
-            Self::Name => "a name",
-            Self::String | Self::EscapedString | Self::OpenString => "a text in quotes",
-            Self::Word => "a word",
-        }
-    }
 }

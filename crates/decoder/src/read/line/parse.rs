@@ -6,9 +6,10 @@ use crate::finding::{Detail, Finding, registry};
 use crate::language::{Function, Order};
 use crate::line::marks;
 use crate::line::word::is_figure;
-use crate::read::line::items::{Bare, Comparison, Item, ItemKind, across};
+use crate::read::line::items::{Bare, Item, ItemKind, across};
 use crate::read::line::lexer::{Lexeme, Token, lexemes};
 use crate::span::{Span, Spanned};
+use crate::tables::Tables;
 
 /// Items of a line, or of a group, that are read. The caps of any codebook are below: this bounds what a text that is
 /// no intent costs.
@@ -23,27 +24,22 @@ enum Within {
     Group,
 }
 
-/// The items of a line, and what is wrong with it.
-pub(super) struct Parsed<'a> {
-    pub(super) items: Vec<Item<'a>>,
-    pub(super) findings: Vec<Finding>,
-}
-
-/// Reads the items from the byte `from` on.
-pub(super) fn parse(text: &str, from: usize, depth_cap: u32, detail: Detail) -> Parsed<'_> {
+/// Reads the items from the byte `from` on, and tells what is wrong with them.
+pub(super) fn parse<'a>(
+    text: &'a str,
+    from: usize,
+    tables: &Tables,
+    detail: Detail,
+) -> (Vec<Item<'a>>, Vec<Finding>) {
     let mut parser = Parser {
         text,
         lexemes: lexemes(text, from),
         at: 0,
-        depth_cap,
+        depth_cap: tables.limits.set_depth(),
         detail,
         findings: Vec::new(),
     };
-    let items = parser.items(Within::Line);
-    Parsed {
-        items,
-        findings: parser.findings,
-    }
+    (parser.items(Within::Line), parser.findings)
 }
 
 pub(super) struct Parser<'a> {
@@ -111,41 +107,36 @@ impl<'a> Parser<'a> {
                 }
                 Some(ItemKind::Text(text.value))
             }
-            Token::At => {
+            Token::At
+            | Token::Dot
+            | Token::Semicolon
+            | Token::Percent
+            | Token::Caret
+            | Token::Slash
+            | Token::Dollar => {
                 self.at += 1;
-                self.entity(None)
+                self.marked(token)
             }
             Token::More | Token::Less | Token::Either => self.relation(),
             Token::Star => self.walk(),
-            Token::Dot => {
-                self.at += 1;
-                Some(ItemKind::Attribute(self.name("a field")?))
-            }
             Token::Minus | Token::Plus => self.signed(token, lexeme.span),
-            Token::Semicolon => {
-                self.at += 1;
-                Some(ItemKind::Set(self.set(0)?))
-            }
             Token::Question => self.question(),
-            Token::Percent => {
-                self.at += 1;
-                Some(ItemKind::Tag(self.text("a tag")?))
-            }
-            Token::Caret => {
-                self.at += 1;
-                Some(ItemKind::Top(self.figure("a number of texts")?))
-            }
-            Token::Slash => {
-                self.at += 1;
-                Some(ItemKind::Corpus(self.text("a corpus")?))
-            }
-            Token::Dollar => {
-                self.at += 1;
-                Some(ItemKind::Project(self.text("a project")?))
-            }
             Token::Not => self.none_of(),
             _ => self.unexpected("an item"),
         }
+    }
+
+    /// An item of one thing behind its mark, which is read.
+    fn marked(&mut self, mark: Token) -> Option<ItemKind<'a>> {
+        Some(match mark {
+            Token::Dot => ItemKind::Attribute(self.name("a field")?),
+            Token::Semicolon => ItemKind::Set(self.set(0)?),
+            Token::Percent => ItemKind::Tag(self.text("a tag")?),
+            Token::Caret => ItemKind::Top(self.figure("a number of texts")?),
+            Token::Slash => ItemKind::Corpus(self.text("a corpus")?),
+            Token::Dollar => ItemKind::Project(self.text("a project")?),
+            _ => return self.entity(None),
+        })
     }
 
     fn of_word(&mut self, within: Within) -> Option<ItemKind<'a>> {
@@ -243,10 +234,8 @@ impl<'a> Parser<'a> {
         let text = self.text("a question")?;
         let mut options = Vec::new();
         if self.take(Token::Colon).is_some() {
-            options.push(self.text("an answer")?);
-            while self.take(Token::Bar).is_some() {
-                options.push(self.text("an answer")?);
-            }
+            let first = self.text("an answer")?;
+            options = self.more(first, Token::Bar, |parser| parser.text("an answer"))?;
         }
         Some(ItemKind::Question(DraftQuestion { text, options }))
     }
@@ -262,48 +251,32 @@ impl<'a> Parser<'a> {
     }
 
     fn alternatives(&mut self, first: Word<'a>) -> Option<Vec<Word<'a>>> {
-        let mut words = vec![first];
-        while self.take(Token::Bar).is_some() {
-            words.push(self.name("a value")?);
-        }
-        Some(words)
+        self.more(first, Token::Bar, |parser| parser.name("a value"))
     }
 
     fn group(&mut self, name: Word<'a>, within: Within) -> Option<ItemKind<'a>> {
         if within == Within::Group {
             let brace = self.lexeme("a filter")?.span;
             self.report(&registry::LINE_ORDER, brace, |finding| {
-                finding.said("a group holds no groups".to_owned())
+                finding.said("a group holds no groups")
             });
             return None;
         }
         self.at += 1;
         let items = self.items(Within::Group);
-        self.expect(Token::CloseCurly)?;
+        self.expect(Token::CloseCurly, "`}`")?;
         Some(ItemKind::Group(name, items))
     }
 
     /// Whether a mark after a word compares it; `>` and `<` before a name are the start of a relation.
     fn compares(&self, token: Token) -> bool {
         if !matches!(token, Token::More | Token::Less) {
-            return token.operator().is_some();
+            return token == Token::Comparison;
         }
         match self.lexemes.get(self.at + 1) {
             Some(next) if next.token == Some(Token::Word) => is_figure(self.slice(next.span)),
             next => next.is_none_or(|next| next.token != Some(Token::Name)),
         }
-    }
-
-    pub(super) fn comparison(&mut self, name: Word<'a>) -> Option<Comparison<'a>> {
-        let lexeme = self.lexeme("a comparison")?;
-        let Some((token, operator)) = lexeme
-            .token
-            .and_then(|token| Some((token, token.operator()?)))
-        else {
-            return self.unexpected("a comparison");
-        };
-        self.at += 1;
-        self.compared(name, token, Spanned::new(operator, lexeme.span))
     }
 }
 

@@ -4,17 +4,16 @@
 //! `null` says nothing here, and only here: providers with strict definitions make a model say every key. In cMEC
 //! itself `null` stays a wrong shape.
 
-use crate::contract::Value;
-use crate::draft::{Draft, DraftFilter, DraftRetrieval, Raw, Word, Words};
-use crate::finding::registry;
+use std::cmp::Ordering;
+
+use crate::draft::{Draft, DraftFilter, DraftRetrieval, Raw, Source, Word, Words};
 use crate::language::Arity;
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::read::json::tree::{Json, JsonKind, Member};
 use crate::read::shape::{Shape, raw};
 use crate::span::{Span, Spanned};
 use crate::tables::{FindingClass, PolicyAction, Tables, Text, ToolDef, ToolFilter, ToolParameter};
-use crate::typed_value::typed;
-use crate::{calendar, decimal};
+use crate::typed_value::{compare, typed};
 
 /// Reads the arguments of a call whose tool is named at `name`.
 pub(crate) fn read<'a>(
@@ -27,11 +26,9 @@ pub(crate) fn read<'a>(
     let word = |text: &Text| Word::new(text.clone(), name);
     let named = |text: &'static str| Word::new(text.into(), name);
     let mut draft = Draft {
-        span: arguments.span,
-        words: Words::Names,
         output: tool.output.map(|output| named(output.name())),
         targets: tool.target.iter().map(word).collect(),
-        ..Draft::default()
+        ..Draft::new(arguments.span, Words::Names)
     };
     let mut filters = Vec::new();
     for (parameter, member) in said(shape, arguments, tool) {
@@ -137,12 +134,8 @@ fn said<'t, 'j, 'a>(
     }
     for parameter in tool.parameters.iter().filter(|known| known.required) {
         if !said.iter().any(|(known, _)| known.name == parameter.name) {
-            shape.report(&registry::MISSING_KEY, arguments.span, |finding| {
-                let name = &parameter.name;
-                finding
-                    .said(format!("a call of `{}` lacks `{name}`", tool.name))
-                    .help(format!("add `\"{name}\"`"))
-            });
+            let what = format!("a call of `{}`", tool.name);
+            shape.lacks(arguments.span, &what, &parameter.name);
         }
     }
     said
@@ -189,15 +182,5 @@ fn is_below(lower: &Argument<'_, '_>, upper: &Argument<'_, '_>, tables: &Tables)
     let field = tables.field_by_path(&lower.filter.field)?;
     let low = typed(field, &lower.value).ok()?;
     let high = typed(field, &upper.value).ok()?;
-    match (low, high) {
-        (Value::Integer(low), Value::Integer(high)) => Some(low < high),
-        (Value::Decimal(low), Value::Decimal(high)) => {
-            decimal::compare(&low, &high).map(std::cmp::Ordering::is_lt)
-        }
-        (Value::Date(low), Value::Date(high)) => Some(low < high),
-        (Value::Datetime(low), Value::Datetime(high)) => {
-            Some(calendar::compare_datetimes(&low, &high).is_lt())
-        }
-        _ => None,
-    }
+    compare(&low, &high).map(Ordering::is_lt)
 }

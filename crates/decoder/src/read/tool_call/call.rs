@@ -10,10 +10,11 @@
 //!
 //! An intent is one call: a second one is a finding.
 
+use crate::draft::Source;
 use crate::finding::candidates::{self, Known};
 use crate::finding::registry;
 use crate::read::json::tree::{Json, JsonKind};
-use crate::read::shape::{Keys, Shape};
+use crate::read::shape::Shape;
 use crate::span::Span;
 
 /// Keys at the top that only a call has.
@@ -113,21 +114,26 @@ pub(crate) fn arguments_mut<'j, 'a>(root: &'j mut Json<'a>) -> Option<&'j mut Js
 pub(crate) fn find<'j, 'a>(shape: &mut Shape, root: &'j Json<'a>) -> Option<&'j Json<'a>> {
     let mut node = root;
     if says(node, TOOL_CALLS) {
-        let keys = shape.keys(node, MESSAGE)?;
-        let calls = shape.need(&keys, TOOL_CALLS, "a message")?;
-        if let Some(second) = keys.get(FUNCTION_CALL) {
+        has_only(shape, node, MESSAGE).then_some(())?;
+        let calls = shape.need(node, TOOL_CALLS, "a message")?;
+        if let Some(second) = shape.member(node, FUNCTION_CALL) {
             several(shape, second.span);
             return None;
         }
-        beside(shape, &keys, MESSAGE);
+        beside(shape, node, MESSAGE);
         node = only(shape, calls)?;
     }
     let Some(wrapper) = wrapper(node) else {
         return Some(node);
     };
-    let keys = shape.keys(node, wrapper.keys)?;
-    beside(shape, &keys, wrapper.keys);
-    shape.need(&keys, wrapper.holds, "a tool call")
+    has_only(shape, node, wrapper.keys).then_some(())?;
+    beside(shape, node, wrapper.keys);
+    shape.need(node, wrapper.holds, "a tool call")
+}
+
+/// Whether this is an object; keys that are not allowed are findings.
+pub(crate) fn has_only(shape: &mut Shape, json: &Json<'_>, allowed: &[&'static str]) -> bool {
+    shape.has_keys(json, |name| allowed.contains(&name), || allowed.to_vec())
 }
 
 /// The one call of a list.
@@ -140,9 +146,7 @@ fn only<'j, 'a>(shape: &mut Shape, calls: &'j Json<'a>) -> Option<&'j Json<'a>> 
         [only] => Some(only),
         [] => {
             shape.report(&registry::MISSING_KEY, calls.span, |finding| {
-                finding
-                    .said("the list has no call".to_owned())
-                    .help("send the one call that is meant")
+                finding.explain("the list has no call", "send the one call that is meant")
             });
             None
         }
@@ -155,16 +159,14 @@ fn only<'j, 'a>(shape: &mut Shape, calls: &'j Json<'a>) -> Option<&'j Json<'a>> 
 
 fn several(shape: &mut Shape, second: Span) {
     shape.report(&registry::TWO_PAYLOADS, second, |finding| {
-        finding
-            .said("a second call follows the first".to_owned())
-            .help("send each call alone")
+        finding.explain("a second call follows the first", "send each call alone")
     });
 }
 
 /// The members beside the call, or beside its name and arguments: they say that this is a call, and which.
-pub(crate) fn beside(shape: &mut Shape, keys: &Keys<'_, '_>, known: &[&'static str]) {
+pub(crate) fn beside(shape: &mut Shape, call: &Json<'_>, known: &[&'static str]) {
     for key in known {
-        let Some(json) = keys.get(key) else {
+        let Some(json) = shape.member(call, key) else {
             continue;
         };
         match *key {
@@ -191,9 +193,9 @@ fn one_of(shape: &mut Shape, json: &Json<'_>, known: &[&'static str], what: &str
     }
     shape.report(&registry::UNKNOWN_CODE, said.span, |finding| {
         let names = known.iter().map(|name| Known::plain(name)).collect();
+        let message = format!("`{}` is no {what}", said.value);
         finding
-            .said(format!("`{}` is no {what}", said.value))
-            .help(format!("it is `{}`", known.join("` or `")))
+            .explain(message, format!("it is `{}`", known.join("` or `")))
             .candidates(candidates::rank_or_all(&said.value, names, known.len()))
     });
 }

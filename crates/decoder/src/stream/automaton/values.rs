@@ -1,8 +1,8 @@
 //! Values that are no objects and no lists: whether they are of the type that must stand there, and name something.
 
-use crate::draft::Words;
 use crate::language::{Holds, Role, Scenario};
 use crate::read::json::tree::JsonKind;
+use crate::resolve::codes::member_named;
 use crate::span::Span;
 use crate::stream::automaton::{Automaton, Inside, Lookup, Step};
 use crate::stream::finding_place::FindingPlace;
@@ -27,7 +27,7 @@ impl Automaton {
 
     fn word(&mut self, role: Role, word: &str, span: Span, tables: &Tables) -> Step {
         if role == Role::Scenario
-            && let Some(scenario) = self.scenario(word)
+            && let Some(scenario) = member_named(word, self.words)
         {
             let row = tables.scenario(scenario);
             let looked_up = scenario != Scenario::Clarify
@@ -56,13 +56,6 @@ impl Automaton {
                 Step::On
             }
             Lookup::No => Step::On,
-        }
-    }
-
-    fn scenario(&self, word: &str) -> Option<Scenario> {
-        match self.words {
-            Words::Codes | Words::Line => Scenario::from_code(word),
-            Words::Names => Scenario::from_name(word),
         }
     }
 

@@ -24,15 +24,9 @@ pub(super) fn datetime(grammar: &mut Grammar) -> Expr {
 /// These texts, as they are written in a line; `None` where there are none.
 pub(super) fn words<'t>(texts: impl IntoIterator<Item = &'t str>) -> Option<Expr> {
     let options: Vec<Expr> = (texts.into_iter())
-        .map(|text| literal(&written(text)))
+        .map(|text| literal(&line::text(text)))
         .collect();
     (!options.is_empty()).then(|| choice(options))
-}
-
-fn written(text: &str) -> String {
-    let mut out = String::new();
-    line::text(&mut out, text);
-    out
 }
 
 /// A value of a field that is no enum.

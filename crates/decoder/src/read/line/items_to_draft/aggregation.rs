@@ -5,33 +5,20 @@ use std::borrow::Cow;
 use crate::contract;
 use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word};
 use crate::line::name_lookup::Found;
-use crate::read::line::items::{Comparison, Item, ItemKind, Metric, across};
-use crate::read::line::items_to_draft::Maker;
+use crate::read::line::items::{Comparison, Item, ItemKind, Metric, code};
 use crate::read::line::items_to_draft::filters::raw;
+use crate::read::line::items_to_draft::{Maker, part};
 use crate::span::{Span, Spanned};
 
 impl<'a> Maker<'a> {
     pub(super) fn numbers(&mut self, span: Span) -> &mut DraftAggregation<'a> {
-        let empty = DraftAggregation {
-            metrics: Vec::new(),
-            group_by: Vec::new(),
-            having: Vec::new(),
-            sort: Vec::new(),
-            page: None,
-        };
-        let numbers = (self.draft.aggregation).get_or_insert(Spanned::new(empty, span));
-        numbers.span = across(numbers.span, span);
-        &mut numbers.value
+        part(&mut self.draft.aggregation, span)
     }
 
     pub(super) fn metric(&mut self, said: Metric<'a>, span: Span) {
         let field = said.field.map(|name| self.field(name, &[]).0);
-        let function = Spanned::new(
-            Cow::Borrowed(said.function.value.code()),
-            said.function.span,
-        );
         let metric = DraftMetric {
-            function,
+            function: code(said.function),
             field,
             alias: said.alias,
         };
@@ -40,13 +27,10 @@ impl<'a> Maker<'a> {
 
     pub(super) fn having(&mut self, said: Comparison<'a>, span: Span) {
         let metric = self.key_of_groups(said.name);
-        let operator = Spanned::new(
-            Cow::Borrowed(said.operator.value.code()),
-            said.operator.span,
-        );
+        let operator = code(said.operator);
         let value = match said.value {
             Some(value) => raw(value, None),
-            None => Spanned::new(Raw::Null, said.operator.span),
+            None => Spanned::new(Raw::Null, operator.span),
         };
         let having = DraftHaving {
             metric,
@@ -78,15 +62,11 @@ impl<'a> Maker<'a> {
                 let found = field
                     .as_ref()
                     .map(|name| self.scope(&[]).field(&name.value));
-                let field = match found {
-                    Some(Found::One(field)) => Some(field),
+                let name = match found {
+                    Some(Found::One(field)) => Some(field.name.as_ref()),
                     _ => None,
                 };
-                contract::Metric::default_alias(
-                    metric.function.value,
-                    field.map(|field| field.name.as_ref()),
-                )
-                .into_owned()
+                contract::Metric::default_alias(metric.function.value, name).into_owned()
             }
         });
         named.collect()

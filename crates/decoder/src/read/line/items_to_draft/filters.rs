@@ -8,14 +8,31 @@ use crate::finding::{Detail, registry};
 use crate::language::{Operator, ValueType};
 use crate::line::name_lookup::{Found, Scope};
 use crate::line::word::is_number;
-use crate::read::line::items::{Comparison, Scalar, Value};
+use crate::read::line::items::{Comparison, ItemKind, Scalar, Value, code};
 use crate::read::line::items_to_draft::Maker;
 use crate::span::{Span, Spanned};
 use crate::tables::FieldDef;
 
 impl<'a> Maker<'a> {
+    /// The filter that an item is; another item is given back.
+    pub(super) fn filter_of(
+        &mut self,
+        item: ItemKind<'a>,
+        span: Span,
+        types: &[&'a str],
+    ) -> Result<Option<Spanned<DraftFilter<'a>>>, ItemKind<'a>> {
+        let (words, operator) = match item {
+            ItemKind::Filter(said) => return Ok(Some(self.filter(said, span, types))),
+            ItemKind::Bare(bare) => (vec![Spanned::new(bare.word, span)], Operator::Eq),
+            ItemKind::AnyOf(words) => (words, Operator::In),
+            ItemKind::NoneOf(words) => (words, Operator::NotIn),
+            other => return Err(other),
+        };
+        Ok(self.of_values(words, span, operator, types))
+    }
+
     /// A filter of values that name their field; `operator` is that of a list, or of one value where it is `eq`.
-    pub(super) fn of_values(
+    fn of_values(
         &mut self,
         words: Vec<Word<'a>>,
         span: Span,
@@ -63,7 +80,7 @@ impl<'a> Maker<'a> {
         ))
     }
 
-    pub(super) fn filter(
+    fn filter(
         &mut self,
         said: Comparison<'a>,
         span: Span,
@@ -74,10 +91,7 @@ impl<'a> Maker<'a> {
         Spanned::new(
             DraftFilter {
                 field: word,
-                operator: Spanned::new(
-                    Cow::Borrowed(said.operator.value.code()),
-                    said.operator.span,
-                ),
+                operator: code(said.operator),
                 value: said.value.map(|value| raw(value, value_type)),
             },
             span,
@@ -121,9 +135,9 @@ impl<'a> Maker<'a> {
             let known = fields
                 .iter()
                 .map(|field| Known::field(tables, field).said_in(Words::Names));
+            let message = format!("`{said}` could be `{}`", paths.join("` or `"));
             finding
-                .said(format!("`{said}` could be `{}`", paths.join("` or `")))
-                .help("say the field by its whole path")
+                .explain(message, "say the field by its whole path")
                 .candidates(candidates::rank_or_all(said, known.collect(), cap))
         });
     }
@@ -152,11 +166,11 @@ impl<'a> Maker<'a> {
                 values.chain(types).collect()
             };
             let cap = tables.limits.candidates_cap as usize;
+            let message = format!("`{said}` is no type and no value of a field here");
+            let help =
+                "say a type, or a value as `field=value`; a text to look for stands in quotes";
             finding
-                .said(format!("`{said}` is no type and no value of a field here"))
-                .help(
-                    "say a type, or a value as `field=value`; a text to look for stands in quotes",
-                )
+                .explain(message, help)
                 .candidates(candidates::rank_or_all(said, known, cap))
         });
     }

@@ -2,7 +2,6 @@
 
 use crate::draft::{DraftGroup, Word};
 use crate::finding::registry;
-use crate::language::Operator;
 use crate::read::line::items::{Item, ItemKind};
 use crate::read::line::items_to_draft::Maker;
 use crate::read::line::items_to_draft::nearest_type::type_of;
@@ -27,24 +26,13 @@ impl<'a> Maker<'a> {
                 ItemKind::Bare(bare) if type_of(&bare, self.tables).is_some() => {
                     group.targets.push(Spanned::new(bare.word, span));
                 }
-                ItemKind::Bare(bare) => {
-                    let words = vec![Spanned::new(bare.word, span)];
-                    let filter = self.of_values(words, span, Operator::Eq, &types);
-                    group.filters.extend(filter);
-                }
-                ItemKind::AnyOf(words) => {
-                    let filter = self.of_values(words, span, Operator::In, &types);
-                    group.filters.extend(filter);
-                }
-                ItemKind::NoneOf(words) => {
-                    let filter = self.of_values(words, span, Operator::NotIn, &types);
-                    group.filters.extend(filter);
-                }
-                ItemKind::Filter(said) => group.filters.push(self.filter(said, span, &types)),
                 ItemKind::Lost => {}
-                _ => self.report(&registry::LINE_ORDER, span, |finding| {
-                    finding.said("a group holds types and filters only".to_owned())
-                }),
+                other => match self.filter_of(other, span, &types) {
+                    Ok(filter) => group.filters.extend(filter),
+                    Err(_) => self.report(&registry::LINE_ORDER, span, |finding| {
+                        finding.said("a group holds types and filters only")
+                    }),
+                },
             }
         }
         self.draft.groups.push(Spanned::new(group, span));

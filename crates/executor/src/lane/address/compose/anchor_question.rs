@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cmec_decoder::clarify::{Clarify, ClarifyKind, Reason};
+use cmec_decoder::clarify::{Clarify, Reason};
 use cmec_decoder::finding::Candidate;
 
 use crate::lane::address::compose::{Answer, base, wording};
@@ -91,7 +91,6 @@ fn question(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> C
         })
         .collect();
     Clarify {
-        kind: ClarifyKind::Clarify,
         trace_id: audience.trace_id.to_owned(),
         reasons: vec![Reason {
             code: "missing_anchor".to_owned(),
