@@ -2,6 +2,7 @@
 
 use crate::draft::{DraftEnd, DraftSet, DraftSide, Raw, Word};
 use crate::language::{Key, Object};
+use crate::list::List;
 use crate::span::{Span, Spanned};
 
 /// A reader of values with places. A value of the wrong shape is a finding of the reader, and `None` here.
@@ -164,7 +165,11 @@ impl<'a, T: DraftValue<'a>> DraftValue<'a> for Vec<T> {
     /// The elements that can be read.
     fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
         let mut elements = Self::new();
-        source.each(node, |source, node| elements.extend(T::read(source, node)));
+        source.each(node, |source, node| {
+            if let Some(element) = T::read(source, node) {
+                elements.add(element);
+            }
+        });
         Some(elements)
     }
 }

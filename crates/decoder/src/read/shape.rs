@@ -154,7 +154,7 @@ impl Shape {
         for member in members {
             let name = member.key.value.as_ref();
             if !known(name) {
-                self.unknown_key(name, member.key.span, &all());
+                self.unknown_key(name, member.key.span, &all);
             } else if self.nulls == Nulls::LeftOut && member.value.kind == JsonKind::Null {
                 self.leave_out_null(&member.value);
             }
@@ -176,7 +176,12 @@ impl Shape {
         });
     }
 
-    pub(crate) fn unknown_key(&mut self, key: &str, span: Span, allowed: &[&str]) {
+    pub(crate) fn unknown_key<'k>(
+        &mut self,
+        key: &str,
+        span: Span,
+        allowed: impl FnOnce() -> Vec<&'k str>,
+    ) {
         if is_banned(key) && self.banned == Banned::Cut {
             self.aside.push(Aside {
                 kind: LedgerKind::CutAway,
@@ -196,6 +201,7 @@ impl Shape {
             return;
         }
         self.report(&registry::UNKNOWN_KEY, span, |finding| {
+            let allowed = allowed();
             let known = allowed
                 .iter()
                 .map(|name| candidates::Known::key(name, object::other_names(name)));

@@ -128,7 +128,7 @@ fn said<'t, 'j, 'a>(
                 let known: Vec<&str> = (tool.parameters.iter())
                     .map(|parameter| parameter.name.as_ref())
                     .collect();
-                shape.unknown_key(&key.value, key.span, &known);
+                shape.unknown_key(&key.value, key.span, || known.clone());
             }
         }
     }
