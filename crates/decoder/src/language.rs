@@ -90,20 +90,11 @@ macro_rules! vocabulary {
 }
 use vocabulary;
 
-/// Words that mean something by themselves in a line, beside the codes of scenarios and outputs.
-pub const LINE_KEYWORDS: &[&str] = &[Function::Count.mark(), BY, HAVING, RERANK];
-
-/// Before what a line groups by.
-pub const BY: &str = "by";
-/// Before a condition on a metric, in a line.
-pub const HAVING: &str = "having";
-/// Says in a line that the texts are ranked again.
-pub const RERANK: &str = "rerank";
-
 /// Whether a word alone means something by itself in a line, so that it can be no type, no value and no alias.
 #[must_use]
 pub fn is_line_keyword(word: &str) -> bool {
-    LINE_KEYWORDS.contains(&word)
+    word == Function::Count.mark()
+        || Key::of_keyword(word).is_some()
         || Scenario::from_code(word).is_some()
         || Output::from_code(word).is_some()
 }

@@ -9,5 +9,5 @@ pub(crate) mod word;
 
 pub use self::canonical_names::{Names, text, type_name};
 pub use self::derived_scenario::{Parts, scenario};
-pub use self::marks::{BY, COUNT, HAVING, PATH, RERANK, direction, set_operator};
+pub use self::marks::{COUNT, PATH, direction, set_operator};
 pub use self::word::WRITTEN as LETTERS;

@@ -15,7 +15,7 @@ use crate::contract::{
 use crate::encode::EncodeError;
 use crate::encode::derived::{default_limit, target_is_derived};
 use crate::escape::quoted;
-use crate::language::{Order, Scenario};
+use crate::language::{Key, Order, Scenario};
 use crate::line::canonical_names::{Names, text, type_name};
 use crate::line::derived_scenario::{self, Parts};
 use crate::line::{marks, word};
@@ -172,7 +172,7 @@ fn retrieval(params: &RagParams<'_>) -> Vec<String> {
     items.extend(
         params
             .rerank
-            .map(|again| format!("{}{}", not(again), marks::RERANK)),
+            .map(|again| format!("{}{}", not(again), Key::Rr.in_line())),
     );
     items
 }

@@ -20,7 +20,7 @@ use crate::draft::Words;
 use crate::fast::line::cursor::LineCursor;
 use crate::fast::{ContractBuilder, FastReading, all_differ};
 use crate::finding::Detail;
-use crate::language::{Direction, Order, Output, Scenario};
+use crate::language::{Direction, Key, Order, Output, Scenario};
 use crate::line::derived_scenario::{self, Parts};
 use crate::line::marks;
 use crate::list::List;
@@ -176,15 +176,15 @@ impl<'a> Resolver<'a> {
                 return self.line_filter(cursor, name, operator, line);
             }
         }
-        match name {
-            marks::COUNT | marks::BY | marks::HAVING => {
-                return self.line_numbers(cursor, name, line);
-            }
-            marks::RERANK => {
+        match Key::of_keyword(name) {
+            Some(Key::By | Key::Hav) => return self.line_numbers(cursor, name, line),
+            Some(Key::Rr) => {
                 let params = line.params();
                 return params.rerank.replace(true).is_none().then_some(());
             }
-            _ => {}
+            Some(_) => return None,
+            None if name == marks::COUNT => return self.line_numbers(cursor, name, line),
+            None => {}
         }
         // Codes of scenarios and outputs are in capital letters.
         if name.as_bytes().first().is_some_and(u8::is_ascii_uppercase) {

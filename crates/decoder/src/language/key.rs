@@ -1,7 +1,7 @@
 //! The short keys of cMEC, each once, in whatever objects it stands.
 
 macro_rules! keys {
-    ($($key:ident $text:literal,)*) => {
+    ($($key:ident $text:literal $(in_line $keyword:literal)?,)*) => {
         /// A key of cMEC, in any of its objects.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Key {
@@ -16,6 +16,18 @@ macro_rules! keys {
             #[must_use]
             pub const fn text(self) -> &'static str {
                 match self { $(Self::$key => $text,)* }
+            }
+
+            /// How a line says it: by the keyword that stands before what it holds, where it has one.
+            #[must_use]
+            pub const fn in_line(self) -> &'static str {
+                match self { $($(Self::$key => $keyword,)?)* _ => self.text() }
+            }
+
+            /// The key that a keyword of the line says.
+            #[must_use]
+            pub fn of_keyword(word: &str) -> Option<Self> {
+                match word { $($($keyword => Some(Self::$key),)?)* _ => None }
             }
         }
     };
@@ -52,8 +64,8 @@ keys! {
     Lim "lim",
     Off "off",
     M "m",
-    By "by",
-    Hav "hav",
+    By "by" in_line "by",
+    Hav "hav" in_line "having",
     Fn "fn",
     As "as",
     N "n",
@@ -65,7 +77,7 @@ keys! {
     Hop "hop",
     Cor "cor",
     K "k",
-    Rr "rr",
+    Rr "rr" in_line "rerank",
     Kd "kd",
     Tag "tag",
     Prj "prj",

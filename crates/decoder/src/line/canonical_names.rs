@@ -7,9 +7,9 @@
 use std::borrow::Cow;
 
 use crate::escape::quoted;
-use crate::language::{Operator, ValueType, is_line_keyword};
+use crate::language::{Key, Operator, ValueType, is_line_keyword};
 use crate::line::name_lookup::{self, Found, Scope};
-use crate::line::{marks, word};
+use crate::line::word;
 use crate::tables::{FieldDef, RelationDef, Tables};
 
 /// The names of a codebook in a line about one type, or about several or none.
@@ -77,7 +77,7 @@ impl<'t> Names<'t> {
     #[must_use]
     pub fn stands_alone(self, field: &FieldDef, value: &str, operator: Operator) -> bool {
         let taken = match operator {
-            Operator::Ne | Operator::NotIn => value == marks::RERANK,
+            Operator::Ne | Operator::NotIn => value == Key::Rr.in_line(),
             Operator::Eq => is_line_keyword(value) || self.tables.type_by_name(value).is_some(),
             _ => false,
         };

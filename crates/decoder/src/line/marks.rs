@@ -1,6 +1,5 @@
 //! The marks and keywords of the line, each in one table that its reader and its writer share.
 
-pub use crate::language::{BY, HAVING, RERANK};
 use crate::language::{Direction, Function, Operator, SetOperator};
 
 /// The number of rows.

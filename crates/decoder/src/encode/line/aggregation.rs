@@ -5,9 +5,8 @@ use std::borrow::Cow;
 use crate::contract::{Aggregation, Metric};
 use crate::encode::EncodeError;
 use crate::encode::line::{default_limit, filters, no_figure, page, sort};
-use crate::language::{Function, Scenario};
+use crate::language::{Function, Key, Scenario};
 use crate::line::canonical_names::{Names, text};
-use crate::line::marks;
 use crate::tables::Tables;
 
 /// The items of an aggregation.
@@ -21,11 +20,15 @@ pub(super) fn items(
     let fields = numbers.group_by.iter().map(|path| naming.path(path));
     let fields: Vec<&str> = fields.collect::<Result<_, _>>()?;
     if !fields.is_empty() {
-        items.push(format!("{} {}", marks::BY, fields.join(",")));
+        items.push(format!("{} {}", Key::By.in_line(), fields.join(",")));
     }
     for said in &numbers.having {
         let test = filters::compare(said.operator, Some(&said.value));
-        items.push(format!("{} {}{test}", marks::HAVING, text(&said.metric)));
+        items.push(format!(
+            "{} {}{test}",
+            Key::Hav.in_line(),
+            text(&said.metric)
+        ));
     }
     let names: Vec<&str> = (numbers.metrics.iter())
         .map(|metric| metric.alias.as_ref())

@@ -7,7 +7,7 @@ use crate::draft::{DraftHaving, Raw, Word};
 use crate::fast::all_differ;
 use crate::fast::line::cursor::LineCursor;
 use crate::fast::line::{LineBuilder, values};
-use crate::language::{Function, Operator, Order, Scenario};
+use crate::language::{Function, Key, Operator, Order, Scenario};
 use crate::line::{marks, word};
 use crate::list::List;
 use crate::resolve::Resolver;
@@ -100,8 +100,8 @@ impl<'a> Resolver<'a> {
         let next = cursor.peek();
         // What is compared is a filter, whatever it is called.
         (!matches!(next, Some(b'{' | b'|')) && !values::compares(cursor, next)).then_some(())?;
-        match (name, next) {
-            (marks::BY, next) if !matches!(next, Some(b':' | b'(')) => loop {
+        match (Key::of_keyword(name), next) {
+            (Some(Key::By), next) if !matches!(next, Some(b':' | b'(')) => loop {
                 let field = self.line_field(cursor.name()?, line)?;
                 field.groupable.then_some(())?;
                 let paths = &mut numbers.group_by;
@@ -110,7 +110,7 @@ impl<'a> Resolver<'a> {
                     return numbers.sort.is_empty().then_some(());
                 }
             },
-            (marks::HAVING, next) if !matches!(next, Some(b':' | b'(')) => {
+            (Some(Key::Hav), next) if !matches!(next, Some(b':' | b'(')) => {
                 let said = cursor.text()?;
                 let Cow::Borrowed(said) = said else {
                     return None;

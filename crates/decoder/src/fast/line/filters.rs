@@ -6,8 +6,7 @@ use crate::contract::{Filter, Value};
 use crate::fast::line::LineBuilder;
 use crate::fast::line::cursor::LineCursor;
 use crate::fast::line::values::{self, ComparisonMark};
-use crate::language::Operator;
-use crate::line::marks;
+use crate::language::{Key, Operator};
 use crate::list::List;
 use crate::resolve::Resolver;
 use crate::resolve::filters::{FilterPath, says_nothing};
@@ -150,7 +149,7 @@ impl<'a> Resolver<'a> {
         let start = cursor.place();
         cursor.mark(1);
         let word = cursor.name()?;
-        if word == marks::RERANK {
+        if word == Key::Rr.in_line() {
             return line.params().rerank.replace(false).is_none().then_some(());
         }
         let span = Span::new(start, cursor.place());

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::contract::Str;
 use crate::draft::{DraftEntity, DraftPath, DraftQuestion, DraftRelation, DraftSet, Raw, Word};
 use crate::finding::topic::Listed;
-use crate::language::{Direction, Function, Operator, Order};
+use crate::language::{Direction, Function, Key, Operator, Order};
 use crate::span::{Span, Spanned};
 
 /// An item and its place.
@@ -30,7 +30,8 @@ pub(super) enum ItemKind<'a> {
     Limit(&'a str),
     Offset(Spanned<&'a str>),
     Metric(Metric<'a>),
-    By(Vec<Word<'a>>),
+    /// Fields behind the keyword of a key.
+    Fields(Key, Vec<Word<'a>>),
     Having(Comparison<'a>),
     Group(Word<'a>, Vec<Item<'a>>),
     Set(DraftSet<'a>),

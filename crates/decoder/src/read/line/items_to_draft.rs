@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use crate::draft::{Draft, DraftGroupSort, DraftPage, DraftSort, Words};
 use crate::finding::registry::{self, Rule};
 use crate::finding::{Detail, Finding};
-use crate::language::{Output, Scenario};
+use crate::language::{Key, Output, Scenario};
 use crate::line::derived_scenario::{self, Parts};
 use crate::read::line::items::{Bare, GraphWalk, Item, ItemKind, across, code};
 use crate::read::line::items_to_draft::nearest_type::{Near, type_of};
@@ -106,10 +106,14 @@ impl<'a> Maker<'a> {
                 self.once(before.is_some(), span, "an offset");
             }
             ItemKind::Metric(metric) => self.metric(metric, span),
-            ItemKind::By(names) => {
+            ItemKind::Fields(key, names) => {
                 for name in names {
                     let (field, _) = self.field(name, &[]);
-                    self.numbers(span).group_by.push(field);
+                    match key {
+                        Key::By => self.numbers(span).group_by.push(field),
+                        // No other keyword has fields behind it.
+                        _ => {}
+                    }
                 }
             }
             ItemKind::Having(said) => self.having(said, span),

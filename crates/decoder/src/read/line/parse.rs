@@ -3,7 +3,7 @@
 
 use crate::draft::{DraftEntity, DraftQuestion, Word};
 use crate::finding::{Detail, Finding, registry};
-use crate::language::{Function, Order};
+use crate::language::{Function, Key, Order};
 use crate::line::marks;
 use crate::line::word::is_figure;
 use crate::read::line::items::{Bare, Item, ItemKind, across};
@@ -167,21 +167,21 @@ impl<'a> Parser<'a> {
 
     /// A word with nothing after it that it goes on with.
     fn keyword(&mut self, word: Word<'a>) -> Option<ItemKind<'a>> {
-        match word.value.as_ref() {
-            marks::COUNT => {
-                let function = Spanned::new(Function::Count, word.span);
-                self.metric_of(function, None)
-            }
-            marks::BY => {
-                let first = self.name("a field to group by")?;
-                Some(ItemKind::By(self.names(first)?))
-            }
-            marks::HAVING => {
+        match Key::of_keyword(&word.value) {
+            Some(Key::Hav) => {
                 let name = self.text("the name of a metric")?;
                 Some(ItemKind::Having(self.comparison(name)?))
             }
-            marks::RERANK => Some(ItemKind::Rerank(true)),
-            _ => Some(bare(word, false)),
+            Some(Key::Rr) => Some(ItemKind::Rerank(true)),
+            Some(key) => {
+                let first = self.name("a field to group by")?;
+                Some(ItemKind::Fields(key, self.names(first)?))
+            }
+            None if word.value == marks::COUNT => {
+                let function = Spanned::new(Function::Count, word.span);
+                self.metric_of(function, None)
+            }
+            None => Some(bare(word, false)),
         }
     }
 
@@ -244,7 +244,7 @@ impl<'a> Parser<'a> {
         self.at += 1;
         let quoted = self.peek() == Some(Token::Name);
         let word = self.name("a value")?;
-        if !quoted && word.value == marks::RERANK {
+        if !quoted && Key::of_keyword(&word.value) == Some(Key::Rr) {
             return Some(ItemKind::Rerank(false));
         }
         Some(ItemKind::NoneOf(self.alternatives(word)?))

@@ -1,6 +1,6 @@
 //! Aggregations: metrics over the fields their function fits, groups, conditions, order and page.
 
-use cmec_decoder::language::{Function, Operator, Scenario};
+use cmec_decoder::language::{Function, Key, Operator, Scenario};
 use cmec_decoder::line;
 use cmec_decoder::tables::Tables;
 
@@ -18,7 +18,7 @@ pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables, fields: &Field
     let mut parts = vec![some(metric, " ", cap)];
     if let Some(field) = &fields.groupable {
         let by = [
-            literal(line::BY),
+            literal(Key::By.in_line()),
             literal(" "),
             some(field.clone(), ",", cap),
         ];
@@ -67,7 +67,7 @@ fn condition(grammar: &mut Grammar) -> Expr {
     let operators = Operator::on_metrics().map(|operator| literal(operator.mark()));
     let values = [decimal(grammar), date(grammar), datetime(grammar)];
     let condition = [
-        literal(line::HAVING),
+        literal(Key::Hav.in_line()),
         literal(" "),
         name(grammar),
         choice(operators),

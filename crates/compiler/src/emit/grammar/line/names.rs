@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use cmec_decoder::language::{Operator, ValueType, is_line_keyword};
+use cmec_decoder::language::{Key, Operator, ValueType, is_line_keyword};
 use cmec_decoder::line;
 use cmec_decoder::tables::{FieldDef, RelationDef, Tables};
 
@@ -120,7 +120,7 @@ impl<'t> Names<'t> {
         nearness: Nearness,
     ) -> bool {
         let taken = match operator {
-            Operator::Ne | Operator::NotIn => value == line::RERANK,
+            Operator::Ne | Operator::NotIn => value == Key::Rr.in_line(),
             Operator::Eq => is_line_keyword(value) || self.tables.type_by_name(value).is_some(),
             _ => false,
         };

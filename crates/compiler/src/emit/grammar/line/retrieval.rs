@@ -1,7 +1,6 @@
 //! The text to look for and how to look for it, and the question a model asks back.
 
-use cmec_decoder::language::QuestionKind;
-use cmec_decoder::line;
+use cmec_decoder::language::{Key, QuestionKind};
 use cmec_decoder::tables::Tables;
 
 use super::items::{behind, some};
@@ -30,8 +29,8 @@ pub(super) fn retrieval(grammar: &mut Grammar, tables: &Tables) -> Expr {
     let top = range(1, u64::from(tables.limits.top_k_cap));
     parts.extend(top.map(|top| optional(marked("^", grammar.token("top", top)))));
     let rerank = choice([
-        literal(line::RERANK),
-        sequence([literal("!"), literal(line::RERANK)]),
+        literal(Key::Rr.in_line()),
+        sequence([literal("!"), literal(Key::Rr.in_line())]),
     ]);
     parts.push(optional(behind(rerank)));
     grammar.phrase("retrieval", sequence(parts))
