@@ -93,6 +93,6 @@ pub fn emit_core_schemas() -> Vec<Artefact> {
     schema::of_core()
 }
 
-pub use card::{NoCard, Offer, card, card_of, line_card, line_card_of};
+pub use card::{NoCard, card, line_card};
 pub use core_yaml::core_yaml;
 pub use tools::{ToolForm, tools};
