@@ -226,6 +226,13 @@ pub(super) fn choice(options: impl IntoIterator<Item = Expr>) -> Expr {
     only(different.collect(), Expr::Choice)
 }
 
+/// Any one of them; `None` where there are none.
+pub(super) fn any_of(options: impl IntoIterator<Item = Expr>) -> Option<Expr> {
+    let mut options = options.into_iter().peekable();
+    options.peek()?;
+    Some(choice(options))
+}
+
 /// What is alone needs nothing around it.
 fn only(mut parts: Vec<Expr>, many: fn(Vec<Expr>) -> Expr) -> Expr {
     match (parts.pop(), parts.is_empty()) {

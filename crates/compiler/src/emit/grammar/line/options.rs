@@ -113,16 +113,14 @@ impl<'w> Options<'w> {
                     let wanted = sequence([literal("."), own.fields.of(about).any.clone()?]);
                     Some(own.list("attributes", wanted, own.tables.limits.list_cap))
                 });
-                self.or_not(state, Part::Attributes, wanted, |then| {
-                    then.attributes = true
-                })
+                self.or_not(state, Part::Attributes, wanted)
             }
             Step::Filters => {
                 let filters = self.once(Made::Filters(about), |own| {
                     let filter = own.fields.of(about).filter.clone()?;
                     Some(own.list("filters", filter, own.tables.limits.filters_cap))
                 });
-                self.or_not(state, Part::Filter, filters, |then| then.filters = true)
+                self.or_not(state, Part::Filter, filters)
             }
             Step::Sort => {
                 let sort = self.once(Made::Sort(about), |own| {
@@ -130,11 +128,16 @@ impl<'w> Options<'w> {
                     let sort = sequence([order, own.fields.of(about).sortable.clone()?]);
                     Some(own.list("order", sort, own.tables.limits.list_cap))
                 });
-                self.or_not(state, Part::Sort, sort, |then| then.sort = true)
+                self.or_not(state, Part::Sort, sort)
             }
             Step::Page => {
-                let page = self.once(Made::Page, Self::page);
-                self.or_not(state, Part::Page, page, |_| {})
+                // Nothing behind a page asks for it.
+                let mut options = vec![(Said::Nothing, state.clone())];
+                if !self.forbids(Part::Page) {
+                    let page = self.once(Made::Page, Self::page);
+                    options.extend(page.map(|page| (Said::Items(page), state.clone())));
+                }
+                options
             }
             Step::Numbers => {
                 let numbers = self.once(Made::Numbers(about), |own| {
@@ -142,24 +145,24 @@ impl<'w> Options<'w> {
                     (!own.forbids(Part::Metric))
                         .then(|| aggregation(own.grammar, own.tables, fields))
                 });
-                self.or_not(state, Part::Metric, numbers, |then| then.numbers = true)
+                self.or_not(state, Part::Metric, numbers)
             }
             Step::Retrieval => {
                 let said = self.once(Made::Retrieval, |own| {
                     let forbidden = own.forbids(Part::Retrieval) || own.forbids(Part::QueryText);
                     (!forbidden).then(|| retrieval(own.grammar, own.tables))
                 });
-                self.or_not(state, Part::Retrieval, said, |then| then.text = true)
+                self.or_not(state, Part::Retrieval, said)
             }
             Step::Groups => {
                 let groups = self.groups(state, about);
-                self.or_not(state, Part::Groups, groups, |then| then.groups = true)
+                self.or_not(state, Part::Groups, groups)
             }
             Step::Set => {
                 let set = self.once(Made::Set, |own| {
                     (!own.forbids(Part::Set)).then(|| set(own.grammar, own.tables))
                 });
-                self.or_not(state, Part::Set, set, |then| then.set = true)
+                self.or_not(state, Part::Set, set)
             }
         }
     }
@@ -184,13 +187,10 @@ impl<'w> Options<'w> {
     fn walk(&mut self, state: &State) -> Vec<(Said, State)> {
         let walks = matches!(self.row.scenario, Scenario::Subgraph | Scenario::PathQuery);
         let mut options = vec![(Said::Nothing, state.clone())];
-        if !walks || state.relations || self.forbids(Part::Graph) {
+        if !walks || state.says(Part::Relation) || self.forbids(Part::Graph) {
             return options;
         }
-        let then = State {
-            walk: true,
-            ..state.clone()
-        };
+        let then = state.with(Part::Graph);
         // How far is said by a path where there is one, and without two ends there is one.
         let may_be_far = self.row.scenario == Scenario::Subgraph || state.two_ends();
         let said = self.walk_said(Far::Unsaid);
@@ -220,10 +220,11 @@ impl<'w> Options<'w> {
             return vec![(Said::Nothing, nothing)];
         }
         let mut options = Vec::new();
-        if state.relations || state.two_ends() {
+        let related = state.says(Part::Relation);
+        if related || state.two_ends() {
             options.push((Said::Nothing, nothing.clone()));
         }
-        let says = match (state.relations, state.two_ends()) {
+        let says = match (related, state.two_ends()) {
             (true, _) => Says::Along,
             (false, true) => Says::More,
             (false, false) => Says::Any,
@@ -232,11 +233,7 @@ impl<'w> Options<'w> {
         if !state.far
             && let Some(said) = self.once(Made::Path(says), make)
         {
-            let then = State {
-                path: true,
-                ..nothing
-            };
-            options.push((Said::Items(said), then));
+            options.push((Said::Items(said), nothing.with(Part::Path)));
         }
         options
     }
@@ -261,7 +258,7 @@ impl<'w> Options<'w> {
         }
         let around = Around {
             about,
-            relations: state.relations,
+            relations: state.says(Part::Relation),
             untyped: self.is_single()
                 || state.targets != Count::None
                 || state.entities != Count::None,
@@ -276,19 +273,10 @@ impl<'w> Options<'w> {
     }
 
     /// A part that may be left out.
-    fn or_not(
-        &self,
-        state: &State,
-        part: Part,
-        said: Option<Expr>,
-        mark: impl FnOnce(&mut State),
-    ) -> Vec<(Said, State)> {
+    fn or_not(&self, state: &State, part: Part, said: Option<Expr>) -> Vec<(Said, State)> {
         let mut options = vec![(Said::Nothing, state.clone())];
-        if let Some(said) = said.filter(|_| !self.forbids(part)) {
-            let mut then = state.clone();
-            mark(&mut then);
-            options.push((Said::Items(said), then));
-        }
+        let said = said.filter(|_| !self.forbids(part));
+        options.extend(said.map(|said| (Said::Items(said), state.with(part))));
         options
     }
 
