@@ -180,6 +180,12 @@ pub(super) fn characters(ranges: &[(char, char)]) -> Expr {
     })
 }
 
+/// One of these letters.
+pub(super) fn letters(of: &str) -> Expr {
+    let ranges: Vec<(char, char)> = of.chars().map(|letter| (letter, letter)).collect();
+    characters(&ranges)
+}
+
 /// A character that is none of these.
 pub(super) fn none_of(ranges: &[(char, char)]) -> Expr {
     Expr::Character(Class {

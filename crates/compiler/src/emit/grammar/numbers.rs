@@ -4,7 +4,7 @@ use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
 
 use crate::emit::grammar::model::{
-    Expr, Grammar, any_of, characters, choice, literal, optional, repeat, sequence,
+    Expr, Grammar, any_of, characters, choice, letters, literal, optional, repeat, sequence,
 };
 
 /// The whole numbers from `least` to `most`, both included; `None` where there are none.
@@ -96,8 +96,8 @@ pub(super) fn decimal(grammar: &mut Grammar) -> Expr {
         ]),
         optional(sequence([literal("."), digits(DIGITS)])),
         optional(sequence([
-            characters(&[('e', 'e'), ('E', 'E')]),
-            optional(characters(&[('+', '+'), ('-', '-')])),
+            letters("eE"),
+            optional(letters("+-")),
             digits(EXPONENT),
         ])),
     ]);

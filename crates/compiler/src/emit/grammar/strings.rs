@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::emit::grammar::model::{
-    Expr, Grammar, any_of, characters, choice, literal, none_of, repeat, sequence,
+    Expr, Grammar, any_of, characters, choice, letters, literal, none_of, repeat, sequence,
 };
 
 /// White space beyond ASCII, as Unicode has it.
@@ -79,7 +79,7 @@ pub(super) fn quoted(inside: impl IntoIterator<Item = Expr>) -> Expr {
 
 /// A character of white space.
 pub(super) fn blank(grammar: &mut Grammar) -> Expr {
-    let letter = characters(&[('n', 'n'), ('r', 'r'), ('t', 't')]);
+    let letter = letters("nrt");
     let number = characters(&[('b', 'c')]);
     let body = choice([
         characters(SPACES),
@@ -99,7 +99,7 @@ pub(super) fn solid(grammar: &mut Grammar) -> Expr {
 pub(super) fn solid_but(left_out: &[(char, char)]) -> Expr {
     let plain = ESCAPED.iter().chain(SPACES).chain(left_out);
     let plain: Vec<(char, char)> = plain.copied().collect();
-    let letter = characters(&[('"', '"'), ('\\', '\\')]);
+    let letter = letters("\"\\");
     let low = characters(&[('0', '8'), ('e', 'f')]);
     let high = characters(&[('0', '9'), ('a', 'f')]);
     choice([

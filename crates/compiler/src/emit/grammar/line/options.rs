@@ -109,61 +109,53 @@ impl<'w> Options<'w> {
             Step::Walk => self.walk(state),
             Step::Path => self.path(state),
             Step::Attributes => {
-                let wanted = self.once(Made::Attributes(about), |own| {
+                self.or_not(state, Part::Attributes, Made::Attributes(about), |own| {
                     let wanted = sequence([literal("."), own.fields.of(about).any.clone()?]);
                     Some(own.list("attributes", wanted, own.tables.limits.list_cap))
-                });
-                self.or_not(state, Part::Attributes, wanted)
+                })
             }
-            Step::Filters => {
-                let filters = self.once(Made::Filters(about), |own| {
-                    let filter = own.fields.of(about).filter.clone()?;
-                    Some(own.list("filters", filter, own.tables.limits.filters_cap))
-                });
-                self.or_not(state, Part::Filter, filters)
-            }
-            Step::Sort => {
-                let sort = self.once(Made::Sort(about), |own| {
-                    let order = choice([literal("-"), literal("+")]);
-                    let sort = sequence([order, own.fields.of(about).sortable.clone()?]);
-                    Some(own.list("order", sort, own.tables.limits.list_cap))
-                });
-                self.or_not(state, Part::Sort, sort)
-            }
+            Step::Filters => self.or_not(state, Part::Filter, Made::Filters(about), |own| {
+                let filter = own.fields.of(about).filter.clone()?;
+                Some(own.list("filters", filter, own.tables.limits.filters_cap))
+            }),
+            Step::Sort => self.or_not(state, Part::Sort, Made::Sort(about), |own| {
+                let order = choice([literal("-"), literal("+")]);
+                let sort = sequence([order, own.fields.of(about).sortable.clone()?]);
+                Some(own.list("order", sort, own.tables.limits.list_cap))
+            }),
             Step::Page => {
+                let mut options = self.or_not(state, Part::Page, Made::Page, Self::page);
                 // Nothing behind a page asks for it.
-                let mut options = vec![(Said::Nothing, state.clone())];
-                if !self.forbids(Part::Page) {
-                    let page = self.once(Made::Page, Self::page);
-                    options.extend(page.map(|page| (Said::Items(page), state.clone())));
-                }
+                options
+                    .iter_mut()
+                    .for_each(|(_, then)| *then = state.clone());
                 options
             }
-            Step::Numbers => {
-                let numbers = self.once(Made::Numbers(about), |own| {
-                    let fields: &Fields = own.fields.of(about);
-                    (!own.forbids(Part::Metric))
-                        .then(|| aggregation(own.grammar, own.tables, fields))
-                });
-                self.or_not(state, Part::Metric, numbers)
+            Step::Numbers => self.or_not(state, Part::Metric, Made::Numbers(about), |own| {
+                let fields: &Fields = own.fields.of(about);
+                Some(aggregation(own.grammar, own.tables, fields))
+            }),
+            Step::Retrieval if self.forbids(Part::QueryText) => {
+                vec![(Said::Nothing, state.clone())]
             }
-            Step::Retrieval => {
-                let said = self.once(Made::Retrieval, |own| {
-                    let forbidden = own.forbids(Part::Retrieval) || own.forbids(Part::QueryText);
-                    (!forbidden).then(|| retrieval(own.grammar, own.tables))
-                });
-                self.or_not(state, Part::Retrieval, said)
-            }
+            Step::Retrieval => self.or_not(state, Part::Retrieval, Made::Retrieval, |own| {
+                Some(retrieval(own.grammar, own.tables))
+            }),
             Step::Groups => {
-                let groups = self.groups(state, about);
-                self.or_not(state, Part::Groups, groups)
+                let around = Around {
+                    about,
+                    relations: state.says(Part::Relation),
+                    untyped: self.is_single()
+                        || state.targets != Count::None
+                        || state.entities != Count::None,
+                };
+                self.or_not(state, Part::Groups, Made::Groups(around), |own| {
+                    groups(own.grammar, own.tables, own.fields, around)
+                })
             }
-            Step::Set => {
-                let set = self.once(Made::Set, |own| {
-                    (!own.forbids(Part::Set)).then(|| set(own.grammar, own.tables))
-                });
-                self.or_not(state, Part::Set, set)
-            }
+            Step::Set => self.or_not(state, Part::Set, Made::Set, |own| {
+                Some(set(own.grammar, own.tables))
+            }),
         }
     }
 
@@ -252,31 +244,23 @@ impl<'w> Options<'w> {
         Some(self.grammar.phrase("page", page))
     }
 
-    fn groups(&mut self, state: &State, about: About) -> Option<Expr> {
-        if self.forbids(Part::Groups) {
-            return None;
-        }
-        let around = Around {
-            about,
-            relations: state.says(Part::Relation),
-            untyped: self.is_single()
-                || state.targets != Count::None
-                || state.entities != Count::None,
-        };
-        self.once(Made::Groups(around), |own| {
-            groups(own.grammar, own.tables, own.fields, around)
-        })
-    }
-
     fn list(&mut self, name: &str, item: Expr, most: u32) -> Expr {
         self.grammar.phrase(name, some(item, " ", most))
     }
 
     /// A part that may be left out.
-    fn or_not(&self, state: &State, part: Part, said: Option<Expr>) -> Vec<(Said, State)> {
+    fn or_not(
+        &mut self,
+        state: &State,
+        part: Part,
+        what: Made,
+        make: impl FnOnce(&mut Self) -> Option<Expr>,
+    ) -> Vec<(Said, State)> {
         let mut options = vec![(Said::Nothing, state.clone())];
-        let said = said.filter(|_| !self.forbids(part));
-        options.extend(said.map(|said| (Said::Items(said), state.with(part))));
+        if !self.forbids(part) {
+            let said = self.once(what, make);
+            options.extend(said.map(|said| (Said::Items(said), state.with(part))));
+        }
         options
     }
 

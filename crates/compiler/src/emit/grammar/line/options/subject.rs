@@ -78,12 +78,8 @@ impl Options<'_> {
     }
 
     pub(super) fn relations(&mut self, state: &State) -> Vec<(Said, State)> {
-        let hops = self.once(Made::Relations, |own| {
-            (!own.forbids(Part::Relation))
-                .then(|| relations(own.grammar, own.names))
-                .flatten()
-        });
-        let mut options = self.or_not(state, Part::Relation, hops);
+        let make = |own: &mut Self| relations(own.grammar, own.names);
+        let mut options = self.or_not(state, Part::Relation, Made::Relations, make);
         for (_, then) in &mut options {
             then.about = Some(self.about(then));
             then.type_at = None;
