@@ -11,8 +11,8 @@ use super::budget::{Budget, LONG_ENUM, Measure, Measured};
 use super::{Optional, Profile};
 use crate::emit::intent::{Builder, Intent};
 
-/// A schema, weighed by every [`Measure`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A schema, weighed by every [`Measure`]; a text, a number, a yes or no weighs nothing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Weight {
     properties: usize,
     levels: usize,
@@ -26,27 +26,17 @@ pub(super) struct Weight {
 }
 
 impl Weight {
-    /// A text, a number, a yes or no.
-    pub(super) const NOTHING: Self = Self {
-        properties: 0,
-        levels: 0,
-        enum_values: 0,
-        characters: 0,
-        long_enum: 0,
-        optional: 0,
-        unions: 0,
-        is_choice: false,
-    };
-
     /// One value of several types.
-    pub(super) const SEVERAL_TYPES: Self = Self {
-        unions: 1,
-        ..Self::NOTHING
-    };
+    fn several_types() -> Self {
+        Self {
+            unions: 1,
+            ..Self::default()
+        }
+    }
 
     /// An enum of these values.
     fn one_of<'t>(values: impl IntoIterator<Item = &'t str>) -> Self {
-        let mut weight = Self::NOTHING;
+        let mut weight = Self::default();
         for value in values {
             weight.enum_values += 1;
             weight.characters += characters(value);
@@ -116,7 +106,7 @@ impl<'p> Weigher<'p> {
             profile,
             shared: RefCell::default(),
         };
-        let mut whole = (Intent::cmec(&weigher, tables).whole()).unwrap_or(Weight::NOTHING);
+        let mut whole = (Intent::cmec(&weigher, tables).whole()).unwrap_or_default();
         if profile.takes("$ref") {
             // Definitions stand beside the rest, with their names; what is in one is seen through references.
             for (name, definition) in weigher.shared.into_inner() {
@@ -138,23 +128,23 @@ impl Builder for Weigher<'_> {
     type Out = Weight;
 
     fn text(&self) -> Weight {
-        Weight::NOTHING
+        Weight::default()
     }
 
     fn number(&self, _: u32, _: Option<u32>) -> Weight {
-        Weight::NOTHING
+        Weight::default()
     }
 
     fn boolean(&self) -> Weight {
-        Weight::NOTHING
+        Weight::default()
     }
 
     fn number_or_text(&self) -> Weight {
-        Weight::SEVERAL_TYPES
+        Weight::several_types()
     }
 
     fn scalar(&self) -> Weight {
-        Weight::SEVERAL_TYPES
+        Weight::several_types()
     }
 
     fn constant(&self, text: &'static str) -> Weight {
@@ -195,7 +185,7 @@ impl Builder for Weigher<'_> {
     }
 
     fn object(&self, members: Vec<(&'static str, Weight, bool)>) -> Weight {
-        let mut whole = Weight::NOTHING;
+        let mut whole = Weight::default();
         for (key, mut property, required) in members {
             whole.properties += 1;
             whole.characters += characters(key);
@@ -229,7 +219,7 @@ impl Builder for Weigher<'_> {
         }
         Some(Weight {
             levels: weight.map_or(0, |weight| weight.levels),
-            ..Weight::NOTHING
+            ..Weight::default()
         })
     }
 }
