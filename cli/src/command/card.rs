@@ -1,8 +1,8 @@
 //! `cmec card`: what a model must be told to write intents of a domain, of all of it or of some types.
 
 use clap::Args;
-use cmec_compiler::emit::{NoCard, Offer, card_of, line_card_of};
-use cmec_executor::{Catalogue, Locale};
+use cmec_compiler::emit::{NoCard, card, line_card};
+use cmec_executor::Locale;
 use serde::Serialize;
 
 use crate::arguments::{Format, Global};
@@ -43,10 +43,9 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
     let asked = global.lang.map(|lang| Locale::from(lang).tag());
     let language = asked.unwrap_or(first);
     let types: Vec<&str> = arguments.types.iter().map(String::as_str).collect();
-    let offers = offers(&domain.catalogue);
     let card = match arguments.notation.as_str() {
-        "line" => line_card_of(tables, &offers, language, &types),
-        _ => card_of(tables, &offers, language, &types),
+        "line" => line_card(tables, &domain.catalogue, language, &types),
+        _ => card(tables, &domain.catalogue, language, &types),
     };
     let card = card.map_err(usage)?;
     match output::format(global) {
@@ -67,17 +66,6 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
         )?,
     }
     Ok(Exit::Done)
-}
-
-/// What the catalogue answers, of which types.
-pub(crate) fn offers(catalogue: &Catalogue) -> Vec<Offer<'_>> {
-    let recipes = (catalogue.address.iter())
-        .flat_map(|address| address.recipes.iter())
-        .map(|recipe| &recipe.matches);
-    Offer::all(
-        catalogue.lanes.iter().map(|rule| rule.scenario),
-        recipes.map(|matched| (matched.scenario, matched.target_type.as_ref())),
-    )
 }
 
 fn usage(error: NoCard) -> Failure {

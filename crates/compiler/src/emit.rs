@@ -49,21 +49,6 @@ impl EmitKind {
         Self::Card,
         Self::Reference,
     ];
-
-    /// The name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rust => "rust",
-            Self::Tables => "tables",
-            Self::Schemas => "schemas",
-            Self::Grammars => "grammars",
-            Self::Tools => "tools",
-            Self::Profiles => "profiles",
-            Self::Card => "card",
-            Self::Reference => "reference",
-        }
-    }
 }
 
 /// Emits one kind of artefact.
@@ -93,6 +78,6 @@ pub fn emit_core_schemas() -> Vec<Artefact> {
     schema::of_core()
 }
 
-pub use card::{NoCard, Offer, card, card_of, line_card, line_card_of};
+pub use card::{NoCard, card, line_card};
 pub use core_yaml::core_yaml;
 pub use tools::{ToolForm, tools};

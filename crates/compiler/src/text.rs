@@ -4,3 +4,11 @@ pub(crate) mod hash;
 pub(crate) mod lookalike;
 pub(crate) mod similar_names;
 pub(crate) mod transliteration;
+
+use std::fmt::Display;
+
+/// Several texts as one, with this between them.
+pub(crate) fn joined(texts: impl IntoIterator<Item: Display>, between: &str) -> String {
+    let texts: Vec<String> = texts.into_iter().map(|text| text.to_string()).collect();
+    texts.join(between)
+}

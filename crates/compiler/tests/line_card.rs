@@ -63,7 +63,13 @@ fn what_a_line_card_names_is_read() {
         });
         for field in tables.fields.iter() {
             let name = field.spelling();
-            let card = line_card(&model, &tables.languages[0], &[&field.type_name]).unwrap();
+            let card = line_card(
+                model.tables(),
+                model.catalogue(),
+                &tables.languages[0],
+                &[&field.type_name],
+            )
+            .unwrap();
             assert!(card.contains(name), "{name}: {card}");
             for operator in field.operators.iter() {
                 let line = format!("IS {} {}", field.type_name, compared(field, *operator));
@@ -101,7 +107,7 @@ fn what_a_line_card_names_is_read() {
 fn what_is_listed_for_sorting_sorts() {
     for domain in ["address", "enterprise", "mind", "wine"] {
         let model = model(domain);
-        let card = line_card(&model, "en", &[]).unwrap();
+        let card = line_card(model.tables(), model.catalogue(), "en", &[]).unwrap();
         let listed = card.lines().find_map(|line| line.strip_prefix("-f +f: "));
         let listed: Vec<&str> = listed.unwrap().split('|').collect();
         for field in model.tables().fields.iter() {
@@ -158,7 +164,7 @@ fn what_a_line_card_shows_is_read() {
         ),
     ] {
         let model = model(domain);
-        let card = line_card(&model, "en", &[]).unwrap();
+        let card = line_card(model.tables(), model.catalogue(), "en", &[]).unwrap();
         assert!(card.contains(shown), "{shown}: {card}");
         let decoded = Decoder::new(model.tables()).decode(line, "1");
         let read = matches!(decoded.verdict, Verdict::Contract(_));

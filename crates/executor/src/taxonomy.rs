@@ -1,11 +1,12 @@
 //! The closed lists of Address Runtime Contracts V1, spelled as there, and those that the debug envelope adds.
 //!
-//! Responses, plans and envelopes are made of them, so they stand below every lane.
+//! Responses, plans and envelopes are made of them, so they stand below every lane. Their schemas list the words that
+//! are read here.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How a question is to be treated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum QuestionMode {
     /// One whitelisted recipe can answer it.
@@ -17,7 +18,7 @@ pub enum QuestionMode {
 }
 
 /// Shape of a query.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum QueryShape {
     /// One question about facts.
@@ -29,7 +30,7 @@ pub enum QueryShape {
 }
 
 /// How sure a detection is. Everything comes from a contract, so what is not certain is unknown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Confidence {
     /// Certain.
@@ -41,7 +42,7 @@ pub enum Confidence {
 }
 
 /// Why an answer is limited.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LimitedReason {
     /// The query ran and no row fits the filters.
@@ -57,7 +58,7 @@ pub enum LimitedReason {
 }
 
 /// Whether an intent can be answered live.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Readiness {
     /// Yes.
@@ -73,7 +74,7 @@ pub enum Readiness {
 }
 
 /// Outcome of the row query.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StageStatus {
     /// No row query was made.
@@ -93,7 +94,7 @@ pub enum StageStatus {
 }
 
 /// The status as it was before the two `materialized_*` ones were split.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LegacyStatus {
     /// As today.
@@ -111,7 +112,7 @@ pub enum LegacyStatus {
 }
 
 /// Why rows were not materialised.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DropReason {
     /// They were, or there were none.
@@ -129,7 +130,7 @@ pub enum DropReason {
 }
 
 /// Where matching ended without rows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MatchFailureStage {
     /// Rows were matched, or none were asked for.
@@ -147,7 +148,7 @@ pub enum MatchFailureStage {
 }
 
 /// How accounts of rows were compared with the scope.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ScopeMatchStrategy {
     /// The recipe has no scope.
@@ -157,7 +158,7 @@ pub enum ScopeMatchStrategy {
 }
 
 /// What an answer consists of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ResponseType {
     /// Rows.
@@ -171,7 +172,7 @@ pub enum ResponseType {
 }
 
 /// Whose rows are asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RowSource {
     /// Those of the recipe's own template.
@@ -183,7 +184,7 @@ pub enum RowSource {
 }
 
 /// In which time rows are asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PeriodWindow {
     /// That of the contract.
@@ -194,7 +195,7 @@ pub enum PeriodWindow {
 
 /// Outcome of the account scope of a recipe that only prefers it. The first page decides for all: a scope that held
 /// some of its rows stays in force where a later page has none of them, and a scope that was given up stays so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ScopeOutcome {
     /// The scope held.

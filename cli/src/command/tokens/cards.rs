@@ -5,13 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use cmec_compiler::emit::{ToolForm, card_of, line_card_of, tools};
+use cmec_compiler::emit::{ToolForm, card, line_card, tools};
 use cmec_compiler::tokens::Tokenizer;
 use serde::Serialize;
 
 use super::case::Case;
 use super::form::Form;
-use crate::command::card::offers;
 use crate::domain::Domain;
 use crate::exit::Failure;
 
@@ -43,9 +42,9 @@ pub(super) fn told(
     for (name, domain) in domains {
         let tables = &domain.tables;
         let language = tables.languages.first().map_or("", |tag| tag.as_ref());
-        let offers = offers(&domain.catalogue);
-        let line = line_card_of(tables, &offers, language, &[]).map_err(Failure::failed)?;
-        let c02 = card_of(tables, &offers, language, &[]).map_err(Failure::failed)?;
+        let catalogue = &domain.catalogue;
+        let line = line_card(tables, catalogue, language, &[]).map_err(Failure::failed)?;
+        let c02 = card(tables, catalogue, language, &[]).map_err(Failure::failed)?;
         let tools =
             serde_json::to_string(&tools(tables, ToolForm::OpenAi)).map_err(Failure::failed)?;
         for tokenizer in tokenizers {

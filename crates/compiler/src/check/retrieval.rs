@@ -7,7 +7,7 @@ use cmec_decoder::language::QuestionKind;
 use crate::finding::{Finding, Rule, Spanned};
 use crate::source::Source;
 use crate::source::retrieval::{ProfileSource, Retrieval};
-use crate::words::MODES;
+use crate::words;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let Some(retrieval) = &source.retrieval else {
@@ -27,12 +27,8 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             ));
         }
     }
-    for (name, mode) in MODES {
-        if !retrieval
-            .modes
-            .iter()
-            .any(|range| range.mode.value == *mode)
-        {
+    for (name, mode) in words::of() {
+        if !retrieval.modes.iter().any(|range| range.mode.value == mode) {
             let message = format!("the mode `{name}` has no range");
             findings.push(Finding::new(Rule::MissingMode, retrieval.modes_at, message));
         }

@@ -6,7 +6,7 @@ use super::comparison::Comparison;
 use super::rule;
 use super::version::{Version, added};
 use crate::source::files::CODEBOOK;
-use crate::words::LANES;
+use crate::words;
 
 rule::table! {
     DOMAIN_RENAMED "CD001" "domain-renamed" Breaking Untouched Untouched Breaking {
@@ -94,7 +94,5 @@ fn lane(changes: &mut Comparison<'_>, scenario: Scenario) {
 }
 
 fn lane_of(side: &Version<'_>, scenario: Scenario) -> Option<&'static str> {
-    let lane = side.catalogue.lane(scenario)?;
-    let (name, _) = LANES.iter().find(|(_, known)| *known == lane)?;
-    Some(name)
+    side.catalogue.lane(scenario).map(words::name)
 }

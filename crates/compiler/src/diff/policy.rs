@@ -8,7 +8,7 @@ use super::comparison::Comparison;
 use super::rule;
 use crate::source::files::CODEBOOK;
 use crate::source::policy::ALWAYS;
-use crate::words::{POLICY_ACTIONS, POLICY_CLASSES};
+use crate::words;
 
 rule::table! {
     DROP_ENDED "CD080" "drop-ended" Breaking Untouched Untouched Compatible {
@@ -41,25 +41,25 @@ rule::table! {
 pub(super) fn compare(changes: &mut Comparison<'_>) {
     compare_always(changes);
     let (old, new) = (changes.old.tables, changes.new.tables);
-    for (name, class) in POLICY_CLASSES {
+    for (name, class) in words::of() {
         // A rule for one field stands beside the general one, and both may change.
         let of = |tables: &Tables| -> BTreeSet<String> {
             (tables.policy.iter())
-                .filter(|rule| rule.class == *class)
+                .filter(|rule| rule.class == class)
                 .flat_map(|rule| rule.fields.iter().map(ToString::to_string))
                 .filter(|path| old.field_by_path(path).is_some())
                 .filter(|path| new.field_by_path(path).is_some())
                 .collect()
         };
         let fields: BTreeSet<String> = of(old).union(&of(new)).cloned().collect();
-        let general = (old.action(*class, None), new.action(*class, None));
+        let general = (old.action(class, None), new.action(class, None));
         if general.0 != general.1 {
             add(changes, name, format!("a finding `{name}`"), general);
         }
         for path in fields {
             let on_field = (
-                old.action(*class, Some(&path)),
-                new.action(*class, Some(&path)),
+                old.action(class, Some(&path)),
+                new.action(class, Some(&path)),
             );
             if on_field.0 != on_field.1 && on_field != general {
                 let element = format!("a finding `{name}` on `{path}`");
@@ -111,12 +111,6 @@ fn add(
     let before = (changes.old.positions.file_in_force(&keys), &keys[..]);
     let now = (changes.new.positions.file_in_force(&keys), &keys[..]);
     (changes.moved(rule, element, before, now))
-        .from(word(old))
-        .to(word(new));
-}
-
-fn word(action: PolicyAction) -> &'static str {
-    (POLICY_ACTIONS.iter())
-        .find(|(_, known)| *known == action)
-        .map_or("", |(name, _)| *name)
+        .from(words::name(old))
+        .to(words::name(new));
 }

@@ -6,12 +6,14 @@ mod scope;
 use std::collections::HashMap;
 
 use cmec_decoder::language::{Function, Operator, Scenario, ValueType};
-use cmec_decoder::tables::{FieldDef, Label, Tables};
+use cmec_decoder::tables::{FieldDef, Label, RelationDef, Tables};
+use cmec_executor::Catalogue;
 
 use crate::artefact::Artefact;
 use crate::resolve::checked::Checked;
+use crate::text::joined;
+pub use scope::NoCard;
 use scope::Scope;
-pub use scope::{NoCard, Offer};
 
 /// The sentences around the vocabulary, per language; the last is for every other language.
 const SENTENCES: &[(&str, [&str; 3])] = &[
@@ -41,128 +43,103 @@ const SENTENCES: &[(&str, [&str; 3])] = &[
     ),
 ];
 
+/// The sentences of a language.
+fn sentences<const N: usize>(
+    all: &[(&str, [&'static str; N])],
+    language: &str,
+) -> [&'static str; N] {
+    let own = all.iter().find(|(known, _)| *known == language);
+    own.or(all.last()).map_or([""; N], |(_, texts)| *texts)
+}
+
 /// Two cards per language of the codebook, of cMEC and of the line, all types.
 pub(super) fn cards(checked: &Checked) -> Vec<Artefact> {
-    let languages = checked.tables().languages.iter();
-    languages
-        .flat_map(|language| {
-            // Of its own languages and types a codebook has a card.
-            [
-                ("card", card(checked, language, &[]).ok()),
-                ("line.card", line_card(checked, language, &[]).ok()),
-            ]
-            .into_iter()
-            .filter_map(move |(kind, text)| {
-                Some(Artefact {
-                    path: format!("{}.{kind}.{language}.txt", checked.name()),
-                    text: text?,
-                })
+    let (tables, catalogue) = (checked.tables(), checked.catalogue());
+    let mut artefacts = Vec::new();
+    for language in tables.languages.iter() {
+        let all = [
+            ("card", card(tables, catalogue, language, &[])),
+            ("line.card", line_card(tables, catalogue, language, &[])),
+        ];
+        // Of its own languages and types a codebook has a card.
+        artefacts.extend(all.into_iter().filter_map(|(kind, text)| {
+            Some(Artefact {
+                path: format!("{}.{kind}.{language}.txt", checked.name()),
+                text: text.ok()?,
             })
-        })
-        .collect()
+        }));
+    }
+    artefacts
 }
 
 /// The card in a language of the codebook, with what can be said of these types alone; an empty list stands for all.
 ///
 /// # Errors
 /// When the codebook has no such language or type.
-pub fn card(checked: &Checked, language: &str, types: &[&str]) -> Result<String, NoCard> {
-    card_of(checked.tables(), &offers(checked), language, types)
+pub fn card(
+    tables: &Tables,
+    catalogue: &Catalogue,
+    language: &str,
+    types: &[&str],
+) -> Result<String, NoCard> {
+    let scope = Scope::of(tables, catalogue, language, types)?;
+    let [answer, only, unclear] = sentences(SENTENCES, language);
+    let shape = shape(tables, &scope);
+    let scenarios = scenarios(&scope);
+    let operators = operators(&scope.operators);
+    let mut card = format!(
+        "{answer} {only}\n{shape}s: {scenarios}. {unclear}: {{s:CL,X:{{q}}}}\nop: {operators}\n"
+    );
+    let field = |field: &FieldDef| field_line(field, language);
+    vocabulary(&mut card, &scope, language, field, |one| &one.code);
+    Ok(card)
 }
 
 /// [`card`], of the line notation instead of cMEC.
 ///
 /// # Errors
 /// As of [`card`].
-pub fn line_card(checked: &Checked, language: &str, types: &[&str]) -> Result<String, NoCard> {
-    line_card_of(checked.tables(), &offers(checked), language, types)
-}
-
-/// [`line_card`], for who has the tables and knows what is answered.
-///
-/// # Errors
-/// As of [`card`].
-pub fn line_card_of(
+pub fn line_card(
     tables: &Tables,
-    offers: &[Offer<'_>],
+    catalogue: &Catalogue,
     language: &str,
     types: &[&str],
 ) -> Result<String, NoCard> {
-    let scope = scope_in(tables, offers, language, types)?;
+    let scope = Scope::of(tables, catalogue, language, types)?;
     Ok(line::card(tables, &scope, language))
 }
 
-/// What the recipes and lanes of a codebook answer.
-fn offers(checked: &Checked) -> Vec<Offer<'_>> {
-    let catalogue = checked.catalogue();
-    let recipes = (catalogue.address.iter())
-        .flat_map(|address| address.recipes.iter())
-        .map(|recipe| &recipe.matches);
-    Offer::all(
-        catalogue.lanes.iter().map(|rule| rule.scenario),
-        recipes.map(|matched| (matched.scenario, matched.target_type.as_ref())),
+/// The codes of the scenarios, with their names.
+fn scenarios(scope: &Scope<'_>) -> String {
+    let scenarios = scope.scenarios.iter();
+    joined(
+        scenarios.map(|one| format!("{} {}", one.code(), one.name())),
+        ", ",
     )
 }
 
-/// [`card`], for who has the tables and knows what is answered.
-///
-/// # Errors
-/// As of [`card`].
-pub fn card_of(
-    tables: &Tables,
-    offers: &[Offer<'_>],
+/// Each type with its fields, then the relations.
+fn vocabulary<'t>(
+    card: &mut String,
+    scope: &Scope<'t>,
     language: &str,
-    types: &[&str],
-) -> Result<String, NoCard> {
-    let scope = scope_in(tables, offers, language, types)?;
-    let said = SENTENCES.iter().find(|(known, _)| *known == language);
-    let [answer, only, unclear] = said
-        .or(SENTENCES.last())
-        .map_or([""; 3], |(_, texts)| *texts);
-    let scenarios: Vec<String> = (scope.scenarios.iter())
-        .map(|scenario| format!("{} {}", scenario.code(), scenario.name()))
-        .collect();
-    let mut card = format!("{answer} {only}\n");
-    card.push_str(&shape(tables, &scope));
-    card.push_str(&format!(
-        "s: {}. {unclear}: {{s:CL,X:{{q}}}}\n",
-        scenarios.join(", ")
-    ));
-    card.push_str(&format!("op: {}\n", operators(&scope.operators)));
+    field: impl Fn(&FieldDef) -> String,
+    relation: impl Fn(&'t RelationDef) -> &'t str,
+) {
     let mut fields: HashMap<&str, Vec<String>> = HashMap::new();
-    for field in &scope.fields {
-        let lines = fields.entry(&field.type_name).or_default();
-        lines.push(field_line(field, language));
+    for def in &scope.fields {
+        fields.entry(&def.type_name).or_default().push(field(def));
     }
     for ty in &scope.types {
         let lines = fields.remove(ty.name.as_ref()).unwrap_or_default();
         let shown = label(&ty.labels, language, &ty.name);
         card.push_str(&format!("{}{shown}: {}\n", ty.name, lines.join("; ")));
     }
-    for relation in &scope.relations {
-        let shown = label(&relation.labels, language, &relation.name);
-        card.push_str(&format!(
-            "{} {}>{}{shown}\n",
-            relation.code, relation.from, relation.to
-        ));
+    for def in &scope.relations {
+        let shown = label(&def.labels, language, &def.name);
+        let name = relation(def);
+        card.push_str(&format!("{name} {}>{}{shown}\n", def.from, def.to));
     }
-    Ok(card)
-}
-
-/// The scope of some types, in a language the codebook has.
-fn scope_in<'t>(
-    tables: &'t Tables,
-    offers: &[Offer<'_>],
-    language: &str,
-    types: &[&str],
-) -> Result<Scope<'t>, NoCard> {
-    if !tables.languages.iter().any(|known| known == language) {
-        return Err(NoCard::Language {
-            name: language.to_owned(),
-            candidates: tables.languages.iter().map(ToString::to_string).collect(),
-        });
-    }
-    Scope::of(tables, offers, types)
 }
 
 /// The keys that can be said, and what may stand under them.
@@ -187,15 +164,12 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         ));
     }
     if has(Scenario::Aggregation) {
-        let functions: Vec<&str> = Function::ALL.iter().map(|member| member.code()).collect();
+        let functions = joined(Function::ALL.iter().map(|member| member.code()), "|");
         let groups = match codes(scope, |field| field.groupable).as_str() {
             "" => String::new(),
             fields => format!(", by:[{fields}]"),
         };
-        shape.push_str(&format!(
-            "C.agg:{{m:[{{fn:{},f:F}}]{groups}}}\n",
-            functions.join("|")
-        ));
+        shape.push_str(&format!("C.agg:{{m:[{{fn:{functions},f:F}}]{groups}}}\n"));
     }
     if has(Scenario::SetOps) {
         shape.push_str("C.grp:[{n,tg,flt}], C.set:{l,op:UNI|INT|EXC,r}\n");
@@ -210,18 +184,12 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
 /// The codes of the fields with which something can be done.
 fn codes(scope: &Scope<'_>, can: impl Fn(&FieldDef) -> bool) -> String {
     let fields = scope.fields.iter().filter(|field| can(field));
-    let codes: Vec<&str> = fields.map(|field| field.code.as_ref()).collect();
-    codes.join("|")
+    joined(fields.map(|field| &field.code), "|")
 }
 
 fn field_line(field: &FieldDef, language: &str) -> String {
-    let mut line = format!(
-        "{} {}{}",
-        field.code,
-        field.name,
-        label(&field.labels, language, &field.name)
-    );
-    line.push_str(&kind(field));
+    let shown = label(&field.labels, language, &field.name);
+    let mut line = format!("{} {}{shown}{}", field.code, field.name, kind(field));
     if !fitting(field) {
         line.push_str(&format!(" [{}]", operators(&field.operators)));
     }
@@ -230,27 +198,16 @@ fn field_line(field: &FieldDef, language: &str) -> String {
 
 /// Whether a field takes every operator of its type.
 fn fitting(field: &FieldDef) -> bool {
-    field
-        .operators
-        .iter()
-        .copied()
-        .eq(Operator::fitting(field.value_type))
+    (field.operators.iter().copied()).eq(Operator::fitting(field.value_type))
 }
 
 /// What the values of a field are: those of an enum, or the type where it is no text, and the unit.
 fn kind(field: &FieldDef) -> String {
     let mut line = String::new();
     if field.value_type == ValueType::Enum {
-        let values: Vec<&str> = field
-            .values
-            .iter()
-            .map(|value| value.value.as_ref())
-            .collect();
-        line.push_str(&format!(" {}", values.join("|")));
-    } else if !matches!(
-        field.value_type,
-        ValueType::String | ValueType::Text | ValueType::Reference
-    ) {
+        let values = joined(field.values.iter().map(|value| &value.value), "|");
+        line.push_str(&format!(" {values}"));
+    } else if !field.value_type.is_text() {
         line.push_str(&format!(" {}", field.value_type.name()));
     }
     if let Some(unit) = &field.unit {
@@ -260,8 +217,7 @@ fn kind(field: &FieldDef) -> String {
 }
 
 fn operators(operators: &[Operator]) -> String {
-    let codes: Vec<&str> = operators.iter().map(|operator| operator.code()).collect();
-    codes.join(" ")
+    joined(operators.iter().map(|operator| operator.code()), " ")
 }
 
 /// ` (label)` in the language, when there is one and it says more than the name.

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use cmec_decoder::language::{Part, SCENARIOS, ScenarioDef, lists};
 
+use crate::text::joined;
+
 /// The first line of the part that is written by hand.
 const BY_HAND: &str = "\nlimits:\n";
 
@@ -38,15 +40,15 @@ pub fn core_yaml(written: &str) -> Result<String, String> {
 
 fn scenario(text: &mut String, row: &ScenarioDef) {
     let names = |parts: &[Part]| {
-        let names: Vec<&str> = parts.iter().map(|part| part.name()).collect();
-        format!("[{}]", names.join(", "))
+        let names = parts.iter().map(|part| part.name());
+        format!("[{}]", joined(names, ", "))
     };
     let _ = writeln!(text, "  {}:", row.scenario.name());
     if let Some(output) = row.default_output {
         let _ = writeln!(text, "    default_output: {}", output.name());
     }
-    let required: Vec<String> = row.required.iter().map(|one| names(&one.any_of)).collect();
-    let _ = writeln!(text, "    required: [{}]", required.join(", "));
+    let required = joined(row.required.iter().map(|one| names(&one.any_of)), ", ");
+    let _ = writeln!(text, "    required: [{required}]");
     let _ = writeln!(text, "    forbidden: {}", names(&row.forbidden));
     for (key, number) in [
         ("default_limit", row.default_limit),

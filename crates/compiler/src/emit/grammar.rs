@@ -1,32 +1,31 @@
 //! Grammars that hold a model to a notation while it writes: Lark for llguidance, GBNF for llama.cpp and XGrammar.
 //!
 //! ```text
-//! Tables ─┬─ c02 ───┬─► Grammar (rules) ─┬─ lark ──► <domain>.<notation>.lark, <domain>.<scenario>.<notation>.lark
-//!         └─ line ──┘                    └─ gbnf ──► <domain>.<notation>.gbnf, <domain>.<scenario>.<notation>.gbnf
+//! Tables ─┬─ c02 ───┬─► Grammar (rules) ─┬─ Lark ──► <domain>.<notation>.lark, <domain>.<scenario>.<notation>.lark
+//!         └─ line ──┘                    └─ GBNF ──► <domain>.<notation>.gbnf, <domain>.<scenario>.<notation>.gbnf
 //! ```
 //!
 //! One order of keys and one spelling is what a model needs to be told, and it keeps the grammar small: it grows by
-//! a constant for each code. `model.rs` is the one model of rules, and each dialect is a short writer over it. What
+//! a constant for each code. `model.rs` is the one model of rules, and a dialect is a table of what it writes in its own way. What
 //! is regular is held, also where the decoder would ask: days of the calendar, ranges, caps, the scenario table as
 //! an automaton over the keys. What would make the grammar grow with products of codes is left to the decoder and
 //! named in the head of the file: fields that fit a type, names that are given elsewhere. Literals end with a whole
 //! token, of JSON or of the line, so that a reader that takes the longest match reads as one that tries all.
 
 mod c02;
-mod gbnf;
-mod lark;
+mod dialect;
 mod line;
 mod model;
 mod moments;
 mod numbers;
 mod strings;
-mod written;
 
 use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
 
 use crate::artefact::Artefact;
 use crate::resolve::checked::Checked;
+use dialect::{GBNF, LARK};
 use model::{Expr, Grammar, choice};
 
 /// A notation that has a grammar.
@@ -80,14 +79,10 @@ impl Notation {
     /// A grammar in both dialects.
     fn both(&self, grammar: &Grammar, start: &Expr, stem: &str, of: &str) -> [Artefact; 2] {
         let head = self.head(of);
-        let artefact = |dialect: &str, text| Artefact {
-            path: format!("{stem}.{}.{dialect}", self.ending),
-            text,
-        };
-        [
-            artefact("lark", lark::lark(grammar, start, &head)),
-            artefact("gbnf", gbnf::gbnf(grammar, start, &head)),
-        ]
+        [LARK, GBNF].map(|dialect| Artefact {
+            path: format!("{stem}.{}.{}", self.ending, dialect.ending),
+            text: dialect.file(grammar, start, &head),
+        })
     }
 
     fn head(&self, of: &str) -> Vec<String> {

@@ -20,13 +20,13 @@ mod budget;
 mod cut;
 mod manifest;
 mod rules;
-mod tool_weight;
 mod weight;
 
 use cmec_decoder::tables::Tables;
 use serde_json::{Value, json};
 
-use super::{schema, tools};
+use super::schema;
+use super::tools::{self, Tool, ToolForm};
 use crate::artefact::Artefact;
 use crate::resolve::checked::Checked;
 
@@ -34,7 +34,7 @@ pub use budget::Over;
 use budget::{Budget, Measure};
 use cut::Cut;
 use manifest::Document;
-use weight::{Scale, Weigher, Weight};
+use weight::Weigher;
 
 /// The name of the cMEC among the documents of a profile.
 const CMEC: &str = "cmec-c0.2";
@@ -50,10 +50,11 @@ pub struct Profile {
     pub rules: &'static [&'static str],
     /// Whether a codebook that lists no profiles is held to its budgets.
     pub(crate) by_default: bool,
-    /// Keywords that are taken; `None`: every one.
+    /// Keywords that are taken beside those that every provider takes; `None`: every one.
+    ///
+    /// Without `anyOf` a choice is said by one schema that has whatever one of them has. Without `$ref` a part that
+    /// stands in several places is said in each of them again; what is inside of itself is left out there.
     keywords: Option<&'static [&'static str]>,
-    choices: Choices,
-    references: References,
     optional: Optional,
     /// Largest `minItems` that is taken.
     min_items: Option<u64>,
@@ -61,25 +62,7 @@ pub struct Profile {
     budgets: &'static [Budget],
     /// Most tools in a request.
     most_tools: Option<usize>,
-    tools: ProfileTools,
-}
-
-/// How a choice between schemas is said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Choices {
-    /// By `anyOf`.
-    AnyOf,
-    /// Not at all: one schema has whatever one of them has.
-    Merged,
-}
-
-/// How a part that stands in several places is said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum References {
-    /// By `$ref`.
-    Kept,
-    /// In each place again; what is inside of itself is left out there.
-    Inlined,
+    tools: ToolForm,
 }
 
 /// How a key that may be left out is said.
@@ -89,19 +72,6 @@ enum Optional {
     LeftOut,
     /// It is required, and `null` says nothing.
     Null,
-}
-
-/// The form of tool definitions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ProfileTools {
-    /// OpenAI function calling.
-    OpenAi,
-    /// The same with `strict`.
-    OpenAiStrict,
-    /// `{name, description, strict, input_schema}`.
-    Anthropic,
-    /// `{name, description, parameters}`.
-    Gemini,
 }
 
 impl Profile {
@@ -128,27 +98,22 @@ impl Profile {
     pub fn tools(&self, tables: &Tables) -> Vec<Value> {
         let tools = tools::all(tables).map(|tool| {
             let arguments = self.cut(&tool.arguments).schema;
-            self.tools.write(&tool.name, &tool.description, &arguments)
+            self.tools.write(Tool { arguments, ..tool })
         });
         tools.collect()
     }
 
-    /// Every budget that the domain's cMEC or one of its tools is over, by counting: no schema is formed.
+    /// Every budget that the domain's cMEC or one of its tools is over. The cMEC is counted, and no schema of it formed.
     #[must_use]
     pub fn over(&self, tables: &Tables) -> Vec<Over> {
         let mut over: Vec<Over> = self.too_many_tools(tables).into_iter().collect();
         if self.budgets.is_empty() {
             return over;
         }
-        let mut weigh = |document: &str, weight: &Weight| {
-            let counted = self.budgets.iter().map(|budget| weight.measured(*budget));
-            over.extend(counted.filter_map(|counted| counted.over(document)));
-        };
-        let scale = Scale::of(self);
-        weigh(CMEC, &Weigher::cmec(tables, scale));
-        for tool in tables.tools.iter() {
-            weigh(&tool.name, &tool_weight::arguments(tables, tool, scale));
-        }
+        let weight = Weigher::cmec(tables, self);
+        let counted = self.budgets.iter().map(|budget| weight.measured(*budget));
+        over.extend(counted.filter_map(|counted| counted.over(CMEC)));
+        over.extend(self.by_hand(tables).flat_map(|document| document.over));
         over
     }
 
@@ -165,44 +130,27 @@ impl Profile {
     }
 
     pub(super) fn documents(&self, tables: &Tables) -> Vec<Document> {
-        let cmec = (CMEC.to_owned(), self.cut(&schema::cmec(tables)));
-        // The cMEC is the arguments of the first tool.
-        let by_hand = tools::all(tables).skip(1);
-        let by_hand = by_hand.map(|tool| (tool.name, self.cut(&tool.arguments)));
-        std::iter::once(cmec)
-            .chain(by_hand)
-            .map(|(name, cut)| Document::of(name, cut, self))
-            .collect()
+        let cmec = self.cut(&schema::cmec(tables));
+        let cmec = Document::of(CMEC.to_owned(), cmec, self);
+        std::iter::once(cmec).chain(self.by_hand(tables)).collect()
+    }
+
+    /// The tools shaped by hand.
+    fn by_hand(&self, tables: &Tables) -> impl Iterator<Item = Document> {
+        tools::by_hand(tables).map(|tool| Document::of(tool.name, self.cut(&tool.arguments), self))
     }
 
     fn cut(&self, schema: &Value) -> Cut {
         match self.keywords {
-            Some(keywords) => cut::cut(schema, self, keywords),
+            Some(_) => cut::cut(schema, self),
             None => Cut::nothing(schema),
         }
     }
-}
 
-impl ProfileTools {
-    fn write(self, name: &str, description: &str, arguments: &Value) -> Value {
-        match self {
-            Self::OpenAi => json!({
-                "type": "function",
-                "function": { "name": name, "description": description, "parameters": arguments },
-            }),
-            Self::OpenAiStrict => json!({
-                "type": "function",
-                "function": {
-                    "name": name, "description": description, "strict": true, "parameters": arguments,
-                },
-            }),
-            Self::Anthropic => json!({
-                "name": name, "description": description, "strict": true, "input_schema": arguments,
-            }),
-            Self::Gemini => {
-                json!({ "name": name, "description": description, "parameters": arguments })
-            }
-        }
+    /// Whether a keyword is taken.
+    fn takes(&self, keyword: &str) -> bool {
+        let takes = |more: &[&str]| rules::BASIC.contains(&keyword) || more.contains(&keyword);
+        self.keywords.is_none_or(takes)
     }
 }
 

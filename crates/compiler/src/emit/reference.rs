@@ -2,12 +2,14 @@
 
 mod tools;
 
-use cmec_decoder::language::{Operator, Part};
+use cmec_decoder::language::Part;
 use cmec_decoder::tables::{FieldDef, Label, ScenarioDef, Tables};
-use cmec_executor::catalogue::{AddressCatalogue, RecipeState};
+use cmec_executor::catalogue::AddressCatalogue;
 
 use crate::artefact::Artefact;
 use crate::resolve::checked::Checked;
+use crate::text::joined;
+use crate::words;
 
 /// `<domain>.md`.
 pub(super) fn reference(checked: &Checked) -> Artefact {
@@ -31,14 +33,10 @@ pub(super) fn reference(checked: &Checked) -> Artefact {
         "Scenarios",
         &["scenario", "must have", "must not have", "defaults"],
         tables.scenarios.iter().map(|row| {
-            let required: Vec<String> = row
-                .required
-                .iter()
-                .map(|group| parts(&group.any_of, " or "))
-                .collect();
+            let required = row.required.iter();
             vec![
                 format!("`{}` {}", row.scenario.code(), row.scenario.name()),
-                required.join("; "),
+                joined(required.map(|group| parts(&group.any_of, " or ")), "; "),
                 parts(&row.forbidden, ", "),
                 defaults(row),
             ]
@@ -49,9 +47,8 @@ pub(super) fn reference(checked: &Checked) -> Artefact {
             "Always added",
             &["field", "operator", "values"],
             tables.always.iter().map(|filter| {
-                let values: Vec<String> = filter.values.iter().map(|text| code(text)).collect();
                 let operator = code(filter.operator.name());
-                vec![code(&filter.field), operator, values.join(", ")]
+                vec![code(&filter.field), operator, list(&filter.values)]
             }),
         ));
     }
@@ -85,32 +82,22 @@ fn defaults(row: &ScenarioDef) -> String {
     let output = row.default_output.map(|output| code(output.name()));
     let limit = row.default_limit.map(|limit| format!("limit {limit}"));
     let depth = row.default_depth.map(|depth| format!("depth {depth}"));
-    let all: Vec<String> = [output, limit, depth].into_iter().flatten().collect();
-    all.join(", ")
+    joined([output, limit, depth].into_iter().flatten(), ", ")
 }
 
 fn types(tables: &Tables) -> String {
     (tables.types.iter())
         .map(|ty| {
-            let fields = tables
-                .fields
-                .iter()
-                .filter(|field| field.type_name == ty.name);
-            let heading = format!("Type `{}`", ty.name);
-            let rows = table(
-                &heading,
-                &["code", "path", "type", "operators", "names"],
-                fields.map(field),
-            );
+            let fields = tables.fields.iter();
+            let fields = fields.filter(|field| field.type_name == ty.name);
+            let columns = ["code", "path", "type", "operators", "names"];
             let mut about = names(&ty.labels);
             if !ty.description.is_empty() {
                 about.push_str(&format!("\n\n{}", ty.description));
             }
             // A type without fields still has its heading.
-            match rows.split_once("\n\n|") {
-                Some((heading, rows)) => format!("{heading}\n\n{about}\n\n|{rows}"),
-                None => format!("\n## {heading}\n\n{about}\n"),
-            }
+            let rows = rows(&columns, fields.map(field)).unwrap_or_default();
+            format!("\n## Type `{}`\n\n{about}\n{rows}", ty.name)
         })
         .collect()
 }
@@ -124,12 +111,8 @@ fn field(field: &FieldDef) -> Vec<String> {
         kind.push_str(&format!(" to `{reference}`"));
     }
     if !field.values.is_empty() {
-        let values: Vec<String> = field
-            .values
-            .iter()
-            .map(|value| code(&value.value))
-            .collect();
-        kind.push_str(&format!(": {}", values.join(", ")));
+        let values = field.values.iter().map(|value| code(&value.value));
+        kind.push_str(&format!(": {}", joined(values, ", ")));
     }
     for (said, word) in [
         (field.array, "many"),
@@ -140,16 +123,12 @@ fn field(field: &FieldDef) -> Vec<String> {
             kind.push_str(&format!(", {word}"));
         }
     }
-    let operators: Vec<&str> = field
-        .operators
-        .iter()
-        .map(|operator: &Operator| operator.code())
-        .collect();
+    let operators = field.operators.iter().map(|operator| operator.code());
     vec![
         code(&field.code),
         code(&field.path),
         kind,
-        operators.join(" "),
+        joined(operators, " "),
         names(&field.labels),
     ]
 }
@@ -163,6 +142,7 @@ fn recipes(address: &AddressCatalogue) -> String {
         &columns,
         address.recipes.iter().map(|recipe| {
             let matched = &recipe.matches;
+            let (scenario, target) = (matched.scenario.code(), &matched.target_type);
             let with = matched
                 .with
                 .iter()
@@ -171,47 +151,38 @@ fn recipes(address: &AddressCatalogue) -> String {
                 .without
                 .iter()
                 .map(|filter| format!(" without `{filter}`"));
+            let filters: String = with.chain(without).collect();
             let mut required = list(&recipe.required);
             if !recipe.required_any.is_empty() {
                 required.push_str(&format!(" one of {}", list(&recipe.required_any)));
             }
-            let state = match recipe.state {
-                RecipeState::Runnable => "runnable",
-                RecipeState::Planned => "planned",
-            };
             vec![
                 code(&recipe.id),
-                format!(
-                    "`{}` `{}`{}",
-                    matched.scenario.code(),
-                    matched.target_type,
-                    with.chain(without).collect::<String>()
-                ),
+                format!("`{scenario}` `{target}`{filters}"),
                 required.trim().to_owned(),
                 list(&recipe.optional),
                 code(&recipe.template),
-                state.to_owned(),
+                words::name(recipe.state).to_owned(),
             ]
         }),
     )
 }
 
 /// A heading and a table; nothing when there are no rows.
-fn table(heading: &str, columns: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
-    let rows: String = rows
+fn table(heading: &str, columns: &[&str], cells: impl Iterator<Item = Vec<String>>) -> String {
+    rows(columns, cells).map_or_else(String::new, |rows| format!("\n## {heading}\n{rows}"))
+}
+
+/// A table; `None` when there are no rows.
+fn rows(columns: &[&str], cells: impl Iterator<Item = Vec<String>>) -> Option<String> {
+    let rows: String = cells
         .map(|cells| {
             let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
             format!("| {} |\n", cells.join(" | "))
         })
         .collect();
-    if rows.is_empty() {
-        return String::new();
-    }
-    let rule = vec!["---"; columns.len()].join("|");
-    format!(
-        "\n## {heading}\n\n| {} |\n|{rule}|\n{rows}",
-        columns.join(" | ")
-    )
+    let (columns, rule) = (columns.join(" | "), vec!["---"; columns.len()].join("|"));
+    (!rows.is_empty()).then(|| format!("\n| {columns} |\n|{rule}|\n{rows}"))
 }
 
 fn code(text: &str) -> String {
@@ -219,8 +190,7 @@ fn code(text: &str) -> String {
 }
 
 fn list<T: AsRef<str>>(texts: &[T]) -> String {
-    let texts: Vec<String> = texts.iter().map(|text| code(text.as_ref())).collect();
-    texts.join(", ")
+    joined(texts.iter().map(|text| code(text.as_ref())), ", ")
 }
 
 fn parts(parts: &[Part], joint: &str) -> String {
@@ -228,14 +198,13 @@ fn parts(parts: &[Part], joint: &str) -> String {
         Part::TwoEnds => "two of `E` (or one and `tg`)".to_owned(),
         part => code(part.code()),
     };
-    let parts: Vec<String> = parts.iter().map(said).collect();
-    parts.join(joint)
+    joined(parts.iter().map(said), joint)
 }
 
 fn names(labels: &[Label]) -> String {
-    let names: Vec<String> = labels
-        .iter()
-        .map(|label| format!("{} ({})", label.text, label.language))
-        .collect();
-    names.join(", ")
+    let names = labels.iter();
+    joined(
+        names.map(|label| format!("{} ({})", label.text, label.language)),
+        ", ",
+    )
 }

@@ -8,31 +8,41 @@ use serde_json::{Map, Value, json};
 use super::schema;
 use crate::artefact::{Artefact, json as artefact};
 use crate::resolve::checked::Checked;
+use crate::text::joined;
 
 /// A form of tool definitions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ToolForm {
     /// OpenAI function calling: `{type, function: {name, description, parameters}}`.
     OpenAi,
+    /// The same with `strict`.
+    OpenAiStrict,
     /// MCP: `{name, description, inputSchema}`.
     Mcp,
+    /// Anthropic: `{name, description, strict, input_schema}`.
+    Anthropic,
+    /// Gemini: `{name, description, parameters}`.
+    Gemini,
 }
 
 impl ToolForm {
-    fn write(self, tool: Tool) -> Value {
-        let Tool {
-            name,
-            description,
-            arguments,
-        } = tool;
+    pub(super) fn write(self, tool: Tool) -> Value {
+        let (key, strict) = match self {
+            Self::OpenAi | Self::Gemini => ("parameters", false),
+            Self::OpenAiStrict => ("parameters", true),
+            Self::Mcp => ("inputSchema", false),
+            Self::Anthropic => ("input_schema", true),
+        };
+        let mut written = Map::new();
+        written.insert("name".to_owned(), json!(tool.name));
+        written.insert("description".to_owned(), json!(tool.description));
+        if strict {
+            written.insert("strict".to_owned(), json!(true));
+        }
+        written.insert(key.to_owned(), tool.arguments);
         match self {
-            Self::OpenAi => json!({
-                "type": "function",
-                "function": { "name": name, "description": description, "parameters": arguments },
-            }),
-            Self::Mcp => {
-                json!({ "name": name, "description": description, "inputSchema": arguments })
-            }
+            Self::OpenAi | Self::OpenAiStrict => json!({ "type": "function", "function": written }),
+            Self::Mcp | Self::Anthropic | Self::Gemini => Value::Object(written),
         }
     }
 }
@@ -70,19 +80,19 @@ pub(super) struct Tool {
 }
 
 fn query(tables: &Tables) -> Tool {
-    let types: Vec<&str> = tables.types.iter().map(|ty| ty.name.as_ref()).collect();
+    let types = joined(tables.types.iter().map(|ty| &ty.name), ", ");
     Tool {
         name: tables.query_tool(),
         description: format!(
-            "Asks the domain `{}` ({}). The arguments are one cMEC c0.2 intent; leave out what can be derived.",
+            "Asks the domain `{}` ({types}). The arguments are one cMEC c0.2 intent; leave out what can be derived.",
             tables.name,
-            types.join(", ")
         ),
         arguments: schema::arguments(tables),
     }
 }
 
-fn by_hand(tables: &Tables) -> impl Iterator<Item = Tool> {
+/// The tools shaped by hand, in no form yet.
+pub(super) fn by_hand(tables: &Tables) -> impl Iterator<Item = Tool> {
     tables.tools.iter().map(|tool| Tool {
         name: tool.name.to_string(),
         description: tool.description.to_string(),
@@ -106,20 +116,19 @@ fn argument(tables: &Tables, parameter: &ToolParameter) -> Value {
     argument.insert("type".to_owned(), json!(parameter.json_type.name()));
     let filter = parameter.filter.as_ref();
     let field = filter.and_then(|filter| tables.field_by_path(&filter.field));
-    let values = field.filter(|field| !field.values.is_empty()).map(values);
     match (parameter.json_type, field) {
         (JsonType::Array, Some(field)) => {
-            argument.insert("items".to_owned(), item(field));
+            let mut item = Map::new();
+            let name = JsonType::of(field.value_type).name();
+            item.insert("type".to_owned(), json!(name));
+            item.extend(values(field));
+            argument.insert("items".to_owned(), Value::Object(item));
             if filter.is_some_and(|filter| filter.operator.arity() == Arity::Pair) {
                 argument.insert("minItems".to_owned(), json!(2));
                 argument.insert("maxItems".to_owned(), json!(2));
             }
         }
-        (JsonType::String, _) => {
-            if let Some(values) = values {
-                argument.insert("enum".to_owned(), values);
-            }
-        }
+        (JsonType::String, Some(field)) => argument.extend(values(field)),
         _ => {}
     }
     if !parameter.description.is_empty() {
@@ -128,18 +137,9 @@ fn argument(tables: &Tables, parameter: &ToolParameter) -> Value {
     Value::Object(argument)
 }
 
-/// One of the values of a list.
-fn item(field: &FieldDef) -> Value {
-    let mut item = Map::new();
-    let name = JsonType::of(field.value_type).name();
-    item.insert("type".to_owned(), json!(name));
-    if !field.values.is_empty() {
-        item.insert("enum".to_owned(), values(field));
-    }
-    Value::Object(item)
-}
-
-fn values(field: &FieldDef) -> Value {
+/// The values of an enum, where there are any.
+fn values(field: &FieldDef) -> Option<(String, Value)> {
     let values = field.values.iter().map(|value| value.value.as_ref());
-    json!(values.collect::<Vec<&str>>())
+    let values: Vec<&str> = values.collect();
+    (!values.is_empty()).then(|| ("enum".to_owned(), json!(values)))
 }

@@ -9,7 +9,7 @@ use cmec_executor::catalogue::KeySide;
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
 use crate::finding::Spanned;
-use crate::words::KEY_SIDES;
+use crate::words;
 
 /// Keys of the file.
 pub(crate) const KEYS: &[&str] = &["types", "relations"];
@@ -126,7 +126,7 @@ fn relation(
     let foreign_key = r.optional_text(&map, "foreign_key");
     let of = map
         .get("of")
-        .and_then(|node| r.word(node, "the end with the foreign key", KEY_SIDES));
+        .and_then(|node| r.word(node, "the end with the foreign key", &words::of()));
     let link = match map.get("link") {
         Some(node) => Some(link(node, &what, r)?),
         None => None,

@@ -10,7 +10,7 @@ use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
 use super::policy::{self, PolicySource};
 use crate::finding::{Finding, Place, Rule, Spanned};
-use crate::words::{self, LANES, PROFILES};
+use crate::words::{self, PROFILES};
 
 /// Keys of the file.
 pub(crate) const KEYS: &[&str] = &[
@@ -67,7 +67,7 @@ impl Codebook {
 
 pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
     let map = r.keyed(node, "the codebook", KEYS);
-    let scenarios = words::scenarios();
+    let scenarios = words::of();
     let name = r.required_text(&map, "name");
     let version = r.required_text(&map, "version");
     let languages_node = r.required(&map, "languages");
@@ -91,8 +91,8 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         .named(lanes_node, "`lanes`")
         .iter()
         .filter_map(|(lane, list)| {
-            let scenarios = r.words(Some(list), "a scenario", scenarios);
-            Some((r.word_of(lane, "a lane", LANES)?, scenarios))
+            let scenarios = r.words(Some(list), "a scenario", &scenarios);
+            Some((r.word_of(lane, "a lane", &words::of())?, scenarios))
         })
         .collect();
     let types_node = r.required(&map, "types");

@@ -101,18 +101,18 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Core {
 
 fn scenario(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ScenarioSource> {
     let what = format!("scenario `{}`", name.value);
-    let scenario = r.word_of(name, "a scenario", words::scenarios());
+    let scenario = r.word_of(name, "a scenario", &words::of());
     let map = r.keyed(body, &what, SCENARIO_KEYS);
-    let parts = words::parts();
+    let parts = words::of();
     let default_output = map
         .get("default_output")
-        .and_then(|node| r.word(node, "an output", words::outputs()));
+        .and_then(|node| r.word(node, "an output", &words::of()));
     let required = r
         .items(map.get("required"), format!("`required` of {what}"))
         .iter()
-        .map(|group| r.words(Some(group), "a part", parts))
+        .map(|group| r.words(Some(group), "a part", &parts))
         .collect();
-    let forbidden = r.words(map.get("forbidden"), "a part", parts);
+    let forbidden = r.words(map.get("forbidden"), "a part", &parts);
     let mut number = |key: &str| {
         let node = map.get(key)?;
         r.number(node, format!("`{key}` of {what}"))

@@ -128,13 +128,13 @@ pub(crate) fn read_field(
     let what = format!("field `{}`", code.value);
     let map = r.keyed(body, &what, FIELD_KEYS);
     let path = r.required_text(&map, "path");
-    let value_type = r.required_word(&map, "type", words::value_types());
+    let value_type = r.required_word(&map, "type", &words::of());
     let values = map.get("values").map(|node| values(node, &what, r));
     let reference = r.optional_text(&map, "reference");
     let unit = r.optional_text(&map, "unit");
     let operators = map
         .get("operators")
-        .map(|node| r.words(Some(node), "an operator", words::operators()));
+        .map(|node| r.words(Some(node), "an operator", &words::of()));
     let alias = r.optional_text(&map, "alias");
     let (array, sortable, groupable) = (
         r.flag(&map, "array"),

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use cmec_decoder::language::ValueType;
+
 use super::node::Node;
 use super::node_reader::{KeyedMap, NodeReader};
 use crate::finding::{Place, Spanned};
@@ -84,7 +86,7 @@ fn field(code: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<
         FIELD_KEYS,
     );
     let path = r.required_text(&map, "path");
-    let value_type = r.required_word(&map, "type", words::value_types());
+    let value_type = r.required_word(&map, "type", &words::of::<ValueType>());
     let meaning = Meaning {
         value_type: value_type?.value.name().to_owned(),
         array: r.flag(&map, "array"),

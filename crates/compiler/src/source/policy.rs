@@ -6,7 +6,7 @@ use cmec_decoder::tables::{AlwaysFilter, FindingClass, PolicyAction};
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
 use crate::finding::{Place, Spanned};
-use crate::words::{self, POLICY_ACTIONS, POLICY_CLASSES};
+use crate::words;
 
 /// Keys of a rule in its long form.
 pub(crate) const RULE_KEYS: &[&str] = &["action", "fields"];
@@ -58,7 +58,8 @@ pub(crate) fn read(node: Option<&Node>, of_domain: bool, r: &mut NodeReader<'_>)
     let Some(node) = node else {
         return PolicySource::default();
     };
-    let mut keys = words::names(POLICY_CLASSES);
+    let classes = words::of();
+    let mut keys = words::names(&classes);
     keys.extend(of_domain.then_some(ALWAYS));
     let map = r.keyed(node, "`policy`", &keys);
     let items = r.items(map.get(ALWAYS).filter(|_| of_domain), "`always`");
@@ -66,7 +67,7 @@ pub(crate) fn read(node: Option<&Node>, of_domain: bool, r: &mut NodeReader<'_>)
     let mut rules = Vec::new();
     for (key, value) in r.named(Some(node), "`policy`") {
         // An unknown class is already reported as an unknown key.
-        let Some((_, class)) = POLICY_CLASSES.iter().find(|(name, _)| *name == key.value) else {
+        let Some((_, class)) = classes.iter().find(|(name, _)| *name == key.value) else {
             continue;
         };
         match &value.kind {
@@ -82,7 +83,7 @@ pub(crate) fn read(node: Option<&Node>, of_domain: bool, r: &mut NodeReader<'_>)
 fn always(node: &Node, r: &mut NodeReader<'_>) -> Option<AlwaysSource> {
     let map = r.keyed(node, "a filter of `always`", ALWAYS_KEYS);
     let field = r.required_text(&map, "field");
-    let operator = r.required_word(&map, "operator", words::operators());
+    let operator = r.required_word(&map, "operator", &words::of());
     let values = match map.get("value") {
         None => Vec::new(),
         Some(value) => match &value.kind {
@@ -103,7 +104,7 @@ fn always(node: &Node, r: &mut NodeReader<'_>) -> Option<AlwaysSource> {
 
 fn rule(class: FindingClass, node: &Node, r: &mut NodeReader<'_>) -> Option<RuleSource> {
     if let NodeKind::Scalar { .. } = node.kind {
-        let action = r.word(node, "a policy", POLICY_ACTIONS)?;
+        let action = r.word(node, "a policy", &words::of())?;
         return Some(RuleSource {
             class,
             action,
@@ -111,7 +112,7 @@ fn rule(class: FindingClass, node: &Node, r: &mut NodeReader<'_>) -> Option<Rule
         });
     }
     let map = r.keyed(node, "a policy rule", RULE_KEYS);
-    let action = r.required_word(&map, "action", POLICY_ACTIONS);
+    let action = r.required_word(&map, "action", &words::of());
     let fields = r.texts(map.get("fields"), "`fields` of a policy rule");
     Some(RuleSource {
         class,

@@ -9,10 +9,7 @@ use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
 use super::templates::{self, TemplateSource};
 use crate::finding::Spanned;
-use crate::words::{
-    self, DEFAULT_VALUES, FALLBACKS, FILTER_TYPES, LIMIT_CLASSES, RECIPE_STATES, RESULT_MODES,
-    ROW_FILTERS, SCOPE_MODES, SIDES,
-};
+use crate::words::{self, FILTER_TYPES};
 
 /// Keys of the file.
 pub(crate) const KEYS: &[&str] = &["filters", "limits", "templates", "anchors", "recipes"];
@@ -209,7 +206,7 @@ fn recipe(id: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<R
     let (mut scenario, mut target_type, mut with, mut without) = (None, None, None, None);
     if let Some(node) = r.required(&map, "match") {
         let matched = r.keyed(node, format!("`match` of {what}"), MATCH_KEYS);
-        scenario = r.required_word(&matched, "scenario", words::scenarios());
+        scenario = r.required_word(&matched, "scenario", &words::of());
         target_type = r.required_text(&matched, "target_type");
         with = r.optional_text(&matched, "with");
         without = r.optional_text(&matched, "without");
@@ -221,7 +218,7 @@ fn recipe(id: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<R
         .named(map.get("defaults"), format!("`defaults` of {what}"))
         .iter()
         .filter_map(|(filter, value)| {
-            let value = r.word(value, "a default", DEFAULT_VALUES)?;
+            let value = r.word(value, "a default", &words::of())?;
             Some((filter.clone(), value.value))
         })
         .collect();
@@ -231,21 +228,21 @@ fn recipe(id: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<R
         .required(&map, "scope")
         .and_then(|node| scope(node, &format!("`scope` of {what}"), r));
     let row_filter = (map.get("row_filter"))
-        .and_then(|node| r.word(node, &format!("`row_filter` of {what}"), ROW_FILTERS));
+        .and_then(|node| r.word(node, &format!("`row_filter` of {what}"), &words::of()));
     let fallbacks = r
         .items(map.get("fallbacks"), format!("`fallbacks` of {what}"))
         .iter()
-        .filter_map(|node| r.word(node, "a fallback", FALLBACKS))
+        .filter_map(|node| r.word(node, "a fallback", &words::of()))
         .collect();
     let bank_rows = r.optional_text(&map, "bank_rows");
     let caveat = r.optional_text(&map, "caveat");
-    let limit = r.required_word(&map, "limit", LIMIT_CLASSES);
+    let limit = r.required_word(&map, "limit", &words::of());
     let all_time = map
         .get("all_time")
         .and_then(|node| r.word(node, &format!("`all_time` of {what}"), &[("max", ())]));
     let account_intent = r.flag(&map, "account_intent");
-    let result = r.required_word(&map, "result", RESULT_MODES);
-    let state = r.required_word(&map, "state", RECIPE_STATES);
+    let result = r.required_word(&map, "result", &words::of());
+    let state = r.required_word(&map, "state", &words::of());
     Some(RecipeSource {
         id: id.clone(),
         intent: intent?,
@@ -275,7 +272,7 @@ fn recipe(id: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<R
 
 fn scope(node: &Node, what: &str, r: &mut NodeReader<'_>) -> Option<ScopeSource> {
     let map = r.keyed(node, what, SCOPE_KEYS);
-    let mode = r.required_word(&map, "mode", SCOPE_MODES);
+    let mode = r.required_word(&map, "mode", &words::of());
     let (mut accounts, mut said) = (Vec::new(), None);
     if let Some(node) = r.required(&map, "accounts") {
         if let NodeKind::Scalar { .. } = node.kind {
@@ -284,7 +281,7 @@ fn scope(node: &Node, what: &str, r: &mut NodeReader<'_>) -> Option<ScopeSource>
             accounts = r.texts(Some(node), &format!("`accounts` of {what}"));
         }
     }
-    let side = r.required_word(&map, "side", SIDES);
+    let side = r.required_word(&map, "side", &words::of());
     Some(ScopeSource {
         mode: mode?,
         accounts,

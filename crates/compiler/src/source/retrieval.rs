@@ -6,7 +6,7 @@ use cmec_executor::catalogue::Mode;
 use super::node::Node;
 use super::node_reader::NodeReader;
 use crate::finding::{Place, Spanned};
-use crate::words::{self, MODES};
+use crate::words;
 
 /// Keys of the file.
 pub(crate) const KEYS: &[&str] = &[
@@ -61,7 +61,7 @@ pub(crate) struct ProfileSource {
 
 pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
     let map = r.keyed(node, "the retrieval file", KEYS);
-    let kinds = words::question_kinds();
+    let kinds = words::of();
     let types_node = r.required(&map, "document_types");
     let document_types = r.texts(types_node, "`document_types`");
     let corpora = named_texts(map.get("corpora"), "`corpora`", r);
@@ -83,7 +83,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
         .iter()
         .filter_map(|(name, list)| {
             let phrases = r.texts(Some(list), &format!("phrases of `{}`", name.value));
-            let kind = r.word_of(name, "a kind of question", kinds)?;
+            let kind = r.word_of(name, "a kind of question", &kinds)?;
             Some((kind.value, phrases))
         })
         .collect();
@@ -122,7 +122,7 @@ fn mode(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<M
     let top_k_min = r.required_number(&map, "top_k_min");
     let top_k_max = r.required_number(&map, "top_k_max");
     Some(ModeSource {
-        mode: r.word_of(name, "a mode", MODES)?,
+        mode: r.word_of(name, "a mode", &words::of())?,
         top_k_min: top_k_min?,
         top_k_max: top_k_max?,
     })
@@ -131,8 +131,8 @@ fn mode(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<M
 fn profile(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ProfileSource> {
     let what = format!("profile `{}`", name.value);
     let map = r.keyed(body, &what, PROFILE_KEYS);
-    let kind = r.word_of(name, "a kind of question", words::question_kinds());
-    let mode = r.required_word(&map, "mode", MODES);
+    let kind = r.word_of(name, "a kind of question", &words::of());
+    let mode = r.required_word(&map, "mode", &words::of());
     let types = r.required(&map, "type_in");
     let type_in = r.texts(types, &format!("`type_in` of {what}"));
     let top_k = r.required_number(&map, "top_k");

@@ -5,7 +5,7 @@ use cmec_executor::catalogue::{AbsentValue, ParameterForm, RowShape};
 use super::node::Node;
 use super::node_reader::NodeReader;
 use crate::finding::{Place, Spanned};
-use crate::words::{ABSENT_VALUES, PARAMETER_FORMS, ROW_SHAPES};
+use crate::words;
 
 /// Keys of a template.
 pub(crate) const TEMPLATE_KEYS: &[&str] = &["rows", "query", "parameters"];
@@ -44,7 +44,7 @@ pub(crate) fn read_template(
 ) -> Option<TemplateSource> {
     let what = format!("template `{}`", name.value);
     let map = r.keyed(body, &what, TEMPLATE_KEYS);
-    let rows = r.required_word(&map, "rows", ROW_SHAPES);
+    let rows = r.required_word(&map, "rows", &words::of());
     let (mut query, mut query_asc) = (None, None);
     if let Some(node) = r.required(&map, "query") {
         let texts = r.keyed(node, format!("`query` of {what}"), QUERY_KEYS);
@@ -74,8 +74,8 @@ fn parameter(
     let map = r.keyed(body, &what, PARAMETER_KEYS);
     let filters_node = r.required(&map, "filters");
     let filters = r.texts(filters_node, &format!("`filters` of {what}"));
-    let form = r.required_word(&map, "as", PARAMETER_FORMS);
-    let absent = r.required_word(&map, "absent", ABSENT_VALUES);
+    let form = r.required_word(&map, "as", &words::of());
+    let absent = r.required_word(&map, "absent", &words::of());
     Some(ParameterSource {
         name: name.clone(),
         filters,

@@ -104,14 +104,14 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Tools {
 fn tool(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ToolSource> {
     let what = format!("tool `{}`", name.value);
     let map = r.keyed(body, &what, TOOL_KEYS);
-    let scenarios = words::scenarios();
-    let scenario = r.required_word(&map, "scenario", scenarios);
+    let scenarios = words::of();
+    let scenario = r.required_word(&map, "scenario", &scenarios);
     let without_filters = map
         .get("without_filters")
-        .and_then(|node| r.word(node, "a scenario", scenarios));
+        .and_then(|node| r.word(node, "a scenario", &scenarios));
     let output = map
         .get("output")
-        .and_then(|node| r.word(node, "an output", words::outputs()));
+        .and_then(|node| r.word(node, "an output", &words::of()));
     let target = r.optional_text(&map, "target");
     let description = r.required_text(&map, "description");
     let parameters_node = r.required(&map, "parameters");
@@ -139,11 +139,11 @@ fn parameter(
     let field = r.optional_text(&map, "field");
     let operator = map
         .get("operator")
-        .and_then(|node| r.word(node, "an operator", words::operators()));
+        .and_then(|node| r.word(node, "an operator", &words::of()));
     let says = map
         .get("says")
         .and_then(|node| r.word(node, "what a parameter says", TOOL_SAYS));
-    let json_type = r.required_word(&map, "type", words::json_types());
+    let json_type = r.required_word(&map, "type", &words::of());
     let description = r.optional_text(&map, "description");
     let required = r.flag(&map, "required");
     let lower_bound_of = r.optional_text(&map, "lower_bound_of");

@@ -109,7 +109,8 @@ fn cards() {
 #[test]
 fn a_card_can_be_narrowed_to_types() {
     let town = town_model();
-    let card = |types: &[&str]| crate::emit::card(&town, "en", types).unwrap();
+    let card =
+        |types: &[&str]| crate::emit::card(town.tables(), town.catalogue(), "en", types).unwrap();
     insta::assert_snapshot!(format!("{}\n{}", card(&["owner"]), card(&["park"])));
     assert_eq!(card(&["park", "owner"]), card(&[]));
 }
@@ -117,7 +118,9 @@ fn a_card_can_be_narrowed_to_types() {
 #[test]
 fn a_card_of_what_is_not_there_names_candidates() {
     let town = town_model();
-    let card = |language: &str, types: &[&str]| crate::emit::card(&town, language, types);
+    let card = |language: &str, types: &[&str]| {
+        crate::emit::card(town.tables(), town.catalogue(), language, types)
+    };
     for (text, named) in [
         ("prak", vec!["park"]),
         ("Holder", vec!["owner"]),

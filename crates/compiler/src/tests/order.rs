@@ -33,7 +33,7 @@ fn everything(checked: &Checked) -> Vec<Artefact> {
     let cards = (tables.types.iter()).flat_map(|ty| {
         (tables.languages.iter()).map(|language| Artefact {
             path: format!("{}.{language}", ty.name),
-            text: card(checked, language, &[&ty.name]).unwrap(),
+            text: card(checked.tables(), checked.catalogue(), language, &[&ty.name]).unwrap(),
         })
     });
     own.chain(emit_builtin(std::slice::from_ref(checked)))

@@ -166,8 +166,11 @@ fn the_cards_agree() {
         let languages = model.tables().languages.iter();
         languages
             .flat_map(|language| {
-                [card(model, language, &[]), line_card(model, language, &[])]
-                    .map(|card| (language.to_string(), card.unwrap()))
+                [
+                    card(model.tables(), model.catalogue(), language, &[]),
+                    line_card(model.tables(), model.catalogue(), language, &[]),
+                ]
+                .map(|card| (language.to_string(), card.unwrap()))
             })
             .collect()
     };

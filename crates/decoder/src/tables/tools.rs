@@ -86,15 +86,6 @@ pub enum JsonType {
 }
 
 impl JsonType {
-    /// Every type.
-    pub const ALL: &'static [Self] = &[
-        Self::String,
-        Self::Number,
-        Self::Integer,
-        Self::Boolean,
-        Self::Array,
-    ];
-
     /// The type of one value of a field.
     #[must_use]
     pub const fn of(values: ValueType) -> Self {

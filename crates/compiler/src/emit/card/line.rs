@@ -1,13 +1,13 @@
 //! The card of the line: the same vocabulary by the names a line says it with, and the marks that go around them.
 
-use std::collections::{HashMap, HashSet};
-use std::fmt::Write as _;
+use std::collections::HashSet;
 
-use cmec_decoder::language::{QuestionKind, Scenario, ValueType};
-use cmec_decoder::tables::{FieldDef, Tables};
+use cmec_decoder::language::{Operator, QuestionKind, Scenario, ValueType};
+use cmec_decoder::tables::{FieldDef, RelationDef, Tables};
 
 use super::scope::Scope;
-use super::{fitting, kind, label};
+use super::{fitting, kind, label, scenarios, sentences, vocabulary};
+use crate::text::joined;
 
 /// The sentences around the vocabulary, per language; the last is for every other language.
 const SENTENCES: &[(&str, [&str; 2])] = &[
@@ -37,42 +37,18 @@ const SENTENCES: &[(&str, [&str; 2])] = &[
 
 /// The card in a language, of what is in the scope.
 pub(super) fn card(tables: &Tables, scope: &Scope<'_>, language: &str) -> String {
-    let said = SENTENCES.iter().find(|(known, _)| *known == language);
-    let [answer, unclear] = said
-        .or(SENTENCES.last())
-        .map_or([""; 2], |(_, texts)| *texts);
-    let mut card = format!("{answer}\n");
-    for item in items(tables, scope) {
-        card.push_str(&item);
-        card.push('\n');
-    }
-    // Writing to a `String` cannot fail.
-    let _ = writeln!(card, "{unclear}: ?\"question\"");
-    let scenarios: Vec<String> = (scope.scenarios.iter())
-        .map(|scenario| format!("{} {}", scenario.code(), scenario.name()))
-        .collect();
-    let _ = writeln!(
-        card,
-        "first, unless the rest shows it: {}",
-        scenarios.join(", ")
+    let [answer, unclear] = sentences(SENTENCES, language);
+    let items = items(tables, scope).join("\n");
+    let scenarios = scenarios(scope);
+    let mut card = format!(
+        "{answer}\n{items}\n{unclear}: ?\"question\"\nfirst, unless the rest shows it: {scenarios}\n"
     );
     let unsorted = cannot(scope, |field| field.sortable);
-    let mut fields: HashMap<&str, Vec<String>> = HashMap::new();
-    for field in &scope.fields {
-        let lines = fields.entry(&field.type_name).or_default();
+    let field = |field: &FieldDef| {
         let shared = field.sortable && unsorted.contains(field.spelling());
-        lines.push(field_line(field, if shared { SORTS } else { "" }, language));
-    }
-    for ty in &scope.types {
-        let lines = fields.remove(ty.name.as_ref()).unwrap_or_default();
-        let shown = label(&ty.labels, language, &ty.name);
-        let _ = writeln!(card, "{}{shown}: {}", ty.name, lines.join("; "));
-    }
-    for relation in &scope.relations {
-        let shown = label(&relation.labels, language, &relation.name);
-        let name = relation.spelling();
-        let _ = writeln!(card, "{name} {}>{}{shown}", relation.from, relation.to);
-    }
+        field_line(field, if shared { SORTS } else { "" }, language)
+    };
+    vocabulary(&mut card, scope, language, field, RelationDef::spelling);
     card
 }
 
@@ -90,11 +66,8 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
         }
         items.push(walks);
     }
-    let marks: Vec<&str> = (scope.operators.iter())
-        .map(|operator| operator.example())
-        .collect();
-    if !marks.is_empty() {
-        items.push(marks.join(" "));
+    if !scope.operators.is_empty() {
+        items.push(examples(&scope.operators));
     }
     if (scope.fields.iter()).any(|field| field.value_type == ValueType::Enum) {
         items.push("value value|value !value".to_owned());
@@ -107,7 +80,7 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
         let mut numbers = "count sum(f):n avg(f) min(f) max(f) distinct(f)".to_owned();
         let groupable = names(scope, |field| field.groupable, |field| &field.path);
         if !groupable.is_empty() {
-            let _ = write!(numbers, " by f,f: {groupable};");
+            numbers.push_str(&format!(" by f,f: {groupable};"));
         }
         numbers.push_str(" having n>=1 -n");
         items.push(numbers);
@@ -116,14 +89,11 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
         items.push("a{type f=v} b{…} ;a|b ;a&b ;a!b".to_owned());
     }
     if has(Scenario::TextRag) || has(Scenario::Hybrid) {
-        let corpora = tables.corpora.join("|");
-        let corpora = if corpora.is_empty() {
-            corpora
-        } else {
-            format!(" /{corpora}")
+        let corpora = match tables.corpora.join("|") {
+            none if none.is_empty() => none,
+            corpora => format!(" /{corpora}"),
         };
-        let kinds: Vec<&str> = QuestionKind::ALL.iter().map(|kind| kind.code()).collect();
-        let kinds = kinds.join("|");
+        let kinds = joined(QuestionKind::ALL.iter().map(|kind| kind.code()), "|");
         items.push(format!("\"text\" ?{kinds}{corpora} %tag $project ^10"));
     }
     items
@@ -143,14 +113,13 @@ fn names<'s>(
 ) -> String {
     let cannot = cannot(scope, &can);
     let mut seen = HashSet::new();
-    let names: Vec<&str> = (scope.fields.iter().copied().filter(|field| can(field)))
+    let names = (scope.fields.iter().copied().filter(|field| can(field)))
         .map(|field| match field.spelling() {
             own if cannot.contains(own) => shared(field),
             own => own,
         })
-        .filter(|said| seen.insert(*said))
-        .collect();
-    names.join("|")
+        .filter(|said| seen.insert(*said));
+    joined(names, "|")
 }
 
 /// The names of the fields with which something cannot be done.
@@ -164,17 +133,15 @@ fn cannot<'s>(scope: &Scope<'s>, can: impl Fn(&FieldDef) -> bool) -> HashSet<&'s
 
 /// `mark`: what stands behind its name.
 fn field_line(field: &FieldDef, mark: &str, language: &str) -> String {
-    let mut line = format!(
-        "{}{mark}{}",
-        field.spelling(),
-        label(&field.labels, language, field.spelling())
-    );
-    line.push_str(&kind(field));
+    let name = field.spelling();
+    let shown = label(&field.labels, language, name);
+    let mut line = format!("{name}{mark}{shown}{}", kind(field));
     if !fitting(field) {
-        let marks: Vec<&str> = (field.operators.iter())
-            .map(|operator| operator.example())
-            .collect();
-        let _ = write!(line, " [{}]", marks.join(" "));
+        line.push_str(&format!(" [{}]", examples(&field.operators)));
     }
     line
+}
+
+fn examples(operators: &[Operator]) -> String {
+    joined(operators.iter().map(|operator| operator.example()), " ")
 }

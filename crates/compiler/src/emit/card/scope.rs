@@ -10,39 +10,9 @@ use std::collections::{BTreeSet, HashSet};
 
 use cmec_decoder::language::{Operator, Scenario};
 use cmec_decoder::tables::{FieldDef, RelationDef, Tables, TypeDef};
+use cmec_executor::Catalogue;
 
 use crate::text::similar_names::{LISTED, nearest};
-
-/// A scenario that is answered, of any type or of one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Offer<'c> {
-    /// The scenario.
-    pub scenario: Scenario,
-    /// The one target type it is answered for; `None` for any.
-    pub target: Option<&'c str>,
-}
-
-impl<'c> Offer<'c> {
-    /// What is offered by lanes that answer these scenarios, some of them by recipes for one target type each.
-    pub fn all(
-        scenarios: impl Iterator<Item = Scenario>,
-        recipes: impl Iterator<Item = (Scenario, &'c str)>,
-    ) -> Vec<Self> {
-        let mut offers: Vec<Self> = recipes
-            .map(|(scenario, target)| Self {
-                scenario,
-                target: Some(target),
-            })
-            .collect();
-        let by_recipe: BTreeSet<Scenario> = offers.iter().map(|offer| offer.scenario).collect();
-        let of_any = scenarios.filter(|scenario| !by_recipe.contains(scenario));
-        offers.extend(of_any.map(|scenario| Self {
-            scenario,
-            target: None,
-        }));
-        offers
-    }
-}
 
 /// Why there is no card.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -77,12 +47,19 @@ pub(super) struct Scope<'t> {
 }
 
 impl<'t> Scope<'t> {
-    /// The scope of these types; an empty list stands for all.
+    /// The scope of these types, in a language the codebook has; an empty list stands for all.
     pub(super) fn of(
         tables: &'t Tables,
-        offers: &[Offer<'_>],
+        catalogue: &Catalogue,
+        language: &str,
         types: &[&str],
     ) -> Result<Self, NoCard> {
+        if !tables.languages.iter().any(|known| known == language) {
+            return Err(NoCard::Language {
+                name: language.to_owned(),
+                candidates: tables.languages.iter().map(ToString::to_string).collect(),
+            });
+        }
         if let Some(name) = (types.iter()).find(|name| tables.type_by_name(name).is_none()) {
             return Err(NoCard::Type {
                 name: (*name).to_owned(),
@@ -97,10 +74,14 @@ impl<'t> Scope<'t> {
         let fields: Vec<&FieldDef> = (tables.fields.iter())
             .filter(|field| wanted(&field.type_name))
             .collect();
-        let answered = offers
-            .iter()
-            .filter(|offer| offer.target.is_none_or(&wanted))
-            .map(|offer| offer.scenario)
+        // A scenario that recipes answer is answered for their target types, any other for all.
+        let recipes = catalogue.address.iter();
+        let recipes = recipes.flat_map(|address| address.recipes.iter().map(|one| &one.matches));
+        let by_recipe: BTreeSet<Scenario> = recipes.clone().map(|one| one.scenario).collect();
+        let by_recipe_of_type = recipes.filter(|one| wanted(&one.target_type));
+        let answered = (catalogue.lanes.iter().map(|rule| rule.scenario))
+            .filter(|scenario| !by_recipe.contains(scenario))
+            .chain(by_recipe_of_type.map(|one| one.scenario))
             .filter(|scenario| !relations.is_empty() || !scenario.walks());
         let operators = Operator::ALL.iter().copied();
         Ok(Self {

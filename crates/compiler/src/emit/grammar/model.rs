@@ -180,6 +180,12 @@ pub(super) fn characters(ranges: &[(char, char)]) -> Expr {
     })
 }
 
+/// One of these letters.
+pub(super) fn letters(of: &str) -> Expr {
+    let ranges: Vec<(char, char)> = of.chars().map(|letter| (letter, letter)).collect();
+    characters(&ranges)
+}
+
 /// A character that is none of these.
 pub(super) fn none_of(ranges: &[(char, char)]) -> Expr {
     Expr::Character(Class {
@@ -224,6 +230,13 @@ pub(super) fn choice(options: impl IntoIterator<Item = Expr>) -> Expr {
     let mut seen = HashSet::new();
     let different = flat.filter(|option| seen.insert(option.clone()));
     only(different.collect(), Expr::Choice)
+}
+
+/// Any one of them; `None` where there are none.
+pub(super) fn any_of(options: impl IntoIterator<Item = Expr>) -> Option<Expr> {
+    let mut options = options.into_iter().peekable();
+    options.peek()?;
+    Some(choice(options))
 }
 
 /// What is alone needs nothing around it.

@@ -3,7 +3,7 @@
 use super::numbers::{any_digits, digit, range};
 use super::strings::quoted;
 use crate::emit::grammar::model::{
-    Expr, Grammar, characters, choice, literal, optional, repeat, sequence,
+    Expr, Grammar, choice, letters, literal, optional, repeat, sequence,
 };
 
 /// `"YYYY-MM-DD"`.
@@ -21,7 +21,7 @@ pub(super) fn datetime(grammar: &mut Grammar) -> Expr {
 /// A day and a time of it, without quotes.
 pub(super) fn moment(grammar: &mut Grammar) -> Vec<Expr> {
     let fraction = sequence([literal("."), repeat(digit(0, 9), 1, Some(9))]);
-    let sign = characters(&[('+', '+'), ('-', '-')]);
+    let sign = letters("+-");
     let offset = sequence([sign, two(0, 14), literal(":"), two(0, 59)]);
     vec![
         day(grammar),
@@ -38,8 +38,12 @@ pub(super) fn moment(grammar: &mut Grammar) -> Vec<Expr> {
 
 /// `YYYY-MM-DD`, without quotes.
 pub(super) fn day(grammar: &mut Grammar) -> Expr {
-    let long = choice([one_digit(&[1, 3, 5, 7, 8]), literal("10"), literal("12")]);
-    let short = choice([one_digit(&[4, 6, 9]), literal("11")]);
+    let long = choice([
+        sequence([literal("0"), letters("13578")]),
+        literal("10"),
+        literal("12"),
+    ]);
+    let short = choice([sequence([literal("0"), letters("469")]), literal("11")]);
     let in_month = |month: Expr, last: u64| sequence([month, literal("-"), two(1, last)]);
     let days = choice([
         in_month(long, 31),
@@ -65,17 +69,12 @@ fn year() -> Expr {
 
 /// A year whose number is divisible by 4, and by 400 where it ends a century.
 fn leap_year() -> Expr {
-    let even = characters(&[('2', '2'), ('4', '4'), ('6', '6'), ('8', '8')]);
-    let odd = characters(&[('1', '1'), ('3', '3'), ('5', '5'), ('7', '7'), ('9', '9')]);
     // 04, 08, 12 … 96.
     let fours = || {
         choice([
-            sequence([literal("0"), characters(&[('4', '4'), ('8', '8')])]),
-            sequence([
-                even.clone(),
-                characters(&[('0', '0'), ('4', '4'), ('8', '8')]),
-            ]),
-            sequence([odd.clone(), characters(&[('2', '2'), ('6', '6')])]),
+            sequence([literal("0"), letters("48")]),
+            sequence([letters("2468"), letters("048")]),
+            sequence([letters("13579"), letters("26")]),
         ])
     };
     choice([
@@ -89,14 +88,4 @@ fn two(least: u64, most: u64) -> Expr {
     let low = range(least, most.min(9)).map(|low| sequence([literal("0"), low]));
     let high = range(least.max(10), most);
     choice(low.into_iter().chain(high))
-}
-
-fn one_digit(digits: &[u8]) -> Expr {
-    let ranges: Vec<(char, char)> = (digits.iter())
-        .map(|digit| {
-            let digit = char::from(b'0' + digit % 10);
-            (digit, digit)
-        })
-        .collect();
-    sequence([literal("0"), characters(&ranges)])
 }

@@ -1,7 +1,10 @@
 //! Whole numbers of a range, in digits, and the numbers of JSON.
 
+use cmec_decoder::language::Scenario;
+use cmec_decoder::tables::Tables;
+
 use crate::emit::grammar::model::{
-    Expr, Grammar, characters, choice, literal, optional, repeat, sequence,
+    Expr, Grammar, any_of, characters, choice, letters, literal, optional, repeat, sequence,
 };
 
 /// The whole numbers from `least` to `most`, both included; `None` where there are none.
@@ -26,7 +29,7 @@ pub(super) fn range(least: u64, most: u64) -> Option<Expr> {
         let rest = (last > 1).then(|| times(digit(0, 9), first - 1, last - 1));
         options.push(sequence(std::iter::once(digit(1, 9)).chain(rest)));
     }
-    (!options.is_empty()).then(|| choice(options))
+    any_of(options)
 }
 
 /// The whole numbers of a range but one.
@@ -38,8 +41,34 @@ pub(super) fn range_but(least: u64, most: u64, left_out: u64) -> Option<Expr> {
         .checked_sub(1)
         .and_then(|below| range(least, below));
     let above = left_out.checked_add(1).and_then(|above| range(above, most));
-    let options: Vec<Expr> = below.into_iter().chain(above).collect();
-    (!options.is_empty()).then(|| choice(options))
+    any_of(below.into_iter().chain(above))
+}
+
+/// The depths of a scenario that must be said: any but the one that is meant otherwise.
+pub(super) fn depth(grammar: &mut Grammar, tables: &Tables, scenario: Scenario) -> Option<Expr> {
+    let limits = &tables.limits;
+    let (cap, default) = match scenario {
+        Scenario::PathQuery => (limits.hops_cap, limits.hops_default),
+        _ => {
+            let own = (tables.scenario(scenario)).and_then(|row| row.default_depth);
+            (limits.depth_cap, own.unwrap_or(1))
+        }
+    };
+    let depths = range_but(1, cap.into(), default.into())?;
+    Some(grammar.token("depth", depths))
+}
+
+/// The numbers of hops that must be said.
+pub(super) fn hops(tables: &Tables) -> Option<Expr> {
+    let limits = &tables.limits;
+    range_but(1, limits.hops_cap.into(), limits.hops_default.into())
+}
+
+/// The limit of groups that is never said.
+pub(super) fn group_limit(tables: &Tables) -> u32 {
+    let own = tables.scenario(Scenario::Aggregation);
+    own.and_then(|row| row.default_limit)
+        .unwrap_or(tables.limits.page_default)
 }
 
 /// A whole number of 64 bits, as it is written back: no `-0`.
@@ -67,8 +96,8 @@ pub(super) fn decimal(grammar: &mut Grammar) -> Expr {
         ]),
         optional(sequence([literal("."), digits(DIGITS)])),
         optional(sequence([
-            characters(&[('e', 'e'), ('E', 'E')]),
-            optional(characters(&[('+', '+'), ('-', '-')])),
+            letters("eE"),
+            optional(letters("+-")),
             digits(EXPONENT),
         ])),
     ]);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::emit::grammar::model::{
-    Expr, Grammar, characters, choice, literal, none_of, repeat, sequence,
+    Expr, Grammar, any_of, characters, choice, letters, literal, none_of, repeat, sequence,
 };
 
 /// White space beyond ASCII, as Unicode has it.
@@ -23,24 +23,28 @@ const ESCAPED: &[(char, char)] = &[('"', '"'), ('\\', '\\'), ('\0', '\u{1f}')];
 
 /// A string that may say nothing.
 pub(super) fn text(grammar: &mut Grammar) -> Expr {
-    let (blank, solid) = (blank(grammar), solid(grammar));
-    let any = repeat(choice([solid, blank]), 0, None);
+    let any = characters_of_text(grammar, 0);
     grammar.token("text", quoted([any]))
 }
 
 /// A string that says something, be it white space.
 pub(super) fn some_text(grammar: &mut Grammar) -> Expr {
-    let (blank, solid) = (blank(grammar), solid(grammar));
-    let any = repeat(choice([solid, blank]), 1, None);
+    let any = characters_of_text(grammar, 1);
     grammar.token("some_text", quoted([any]))
 }
 
 /// A string that is more than white space.
 pub(super) fn name(grammar: &mut Grammar) -> Expr {
+    let any = characters_of_text(grammar, 0);
     let (blank, solid) = (blank(grammar), solid(grammar));
-    let any = repeat(choice([solid.clone(), blank.clone()]), 0, None);
     let body = quoted([repeat(blank, 0, None), solid, any]);
     grammar.token("name", body)
+}
+
+/// At least so many characters of any kind.
+pub(super) fn characters_of_text(grammar: &mut Grammar, least: u32) -> Expr {
+    let (blank, solid) = (blank(grammar), solid(grammar));
+    repeat(choice([solid, blank]), least, None)
 }
 
 /// This string and no other.
@@ -64,8 +68,7 @@ pub(super) fn said(text: &str) -> Expr {
 
 /// One of these strings; `None` where there are none.
 pub(super) fn one_of<'t>(texts: impl IntoIterator<Item = &'t str>) -> Option<Expr> {
-    let options: Vec<Expr> = texts.into_iter().map(said).collect();
-    (!options.is_empty()).then(|| choice(options))
+    any_of(texts.into_iter().map(said))
 }
 
 /// Something in the quotes of a string.
@@ -76,7 +79,7 @@ pub(super) fn quoted(inside: impl IntoIterator<Item = Expr>) -> Expr {
 
 /// A character of white space.
 pub(super) fn blank(grammar: &mut Grammar) -> Expr {
-    let letter = characters(&[('n', 'n'), ('r', 'r'), ('t', 't')]);
+    let letter = letters("nrt");
     let number = characters(&[('b', 'c')]);
     let body = choice([
         characters(SPACES),
@@ -96,7 +99,7 @@ pub(super) fn solid(grammar: &mut Grammar) -> Expr {
 pub(super) fn solid_but(left_out: &[(char, char)]) -> Expr {
     let plain = ESCAPED.iter().chain(SPACES).chain(left_out);
     let plain: Vec<(char, char)> = plain.copied().collect();
-    let letter = characters(&[('"', '"'), ('\\', '\\')]);
+    let letter = letters("\"\\");
     let low = characters(&[('0', '8'), ('e', 'f')]);
     let high = characters(&[('0', '9'), ('a', 'f')]);
     choice([

@@ -177,20 +177,13 @@ fn levels<'s>(schema: &'s Value, root: &'s Value, open: &mut Vec<&'s str>) -> us
         open.pop();
         return deep;
     }
-    let mut deepest = 0;
-    if let Some(Value::Object(properties)) = map.get("properties") {
-        for schema in properties.values() {
-            deepest = deepest.max(levels(schema, root, open));
-        }
-        deepest += 1;
-    }
-    if let Some(Value::Array(choices)) = map.get("anyOf") {
-        for schema in choices {
-            deepest = deepest.max(levels(schema, root, open));
-        }
-    }
-    match map.get("items") {
-        Some(items) => deepest.max(levels(items, root, open)),
-        None => deepest,
-    }
+    let mut deepest = |schemas: Vec<&'s Value>| {
+        let each = schemas.into_iter().map(|schema| levels(schema, root, open));
+        each.max().unwrap_or(0)
+    };
+    let properties = map.get("properties").and_then(Value::as_object);
+    let inside = properties.map_or(0, |all| 1 + deepest(all.values().collect()));
+    let choices = map.get("anyOf").and_then(Value::as_array);
+    let beside = choices.into_iter().flatten().chain(map.get("items"));
+    inside.max(deepest(beside.collect()))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::alternatives::merge;
-use super::{Choices, Optional, Profile, References};
+use super::{Optional, Profile};
 
 /// Keywords that hold nothing.
 const REMARKS: &[&str] = &["$schema", "$comment", "title"];
@@ -37,17 +37,16 @@ const CANONICAL: &str = "values of an enum by a synonym";
 /// A part is not said inside itself.
 const NESTED: &str = "a set operation of set operations";
 
-/// Cuts a schema down to `keywords`.
-pub(super) fn cut(schema: &Value, profile: &Profile, keywords: &'static [&'static str]) -> Cut {
+/// Cuts a schema down to the keywords that are taken.
+pub(super) fn cut(schema: &Value, profile: &Profile) -> Cut {
     let mut cutter = Cutter {
         profile,
-        keywords,
         definitions: schema.get("$defs").and_then(Value::as_object),
         open: Vec::new(),
         cut: Cut::nothing(&Value::Null),
     };
     let mut whole = cutter.schema(schema).unwrap_or_else(|| json!({}));
-    if profile.references == References::Kept
+    if profile.takes("$ref")
         && let (Some(definitions), Value::Object(whole)) = (cutter.definitions, &mut whole)
     {
         let definitions: Map<String, Value> = (definitions.iter())
@@ -67,7 +66,6 @@ pub(super) fn cut(schema: &Value, profile: &Profile, keywords: &'static [&'stati
 
 struct Cutter<'s> {
     profile: &'s Profile,
-    keywords: &'static [&'static str],
     definitions: Option<&'s Map<String, Value>>,
     /// Names of the definitions that are being inlined.
     open: Vec<&'s str>,
@@ -117,7 +115,7 @@ impl<'s> Cutter<'s> {
         }
         let too_many = keyword == "minItems"
             && (self.profile.min_items).is_some_and(|most| value.as_u64() > Some(most));
-        if self.keywords.contains(&keyword) && !too_many {
+        if self.profile.takes(keyword) && !too_many {
             kept.insert(keyword.to_owned(), value.clone());
         } else {
             *self.cut.left.entry(keyword.to_owned()).or_default() += 1;
@@ -157,7 +155,7 @@ impl<'s> Cutter<'s> {
     }
 
     fn reference(&mut self, reference: &'s str) -> Option<Value> {
-        if self.profile.references == References::Kept {
+        if self.profile.takes("$ref") {
             return Some(json!({ "$ref": reference }));
         }
         let name = reference.strip_prefix("#/$defs/")?;
@@ -180,13 +178,11 @@ impl<'s> Cutter<'s> {
         if left.len() < 2 {
             return left.pop();
         }
-        match self.profile.choices {
-            Choices::AnyOf => Some(json!({ "anyOf": left })),
-            Choices::Merged => {
-                *self.cut.left.entry("anyOf".to_owned()).or_default() += 1;
-                left.into_iter().reduce(merge)
-            }
+        if self.profile.takes("anyOf") {
+            return Some(json!({ "anyOf": left }));
         }
+        *self.cut.left.entry("anyOf".to_owned()).or_default() += 1;
+        left.into_iter().reduce(merge)
     }
 }
 

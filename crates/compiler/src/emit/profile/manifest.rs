@@ -85,18 +85,18 @@ pub(super) fn manifest(profile: &Profile, documents: &[Document]) -> Value {
 
 /// What a profile holds a model to beside that.
 fn own(profile: &Profile) -> Vec<&'static str> {
-    let Some(keywords) = profile.keywords else {
+    if profile.keywords.is_none() {
         return vec![
             "the scenario table",
             "ranges, caps of lists, forms of dates",
         ];
-    };
+    }
     let all = [
         ("minimum", "ranges of numbers"),
         ("maxItems", "caps of lists"),
         ("pattern", "forms of dates"),
     ];
-    let has = all.iter().filter(|(keyword, _)| keywords.contains(keyword));
+    let has = all.iter().filter(|(keyword, _)| profile.takes(keyword));
     has.map(|(_, what)| *what).collect()
 }
 

@@ -1,28 +1,40 @@
 //! The profiles themselves. What a provider takes changes; a change here gets a new date.
 
-use super::{Budget, Choices, Measure, Optional, Profile, ProfileTools, References};
+use super::{Budget, Measure, Optional, Profile, ToolForm};
 
 /// When the rules were written down.
 const DATE: &str = "2026-11-21";
 
+/// Keywords that every provider takes.
+pub(super) const BASIC: &[&str] = &[
+    "type",
+    "description",
+    "properties",
+    "required",
+    "additionalProperties",
+    "items",
+    "minItems",
+    "enum",
+];
+
+/// A profile that takes everything as it is.
+const PLAIN: Profile = Profile {
+    name: "plain-2020-12",
+    date: DATE,
+    rules: &["any keyword of JSON Schema 2020-12"],
+    by_default: true,
+    keywords: None,
+    optional: Optional::LeftOut,
+    min_items: None,
+    budgets: &[],
+    most_tools: None,
+    tools: ToolForm::OpenAi,
+};
+
 pub(super) static ALL: &[Profile] = &[
-    Profile {
-        name: "plain-2020-12",
-        date: DATE,
-        rules: &["any keyword of JSON Schema 2020-12"],
-        by_default: true,
-        keywords: None,
-        choices: Choices::AnyOf,
-        references: References::Kept,
-        optional: Optional::LeftOut,
-        min_items: None,
-        budgets: &[],
-        most_tools: None,
-        tools: ProfileTools::OpenAi,
-    },
+    PLAIN,
     Profile {
         name: "openai-strict",
-        date: DATE,
         rules: &[
             "the root is an object and no choice",
             "every property is required; one that may be left out may be null",
@@ -31,28 +43,10 @@ pub(super) static ALL: &[Profile] = &[
             "at most 5000 properties, 10 levels, 1000 enum values, 120000 characters of names and values",
             "an enum of more than 250 values has at most 15000 characters",
         ],
-        by_default: true,
         keywords: Some(&[
-            "type",
-            "description",
-            "properties",
-            "required",
-            "additionalProperties",
-            "items",
-            "minItems",
-            "maxItems",
-            "enum",
-            "anyOf",
-            "$ref",
-            "$defs",
-            "pattern",
-            "minimum",
-            "maximum",
+            "maxItems", "anyOf", "$ref", "$defs", "pattern", "minimum", "maximum",
         ]),
-        choices: Choices::AnyOf,
-        references: References::Kept,
         optional: Optional::Null,
-        min_items: None,
         budgets: &[
             Budget::new(Measure::Properties, 5_000),
             Budget::new(Measure::Levels, 10),
@@ -60,12 +54,11 @@ pub(super) static ALL: &[Profile] = &[
             Budget::new(Measure::Characters, 120_000),
             Budget::new(Measure::LongEnum, 15_000),
         ],
-        most_tools: None,
-        tools: ProfileTools::OpenAiStrict,
+        tools: ToolForm::OpenAiStrict,
+        ..PLAIN
     },
     Profile {
         name: "anthropic",
-        date: DATE,
         rules: &[
             "no other properties",
             "no recursion, no bounds of numbers or lengths, `minItems` 0 or 1",
@@ -73,55 +66,24 @@ pub(super) static ALL: &[Profile] = &[
         ],
         // Hardly a whole cMEC fits; it is held where it is asked for.
         by_default: false,
-        keywords: Some(&[
-            "type",
-            "description",
-            "properties",
-            "required",
-            "additionalProperties",
-            "items",
-            "minItems",
-            "enum",
-            "anyOf",
-        ]),
-        choices: Choices::AnyOf,
-        references: References::Inlined,
-        optional: Optional::LeftOut,
+        keywords: Some(&["anyOf"]),
         min_items: Some(1),
         budgets: &[
             Budget::new(Measure::Optional, 24),
             Budget::new(Measure::Unions, 16),
         ],
         most_tools: Some(20),
-        tools: ProfileTools::Anthropic,
+        tools: ToolForm::Anthropic,
+        ..PLAIN
     },
     Profile {
         name: "gemini",
-        date: DATE,
         rules: &[
             "no `anyOf`, `oneOf`, `allOf`, `$ref`, `$defs`, `const`, `pattern`",
             "a value of several types has a list of types",
         ],
-        by_default: true,
-        keywords: Some(&[
-            "type",
-            "description",
-            "properties",
-            "required",
-            "additionalProperties",
-            "items",
-            "minItems",
-            "maxItems",
-            "enum",
-            "minimum",
-            "maximum",
-        ]),
-        choices: Choices::Merged,
-        references: References::Inlined,
-        optional: Optional::LeftOut,
-        min_items: None,
-        budgets: &[],
-        most_tools: None,
-        tools: ProfileTools::Gemini,
+        keywords: Some(&["maxItems", "minimum", "maximum"]),
+        tools: ToolForm::Gemini,
+        ..PLAIN
     },
 ];

@@ -3,11 +3,10 @@
 use std::path::Path;
 
 use cmec_decoder::tables::{FieldDef, Tables};
-use serde_json::Value;
 
 use super::budget::{Budget, Measure};
-use super::weight::{Scale, Weigher, Weight};
-use super::{Profile, schema, tool_weight, tools};
+use super::weight::Weigher;
+use super::{Over, Profile, schema};
 use crate::{compile, load_dir};
 
 const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
@@ -41,24 +40,19 @@ fn agrees(tables: &Tables, what: &str) {
         if profile.budgets.is_empty() {
             continue;
         }
-        let scale = Scale::of(profile);
-        let same = |name: &str, schema: &Value, weight: &Weight| {
-            let emitted = profile.cut(schema).schema;
-            assert_eq!(
-                figures(|budget| weight.measured(budget).have),
-                figures(|budget| budget.measured(&emitted).have),
-                "{what}: {} of {}, {}",
-                name,
-                tables.name,
-                profile.name
-            );
-        };
-        let cmec = Weigher::cmec(tables, scale);
-        same("the cMEC", &schema::cmec(tables), &cmec);
-        for (def, tool) in tables.tools.iter().zip(tools::all(tables).skip(1)) {
-            let weight = tool_weight::arguments(tables, def, scale);
-            same(&tool.name, &tool.arguments, &weight);
-        }
+        let weight = Weigher::cmec(tables, profile);
+        let emitted = profile.cut(&schema::cmec(tables)).schema;
+        assert_eq!(
+            figures(|budget| weight.measured(budget).have),
+            figures(|budget| budget.measured(&emitted).have),
+            "{what}: the cMEC of {}, {}",
+            tables.name,
+            profile.name
+        );
+        let documents = profile.documents(tables).into_iter();
+        let mut over: Vec<Over> = profile.too_many_tools(tables).into_iter().collect();
+        over.extend(documents.flat_map(|document| document.over));
+        assert_eq!(profile.over(tables), over, "{what}: {}", tables.name);
     }
 }
 
@@ -165,7 +159,7 @@ fn counted_is_measured_of_large_codebooks() {
         ..whole.clone()
     };
     let strict = Profile::named("openai-strict").unwrap();
-    let long = Weigher::cmec(&large, Scale::of(strict)).measured(Budget::new(Measure::LongEnum, 0));
+    let long = Weigher::cmec(&large, strict).measured(Budget::new(Measure::LongEnum, 0));
     assert!(long.have > 0);
     agrees(&large, "large");
 }

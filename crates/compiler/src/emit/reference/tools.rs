@@ -4,6 +4,7 @@ use cmec_decoder::tables::{Tables, ToolDef, ToolParameter};
 
 use super::{code, table};
 use crate::emit::profile::{Over, Profile};
+use crate::text::joined;
 
 /// The tools shaped by hand, with what each argument says.
 pub(super) fn tools(tables: &Tables) -> String {
@@ -66,8 +67,6 @@ fn outcome(over: &[Over]) -> String {
     if over.is_empty() {
         return "kept".to_owned();
     }
-    let each: Vec<String> = (over.iter())
-        .map(|over| format!("{} {}, {} allowed", over.have, over.what, over.most))
-        .collect();
-    each.join("; ")
+    let said = |over: &Over| format!("{} {}, {} allowed", over.have, over.what, over.most);
+    joined(over.iter().map(said), "; ")
 }

@@ -5,8 +5,9 @@
 //!
 //! The enums are exhaustive on purpose. They are made for hosts only: the built-in domains need none.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt::Write as _;
+use std::fmt::Display;
 
 use cmec_decoder::tables::Tables;
 
@@ -14,6 +15,7 @@ use super::identifiers::Names;
 use super::literal::quoted;
 use crate::artefact::{Artefact, GENERATED_FOR_HOST};
 use crate::resolve::checked::Checked;
+use crate::text::joined;
 
 /// A file may be included in any crate, and need not use all of itself.
 const LINTS: &str = "#[allow(dead_code, unreachable_pub, clippy::enum_variant_names, clippy::match_same_arms, clippy::too_many_lines)]\n";
@@ -23,21 +25,17 @@ pub(super) fn of_domain(checked: &Checked) -> Artefact {
     let tables = checked.tables();
     let names = Names::of(tables);
     let mut text = format!("{GENERATED_FOR_HOST}\n");
-    let offered: Vec<String> = (checked.catalogue().lanes.iter())
-        .map(|rule| format!("{SCENARIO}::{}", rule.scenario.variant()))
-        .collect();
-    // Writing to a `String` cannot fail.
-    let _ = write!(
-        text,
+    let offered = checked.catalogue().lanes.iter();
+    let offered = offered.map(|rule| format!("{SCENARIO}::{}", rule.scenario.variant()));
+    text.push_str(&format!(
         "\n/// The scenarios that `{}` answers.\n{LINTS}pub const SCENARIOS: &[{SCENARIO}] = &[{}];\n",
         checked.name(),
-        offered.join(", ")
-    );
-    let _ = write!(
-        text,
+        joined(offered, ", ")
+    ));
+    text.push_str(&format!(
         "\n/// SHA-256 of the codebook these are of; a table file that is loaded has the same in `source_hash`, or is of another.\n{LINTS}pub const SOURCE_HASH: &str = {};\n",
         quoted(&tables.source_hash)
-    );
+    ));
     text.push_str(&of_types(tables, &names).written());
     text.push_str(&of_fields(tables, &names).written());
     text.push_str(&of_relations(tables, &names).written());
@@ -63,7 +61,7 @@ struct Enum<'t> {
     /// What else each variant has, as Rust.
     facts: Vec<Fact>,
     /// A line of its own in the `impl`.
-    constant: Option<String>,
+    constant: String,
 }
 
 /// A text that each variant has, and by which it is found.
@@ -81,119 +79,110 @@ struct Fact {
     of: Vec<String>,
 }
 
+fn text<'t>(
+    name: &'static str,
+    doc: &'static str,
+    of: impl Iterator<Item = &'t Cow<'static, str>>,
+) -> Text<'t> {
+    let of = of.map(AsRef::as_ref).collect();
+    Text { name, doc, of }
+}
+
+fn fact(
+    name: &'static str,
+    doc: &'static str,
+    ty: &'static str,
+    of: impl Iterator<Item: Display>,
+) -> Fact {
+    let of = of.map(|member| format!("{ty}::{member}")).collect();
+    Fact { name, doc, ty, of }
+}
+
 fn of_types<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
+    let code = tables.types.iter().map(|ty| &ty.name);
     Enum {
         doc: format!("A type of `{}`.", tables.name),
         name: "Type",
         variants: &names.types,
-        texts: vec![Text {
-            name: "code",
-            doc: "Its code, which is its name in contracts",
-            of: tables.types.iter().map(|ty| ty.name.as_ref()).collect(),
-        }],
+        texts: vec![text(
+            "code",
+            "Its code, which is its name in contracts",
+            code,
+        )],
         facts: Vec::new(),
-        constant: None,
+        constant: String::new(),
     }
 }
 
 fn of_fields<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
     let types = types_by_name(tables, names);
+    let fields = || tables.fields.iter();
+    let value_type = fields().map(|one| one.value_type.variant());
+    let of_type = fields().map(|one| variant(&types, &one.type_name));
     Enum {
         doc: format!("A field of `{}`.", tables.name),
         name: "Field",
         variants: &names.fields,
         texts: vec![
-            Text {
-                name: "path",
-                doc: "Its path, as in contracts",
-                of: tables.fields.iter().map(|one| one.path.as_ref()).collect(),
-            },
-            Text {
-                name: "code",
-                doc: "Its registered code",
-                of: tables.fields.iter().map(|one| one.code.as_ref()).collect(),
-            },
+            text(
+                "path",
+                "Its path, as in contracts",
+                fields().map(|one| &one.path),
+            ),
+            text("code", "Its registered code", fields().map(|one| &one.code)),
         ],
         facts: vec![
-            Fact {
-                name: "value_type",
-                doc: "The type of its values",
-                ty: VALUE_TYPE,
-                of: (tables.fields.iter())
-                    .map(|one| format!("{VALUE_TYPE}::{}", one.value_type.variant()))
-                    .collect(),
-            },
-            Fact {
-                name: "of_type",
-                doc: "The type it is a field of",
-                ty: "Type",
-                of: (tables.fields.iter())
-                    .map(|one| of_type(&types, &one.type_name))
-                    .collect(),
-            },
+            fact(
+                "value_type",
+                "The type of its values",
+                VALUE_TYPE,
+                value_type,
+            ),
+            fact("of_type", "The type it is a field of", "Type", of_type),
         ],
-        constant: None,
+        constant: String::new(),
     }
 }
 
 fn of_relations<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
     let types = types_by_name(tables, names);
-    let relations = &tables.relations;
+    let relations = || tables.relations.iter();
+    let from = relations().map(|one| variant(&types, &one.from));
+    let to = relations().map(|one| variant(&types, &one.to));
     Enum {
         doc: format!("A relation of `{}`.", tables.name),
         name: "Relation",
         variants: &names.relations,
         texts: vec![
-            Text {
-                name: "name",
-                doc: "Its name, as in contracts",
-                of: relations.iter().map(|one| one.name.as_ref()).collect(),
-            },
-            Text {
-                name: "code",
-                doc: "Its registered code",
-                of: relations.iter().map(|one| one.code.as_ref()).collect(),
-            },
+            text(
+                "name",
+                "Its name, as in contracts",
+                relations().map(|one| &one.name),
+            ),
+            text(
+                "code",
+                "Its registered code",
+                relations().map(|one| &one.code),
+            ),
         ],
         facts: vec![
-            Fact {
-                name: "starts_at",
-                doc: "The type it starts from",
-                ty: "Type",
-                of: relations
-                    .iter()
-                    .map(|one| of_type(&types, &one.from))
-                    .collect(),
-            },
-            Fact {
-                name: "leads_to",
-                doc: "The type it leads to",
-                ty: "Type",
-                of: relations
-                    .iter()
-                    .map(|one| of_type(&types, &one.to))
-                    .collect(),
-            },
+            fact("starts_at", "The type it starts from", "Type", from),
+            fact("leads_to", "The type it leads to", "Type", to),
         ],
-        constant: None,
+        constant: String::new(),
     }
 }
 
 type Types<'t> = HashMap<&'t str, &'t str>;
 
 fn types_by_name<'t>(tables: &'t Tables, names: &'t Names) -> Types<'t> {
-    let variants = names.types.iter().map(String::as_str);
-    tables
-        .types
-        .iter()
-        .map(|ty| ty.name.as_ref())
-        .zip(variants)
-        .collect()
+    let types = tables.types.iter().map(|ty| ty.name.as_ref());
+    types.zip(names.types.iter().map(String::as_str)).collect()
 }
 
 /// The member of `Type` with this name, which a rule found to be there.
-fn of_type(types: &Types<'_>, name: &str) -> String {
-    format!("Type::{}", types.get(name).copied().unwrap_or_default())
+fn variant<'t>(types: &Types<'t>, name: &str) -> &'t str {
+    types.get(name).copied().unwrap_or_default()
 }
 
 /// An enum for each field that has values.
@@ -201,38 +190,41 @@ fn of_values<'t>(tables: &'t Tables, names: &'t Names) -> impl Iterator<Item = E
     let named = names.fields.iter().zip(&names.values);
     let fields = tables.fields.iter().zip(named);
     let with = fields.filter(|(field, _)| !field.values.is_empty());
-    with.map(|(field, (name, values))| Enum {
-        doc: format!("A value of `{}`.", field.path),
-        name,
-        variants: values,
-        texts: vec![Text {
-            name: "value",
-            doc: "The value, as in contracts",
-            of: field.values.iter().map(|one| one.value.as_ref()).collect(),
-        }],
-        facts: Vec::new(),
-        constant: Some(format!(
-            "    /// The field whose values these are.\n    pub const FIELD: Field = Field::{name};\n\n"
-        )),
+    with.map(|(field, (name, variants))| {
+        let values = field.values.iter().map(|one| &one.value);
+        Enum {
+            doc: format!("A value of `{}`.", field.path),
+            name,
+            variants,
+            texts: vec![text("value", "The value, as in contracts", values)],
+            facts: Vec::new(),
+            constant: format!(
+                "    /// The field whose values these are.\n    pub const FIELD: Field = Field::{name};\n\n"
+            ),
+        }
     })
 }
 
 impl Enum<'_> {
     fn written(&self) -> String {
-        let Self { doc, name, .. } = self;
-        let mut text = format!(
-            "\n/// {doc}\n#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]\n{LINTS}pub enum {name} {{\n"
-        );
+        let Self {
+            doc,
+            name,
+            constant,
+            ..
+        } = self;
         let said = self.texts.first().map_or(&[][..], |text| &text.of);
-        for (variant, said) in self.variants.iter().zip(said) {
-            let _ = writeln!(text, "    /// `{}`.\n    {variant},", said.escape_debug());
-        }
-        let _ = write!(text, "}}\n\n{LINTS}impl {name} {{\n");
-        text.push_str(self.constant.as_deref().unwrap_or_default());
-        let _ = write!(
-            text,
-            "    /// All of them, in the order of the codebook.\n    pub const ALL: &'static [Self] = &[{}];\n",
-            members(self.variants)
+        let variants: String = (self.variants.iter().zip(said))
+            .map(|(variant, said)| format!("    /// `{}`.\n    {variant},\n", said.escape_debug()))
+            .collect();
+        let members = joined(
+            self.variants.iter().map(|name| format!("Self::{name}")),
+            ", ",
+        );
+        let mut text = format!(
+            "\n/// {doc}\n#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]\n{LINTS}pub enum {name} {{\n{variants}}}\n\n\
+             {LINTS}impl {name} {{\n{constant}    \
+             /// All of them, in the order of the codebook.\n    pub const ALL: &'static [Self] = &[{members}];\n"
         );
         for one in &self.texts {
             let texts: Vec<String> = one.of.iter().map(|text| quoted(text)).collect();
@@ -256,33 +248,21 @@ impl Enum<'_> {
     }
 
     fn found_by(&self, text: &Text<'_>) -> String {
-        let name = text.name;
+        let (name, enumeration) = (text.name, self.name);
         let mut sorted: Vec<(&str, &String)> = text.of.iter().copied().zip(self.variants).collect();
         sorted.sort_unstable();
-        let variants: Vec<String> = sorted
-            .iter()
-            .map(|(_, variant)| (*variant).clone())
-            .collect();
-        let list = if variants == self.variants {
-            "Self::ALL".to_owned()
+        let variants = sorted.iter().map(|(_, variant)| *variant);
+        let list = if variants.clone().eq(self.variants) {
+            format!("{enumeration}::ALL")
         } else {
-            format!("&[{}]", members(&variants))
+            let members = variants.map(|variant| format!("{enumeration}::{variant}"));
+            format!("&[{}]", joined(members, ", "))
         };
         format!(
             "\n    /// The one with this {name}.\n    #[must_use]\n    pub fn from_{name}({name}: &str) -> ::core::option::Option<Self> {{\n        \
              const SORTED: &[{enumeration}] = {list};\n        \
              let found = SORTED.binary_search_by(|known| known.{name}().cmp({name}));\n        \
-             SORTED.get(found.ok()?).copied()\n    }}\n",
-            enumeration = self.name,
-            list = list.replace("Self::", &format!("{}::", self.name)),
+             SORTED.get(found.ok()?).copied()\n    }}\n"
         )
     }
-}
-
-fn members(variants: &[String]) -> String {
-    let members: Vec<String> = variants
-        .iter()
-        .map(|name| format!("Self::{name}"))
-        .collect();
-    members.join(", ")
 }

@@ -249,6 +249,11 @@ mod tests {
         Direction, Function, Operator, Order, Output, Part, QuestionKind, Scenario, SetOperator,
         ValueType,
     };
+    use cmec_decoder::tables::{FindingClass, PolicyAction};
+    use cmec_executor::catalogue::{
+        AbsentValue, DefaultValue, Lane, LimitClass, Mode, ParameterForm, RecipeState, ResultMode,
+        RowShape, ScopeMode, Side,
+    };
 
     #[test]
     fn names_become_the_variants_they_came_from() {
@@ -262,14 +267,14 @@ mod tests {
         check!(Direction Function Operator Order Output Part QuestionKind Scenario SetOperator ValueType);
         // Enums without a list of their members: the debug text is the variant.
         macro_rules! words {
-            ($($words:ident)+) => {$(
-                for (name, form) in words::$words {
+            ($($form:ident)+) => {$(
+                for (name, form) in words::of::<$form>() {
                     assert_eq!(pascal(name), format!("{form:?}"));
                 }
             )+};
         }
-        words!(LANES POLICY_CLASSES POLICY_ACTIONS ROW_SHAPES PARAMETER_FORMS ABSENT_VALUES DEFAULT_VALUES
-            SCOPE_MODES SIDES LIMIT_CLASSES RESULT_MODES RECIPE_STATES MODES);
+        words!(Lane FindingClass PolicyAction RowShape ParameterForm AbsentValue DefaultValue ScopeMode Side LimitClass
+            ResultMode RecipeState Mode);
     }
 
     #[test]

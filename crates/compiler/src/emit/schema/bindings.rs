@@ -1,9 +1,9 @@
 //! `bindings.yaml`, for editors.
 
+use cmec_executor::catalogue::KeySide;
 use serde_json::{Value, json};
 
-use super::{document, map_of, object, one_of};
-use crate::words::{KEY_SIDES, names as words};
+use super::{document, map_of, object, whole, word};
 
 /// A name of a column.
 const COLUMN: &str = "^[a-z_][a-z0-9_]{0,62}$";
@@ -14,26 +14,17 @@ const TABLE: &str = "^([a-z_][a-z0-9_]{0,62}\\.)?[a-z_][a-z0-9_]{0,62}$";
 pub(super) fn bindings() -> Value {
     let column = || json!({ "type": "string", "pattern": COLUMN });
     let table = || json!({ "type": "string", "pattern": TABLE });
-    let values = object(
-        &["table", "owner", "column"],
-        json!({ "table": table(), "owner": column(), "column": column() }),
-    );
-    let ty = object(
-        &["table", "key", "label", "columns"],
-        json!({
-            "table": table(),
-            "key": column(),
-            "label": column(),
-            "columns": map_of(json!({ "anyOf": [column(), values] })),
-        }),
-    );
-    let link = object(
-        &["table", "from", "to"],
-        json!({ "table": table(), "from": column(), "to": column() }),
-    );
+    let values = whole(json!({ "table": table(), "owner": column(), "column": column() }));
+    let ty = whole(json!({
+        "table": table(),
+        "key": column(),
+        "label": column(),
+        "columns": map_of(json!({ "anyOf": [column(), values] })),
+    }));
+    let link = whole(json!({ "table": table(), "from": column(), "to": column() }));
     let relation = object(
         &[],
-        json!({ "foreign_key": column(), "of": one_of(words(KEY_SIDES)), "link": link }),
+        json!({ "foreign_key": column(), "of": word::<KeySide>(), "link": link }),
     );
     document(
         "Tables of the structured lane",

@@ -1,65 +1,48 @@
 //! `core.yaml`, for editors.
 
-use serde_json::{Map, Value, json};
+use cmec_decoder::language::{Operator, Output, Part, Scenario};
+use cmec_decoder::tables::{FindingClass, PolicyAction};
+use serde_json::{Value, json};
 
-use super::{document, list, map_of, names, number, object, one_of, some, text, with_definitions};
+use super::{
+    alike, document, extended, list, map_by, map_of, number, object, some, text, whole, word,
+};
 use crate::source::core::LISTS;
 use crate::source::limits::KEYS;
 use crate::source::policy::ALWAYS;
-use crate::words::{POLICY_ACTIONS, POLICY_CLASSES, names as words};
+use crate::words;
 
 /// The schema of the core codebook.
 pub(super) fn core() -> Value {
-    let lists: Map<String, Value> = (LISTS.iter())
-        .map(|name| ((*name).to_owned(), map_of(text())))
-        .collect();
     let row = object(
         &["required", "forbidden"],
         json!({
-            "default_output": names!(Output),
-            "required": list(some(names!(Part))),
-            "forbidden": list(names!(Part)),
+            "default_output": word::<Output>(),
+            "required": list(some(word::<Part>())),
+            "forbidden": list(word::<Part>()),
             "default_limit": number(1, u32::MAX),
             "default_depth": number(0, u32::MAX),
         }),
     );
-    let mut scenarios = map_of(row);
-    if let Value::Object(scenarios) = &mut scenarios {
-        scenarios.insert("propertyNames".to_owned(), names!(Scenario));
-    }
-    document(
-        "The core codebook",
-        with_definitions(
-            object(
-                &["version", "vocabulary", "scenarios", "limits", "policy"],
-                json!({
-                    "version": { "type": ["string", "number"] },
-                    "vocabulary": object(LISTS, Value::Object(lists)),
-                    "scenarios": scenarios,
-                    "limits": limits(),
-                    "policy": policy(),
-                }),
-            ),
-            policy_rules(),
-        ),
-    )
+    let body = whole(json!({
+        "version": { "type": ["string", "number"] },
+        "vocabulary": whole(alike(LISTS.iter().copied(), &map_of(text()))),
+        "scenarios": map_by(word::<Scenario>(), row),
+        "limits": limits(),
+        "policy": object(&[], policy()),
+    }));
+    document("The core codebook", extended(body, policy_rules()))
 }
 
 /// `limits`, in the core and in a domain.
 pub(super) fn limits() -> Value {
-    let limits: Map<String, Value> = (KEYS.iter())
-        .map(|name| ((*name).to_owned(), number(0, u32::MAX)))
-        .collect();
-    object(&[], Value::Object(limits))
+    object(&[], alike(KEYS.iter().copied(), &number(0, u32::MAX)))
 }
 
-/// `policy`, in the core and in a domain; the schema's `$defs` are [`policy_rules`].
-pub(super) fn policy() -> Value {
-    let rules = json!({ "$ref": "#/$defs/rules" });
-    let classes: Map<String, Value> = (words(POLICY_CLASSES).into_iter())
-        .map(|class| (class.to_owned(), rules.clone()))
-        .collect();
-    object(&[], Value::Object(classes))
+/// The keys of `policy`, in the core and in a domain; the schema's `$defs` are [`policy_rules`].
+fn policy() -> Value {
+    let classes = words::names(&words::of::<FindingClass>());
+    alike(classes, &json!({ "$ref": "#/$defs/rules" }))
 }
 
 /// `policy` of a domain: also the filters that are always added.
@@ -67,13 +50,10 @@ pub(super) fn policy_of_domain() -> Value {
     let value = json!({ "anyOf": [scalar(), some(scalar())] });
     let filter = object(
         &["field", "operator"],
-        json!({ "field": text(), "operator": names!(Operator), "value": value }),
+        json!({ "field": text(), "operator": word::<Operator>(), "value": value }),
     );
-    let mut policy = policy();
-    if let Some(Value::Object(properties)) = policy.get_mut("properties") {
-        properties.insert(ALWAYS.to_owned(), list(filter));
-    }
-    policy
+    let always = json!({ ALWAYS: list(filter) });
+    object(&[], extended(policy(), always))
 }
 
 /// A text, a number or a truth value.
@@ -81,13 +61,13 @@ fn scalar() -> Value {
     json!({ "type": ["string", "number", "boolean"] })
 }
 
-/// What a class of findings leads to: one rule or several.
+/// The `$defs` of what a class of findings leads to: one rule or several.
 pub(super) fn policy_rules() -> Value {
     let rule = json!({ "$ref": "#/$defs/rule" });
-    let action = one_of(words(POLICY_ACTIONS));
+    let action = word::<PolicyAction>();
     let long = json!({ "action": action, "fields": list(text()) });
-    json!({
+    json!({ "$defs": {
         "rules": { "anyOf": [rule, some(rule.clone())] },
         "rule": { "anyOf": [action, object(&["action"], long)] },
-    })
+    } })
 }

@@ -1,16 +1,16 @@
 //! A finding about a model's text, as clarify and reject carry it.
 
+use cmec_decoder::tables::FindingClass;
 use serde_json::{Value, json};
 
-use super::{list, nullable, one_of, text, whole};
-use crate::words::{POLICY_CLASSES, names};
+use super::{list, nullable, one_of, text, whole, word};
 
 /// One finding.
 pub(super) fn finding() -> Value {
     whole(json!({
         "id": { "type": "string", "pattern": "^DEC[0-9]{3}$" },
         "slug": { "type": "string", "pattern": "^[a-z0-9-]+$" },
-        "class": one_of(names(POLICY_CLASSES)),
+        "class": word::<FindingClass>(),
         "stage": one_of(["syntax", "shape", "vocabulary", "type", "semantics", "policy"]),
         "severity": one_of(["error", "warning", "note"]),
         "retry": one_of(["patch", "full", "never"]),

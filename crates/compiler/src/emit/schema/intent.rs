@@ -6,7 +6,7 @@ use cmec_decoder::tables::Tables;
 use serde_json::{Value, json};
 
 use super::builder::SchemaBuilder;
-use super::{described, document, scenarios, with_definitions, with_rules};
+use super::{document, extended, scenarios};
 use crate::Checked;
 use crate::emit::intent::Intent;
 
@@ -22,7 +22,8 @@ const LEFT_OF_CONTRACTS: &str = "Shape, vocabulary and the scenario table. Left 
 
 /// The schema of a domain's cMEC: what a model may write, within the codebook's caps.
 pub(in crate::emit) fn cmec(tables: &Tables) -> Value {
-    with_rules(arguments(tables), scenarios::of_cmec(tables))
+    let rules = scenarios::of_cmec(tables);
+    extended(arguments(tables), json!({ "allOf": rules }))
 }
 
 /// The same without the scenario table: providers of models refuse `allOf` at the top of a tool's arguments.
@@ -49,10 +50,11 @@ fn contract(title: &str, tables: Option<&Tables>, rows: &[ScenarioDef]) -> Value
     let builder = SchemaBuilder::new(Naming::Names);
     let body = Intent::contract(&builder, tables).whole();
     let schema = finished(title, body, LEFT_OF_CONTRACTS, builder);
-    with_rules(schema, scenarios::of_contract(rows))
+    extended(schema, json!({ "allOf": scenarios::of_contract(rows) }))
 }
 
 fn finished(title: &str, body: Option<Value>, left: &str, builder: SchemaBuilder) -> Value {
-    let body = described(body.unwrap_or_else(|| json!(false)), left);
-    document(title, with_definitions(body, builder.definitions()))
+    let body = extended(json!({ "description": left }), body.unwrap_or_default());
+    let definitions = json!({ "$defs": builder.definitions() });
+    document(title, extended(body, definitions))
 }

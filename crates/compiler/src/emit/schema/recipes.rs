@@ -1,12 +1,14 @@
 //! `recipes.yaml`, for editors.
 
+use cmec_decoder::language::Scenario;
+use cmec_executor::catalogue::{
+    AbsentValue, DefaultValue, Fallback, LimitClass, ParameterForm, RecipeState, ResultMode,
+    RowFilter, RowShape, ScopeMode, Side,
+};
 use serde_json::{Value, json};
 
-use super::{document, list, map_of, names, number, object, one_of, text};
-use crate::words::{
-    ABSENT_VALUES, DEFAULT_VALUES, FALLBACKS, FILTER_TYPES, LIMIT_CLASSES, PARAMETER_FORMS,
-    RECIPE_STATES, RESULT_MODES, ROW_FILTERS, ROW_SHAPES, SCOPE_MODES, SIDES, names as words,
-};
+use super::{document, list, map_of, number, object, one_of, text, whole, word};
+use crate::words;
 
 /// The schema of the recipes of the address lane.
 pub(super) fn recipes() -> Value {
@@ -17,7 +19,7 @@ pub(super) fn recipes() -> Value {
             &["filters", "limits", "templates", "recipes"],
             json!({
                 "filters": map_of(filter()),
-                "limits": object(&["default", "max", "extended_max", "account"], json!({
+                "limits": whole(json!({
                     "default": count(),
                     "max": count(),
                     "extended_max": count(),
@@ -35,7 +37,7 @@ fn filter() -> Value {
     object(
         &["type"],
         json!({
-            "type": one_of(words(FILTER_TYPES)),
+            "type": one_of(words::names(words::FILTER_TYPES)),
             "values": list(text()),
             "required_when": text(),
             "note": text(),
@@ -48,12 +50,12 @@ fn template() -> Value {
     object(
         &["rows", "query"],
         json!({
-            "rows": one_of(words(ROW_SHAPES)),
+            "rows": word::<RowShape>(),
             "query": object(&["period_desc"], json!({ "period_desc": file(), "period_asc": file() })),
-            "parameters": map_of(object(&["filters", "as", "absent"], json!({
+            "parameters": map_of(whole(json!({
                 "filters": list(text()),
-                "as": one_of(words(PARAMETER_FORMS)),
-                "absent": one_of(words(ABSENT_VALUES)),
+                "as": word::<ParameterForm>(),
+                "absent": word::<AbsentValue>(),
             }))),
         }),
     )
@@ -69,31 +71,31 @@ fn recipe() -> Value {
             "intent": text(),
             "purpose": text(),
             "match": object(&["scenario", "target_type"], json!({
-                "scenario": names!(Scenario),
+                "scenario": word::<Scenario>(),
                 "target_type": text(),
                 "with": text(),
                 "without": text(),
             })),
             "required": list(text()),
             "required_any": list(text()),
-            "defaults": map_of(one_of(words(DEFAULT_VALUES))),
+            "defaults": map_of(word::<DefaultValue>()),
             "optional": list(text()),
             "template": text(),
             "totals": text(),
-            "scope": object(&["mode", "accounts", "side"], json!({
-                "mode": one_of(words(SCOPE_MODES)),
+            "scope": whole(json!({
+                "mode": word::<ScopeMode>(),
                 "accounts": { "anyOf": [{ "const": "said" }, list(text())] },
-                "side": one_of(words(SIDES)),
+                "side": word::<Side>(),
             })),
-            "row_filter": one_of(words(ROW_FILTERS)),
-            "fallbacks": list(one_of(words(FALLBACKS))),
+            "row_filter": word::<RowFilter>(),
+            "fallbacks": list(word::<Fallback>()),
             "bank_rows": text(),
             "caveat": text(),
-            "limit": one_of(words(LIMIT_CLASSES)),
+            "limit": word::<LimitClass>(),
             "all_time": { "const": "max" },
             "account_intent": { "type": "boolean" },
-            "result": one_of(words(RESULT_MODES)),
-            "state": one_of(words(RECIPE_STATES)),
+            "result": word::<ResultMode>(),
+            "state": word::<RecipeState>(),
         }),
     )
 }

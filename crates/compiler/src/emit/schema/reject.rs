@@ -3,19 +3,16 @@
 use serde_json::{Value, json};
 
 use super::finding::finding;
-use super::{document, object, some, trace_id};
+use super::{document, some, trace_id, whole};
 
 /// The schema of a reject.
 pub(super) fn reject() -> Value {
     document(
         "Reject",
-        object(
-            &["kind", "trace_id", "findings"],
-            json!({
-                "kind": { "const": "reject" },
-                "trace_id": trace_id(),
-                "findings": some(finding()),
-            }),
-        ),
+        whole(json!({
+            "kind": { "const": "reject" },
+            "trace_id": trace_id(),
+            "findings": some(finding()),
+        })),
     )
 }

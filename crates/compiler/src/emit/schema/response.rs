@@ -1,50 +1,21 @@
 //! `Response`: what a question was answered with.
 
+use cmec_executor::taxonomy::{LimitedReason, ResponseType};
 use serde_json::{Value, json};
 
 use super::{
-    clarify, document, list, map_of, nullable, object, one_of, text, trace_id, whole, with_rules,
+    clarify, document, extended, list, map_of, nullable, object_but, one_of, text, trace_id, whole,
+    word,
 };
-
-/// Kinds of answer.
-pub(super) const RESPONSE_TYPES: &[&str] = &[
-    "FACTUAL_LIST",
-    "FACTUAL_SUMMARY",
-    "LIMITED_WITH_REASON",
-    "CLARIFY",
-];
-/// Why an answer is limited.
-pub(super) const LIMITED_REASONS: &[&str] = &[
-    "empty_match",
-    "missing_anchor",
-    "recipe_visibility_gap",
-    "execution_error",
-    "unsupported",
-];
 
 /// The schema of a response.
 pub(super) fn response() -> Value {
-    let required = [
-        "response_type",
-        "summary",
-        "rows",
-        "returned",
-        "limit",
-        "truncated",
-        "filters_applied",
-        "limited_reason_category",
-        "missing_required_filters",
-        "limitations",
-        "reasons",
-        "hints",
-        "trace_id",
-    ];
     let response = document(
         "Response",
-        object(
-            &required,
+        object_but(
+            &["next_cursor", "clarify"],
             json!({
-                "response_type": one_of(RESPONSE_TYPES),
+                "response_type": word::<ResponseType>(),
                 "summary": { "type": "string" },
                 "rows": list(row()),
                 "returned": { "type": "integer", "minimum": 0 },
@@ -52,7 +23,7 @@ pub(super) fn response() -> Value {
                 "truncated": { "type": "boolean" },
                 "next_cursor": text(),
                 "filters_applied": list(filter_applied()),
-                "limited_reason_category": nullable(one_of(LIMITED_REASONS)),
+                "limited_reason_category": nullable(word::<LimitedReason>()),
                 "missing_required_filters": list(text()),
                 "limitations": list(text()),
                 "reasons": list(text()),
@@ -62,7 +33,7 @@ pub(super) fn response() -> Value {
             }),
         ),
     );
-    with_rules(response, by_type())
+    extended(response, json!({ "allOf": by_type() }))
 }
 
 /// Facts have rows; what is no fact has none, and says why or asks.

@@ -1,29 +1,23 @@
 //! `retrieval.yaml`, for editors.
 
-use serde_json::{Map, Value, json};
+use cmec_decoder::language::QuestionKind;
+use cmec_executor::catalogue::Mode;
+use serde_json::{Value, json};
 
-use super::{document, list, map_of, names, number, object, one_of, some, text};
-use crate::words::{MODES, names as words};
+use super::{alike, document, list, map_by, map_of, number, object, some, text, whole, word};
+use crate::words;
 
 /// The schema of the profiles of the retrieval lane.
 pub(super) fn retrieval() -> Value {
     let count = || number(1, u32::MAX);
-    let mode = object(
-        &["top_k_min", "top_k_max"],
-        json!({
-            "top_k_min": count(),
-            "top_k_max": count(),
-        }),
-    );
-    let profile = object(
-        &["mode", "type_in", "top_k"],
-        json!({
-            "mode": one_of(words(MODES)),
-            "type_in": some(text()),
-            "top_k": count(),
-        }),
-    );
-    let modes = each(&words(MODES), &mode);
+    let mode = whole(json!({ "top_k_min": count(), "top_k_max": count() }));
+    let profile = whole(json!({
+        "mode": word::<Mode>(),
+        "type_in": some(text()),
+        "top_k": count(),
+    }));
+    let modes = alike(words::names(&words::of::<Mode>()), &mode);
+    let by_kind = |values| map_by(word::<QuestionKind>(), values);
     document(
         "Profiles of the retrieval lane",
         object(
@@ -31,7 +25,7 @@ pub(super) fn retrieval() -> Value {
             json!({
                 "document_types": some(text()),
                 "corpora": map_of(list(text())),
-                "modes": modes,
+                "modes": whole(modes),
                 "always_excluded": list(text()),
                 "profiles": by_kind(profile),
                 "questions": by_kind(list(text())),
@@ -39,19 +33,4 @@ pub(super) fn retrieval() -> Value {
             }),
         ),
     )
-}
-
-fn each(names: &[&str], schema: &Value) -> Value {
-    let properties: Map<String, Value> = (names.iter())
-        .map(|name| ((*name).to_owned(), schema.clone()))
-        .collect();
-    object(names, Value::Object(properties))
-}
-
-fn by_kind(schema: Value) -> Value {
-    let mut map = map_of(schema);
-    if let Value::Object(map) = &mut map {
-        map.insert("propertyNames".to_owned(), names!(QuestionKind));
-    }
-    map
 }

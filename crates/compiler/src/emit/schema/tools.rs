@@ -1,10 +1,12 @@
 //! `tools.yaml`, for editors.
 
+use cmec_decoder::language::{Operator, Output, Scenario};
+use cmec_decoder::tables::JsonType;
 use serde_json::{Value, json};
 
-use super::{document, map_of, names, object, one_of, text};
+use super::{document, map_by, object, one_of, text, whole, word};
 use crate::source::tools::TOOL_SAYS;
-use crate::words::{json_types, names as words};
+use crate::words;
 
 /// Characters and length of a name that providers take.
 const NAME: &str = "^[A-Za-z0-9_-]{1,64}$";
@@ -15,9 +17,9 @@ pub(super) fn tools() -> Value {
         &["type"],
         json!({
             "field": text(),
-            "operator": names!(Operator),
-            "says": one_of(words(TOOL_SAYS)),
-            "type": one_of(words(json_types())),
+            "operator": word::<Operator>(),
+            "says": one_of(words::names(TOOL_SAYS)),
+            "type": word::<JsonType>(),
             "description": text(),
             "required": { "type": "boolean" },
             "lower_bound_of": text(),
@@ -26,9 +28,9 @@ pub(super) fn tools() -> Value {
     let tool = object(
         &["scenario", "description", "parameters"],
         json!({
-            "scenario": names!(Scenario),
-            "without_filters": names!(Scenario),
-            "output": names!(Output),
+            "scenario": word::<Scenario>(),
+            "without_filters": word::<Scenario>(),
+            "output": word::<Output>(),
             "target": text(),
             "description": text(),
             "parameters": named(parameter),
@@ -36,14 +38,10 @@ pub(super) fn tools() -> Value {
     );
     document(
         "Tools shaped by hand",
-        object(&["tools"], json!({ "tools": named(tool) })),
+        whole(json!({ "tools": named(tool) })),
     )
 }
 
 fn named(values: Value) -> Value {
-    let mut map = map_of(values);
-    if let Value::Object(map) = &mut map {
-        map.insert("propertyNames".to_owned(), json!({ "pattern": NAME }));
-    }
-    map
+    map_by(json!({ "pattern": NAME }), values)
 }

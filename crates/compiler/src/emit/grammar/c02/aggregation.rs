@@ -1,6 +1,6 @@
 //! Aggregations: metrics over the fields their function fits, groups, conditions, order.
 
-use cmec_decoder::language::{Function, Key, Operator, Scenario};
+use cmec_decoder::language::{Function, Key, Operator};
 use cmec_decoder::tables::Tables;
 
 use super::codes::fields;
@@ -8,7 +8,7 @@ use super::filters::value;
 use super::objects::{list, may, must, object};
 use super::parts::{descending, page};
 use crate::emit::grammar::model::{Expr, Grammar, choice};
-use crate::emit::grammar::numbers::decimal;
+use crate::emit::grammar::numbers::{decimal, group_limit};
 use crate::emit::grammar::strings::{name, one_of};
 
 /// `agg`.
@@ -25,9 +25,8 @@ pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables) -> Option<Expr
         Key::Srt,
         list(grammar.phrase("group_sort_key", key), None),
     ));
-    let own = (tables.scenario(Scenario::Aggregation)).and_then(|row| row.default_limit);
-    let default = own.unwrap_or(tables.limits.page_default);
-    members.extend(page(grammar, tables, Some(default)).map(|page| may(Key::Pg, page)));
+    let page = page(grammar, tables, Some(group_limit(tables)));
+    members.extend(page.map(|page| may(Key::Pg, page)));
     Some(grammar.phrase("aggregation", object(&members)?))
 }
 

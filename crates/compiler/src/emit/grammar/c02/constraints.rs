@@ -8,7 +8,7 @@ use super::filters::filters;
 use super::objects::{Member, may, must, object};
 use super::parts::{page, sort};
 use super::sets::{groups, set};
-use crate::emit::grammar::model::{Expr, Grammar, choice};
+use crate::emit::grammar::model::{Expr, Grammar, any_of};
 
 /// The members of `C` of one codebook, in the encoder's order.
 pub(super) struct Constraints {
@@ -77,6 +77,6 @@ impl Constraints {
                 .collect();
             said.extend(object(&members));
         }
-        (!said.is_empty()).then(|| grammar.phrase("constraints", choice(said)))
+        Some(grammar.phrase("constraints", any_of(said)?))
     }
 }

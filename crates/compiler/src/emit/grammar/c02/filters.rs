@@ -4,7 +4,7 @@ use cmec_decoder::language::{Arity, Key, Operator, ValueType};
 use cmec_decoder::tables::{FieldDef, Tables};
 
 use super::objects::{at_least, list, may, must, object};
-use crate::emit::grammar::model::{Expr, Grammar, choice, literal};
+use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal};
 use crate::emit::grammar::moments::{date, datetime};
 use crate::emit::grammar::numbers::{decimal, integer};
 use crate::emit::grammar::strings::{one_of, some_text, text};
@@ -61,10 +61,7 @@ pub(super) fn filters(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let options: Vec<Expr> = (shapes.iter())
         .filter_map(|shape| filter(grammar, shape, tables.limits.list_cap))
         .collect();
-    if options.is_empty() {
-        return None;
-    }
-    let filter = grammar.phrase("filter", choice(options));
+    let filter = grammar.phrase("filter", any_of(options)?);
     let filters = list(filter, Some(tables.limits.filters_cap));
     Some(grammar.phrase("filters", filters))
 }

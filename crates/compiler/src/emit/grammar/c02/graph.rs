@@ -5,8 +5,8 @@ use cmec_decoder::tables::Tables;
 
 use super::codes::{direction_but, relation_code, type_name};
 use super::objects::{Member, list, may, must, object};
-use crate::emit::grammar::model::{Expr, Grammar, choice, literal};
-use crate::emit::grammar::numbers::range_but;
+use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal};
+use crate::emit::grammar::numbers::{depth, hops};
 use crate::emit::grammar::strings::name;
 
 /// What of the intent decides on its graph parameters.
@@ -53,7 +53,7 @@ fn pathless(grammar: &mut Grammar, tables: &Tables, around: Around) -> Option<Ex
         return None;
     }
     let members: Vec<Member> = (direction().into_iter())
-        .chain(depth(grammar, tables, around.scenario))
+        .chain(depth(grammar, tables, around.scenario).map(|depth| may(Key::Dep, depth)))
         .chain(names(grammar, tables))
         .collect();
     called(grammar, &members)
@@ -93,20 +93,6 @@ fn called(grammar: &mut Grammar, members: &[Member]) -> Option<Expr> {
     Some(grammar.phrase("graph", graph))
 }
 
-/// A depth other than the one that is meant when none is said.
-fn depth(grammar: &mut Grammar, tables: &Tables, scenario: Scenario) -> Option<Member> {
-    let limits = &tables.limits;
-    let (cap, default) = match scenario {
-        Scenario::PathQuery => (limits.hops_cap, limits.hops_default),
-        _ => {
-            let own = (tables.scenario(scenario)).and_then(|row| row.default_depth);
-            (limits.depth_cap, own.unwrap_or(1))
-        }
-    };
-    let depths = range_but(1, u64::from(cap), u64::from(default))?;
-    Some(may(Key::Dep, grammar.token("depth", depths)))
-}
-
 /// Whether a path says more than its number of hops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum More {
@@ -118,13 +104,7 @@ enum More {
 
 fn path(grammar: &mut Grammar, tables: &Tables, more: More) -> Option<Expr> {
     let cap = Some(tables.limits.list_cap);
-    let limits = &tables.limits;
-    let hops = range_but(
-        1,
-        u64::from(limits.hops_cap),
-        u64::from(limits.hops_default),
-    );
-    let hops = hops.map(|hops| grammar.token("hops", hops));
+    let hops = hops(tables).map(|hops| grammar.token("hops", hops));
     let sources = list(name(grammar), cap);
     let targets = type_name(grammar, tables).map(|name| list(name, cap));
     let relations = relation_code(grammar, tables).map(|code| list(code, cap));
@@ -136,17 +116,11 @@ fn path(grammar: &mut Grammar, tables: &Tables, more: More) -> Option<Expr> {
     ];
     let members = |required: Option<Key>, left_out: &[Key]| -> Vec<Member> {
         let there = all.iter().filter(|(key, _)| !left_out.contains(key));
-        there
-            .filter_map(|(key, value)| {
-                let value = value.clone()?;
-                let needed = required == Some(*key);
-                Some(if needed {
-                    must(*key, value)
-                } else {
-                    may(*key, value)
-                })
-            })
-            .collect()
+        let member = |(key, value): &(Key, Option<Expr>)| {
+            let make = if required == Some(*key) { must } else { may };
+            Some(make(*key, value.clone()?))
+        };
+        there.filter_map(member).collect()
     };
     let short = match more {
         More::Yes => None,
@@ -163,8 +137,8 @@ fn path(grammar: &mut Grammar, tables: &Tables, more: More) -> Option<Expr> {
         members(Some(Key::Tg), &[Key::Src]),
         members(Some(Key::Rel), &[Key::Src, Key::Tg]),
     ];
-    let needs = |members: &Vec<Member>| members.iter().any(Member::is_needed);
+    let needs = |members: &Vec<Member>| members.iter().any(|member| member.needed);
     let said = first.iter().filter(|members| needs(members));
-    let options: Vec<Expr> = said.filter_map(|members| object(members)).collect();
-    (!options.is_empty()).then(|| grammar.phrase("long_path", choice(options)))
+    let paths = any_of(said.filter_map(|members| object(members)))?;
+    Some(grammar.phrase("long_path", paths))
 }

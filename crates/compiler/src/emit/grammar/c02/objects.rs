@@ -1,50 +1,35 @@
 //! Lists and objects of JSON: members in one order, no white space.
 
-use crate::emit::grammar::model::{COUNTED, Expr, choice, literal, optional, repeat, sequence};
+use crate::emit::grammar::model::{COUNTED, Expr, any_of, literal, optional, repeat, sequence};
 use cmec_decoder::language::Key;
 
 /// A member of an object: a key and what its value may be.
 pub(super) struct Member {
     key: Key,
     value: Expr,
-    presence: Presence,
-}
-
-/// Whether a member is there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Presence {
-    /// Always.
-    Must,
-    /// Or not.
-    May,
+    /// Whether it is always there.
+    pub(super) needed: bool,
 }
 
 /// A member that is always there.
 pub(super) fn must(key: Key, value: Expr) -> Member {
-    let presence = Presence::Must;
     Member {
         key,
         value,
-        presence,
+        needed: true,
     }
 }
 
 /// A member that may be left out.
 pub(super) fn may(key: Key, value: Expr) -> Member {
-    let presence = Presence::May;
     Member {
         key,
         value,
-        presence,
+        needed: false,
     }
 }
 
 impl Member {
-    /// Whether it is always there.
-    pub(super) fn is_needed(&self) -> bool {
-        self.presence == Presence::Must
-    }
-
     /// The member behind `before`: the brace that opens the object, or a comma.
     fn behind(&self, before: &str) -> Expr {
         let key = literal(&format!("{before}\"{}\":", self.key.text()));
@@ -57,17 +42,17 @@ pub(super) fn object(members: &[Member]) -> Option<Expr> {
     let mut openings = Vec::new();
     for (index, first) in members.iter().enumerate() {
         let rest = members.get(index + 1..).unwrap_or_default();
-        let rest = rest.iter().map(|member| match member.presence {
-            Presence::Must => member.behind(","),
-            Presence::May => optional(member.behind(",")),
+        let rest = rest.iter().map(|member| {
+            let said = member.behind(",");
+            if member.needed { said } else { optional(said) }
         });
         openings.push(sequence(std::iter::once(first.behind("{")).chain(rest)));
         // Nothing behind a member that is always there can come first.
-        if first.presence == Presence::Must {
+        if first.needed {
             break;
         }
     }
-    (!openings.is_empty()).then(|| sequence([choice(openings), literal("}")]))
+    Some(sequence([any_of(openings)?, literal("}")]))
 }
 
 /// A list of one to `most` elements; without end where `most` is `None` or too many to be counted.

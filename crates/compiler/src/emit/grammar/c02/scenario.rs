@@ -4,15 +4,15 @@
 //! said the graph follows from them. So the keys are walked as an automaton over what was said; states that are
 //! followed by the same are one.
 
-use cmec_decoder::language::{Output, Part};
+use cmec_decoder::language::{Key, Output, Part};
 use cmec_decoder::tables::{ScenarioDef, Tables};
 
 use super::constraints;
 use super::graph::{Around, graph};
 use super::objects::at_least;
-use super::step::{Said, State, Step};
+use super::step::{STEPS, Said, State, Step};
 use super::values::Values;
-use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, sequence};
+use crate::emit::grammar::model::{Expr, Grammar, any_of, literal, optional, sequence};
 use crate::emit::grammar::strings::one_of;
 
 /// The walk through one scenario.
@@ -21,7 +21,7 @@ struct Walk<'w> {
     tables: &'w Tables,
     row: &'w ScenarioDef,
     values: &'w Values,
-    known: Vec<(Step, State, Option<Expr>)>,
+    known: Vec<(Key, State, Option<Expr>)>,
 }
 
 /// The rule of a scenario; `None` where the codebook has nothing to say it with.
@@ -38,7 +38,7 @@ pub(super) fn scenario(
         values,
         known: Vec::new(),
     };
-    let rest = walk.rest(Some(Step::FIRST), &State::default())?;
+    let rest = walk.rest(STEPS, &State::default())?;
     let code = row.scenario.code();
     let open = literal(&format!("{{\"s\":\"{code}\""));
     Some(grammar.phrase(&code.to_lowercase(), sequence([open, rest])))
@@ -46,17 +46,17 @@ pub(super) fn scenario(
 
 impl Walk<'_> {
     /// What may stand from a key to the end; `None` where the scenario lacks something that cannot come any more.
-    fn rest(&mut self, step: Option<Step>, state: &State) -> Option<Expr> {
-        let Some(step) = step else {
+    fn rest(&mut self, steps: &[(Key, Step)], state: &State) -> Option<Expr> {
+        let Some(((key, step), behind)) = steps.split_first() else {
             return self.is_complete(state).then(|| literal("}"));
         };
-        let same = |known: &&(Step, State, Option<Expr>)| (known.0, &known.1) == (step, state);
+        let same = |known: &&(Key, State, Option<Expr>)| (known.0, &known.1) == (*key, state);
         if let Some((_, _, rest)) = self.known.iter().find(same) {
             return rest.clone();
         }
         let mut ways: Vec<(Expr, Vec<Said>)> = Vec::new();
-        for (said, then) in self.options(step, state) {
-            let Some(rest) = self.rest(step.next(), &then) else {
+        for (said, then) in self.options(*step, state) {
+            let Some(rest) = self.rest(behind, &then) else {
                 continue;
             };
             match ways.iter_mut().find(|way| way.0 == rest) {
@@ -68,15 +68,15 @@ impl Walk<'_> {
         let mut written = Vec::new();
         for (rest, said) in ways {
             let rest = if branches && !matches!(rest, Expr::Literal(_)) {
-                let name = format!("{}_behind_{}", self.row.scenario.code(), step.key().text());
+                let name = format!("{}_behind_{}", self.row.scenario.code(), key.text());
                 self.grammar.phrase(&name.to_lowercase(), rest)
             } else {
                 rest
             };
-            written.push(sequence(self.key(step, &said).into_iter().chain([rest])));
+            written.push(sequence(self.key(*key, &said).into_iter().chain([rest])));
         }
-        let rest = (!written.is_empty()).then(|| choice(written));
-        self.known.push((step, state.clone(), rest.clone()));
+        let rest = any_of(written);
+        self.known.push((*key, state.clone(), rest.clone()));
         rest
     }
 
@@ -90,8 +90,6 @@ impl Walk<'_> {
             }
             Step::Targets => self.targets(state),
             Step::Entities => self.entities(state),
-            Step::Relations => self.said_or_not(state, Part::Relation, &self.values.relations),
-            Step::Attributes => self.said_or_not(state, Part::Attributes, &self.values.attributes),
             Step::Constraints => (self.values.constraints.choices(self.row).into_iter())
                 .map(|parts| {
                     let then = self.with(state, &parts);
@@ -100,7 +98,11 @@ impl Walk<'_> {
                 .collect(),
             Step::Graph => self.graph(state),
             Step::Retrieval => self.retrieval(state),
-            Step::Question => self.said_or_not(state, Part::Question, &self.values.question),
+            Step::Part(part) => {
+                let said = self.unless_forbidden(part);
+                let said = said.map(|said| (Said::Value(said), self.with(state, &[part])));
+                std::iter::once(nothing).chain(said).collect()
+            }
         }
     }
 
@@ -113,7 +115,7 @@ impl Walk<'_> {
 
     fn targets(&self, state: &State) -> Vec<(Said, State)> {
         let mut options = vec![(Said::Nothing, state.clone())];
-        let Some(name) = self.unless_forbidden(Part::TargetType, &self.values.type_name) else {
+        let Some(name) = self.unless_forbidden(Part::TargetType) else {
             return options;
         };
         let cap = self.tables.limits.list_cap;
@@ -142,7 +144,7 @@ impl Walk<'_> {
         if !state.derivable {
             options.push((Said::Nothing, state.clone()));
         }
-        let Some(entity) = self.unless_forbidden(Part::Entity, &self.values.entity) else {
+        let Some(entity) = self.unless_forbidden(Part::Entity) else {
             return options;
         };
         for (count, least, most) in [(1, 1, 1), (2, 2, self.tables.limits.list_cap)] {
@@ -188,22 +190,11 @@ impl Walk<'_> {
         if self.forbids(Part::Retrieval) {
             return options;
         }
-        if let Some(said) = &self.values.textless {
-            let then = self.with(state, &[Part::Retrieval]);
-            options.push((Said::Value(said.clone()), then));
-        }
-        if let Some(said) = self.unless_forbidden(Part::QueryText, &self.values.retrieval) {
-            let then = self.with(state, &[Part::Retrieval, Part::QueryText]);
-            options.push((Said::Value(said), then));
+        for parts in [&[Part::Retrieval][..], &[Part::QueryText, Part::Retrieval]] {
+            let said = parts.first().and_then(|part| self.unless_forbidden(*part));
+            options.extend(said.map(|said| (Said::Value(said), self.with(state, parts))));
         }
         options
-    }
-
-    fn said_or_not(&self, state: &State, part: Part, said: &Option<Expr>) -> Vec<(Said, State)> {
-        let said = self.unless_forbidden(part, said);
-        let said = said.map(|said| (Said::Value(said), self.with(state, &[part])));
-        let nothing = (Said::Nothing, state.clone());
-        std::iter::once(nothing).chain(said).collect()
     }
 
     /// The state with these parts said, as far as they matter.
@@ -219,8 +210,8 @@ impl Walk<'_> {
         then
     }
 
-    fn unless_forbidden(&self, part: Part, said: &Option<Expr>) -> Option<Expr> {
-        said.clone().filter(|_| !self.forbids(part))
+    fn unless_forbidden(&self, part: Part) -> Option<Expr> {
+        self.values.part(part).filter(|_| !self.forbids(part))
     }
 
     fn forbids(&self, part: Part) -> bool {
@@ -245,7 +236,7 @@ impl Walk<'_> {
     }
 
     /// A key with any of these, which may be nothing; `None` where it is nothing only.
-    fn key(&mut self, step: Step, said: &[Said]) -> Option<Expr> {
+    fn key(&mut self, key: Key, said: &[Said]) -> Option<Expr> {
         let mut values = Vec::new();
         let mut absent = false;
         let mut list: Option<(Expr, u32, u32)> = None;
@@ -271,11 +262,8 @@ impl Walk<'_> {
             let constraints = &self.values.constraints;
             values.extend(constraints.value(self.grammar, self.row, &subsets));
         }
-        if values.is_empty() {
-            return None;
-        }
-        let key = literal(&format!(",\"{}\":", step.key().text()));
-        let said = sequence([key, choice(values)]);
+        let key = literal(&format!(",\"{}\":", key.text()));
+        let said = sequence([key, any_of(values)?]);
         Some(if absent { optional(said) } else { said })
     }
 }

@@ -4,51 +4,31 @@ use cmec_decoder::language::{Key, Part};
 
 use crate::emit::grammar::model::Expr;
 
-/// The keys behind `s`, in the encoder's order.
+/// What decides on what a key may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     Output,
     Targets,
     Entities,
-    Relations,
-    Attributes,
     Constraints,
     Graph,
     Retrieval,
-    Question,
+    /// Nothing but whether the scenario allows this part.
+    Part(Part),
 }
 
-impl Step {
-    pub(super) const FIRST: Self = Self::Output;
-
-    pub(super) const fn key(self) -> Key {
-        match self {
-            Self::Output => Key::O,
-            Self::Targets => Key::Tg,
-            Self::Entities => Key::E,
-            Self::Relations => Key::R,
-            Self::Attributes => Key::A,
-            Self::Constraints => Key::C,
-            Self::Graph => Key::G,
-            Self::Retrieval => Key::Q,
-            Self::Question => Key::X,
-        }
-    }
-
-    pub(super) const fn next(self) -> Option<Self> {
-        Some(match self {
-            Self::Output => Self::Targets,
-            Self::Targets => Self::Entities,
-            Self::Entities => Self::Relations,
-            Self::Relations => Self::Attributes,
-            Self::Attributes => Self::Constraints,
-            Self::Constraints => Self::Graph,
-            Self::Graph => Self::Retrieval,
-            Self::Retrieval => Self::Question,
-            Self::Question => return None,
-        })
-    }
-}
+/// The keys behind `s`, in the encoder's order.
+pub(super) const STEPS: &[(Key, Step)] = &[
+    (Key::O, Step::Output),
+    (Key::Tg, Step::Targets),
+    (Key::E, Step::Entities),
+    (Key::R, Step::Part(Part::Relation)),
+    (Key::A, Step::Part(Part::Attributes)),
+    (Key::C, Step::Constraints),
+    (Key::G, Step::Graph),
+    (Key::Q, Step::Retrieval),
+    (Key::X, Step::Part(Part::Question)),
+];
 
 /// What was said so far, as far as it matters to what follows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

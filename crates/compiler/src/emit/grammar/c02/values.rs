@@ -1,5 +1,6 @@
 //! The values of the keys at the top of an intent, which are the same in every scenario.
 
+use cmec_decoder::language::Part;
 use cmec_decoder::tables::Tables;
 
 use super::codes::type_name;
@@ -8,29 +9,32 @@ use super::parts::{attributes, entity, relations};
 use super::retrieval::{question, retrieval, textless};
 use crate::emit::grammar::model::{Expr, Grammar};
 
-/// What the keys may hold in any scenario; `None` where the codebook has nothing to say there.
+/// What the keys may hold in any scenario; nothing for a part that the codebook has no words for.
 pub(super) struct Values {
-    pub(super) type_name: Option<Expr>,
-    pub(super) entity: Option<Expr>,
-    pub(super) relations: Option<Expr>,
-    pub(super) attributes: Option<Expr>,
+    parts: Vec<(Part, Option<Expr>)>,
     pub(super) constraints: Constraints,
-    pub(super) retrieval: Option<Expr>,
-    pub(super) textless: Option<Expr>,
-    pub(super) question: Option<Expr>,
 }
 
 impl Values {
     pub(super) fn new(grammar: &mut Grammar, tables: &Tables) -> Self {
-        Self {
-            type_name: type_name(grammar, tables),
-            entity: entity(grammar, tables),
-            relations: relations(grammar, tables),
-            attributes: attributes(grammar, tables),
-            constraints: Constraints::new(grammar, tables),
-            retrieval: retrieval(grammar, tables),
-            textless: textless(grammar, tables),
-            question: question(grammar, tables),
-        }
+        let mut parts = vec![
+            (Part::TargetType, type_name(grammar, tables)),
+            (Part::Entity, entity(grammar, tables)),
+            (Part::Relation, relations(grammar, tables)),
+            (Part::Attributes, attributes(grammar, tables)),
+        ];
+        let constraints = Constraints::new(grammar, tables);
+        parts.extend([
+            (Part::QueryText, retrieval(grammar, tables)),
+            (Part::Retrieval, textless(grammar, tables)),
+            (Part::Question, question(grammar, tables)),
+        ]);
+        Self { parts, constraints }
+    }
+
+    /// What says a part that stands in no other; for retrieval, what says it without its text.
+    pub(super) fn part(&self, wanted: Part) -> Option<Expr> {
+        let said = self.parts.iter().find(|(part, _)| *part == wanted);
+        said.and_then(|(_, said)| said.clone())
     }
 }

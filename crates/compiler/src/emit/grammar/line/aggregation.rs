@@ -1,15 +1,16 @@
 //! Aggregations: metrics over the fields their function fits, groups, conditions, order and page.
 
-use cmec_decoder::language::{Function, Key, Operator, Scenario};
+use cmec_decoder::language::{Function, Key, Operator};
 use cmec_decoder::line;
 use cmec_decoder::tables::Tables;
 
 use super::fields::Fields;
 use super::items::{behind, some};
 use super::texts::{key, name};
-use super::values::{date, datetime};
+use super::values::datetime;
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, repeat, sequence};
-use crate::emit::grammar::numbers::{decimal, range, range_but};
+use crate::emit::grammar::moments::day;
+use crate::emit::grammar::numbers::{decimal, group_limit, range, range_but};
 
 /// Everything from the first metric on.
 pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables, fields: &Fields) -> Expr {
@@ -30,9 +31,7 @@ pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables, fields: &Field
     let order = sequence([order, key(grammar)]);
     let order = grammar.phrase("group_order", order);
     parts.push(repeat(behind(order), 0, Some(cap)));
-    let own = (tables.scenario(Scenario::Aggregation)).and_then(|row| row.default_limit);
-    let default = own.unwrap_or(tables.limits.page_default);
-    let limit = range_but(1, u64::from(tables.limits.page_cap), u64::from(default));
+    let limit = range_but(1, tables.limits.page_cap.into(), group_limit(tables).into());
     parts.extend(limit.map(|limit| optional(behind(grammar.token("group_limit", limit)))));
     parts.extend(offset(grammar, tables).map(|offset| optional(behind(offset))));
     grammar.phrase("numbers", sequence(parts))
@@ -65,7 +64,7 @@ fn metric(grammar: &mut Grammar, fields: &Fields) -> Expr {
 /// A condition on a metric. Which metric it is decides on the type of the value, which no grammar of this size can say.
 fn condition(grammar: &mut Grammar) -> Expr {
     let operators = Operator::on_metrics().map(|operator| literal(operator.mark()));
-    let values = [decimal(grammar), date(grammar), datetime(grammar)];
+    let values = [decimal(grammar), day(grammar), datetime(grammar)];
     let condition = [
         literal(Key::Hav.in_line()),
         literal(" "),

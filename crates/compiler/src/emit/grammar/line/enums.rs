@@ -6,7 +6,7 @@ use cmec_decoder::tables::FieldDef;
 use super::items::at_least;
 use super::names::{Names, Nearness};
 use super::values::{exists, list_of_one, words};
-use crate::emit::grammar::model::{Expr, Grammar, choice, literal, repeat, sequence};
+use crate::emit::grammar::model::{Expr, Grammar, any_of, literal, repeat, sequence};
 
 /// A filter of an enum field; `None` where it has no values or no operators.
 pub(super) fn filter(
@@ -37,10 +37,9 @@ pub(super) fn filter(
     if field.operators.contains(&Operator::Exists) {
         compared.extend(exists());
     }
-    let named = |compared: Vec<Expr>| sequence([literal(name), choice(compared)]);
-    let compared = (!compared.is_empty()).then(|| named(compared));
-    let options: Vec<Expr> = alone.into_iter().chain(compared).collect();
-    (!options.is_empty()).then(|| grammar.phrase("enum_filter", choice(options)))
+    let compared = any_of(compared).map(|compared| sequence([literal(name), compared]));
+    let filter = any_of(alone.into_iter().chain(compared))?;
+    Some(grammar.phrase("enum_filter", filter))
 }
 
 /// Values that are wanted, or those that are not.

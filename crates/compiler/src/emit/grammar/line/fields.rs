@@ -11,7 +11,7 @@ use cmec_decoder::tables::FieldDef;
 use super::enums;
 use super::names::{Names, Nearness};
 use super::values::comparison;
-use crate::emit::grammar::model::{Expr, Grammar, choice, literal, sequence};
+use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, sequence};
 
 /// What a line, or a group, is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,10 +38,8 @@ pub(super) struct Fields {
 impl Fields {
     /// Either of both.
     fn or(&self, other: &Self) -> Self {
-        let either = |one: &Option<Expr>, other: &Option<Expr>| match (one, other) {
-            (Some(one), Some(other)) => Some(choice([one.clone(), other.clone()])),
-            (one, other) => one.clone().or_else(|| other.clone()),
-        };
+        let either =
+            |one: &Option<Expr>, other: &Option<Expr>| any_of(one.iter().chain(other).cloned());
         Self {
             any: either(&self.any, &other.any),
             sortable: either(&self.sortable, &other.sortable),
@@ -164,9 +162,4 @@ fn of_type<'t>(
         filter: any_of(options),
     };
     fields.called(grammar, prefix)
-}
-
-fn any_of(options: impl IntoIterator<Item = Expr>) -> Option<Expr> {
-    let options: Vec<Expr> = options.into_iter().collect();
-    (!options.is_empty()).then(|| choice(options))
 }

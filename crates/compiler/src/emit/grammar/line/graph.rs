@@ -2,14 +2,13 @@
 
 use cmec_decoder::language::{Direction, Scenario};
 use cmec_decoder::line;
-use cmec_decoder::tables::Tables;
 
 use super::grounding::{any_type, relation_name, way};
 use super::items::some;
 use super::names::Names;
 use super::texts::name;
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, repeat, sequence};
-use crate::emit::grammar::numbers::range_but;
+use crate::emit::grammar::numbers::{depth, hops};
 
 /// `*2>relation`, how far and which way, or `*>relation`, which way only. `None` where there is nothing to say.
 pub(super) fn walk(
@@ -40,20 +39,6 @@ pub(super) enum Far {
     Unsaid,
 }
 
-/// A depth other than the one that is meant when none is said.
-fn depth(grammar: &mut Grammar, tables: &Tables, scenario: Scenario) -> Option<Expr> {
-    let limits = &tables.limits;
-    let (cap, default) = match scenario {
-        Scenario::PathQuery => (limits.hops_cap, limits.hops_default),
-        _ => {
-            let own = (tables.scenario(scenario)).and_then(|row| row.default_depth);
-            (limits.depth_cap, own.unwrap_or(1))
-        }
-    };
-    let depths = range_but(1, u64::from(cap), u64::from(default))?;
-    Some(grammar.token("depth", depths))
-}
-
 /// How much a path says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Says {
@@ -68,16 +53,10 @@ pub(super) enum Says {
 /// `path(#key type *4 >relation)`.
 pub(super) fn path(grammar: &mut Grammar, names: &Names<'_>, says: Says) -> Option<Expr> {
     let tables = names.tables();
-    let limits = &tables.limits;
-    let cap = limits.list_cap;
+    let cap = tables.limits.list_cap;
     let source = sequence([literal("#"), name(grammar)]);
     let target = any_type(grammar, tables);
-    let hops = range_but(
-        1,
-        u64::from(limits.hops_cap),
-        u64::from(limits.hops_default),
-    );
-    let hops = hops.map(|hops| sequence([literal("*"), grammar.token("hop_count", hops)]));
+    let hops = hops(tables).map(|hops| sequence([literal("*"), grammar.token("hop_count", hops)]));
     let hops = hops.filter(|_| says != Says::Along);
     let relation = relation_name(grammar, names);
     let relation = relation.map(|name| sequence([literal(line::direction(Direction::Out)), name]));

@@ -7,7 +7,7 @@ use cmec_decoder::tables::Tables;
 use super::items::some;
 use super::names::Names;
 use super::texts::name;
-use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, sequence};
+use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, optional, sequence};
 use crate::emit::grammar::numbers::range;
 
 /// The name of one type.
@@ -18,12 +18,9 @@ pub(super) fn one_type(tables: &Tables, at: usize) -> Option<Expr> {
 
 /// The name of any type.
 pub(super) fn any_type(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
-    let names = tables
-        .types
-        .iter()
-        .map(|def| literal(&line::type_name(&def.name)));
-    let names: Vec<Expr> = names.collect();
-    (!names.is_empty()).then(|| grammar.phrase("type", choice(names)))
+    let names = tables.types.iter();
+    let names = any_of(names.map(|def| literal(&line::type_name(&def.name))))?;
+    Some(grammar.phrase("type", names))
 }
 
 /// An entity of no type.
@@ -57,8 +54,8 @@ fn called(grammar: &mut Grammar) -> Expr {
 /// The name of a relation; `None` where the codebook has none.
 pub(super) fn relation_name(grammar: &mut Grammar, names: &Names<'_>) -> Option<Expr> {
     let relations = names.tables().relations.iter();
-    let relations: Vec<Expr> = (relations.map(|def| literal(names.relation(def)))).collect();
-    (!relations.is_empty()).then(|| grammar.phrase("relation", choice(relations)))
+    let relations = any_of(relations.map(|def| literal(names.relation(def))))?;
+    Some(grammar.phrase("relation", relations))
 }
 
 /// A way along a relation.

@@ -109,58 +109,53 @@ impl<'w> Options<'w> {
             Step::Walk => self.walk(state),
             Step::Path => self.path(state),
             Step::Attributes => {
-                let wanted = self.once(Made::Attributes(about), |own| {
+                self.or_not(state, Part::Attributes, Made::Attributes(about), |own| {
                     let wanted = sequence([literal("."), own.fields.of(about).any.clone()?]);
                     Some(own.list("attributes", wanted, own.tables.limits.list_cap))
-                });
-                self.or_not(state, Part::Attributes, wanted, |then| {
-                    then.attributes = true
                 })
             }
-            Step::Filters => {
-                let filters = self.once(Made::Filters(about), |own| {
-                    let filter = own.fields.of(about).filter.clone()?;
-                    Some(own.list("filters", filter, own.tables.limits.filters_cap))
-                });
-                self.or_not(state, Part::Filter, filters, |then| then.filters = true)
-            }
-            Step::Sort => {
-                let sort = self.once(Made::Sort(about), |own| {
-                    let order = choice([literal("-"), literal("+")]);
-                    let sort = sequence([order, own.fields.of(about).sortable.clone()?]);
-                    Some(own.list("order", sort, own.tables.limits.list_cap))
-                });
-                self.or_not(state, Part::Sort, sort, |then| then.sort = true)
-            }
+            Step::Filters => self.or_not(state, Part::Filter, Made::Filters(about), |own| {
+                let filter = own.fields.of(about).filter.clone()?;
+                Some(own.list("filters", filter, own.tables.limits.filters_cap))
+            }),
+            Step::Sort => self.or_not(state, Part::Sort, Made::Sort(about), |own| {
+                let order = choice([literal("-"), literal("+")]);
+                let sort = sequence([order, own.fields.of(about).sortable.clone()?]);
+                Some(own.list("order", sort, own.tables.limits.list_cap))
+            }),
             Step::Page => {
-                let page = self.once(Made::Page, Self::page);
-                self.or_not(state, Part::Page, page, |_| {})
+                let mut options = self.or_not(state, Part::Page, Made::Page, Self::page);
+                // Nothing behind a page asks for it.
+                options
+                    .iter_mut()
+                    .for_each(|(_, then)| *then = state.clone());
+                options
             }
-            Step::Numbers => {
-                let numbers = self.once(Made::Numbers(about), |own| {
-                    let fields: &Fields = own.fields.of(about);
-                    (!own.forbids(Part::Metric))
-                        .then(|| aggregation(own.grammar, own.tables, fields))
-                });
-                self.or_not(state, Part::Metric, numbers, |then| then.numbers = true)
+            Step::Numbers => self.or_not(state, Part::Metric, Made::Numbers(about), |own| {
+                let fields: &Fields = own.fields.of(about);
+                Some(aggregation(own.grammar, own.tables, fields))
+            }),
+            Step::Retrieval if self.forbids(Part::QueryText) => {
+                vec![(Said::Nothing, state.clone())]
             }
-            Step::Retrieval => {
-                let said = self.once(Made::Retrieval, |own| {
-                    let forbidden = own.forbids(Part::Retrieval) || own.forbids(Part::QueryText);
-                    (!forbidden).then(|| retrieval(own.grammar, own.tables))
-                });
-                self.or_not(state, Part::Retrieval, said, |then| then.text = true)
-            }
+            Step::Retrieval => self.or_not(state, Part::Retrieval, Made::Retrieval, |own| {
+                Some(retrieval(own.grammar, own.tables))
+            }),
             Step::Groups => {
-                let groups = self.groups(state, about);
-                self.or_not(state, Part::Groups, groups, |then| then.groups = true)
+                let around = Around {
+                    about,
+                    relations: state.says(Part::Relation),
+                    untyped: self.is_single()
+                        || state.targets != Count::None
+                        || state.entities != Count::None,
+                };
+                self.or_not(state, Part::Groups, Made::Groups(around), |own| {
+                    groups(own.grammar, own.tables, own.fields, around)
+                })
             }
-            Step::Set => {
-                let set = self.once(Made::Set, |own| {
-                    (!own.forbids(Part::Set)).then(|| set(own.grammar, own.tables))
-                });
-                self.or_not(state, Part::Set, set, |then| then.set = true)
-            }
+            Step::Set => self.or_not(state, Part::Set, Made::Set, |own| {
+                Some(set(own.grammar, own.tables))
+            }),
         }
     }
 
@@ -184,13 +179,10 @@ impl<'w> Options<'w> {
     fn walk(&mut self, state: &State) -> Vec<(Said, State)> {
         let walks = matches!(self.row.scenario, Scenario::Subgraph | Scenario::PathQuery);
         let mut options = vec![(Said::Nothing, state.clone())];
-        if !walks || state.relations || self.forbids(Part::Graph) {
+        if !walks || state.says(Part::Relation) || self.forbids(Part::Graph) {
             return options;
         }
-        let then = State {
-            walk: true,
-            ..state.clone()
-        };
+        let then = state.with(Part::Graph);
         // How far is said by a path where there is one, and without two ends there is one.
         let may_be_far = self.row.scenario == Scenario::Subgraph || state.two_ends();
         let said = self.walk_said(Far::Unsaid);
@@ -220,10 +212,11 @@ impl<'w> Options<'w> {
             return vec![(Said::Nothing, nothing)];
         }
         let mut options = Vec::new();
-        if state.relations || state.two_ends() {
+        let related = state.says(Part::Relation);
+        if related || state.two_ends() {
             options.push((Said::Nothing, nothing.clone()));
         }
-        let says = match (state.relations, state.two_ends()) {
+        let says = match (related, state.two_ends()) {
             (true, _) => Says::Along,
             (false, true) => Says::More,
             (false, false) => Says::Any,
@@ -232,11 +225,7 @@ impl<'w> Options<'w> {
         if !state.far
             && let Some(said) = self.once(Made::Path(says), make)
         {
-            let then = State {
-                path: true,
-                ..nothing
-            };
-            options.push((Said::Items(said), then));
+            options.push((Said::Items(said), nothing.with(Part::Path)));
         }
         options
     }
@@ -255,39 +244,22 @@ impl<'w> Options<'w> {
         Some(self.grammar.phrase("page", page))
     }
 
-    fn groups(&mut self, state: &State, about: About) -> Option<Expr> {
-        if self.forbids(Part::Groups) {
-            return None;
-        }
-        let around = Around {
-            about,
-            relations: state.relations,
-            untyped: self.is_single()
-                || state.targets != Count::None
-                || state.entities != Count::None,
-        };
-        self.once(Made::Groups(around), |own| {
-            groups(own.grammar, own.tables, own.fields, around)
-        })
-    }
-
     fn list(&mut self, name: &str, item: Expr, most: u32) -> Expr {
         self.grammar.phrase(name, some(item, " ", most))
     }
 
     /// A part that may be left out.
     fn or_not(
-        &self,
+        &mut self,
         state: &State,
         part: Part,
-        said: Option<Expr>,
-        mark: impl FnOnce(&mut State),
+        what: Made,
+        make: impl FnOnce(&mut Self) -> Option<Expr>,
     ) -> Vec<(Said, State)> {
         let mut options = vec![(Said::Nothing, state.clone())];
-        if let Some(said) = said.filter(|_| !self.forbids(part)) {
-            let mut then = state.clone();
-            mark(&mut then);
-            options.push((Said::Items(said), then));
+        if !self.forbids(part) {
+            let said = self.once(what, make);
+            options.extend(said.map(|said| (Said::Items(said), state.with(part))));
         }
         options
     }

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use cmec_decoder::language::Scenario;
+use cmec_decoder::language::{Part, Scenario};
 use cmec_decoder::line;
 use cmec_decoder::tables::ScenarioDef;
 
@@ -15,8 +15,8 @@ use super::items::behind;
 use super::names::Names;
 use super::options::Options;
 use super::retrieval::question;
-use super::state::{Said, State, Step};
-use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, sequence};
+use super::state::{STEPS, Said, State, Step};
+use crate::emit::grammar::model::{Expr, Grammar, any_of, literal, optional, sequence};
 
 /// The walk through one scenario.
 struct Walk<'w> {
@@ -47,32 +47,32 @@ pub(super) fn scenario(
         named: true,
         ..State::default()
     };
-    let named = walk.rest(Some(Step::FIRST), &named);
+    let named = walk.rest(STEPS, &named);
     let named = named.map(|rest| sequence([literal(code), rest]));
-    let told = walk.rest(Some(Step::FIRST), &State::default());
-    let either: Vec<Expr> = named.into_iter().chain(told).collect();
-    (!either.is_empty()).then(|| (walk.options).phrase(&code.to_lowercase(), choice(either)))
+    let told = walk.rest(STEPS, &State::default());
+    let either = any_of(named.into_iter().chain(told))?;
+    Some((walk.options).phrase(&code.to_lowercase(), either))
 }
 
 impl Walk<'_> {
     /// What may stand from a part to the end; `None` where the scenario lacks something that cannot come any more.
-    fn rest(&mut self, step: Option<Step>, state: &State) -> Option<Expr> {
-        let Some(step) = step else {
+    fn rest(&mut self, steps: &[(Step, &str)], state: &State) -> Option<Expr> {
+        let Some(((step, name), behind_it)) = steps.split_first() else {
             return self.is_complete(state).then(|| sequence([]));
         };
-        let place = (step, self.options.what_counts(step, state));
+        let place = (*step, self.options.what_counts(*step, state));
         if let Some(rest) = self.known.get(&place) {
             return rest.clone();
         }
         let state = &place.1;
         let mut ways: Vec<(Expr, Vec<Said>)> = Vec::new();
-        for (said, mut then) in self.options.at(step, state) {
+        for (said, mut then) in self.options.at(*step, state) {
             let said = match said {
                 Said::Items(items) if state.started => Said::Items(behind(items)),
                 said => said,
             };
             then.started |= said != Said::Nothing;
-            let Some(rest) = self.rest(step.next(), &then) else {
+            let Some(rest) = self.rest(behind_it, &then) else {
                 continue;
             };
             match ways.iter_mut().find(|way| way.0 == rest) {
@@ -85,7 +85,7 @@ impl Walk<'_> {
         let mut empty = false;
         for (rest, said) in ways {
             let rest = if branches && rest != sequence([]) {
-                let name = format!("{}_behind_{}", self.row.scenario.code(), step.name());
+                let name = format!("{}_behind_{name}", self.row.scenario.code());
                 self.options.phrase(&name.to_lowercase(), rest)
             } else {
                 rest
@@ -97,11 +97,10 @@ impl Walk<'_> {
                 written.push(way);
             }
         }
-        let rest = match (written.is_empty(), empty) {
-            (true, false) => None,
-            (true, true) => Some(sequence([])),
-            (false, false) => Some(choice(written)),
-            (false, true) => Some(optional(choice(written))),
+        let rest = match (any_of(written), empty) {
+            (Some(written), true) => Some(optional(written)),
+            (None, true) => Some(sequence([])),
+            (written, false) => written,
         };
         self.known.insert(place, rest.clone());
         rest
@@ -109,7 +108,7 @@ impl Walk<'_> {
 
     /// Whether nothing is missing, and the scenario is said where it must be and only there.
     fn is_complete(&self, state: &State) -> bool {
-        let silent = !state.sort && state.parts() == Default::default();
+        let silent = !state.says(Part::Sort) && state.parts() == Default::default();
         let told = !silent && line::scenario(&state.parts()) == self.row.scenario;
         let single = self.options.is_single();
         told != state.named
@@ -130,6 +129,6 @@ fn items(said: &[Said]) -> Option<Expr> {
             Said::Items(said) => items.push(said.clone()),
         }
     }
-    let items = (!items.is_empty()).then(|| choice(items))?;
+    let items = any_of(items)?;
     Some(if absent { optional(items) } else { items })
 }

@@ -25,48 +25,23 @@ pub(super) enum Step {
     Set,
 }
 
-impl Step {
-    pub(super) const FIRST: Self = Self::Output;
-
-    pub(super) const fn next(self) -> Option<Self> {
-        Some(match self {
-            Self::Output => Self::Targets,
-            Self::Targets => Self::Entities,
-            Self::Entities => Self::Relations,
-            Self::Relations => Self::Walk,
-            Self::Walk => Self::Path,
-            Self::Path => Self::Attributes,
-            Self::Attributes => Self::Filters,
-            Self::Filters => Self::Sort,
-            Self::Sort => Self::Page,
-            Self::Page => Self::Numbers,
-            Self::Numbers => Self::Retrieval,
-            Self::Retrieval => Self::Groups,
-            Self::Groups => Self::Set,
-            Self::Set => return None,
-        })
-    }
-
-    /// A name for the rules behind it.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Output => "output",
-            Self::Targets => "types",
-            Self::Entities => "entities",
-            Self::Relations => "relations",
-            Self::Walk => "walk",
-            Self::Path => "path",
-            Self::Attributes => "attributes",
-            Self::Filters => "filters",
-            Self::Sort => "order",
-            Self::Page => "page",
-            Self::Numbers => "numbers",
-            Self::Retrieval => "retrieval",
-            Self::Groups => "groups",
-            Self::Set => "set",
-        }
-    }
-}
+/// The parts in the encoder's order, each with a name for the rules behind it.
+pub(super) const STEPS: &[(Step, &str)] = &[
+    (Step::Output, "output"),
+    (Step::Targets, "types"),
+    (Step::Entities, "entities"),
+    (Step::Relations, "relations"),
+    (Step::Walk, "walk"),
+    (Step::Path, "path"),
+    (Step::Attributes, "attributes"),
+    (Step::Filters, "filters"),
+    (Step::Sort, "order"),
+    (Step::Page, "page"),
+    (Step::Numbers, "numbers"),
+    (Step::Retrieval, "retrieval"),
+    (Step::Groups, "groups"),
+    (Step::Set, "set"),
+];
 
 /// How many there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -91,21 +66,24 @@ pub(super) struct State {
     /// The type of the only target or the only entity, until it is known what the line is about.
     pub(super) type_at: Option<usize>,
     pub(super) about: Option<About>,
-    pub(super) relations: bool,
-    pub(super) walk: bool,
     /// Whether the walk says how far, which leaves no path to say.
     pub(super) far: bool,
-    pub(super) path: bool,
-    pub(super) attributes: bool,
-    pub(super) filters: bool,
-    pub(super) sort: bool,
-    pub(super) numbers: bool,
-    pub(super) text: bool,
-    pub(super) groups: bool,
-    pub(super) set: bool,
+    /// Other parts, in the order of the steps; for a walk the graph.
+    pub(super) parts: Vec<Part>,
 }
 
 impl State {
+    /// The same with a part more.
+    pub(super) fn with(&self, part: Part) -> Self {
+        let mut then = self.clone();
+        then.parts.push(part);
+        then
+    }
+
+    pub(super) fn says(&self, part: Part) -> bool {
+        self.parts.contains(&part)
+    }
+
     /// What the scenario is told by.
     pub(super) fn parts(&self) -> line::Parts {
         let count = |count| match count {
@@ -113,18 +91,19 @@ impl State {
             Count::One => 1,
             Count::Many => 2,
         };
+        let text = self.says(Part::Retrieval);
         line::Parts {
             targets: count(self.targets),
             entities: count(self.entities),
-            relations: usize::from(self.relations),
-            attributes: usize::from(self.attributes),
-            filters: usize::from(self.filters),
-            aggregation: self.numbers,
-            sets: self.groups || self.set,
-            walk: self.walk,
-            path: self.path,
-            text: self.text,
-            retrieval: self.text,
+            relations: usize::from(self.says(Part::Relation)),
+            attributes: usize::from(self.says(Part::Attributes)),
+            filters: usize::from(self.says(Part::Filter)),
+            aggregation: self.says(Part::Metric),
+            sets: self.says(Part::Groups) || self.says(Part::Set),
+            walk: self.says(Part::Graph),
+            path: self.says(Part::Path),
+            text,
+            retrieval: text,
             question: false,
         }
     }
@@ -145,18 +124,9 @@ impl State {
             }
             Part::Entity => self.entities != Count::None,
             Part::TwoEnds => self.two_ends(),
-            Part::Relation => self.relations,
-            Part::Attributes => self.attributes,
-            Part::Filter => self.filters,
-            Part::Sort => self.sort,
-            Part::Graph => self.walk || self.path,
-            Part::Path => self.path,
-            Part::Metric => self.numbers,
-            Part::Groups => self.groups,
-            Part::Set => self.set,
-            Part::Retrieval | Part::QueryText => self.text,
-            // No scenario that becomes a contract requires these.
-            Part::Page | Part::Question => false,
+            Part::Graph => self.says(Part::Graph) || self.says(Part::Path),
+            Part::QueryText => self.says(Part::Retrieval),
+            part => self.says(part),
         }
     }
 }

@@ -8,7 +8,7 @@ use cmec_decoder::line::LETTERS;
 use crate::emit::grammar::model::{
     Expr, Grammar, characters, choice, literal, optional, repeat, sequence,
 };
-use crate::emit::grammar::strings::{blank, quoted, solid, solid_but};
+use crate::emit::grammar::strings::{blank, characters_of_text, quoted, solid, solid_but};
 
 /// Digits.
 const DIGITS: &[(char, char)] = &[('0', '9')];
@@ -114,8 +114,7 @@ fn no_word(grammar: &mut Grammar) -> Expr {
 
 /// Any characters.
 fn all(grammar: &mut Grammar) -> Expr {
-    let (blank, solid) = (blank(grammar), solid(grammar));
-    let body = any(choice([solid, blank]));
+    let body = characters_of_text(grammar, 0);
     grammar.token("any", body)
 }
 

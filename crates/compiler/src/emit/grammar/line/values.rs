@@ -6,14 +6,9 @@ use cmec_decoder::tables::FieldDef;
 
 use super::items::at_least;
 use super::texts::{some_text, text};
-use crate::emit::grammar::model::{Expr, Grammar, choice, literal, sequence};
+use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, sequence};
 use crate::emit::grammar::moments::{day, moment};
 use crate::emit::grammar::numbers::{decimal, integer};
-
-/// A day.
-pub(super) fn date(grammar: &mut Grammar) -> Expr {
-    day(grammar)
-}
 
 /// A day and a time of it.
 pub(super) fn datetime(grammar: &mut Grammar) -> Expr {
@@ -23,10 +18,7 @@ pub(super) fn datetime(grammar: &mut Grammar) -> Expr {
 
 /// These texts, as they are written in a line; `None` where there are none.
 pub(super) fn words<'t>(texts: impl IntoIterator<Item = &'t str>) -> Option<Expr> {
-    let options: Vec<Expr> = (texts.into_iter())
-        .map(|text| literal(&line::text(text)))
-        .collect();
-    (!options.is_empty()).then(|| choice(options))
+    any_of(texts.into_iter().map(|text| literal(&line::text(text))))
 }
 
 /// A value of a field that is no enum.
@@ -36,7 +28,7 @@ fn value(grammar: &mut Grammar, of: ValueType) -> Option<Expr> {
         ValueType::Integer => integer(grammar),
         ValueType::Decimal => decimal(grammar),
         ValueType::Boolean => choice([literal("true"), literal("false")]),
-        ValueType::Date => date(grammar),
+        ValueType::Date => day(grammar),
         ValueType::Datetime => datetime(grammar),
         ValueType::Enum => return None,
     })

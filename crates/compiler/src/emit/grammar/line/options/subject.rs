@@ -78,25 +78,13 @@ impl Options<'_> {
     }
 
     pub(super) fn relations(&mut self, state: &State) -> Vec<(Said, State)> {
-        let hops = self.once(Made::Relations, |own| {
-            (!own.forbids(Part::Relation))
-                .then(|| relations(own.grammar, own.names))
-                .flatten()
-        });
-        let all = self.or_not(state, Part::Relation, hops, |then| then.relations = true);
-        let known = |(said, then): (Said, State)| {
-            let about = Some(self.about(&then));
-            let type_at = None;
-            (
-                said,
-                State {
-                    about,
-                    type_at,
-                    ..then
-                },
-            )
-        };
-        all.into_iter().map(known).collect()
+        let make = |own: &mut Self| relations(own.grammar, own.names);
+        let mut options = self.or_not(state, Part::Relation, Made::Relations, make);
+        for (_, then) in &mut options {
+            then.about = Some(self.about(then));
+            then.type_at = None;
+        }
+        options
     }
 
     /// What the line is about, once types, entities and relations are said.
@@ -105,13 +93,14 @@ impl Options<'_> {
             return About::Only(0);
         }
         // Groups bring their types to the line as well.
-        let alone = !state.relations && self.forbids(Part::Groups);
+        let related = state.says(Part::Relation);
+        let alone = !related && self.forbids(Part::Groups);
         match (state.targets, state.entities, state.type_at) {
             (Count::One, Count::None, Some(at)) if alone => About::Only(at),
             (Count::One, _, Some(at)) => About::With(at),
             (Count::None, Count::One, Some(at)) if alone => About::Only(at),
             // Relations bring names as near as those of the entity.
-            (Count::None, Count::One, Some(at)) if !state.relations => About::With(at),
+            (Count::None, Count::One, Some(at)) if !related => About::With(at),
             _ => About::Any,
         }
     }

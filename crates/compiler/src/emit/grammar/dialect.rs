@@ -1,26 +1,79 @@
-//! What both dialects write alike: strings, sets of characters, sequences, choices and repeats.
+//! A grammar in a dialect: strings, sets of characters, sequences, choices and repeats are written alike.
 
 use std::fmt::Write;
 
-use super::model::{Class, Expr, Kind, Rule};
+use super::model::{Class, Expr, Grammar, Kind};
 
 /// What a dialect writes in its own way.
 pub(super) struct Dialect {
+    /// The ending of its files.
+    pub(super) ending: &'static str,
+    /// Before a comment.
+    comment: &'static str,
+    /// The name of the first rule.
+    start: &'static str,
+    /// Between the name of a rule and its body.
+    is: &'static str,
+    /// Between options that stand on lines of their own.
+    or: &'static str,
     /// Around a set of characters in brackets.
-    pub(super) set: &'static str,
+    set: &'static str,
     /// The name of a token.
-    pub(super) token: fn(&str) -> String,
+    token: fn(&str) -> String,
     /// The name of a phrase.
-    pub(super) phrase: fn(&str) -> String,
+    phrase: fn(&str) -> String,
+}
+
+/// The Lark that llguidance reads: tokens in capitals, no look-around.
+pub(super) const LARK: Dialect = Dialect {
+    ending: "lark",
+    comment: "//",
+    start: "start",
+    is: ": ",
+    or: "\n    | ",
+    set: "/",
+    token: |name| name.to_uppercase(),
+    phrase: str::to_owned,
+};
+
+/// GBNF, as llama.cpp reads it and XGrammar as its EBNF: names of letters, digits and `-`.
+pub(super) const GBNF: Dialect = Dialect {
+    ending: "gbnf",
+    comment: "#",
+    start: "root",
+    is: " ::= ",
+    // A line may only be broken behind a `|`: in front of it the rule would be over.
+    or: " |\n  ",
+    set: "",
+    token: dashed,
+    phrase: dashed,
+};
+
+fn dashed(name: &str) -> String {
+    name.replace('_', "-")
 }
 
 impl Dialect {
-    /// The name of a rule.
-    pub(super) fn name(&self, rule: &Rule) -> String {
-        match rule.kind {
-            Kind::Token => (self.token)(&rule.name),
-            Kind::Phrase => (self.phrase)(&rule.name),
+    /// The whole file; `head` is its first comment, a line each.
+    pub(super) fn file(&self, grammar: &Grammar, start: &Expr, head: &[String]) -> String {
+        let Self { comment, is, .. } = self;
+        let mut out: String = head
+            .iter()
+            .map(|line| format!("{comment} {line}\n"))
+            .collect();
+        let mut rule = |name: &str, body: &Expr| {
+            let lines = options(self, body).join(self.or);
+            out.push_str(&format!("\n{name}{is}{lines}\n"));
+        };
+        rule(self.start, start);
+        for reached in grammar.reached(start) {
+            let named = match reached.kind {
+                Kind::Token => self.token,
+                Kind::Phrase => self.phrase,
+            };
+            rule(&named(&reached.name), &reached.body);
         }
+        out
     }
 }
 
@@ -34,7 +87,7 @@ enum Binding {
 }
 
 /// The body of a rule: its options, each of which may stand on a line of its own.
-pub(super) fn options(dialect: &Dialect, body: &Expr) -> Vec<String> {
+fn options(dialect: &Dialect, body: &Expr) -> Vec<String> {
     let write = |expr: &Expr| {
         let mut text = String::new();
         put(dialect, expr, Binding::Sequence, &mut text);
@@ -54,22 +107,16 @@ fn put(dialect: &Dialect, expr: &Expr, around: Binding, out: &mut String) {
             set(class, out);
             out.push_str(dialect.set);
         }
-        Expr::Sequence(parts) => {
-            bound(Binding::Sequence, around, out, |out| {
-                joined(dialect, parts, " ", Binding::Repeat, out);
-            });
-        }
-        Expr::Choice(options) => {
-            bound(Binding::Choice, around, out, |out| {
-                joined(dialect, options, " | ", Binding::Sequence, out);
-            });
-        }
-        Expr::Repeat { of, least, most } => {
-            bound(Binding::Repeat, around, out, |out| {
-                put(dialect, of, Binding::Atom, out);
-                out.push_str(&times(*least, *most));
-            });
-        }
+        Expr::Sequence(parts) => bound(Binding::Sequence, around, out, |out| {
+            joined(dialect, parts, " ", Binding::Repeat, out);
+        }),
+        Expr::Choice(options) => bound(Binding::Choice, around, out, |out| {
+            joined(dialect, options, " | ", Binding::Sequence, out);
+        }),
+        Expr::Repeat { of, least, most } => bound(Binding::Repeat, around, out, |out| {
+            put(dialect, of, Binding::Atom, out);
+            out.push_str(&times(*least, *most));
+        }),
         Expr::Token(name) => out.push_str(&(dialect.token)(name)),
         Expr::Phrase(name) => out.push_str(&(dialect.phrase)(name)),
     }
