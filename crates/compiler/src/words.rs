@@ -154,6 +154,11 @@ pub(crate) const FILTER_TYPES: &[(&str, &str)] = &[
     ("enum", "enum"),
 ];
 
+/// The word for a form.
+pub(crate) fn word<T: PartialEq>(words: &[(&'static str, T)], form: T) -> &'static str {
+    (words.iter().find(|(_, known)| *known == form)).map_or("", |(name, _)| *name)
+}
+
 /// The names alone.
 pub(crate) fn names<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
     words.iter().map(|(name, _)| *name).collect()

@@ -78,7 +78,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Bindings {
 }
 
 fn ty(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<TypeBindingSource> {
-    let what = format!("binding of `{}`", name.value);
+    let what = format!("binding of `{name}`");
     let map = r.keyed(body, &what, TYPE_KEYS);
     let table = r.required_text(&map, "table");
     let key = r.required_text(&map, "key");
@@ -98,7 +98,7 @@ fn ty(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<Typ
 
 /// A column of the type's table, or a table of values.
 fn column(field: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ColumnSource> {
-    let what = format!("column of `{}`", field.value);
+    let what = format!("column of `{field}`");
     if !matches!(body.kind, NodeKind::Map(_)) {
         let column = r.text(body, &what)?;
         return Some(ColumnSource {
@@ -121,7 +121,7 @@ fn relation(
     body: &Node,
     r: &mut NodeReader<'_>,
 ) -> Option<RelationBindingSource> {
-    let what = format!("binding of `{}`", name.value);
+    let what = format!("binding of `{name}`");
     let map = r.keyed(body, &what, RELATION_KEYS);
     let foreign_key = r.optional_text(&map, "foreign_key");
     let of = map

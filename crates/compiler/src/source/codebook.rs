@@ -9,7 +9,7 @@ use super::limits::{self, LimitsSource};
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
 use super::policy::{self, PolicySource};
-use crate::finding::{Finding, Place, Rule, Spanned};
+use crate::finding::{Place, Remarks, Rule, Spanned, tell};
 use crate::words::{self, LANES, PROFILES};
 
 /// Keys of the file.
@@ -48,6 +48,9 @@ pub(crate) struct Codebook {
     pub(crate) profiles: Option<Vec<Spanned<&'static str>>>,
 }
 
+/// A type's name, a code and its alias.
+type SaidAlias<'c> = (&'c str, &'c Spanned<String>, &'c Spanned<String>);
+
 impl Codebook {
     /// The type with this name.
     pub(crate) fn type_named(&self, name: &str) -> Option<&TypeSource> {
@@ -63,6 +66,31 @@ impl Codebook {
     pub(crate) fn type_names(&self) -> impl Iterator<Item = &str> + Clone {
         self.types.iter().map(|ty| ty.name.text())
     }
+
+    /// Paths of the fields.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &Spanned<String>> + Clone {
+        self.fields.iter().map(|field| &field.path)
+    }
+
+    /// Names of the relations.
+    pub(crate) fn relation_names(&self) -> impl Iterator<Item = &Spanned<String>> + Clone {
+        self.relations.iter().map(|relation| &relation.name)
+    }
+
+    /// Codes of the fields and of the relations.
+    pub(crate) fn codes(&self) -> impl Iterator<Item = &Spanned<String>> + Clone {
+        let relations = self.relations.iter().map(|relation| &relation.code);
+        self.fields.iter().map(|field| &field.code).chain(relations)
+    }
+
+    /// The aliases that are said: among the fields of which type, or of none for a relation; of which code; the alias.
+    pub(crate) fn aliases(&self) -> impl Iterator<Item = SaidAlias<'_>> + Clone {
+        let fields = (self.fields.iter())
+            .filter_map(|field| Some((&*field.type_name, &field.code, field.alias.as_ref()?)));
+        let relations = (self.relations.iter())
+            .filter_map(|relation| Some(("", &relation.code, relation.alias.as_ref()?)));
+        fields.chain(relations)
+    }
 }
 
 pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
@@ -74,8 +102,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
     let mut languages = r.texts(languages_node, "`languages`");
     if let Some(more) = languages.get(LANGUAGES) {
         let message = format!("more than {LANGUAGES} languages");
-        r.findings
-            .push(Finding::new(Rule::TooLarge, more.place, message));
+        tell(r.findings, Rule::TooLarge, more.place, message);
         languages.truncate(LANGUAGES);
     }
     if let Some(node) = languages_node
@@ -83,8 +110,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
     {
         let message = "`languages` names no language";
         let help = "the first one is the default of questions";
-        r.findings
-            .push(Finding::new(Rule::WrongShape, node.place, message).help(help));
+        tell(r.findings, Rule::WrongShape, node.place, message).help(help);
     }
     let lanes_node = r.required(&map, "lanes");
     let lanes = r

@@ -72,7 +72,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Core {
     if let Some(node) = vocabulary_node {
         r.keyed(node, "the vocabulary", LISTS);
         for (list, members) in r.named(Some(node), "the vocabulary") {
-            let what = format!("list `{}`", list.value);
+            let what = format!("list `{list}`");
             let mut pairs = Vec::new();
             for (code, name) in r.named(Some(members), &what) {
                 if let Some(name) = r.text(name, &what) {
@@ -100,7 +100,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Core {
 }
 
 fn scenario(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ScenarioSource> {
-    let what = format!("scenario `{}`", name.value);
+    let what = format!("scenario `{name}`");
     let scenario = r.word_of(name, "a scenario", words::scenarios());
     let map = r.keyed(body, &what, SCENARIO_KEYS);
     let parts = words::parts();

@@ -110,7 +110,7 @@ pub(crate) struct RelationSource {
 }
 
 pub(crate) fn read_type(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> TypeSource {
-    let what = format!("type `{}`", name.value);
+    let what = format!("type `{name}`");
     let map = r.keyed(body, &what, TYPE_KEYS);
     TypeSource {
         name: name.clone(),
@@ -125,7 +125,7 @@ pub(crate) fn read_field(
     body: &Node,
     r: &mut NodeReader<'_>,
 ) -> Option<FieldSource> {
-    let what = format!("field `{}`", code.value);
+    let what = format!("field `{code}`");
     let map = r.keyed(body, &what, FIELD_KEYS);
     let path = r.required_text(&map, "path");
     let value_type = r.required_word(&map, "type", words::value_types());
@@ -172,7 +172,7 @@ pub(crate) fn read_relation(
     body: &Node,
     r: &mut NodeReader<'_>,
 ) -> Option<RelationSource> {
-    let what = format!("relation `{}`", code.value);
+    let what = format!("relation `{code}`");
     let map = r.keyed(body, &what, RELATION_KEYS);
     let name = r.required_text(&map, "name");
     let from = r.required_text(&map, "from");
@@ -208,7 +208,7 @@ fn values(node: &Node, what: &str, r: &mut NodeReader<'_>) -> Vec<ValueSource> {
     r.named(Some(node), format_args!("`values` of {what}"))
         .iter()
         .map(|(value, body)| {
-            let what = format!("value `{}` of {what}", value.value);
+            let what = format!("value `{value}` of {what}");
             let labels = if body.is_null() {
                 Labels::default()
             } else {

@@ -6,7 +6,7 @@ use std::fmt::Display;
 
 use super::node::{Node, NodeKind};
 use crate::finding::list::ERRORS;
-use crate::finding::{Finding, Place, Rule, Spanned};
+use crate::finding::{Finding, Place, Remarks, Rule, Spanned};
 
 /// Reads values and collects what is wrong with them. `what` names a value in messages; it is written out only for one.
 pub(crate) struct NodeReader<'f> {
@@ -50,7 +50,7 @@ impl NodeReader<'_> {
         };
         for (key, _) in entries {
             if !keys.contains(&key.text()) {
-                let message = format!("{what} has no key `{}`", key.value);
+                let message = format!("{what} has no key `{key}`");
                 self.tell(
                     Finding::new(Rule::UnknownKey, key.place, message)
                         .nearest(key.text(), keys.iter().copied()),
@@ -110,7 +110,7 @@ impl NodeReader<'_> {
                 continue;
             };
             if let Some(first) = seen.get(&text.value) {
-                let message = format!("{what} names `{}` twice", text.value);
+                let message = format!("{what} names `{text}` twice");
                 self.tell(
                     Finding::new(Rule::DuplicateItem, text.place, message)
                         .also(*first, "first here")
@@ -198,7 +198,7 @@ impl NodeReader<'_> {
         if let Some((_, word)) = words.iter().find(|(name, _)| *name == text.value) {
             return Some(Spanned::new(*word, text.place));
         }
-        let message = format!("{what} cannot be `{}`", text.value);
+        let message = format!("{what} cannot be `{text}`");
         self.tell(
             Finding::new(Rule::UnknownWord, text.place, message)
                 .nearest(text.text(), words.iter().map(|(name, _)| *name)),

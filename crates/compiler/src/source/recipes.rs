@@ -7,7 +7,7 @@ use cmec_executor::catalogue::{
 
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
-use super::templates::{self, TemplateSource};
+use super::templates::{self, ParameterSource, TemplateSource};
 use crate::finding::Spanned;
 use crate::words::{
     self, DEFAULT_VALUES, FALLBACKS, FILTER_TYPES, LIMIT_CLASSES, RECIPE_STATES, RESULT_MODES,
@@ -69,6 +69,16 @@ impl Recipes {
         self.templates
             .iter()
             .find(|template| template.name.value == name)
+    }
+
+    /// Names of the templates.
+    pub(crate) fn template_names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.templates.iter().map(|template| template.name.text())
+    }
+
+    /// The parameters of all templates.
+    pub(crate) fn parameters(&self) -> impl Iterator<Item = &ParameterSource> {
+        (self.templates.iter()).flat_map(|template| &template.parameters)
     }
 
     /// A row limit.
@@ -186,7 +196,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Recipes {
 }
 
 fn filter(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<FilterSource> {
-    let what = format!("filter `{}`", name.value);
+    let what = format!("filter `{name}`");
     let map = r.keyed(body, &what, FILTER_KEYS);
     let value_type = r.required_word(&map, "type", FILTER_TYPES);
     let values = r.texts(map.get("values"), &format!("`values` of {what}"));
@@ -202,7 +212,7 @@ fn filter(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option
 }
 
 fn recipe(id: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<RecipeSource> {
-    let what = format!("recipe `{}`", id.value);
+    let what = format!("recipe `{id}`");
     let map = r.keyed(body, &what, RECIPE_KEYS);
     let intent = r.required_text(&map, "intent");
     let purpose = r.required_text(&map, "purpose");

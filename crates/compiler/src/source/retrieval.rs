@@ -82,7 +82,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
         .named(map.get("questions"), "`questions`")
         .iter()
         .filter_map(|(name, list)| {
-            let phrases = r.texts(Some(list), &format!("phrases of `{}`", name.value));
+            let phrases = r.texts(Some(list), &format!("phrases of `{name}`"));
             let kind = r.word_of(name, "a kind of question", kinds)?;
             Some((kind.value, phrases))
         })
@@ -111,14 +111,14 @@ fn named_texts(node: Option<&Node>, what: &str, r: &mut NodeReader<'_>) -> Named
         .map(|(name, list)| {
             (
                 name.clone(),
-                r.texts(Some(list), &format!("`{}` of {what}", name.value)),
+                r.texts(Some(list), &format!("`{name}` of {what}")),
             )
         })
         .collect()
 }
 
 fn mode(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ModeSource> {
-    let map = r.keyed(body, format!("mode `{}`", name.value), MODE_KEYS);
+    let map = r.keyed(body, format!("mode `{name}`"), MODE_KEYS);
     let top_k_min = r.required_number(&map, "top_k_min");
     let top_k_max = r.required_number(&map, "top_k_max");
     Some(ModeSource {
@@ -129,7 +129,7 @@ fn mode(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<M
 }
 
 fn profile(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ProfileSource> {
-    let what = format!("profile `{}`", name.value);
+    let what = format!("profile `{name}`");
     let map = r.keyed(body, &what, PROFILE_KEYS);
     let kind = r.word_of(name, "a kind of question", words::question_kinds());
     let mode = r.required_word(&map, "mode", MODES);

@@ -26,6 +26,19 @@ pub(crate) struct TemplateSource {
     pub(crate) parameters: Vec<ParameterSource>,
 }
 
+impl TemplateSource {
+    /// The files of its texts.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Spanned<String>> {
+        self.query.iter().chain(&self.query_asc)
+    }
+
+    /// Whether a parameter of it reads this filter.
+    pub(crate) fn reads(&self, filter: &str) -> bool {
+        let mut read = (self.parameters.iter()).flat_map(|parameter| &parameter.filters);
+        read.any(|read| read.value == filter)
+    }
+}
+
 /// A parameter of a template.
 #[derive(Debug)]
 pub(crate) struct ParameterSource {
@@ -42,7 +55,7 @@ pub(crate) fn read_template(
     body: &Node,
     r: &mut NodeReader<'_>,
 ) -> Option<TemplateSource> {
-    let what = format!("template `{}`", name.value);
+    let what = format!("template `{name}`");
     let map = r.keyed(body, &what, TEMPLATE_KEYS);
     let rows = r.required_word(&map, "rows", ROW_SHAPES);
     let (mut query, mut query_asc) = (None, None);
@@ -70,7 +83,7 @@ fn parameter(
     body: &Node,
     r: &mut NodeReader<'_>,
 ) -> Option<ParameterSource> {
-    let what = format!("parameter `{}`", name.value);
+    let what = format!("parameter `{name}`");
     let map = r.keyed(body, &what, PARAMETER_KEYS);
     let filters_node = r.required(&map, "filters");
     let filters = r.texts(filters_node, &format!("`filters` of {what}"));

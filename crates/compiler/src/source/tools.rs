@@ -102,7 +102,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Tools {
 }
 
 fn tool(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ToolSource> {
-    let what = format!("tool `{}`", name.value);
+    let what = format!("tool `{name}`");
     let map = r.keyed(body, &what, TOOL_KEYS);
     let scenarios = words::scenarios();
     let scenario = r.required_word(&map, "scenario", scenarios);
@@ -134,7 +134,7 @@ fn parameter(
     body: &Node,
     r: &mut NodeReader<'_>,
 ) -> Option<ParameterSource> {
-    let called = format!("parameter `{}`", name.value);
+    let called = format!("parameter `{name}`");
     let map = r.keyed(body, &called, PARAMETER_KEYS);
     let field = r.optional_text(&map, "field");
     let operator = map
