@@ -1,20 +1,25 @@
 //! Every rule the compiler holds, in one table. Ids are forever: never renumbered, never reused.
 
+mod bindings;
 pub(crate) mod doc;
+mod ontology;
+mod profiles;
+mod tools;
 
 use doc::{RuleDoc, Severity};
 
 macro_rules! rules {
     ($($rule:ident $id:literal $slug:literal $severity:ident {
         what: $what:literal, why: $why:literal, example: $example:literal, instead: $instead:literal,
-    })+) => {
+    })+ $(@$group:ident { $($(#[$own_doc:meta])+ $own:ident = $doc:ident,)+ })+) => {
         /// A rule of the compiler.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Rule {
             $(#[doc = $what] $rule,)+
+            $($($(#[$own_doc])+ $own,)+)+
         }
 
-        static DOCS: &[RuleDoc] = &[$(*Rule::$rule.doc(),)+];
+        static DOCS: &[RuleDoc] = &[$(*Rule::$rule.doc(),)+ $($(*Rule::$own.doc(),)+)+];
 
         impl Rule {
             /// What the rule is about.
@@ -25,6 +30,7 @@ macro_rules! rules {
                         id: $id, slug: $slug, severity: Severity::$severity,
                         what: $what, why: $why, example: $example, instead: $instead,
                     },)+
+                    $($(Self::$own => &$group::$doc,)+)+
                 }
             }
         }
@@ -470,160 +476,64 @@ rules! {
         example: "alias `acc` of F004 given to F005",
         instead: "an alias that nothing ever had",
     }
-    ToolName "CB100" "tool-name" Error {
-        what: "a tool or a parameter has a name that is taken, or that providers refuse",
-        why: "a call names its tool and its arguments; a name must mean one thing and get through every provider",
-        example: "search_wines of the domain `wine` called `query_wine`, or `search.wines`",
-        instead: "search_wines",
+    @tools {
+        /// a tool or a parameter has a name that is taken, or that providers refuse
+        ToolName = TOOL_NAME,
+        /// a parameter does not say exactly one thing
+        ToolSays = TOOL_SAYS,
+        /// a parameter compares its field in a way the field does not have
+        ToolOperator = TOOL_OPERATOR,
+        /// a parameter's JSON type is not one its values can have
+        ToolType = TOOL_TYPE,
+        /// a parameter says a part that the tool's scenario forbids
+        ToolForbidden = TOOL_FORBIDDEN,
+        /// a tool's scenario needs a part that a call can be without
+        ToolUnsayable = TOOL_UNSAYABLE,
+        /// a parameter is the lower bound of something that is no upper bound
+        ToolBound = TOOL_BOUND,
+        /// a parameter's field is not one of the tool's target
+        ToolTarget = TOOL_TARGET,
+        /// no lane answers a tool's scenario
+        ToolLane = TOOL_LANE,
     }
-    ToolSays "CB101" "tool-says" Error {
-        what: "a parameter does not say exactly one thing",
-        why: "an argument becomes one filter or the query text; anything else would be lost",
-        example: "colour: {field: wine.wine_type, type: string}",
-        instead: "colour: {field: wine.wine_type, operator: eq, type: string}",
+    @ontology {
+        /// an ontology is not what its format says
+        OntologySyntax = ONTOLOGY_SYNTAX,
+        /// a file is no text, or in no format that is read
+        OntologyFormat = ONTOLOGY_FORMAT,
+        /// an ontology, or the codebook it would give, is too large
+        OntologyTooLarge = ONTOLOGY_TOO_LARGE,
+        /// an ontology nests too deep
+        OntologyTooDeep = ONTOLOGY_TOO_DEEP,
+        /// an ontology cannot be read without another file
+        OntologyRemote = ONTOLOGY_REMOTE,
+        /// nothing of an ontology can be taken
+        OntologyEmpty = ONTOLOGY_EMPTY,
+        /// an XML entity that is no plain text
+        OntologyEntity = ONTOLOGY_ENTITY,
+        /// the codebook to import into is not one that an import wrote
+        ImportLock = IMPORT_LOCK,
+        /// a class that the ontology does not have
+        OntologyClass = ONTOLOGY_CLASS,
     }
-    ToolOperator "CB102" "tool-operator" Error {
-        what: "a parameter compares its field in a way the field does not have",
-        why: "every call with it would be refused",
-        example: "grape: {field: wine.grape_varieties, operator: eq, type: string}",
-        instead: "grape: {field: wine.grape_varieties, operator: contains, type: string}",
+    @profiles {
+        /// a schema of the codebook costs more than a provider allows
+        ProviderBudget = PROVIDER_BUDGET,
     }
-    ToolType "CB103" "tool-type" Error {
-        what: "a parameter's JSON type is not one its values can have",
-        why: "the provider would hold the model to values that are always refused",
-        example: "price_max: {field: wine.price_rub, operator: le, type: string}",
-        instead: "price_max: {field: wine.price_rub, operator: le, type: number}",
-    }
-    ToolForbidden "CB104" "tool-forbidden" Error {
-        what: "a parameter says a part that the tool's scenario forbids",
-        why: "every call with it would be refused",
-        example: "scenario: instance_search with a parameter that says the query text",
-        instead: "scenario: hybrid",
-    }
-    ToolUnsayable "CB105" "tool-unsayable" Error {
-        what: "a tool's scenario needs a part that a call can be without",
-        why: "such a call would keep to the definition and be refused all the same",
-        example: "scenario: hybrid where no filter is required",
-        instead: "scenario: hybrid, without_filters: text_rag",
-    }
-    ToolBound "CB106" "tool-bound" Error {
-        what: "a parameter is the lower bound of something that is no upper bound",
-        why: "the two could not be compared",
-        example: "price_min: {…, operator: ge, lower_bound_of: year_max}",
-        instead: "price_min: {…, operator: ge, lower_bound_of: price_max}",
-    }
-    ToolTarget "CB107" "tool-target" Error {
-        what: "a parameter's field is not one of the tool's target",
-        why: "the filter could never hold",
-        example: "target: park with a parameter of `enterprise.name`",
-        instead: "target: park with a parameter of `park.name`",
-    }
-    ToolLane "CB108" "tool-lane" Warning {
-        what: "no lane answers a tool's scenario",
-        why: "a model would be told of a tool that always fails",
-        example: "scenario: hybrid where `lanes` does not list it",
-        instead: "lanes: {retrieval: [hybrid]}",
-    }
-    OntologySyntax "CB110" "ontology-syntax" Error {
-        what: "an ontology is not what its format says",
-        why: "nothing behind the mistake can be read",
-        example: "a:Person a rdfs:Class",
-        instead: "a:Person a rdfs:Class .",
-    }
-    OntologyFormat "CB111" "ontology-format" Error {
-        what: "a file is no text, or in no format that is read",
-        why: "what is read as something else gives a codebook of nothing",
-        example: "cmec import schema.zip --out DIR",
-        instead: "cmec import schema.ttl --out DIR",
-    }
-    OntologyTooLarge "CB112" "ontology-too-large" Error {
-        what: "an ontology, or the codebook it would give, is too large",
-        why: "limits keep an import quick on any input, and nobody can say ten thousand codes",
-        example: "cmec import schemaorg.ttl --out DIR, where everything inherits everything",
-        instead: "cmec import schemaorg.ttl --out DIR --class Person --depth 1",
-    }
-    OntologyTooDeep "CB113" "ontology-too-deep" Error {
-        what: "an ontology nests too deep",
-        why: "a dozen levels are many; more is a mistake or an attack",
-        example: "a:b a:c ((((((((((((((((((((((((((((((",
-        instead: "a:b a:c (a:d a:e) .",
-    }
-    OntologyRemote "CB114" "ontology-remote" Error {
-        what: "an ontology cannot be read without another file",
-        why: "nothing is fetched: the same bytes must give the same codebook",
-        example: "{\"@context\": \"https://schema.org\", …}",
-        instead: "{\"@context\": {\"@vocab\": \"https://schema.org/\"}, …}",
-    }
-    OntologyEmpty "CB115" "ontology-empty" Error {
-        what: "nothing of an ontology can be taken",
-        why: "a codebook without types says nothing",
-        example: "a:Person a rdfs:Class .",
-        instead: "a:name rdfs:domain a:Person ; rdfs:range xsd:string .",
-    }
-    OntologyEntity "CB116" "ontology-entity" Error {
-        what: "an XML entity that is no plain text",
-        why: "entities of entities make gigabytes of a line, and those from outside would be fetched",
-        example: "<!ENTITY b \"&a;&a;\">",
-        instead: "<!ENTITY owl \"http://www.w3.org/2002/07/owl#\">",
-    }
-    ImportLock "CB117" "import-lock" Error {
-        what: "the codebook to import into is not one that an import wrote",
-        why: "without `import.lock` nobody knows which code stands for what, and each would be given anew",
-        example: "cmec import schema.ttl --into codebook/enterprise",
-        instead: "cmec import schema.ttl --out codebook/schema",
-    }
-    OntologyClass "CB118" "ontology-class" Error {
-        what: "a class that the ontology does not have",
-        why: "a codebook of the wrong part is worse than none",
-        example: "--class Persn",
-        instead: "--class Person",
-    }
-    ProviderBudget "CB120" "provider-budget" Warning {
-        what: "a schema of the codebook costs more than a provider allows",
-        why: "the provider would refuse it; it is written whole all the same, never a smaller one without a word",
-        example: "profiles: [openai-strict] with two thousand fields",
-        instead: "a codebook of the fields that are asked for, or `profiles` without the provider",
-    }
-    BindingNowhere "CB130" "binding-nowhere" Error {
-        what: "a binding of something the codebook does not have",
-        why: "nothing would ever read it; another name was probably meant",
-        example: "types: {prak: {table: parks, …}}",
-        instead: "types: {park: {table: parks, …}}",
-    }
-    UnboundType "CB131" "unbound-type" Error {
-        what: "a type without a table",
-        why: "a question about it could not be answered",
-        example: "bindings.yaml without the type `park`",
-        instead: "types: {park: {table: parks, key: id, label: name, columns: {…}}}",
-    }
-    UnboundField "CB132" "unbound-field" Error {
-        what: "a field without a column",
-        why: "a filter on it could not be answered",
-        example: "columns: {name: name} where the type has `city`, too",
-        instead: "columns: {name: name, city: city}",
-    }
-    UnboundRelation "CB133" "unbound-relation" Error {
-        what: "a relation that is not exactly one of foreign key and link table",
-        why: "a hop along it could not be made, or in two ways",
-        example: "park_2_owner: {}",
-        instead: "park_2_owner: {foreign_key: owner_id}",
-    }
-    BoundTwice "CB134" "bound-twice" Error {
-        what: "a table, a column or a key stands for two things",
-        why: "one of the two would read the other's values",
-        example: "columns: {name: title, city: title}",
-        instead: "columns: {name: title, city: city}",
-    }
-    BindingName "CB135" "binding-name" Error {
-        what: "a table or a column that is no plain name",
-        why: "names go into statements; plain ones mean the same in every database and need no quotes",
-        example: "table: \"Parks of the city\"",
-        instead: "table: parks_of_the_city",
-    }
-    BindingShape "CB136" "binding-shape" Error {
-        what: "a field of one value with a table of values",
-        why: "which of them is meant could not be told",
-        example: "columns: {city: {table: park_cities, owner: park_id, column: city}}",
-        instead: "columns: {city: city}",
+    @bindings {
+        /// a binding of something the codebook does not have
+        BindingNowhere = BINDING_NOWHERE,
+        /// a type without a table
+        UnboundType = UNBOUND_TYPE,
+        /// a field without a column
+        UnboundField = UNBOUND_FIELD,
+        /// a relation that is not exactly one of foreign key and link table
+        UnboundRelation = UNBOUND_RELATION,
+        /// a table, a column or a key stands for two things
+        BoundTwice = BOUND_TWICE,
+        /// a table or a column that is no plain name
+        BindingName = BINDING_NAME,
+        /// a field of one value with a table of values
+        BindingShape = BINDING_SHAPE,
     }
 }
