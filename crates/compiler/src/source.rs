@@ -7,6 +7,7 @@ pub(crate) mod core;
 pub(crate) mod elements;
 pub(crate) mod file_trees;
 pub(crate) mod files;
+pub(crate) mod form;
 pub(crate) mod limits;
 pub(crate) mod lock;
 pub(crate) mod node;
@@ -85,22 +86,12 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
     let complete = DOMAIN_FILES.iter().all(|name| expected(name));
     let mut reader = NodeReader { findings };
     let core = trees.get(CORE).map(|node| core::read(node, &mut reader));
-    let codebook = trees
-        .get(CODEBOOK)
-        .map(|node| codebook::read(node, &mut reader));
-    let recipes = trees
-        .get(RECIPES)
-        .map(|node| recipes::read(node, &mut reader));
-    let retrieval = trees
-        .get(RETRIEVAL)
-        .map(|node| retrieval::read(node, &mut reader));
+    let codebook = (trees.get(CODEBOOK)).map(|node| codebook::read(node, &mut reader));
+    let recipes = (trees.get(RECIPES)).map(|node| recipes::read(node, &mut reader));
+    let retrieval = (trees.get(RETRIEVAL)).map(|node| retrieval::read(node, &mut reader));
     let tools = trees.get(TOOLS).map(|node| tools::read(node, &mut reader));
-    let bindings = trees
-        .get(BINDINGS)
-        .map(|node| bindings::read(node, &mut reader));
-    let lock = trees
-        .get(LOCK_FILE)
-        .map(|node| lock::read(node, &mut reader));
+    let bindings = (trees.get(BINDINGS)).map(|node| bindings::read(node, &mut reader));
+    let lock = (trees.get(LOCK_FILE)).map(|node| lock::read(node, &mut reader));
     let queries = query_files::read(recipes.as_ref(), sources, findings);
     if !complete {
         return None;

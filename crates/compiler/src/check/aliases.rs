@@ -28,7 +28,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let mut taken: HashMap<(&str, &str), (Named, &str)> = HashMap::new();
     for field in &codebook.fields {
         let named = ("name", field.path.place);
-        let scope = (field.type_name.as_str(), field.name.as_str());
+        let scope = (field.type_name(), field.name());
         taken.entry(scope).or_insert((named, field.code.text()));
     }
     for relation in &codebook.relations {

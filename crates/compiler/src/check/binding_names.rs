@@ -40,7 +40,7 @@ fn names(bindings: &Bindings) -> Vec<(&Spanned<String>, Part)> {
         names.push((&binding.table, Part::Table));
         names.push((&binding.key, Part::Column));
         names.push((&binding.label, Part::Column));
-        for (_, column) in &binding.columns {
+        for column in &binding.columns {
             names.push((&column.column, Part::Column));
             if let Some((table, owner)) = &column.values {
                 names.push((table, Part::Table));
@@ -91,7 +91,7 @@ fn plain(name: &Spanned<String>, part: Part, findings: &mut Vec<Finding>) {
 /// Two fields of a type never share a column.
 fn columns(binding: &TypeBindingSource, findings: &mut Vec<Finding>) {
     let mut seen = HashMap::new();
-    for (_, column) in &binding.columns {
+    for column in &binding.columns {
         let name = match &column.values {
             None => column.column.value.clone(),
             Some((table, _)) => format!("{table}.{}", column.column),

@@ -2,7 +2,7 @@
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
-use crate::source::bindings::{Bindings, RelationBindingSource, TypeBindingSource};
+use crate::source::bindings::{Bindings, ColumnSource, RelationBindingSource, TypeBindingSource};
 use crate::source::elements::FieldSource;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
@@ -24,8 +24,8 @@ fn nowhere(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
             continue;
         }
         let fields = fields_of(source, binding);
-        for (field, _) in &binding.columns {
-            let known = fields.iter().map(|field| field.name.as_str());
+        for ColumnSource { field, .. } in &binding.columns {
+            let known = fields.iter().map(|field| field.name());
             if !known.clone().any(|name| name == field.value) {
                 let ty = &binding.name.value;
                 let message = format!("`{ty}` has no field `{field}` to bind");
@@ -54,7 +54,7 @@ fn missing<'k>(
 fn fields_of<'s>(source: &'s Source, binding: &TypeBindingSource) -> Vec<&'s FieldSource> {
     let fields = source.codebook.fields.iter();
     fields
-        .filter(|field| field.type_name == binding.name.value)
+        .filter(|field| field.type_name() == binding.name.value)
         .collect()
 }
 
@@ -69,17 +69,17 @@ fn types(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
             continue;
         };
         for field in fields_of(source, binding) {
-            let column = (binding.columns.iter()).find(|(name, _)| name.value == field.name);
+            let column = (binding.columns.iter()).find(|column| column.field.value == field.name());
             match column {
                 None => {
                     let message = format!("the field `{}` has no column", field.path);
                     tell(findings, Rule::UnboundField, field.path.place, message)
                         .also(binding.name.place, "its type is bound here")
-                        .help(format!("add `{}` to `columns`", field.name));
+                        .help(format!("add `{}` to `columns`", field.name()));
                 }
-                Some((name, column)) if column.values.is_some() && !field.array => {
+                Some(column) if column.values.is_some() && !field.array => {
                     let message = format!("`{}` has one value, and a table of them", field.path);
-                    tell(findings, Rule::BindingShape, name.place, message)
+                    tell(findings, Rule::BindingShape, column.field.place, message)
                         .also(field.path.place, "the field")
                         .help("name a column, or make it an `array` in the codebook");
                 }

@@ -24,7 +24,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         }
     }
     for field in &codebook.fields {
-        if field.type_name.is_empty() || field.name.is_empty() || field.name.contains('.') {
+        if field.type_name().is_empty() || field.name().is_empty() || field.name().contains('.') {
             let message = format!("the path `{}` is not `type.field`", field.path);
             tell(findings, Rule::WrongShape, field.path.place, message);
         }

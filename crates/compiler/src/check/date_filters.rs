@@ -21,7 +21,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             let Some((name, _)) = dated.and_then(|_| field_of(filter.text())) else {
                 continue;
             };
-            let path = format!("{}.{name}", recipe.target_type);
+            let path = format!("{}.{name}", recipe.matches.target_type);
             let Some(field) = source.codebook.field_at(&path) else {
                 continue; // Reported as unsayable.
             };

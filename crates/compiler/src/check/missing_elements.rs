@@ -21,7 +21,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         }
     };
     for field in &codebook.fields {
-        need(&field.type_name, field.path.place);
+        need(field.type_name(), field.path.place);
         if let Some(reference) = &field.reference {
             need(reference.text(), reference.place);
         }
@@ -31,12 +31,15 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         need(relation.to.text(), relation.to.place);
     }
     for recipe in source.recipes.iter().flat_map(|recipes| &recipes.recipes) {
-        need(recipe.target_type.text(), recipe.target_type.place);
+        need(
+            recipe.matches.target_type.text(),
+            recipe.matches.target_type.place,
+        );
     }
     let mut fields: HashMap<&str, Vec<&str>> = HashMap::new();
     for field in &codebook.fields {
-        let names = fields.entry(&field.type_name).or_default();
-        names.push(&field.name);
+        let names = fields.entry(field.type_name()).or_default();
+        names.push(field.name());
     }
     for ty in &codebook.types {
         let Some(key) = &ty.key else { continue };

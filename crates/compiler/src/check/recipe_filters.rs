@@ -9,7 +9,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         return;
     };
     for recipe in &recipes.recipes {
-        let matched = recipe.with.iter().chain(&recipe.without);
+        let matched = recipe.matches.with.iter().chain(&recipe.matches.without);
         for filter in recipe.filters().chain(matched) {
             known(recipes, filter, findings);
         }

@@ -19,7 +19,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         }
         for other in recipes.recipes.iter().take(position) {
             if !disjoint(recipe, other) {
-                let target = &recipe.target_type;
+                let target = &recipe.matches.target_type;
                 let message = format!("a contract for `{target}` could match two recipes");
                 tell(findings, Rule::AmbiguousRecipes, recipe.id.place, message)
                     .also(other.id.place, "the other one")
@@ -28,9 +28,12 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         }
         let mut lanes = source.codebook.lanes.iter();
         let lane = lanes.find(|(lane, _)| lane.value == Lane::Address);
-        let lists = |scenario: &Spanned<Scenario>| scenario.value == recipe.scenario.value;
+        let lists = |scenario: &Spanned<Scenario>| scenario.value == recipe.matches.scenario.value;
         if lane.is_some_and(|(_, scenarios)| !scenarios.iter().any(lists)) {
-            let (at, name) = (recipe.scenario.place, recipe.scenario.value.name());
+            let (at, name) = (
+                recipe.matches.scenario.place,
+                recipe.matches.scenario.value.name(),
+            );
             let message = format!("the lane `address` does not list `{name}`");
             tell(findings, Rule::RecipeOutsideLane, at, message)
                 .help("add it to the lane, or match another scenario");
@@ -41,14 +44,14 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
 
 /// `with` and `without` are filters the recipe can and cannot be given.
 fn contradicts(recipe: &RecipeSource, findings: &mut Vec<Finding>) {
-    if let Some(with) = &recipe.with
+    if let Some(with) = &recipe.matches.with
         && !recipe.has(with.text())
     {
         let message = format!("the recipe is matched by `{with}` and cannot take it");
         tell(findings, Rule::AmbiguousRecipes, with.place, message)
             .help("add it to `required` or `optional`");
     }
-    if let Some(without) = &recipe.without
+    if let Some(without) = &recipe.matches.without
         && recipe.has(without.text())
     {
         let message = format!("the recipe takes `{without}` and is not matched with it");
@@ -57,9 +60,9 @@ fn contradicts(recipe: &RecipeSource, findings: &mut Vec<Finding>) {
 }
 
 fn disjoint(left: &RecipeSource, right: &RecipeSource) -> bool {
-    let apart = |one: &RecipeSource, other: &RecipeSource| matches!((&one.with, &other.without), (Some(with), Some(without)) if with.value == without.value);
-    left.scenario.value != right.scenario.value
-        || left.target_type.value != right.target_type.value
+    let apart = |one: &RecipeSource, other: &RecipeSource| matches!((&one.matches.with, &other.matches.without), (Some(with), Some(without)) if with.value == without.value);
+    left.matches.scenario.value != right.matches.scenario.value
+        || left.matches.target_type.value != right.matches.target_type.value
         || apart(left, right)
         || apart(right, left)
 }

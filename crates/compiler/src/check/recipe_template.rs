@@ -17,7 +17,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     };
     for recipe in &recipes.recipes {
         // A planned recipe may name a template that is still to be written.
-        if recipe.state == RecipeState::Planned {
+        if recipe.state.value == RecipeState::Planned {
             continue;
         }
         if let Some(totals) = &recipe.totals
@@ -103,7 +103,7 @@ fn bound(
     template: &TemplateSource,
     findings: &mut Vec<Finding>,
 ) {
-    let name = match recipe.limit {
+    let name = match recipe.limit.value {
         LimitClass::Base => "max",
         LimitClass::Extended => "extended_max",
     };

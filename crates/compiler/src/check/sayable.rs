@@ -14,7 +14,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         return;
     };
     for recipe in &recipes.recipes {
-        let target = recipe.target_type.text();
+        let target = recipe.matches.target_type.text();
         if source.codebook.type_named(target).is_none() {
             continue; // Reported as a dangling type; every filter would be reported again.
         }
@@ -38,7 +38,7 @@ fn said(
     let Some((field, operators)) = field_of(filter.text()) else {
         return;
     };
-    let path = format!("{}.{field}", recipe.target_type);
+    let path = format!("{}.{field}", recipe.matches.target_type);
     let (rule, at) = (Rule::UnsayableFilter, filter.place);
     let Some(found) = source.codebook.field_at(&path) else {
         let message = format!("no field `{path}` says the filter `{filter}`");

@@ -56,7 +56,7 @@ fn target(source: &Source, tool: &ToolSource, findings: &mut Vec<Finding>) {
             continue;
         };
         let field = codebook.field_at(said.text());
-        if field.is_some_and(|field| field.type_name != target.value) {
+        if field.is_some_and(|field| field.type_name() != target.value) {
             let message = format!("`{said}` is no field of `{target}`");
             tell(findings, Rule::ToolTarget, said.place, message)
                 .also(target.place, "the tool's target");

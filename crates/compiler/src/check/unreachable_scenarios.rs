@@ -32,6 +32,6 @@ fn why_not(source: &Source, lane: Lane, scenario: Scenario) -> Option<&'static s
         return Some("it needs a relation, and the codebook has none");
     }
     let recipes = source.recipes.as_ref()?;
-    let answered = (recipes.recipes.iter()).any(|recipe| recipe.scenario.value == scenario);
+    let answered = (recipes.recipes.iter()).any(|recipe| recipe.matches.scenario.value == scenario);
     (lane == Lane::Address && !answered).then_some("no recipe matches it")
 }

@@ -4,7 +4,7 @@ use cmec_decoder::language::Scenario;
 use cmec_executor::catalogue::Lane;
 
 use super::bounds::LANGUAGES;
-use super::elements::{self, FieldSource, RelationSource, TypeSource};
+use super::elements::{FieldSource, RelationSource, TypeSource};
 use super::limits::{self, LimitsSource};
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
@@ -86,7 +86,7 @@ impl Codebook {
     /// The aliases that are said: among the fields of which type, or of none for a relation; of which code; the alias.
     pub(crate) fn aliases(&self) -> impl Iterator<Item = SaidAlias<'_>> + Clone {
         let fields = (self.fields.iter())
-            .filter_map(|field| Some((&*field.type_name, &field.code, field.alias.as_ref()?)));
+            .filter_map(|field| Some((field.type_name(), &field.code, field.alias.as_ref()?)));
         let relations = (self.relations.iter())
             .filter_map(|relation| Some(("", &relation.code, relation.alias.as_ref()?)));
         fields.chain(relations)
@@ -121,23 +121,8 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
             Some((r.word_of(lane, "a lane", LANES)?, scenarios))
         })
         .collect();
-    let types_node = r.required(&map, "types");
-    let types = r
-        .named(types_node, "`types`")
-        .iter()
-        .map(|(name, body)| elements::read_type(name, body, r))
-        .collect();
-    let fields_node = r.required(&map, "fields");
-    let fields = r
-        .named(fields_node, "`fields`")
-        .iter()
-        .filter_map(|(code, body)| elements::read_field(code, body, r))
-        .collect();
-    let relations = r
-        .named(map.get("relations"), "`relations`")
-        .iter()
-        .filter_map(|(code, body)| elements::read_relation(code, body, r))
-        .collect();
+    let types = r.required(&map, "types");
+    let fields = r.required(&map, "fields");
     let start = node.place.start_only();
     let reserved_at = match &node.kind {
         NodeKind::Map(entries) => (entries.iter())
@@ -151,9 +136,9 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         version,
         languages,
         lanes,
-        types,
-        fields,
-        relations,
+        types: r.forms(types, "`types`"),
+        fields: r.forms(fields, "`fields`"),
+        relations: r.forms(map.get("relations"), "`relations`"),
         reserved: r.texts(map.get("reserved"), "`reserved`"),
         reserved_at,
         limits: limits::read(map.get("limits"), r),
