@@ -13,14 +13,15 @@ pub(super) trait Coded {
 
     fn code(&self) -> &str;
 
-    fn name(&self) -> &str;
+    /// The path of a field, the name of a relation.
+    fn full_name(&self) -> &str;
 
     /// Whether a code is that of a definition of the other kind.
     fn is_of_other_kind(code: &str, tables: &Tables) -> bool;
 
     /// How a message calls it.
     fn title(&self) -> String {
-        format!("{} `{}` (`{}`)", Self::KIND, self.code(), self.name())
+        format!("{} `{}` (`{}`)", Self::KIND, self.code(), self.full_name())
     }
 }
 
@@ -33,7 +34,7 @@ impl Coded for FieldDef {
         &self.code
     }
 
-    fn name(&self) -> &str {
+    fn full_name(&self) -> &str {
         &self.path
     }
 
@@ -51,7 +52,7 @@ impl Coded for RelationDef {
         &self.code
     }
 
-    fn name(&self) -> &str {
+    fn full_name(&self) -> &str {
         &self.name
     }
 

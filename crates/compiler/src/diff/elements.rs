@@ -96,23 +96,23 @@ fn elements<'c, T: Coded>(
     after: &'c [T],
 ) -> Vec<(&'c T, &'c T)> {
     let by_code: HashMap<&str, &T> = after.iter().map(|one| (one.code(), one)).collect();
-    let by_name: HashMap<&str, &T> = after.iter().map(|one| (one.name(), one)).collect();
-    let names_before: HashSet<&str> = before.iter().map(Coded::name).collect();
+    let by_name: HashMap<&str, &T> = after.iter().map(|one| (one.full_name(), one)).collect();
+    let names_before: HashSet<&str> = before.iter().map(Coded::full_name).collect();
     let mut stayed = Vec::new();
     let mut known: HashSet<&str> = HashSet::new();
     for old in before {
         let same_code = by_code.get(old.code()).copied();
-        let same_name = by_name.get(old.name()).copied();
+        let same_name = by_name.get(old.full_name()).copied();
         let at = (CODEBOOK, &[T::SECTION, old.code()][..]);
         let name_at = (CODEBOOK, &[T::SECTION, old.code(), T::NAME_KEY][..]);
         // The code is on something that was there before under another code: it was moved, not renamed.
-        let taken = same_code.filter(|new| names_before.contains(new.name()));
+        let taken = same_code.filter(|new| names_before.contains(new.full_name()));
         let new = match (same_name, same_code) {
             (Some(new), _) if new.code() == old.code() => Some(new),
             (None, Some(new)) if taken.is_none() => {
                 (changes.add(&ELEMENT_RENAMED, old.title(), name_at))
-                    .from(old.name())
-                    .to(new.name());
+                    .from(old.full_name())
+                    .to(new.full_name());
                 Some(new)
             }
             (new, other) => {
@@ -125,18 +125,18 @@ fn elements<'c, T: Coded>(
                     changes.add(&ELEMENT_REMOVED, old.title(), at);
                 }
                 match other {
-                    Some(other) => reused(changes, other, old.name(), name_at),
+                    Some(other) => reused(changes, other, old.full_name(), name_at),
                     None => not_reserved(changes, old.code(), at.1),
                 }
                 new
             }
         };
         if let Some(new) = new {
-            known.insert(new.name());
+            known.insert(new.full_name());
             stayed.push((old, new));
         }
     }
-    for new in after.iter().filter(|new| !known.contains(new.name())) {
+    for new in after.iter().filter(|new| !known.contains(new.full_name())) {
         let at = (CODEBOOK, &[T::SECTION, new.code()][..]);
         let old = changes.old.tables;
         let reserved = old.reserved.iter().any(|code| code == new.code());
@@ -151,7 +151,7 @@ fn elements<'c, T: Coded>(
 fn reused(changes: &mut Comparison<'_>, now: &impl Coded, was: &str, at: At<'_>) {
     (changes.add(&CODE_REUSED, now.title(), at))
         .from(was)
-        .to(now.name());
+        .to(now.full_name());
 }
 
 /// A code that is gone must be reserved, unless it is on something else: then that is worse, and said already.

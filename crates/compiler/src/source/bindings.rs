@@ -67,8 +67,8 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Bindings {
     let map = r.keyed(node, "the bindings file", KEYS);
     let types = r.required(&map, "types");
     Bindings {
-        types: r.forms(types, "`types`"),
-        relations: r.forms(map.get("relations"), "`relations`"),
+        types: Form::all(types, "`types`", r),
+        relations: Form::all(map.get("relations"), "`relations`", r),
     }
 }
 

@@ -5,6 +5,7 @@ use cmec_executor::catalogue::Lane;
 
 use super::bounds::LANGUAGES;
 use super::elements::{FieldSource, RelationSource, TypeSource};
+use super::form::Form;
 use super::limits::{self, LimitsSource};
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
@@ -136,9 +137,9 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         version,
         languages,
         lanes,
-        types: r.forms(types, "`types`"),
-        fields: r.forms(fields, "`fields`"),
-        relations: r.forms(map.get("relations"), "`relations`"),
+        types: Form::all(types, "`types`", r),
+        fields: Form::all(fields, "`fields`", r),
+        relations: Form::all(map.get("relations"), "`relations`", r),
         reserved: r.texts(map.get("reserved"), "`reserved`"),
         reserved_at,
         limits: limits::read(map.get("limits"), r),

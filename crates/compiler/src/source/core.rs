@@ -88,7 +88,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Core {
         vocabulary_at: at(vocabulary_node),
         vocabulary,
         scenarios_at: at(scenarios_node),
-        scenarios: r.forms(scenarios_node, "`scenarios`"),
+        scenarios: Form::all(scenarios_node, "`scenarios`", r),
         limits_at: at(limits_node),
         limits: limits::read(limits_node, r),
         policy: policy::read(r.required(&map, "policy"), false, r),

@@ -3,6 +3,8 @@
 //! A form is said once, as a table of its members: the key, the type, and how the value is read where the type does not
 //! say it. From the table come the struct, the list of keys that editors are told, and the reader.
 
+use std::fmt::Display;
+
 use super::node::Node;
 use super::node_reader::{KeyedMap, NodeReader};
 use crate::finding::Spanned;
@@ -11,6 +13,13 @@ use crate::finding::Spanned;
 pub(crate) trait Form: Sized {
     /// `None` where a member is not what it must be; a finding has said so then.
     fn read(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<Self>;
+
+    /// The forms of a map whose keys are names of the author's.
+    fn all(node: Option<&Node>, what: impl Display, r: &mut NodeReader<'_>) -> Vec<Self> {
+        (r.named(node, what).iter())
+            .filter_map(|(name, body)| Self::read(name, body, r))
+            .collect()
+    }
 }
 
 /// What stands under a key of a form. `H` tells how it is read, where the type does not.
@@ -54,7 +63,7 @@ impl Member<()> for bool {
 
 impl<T: Form> Member<()> for Vec<T> {
     fn read(map: &KeyedMap<'_>, key: &str, (): (), r: &mut NodeReader<'_>) -> Option<Self> {
-        Some(r.forms(map.get(key), map.called(key)))
+        Some(T::all(map.get(key), map.called(key), r))
     }
 }
 

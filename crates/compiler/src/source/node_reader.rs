@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::{Display, Formatter, Result};
 
-use super::form::Form;
 use super::node::{Node, NodeKind};
 use crate::finding::list::ERRORS;
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned};
@@ -98,13 +97,6 @@ impl NodeReader<'_> {
         }
         self.shape(node, what, "a map");
         &[]
-    }
-
-    /// The forms of a map whose keys are names of the author's.
-    pub(crate) fn forms<T: Form>(&mut self, node: Option<&Node>, what: impl Display) -> Vec<T> {
-        (self.named(node, what).iter())
-            .filter_map(|(name, body)| T::read(name, body, self))
-            .collect()
     }
 
     /// A list.

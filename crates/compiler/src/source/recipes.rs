@@ -5,7 +5,7 @@ use cmec_executor::catalogue::{
     DefaultValue, Fallback, LimitClass, RecipeState, ResultMode, RowFilter, ScopeMode, Side,
 };
 
-use super::form::form;
+use super::form::{Form, form};
 use super::node::{Node, NodeKind};
 use super::node_reader::{KeyedMap, NodeReader};
 use super::templates::{ParameterSource, TemplateSource};
@@ -155,11 +155,11 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Recipes {
     let templates = r.required(&map, "templates");
     let recipes = r.required(&map, "recipes");
     Recipes {
-        filters: r.forms(filters, "`filters`"),
+        filters: Form::all(filters, "`filters`", r),
         limits,
-        templates: r.forms(templates, "`templates`"),
+        templates: Form::all(templates, "`templates`", r),
         anchors,
-        recipes: r.forms(recipes, "`recipes`"),
+        recipes: Form::all(recipes, "`recipes`", r),
     }
 }
 

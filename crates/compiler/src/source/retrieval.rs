@@ -87,10 +87,10 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
         document_types,
         corpora,
         modes_at: at(modes_node),
-        modes: r.forms(modes_node, "`modes`"),
+        modes: Form::all(modes_node, "`modes`", r),
         always_excluded,
         profiles_at: at(profiles_node),
-        profiles: r.forms(profiles_node, "`profiles`"),
+        profiles: Form::all(profiles_node, "`profiles`", r),
         questions,
         tags,
     }

@@ -62,7 +62,7 @@ impl Form for TemplateSource {
             query = r.required_text(&texts, "period_desc");
             query_asc = r.optional_text(&texts, "period_asc");
         }
-        let parameters = r.forms(map.get("parameters"), format!("`parameters` of {what}"));
+        let parameters = Form::all(map.get("parameters"), format!("`parameters` of {what}"), r);
         Some(Self {
             name: name.clone(),
             rows: rows?,

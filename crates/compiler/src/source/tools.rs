@@ -3,7 +3,7 @@
 use cmec_decoder::language::{Operator, Output, Scenario};
 use cmec_decoder::tables::JsonType;
 
-use super::form::form;
+use super::form::{Form, form};
 use super::node::Node;
 use super::node_reader::{KeyedMap, NodeReader};
 use crate::finding::Spanned;
@@ -79,11 +79,11 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Tools {
     let map = r.keyed(node, "the tools file", KEYS);
     let tools = r.required(&map, "tools");
     Tools {
-        tools: r.forms(tools, "`tools`"),
+        tools: Form::all(tools, "`tools`", r),
     }
 }
 
 fn parameters(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Vec<ParameterSource>> {
     let parameters = r.required(map, "parameters");
-    Some(r.forms(parameters, "`parameters`"))
+    Some(Form::all(parameters, "`parameters`", r))
 }
