@@ -85,6 +85,12 @@ const CHECKS: &[Check] = &[
     binding_names::check,
 ];
 
+/// Names in backticks, in one line.
+fn quoted<'n>(names: impl Iterator<Item = &'n str>, between: &str) -> String {
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    names.join(between)
+}
+
 /// Runs every rule, until there is more to say than anybody reads.
 pub(crate) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for check in CHECKS {

@@ -22,7 +22,7 @@ mod bindings;
 pub(crate) mod change;
 mod comparison;
 mod domain;
-mod element_title;
+mod element;
 mod elements;
 mod fields;
 mod limits;

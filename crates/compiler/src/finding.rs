@@ -4,6 +4,8 @@ pub(crate) mod list;
 mod place;
 mod rule;
 
+use std::borrow::BorrowMut;
+
 use crate::text::similar_names::{listed, nearest};
 
 pub use place::Place;
@@ -52,33 +54,46 @@ impl Finding {
         }
     }
 
+    /// How serious it is.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        self.rule.doc().severity
+    }
+}
+
+/// Adds a finding to those there are, and gives it for its remarks.
+pub(crate) fn tell(
+    findings: &mut Vec<Finding>,
+    rule: Rule,
+    place: Place,
+    message: impl Into<String>,
+) -> &mut Finding {
+    findings.push_mut(Finding::new(rule, place, message))
+}
+
+/// What is told of a finding besides its message, of one that is held and of one that lies in a list.
+pub(crate) trait Remarks: BorrowMut<Finding> + Sized {
     /// Adds a remark to the primary place.
-    pub(crate) fn label(mut self, message: impl Into<String>) -> Self {
-        self.primary.message = message.into();
+    fn label(mut self, message: impl Into<String>) -> Self {
+        self.borrow_mut().primary.message = message.into();
         self
     }
 
     /// Adds another place.
-    pub(crate) fn also(mut self, place: Place, message: impl Into<String>) -> Self {
-        self.secondary.push(Label {
-            place,
-            message: message.into(),
-        });
+    fn also(mut self, place: Place, message: impl Into<String>) -> Self {
+        let message = message.into();
+        self.borrow_mut().secondary.push(Label { place, message });
         self
     }
 
     /// Adds advice.
-    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+    fn help(mut self, help: impl Into<String>) -> Self {
+        self.borrow_mut().help = Some(help.into());
         self
     }
 
     /// Adds the nearest known name as advice, where there is one.
-    pub(crate) fn nearest<'k>(
-        self,
-        text: &str,
-        known: impl IntoIterator<Item = &'k str> + Clone,
-    ) -> Self {
+    fn nearest<'k>(self, text: &str, known: impl IntoIterator<Item = &'k str> + Clone) -> Self {
         match nearest(text, known.clone()) {
             Some(name) => self.help(format!("did you mean `{name}`?")),
             None => match listed(known) {
@@ -90,27 +105,17 @@ impl Finding {
 
     /// [`nearest`](Self::nearest), where there can be as many unknown names as known ones: only while few findings were
     /// made, `so_far`.
-    pub(crate) fn nearest_of_many<'k>(
+    fn nearest_of_many<'k>(
         self,
-        so_far: &[Finding],
+        so_far: usize,
         text: &str,
         known: impl IntoIterator<Item = &'k str> + Clone,
     ) -> Self {
-        if may_compare(so_far, known.clone().into_iter().count()) {
-            self.nearest(text, known)
-        } else {
-            self
+        if so_far.saturating_mul(known.clone().into_iter().count()) > COMPARED {
+            return self;
         }
-    }
-
-    /// How serious it is.
-    #[must_use]
-    pub fn severity(&self) -> Severity {
-        self.rule.doc().severity
+        self.nearest(text, known)
     }
 }
 
-/// Whether one more unknown name may be compared with so many known ones.
-fn may_compare(findings: &[Finding], known: usize) -> bool {
-    findings.len().saturating_mul(known) <= COMPARED
-}
+impl<F: BorrowMut<Finding>> Remarks for F {}

@@ -3,7 +3,7 @@
 use cmec_decoder::tables::Tables;
 
 use crate::emit::profile::{Over, Profile};
-use crate::finding::{Finding, Place, Rule};
+use crate::finding::{Finding, Place, Remarks, Rule};
 use crate::source::codebook::Codebook;
 
 /// A profile a codebook is held to, and where it says so.

@@ -7,6 +7,9 @@ mod lock;
 mod structured;
 pub(crate) mod tables;
 
+use cmec_decoder::tables::Text;
+
+use crate::finding::Spanned;
 use crate::source::Source;
 use crate::source::files::SourceSet;
 use checked::Checked;
@@ -24,4 +27,9 @@ pub(crate) fn resolve(source: Source, sources: &SourceSet) -> Option<Checked> {
         &locked,
     )?;
     Some(Checked::new(tables, catalogue, locked, source.trees))
+}
+
+/// The text alone.
+fn owned(text: &Spanned<String>) -> Text {
+    text.value.clone().into()
 }

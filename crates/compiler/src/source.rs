@@ -7,6 +7,7 @@ pub(crate) mod core;
 pub(crate) mod elements;
 pub(crate) mod file_trees;
 pub(crate) mod files;
+pub(crate) mod form;
 pub(crate) mod limits;
 pub(crate) mod lock;
 pub(crate) mod node;
@@ -22,7 +23,7 @@ pub(crate) mod yaml;
 
 use std::collections::BTreeMap;
 
-use crate::finding::{Finding, Place, Rule};
+use crate::finding::{Finding, Place, Remarks, Rule, tell};
 use crate::lock::LOCK_FILE;
 use file_trees::FileTrees;
 use files::{BINDINGS, CODEBOOK, CORE, RECIPES, RETRIEVAL, SourceSet, TOOLS};
@@ -59,24 +60,19 @@ pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMa
             CODEBOOK if file.text.is_empty() && file.broken_at.is_none() => {
                 let message = format!("there is no `{CODEBOOK}`, or it is empty");
                 let place = Place::file_start(id);
-                findings.push(
-                    Finding::new(Rule::MissingFile, place, message)
-                        .help("a domain is a folder with a `codebook.yaml`"),
-                );
+                tell(findings, Rule::MissingFile, place, message)
+                    .help("a domain is a folder with a `codebook.yaml`");
             }
             name if name == CORE || name == LOCK_FILE || DOMAIN_FILES.contains(&name) => {
                 if let Some(tree) = yaml::parse(id, file, findings) {
                     trees.insert(file.name.clone(), tree);
                 }
             }
-            name if name.ends_with(".yaml") => findings.push(
-                Finding::new(
-                    Rule::UnusedFile,
-                    Place::file_start(id),
-                    format!("`{name}` is not part of a codebook"),
-                )
-                .nearest(name, DOMAIN_FILES.iter().copied()),
-            ),
+            name if name.ends_with(".yaml") => {
+                let message = format!("`{name}` is not part of a codebook");
+                tell(findings, Rule::UnusedFile, Place::file_start(id), message)
+                    .nearest(name, DOMAIN_FILES.iter().copied());
+            }
             _ => {}
         }
     }
@@ -90,22 +86,12 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
     let complete = DOMAIN_FILES.iter().all(|name| expected(name));
     let mut reader = NodeReader { findings };
     let core = trees.get(CORE).map(|node| core::read(node, &mut reader));
-    let codebook = trees
-        .get(CODEBOOK)
-        .map(|node| codebook::read(node, &mut reader));
-    let recipes = trees
-        .get(RECIPES)
-        .map(|node| recipes::read(node, &mut reader));
-    let retrieval = trees
-        .get(RETRIEVAL)
-        .map(|node| retrieval::read(node, &mut reader));
+    let codebook = (trees.get(CODEBOOK)).map(|node| codebook::read(node, &mut reader));
+    let recipes = (trees.get(RECIPES)).map(|node| recipes::read(node, &mut reader));
+    let retrieval = (trees.get(RETRIEVAL)).map(|node| retrieval::read(node, &mut reader));
     let tools = trees.get(TOOLS).map(|node| tools::read(node, &mut reader));
-    let bindings = trees
-        .get(BINDINGS)
-        .map(|node| bindings::read(node, &mut reader));
-    let lock = trees
-        .get(LOCK_FILE)
-        .map(|node| lock::read(node, &mut reader));
+    let bindings = (trees.get(BINDINGS)).map(|node| bindings::read(node, &mut reader));
+    let lock = (trees.get(LOCK_FILE)).map(|node| lock::read(node, &mut reader));
     let queries = query_files::read(recipes.as_ref(), sources, findings);
     if !complete {
         return None;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use cmec_decoder::language::is_line_keyword;
 
-use crate::finding::{Finding, Place, Rule, Spanned};
+use crate::finding::{Finding, Place, Remarks, Rule, tell};
 use crate::source::Source;
 
 /// What a name is, and where it stands.
@@ -14,26 +14,21 @@ type Named = (&'static str, Place);
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
     // Most codebooks give few aliases or none; their codes need not be laid out for those.
-    let said = (codebook.fields.iter()).any(|field| field.alias.is_some())
-        || (codebook.relations.iter()).any(|relation| relation.alias.is_some());
-    if !said {
+    if codebook.aliases().next().is_none() {
         return;
     }
     let mut everywhere: HashMap<&str, Named> = HashMap::new();
     for ty in &codebook.types {
         everywhere.insert(ty.name.text(), ("type", ty.name.place));
     }
-    for field in &codebook.fields {
-        everywhere.insert(field.code.text(), ("code", field.code.place));
-    }
-    for relation in &codebook.relations {
-        everywhere.insert(relation.code.text(), ("code", relation.code.place));
+    for code in codebook.codes() {
+        everywhere.insert(code.text(), ("code", code.place));
     }
     // By the type whose fields they are names of; relations are of none.
     let mut taken: HashMap<(&str, &str), (Named, &str)> = HashMap::new();
     for field in &codebook.fields {
         let named = ("name", field.path.place);
-        let scope = (field.type_name.as_str(), field.name.as_str());
+        let scope = (field.type_name(), field.name());
         taken.entry(scope).or_insert((named, field.code.text()));
     }
     for relation in &codebook.relations {
@@ -41,29 +36,21 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         let scope = ("", relation.name.text());
         taken.entry(scope).or_insert((named, relation.code.text()));
     }
-    let fields = (codebook.fields.iter())
-        .filter_map(|field| Some((field.type_name.as_str(), &field.code, field.alias.as_ref()?)));
-    let relations = (codebook.relations.iter())
-        .filter_map(|relation| Some(("", &relation.code, relation.alias.as_ref()?)));
-    for (scope, code, alias) in fields.chain(relations) {
+    for (scope, code, alias) in codebook.aliases() {
         let other = (taken.get(&(scope, alias.text())))
             .filter(|(_, owner)| *owner != code.text())
             .map(|(named, _)| *named);
-        if let Some(named) = everywhere.get(alias.text()).copied().or(other) {
-            findings.push(collision(alias).also(named.1, format!("the {} is here", named.0)));
-        } else if is_line_keyword(alias.text()) {
-            findings.push(collision(alias));
-        } else {
+        let named = everywhere.get(alias.text()).copied().or(other);
+        if named.is_none() && !is_line_keyword(alias.text()) {
             let named = (("alias", alias.place), code.text());
             taken.insert((scope, alias.text()), named);
+            continue;
+        }
+        let message = format!("the alias `{alias}` is already a name of something else");
+        let finding =
+            tell(findings, Rule::AliasCollision, alias.place, message).help("choose another alias");
+        if let Some((what, place)) = named {
+            finding.also(place, format!("the {what} is here"));
         }
     }
-}
-
-fn collision(alias: &Spanned<String>) -> Finding {
-    let message = format!(
-        "the alias `{}` is already a name of something else",
-        alias.value
-    );
-    Finding::new(Rule::AliasCollision, alias.place, message).help("choose another alias")
 }

@@ -1,17 +1,15 @@
 //! Filters that are always added are ones their fields can have.
 
 use super::policy::dangling;
-use crate::finding::{Finding, Rule};
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::policy::AlwaysSource;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
     for always in &codebook.policy.always {
-        let path = always.field.text();
-        let mut fields = codebook.fields.iter();
-        let Some(field) = fields.find(|field| field.path.text() == path) else {
-            findings.push(dangling(codebook, &always.field, findings));
+        let Some(field) = codebook.field_at(always.field.text()) else {
+            dangling(codebook, &always.field, findings);
             continue;
         };
         let listed = |text: &str| {
@@ -20,31 +18,24 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         };
         let operators = field.allowed();
         let value_type = field.value_type.value;
-        if always
-            .filter()
-            .value_of(value_type, &operators, &listed)
-            .is_none()
-        {
-            findings.push(misfit(always, value_type.name()));
+        let filter = always.filter();
+        if filter.value_of(value_type, &operators, &listed).is_none() {
+            misfit(always, value_type.name(), findings);
         }
     }
 }
 
-fn misfit(always: &AlwaysSource, value_type: &str) -> Finding {
+fn misfit(always: &AlwaysSource, value_type: &str, findings: &mut Vec<Finding>) {
     let operator = always.operator.value.name();
-    let values: Vec<&str> = always.values.iter().map(|value| value.text()).collect();
+    let values: Vec<&str> = always.values.iter().map(Spanned::text).collect();
     let said = if values.is_empty() {
         format!("`{operator}` without a value")
     } else {
         format!("`{operator}` with `{}`", values.join("`, `"))
     };
-    Finding::new(
-        Rule::AlwaysMisfit,
-        always.place,
-        format!(
-            "{said} is no filter of `{}`, which is {value_type}",
-            always.field.value
-        ),
-    )
-    .help("write an operator the field has, and as many values of its type as the operator takes")
+    let field = &always.field;
+    let message = format!("{said} is no filter of `{field}`, which is {value_type}");
+    tell(findings, Rule::AlwaysMisfit, always.place, message).help(
+        "write an operator the field has, and as many values of its type as the operator takes",
+    );
 }

@@ -2,7 +2,7 @@
 
 use cmec_executor::catalogue::{ParameterForm, RowShape};
 
-use crate::finding::{Finding, Rule};
+use crate::finding::{Finding, Remarks, Rule, tell};
 use crate::source::Source;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
@@ -12,63 +12,32 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for (filter, name) in &recipes.anchors {
         match recipes.template(name.text()) {
             None => {
-                let message = format!("there is no template `{}`", name.value);
-                let names = recipes
-                    .templates
-                    .iter()
-                    .map(|template| template.name.text());
-                findings.push(
-                    Finding::new(Rule::AnchorMisfit, name.place, message)
-                        .nearest(name.text(), names),
-                );
+                let message = format!("there is no template `{name}`");
+                tell(findings, Rule::AnchorMisfit, name.place, message)
+                    .nearest(name.text(), recipes.template_names());
             }
-            Some(template) if template.rows.value != RowShape::Catalogue => findings.push(
-                Finding::new(
-                    Rule::AnchorMisfit,
-                    name.place,
-                    format!("template `{}` looks nothing up", name.value),
-                )
-                .also(template.rows.place, "its rows")
-                .help("an anchor needs a template with `rows: catalogue`"),
-            ),
-            Some(template) => {
-                let reads = (template.parameters.iter())
-                    .flat_map(|parameter| &parameter.filters)
-                    .any(|read| read.value == filter.value);
-                if !reads {
-                    findings.push(
-                        Finding::new(
-                            Rule::AnchorMisfit,
-                            name.place,
-                            format!("template `{}` does not read `{}`", name.value, filter.value),
-                        )
-                        .also(template.name.place, "this template"),
-                    );
-                }
+            Some(template) if template.rows.value != RowShape::Catalogue => {
+                let message = format!("template `{name}` looks nothing up");
+                tell(findings, Rule::AnchorMisfit, name.place, message)
+                    .also(template.rows.place, "its rows")
+                    .help("an anchor needs a template with `rows: catalogue`");
             }
+            Some(template) if !template.reads(filter.text()) => {
+                let message = format!("template `{name}` does not read `{filter}`");
+                tell(findings, Rule::AnchorMisfit, name.place, message)
+                    .also(template.name.place, "this template");
+            }
+            Some(_) => {}
         }
     }
-    for parameter in recipes
-        .templates
-        .iter()
-        .flat_map(|template| &template.parameters)
-    {
-        if parameter.form.value != ParameterForm::Anchor {
-            continue;
-        }
-        for filter in &parameter.filters {
-            let confirmed =
-                (recipes.anchors.iter()).any(|(anchor, _)| anchor.value == filter.value);
-            if !confirmed {
-                findings.push(
-                    Finding::new(
-                        Rule::AnchorMisfit,
-                        filter.place,
-                        format!("nothing confirms the anchor `{}`", filter.value),
-                    )
-                    .help("add a line to `anchors`"),
-                );
-            }
+    let bound = (recipes.parameters())
+        .filter(|parameter| parameter.form.value == ParameterForm::Anchor)
+        .flat_map(|parameter| &parameter.filters);
+    for filter in bound {
+        if (recipes.anchors.iter()).all(|(anchor, _)| anchor.value != filter.value) {
+            let message = format!("nothing confirms the anchor `{filter}`");
+            tell(findings, Rule::AnchorMisfit, filter.place, message)
+                .help("add a line to `anchors`");
         }
     }
 }

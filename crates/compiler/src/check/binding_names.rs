@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use cmec_executor::catalogue::KeySide;
 
-use crate::finding::{Finding, Place, Rule, Spanned};
+use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::bindings::{Bindings, RelationBindingSource, TypeBindingSource};
 
@@ -18,14 +18,10 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for (name, part) in names(bindings) {
         plain(name, part, findings);
     }
-    let mut tables: HashMap<&str, Place> = HashMap::new();
+    let mut tables = HashMap::new();
     for binding in &bindings.types {
-        twice(
-            &mut tables,
-            binding.table.text(),
-            binding.table.place,
-            findings,
-        );
+        let table = &binding.table;
+        twice(&mut tables, table.value.clone(), table.place, findings);
         columns(binding, findings);
     }
     keys(source, bindings, findings);
@@ -44,7 +40,7 @@ fn names(bindings: &Bindings) -> Vec<(&Spanned<String>, Part)> {
         names.push((&binding.table, Part::Table));
         names.push((&binding.key, Part::Column));
         names.push((&binding.label, Part::Column));
-        for (_, column) in &binding.columns {
+        for column in &binding.columns {
             names.push((&column.column, Part::Column));
             if let Some((table, owner)) = &column.values {
                 names.push((table, Part::Table));
@@ -88,44 +84,38 @@ fn plain(name: &Spanned<String>, part: Part, findings: &mut Vec<Finding>) {
             "use lower-case Latin letters, digits and `_`, at most 63",
         ),
     };
-    let message = format!("`{}` is no plain name of a {what}", name.value);
-    findings.push(Finding::new(Rule::BindingName, name.place, message).help(help));
+    let message = format!("`{name}` is no plain name of a {what}");
+    tell(findings, Rule::BindingName, name.place, message).help(help);
 }
 
 /// Two fields of a type never share a column.
 fn columns(binding: &TypeBindingSource, findings: &mut Vec<Finding>) {
-    let mut own: HashMap<&str, Place> = HashMap::new();
-    let mut tables: HashMap<String, Place> = HashMap::new();
-    for (_, column) in &binding.columns {
-        let (text, place) = (column.column.text(), column.column.place);
-        match &column.values {
-            None => twice(&mut own, text, place, findings),
-            Some((table, _)) => {
-                let whole = format!("{}.{text}", table.value);
-                if let Some(first) = tables.insert(whole.clone(), place) {
-                    findings.push(repeated(&whole, place, first));
-                }
-            }
-        }
+    let mut seen = HashMap::new();
+    for column in &binding.columns {
+        let name = match &column.values {
+            None => column.column.value.clone(),
+            Some((table, _)) => format!("{table}.{}", column.column),
+        };
+        twice(&mut seen, name, column.column.place, findings);
     }
 }
 
-fn twice<'s>(
-    seen: &mut HashMap<&'s str, Place>,
-    name: &'s str,
+fn twice(
+    seen: &mut HashMap<String, Place>,
+    name: String,
     place: Place,
     findings: &mut Vec<Finding>,
 ) {
-    if let Some(first) = seen.get(name) {
-        findings.push(repeated(name, place, *first));
+    if let Some(first) = seen.get(&name) {
+        repeated(&name, place, *first, findings);
     } else {
         seen.insert(name, place);
     }
 }
 
-fn repeated(name: &str, place: Place, first: Place) -> Finding {
+fn repeated(name: &str, place: Place, first: Place, findings: &mut Vec<Finding>) {
     let message = format!("`{name}` is bound twice");
-    Finding::new(Rule::BoundTwice, place, message).also(first, "first here")
+    tell(findings, Rule::BoundTwice, place, message).also(first, "first here");
 }
 
 /// Two relations never share a key, unless each is the other one the other way round.
@@ -137,7 +127,7 @@ fn keys(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
         };
         match seen.get(&key) {
             Some((other, first)) if !inverse(source, binding, other) => {
-                findings.push(repeated(&key, place, *first));
+                repeated(&key, place, *first, findings);
             }
             Some(_) => {}
             None => {
@@ -156,7 +146,7 @@ fn key(
     if let Some(link) = &binding.link {
         let mut ends = [link.from.text(), link.to.text()];
         ends.sort_unstable();
-        let key = format!("{}.{}", link.table.value, ends.join("."));
+        let key = format!("{}.{}", link.table, ends.join("."));
         return Some((key, link.table.place));
     }
     let column = binding.foreign_key.as_ref()?;
@@ -167,10 +157,7 @@ fn key(
         KeySide::To => &relation.to,
     };
     let table = (bindings.types.iter()).find(|ty| ty.name.value == end.value)?;
-    Some((
-        format!("{}.{}", table.table.value, column.value),
-        column.place,
-    ))
+    Some((format!("{}.{column}", table.table), column.place))
 }
 
 fn inverse(source: &Source, one: &RelationBindingSource, other: &RelationBindingSource) -> bool {

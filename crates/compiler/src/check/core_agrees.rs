@@ -2,8 +2,7 @@
 
 use cmec_decoder::language::lists;
 
-use crate::finding::Rule;
-use crate::finding::{Finding, Spanned};
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::core::Pair;
 
@@ -13,11 +12,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         let Some((list, pairs)) = core.vocabulary.iter().find(|(list, _)| list.value == name)
         else {
             let message = format!("the core vocabulary lacks the list `{name}`");
-            findings.push(Finding::new(
-                Rule::CoreDisagrees,
-                core.vocabulary_at,
-                message,
-            ));
+            tell(findings, Rule::CoreDisagrees, core.vocabulary_at, message);
             continue;
         };
         agree(list, pairs, &members, findings);
@@ -32,32 +27,23 @@ fn agree(
 ) {
     for (code, name) in pairs {
         match members.iter().find(|(known, _)| *known == code.value) {
-            None => findings.push(
-                Finding::new(
-                    Rule::CoreDisagrees,
-                    code.place,
-                    format!(
-                        "the decoder has no code `{}` in `{}`",
-                        code.value, list.value
-                    ),
-                )
-                .nearest(code.text(), members.iter().map(|(code, _)| *code)),
-            ),
-            Some((_, known)) if *known != name.value => findings.push(
-                Finding::new(
-                    Rule::CoreDisagrees,
-                    name.place,
-                    format!("`{}` is `{known}` in the decoder", code.value),
-                )
-                .help(format!("write `{}: {known}`", code.value)),
-            ),
+            None => {
+                let message = format!("the decoder has no code `{code}` in `{list}`");
+                tell(findings, Rule::CoreDisagrees, code.place, message)
+                    .nearest(code.text(), members.iter().map(|(code, _)| *code));
+            }
+            Some((_, known)) if *known != name.value => {
+                let message = format!("`{code}` is `{known}` in the decoder");
+                tell(findings, Rule::CoreDisagrees, name.place, message)
+                    .help(format!("write `{code}: {known}`"));
+            }
             Some(_) => {}
         }
     }
     for (code, name) in members {
         if !pairs.iter().any(|(said, _)| said.value == *code) {
-            let message = format!("`{}` lacks `{code}: {name}`", list.value);
-            findings.push(Finding::new(Rule::CoreDisagrees, list.place, message));
+            let message = format!("`{list}` lacks `{code}: {name}`");
+            tell(findings, Rule::CoreDisagrees, list.place, message);
         }
     }
 }

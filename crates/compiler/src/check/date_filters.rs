@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use cmec_decoder::language::ValueType;
 
 use super::sayable::field_of;
-use crate::finding::{Finding, Rule};
+use crate::finding::{Finding, Remarks, Rule, tell};
 use crate::source::Source;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
@@ -16,32 +16,25 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let mut seen = BTreeSet::new();
     for recipe in &recipes.recipes {
         for filter in recipe.filters() {
-            let dated = recipes
-                .filter(filter.text())
-                .is_some_and(|known| known.value_type.value == "date");
-            let Some((name, _)) = field_of(filter.text()).filter(|_| dated) else {
+            let known = recipes.filter(filter.text());
+            let dated = known.filter(|known| known.value_type.value == "date");
+            let Some((name, _)) = dated.and_then(|_| field_of(filter.text())) else {
                 continue;
             };
-            let path = format!("{}.{name}", recipe.target_type.value);
+            let path = format!("{}.{name}", recipe.matches.target_type);
             let Some(field) = source.codebook.field_at(&path) else {
                 continue; // Reported as unsayable.
             };
             if field.value_type.value == ValueType::Date || !seen.insert(path.clone()) {
                 continue;
             }
-            findings.push(
-                Finding::new(
-                    Rule::DateMisfit,
-                    field.value_type.place,
-                    format!(
-                        "`{path}` says the date `{}` and is of type `{}`",
-                        filter.value,
-                        field.value_type.value.name()
-                    ),
-                )
-                .also(filter.place, "this filter")
-                .help("write `type: date`"),
+            let message = format!(
+                "`{path}` says the date `{filter}` and is of type `{}`",
+                field.value_type.value.name()
             );
+            tell(findings, Rule::DateMisfit, field.value_type.place, message)
+                .also(filter.place, "this filter")
+                .help("write `type: date`");
         }
     }
 }

@@ -4,47 +4,37 @@ use std::collections::HashMap;
 
 use cmec_decoder::language::ValueType;
 
-use crate::finding::{Finding, Rule, Spanned};
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
-use crate::source::elements::{FieldSource, ValueSource};
+use crate::source::elements::ValueSource;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for field in &source.codebook.fields {
+        let at = field.value_type.place;
         let is_enum = field.value_type.value == ValueType::Enum;
         match &field.values {
-            None if is_enum => findings.push(without(field)),
-            Some(values) if is_enum && values.is_empty() => findings.push(without(field)),
-            Some(values) if is_enum => ambiguous(values, findings),
-            Some(_) => findings.push(
-                Finding::new(
-                    Rule::ValuesWithoutEnum,
-                    field.value_type.place,
-                    format!("field `{}` lists values and is no enum", field.code.value),
-                )
-                .help("write `type: enum`, or remove `values`"),
-            ),
-            None => {}
+            Some(values) if is_enum && !values.is_empty() => ambiguous(values, findings),
+            Some(_) if !is_enum => {
+                let message = format!("field `{}` lists values and is no enum", field.code);
+                tell(findings, Rule::ValuesWithoutEnum, at, message)
+                    .help("write `type: enum`, or remove `values`");
+            }
+            _ if is_enum => {
+                let message = format!("enum `{}` lists no values", field.code);
+                tell(findings, Rule::EnumWithoutValues, at, message)
+                    .help("add `values: [one, other]`");
+            }
+            _ => {}
         }
     }
-}
-
-fn without(field: &FieldSource) -> Finding {
-    Finding::new(
-        Rule::EnumWithoutValues,
-        field.value_type.place,
-        format!("enum `{}` lists no values", field.code.value),
-    )
-    .help("add `values: [one, other]`")
 }
 
 /// A value, its labels and its synonyms all name it; none of them may name another value too.
 fn ambiguous(values: &[ValueSource], findings: &mut Vec<Finding>) {
     let mut names: HashMap<String, (&str, &Spanned<String>)> = HashMap::new();
     for value in values {
-        names.insert(
-            value.value.value.to_lowercase(),
-            (value.value.text(), &value.value),
-        );
+        let name = &value.value;
+        names.insert(name.value.to_lowercase(), (name.text(), name));
     }
     for value in values {
         let labels = value.labels.names.iter().map(|(_, name)| name);
@@ -52,16 +42,13 @@ fn ambiguous(values: &[ValueSource], findings: &mut Vec<Finding>) {
         for name in labels.chain(synonyms) {
             let folded = name.value.to_lowercase();
             match names.get(&folded) {
-                Some((other, first)) if *other != value.value.value => findings.push(
-                    Finding::new(
-                        Rule::AmbiguousValue,
-                        name.place,
-                        format!("`{}` names two values", name.value),
-                    )
-                    .label(format!("here `{}`", value.value.value))
-                    .also(first.place, format!("here `{other}`"))
-                    .help("keep it for one of them"),
-                ),
+                Some((other, first)) if *other != value.value.value => {
+                    let message = format!("`{name}` names two values");
+                    tell(findings, Rule::AmbiguousValue, name.place, message)
+                        .label(format!("here `{}`", value.value))
+                        .also(first.place, format!("here `{other}`"))
+                        .help("keep it for one of them");
+                }
                 Some(_) => {}
                 None => {
                     names.insert(folded, (value.value.text(), name));

@@ -1,6 +1,7 @@
 //! Labels are in the codebook's languages, and none is missing.
 
-use crate::finding::{Finding, Rule, Spanned};
+use super::quoted;
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::elements::Labels;
 
@@ -39,27 +40,18 @@ fn one(
     let said = labels.names.iter().map(|(language, _)| language);
     for language in said.chain(labels.synonyms.iter().map(|(language, _)| language)) {
         if !languages.iter().any(|known| known.value == language.value) {
-            let message = format!("the codebook has no language `{}`", language.value);
-            findings.push(
-                Finding::new(Rule::UnknownLanguage, language.place, message)
-                    .nearest(language.text(), languages.iter().map(Spanned::text)),
-            );
+            let message = format!("the codebook has no language `{language}`");
+            tell(findings, Rule::UnknownLanguage, language.place, message)
+                .nearest(language.text(), languages.iter().map(Spanned::text));
         }
     }
-    let missing: Vec<String> = languages
-        .iter()
-        .filter(|known| {
-            let mut names = labels.names.iter();
-            !names.any(|(language, _)| language.value == known.value)
-        })
-        .map(|language| format!("`{}`", language.value))
-        .collect();
+    let missing = languages.iter().map(Spanned::text).filter(|known| {
+        let mut names = labels.names.iter();
+        !names.any(|(language, _)| language.value == *known)
+    });
+    let missing = quoted(missing, ", ");
     if !missing.is_empty() {
-        let message = format!(
-            "{what} `{}` has no label in {}",
-            name.value,
-            missing.join(", ")
-        );
-        findings.push(Finding::new(Rule::MissingLabel, name.place, message));
+        let message = format!("{what} `{name}` has no label in {missing}");
+        tell(findings, Rule::MissingLabel, name.place, message);
     }
 }

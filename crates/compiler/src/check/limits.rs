@@ -1,6 +1,6 @@
 //! Limits that agree with each other: defaults under their caps, caps that let something through.
 
-use crate::finding::{Finding, Rule, Spanned};
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::limits::KEYS;
 
@@ -21,51 +21,37 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for key in KEYS {
         match get(key) {
             // The core itself lacks it; a domain cannot be asked to know that.
-            None => findings.push(Finding::new(
-                Rule::MissingKey,
-                source.core.limits_at,
-                format!("the core codebook needs the limit `{key}`"),
-            )),
+            None => {
+                let message = format!("the core codebook needs the limit `{key}`");
+                tell(findings, Rule::MissingKey, source.core.limits_at, message);
+            }
             // An offset of nought is the first page; any other cap of nought lets nothing through.
-            Some(limit) if limit.value == 0 && *key != "offset_cap" => findings.push(
-                Finding::new(
-                    Rule::LimitsContradict,
-                    limit.place,
-                    format!("`{key}` lets nothing through"),
-                )
-                .help("write a number from one up"),
-            ),
+            Some(limit) if limit.value == 0 && *key != "offset_cap" => {
+                let message = format!("`{key}` lets nothing through");
+                tell(findings, Rule::LimitsContradict, limit.place, message)
+                    .help("write a number from one up");
+            }
             Some(_) => {}
         }
     }
+    let mut ordered = |low, high| ordered(low, high, findings);
     for (low, high) in PAIRS {
-        ordered((low, get(low)), (high, get(high)), findings);
+        ordered((low, get(low)), (high, get(high)));
     }
+    let (page_cap, depth_cap) = (
+        ("page_cap", get("page_cap")),
+        ("depth_cap", get("depth_cap")),
+    );
     for row in &source.core.scenarios {
-        ordered(
-            ("default_limit", row.default_limit.as_ref()),
-            ("page_cap", get("page_cap")),
-            findings,
-        );
-        ordered(
-            ("default_depth", row.default_depth.as_ref()),
-            ("depth_cap", get("depth_cap")),
-            findings,
-        );
+        ordered(("default_limit", row.default_limit.as_ref()), page_cap);
+        ordered(("default_depth", row.default_depth.as_ref()), depth_cap);
     }
     if let Some(recipes) = &source.recipes {
+        let row = |name| (name, recipes.limit(name));
         for (low, high) in ROW_PAIRS {
-            ordered(
-                (low, recipes.limit(low)),
-                (high, recipes.limit(high)),
-                findings,
-            );
+            ordered(row(low), row(high));
         }
-        ordered(
-            ("extended_max", recipes.limit("extended_max")),
-            ("page_cap", get("page_cap")),
-            findings,
-        );
+        ordered(row("extended_max"), page_cap);
     }
 }
 
@@ -75,13 +61,8 @@ fn ordered((low, least): Named<'_>, (high, most): Named<'_>, findings: &mut Vec<
     if let (Some(least), Some(most)) = (least, most)
         && least.value > most.value
     {
-        findings.push(
-            Finding::new(
-                Rule::LimitsContradict,
-                least.place,
-                format!("`{low}` is {}, above `{high}`", least.value),
-            )
-            .also(most.place, format!("`{high}` is {}", most.value)),
-        );
+        let message = format!("`{low}` is {least}, above `{high}`");
+        tell(findings, Rule::LimitsContradict, least.place, message)
+            .also(most.place, format!("`{high}` is {most}"));
     }
 }

@@ -2,38 +2,18 @@
 
 use std::collections::HashMap;
 
-use crate::finding::{Finding, Rule, Spanned};
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::text::lookalike::{latin, skeleton};
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
-    let codes = (codebook.fields.iter().map(|field| &field.code))
-        .chain(codebook.relations.iter().map(|relation| &relation.code))
-        .chain(&codebook.reserved);
+    let codes = codebook.codes().chain(&codebook.reserved);
     apart("code", codes, findings);
     apart("type", codebook.types.iter().map(|ty| &ty.name), findings);
-    apart(
-        "path",
-        codebook.fields.iter().map(|field| &field.path),
-        findings,
-    );
-    let relations = codebook.relations.iter();
-    apart(
-        "relation",
-        relations.map(|relation| &relation.name),
-        findings,
-    );
-    let aliases = (codebook
-        .fields
-        .iter()
-        .filter_map(|field| field.alias.as_ref()))
-    .chain(
-        codebook
-            .relations
-            .iter()
-            .filter_map(|relation| relation.alias.as_ref()),
-    );
+    apart("path", codebook.paths(), findings);
+    apart("relation", codebook.relation_names(), findings);
+    let aliases = codebook.aliases().map(|(_, _, alias)| alias);
     apart("alias", aliases, findings);
     for field in &codebook.fields {
         let values = field.values.iter().flatten().map(|value| &value.value);
@@ -54,16 +34,13 @@ fn apart<'s>(
     for name in names {
         let shape = skeleton(name.text());
         match seen.get(&shape) {
-            Some(first) if first.value != name.value => findings.push(
-                Finding::new(
-                    Rule::LookAlike,
-                    name.place,
-                    format!("the {what} `{}` looks like another one", name.value),
-                )
-                .label(spelled(name.text()))
-                .also(first.place, spelled(first.text()))
-                .help("write both in Latin letters and make them differ"),
-            ),
+            Some(first) if first.value != name.value => {
+                let message = format!("the {what} `{name}` looks like another one");
+                tell(findings, Rule::LookAlike, name.place, message)
+                    .label(spelled(name.text()))
+                    .also(first.place, spelled(first.text()))
+                    .help("write both in Latin letters and make them differ");
+            }
             Some(_) => {}
             None => {
                 seen.insert(shape, name);

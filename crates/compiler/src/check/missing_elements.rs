@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::finding::{Finding, Place, Rule};
+use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::elements::RelationSource;
 
@@ -12,12 +12,16 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let mut need = |name: &str, place: Place| {
         if !types.contains(name) {
             let message = format!("there is no type `{name}`");
-            let finding = Finding::new(Rule::DanglingType, place, message);
-            findings.push(finding.nearest_of_many(findings, name, codebook.type_names()));
+            let so_far = findings.len();
+            tell(findings, Rule::DanglingType, place, message).nearest_of_many(
+                so_far,
+                name,
+                codebook.type_names(),
+            );
         }
     };
     for field in &codebook.fields {
-        need(&field.type_name, field.path.place);
+        need(field.type_name(), field.path.place);
         if let Some(reference) = &field.reference {
             need(reference.text(), reference.place);
         }
@@ -27,24 +31,23 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         need(relation.to.text(), relation.to.place);
     }
     for recipe in source.recipes.iter().flat_map(|recipes| &recipes.recipes) {
-        need(recipe.target_type.text(), recipe.target_type.place);
+        need(
+            recipe.matches.target_type.text(),
+            recipe.matches.target_type.place,
+        );
     }
     let mut fields: HashMap<&str, Vec<&str>> = HashMap::new();
     for field in &codebook.fields {
-        fields
-            .entry(&field.type_name)
-            .or_default()
-            .push(&field.name);
+        let names = fields.entry(field.type_name()).or_default();
+        names.push(field.name());
     }
     for ty in &codebook.types {
         let Some(key) = &ty.key else { continue };
         let known = fields.get(ty.name.text()).map_or(&[][..], Vec::as_slice);
         if !known.contains(&key.text()) {
-            let message = format!("type `{}` has no field `{}`", ty.name.value, key.value);
-            findings.push(
-                Finding::new(Rule::DanglingField, key.place, message)
-                    .nearest(key.text(), known.iter().copied()),
-            );
+            let message = format!("type `{}` has no field `{key}`", ty.name);
+            tell(findings, Rule::DanglingField, key.place, message)
+                .nearest(key.text(), known.iter().copied());
         }
     }
     let mut named: HashMap<&str, &RelationSource> = HashMap::new();
@@ -55,37 +58,28 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         let Some(inverse) = &relation.inverse else {
             continue;
         };
-        let finding = match named.get(inverse.text()) {
-            None => Finding::new(
-                Rule::DanglingInverse,
-                inverse.place,
-                format!("there is no relation `{}`", inverse.value),
-            )
-            .nearest_of_many(
-                findings,
-                inverse.text(),
-                codebook
-                    .relations
-                    .iter()
-                    .map(|relation| relation.name.text()),
-            ),
+        let so_far = findings.len();
+        match named.get(inverse.text()) {
+            None => {
+                let message = format!("there is no relation `{inverse}`");
+                let names = codebook.relation_names().map(Spanned::text);
+                tell(findings, Rule::DanglingInverse, inverse.place, message).nearest_of_many(
+                    so_far,
+                    inverse.text(),
+                    names,
+                );
+            }
             Some(other)
                 if other.from.value != relation.to.value
                     || other.to.value != relation.from.value =>
             {
-                Finding::new(
-                    Rule::DanglingInverse,
-                    inverse.place,
-                    format!("`{}` does not lead back", inverse.value),
-                )
-                .also(
-                    other.name.place,
-                    format!("from `{}` to `{}`", other.from.value, other.to.value),
-                )
-                .help("an inverse has the same ends, the other way round")
+                let message = format!("`{inverse}` does not lead back");
+                let ends = format!("from `{}` to `{}`", other.from, other.to);
+                tell(findings, Rule::DanglingInverse, inverse.place, message)
+                    .also(other.name.place, ends)
+                    .help("an inverse has the same ends, the other way round");
             }
-            Some(_) => continue,
-        };
-        findings.push(finding);
+            Some(_) => {}
+        }
     }
 }

@@ -2,18 +2,12 @@
 
 use std::collections::HashMap;
 
-use crate::finding::{Finding, Rule, Spanned};
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
-    let fields = source.codebook.fields.iter().map(|field| &field.path);
-    once("path", fields, findings);
-    let relations = source.codebook.relations.iter();
-    once(
-        "relation",
-        relations.map(|relation| &relation.name),
-        findings,
-    );
+    once("path", source.codebook.paths(), findings);
+    once("relation", source.codebook.relation_names(), findings);
 }
 
 fn once<'s>(
@@ -24,14 +18,9 @@ fn once<'s>(
     let mut seen: HashMap<&str, &Spanned<String>> = HashMap::new();
     for name in names {
         if let Some(first) = seen.get(name.text()) {
-            findings.push(
-                Finding::new(
-                    Rule::DuplicateName,
-                    name.place,
-                    format!("the {what} `{}` stands twice", name.value),
-                )
-                .also(first.place, "first here"),
-            );
+            let message = format!("the {what} `{name}` stands twice");
+            tell(findings, Rule::DuplicateName, name.place, message)
+                .also(first.place, "first here");
         } else {
             seen.insert(name.text(), name);
         }

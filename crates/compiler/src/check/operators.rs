@@ -2,8 +2,8 @@
 
 use cmec_decoder::language::Operator;
 
-use crate::finding::Finding;
-use crate::finding::Rule;
+use super::quoted;
+use crate::finding::{Finding, Remarks, Rule, tell};
 use crate::source::Source;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
@@ -11,23 +11,15 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         let fitting: Vec<Operator> = Operator::fitting(field.value_type.value).collect();
         for operator in field.operators.iter().flatten() {
             if !fitting.contains(&operator.value) {
-                let known: Vec<String> = fitting
-                    .iter()
-                    .map(|operator| format!("`{}`", operator.name()))
-                    .collect();
-                findings.push(
-                    Finding::new(
-                        Rule::OperatorMisfit,
-                        operator.place,
-                        format!(
-                            "`{}` does not fit a field of type `{}`",
-                            operator.value.name(),
-                            field.value_type.value.name()
-                        ),
-                    )
-                    .also(field.value_type.place, "its type")
-                    .help(format!("fitting: {}", known.join(", "))),
+                let known = quoted(fitting.iter().map(|operator| operator.name()), ", ");
+                let message = format!(
+                    "`{}` does not fit a field of type `{}`",
+                    operator.value.name(),
+                    field.value_type.value.name()
                 );
+                tell(findings, Rule::OperatorMisfit, operator.place, message)
+                    .also(field.value_type.place, "its type")
+                    .help(format!("fitting: {known}"));
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use cmec_executor::catalogue::{AbsentValue, ParameterForm};
 
-use crate::finding::{Finding, Rule};
+use super::quoted;
+use crate::finding::{Finding, Remarks, Rule, tell};
 use crate::source::Source;
 use crate::source::recipes::Recipes;
 use crate::source::templates::ParameterSource;
@@ -11,11 +12,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let Some(recipes) = &source.recipes else {
         return;
     };
-    for parameter in recipes
-        .templates
-        .iter()
-        .flat_map(|template| &template.parameters)
-    {
+    for parameter in recipes.parameters() {
         filters(parameter, findings);
         absent(parameter, findings);
         types(recipes, parameter, findings);
@@ -36,23 +33,23 @@ fn filters(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
     if scope == parameter.filters.is_empty() {
         return;
     }
-    let name = &parameter.name.value;
-    let finding = if scope {
-        Finding::new(
-            Rule::ParameterMisfit,
-            parameter.filters_at,
-            format!("`{name}` is the recipe's scope and reads no filter"),
-        )
-        .help("write `filters: []`")
+    let (what, help) = if scope {
+        let what = "is the recipe's scope and reads no filter";
+        (what, "write `filters: []`")
     } else {
-        Finding::new(
-            Rule::ParameterMisfit,
-            parameter.filters_at,
-            format!("`{name}` reads no filter"),
+        (
+            "reads no filter",
+            "name the filters it takes its value from",
         )
-        .help("name the filters it takes its value from")
     };
-    findings.push(finding);
+    let message = format!("`{}` {what}", parameter.name);
+    tell(
+        findings,
+        Rule::ParameterMisfit,
+        parameter.filters_at,
+        message,
+    )
+    .help(help);
 }
 
 fn absent(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
@@ -65,26 +62,13 @@ fn absent(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
         ParameterForm::IsSaid | ParameterForm::ScopeIsOpen => &[("\"no\"", AbsentValue::No)],
         _ => &[("nothing", AbsentValue::Nothing)],
     };
-    if !fitting
-        .iter()
-        .any(|(_, value)| *value == parameter.absent.value)
-    {
-        let names: Vec<String> = fitting
-            .iter()
-            .map(|(name, _)| format!("`{name}`"))
-            .collect();
-        findings.push(
-            Finding::new(
-                Rule::ParameterMisfit,
-                parameter.absent.place,
-                format!(
-                    "`{}` cannot be this when it is absent",
-                    parameter.name.value
-                ),
-            )
+    let absent = &parameter.absent;
+    if (fitting.iter()).all(|(_, value)| *value != absent.value) {
+        let names = quoted(fitting.iter().map(|(name, _)| *name), " or ");
+        let message = format!("`{}` cannot be this when it is absent", parameter.name);
+        tell(findings, Rule::ParameterMisfit, absent.place, message)
             .also(parameter.form.place, "because of its form")
-            .help(format!("write {}", names.join(" or "))),
-        );
+            .help(format!("write {names}"));
     }
 }
 
@@ -100,17 +84,12 @@ fn types(recipes: &Recipes, parameter: &ParameterSource, findings: &mut Vec<Find
             continue; // Reported as an unknown filter.
         };
         if (known.value_type.value == "date") != dated {
-            findings.push(
-                Finding::new(
-                    Rule::ParameterMisfit,
-                    filter.place,
-                    format!(
-                        "`{}` is of type `{}`, which this form cannot write",
-                        filter.value, known.value_type.value
-                    ),
-                )
-                .also(parameter.form.place, "this form"),
+            let message = format!(
+                "`{filter}` is of type `{}`, which this form cannot write",
+                known.value_type
             );
+            tell(findings, Rule::ParameterMisfit, filter.place, message)
+                .also(parameter.form.place, "this form");
         }
     }
 }

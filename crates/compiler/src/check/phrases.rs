@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::finding::{Finding, Rule, Spanned};
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
@@ -29,23 +29,18 @@ fn once<'s>(
     let mut seen: HashMap<String, (&str, &Spanned<String>)> = HashMap::new();
     for (owner, text) in texts {
         if text.value != text.value.to_lowercase() {
-            let message = format!("the {what} `{}` is not lower case", text.value);
-            findings.push(
-                Finding::new(Rule::AmbiguousPhrase, text.place, message)
-                    .help("questions are compared in lower case"),
-            );
+            let message = format!("the {what} `{text}` is not lower case");
+            tell(findings, Rule::AmbiguousPhrase, text.place, message)
+                .help("questions are compared in lower case");
         }
         // `ё` and `е` are one letter to the search.
         let folded = text.value.to_lowercase().replace('ё', "е");
         match seen.get(&folded) {
-            Some((first, at)) if *first != owner => findings.push(
-                Finding::new(
-                    Rule::AmbiguousPhrase,
-                    text.place,
-                    format!("the {what} `{}` belongs to `{first}` already", text.value),
-                )
-                .also(at.place, format!("under `{first}`")),
-            ),
+            Some((first, at)) if *first != owner => {
+                let message = format!("the {what} `{text}` belongs to `{first}` already");
+                tell(findings, Rule::AmbiguousPhrase, text.place, message)
+                    .also(at.place, format!("under `{first}`"));
+            }
             Some(_) => {}
             None => {
                 seen.insert(folded, (owner, text));

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use cmec_executor::catalogue::RowShape;
 
 use crate::finding::list::too_many;
-use crate::finding::{Finding, Rule, Spanned};
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::query_tokens::Query;
 use crate::source::templates::TemplateSource;
@@ -20,7 +20,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             return;
         }
         let mut texts: Vec<Text<'_>> = Vec::new();
-        for file in template.query.iter().chain(&template.query_asc) {
+        for file in template.files() {
             let Some(query) = source.queries.get(&file.value) else {
                 continue; // Reported as a missing file.
             };
@@ -39,18 +39,10 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             && let (Some(bound), Some(other)) = (first.query.first(), second.query.first())
             && bound != other
         {
-            findings.push(
-                Finding::new(
-                    Rule::QueryUnbounded,
-                    second.file.place,
-                    format!(
-                        "the texts of `{}` stop at different rows",
-                        template.name.value
-                    ),
-                )
+            let message = format!("the texts of `{}` stop at different rows", template.name);
+            tell(findings, Rule::QueryUnbounded, second.file.place, message)
                 .also(first.file.place, "the other text")
-                .help("write the same `ПЕРВЫЕ n` in both"),
-            );
+                .help("write the same `ПЕРВЫЕ n` in both");
         }
     }
 }
@@ -63,31 +55,23 @@ struct Text<'s> {
 
 /// One finding per parameter, wherever it stands.
 fn unbound(template: &TemplateSource, texts: &[Text<'_>], findings: &mut Vec<Finding>) {
-    let mut found: Vec<Finding> = Vec::new();
     let mut places: HashMap<&str, usize> = HashMap::new();
     for parameter in texts.iter().flat_map(|text| text.query.parameters()) {
         if (template.parameters.iter()).any(|bound| bound.name.value == parameter.value) {
             continue;
         }
-        let same = places.get(parameter.value).copied();
-        if let Some(finding) = same.and_then(|at| found.get_mut(at)) {
-            *finding = finding.clone().also(parameter.place, "and here");
+        let same = places.get(parameter.value);
+        if let Some(finding) = same.and_then(|at| findings.get_mut(*at)) {
+            finding.also(parameter.place, "and here");
             continue;
         }
-        let finding = Finding::new(
-            Rule::UnboundParameter,
-            parameter.place,
-            format!("nothing binds `&{}`", parameter.value),
-        )
-        .also(template.name.place, "used by this template")
-        .nearest(
-            parameter.value,
-            template.parameters.iter().map(|bound| bound.name.text()),
-        );
-        places.insert(parameter.value, found.len());
-        found.push(finding);
+        places.insert(parameter.value, findings.len());
+        let known = template.parameters.iter().map(|bound| bound.name.text());
+        let message = format!("nothing binds `&{parameter}`");
+        tell(findings, Rule::UnboundParameter, parameter.place, message)
+            .also(template.name.place, "used by this template")
+            .nearest(parameter.value, known);
     }
-    findings.extend(found);
 }
 
 /// One finding per parameter, with every text that lacks it.
@@ -110,23 +94,22 @@ fn unused(template: &TemplateSource, texts: &[Text<'_>], findings: &mut Vec<Find
         if without.is_empty() {
             continue;
         }
-        let message = format!("the query text has no `&{}`", bound.name.value);
-        let finding = Finding::new(Rule::UnusedParameter, bound.name.place, message);
-        findings.push(without.iter().fold(finding, |finding, text| {
+        let message = format!("the query text has no `&{}`", bound.name);
+        let finding = tell(findings, Rule::UnusedParameter, bound.name.place, message);
+        without.iter().fold(finding, |finding, text| {
             // A text without a word has no better place than its name.
             let place = text.query.start().unwrap_or(text.file.place);
             finding.also(place, "in this text")
-        }));
+        });
     }
 }
 
 fn bounded(query: &Query, findings: &mut Vec<Finding>) {
     for (place, first) in query.selects() {
         if first.is_none() {
-            findings.push(
-                Finding::new(Rule::QueryUnbounded, place, "nothing bounds the rows")
-                    .help("write `ВЫБРАТЬ ПЕРВЫЕ n`, one more than the largest limit"),
-            );
+            let message = "nothing bounds the rows";
+            tell(findings, Rule::QueryUnbounded, place, message)
+                .help("write `ВЫБРАТЬ ПЕРВЫЕ n`, one more than the largest limit");
         }
     }
 }

@@ -1,9 +1,10 @@
 //! A query text is one reading query without values in it.
 
 use crate::finding::list::too_many;
-use crate::finding::{Finding, Place, Rule, Spanned};
+use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::query_tokens::{ESCAPE, FIRST, Query, SELECT, Token, TokenKind};
+use crate::source::templates::TemplateSource;
 
 /// Keywords a template may not have.
 const FORBIDDEN: &[&str] = &[
@@ -25,21 +26,17 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             return;
         }
         if let Some(place) = query.unclosed {
-            findings.push(
-                Finding::new(Rule::QueryUnreadable, place, "a string that never ends")
-                    .help("close it, or bind the value as a parameter"),
-            );
+            let message = "a string that never ends";
+            tell(findings, Rule::QueryUnreadable, place, message)
+                .help("close it, or bind the value as a parameter");
         }
         starts(source, query, findings);
         let mut previous: Option<&Token> = None;
         for token in &query.tokens {
-            findings.extend(forbidden(token));
+            forbidden(token, findings);
             // A string that never ends is no value; it has its own finding.
-            if query
-                .unclosed
-                .is_none_or(|place| place.start != token.place.start)
-            {
-                findings.extend(literal(token, previous));
+            if (query.unclosed).is_none_or(|place| place.start != token.place.start) {
+                literal(token, previous, findings);
             }
             previous = Some(token);
         }
@@ -53,8 +50,7 @@ fn starts(source: &Source, query: &Query, findings: &mut Vec<Finding>) {
     // An empty text has no place of its own; the template that names it has.
     let named = || {
         let templates = source.recipes.iter().flat_map(|recipes| &recipes.templates);
-        let mut names =
-            templates.flat_map(|template| template.query.iter().chain(&template.query_asc));
+        let mut names = templates.flat_map(TemplateSource::files);
         let read = |name: &&Spanned<String>| {
             let text = source.queries.get(name.text());
             text.is_some_and(|text| text.file == query.file)
@@ -63,48 +59,31 @@ fn starts(source: &Source, query: &Query, findings: &mut Vec<Finding>) {
     };
     let place = (query.start().or_else(named)).unwrap_or(Place::file_start(query.file));
     let message = "a query text starts with `ВЫБРАТЬ`";
-    findings.push(Finding::new(Rule::QueryForbidden, place, message));
+    tell(findings, Rule::QueryForbidden, place, message);
 }
 
-fn forbidden(token: &Token) -> Option<Finding> {
+fn forbidden(token: &Token, findings: &mut Vec<Finding>) {
     if token.kind == TokenKind::Mark && token.text == ";" {
-        return Some(
-            Finding::new(
-                Rule::QueryForbidden,
-                token.place,
-                "`;` makes a batch of queries",
-            )
-            .help("a template is one query"),
-        );
-    }
-    token.is_word(FORBIDDEN).then(|| {
+        let message = "`;` makes a batch of queries";
+        tell(findings, Rule::QueryForbidden, token.place, message).help("a template is one query");
+    } else if token.is_word(FORBIDDEN) {
         let message = format!("`{}` does more than read", token.text);
-        Finding::new(Rule::QueryForbidden, token.place, message)
-    })
+        tell(findings, Rule::QueryForbidden, token.place, message);
+    }
 }
 
 /// Numbers, strings and dates carry data. `ИСТИНА`, `ЛОЖЬ`, `НЕОПРЕДЕЛЕНО` and `NULL` carry none: they are words of
 /// the language, as `ВЫБОР` is.
-fn literal(token: &Token, previous: Option<&Token>) -> Option<Finding> {
+fn literal(token: &Token, previous: Option<&Token>, findings: &mut Vec<Finding>) {
+    let follows = |words| previous.is_some_and(|word| word.is_word(words));
     let what = match token.kind {
-        TokenKind::Number if previous.is_some_and(|word| word.is_word(FIRST)) => return None,
-        TokenKind::Text
-            if previous.is_some_and(|word| word.is_word(ESCAPE))
-                && token.text.chars().count() == 1 =>
-        {
-            return None;
-        }
+        TokenKind::Number if follows(FIRST) => return,
+        TokenKind::Text if follows(ESCAPE) && token.text.chars().count() == 1 => return,
         TokenKind::Number => "number",
         TokenKind::Text => "string",
         TokenKind::Word if token.is_word(DATES) => "date",
-        _ => return None,
+        _ => return,
     };
-    Some(
-        Finding::new(
-            Rule::QueryLiteral,
-            token.place,
-            format!("a {what} stands in the query text"),
-        )
-        .help("bind it as a parameter `&Name`"),
-    )
+    let message = format!("a {what} stands in the query text");
+    tell(findings, Rule::QueryLiteral, token.place, message).help("bind it as a parameter `&Name`");
 }

@@ -2,7 +2,7 @@
 
 use cmec_executor::catalogue::{Fallback, RowShape, ScopeMode};
 
-use crate::finding::{Finding, Rule, Spanned};
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::recipes::{RecipeSource, Recipes};
 use crate::source::templates::TemplateSource;
@@ -21,20 +21,14 @@ fn listed(recipe: &RecipeSource, findings: &mut Vec<Finding>) {
     let mut seen: Vec<&Spanned<Fallback>> = Vec::new();
     for fallback in &recipe.fallbacks {
         if recipe.scope.mode.value == ScopeMode::Strict {
-            findings.push(
-                Finding::new(
-                    Rule::FallbackMisfit,
-                    fallback.place,
-                    "a recipe with a strict scope falls back to nothing",
-                )
-                .also(recipe.scope.mode.place, "its scope"),
-            );
+            let message = "a recipe with a strict scope falls back to nothing";
+            tell(findings, Rule::FallbackMisfit, fallback.place, message)
+                .also(recipe.scope.mode.place, "its scope");
         }
         if let Some(first) = seen.iter().find(|first| first.value == fallback.value) {
-            findings.push(
-                Finding::new(Rule::FallbackMisfit, fallback.place, "listed twice")
-                    .also(first.place, "first here"),
-            );
+            let place = fallback.place;
+            tell(findings, Rule::FallbackMisfit, place, "listed twice")
+                .also(first.place, "first here");
         }
         seen.push(fallback);
     }
@@ -45,31 +39,22 @@ fn bank_rows(recipes: &Recipes, recipe: &RecipeSource, findings: &mut Vec<Findin
     let word = (recipe.fallbacks.iter()).find(|word| word.value == Fallback::BankRows);
     match (word, &recipe.bank_rows) {
         (None, None) => {}
-        (Some(word), None) => findings.push(
-            Finding::new(
-                Rule::FallbackMisfit,
-                word.place,
-                "nothing says which template gives the bank rows",
-            )
-            .help("add `bank_rows`, the name of a template"),
-        ),
-        (None, Some(name)) => findings.push(
-            Finding::new(
-                Rule::FallbackMisfit,
-                name.place,
-                "`bank_rows` is not among the fallbacks of the recipe",
-            )
-            .help("add `bank_rows` to `fallbacks`, or leave the template out"),
-        ),
+        (Some(word), None) => {
+            let message = "nothing says which template gives the bank rows";
+            tell(findings, Rule::FallbackMisfit, word.place, message)
+                .help("add `bank_rows`, the name of a template");
+        }
+        (None, Some(name)) => {
+            let message = "`bank_rows` is not among the fallbacks of the recipe";
+            tell(findings, Rule::FallbackMisfit, name.place, message)
+                .help("add `bank_rows` to `fallbacks`, or leave the template out");
+        }
         (Some(_), Some(name)) => match recipes.template(name.text()) {
             Some(template) => fits(recipe, name, template, findings),
             None => {
-                let message = format!("there is no template `{}`", name.value);
-                let names = (recipes.templates.iter()).map(|template| template.name.text());
-                findings.push(
-                    Finding::new(Rule::FallbackMisfit, name.place, message)
-                        .nearest(name.text(), names),
-                );
+                let message = format!("there is no template `{name}`");
+                tell(findings, Rule::FallbackMisfit, name.place, message)
+                    .nearest(name.text(), recipes.template_names());
             }
         },
     }
@@ -83,27 +68,20 @@ fn fits(
     findings: &mut Vec<Finding>,
 ) {
     let mut misfit = |why: String| {
-        findings.push(
-            Finding::new(Rule::FallbackMisfit, name.place, why)
-                .also(template.name.place, "this template"),
-        );
+        tell(findings, Rule::FallbackMisfit, name.place, why)
+            .also(template.name.place, "this template");
     };
     if template.rows.value != RowShape::Document {
-        misfit(format!("template `{}` gives no documents", name.value));
+        misfit(format!("template `{name}` gives no documents"));
     }
     for filter in recipe.filters() {
         let read = match filter.text() {
             "limit" => true,
             "sort" => template.query_asc.is_some(),
-            filter => (template.parameters.iter())
-                .flat_map(|parameter| &parameter.filters)
-                .any(|read| read.value == filter),
+            filter => template.reads(filter),
         };
         if !read {
-            misfit(format!(
-                "template `{}` does not read `{}`",
-                name.value, filter.value
-            ));
+            misfit(format!("template `{name}` does not read `{filter}`"));
         }
     }
 }

@@ -1,9 +1,10 @@
 //! No contract matches two recipes, and every recipe can be matched.
 
+use cmec_decoder::language::Scenario;
 use cmec_executor::catalogue::Lane;
 
 use crate::finding::list::too_many;
-use crate::finding::{Finding, Rule};
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::recipes::RecipeSource;
 
@@ -18,39 +19,24 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         }
         for other in recipes.recipes.iter().take(position) {
             if !disjoint(recipe, other) {
-                findings.push(
-                    Finding::new(
-                        Rule::AmbiguousRecipes,
-                        recipe.id.place,
-                        format!(
-                            "a contract for `{}` could match two recipes",
-                            recipe.target_type.value
-                        ),
-                    )
+                let target = &recipe.matches.target_type;
+                let message = format!("a contract for `{target}` could match two recipes");
+                tell(findings, Rule::AmbiguousRecipes, recipe.id.place, message)
                     .also(other.id.place, "the other one")
-                    .help("give one `with: FILTER` and the other `without: FILTER`"),
-                );
+                    .help("give one `with: FILTER` and the other `without: FILTER`");
             }
         }
         let mut lanes = source.codebook.lanes.iter();
-        let listed = lanes
-            .find(|(lane, _)| lane.value == Lane::Address)
-            .is_none_or(|(_, scenarios)| {
-                let mut scenarios = scenarios.iter();
-                scenarios.any(|scenario| scenario.value == recipe.scenario.value)
-            });
-        if !listed {
-            findings.push(
-                Finding::new(
-                    Rule::RecipeOutsideLane,
-                    recipe.scenario.place,
-                    format!(
-                        "the lane `address` does not list `{}`",
-                        recipe.scenario.value.name()
-                    ),
-                )
-                .help("add it to the lane, or match another scenario"),
+        let lane = lanes.find(|(lane, _)| lane.value == Lane::Address);
+        let lists = |scenario: &Spanned<Scenario>| scenario.value == recipe.matches.scenario.value;
+        if lane.is_some_and(|(_, scenarios)| !scenarios.iter().any(lists)) {
+            let (at, name) = (
+                recipe.matches.scenario.place,
+                recipe.matches.scenario.value.name(),
             );
+            let message = format!("the lane `address` does not list `{name}`");
+            tell(findings, Rule::RecipeOutsideLane, at, message)
+                .help("add it to the lane, or match another scenario");
         }
         contradicts(recipe, findings);
     }
@@ -58,39 +44,25 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
 
 /// `with` and `without` are filters the recipe can and cannot be given.
 fn contradicts(recipe: &RecipeSource, findings: &mut Vec<Finding>) {
-    if let Some(with) = &recipe.with
+    if let Some(with) = &recipe.matches.with
         && !recipe.has(with.text())
     {
-        findings.push(
-            Finding::new(
-                Rule::AmbiguousRecipes,
-                with.place,
-                format!(
-                    "the recipe is matched by `{}` and cannot take it",
-                    with.value
-                ),
-            )
-            .help("add it to `required` or `optional`"),
-        );
+        let message = format!("the recipe is matched by `{with}` and cannot take it");
+        tell(findings, Rule::AmbiguousRecipes, with.place, message)
+            .help("add it to `required` or `optional`");
     }
-    if let Some(without) = &recipe.without
+    if let Some(without) = &recipe.matches.without
         && recipe.has(without.text())
     {
-        findings.push(Finding::new(
-            Rule::AmbiguousRecipes,
-            without.place,
-            format!(
-                "the recipe takes `{}` and is not matched with it",
-                without.value
-            ),
-        ));
+        let message = format!("the recipe takes `{without}` and is not matched with it");
+        tell(findings, Rule::AmbiguousRecipes, without.place, message);
     }
 }
 
 fn disjoint(left: &RecipeSource, right: &RecipeSource) -> bool {
-    let apart = |one: &RecipeSource, other: &RecipeSource| matches!((&one.with, &other.without), (Some(with), Some(without)) if with.value == without.value);
-    left.scenario.value != right.scenario.value
-        || left.target_type.value != right.target_type.value
+    let apart = |one: &RecipeSource, other: &RecipeSource| matches!((&one.matches.with, &other.matches.without), (Some(with), Some(without)) if with.value == without.value);
+    left.matches.scenario.value != right.matches.scenario.value
+        || left.matches.target_type.value != right.matches.target_type.value
         || apart(left, right)
         || apart(right, left)
 }

@@ -2,7 +2,7 @@
 
 use cmec_executor::catalogue::{LimitClass, ParameterForm, RecipeState, RowShape};
 
-use crate::finding::{Finding, Rule, Spanned};
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::query_tokens::Query;
 use crate::source::recipes::{RecipeSource, Recipes};
@@ -17,29 +17,26 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     };
     for recipe in &recipes.recipes {
         // A planned recipe may name a template that is still to be written.
-        if recipe.state == RecipeState::Planned {
+        if recipe.state.value == RecipeState::Planned {
             continue;
         }
         if let Some(totals) = &recipe.totals
             && let Some(template) = known(recipes, totals, findings)
             && template.rows.value != RowShape::Total
         {
-            let message = format!("template `{}` does not give totals", totals.value);
-            findings.push(
-                Finding::new(Rule::UnknownTemplate, totals.place, message)
-                    .also(template.rows.place, "its rows")
-                    .help("totals come from a template with `rows: total`"),
-            );
+            let message = format!("template `{totals}` does not give totals");
+            tell(findings, Rule::UnknownTemplate, totals.place, message)
+                .also(template.rows.place, "its rows")
+                .help("totals come from a template with `rows: total`");
         }
         let Some(template) = known(recipes, &recipe.template, findings) else {
             continue;
         };
         if matches!(template.rows.value, RowShape::Total | RowShape::Catalogue) {
-            let message = format!("template `{}` gives no rows of facts", template.name.value);
-            findings.push(
-                Finding::new(Rule::UnknownTemplate, recipe.template.place, message)
-                    .also(template.rows.place, "its rows"),
-            );
+            let message = format!("template `{}` gives no rows of facts", template.name);
+            let at = recipe.template.place;
+            tell(findings, Rule::UnknownTemplate, at, message)
+                .also(template.rows.place, "its rows");
         }
         promises(recipes, recipe, template, findings);
         bound(source, recipes, recipe, template, findings);
@@ -53,14 +50,9 @@ fn known<'r>(
 ) -> Option<&'r TemplateSource> {
     let found = recipes.template(name.text());
     if found.is_none() {
-        let message = format!("there is no template `{}`", name.value);
-        let names = recipes
-            .templates
-            .iter()
-            .map(|template| template.name.text());
-        findings.push(
-            Finding::new(Rule::UnknownTemplate, name.place, message).nearest(name.text(), names),
-        );
+        let message = format!("there is no template `{name}`");
+        tell(findings, Rule::UnknownTemplate, name.place, message)
+            .nearest(name.text(), recipes.template_names());
     }
     found
 }
@@ -73,41 +65,23 @@ fn promises(
 ) {
     let sort = recipe.filters().find(|filter| filter.value == "sort");
     if let (Some(sort), None) = (sort, &template.query_asc) {
-        findings.push(
-            Finding::new(
-                Rule::UnsortableTemplate,
-                sort.place,
-                format!(
-                    "template `{}` has no text for oldest first",
-                    template.name.value
-                ),
-            )
+        let message = format!("template `{}` has no text for oldest first", template.name);
+        tell(findings, Rule::UnsortableTemplate, sort.place, message)
             .also(template.name.place, "this template")
-            .help("add `period_asc` to its `query`, or remove `sort`"),
-        );
+            .help("add `period_asc` to its `query`, or remove `sort`");
     }
     for filter in recipe.filters() {
         if recipes.filter(filter.text()).is_none() {
             continue; // Reported as an unknown filter.
         }
-        let read = (template.parameters.iter())
-            .flat_map(|parameter| &parameter.filters)
-            .any(|read| read.value == filter.value);
         // The account that is said is the scope, and the scope has parameters of its own.
-        let read = read || (filter.value == "account" && is_scope(recipe, template));
+        let read = template.reads(filter.text())
+            || (filter.value == "account" && is_scope(recipe, template));
         if !read && !NOT_READ.contains(&filter.text()) {
-            findings.push(
-                Finding::new(
-                    Rule::UnreadFilter,
-                    filter.place,
-                    format!(
-                        "template `{}` does not read `{}`",
-                        template.name.value, filter.value
-                    ),
-                )
+            let message = format!("template `{}` does not read `{filter}`", template.name);
+            tell(findings, Rule::UnreadFilter, filter.place, message)
                 .also(template.name.place, "this template")
-                .help("bind a parameter to it, or remove the filter"),
-            );
+                .help("bind a parameter to it, or remove the filter");
         }
     }
 }
@@ -129,30 +103,25 @@ fn bound(
     template: &TemplateSource,
     findings: &mut Vec<Finding>,
 ) {
-    let name = match recipe.limit {
+    let name = match recipe.limit.value {
         LimitClass::Base => "max",
         LimitClass::Extended => "extended_max",
     };
     let Some(max) = recipes.limit(name) else {
         return;
     };
-    for file in template.query.iter().chain(&template.query_asc) {
+    for file in template.files() {
         let query = source.queries.get(&file.value);
         if let Some(first) = query.and_then(Query::first)
             && first <= max.value
         {
-            findings.push(
-                Finding::new(
-                    Rule::ShortQuery,
-                    file.place,
-                    format!(
-                        "`{}` stops at {first} rows, recipe `{}` may ask for {}",
-                        file.value, recipe.id.value, max.value
-                    ),
-                )
-                .also(max.place, format!("`{name}`"))
-                .help(format!("write `ПЕРВЫЕ {}`", max.value.saturating_add(1))),
+            let message = format!(
+                "`{file}` stops at {first} rows, recipe `{}` may ask for {max}",
+                recipe.id
             );
+            tell(findings, Rule::ShortQuery, file.place, message)
+                .also(max.place, format!("`{name}`"))
+                .help(format!("write `ПЕРВЫЕ {}`", max.value.saturating_add(1)));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A register is read through a filter: its virtual table has a parameter in its brackets, the register itself one in
 //! its `ГДЕ`. A bound on the rows that come out is none on the rows that are read.
 
-use crate::finding::{Finding, Rule};
+use crate::finding::{Finding, Remarks, Rule, tell};
 use crate::source::Source;
 use crate::source::query_tokens::{Query, SELECT, Token, TokenKind};
 
@@ -23,14 +23,13 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for query in source.queries.values() {
         for (position, token) in query.tokens.iter().enumerate() {
             if token.is_word(REGISTERS) && !is_filtered(query, position, token) {
-                findings.push(
-                    Finding::new(
-                        Rule::QueryUnbounded,
-                        token.place,
-                        "the register is read without a filter",
-                    )
-                    .help("bind a parameter in the brackets of its table, or in `ГДЕ`"),
-                );
+                tell(
+                    findings,
+                    Rule::QueryUnbounded,
+                    token.place,
+                    "the register is read without a filter",
+                )
+                .help("bind a parameter in the brackets of its table, or in `ГДЕ`");
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use cmec_decoder::language::QuestionKind;
 
-use crate::finding::{Finding, Rule, Spanned};
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::retrieval::{ProfileSource, Retrieval};
 use crate::words;
@@ -14,34 +14,24 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         return;
     };
     for kind in QuestionKind::ALL {
-        if !retrieval
-            .profiles
-            .iter()
-            .any(|profile| profile.kind == *kind)
-        {
-            let message = format!("the kind `{}` has no profile", kind.name());
-            findings.push(Finding::new(
-                Rule::MissingProfile,
-                retrieval.profiles_at,
-                message,
-            ));
+        if (retrieval.profiles.iter()).all(|profile| profile.kind != *kind) {
+            let (at, name) = (retrieval.profiles_at, kind.name());
+            let message = format!("the kind `{name}` has no profile");
+            tell(findings, Rule::MissingProfile, at, message);
         }
     }
     for (name, mode) in words::of() {
-        if !retrieval.modes.iter().any(|range| range.mode.value == mode) {
+        if (retrieval.modes.iter()).all(|range| range.mode.value != mode) {
             let message = format!("the mode `{name}` has no range");
-            findings.push(Finding::new(Rule::MissingMode, retrieval.modes_at, message));
+            tell(findings, Rule::MissingMode, retrieval.modes_at, message);
         }
     }
     let known: HashSet<&str> = retrieval.document_types.iter().map(Spanned::text).collect();
     let mut need = |ty: &Spanned<String>| {
         if !known.contains(ty.text()) {
-            let message = format!("there is no document type `{}`", ty.value);
+            let message = format!("there is no document type `{ty}`");
             let names = retrieval.document_types.iter().map(Spanned::text);
-            findings.push(
-                Finding::new(Rule::UnknownDocumentType, ty.place, message)
-                    .nearest(ty.text(), names),
-            );
+            tell(findings, Rule::UnknownDocumentType, ty.place, message).nearest(ty.text(), names);
         }
     };
     for profile in &retrieval.profiles {
@@ -53,11 +43,9 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for (corpus, _) in &retrieval.corpora {
         let same = (retrieval.document_types.iter()).find(|ty| ty.value == corpus.value);
         if let Some(same) = same {
-            let message = format!("`{}` is a document type already", corpus.value);
-            findings.push(
-                Finding::new(Rule::CorpusCollision, corpus.place, message)
-                    .also(same.place, "the document type"),
-            );
+            let message = format!("`{corpus}` is a document type already");
+            tell(findings, Rule::CorpusCollision, corpus.place, message)
+                .also(same.place, "the document type");
         }
     }
     let cap = source.codebook.limits.get("top_k_cap");
@@ -78,28 +66,14 @@ fn top_k(
     if let Some(range) = modes.find(|range| range.mode.value == profile.mode.value)
         && !(range.top_k_min.value..=range.top_k_max.value).contains(&top_k.value)
     {
-        findings.push(
-            Finding::new(
-                Rule::TopKMisfit,
-                top_k.place,
-                format!("`top_k` {} is outside its mode's range", top_k.value),
-            )
-            .also(
-                range.mode.place,
-                format!("{} to {}", range.top_k_min.value, range.top_k_max.value),
-            ),
-        );
+        let message = format!("`top_k` {top_k} is outside its mode's range");
+        let bounds = format!("{} to {}", range.top_k_min, range.top_k_max);
+        tell(findings, Rule::TopKMisfit, top_k.place, message).also(range.mode.place, bounds);
     }
     if let Some(cap) = cap
         && top_k.value > cap.value
     {
-        findings.push(
-            Finding::new(
-                Rule::TopKMisfit,
-                top_k.place,
-                format!("`top_k` {} is above `top_k_cap`", top_k.value),
-            )
-            .also(cap.place, "the cap"),
-        );
+        let message = format!("`top_k` {top_k} is above `top_k_cap`");
+        tell(findings, Rule::TopKMisfit, top_k.place, message).also(cap.place, "the cap");
     }
 }

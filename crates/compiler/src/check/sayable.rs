@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use cmec_decoder::language::{Operator, ValueType};
 
-use crate::finding::Rule;
-use crate::finding::{Finding, Spanned};
+use super::quoted;
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::recipes::{RecipeSource, Recipes};
 
@@ -14,18 +14,15 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         return;
     };
     for recipe in &recipes.recipes {
-        if source
-            .codebook
-            .type_named(recipe.target_type.text())
-            .is_none()
-        {
+        let target = recipe.matches.target_type.text();
+        if source.codebook.type_named(target).is_none() {
             continue; // Reported as a dangling type; every filter would be reported again.
         }
         let mut seen = BTreeSet::new();
         for filter in recipe.filters() {
             let known = recipes.filter(filter.text()).is_some();
             if known && seen.insert(filter.text()) {
-                findings.extend(said(source, recipes, recipe, filter));
+                said(source, recipes, recipe, filter, findings);
             }
         }
     }
@@ -36,56 +33,53 @@ fn said(
     recipes: &Recipes,
     recipe: &RecipeSource,
     filter: &Spanned<String>,
-) -> Option<Finding> {
-    let (field, operators) = field_of(filter.text())?;
-    let path = format!("{}.{field}", recipe.target_type.value);
-    let finding = |message: String| Finding::new(Rule::UnsayableFilter, filter.place, message);
+    findings: &mut Vec<Finding>,
+) {
+    let Some((field, operators)) = field_of(filter.text()) else {
+        return;
+    };
+    let path = format!("{}.{field}", recipe.matches.target_type);
+    let (rule, at) = (Rule::UnsayableFilter, filter.place);
     let Some(found) = source.codebook.field_at(&path) else {
-        return Some(
-            finding(format!(
-                "no field `{path}` says the filter `{}`",
-                filter.value
-            ))
+        let message = format!("no field `{path}` says the filter `{filter}`");
+        tell(findings, rule, at, message)
             .also(recipe.id.place, "in this recipe")
-            .help(format!("add a field with `path: {path}`")),
-        );
+            .help(format!("add a field with `path: {path}`"));
+        return;
     };
     if filter.value == "sort" && !found.sortable {
-        return Some(
-            finding(format!("the field `{path}` is not sortable"))
-                .also(found.code.place, "this field")
-                .help("add `sortable: true`"),
-        );
+        let message = format!("the field `{path}` is not sortable");
+        tell(findings, rule, at, message)
+            .also(found.code.place, "this field")
+            .help("add `sortable: true`");
+        return;
     }
     let allowed = found.allowed();
     if !operators.is_empty() && !operators.iter().any(|operator| allowed.contains(operator)) {
-        let names: Vec<&str> = operators.iter().map(|operator| operator.name()).collect();
-        return Some(
-            finding(format!(
-                "the field `{path}` has no operator for `{}`",
-                filter.value
-            ))
+        let names = quoted(operators.iter().map(|operator| operator.name()), " or ");
+        let message = format!("the field `{path}` has no operator for `{filter}`");
+        tell(findings, rule, at, message)
             .also(found.code.place, "this field")
-            .help(format!("allow `{}`", names.join("` or `"))),
-        );
+            .help(format!("allow {names}"));
+        return;
     }
-    let wanted = recipes.filter(filter.text())?.value_type.value;
     let dated = matches!(
         found.value_type.value,
         ValueType::Date | ValueType::Datetime
     );
     // A filter that is a date is `date_filters`' business.
-    if filter.value != "sort" && wanted != "date" && dated {
-        return Some(
-            finding(format!(
-                "`{}` is of type `{wanted}`, the field `{path}` of type `{}`",
-                filter.value,
-                found.value_type.value.name()
-            ))
-            .also(found.value_type.place, "this type"),
-        );
+    if let Some(wanted) = recipes
+        .filter(filter.text())
+        .map(|known| known.value_type.value)
+        && filter.value != "sort"
+        && wanted != "date"
+        && dated
+    {
+        let has = found.value_type.value.name();
+        let message =
+            format!("`{filter}` is of type `{wanted}`, the field `{path}` of type `{has}`");
+        tell(findings, rule, at, message).also(found.value_type.place, "this type");
     }
-    None
 }
 
 /// The field of the target type that says a filter; `None` for the page, which no field says.

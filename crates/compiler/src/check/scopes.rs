@@ -2,7 +2,7 @@
 
 use cmec_executor::catalogue::ScopeMode;
 
-use crate::finding::{Finding, Rule, Spanned};
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
@@ -13,56 +13,38 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         let scope = &recipe.scope;
         for account in &scope.accounts {
             if !is_account(account) {
-                findings.push(
-                    Finding::new(
-                        Rule::ScopeMisfit,
-                        account.place,
-                        format!("`{}` is not an account code", account.value),
-                    )
-                    .help("write it as `\"60\"` or `\"60.01\"`"),
-                );
+                let message = format!("`{account}` is not an account code");
+                tell(findings, Rule::ScopeMisfit, account.place, message)
+                    .help("write it as `\"60\"` or `\"60.01\"`");
             }
         }
         if let Some(said) = &scope.said
             && !recipe.has("account")
         {
-            findings.push(
-                Finding::new(
-                    Rule::ScopeMisfit,
-                    said.place,
-                    "the recipe has no filter `account` to say it with",
-                )
-                .help("add `account` to `required`, or list the accounts"),
-            );
+            let message = "the recipe has no filter `account` to say it with";
+            tell(findings, Rule::ScopeMisfit, said.place, message)
+                .help("add `account` to `required`, or list the accounts");
         }
         if scope.mode.value == ScopeMode::Strict
             && scope.said.is_none()
             && scope.accounts.is_empty()
         {
-            findings.push(Finding::new(
-                Rule::ScopeMisfit,
-                scope.mode.place,
-                "a strict scope without accounts lets nothing through",
-            ));
+            let message = "a strict scope without accounts lets nothing through";
+            tell(findings, Rule::ScopeMisfit, scope.mode.place, message);
         }
         if recipe.account_intent && scope.said.is_none() {
-            findings.push(
-                Finding::new(
-                    Rule::ScopeMisfit,
-                    scope.mode.place,
-                    "an account intent is about the account that is said",
-                )
-                .help("write `accounts: said`"),
-            );
+            let message = "an account intent is about the account that is said";
+            tell(findings, Rule::ScopeMisfit, scope.mode.place, message)
+                .help("write `accounts: said`");
         }
     }
 }
 
 /// `60`, `60.01`, `76.АВ`: parts of letters and digits between dots, a digit first.
 fn is_account(account: &Spanned<String>) -> bool {
+    let legal = |part: &str| !part.is_empty() && part.chars().all(char::is_alphanumeric);
     account
         .value
         .starts_with(|letter: char| letter.is_ascii_digit())
-        && (account.value.split('.'))
-            .all(|part| !part.is_empty() && part.chars().all(char::is_alphanumeric))
+        && account.value.split('.').all(legal)
 }

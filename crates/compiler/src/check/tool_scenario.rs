@@ -2,7 +2,8 @@
 
 use cmec_decoder::language::{Part, Scenario};
 
-use crate::finding::{Finding, Rule, Spanned};
+use super::quoted;
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::core::ScenarioSource;
 use crate::source::tools::{ParameterSource, ToolSource};
@@ -46,23 +47,16 @@ fn call(
     forbidden(tool, scenario, row, filters, findings);
     for requirement in &row.required {
         let parts: Vec<Part> = requirement.iter().map(|part| part.value).collect();
-        if !parts
-            .iter()
-            .any(|part| always(source, tool, *part, filters))
-        {
-            let wanted: Vec<String> = (parts.iter())
-                .map(|part| format!("`{}`", part.name()))
-                .collect();
+        let has = |part: &Part| always(source, tool, *part, filters);
+        if !parts.iter().any(has) {
             let message = format!(
                 "a call of `{}` can lack what `{}` needs: {}",
-                tool.name.value,
+                tool.name,
                 scenario.value.name(),
-                wanted.join(" or ")
+                quoted(parts.iter().map(|part| part.name()), " or ")
             );
-            findings.push(
-                Finding::new(Rule::ToolUnsayable, scenario.place, message)
-                    .help(advice(&parts, filters)),
-            );
+            tell(findings, Rule::ToolUnsayable, scenario.place, message)
+                .help(advice(&parts, filters));
         }
     }
 }
@@ -77,19 +71,17 @@ fn forbidden(
     let forbids = |parts: &[Part]| row.forbidden.iter().any(|part| parts.contains(&part.value));
     let mut report = |place, what: String| {
         let message = format!("`{}` forbids {what}", scenario.value.name());
-        findings.push(
-            Finding::new(Rule::ToolForbidden, place, message).also(scenario.place, "the scenario"),
-        );
+        tell(findings, Rule::ToolForbidden, place, message).also(scenario.place, "the scenario");
     };
     if forbids(&[Part::Retrieval, Part::QueryText]) {
         for parameter in tool.query_texts() {
-            let what = format!("the query text that `{}` says", parameter.name.value);
+            let what = format!("the query text that `{}` says", parameter.name);
             report(parameter.name.place, what);
         }
     }
     if forbids(&[Part::Filter]) && filters != Filters::None {
         for parameter in tool.filters() {
-            let what = format!("the filter that `{}` says", parameter.name.value);
+            let what = format!("the filter that `{}` says", parameter.name);
             report(parameter.name.place, what);
         }
     }

@@ -1,6 +1,6 @@
 //! A tool has a name of its own that providers take, a target that exists, and a lane that answers it.
 
-use crate::finding::{Finding, Rule, Spanned};
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::tools::ToolSource;
 
@@ -23,13 +23,11 @@ fn taken(source: &Source, tool: &ToolSource, findings: &mut Vec<Finding>) {
     let Some(domain) = &source.codebook.name else {
         return;
     };
-    if tool.name.value == format!("query_{}", domain.value) {
-        let message = format!("`{}` is the tool every codebook exports", tool.name.value);
-        findings.push(
-            Finding::new(Rule::ToolName, tool.name.place, message)
-                .also(domain.place, "it has this domain's name")
-                .help("give this tool another name"),
-        );
+    if tool.name.value == format!("query_{domain}") {
+        let message = format!("`{}` is the tool every codebook exports", tool.name);
+        tell(findings, Rule::ToolName, tool.name.place, message)
+            .also(domain.place, "it has this domain's name")
+            .help("give this tool another name");
     }
 }
 
@@ -39,20 +37,18 @@ fn plain(what: &str, name: &Spanned<String>, findings: &mut Vec<Finding>) {
     if fits && name.value.chars().all(legal) {
         return;
     }
-    let message = format!("providers refuse the name of the {what} `{}`", name.value);
+    let message = format!("providers refuse the name of the {what} `{name}`");
     let help = format!("use at most {NAME_CHARACTERS} Latin letters, digits, `_` and `-`");
-    findings.push(Finding::new(Rule::ToolName, name.place, message).help(help));
+    tell(findings, Rule::ToolName, name.place, message).help(help);
 }
 
 fn target(source: &Source, tool: &ToolSource, findings: &mut Vec<Finding>) {
     let Some(target) = &tool.target else { return };
     let codebook = &source.codebook;
     if codebook.type_named(target.text()).is_none() {
-        let message = format!("there is no type `{}`", target.value);
-        findings.push(
-            Finding::new(Rule::DanglingType, target.place, message)
-                .nearest(target.text(), codebook.type_names()),
-        );
+        let message = format!("there is no type `{target}`");
+        tell(findings, Rule::DanglingType, target.place, message)
+            .nearest(target.text(), codebook.type_names());
         return;
     }
     for parameter in &tool.parameters {
@@ -60,12 +56,10 @@ fn target(source: &Source, tool: &ToolSource, findings: &mut Vec<Finding>) {
             continue;
         };
         let field = codebook.field_at(said.text());
-        if field.is_some_and(|field| field.type_name != target.value) {
-            let message = format!("`{}` is no field of `{}`", said.value, target.value);
-            findings.push(
-                Finding::new(Rule::ToolTarget, said.place, message)
-                    .also(target.place, "the tool's target"),
-            );
+        if field.is_some_and(|field| field.type_name() != target.value) {
+            let message = format!("`{said}` is no field of `{target}`");
+            tell(findings, Rule::ToolTarget, said.place, message)
+                .also(target.place, "the tool's target");
         }
     }
 }
@@ -76,10 +70,8 @@ fn lane(source: &Source, tool: &ToolSource, findings: &mut Vec<Finding>) {
         if !listed.any(|listed| listed.value == scenario.value) {
             let name = scenario.value.name();
             let message = format!("no lane answers `{name}`");
-            findings.push(
-                Finding::new(Rule::ToolLane, scenario.place, message)
-                    .help(format!("add `{name}` to a lane of `codebook.yaml`")),
-            );
+            tell(findings, Rule::ToolLane, scenario.place, message)
+                .help(format!("add `{name}` to a lane of `codebook.yaml`"));
         }
     }
 }

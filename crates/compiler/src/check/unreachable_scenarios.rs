@@ -3,7 +3,7 @@
 use cmec_decoder::language::{Part, Scenario};
 use cmec_executor::catalogue::Lane;
 
-use crate::finding::{Finding, Rule};
+use crate::finding::{Finding, Remarks, Rule, tell};
 use crate::source::Source;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
@@ -12,15 +12,10 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             let Some(why) = why_not(source, lane.value, scenario.value) else {
                 continue;
             };
-            findings.push(
-                Finding::new(
-                    Rule::ScenarioUnreachable,
-                    scenario.place,
-                    format!("nothing can answer `{}` here", scenario.value.name()),
-                )
+            let message = format!("nothing can answer `{}` here", scenario.value.name());
+            tell(findings, Rule::ScenarioUnreachable, scenario.place, message)
                 .label(why)
-                .help("remove it from the lane"),
-            );
+                .help("remove it from the lane");
         }
     }
 }
@@ -37,6 +32,6 @@ fn why_not(source: &Source, lane: Lane, scenario: Scenario) -> Option<&'static s
         return Some("it needs a relation, and the codebook has none");
     }
     let recipes = source.recipes.as_ref()?;
-    let answered = (recipes.recipes.iter()).any(|recipe| recipe.scenario.value == scenario);
+    let answered = (recipes.recipes.iter()).any(|recipe| recipe.matches.scenario.value == scenario);
     (lane == Lane::Address && !answered).then_some("no recipe matches it")
 }

@@ -1,11 +1,12 @@
 //! The address lane around its recipes: row limits, templates, anchors, the filter catalogue.
 
-use std::collections::HashMap;
+use std::cmp::Ordering;
 
-use cmec_executor::catalogue::{AddressCatalogue, FilterDef, LimitPolicy, Recipe, Template};
+use cmec_executor::catalogue::{AddressCatalogue, LimitPolicy, Recipe};
 
 use super::change::cut;
 use super::comparison::Comparison;
+use super::version::matched;
 use super::{recipes, rule};
 use crate::source::files::RECIPES as FILE;
 
@@ -65,10 +66,10 @@ fn rows(changes: &mut Comparison<'_>, old: &LimitPolicy, new: &LimitPolicy) {
         ("extended_max", false, old.extended_max, new.extended_max),
     ] {
         let rule = match (is_default, was.cmp(&now)) {
-            (_, std::cmp::Ordering::Equal) => continue,
+            (_, Ordering::Equal) => continue,
             (true, _) => &ROWS_DEFAULT_CHANGED,
-            (false, std::cmp::Ordering::Less) => &ROWS_RAISED,
-            (false, std::cmp::Ordering::Greater) => &ROWS_LOWERED,
+            (false, Ordering::Less) => &ROWS_RAISED,
+            (false, Ordering::Greater) => &ROWS_LOWERED,
         };
         let element = format!("row limit `{name}`");
         (changes.add(rule, element, (FILE, &["limits", name])))
@@ -78,32 +79,23 @@ fn rows(changes: &mut Comparison<'_>, old: &LimitPolicy, new: &LimitPolicy) {
 }
 
 fn around(changes: &mut Comparison<'_>, old: &AddressCatalogue, new: &AddressCatalogue) {
-    let before: HashMap<&str, &Template> = (old.templates.iter())
-        .map(|template| (template.name.as_ref(), template))
-        .collect();
-    for template in new.templates.iter() {
-        let before = before.get(template.name.as_ref());
-        if before.is_some_and(|before| *before != template) {
-            let element = format!("template `{}`", cut(&template.name));
-            let keys = ["templates", template.name.as_ref()];
-            changes.add(&TEMPLATE_CHANGED, element, (FILE, &keys));
-        }
+    let templates = matched(&old.templates, &new.templates, |template| &template.name);
+    for (_, template) in templates.stayed.iter().filter(|(was, now)| was != now) {
+        let element = format!("template `{}`", cut(&template.name));
+        let keys = ["templates", &*template.name];
+        changes.add(&TEMPLATE_CHANGED, element, (FILE, &keys));
     }
     if old.anchors != new.anchors {
-        let element = "the anchors".to_owned();
-        changes.add(&ANCHORS_CHANGED, element, (FILE, &["anchors"]));
+        changes.add(&ANCHORS_CHANGED, "the anchors", (FILE, &["anchors"]));
     }
-    let before: HashMap<&str, &FilterDef> = filters(old).collect();
-    let now: HashMap<&str, &FilterDef> = filters(new).collect();
-    let gone = filters(old).filter(|(name, _)| !now.contains_key(name));
-    for (name, _) in filters(new).chain(gone) {
-        if before.get(name) != now.get(name) {
-            let element = format!("filter `{}`", cut(name));
-            changes.add(&FILTERS_CHANGED, element, (FILE, &["filters", name]));
-        }
+    let filters = matched(&old.filters, &new.filters, |filter| &filter.name);
+    let changed = (filters.stayed.into_iter()).filter_map(|(was, now)| (was != now).then_some(now));
+    for filter in changed.chain(filters.came).chain(filters.gone) {
+        let element = format!("filter `{}`", cut(&filter.name));
+        changes.add(
+            &FILTERS_CHANGED,
+            element,
+            (FILE, &["filters", &filter.name]),
+        );
     }
-}
-
-fn filters(side: &AddressCatalogue) -> impl Iterator<Item = (&str, &FilterDef)> {
-    (side.filters.iter()).map(|filter| (filter.name.as_ref(), filter))
 }

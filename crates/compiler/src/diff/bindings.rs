@@ -1,10 +1,9 @@
 //! The tables of the structured lane: where the answer to a contract is looked for.
 
-use cmec_executor::catalogue::TypeBinding;
-
 use super::change::cut;
 use super::comparison::Comparison;
 use super::rule;
+use super::version::matched;
 use crate::source::files::BINDINGS as FILE;
 
 rule::table! {
@@ -31,50 +30,37 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
     let (old, new) = match (old, new) {
         (Some(old), Some(new)) => (old, new),
         (None, None) => return,
-        (None, Some(_)) => {
-            changes.add(&TABLES_BOUND, "tables".to_owned(), (FILE, &["types"]));
-            return;
-        }
-        (Some(_), None) => {
-            changes.add(&TABLES_UNBOUND, "tables".to_owned(), (FILE, &["types"]));
+        (before, _) => {
+            let rule = if before.is_none() {
+                &TABLES_BOUND
+            } else {
+                &TABLES_UNBOUND
+            };
+            changes.add(rule, "tables", (FILE, &["types"]));
             return;
         }
     };
+    let mut add = |element: String, keys: &[&str]| {
+        changes.add(&BINDING_CHANGED, element, (FILE, keys));
+    };
     // What joins or goes is told by the element itself.
-    for after in new.types.iter() {
-        let mut types = old.types.iter();
-        let Some(was) = types.find(|was| was.type_name == after.type_name) else {
-            continue;
-        };
-        let own = |ty: &TypeBinding| (ty.table.clone(), ty.key.clone(), ty.label.clone());
-        if own(was) != own(after) {
-            let element = format!("type `{}`", cut(&after.type_name));
-            changes.add(
-                &BINDING_CHANGED,
-                element,
-                (FILE, &["types", &after.type_name]),
-            );
+    for (was, now) in matched(&old.types, &new.types, |ty| &ty.type_name).stayed {
+        let name = &*now.type_name;
+        if (&was.table, &was.key, &was.label) != (&now.table, &now.key, &now.label) {
+            add(format!("type `{}`", cut(name)), &["types", name]);
         }
-        for field in after.fields.iter() {
-            let before = was.fields.iter().find(|was| was.path == field.path);
-            if before.is_some_and(|before| before != field) {
-                let element = format!("field `{}`", cut(&field.path));
-                let name = field.path.split_once('.').map_or("", |(_, name)| name);
-                let at = ["types", after.type_name.as_ref(), "columns", name];
-                changes.add(&BINDING_CHANGED, element, (FILE, &at));
+        for (was, field) in matched(&was.fields, &now.fields, |field| &field.path).stayed {
+            if was != field {
+                let field_name = field.path.split_once('.').map_or("", |(_, name)| name);
+                let keys = ["types", name, "columns", field_name];
+                add(format!("field `{}`", cut(&field.path)), &keys);
             }
         }
     }
-    for after in new.relations.iter() {
-        let mut relations = old.relations.iter();
-        let before = relations.find(|was| was.relation == after.relation);
-        if before.is_some_and(|before| before != after) {
-            let element = format!("relation `{}`", cut(&after.relation));
-            changes.add(
-                &BINDING_CHANGED,
-                element,
-                (FILE, &["relations", &after.relation]),
-            );
+    for (was, now) in matched(&old.relations, &new.relations, |one| &one.relation).stayed {
+        if was != now {
+            let name = &*now.relation;
+            add(format!("relation `{}`", cut(name)), &["relations", name]);
         }
     }
 }

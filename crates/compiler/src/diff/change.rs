@@ -49,6 +49,11 @@ impl Change {
         self
     }
 
+    pub(super) fn between<T: Into<String>>(&mut self, from: Option<T>, to: Option<T>) -> &mut Self {
+        (self.from, self.to) = (from.map(Into::into), to.map(Into::into));
+        self
+    }
+
     /// The change as it is where the prompt card does not show what changed.
     pub(super) fn off_card(&mut self, shown: bool) {
         if !shown {

@@ -1,8 +1,7 @@
 //! `Comparison`: two codebooks side by side, and the changes found so far.
 
-use cmec_decoder::tables::{FieldDef, RelationDef};
-
 use super::change::Change;
+use super::element::Element;
 use super::positions::Positions;
 use super::rule::ChangeRule;
 use super::version::Version;
@@ -18,77 +17,71 @@ pub(super) struct Comparison<'c> {
 /// A file and the keys that lead to a value in it.
 pub(super) type At<'p> = (&'static str, &'p [&'p str]);
 
-/// A section of `codebook.yaml`, and the code of an element in the old one and in the new one.
-#[derive(Clone, Copy)]
-pub(super) struct ElementPath<'p> {
-    pub(super) section: &'static str,
-    pub(super) old: &'p str,
-    pub(super) new: &'p str,
-}
-
-impl<'p> ElementPath<'p> {
-    /// Where a field stood and stands.
-    pub(super) fn of_field(old: &'p FieldDef, new: &'p FieldDef) -> Self {
-        Self {
-            section: "fields",
-            old: &old.code,
-            new: &new.code,
-        }
-    }
-
-    /// Where a relation stood and stands.
-    pub(super) fn of_relation(old: &'p RelationDef, new: &'p RelationDef) -> Self {
-        Self {
-            section: "relations",
-            old: &old.code,
-            new: &new.code,
-        }
-    }
-}
-
 impl Comparison<'_> {
     /// A change of something that stands at one path in both.
     pub(super) fn add(
         &mut self,
         rule: &'static ChangeRule,
-        element: String,
+        element: impl Into<String>,
         at: At<'_>,
     ) -> &mut Change {
         self.moved(rule, element, at, at)
+    }
+
+    /// A change of something that the core or the domain says, under one path in both.
+    pub(super) fn in_force(
+        &mut self,
+        rule: &'static ChangeRule,
+        element: String,
+        keys: &[&str],
+    ) -> &mut Change {
+        let before = (self.old.positions.file_in_force(keys), keys);
+        let now = (self.new.positions.file_in_force(keys), keys);
+        self.moved(rule, element, before, now)
     }
 
     /// A change inside an element, under these keys in both.
     pub(super) fn inside(
         &mut self,
         rule: &'static ChangeRule,
-        element: String,
-        path: ElementPath<'_>,
+        element: &Element<'_>,
         keys: &[&str],
     ) -> &mut Change {
-        self.inside_moved(rule, element, path, keys, keys)
+        self.inside_moved(rule, element, keys, keys)
     }
 
     /// A change inside an element, under other keys than before.
     pub(super) fn inside_moved(
         &mut self,
         rule: &'static ChangeRule,
-        element: String,
-        path: ElementPath<'_>,
+        element: &Element<'_>,
         old_keys: &[&str],
         new_keys: &[&str],
     ) -> &mut Change {
-        let mut old = vec![path.section, path.old];
-        let mut new = vec![path.section, path.new];
-        old.extend(old_keys);
-        new.extend(new_keys);
-        self.moved(rule, element, (CODEBOOK, &old), (CODEBOOK, &new))
+        let old = [&[element.section, element.old], old_keys].concat();
+        let new = [&[element.section, element.new], new_keys].concat();
+        let title = element.title.as_str();
+        self.moved(rule, title, (CODEBOOK, &old), (CODEBOOK, &new))
+    }
+
+    /// A change of what an element says under a key, where the two differ.
+    pub(super) fn differ(
+        &mut self,
+        rule: &'static ChangeRule,
+        element: &Element<'_>,
+        key: &str,
+        (old, new): (Option<&str>, Option<&str>),
+    ) {
+        if old != new {
+            self.inside(rule, element, &[key]).between(old, new);
+        }
     }
 
     /// A change of something that stood at another path before.
     pub(super) fn moved(
         &mut self,
         rule: &'static ChangeRule,
-        element: String,
+        element: impl Into<String>,
         old: At<'_>,
         new: At<'_>,
     ) -> &mut Change {
@@ -96,7 +89,7 @@ impl Comparison<'_> {
         let there = place(&self.new.positions, new);
         self.found.push_mut(Change {
             rule,
-            element,
+            element: element.into(),
             from: None,
             to: None,
             effects: rule.effects,

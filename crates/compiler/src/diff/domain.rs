@@ -44,23 +44,18 @@ rule::table! {
 pub(super) fn compare(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
     if old.name != new.name {
-        changes
-            .add(
-                &DOMAIN_RENAMED,
-                "the domain".to_owned(),
-                (CODEBOOK, &["name"]),
-            )
+        (changes.add(&DOMAIN_RENAMED, "the domain", (CODEBOOK, &["name"])))
             .from(old.name.as_ref())
             .to(new.name.as_ref());
     }
-    let element = || "the languages".to_owned();
+    let element = "the languages";
     for language in added(&old.languages, &new.languages) {
         let at = (CODEBOOK, &["languages", language.as_ref()][..]);
-        (changes.add(&LANGUAGE_ADDED, element(), at)).to(language.as_ref());
+        (changes.add(&LANGUAGE_ADDED, element, at)).to(language.as_ref());
     }
     for language in added(&new.languages, &old.languages) {
         let at = (CODEBOOK, &["languages", language.as_ref()][..]);
-        (changes.add(&LANGUAGE_REMOVED, element(), at)).from(language.as_ref());
+        (changes.add(&LANGUAGE_REMOVED, element, at)).from(language.as_ref());
     }
     for scenario in Scenario::ALL {
         lane(changes, *scenario);
@@ -68,31 +63,21 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
 }
 
 fn lane(changes: &mut Comparison<'_>, scenario: Scenario) {
-    let (old, new) = (
-        lane_of(&changes.old, scenario),
-        lane_of(&changes.new, scenario),
-    );
+    let lane_of = |side: &Version<'_>| side.catalogue.lane(scenario).map(words::name);
+    let (old, new) = (lane_of(&changes.old), lane_of(&changes.new));
+    let (rule, before, now) = match (old, new) {
+        (None, Some(new)) => (&SCENARIO_OFFERED, new, new),
+        (Some(old), None) => (&SCENARIO_WITHDRAWN, old, old),
+        (Some(old), Some(new)) if old != new => (&LANE_CHANGED, old, new),
+        _ => return,
+    };
     let element = format!("scenario `{}`", scenario.name());
     let keys = |lane: &'static str| ["lanes", lane, scenario.name()];
-    match (old, new) {
-        (None, Some(new)) => {
-            let at = (CODEBOOK, &keys(new)[..]);
-            changes.add(&SCENARIO_OFFERED, element, at).to(new);
-        }
-        (Some(old), None) => {
-            let at = (CODEBOOK, &keys(old)[..]);
-            changes.add(&SCENARIO_WITHDRAWN, element, at).from(old);
-        }
-        (Some(old), Some(new)) if old != new => {
-            let (before, now) = ((CODEBOOK, &keys(old)[..]), (CODEBOOK, &keys(new)[..]));
-            (changes.moved(&LANE_CHANGED, element, before, now))
-                .from(old)
-                .to(new);
-        }
-        _ => {}
-    }
-}
-
-fn lane_of(side: &Version<'_>, scenario: Scenario) -> Option<&'static str> {
-    side.catalogue.lane(scenario).map(words::name)
+    (changes.moved(
+        rule,
+        element,
+        (CODEBOOK, &keys(before)),
+        (CODEBOOK, &keys(now)),
+    ))
+    .between(old, new);
 }

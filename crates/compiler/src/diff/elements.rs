@@ -3,11 +3,11 @@
 //! An element stayed where its code or, failing that, its path or name did. So a code that names something else is
 //! told apart from a thing that has another code.
 
-use std::collections::HashMap;
-
-use cmec_decoder::tables::{FieldDef, RelationDef, Tables};
+use std::collections::{HashMap, HashSet};
 
 use super::comparison::{At, Comparison};
+use super::element::Coded;
+use super::version::matched;
 use super::{fields, names, relations, rule};
 use crate::source::files::CODEBOOK;
 
@@ -52,171 +52,106 @@ rule::table! {
 pub(super) fn compare(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
     types(changes);
-    let before: Vec<Element<'_>> = old.fields.iter().map(Element::field).collect();
-    let after: Vec<Element<'_>> = new.fields.iter().map(Element::field).collect();
-    for (old, new) in elements(changes, "fields", &before, &after) {
-        if let (Def::Field(old), Def::Field(new)) = (old, new) {
-            fields::compare(changes, old, new);
-        }
+    for (old, new) in elements(changes, &old.fields, &new.fields) {
+        fields::compare(changes, old, new);
     }
-    let before: Vec<Element<'_>> = old.relations.iter().map(Element::relation).collect();
-    let after: Vec<Element<'_>> = new.relations.iter().map(Element::relation).collect();
-    for (old, new) in elements(changes, "relations", &before, &after) {
-        if let (Def::Relation(old), Def::Relation(new)) = (old, new) {
-            relations::compare(changes, old, new);
-        }
+    for (old, new) in elements(changes, &old.relations, &new.relations) {
+        relations::compare(changes, old, new);
     }
     lifted(changes);
 }
 
 fn types(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
-    for ty in new.types.iter() {
-        if old.type_by_name(&ty.name).is_none() {
-            let element = format!("type `{}`", ty.name);
-            let at = (CODEBOOK, &["types", ty.name.as_ref()][..]);
-            if old.reserved.contains(&ty.name) {
-                changes.add(&CODE_REUSED, element.clone(), at);
-            }
-            changes.add(&ELEMENT_ADDED, element, at);
+    let types = matched(&old.types, &new.types, |ty| &ty.name);
+    let element = |name: &str| format!("type `{name}`");
+    for ty in types.came {
+        let at = (CODEBOOK, &["types", &*ty.name][..]);
+        if old.reserved.contains(&ty.name) {
+            changes.add(&CODE_REUSED, element(&ty.name), at);
         }
+        changes.add(&ELEMENT_ADDED, element(&ty.name), at);
     }
-    for ty in old.types.iter() {
-        let element = format!("type `{}`", ty.name);
-        let at = (CODEBOOK, &["types", ty.name.as_ref()][..]);
-        match new.type_by_name(&ty.name) {
-            Some(now) => names::of_type(changes, ty, now),
-            None => {
-                changes.add(&ELEMENT_REMOVED, element, at);
-                not_reserved(changes, &ty.name, at.1);
-            }
-        }
+    for ty in types.gone {
+        let at = (CODEBOOK, &["types", &*ty.name][..]);
+        changes.add(&ELEMENT_REMOVED, element(&ty.name), at);
+        not_reserved(changes, &ty.name, at.1);
     }
-    if let ([only], true) = (old.types.as_ref(), new.types.len() > 1)
-        && new.type_by_name(&only.name).is_some()
+    if let [only] = &*old.types
+        && new.types.len() > 1
+        && !types.stayed.is_empty()
     {
-        let at = (CODEBOOK, &["types", only.name.as_ref()][..]);
-        changes.add(&SECOND_TYPE, format!("type `{}`", only.name), at);
+        let at = (CODEBOOK, &["types", &*only.name][..]);
+        changes.add(&SECOND_TYPE, element(&only.name), at);
     }
-}
-
-/// A field or a relation as far as its identity goes.
-#[derive(Clone, Copy)]
-struct Element<'c> {
-    kind: &'static str,
-    code: &'c str,
-    name: &'c str,
-    def: Def<'c>,
-}
-
-#[derive(Clone, Copy)]
-enum Def<'c> {
-    Field(&'c FieldDef),
-    Relation(&'c RelationDef),
-}
-
-impl<'c> Element<'c> {
-    fn field(def: &'c FieldDef) -> Self {
-        Self {
-            kind: "field",
-            code: &def.code,
-            name: &def.path,
-            def: Def::Field(def),
-        }
-    }
-
-    fn relation(def: &'c RelationDef) -> Self {
-        Self {
-            kind: "relation",
-            code: &def.code,
-            name: &def.name,
-            def: Def::Relation(def),
-        }
-    }
-
-    fn said(&self) -> String {
-        format!("{} `{}` (`{}`)", self.kind, self.code, self.name)
+    for (was, now) in types.stayed {
+        names::of_type(changes, was, now);
     }
 }
 
 /// Reports what came and went, and gives the pairs that stayed.
-fn elements<'c>(
+fn elements<'c, T: Coded>(
     changes: &mut Comparison<'_>,
-    section: &'static str,
-    before: &[Element<'c>],
-    after: &[Element<'c>],
-) -> Vec<(Def<'c>, Def<'c>)> {
-    let by_code: HashMap<&str, &Element<'c>> = after.iter().map(|one| (one.code, one)).collect();
-    let by_name: HashMap<&str, &Element<'c>> = after.iter().map(|one| (one.name, one)).collect();
-    let names_before: HashMap<&str, &Element<'c>> =
-        before.iter().map(|one| (one.name, one)).collect();
+    before: &'c [T],
+    after: &'c [T],
+) -> Vec<(&'c T, &'c T)> {
+    let by_code: HashMap<&str, &T> = after.iter().map(|one| (one.code(), one)).collect();
+    let by_name: HashMap<&str, &T> = after.iter().map(|one| (one.full_name(), one)).collect();
+    let names_before: HashSet<&str> = before.iter().map(Coded::full_name).collect();
     let mut stayed = Vec::new();
-    let mut known: Vec<&str> = Vec::new();
+    let mut known: HashSet<&str> = HashSet::new();
     for old in before {
-        let same_code = by_code.get(old.code).copied();
-        let same_name = by_name.get(old.name).copied();
-        let at = (CODEBOOK, &[section, old.code][..]);
-        let name_key = if old.kind == "field" { "path" } else { "name" };
-        let name_at = (CODEBOOK, &[section, old.code, name_key][..]);
+        let same_code = by_code.get(old.code()).copied();
+        let same_name = by_name.get(old.full_name()).copied();
+        let at = (CODEBOOK, &[T::SECTION, old.code()][..]);
+        let name_at = (CODEBOOK, &[T::SECTION, old.code(), T::NAME_KEY][..]);
         // The code is on something that was there before under another code: it was moved, not renamed.
-        let taken = same_code.filter(|new| names_before.contains_key(new.name));
+        let taken = same_code.filter(|new| names_before.contains(new.full_name()));
         let new = match (same_name, same_code) {
-            (Some(new), _) if new.code == old.code => new,
-            (Some(new), other) => {
-                let now = (CODEBOOK, &[section, new.code][..]);
-                (changes.moved(&CODE_CHANGED, old.said(), at, now))
-                    .from(old.code)
-                    .to(new.code);
-                match other {
-                    Some(other) => reused(changes, other, old.name, name_at),
-                    None => not_reserved(changes, old.code, at.1),
-                }
-                new
-            }
+            (Some(new), _) if new.code() == old.code() => Some(new),
             (None, Some(new)) if taken.is_none() => {
-                (changes.add(&ELEMENT_RENAMED, old.said(), name_at))
-                    .from(old.name)
-                    .to(new.name);
-                new
+                (changes.add(&ELEMENT_RENAMED, old.title(), name_at))
+                    .from(old.full_name())
+                    .to(new.full_name());
+                Some(new)
             }
-            (None, other) => {
-                changes.add(&ELEMENT_REMOVED, old.said(), at);
-                match other {
-                    Some(other) => reused(changes, other, old.name, name_at),
-                    None => not_reserved(changes, old.code, at.1),
+            (new, other) => {
+                if let Some(new) = new {
+                    let now = (CODEBOOK, &[T::SECTION, new.code()][..]);
+                    (changes.moved(&CODE_CHANGED, old.title(), at, now))
+                        .from(old.code())
+                        .to(new.code());
+                } else {
+                    changes.add(&ELEMENT_REMOVED, old.title(), at);
                 }
-                continue;
+                match other {
+                    Some(other) => reused(changes, other, old.full_name(), name_at),
+                    None => not_reserved(changes, old.code(), at.1),
+                }
+                new
             }
         };
-        known.push(new.name);
-        stayed.push((old.def, new.def));
-    }
-    known.sort_unstable();
-    for new in after {
-        if known.binary_search(&new.name).is_err() {
-            let at = (CODEBOOK, &[section, new.code][..]);
-            if given_before(changes.old.tables, new) {
-                changes.add(&CODE_REUSED, new.said(), at);
-            }
-            changes.add(&ELEMENT_ADDED, new.said(), at);
+        if let Some(new) = new {
+            known.insert(new.full_name());
+            stayed.push((old, new));
         }
+    }
+    for new in after.iter().filter(|new| !known.contains(new.full_name())) {
+        let at = (CODEBOOK, &[T::SECTION, new.code()][..]);
+        let old = changes.old.tables;
+        let reserved = old.reserved.iter().any(|code| code == new.code());
+        if reserved || T::is_of_other_kind(new.code(), old) {
+            changes.add(&CODE_REUSED, new.title(), at);
+        }
+        changes.add(&ELEMENT_ADDED, new.title(), at);
     }
     stayed
 }
 
-fn reused(changes: &mut Comparison<'_>, now: &Element<'_>, was: &str, at: At<'_>) {
-    (changes.add(&CODE_REUSED, now.said(), at))
+fn reused(changes: &mut Comparison<'_>, now: &impl Coded, was: &str, at: At<'_>) {
+    (changes.add(&CODE_REUSED, now.title(), at))
         .from(was)
-        .to(now.name);
-}
-
-/// Whether the code was reserved, or was that of another kind of element.
-fn given_before(old: &Tables, new: &Element<'_>) -> bool {
-    let other_kind = match new.def {
-        Def::Field(_) => old.relation_by_code(new.code).is_some(),
-        Def::Relation(_) => old.field_by_code(new.code).is_some(),
-    };
-    other_kind || old.reserved.iter().any(|code| code == new.code)
+        .to(now.full_name());
 }
 
 /// A code that is gone must be reserved, unless it is on something else: then that is worse, and said already.

@@ -3,10 +3,11 @@
 use cmec_decoder::language::{Scenario, ValueType};
 use cmec_decoder::tables::FieldDef;
 
-use super::comparison::{Comparison, ElementPath};
+use super::comparison::Comparison;
+use super::element::Element;
+use super::names;
 use super::rule::{self, Effect};
 use super::version::added;
-use super::{element_title, names};
 
 rule::table! {
     VALUE_TYPE_CHANGED "CD020" "value-type-changed" Breaking Breaking Breaking Breaking {
@@ -74,72 +75,62 @@ const WIDER: &[(ValueType, ValueType)] = &[
 ];
 
 pub(super) fn compare(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldDef) {
-    let element = || element_title::of_field(new);
-    let path = ElementPath::of_field(old, new);
-    let mut add = |rule, key: &'static str, from: Option<&str>, to: Option<&str>| {
-        let change = changes.inside(rule, element(), path, &[key]);
-        change.from = from.map(str::to_owned);
-        change.to = to.map(str::to_owned);
+    let element = Element::of(old, new);
+    let word = |field: &FieldDef| {
+        Some(if field.array {
+            "many values"
+        } else {
+            "one value"
+        })
     };
-    if old.array != new.array {
-        let word = |array| Some(if array { "many values" } else { "one value" });
-        add(&ARRAY_CHANGED, "array", word(old.array), word(new.array));
+    changes.differ(&ARRAY_CHANGED, &element, "array", (word(old), word(new)));
+    if old.value_type == new.value_type {
+        let references = (old.reference.as_deref(), new.reference.as_deref());
+        changes.differ(&REFERENCE_CHANGED, &element, "reference", references);
+    } else {
+        value_type(changes, &element, old.value_type, new.value_type);
     }
-    let same_type = old.value_type == new.value_type;
-    if same_type && old.reference != new.reference {
-        let (from, to) = (old.reference.as_deref(), new.reference.as_deref());
-        add(&REFERENCE_CHANGED, "reference", from, to);
-    }
-    if old.unit != new.unit {
-        let (from, to) = (old.unit.as_deref(), new.unit.as_deref());
-        add(&UNIT_CHANGED, "unit", from, to);
-    }
+    let units = (old.unit.as_deref(), new.unit.as_deref());
+    changes.differ(&UNIT_CHANGED, &element, "unit", units);
     for operator in added(&old.operators, &new.operators) {
-        add(&OPERATOR_ADDED, "operators", None, Some(operator.name()));
+        (changes.inside(&OPERATOR_ADDED, &element, &["operators"])).to(operator.name());
     }
     for operator in added(&new.operators, &old.operators) {
-        add(&OPERATOR_REMOVED, "operators", Some(operator.name()), None);
+        (changes.inside(&OPERATOR_REMOVED, &element, &["operators"])).from(operator.name());
     }
-    match (old.sortable, new.sortable) {
-        (false, true) => add(&SORT_ALLOWED, "sortable", None, None),
-        (true, false) => add(&SORT_REFUSED, "sortable", None, None),
-        _ => {}
+    if old.sortable != new.sortable {
+        let rule = if new.sortable {
+            &SORT_ALLOWED
+        } else {
+            &SORT_REFUSED
+        };
+        changes.inside(rule, &element, &["sortable"]);
     }
-    // The card tells how to group where there is something to count.
-    let counted = [&changes.old, &changes.new].map(|side| side.offers(Scenario::Aggregation));
-    let mut group = |rule| {
-        let change = changes.inside(rule, element(), path, &["groupable"]);
-        change.off_card(counted.contains(&true));
-    };
-    match (old.groupable, new.groupable) {
-        (false, true) => group(&GROUP_ALLOWED),
-        (true, false) => group(&GROUP_REFUSED),
-        _ => {}
-    }
-    if !same_type {
-        value_type(changes, old, new);
+    if old.groupable != new.groupable {
+        let rule = if new.groupable {
+            &GROUP_ALLOWED
+        } else {
+            &GROUP_REFUSED
+        };
+        // The card tells how to group where there is something to count.
+        let counted = [&changes.old, &changes.new].map(|side| side.offers(Scenario::Aggregation));
+        (changes.inside(rule, &element, &["groupable"])).off_card(counted.contains(&true));
     }
     names::of_field(changes, old, new);
 }
 
-fn value_type(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldDef) {
-    let pair = (old.value_type, new.value_type);
-    let rule = if WIDER.contains(&pair) {
+fn value_type(changes: &mut Comparison<'_>, element: &Element<'_>, old: ValueType, new: ValueType) {
+    let rule = if WIDER.contains(&(old, new)) {
         &VALUE_TYPE_WIDENED
     } else {
         &VALUE_TYPE_CHANGED
     };
-    let change = changes.inside(
-        rule,
-        element_title::of_field(new),
-        ElementPath::of_field(old, new),
-        &["type"],
-    );
-    change.from(pair.0.name()).to(pair.1.name());
+    let change = changes.inside(rule, element, &["type"]);
+    change.from(old.name()).to(new.name());
     // The card names neither texts nor references.
-    change.off_card(on_card(pair.0) || on_card(pair.1));
+    change.off_card(on_card(old) || on_card(new));
     // Only the values of an enum have names in Rust.
-    if pair.0 != ValueType::Enum {
+    if old != ValueType::Enum {
         change.effects.rust = Effect::Compatible;
     }
 }

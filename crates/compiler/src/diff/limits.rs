@@ -48,10 +48,7 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
             LimitKind::Cap if new < old => &CAP_LOWERED,
             LimitKind::Cap => &CAP_RAISED,
         };
-        let keys = ["limits", name];
-        let before = (changes.old.positions.file_in_force(&keys), &keys[..]);
-        let now = (changes.new.positions.file_in_force(&keys), &keys[..]);
-        (changes.moved(rule, format!("limit `{name}`"), before, now))
+        (changes.in_force(rule, format!("limit `{name}`"), &["limits", name]))
             .from(old.to_string())
             .to(new.to_string());
     }

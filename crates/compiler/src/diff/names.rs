@@ -1,14 +1,12 @@
 //! What elements are called: labels, synonyms, descriptions, aliases, and the key of a type.
 
-use std::collections::HashMap;
+use cmec_decoder::tables::{FieldDef, Label, RelationDef, TypeDef};
 
-use cmec_decoder::tables::{EnumValue, FieldDef, Label, RelationDef, TypeDef};
-
-use super::change::{Change, cut};
-use super::comparison::{Comparison, ElementPath};
-use super::element_title;
-use super::rule::{self, ChangeRule};
-use super::version::{label, list};
+use super::change::cut;
+use super::comparison::Comparison;
+use super::element::Element;
+use super::rule;
+use super::version::{label, list, matched};
 
 rule::table! {
     LABEL_CHANGED "CD050" "label-changed" Untouched Untouched Compatible Compatible {
@@ -49,74 +47,56 @@ rule::table! {
 }
 
 pub(super) fn of_type(changes: &mut Comparison<'_>, old: &TypeDef, new: &TypeDef) {
-    let element = format!("type `{}`", new.name);
-    let path = ElementPath {
-        section: "types",
-        old: &old.name,
-        new: &new.name,
-    };
-    let names = NamedElement {
-        element: &element,
-        path,
-    };
-    names.labels(changes, (&old.labels, &old.name), (&new.labels, &new.name));
-    names.description(changes, &old.description, &new.description);
-    if old.key != new.key {
-        let change = changes.inside(&KEY_CHANGED, element, path, &["key"]);
-        change.from = old.key.as_deref().map(str::to_owned);
-        change.to = new.key.as_deref().map(str::to_owned);
-    }
+    let element = Element::of_type(old, new);
+    let (was, now) = ((&*old.labels, &*old.name), (&*new.labels, &*new.name));
+    labels(changes, &element, was, now);
+    description(changes, &element, &old.description, &new.description);
+    let keys = (old.key.as_deref(), new.key.as_deref());
+    changes.differ(&KEY_CHANGED, &element, "key", keys);
 }
 
 pub(super) fn of_field(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldDef) {
-    let element = element_title::of_field(new);
-    let names = NamedElement {
-        element: &element,
-        path: ElementPath::of_field(old, new),
-    };
-    names.labels(changes, (&old.labels, &old.name), (&new.labels, &new.name));
-    names.description(changes, &old.description, &new.description);
-    names.alias(changes, old.alias.as_deref(), new.alias.as_deref());
-    value_labels(changes, old, new);
-}
-
-fn value_labels(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldDef) {
-    let languages = common(changes);
-    let before: HashMap<&str, &EnumValue> = (old.values.iter())
-        .map(|value| (value.value.as_ref(), value))
-        .collect();
-    for value in new.values.iter() {
-        let Some(before) = before.get(value.value.as_ref()) else {
-            continue;
-        };
-        for language in &languages {
-            let was = label(&before.labels, language, &before.value);
-            let now = label(&value.labels, language, &value.value);
-            if was != now {
-                let element = format!(
-                    "{}, value `{}`",
-                    element_title::of_field(new),
-                    cut(&value.value)
-                );
-                let keys = ["values", value.value.as_ref(), "label", language];
-                let path = ElementPath::of_field(old, new);
-                (changes.inside(&VALUE_LABEL_CHANGED, element, path, &keys))
-                    .from(was)
-                    .to(now);
-            }
-        }
-    }
+    let element = Element::of(old, new);
+    let (was, now) = ((&*old.labels, &*old.name), (&*new.labels, &*new.name));
+    labels(changes, &element, was, now);
+    description(changes, &element, &old.description, &new.description);
+    alias(
+        changes,
+        &element,
+        old.alias.as_deref(),
+        new.alias.as_deref(),
+    );
+    value_labels(changes, &element, old, new);
 }
 
 pub(super) fn of_relation(changes: &mut Comparison<'_>, old: &RelationDef, new: &RelationDef) {
-    let element = element_title::of_relation(new);
-    let names = NamedElement {
-        element: &element,
-        path: ElementPath::of_relation(old, new),
-    };
-    names.labels(changes, (&old.labels, &old.name), (&new.labels, &new.name));
-    names.description(changes, &old.description, &new.description);
-    names.alias(changes, old.alias.as_deref(), new.alias.as_deref());
+    let element = Element::of(old, new);
+    let (was, now) = ((&*old.labels, &*old.name), (&*new.labels, &*new.name));
+    labels(changes, &element, was, now);
+    description(changes, &element, &old.description, &new.description);
+    alias(
+        changes,
+        &element,
+        old.alias.as_deref(),
+        new.alias.as_deref(),
+    );
+}
+
+fn value_labels(changes: &mut Comparison<'_>, field: &Element<'_>, old: &FieldDef, new: &FieldDef) {
+    let languages = common(changes);
+    for (was, now) in matched(&old.values, &new.values, |value| &value.value).stayed {
+        for language in &languages {
+            let before = label(&was.labels, language, &was.value);
+            let after = label(&now.labels, language, &now.value);
+            if before != after {
+                let title = format!("{}, value `{}`", field.title, cut(&now.value));
+                let keys = ["values", &*now.value, "label", language];
+                (changes.inside(&VALUE_LABEL_CHANGED, &field.part(title), &keys))
+                    .from(before)
+                    .to(after);
+            }
+        }
+    }
 }
 
 /// Languages of both codebooks: one that came or went is a change of its own.
@@ -128,63 +108,52 @@ fn common(changes: &Comparison<'_>) -> Vec<String> {
         .collect()
 }
 
-/// An element and where it stands.
-struct NamedElement<'e> {
-    element: &'e str,
-    path: ElementPath<'e>,
-}
-
 /// Labels, and the name that stands where there is none.
 type Labelled<'l> = (&'l [Label], &'l str);
 
-impl NamedElement<'_> {
-    fn add<'s>(
-        &self,
-        changes: &'s mut Comparison<'_>,
-        rule: &'static ChangeRule,
-        keys: &[&str],
-    ) -> &'s mut Change {
-        changes.inside(rule, self.element.to_owned(), self.path, keys)
-    }
-
-    fn labels(&self, changes: &mut Comparison<'_>, old: Labelled<'_>, new: Labelled<'_>) {
-        let synonyms = |labels: &[Label], language: &str| {
-            let label = labels.iter().find(|label| label.language == language);
-            label.map_or_else(Vec::new, |label| label.synonyms.to_vec())
-        };
-        for language in common(changes) {
-            let was = label(old.0, &language, old.1);
-            let now = label(new.0, &language, new.1);
-            // A renamed element without a label is called by its name: that is said already.
-            if was != now && (was, now) != (old.1, new.1) {
-                (self.add(changes, &LABEL_CHANGED, &["label", &language]))
-                    .from(was)
-                    .to(now);
-            }
-            let was = synonyms(old.0, &language);
-            let now = synonyms(new.0, &language);
-            if was != now {
-                let change = self.add(changes, &SYNONYMS_CHANGED, &["synonyms", &language]);
-                change.from = list(&was);
-                change.to = list(&now);
-            }
+fn labels(
+    changes: &mut Comparison<'_>,
+    element: &Element<'_>,
+    old: Labelled<'_>,
+    new: Labelled<'_>,
+) {
+    let synonyms = |labels: &[Label], language: &str| {
+        let label = labels.iter().find(|label| label.language == language);
+        label.and_then(|label| list(&label.synonyms))
+    };
+    for language in common(changes) {
+        let was = label(old.0, &language, old.1);
+        let now = label(new.0, &language, new.1);
+        // A renamed element without a label is called by its name: that is said already.
+        if was != now && (was, now) != (old.1, new.1) {
+            (changes.inside(&LABEL_CHANGED, element, &["label", &language]))
+                .from(was)
+                .to(now);
+        }
+        let was = synonyms(old.0, &language);
+        let now = synonyms(new.0, &language);
+        if was != now {
+            (changes.inside(&SYNONYMS_CHANGED, element, &["synonyms", &language]))
+                .between(was, now);
         }
     }
+}
 
-    fn description(&self, changes: &mut Comparison<'_>, old: &str, new: &str) {
-        if old != new {
-            self.add(changes, &DESCRIPTION_CHANGED, &["description"]);
-        }
+fn description(changes: &mut Comparison<'_>, element: &Element<'_>, old: &str, new: &str) {
+    if old != new {
+        changes.inside(&DESCRIPTION_CHANGED, element, &["description"]);
     }
+}
 
-    fn alias(&self, changes: &mut Comparison<'_>, old: Option<&str>, new: Option<&str>) {
-        let rule = match (old, new) {
-            (old, new) if old == new => return,
-            (None, _) => &ALIAS_ADDED,
-            (Some(_), _) => &ALIAS_CHANGED,
-        };
-        let change = self.add(changes, rule, &["alias"]);
-        change.from = old.map(str::to_owned);
-        change.to = new.map(str::to_owned);
-    }
+fn alias(
+    changes: &mut Comparison<'_>,
+    element: &Element<'_>,
+    old: Option<&str>,
+    new: Option<&str>,
+) {
+    let rule = match old {
+        None => &ALIAS_ADDED,
+        Some(_) => &ALIAS_CHANGED,
+    };
+    changes.differ(rule, element, "alias", (old, new));
 }

@@ -52,16 +52,13 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
                 .collect()
         };
         let fields: BTreeSet<String> = of(old).union(&of(new)).cloned().collect();
-        let general = (old.action(class, None), new.action(class, None));
-        if general.0 != general.1 {
+        let general = [old, new].map(|side| side.action(class, None));
+        if general[0] != general[1] {
             add(changes, name, format!("a finding `{name}`"), general);
         }
         for path in fields {
-            let on_field = (
-                old.action(class, Some(&path)),
-                new.action(class, Some(&path)),
-            );
-            if on_field.0 != on_field.1 && on_field != general {
+            let on_field = [old, new].map(|side| side.action(class, Some(&path)));
+            if on_field[0] != on_field[1] && on_field != general {
                 let element = format!("a finding `{name}` on `{path}`");
                 add(changes, name, element, on_field);
             }
@@ -72,21 +69,12 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
 /// Filters that are always added; one whose operator or values changed ends, and another starts.
 fn compare_always(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
-    let keys = ["policy", ALWAYS];
-    let at = (CODEBOOK, &keys[..]);
-    let ended = old
-        .always
-        .iter()
-        .filter(|filter| !new.always.contains(filter));
-    for filter in ended {
-        changes.moved(&ALWAYS_ENDED, said(filter), at, at);
+    let at = (CODEBOOK, &["policy", ALWAYS][..]);
+    for filter in (old.always.iter()).filter(|filter| !new.always.contains(filter)) {
+        changes.add(&ALWAYS_ENDED, said(filter), at);
     }
-    let started = new
-        .always
-        .iter()
-        .filter(|filter| !old.always.contains(filter));
-    for filter in started {
-        changes.moved(&ALWAYS_STARTED, said(filter), at, at);
+    for filter in (new.always.iter()).filter(|filter| !old.always.contains(filter)) {
+        changes.add(&ALWAYS_STARTED, said(filter), at);
     }
 }
 
@@ -96,21 +84,13 @@ fn said(filter: &AlwaysFilter) -> String {
     format!("the filter `{}`", said.trim_end())
 }
 
-fn add(
-    changes: &mut Comparison<'_>,
-    class: &str,
-    element: String,
-    (old, new): (PolicyAction, PolicyAction),
-) {
+fn add(changes: &mut Comparison<'_>, class: &str, element: String, [old, new]: [PolicyAction; 2]) {
     let rule = match (old, new) {
         (PolicyAction::Drop, _) => &DROP_ENDED,
         (_, PolicyAction::Drop) => &DROP_STARTED,
         _ => &POLICY_CHANGED,
     };
-    let keys = ["policy", class];
-    let before = (changes.old.positions.file_in_force(&keys), &keys[..]);
-    let now = (changes.new.positions.file_in_force(&keys), &keys[..]);
-    (changes.moved(rule, element, before, now))
+    (changes.in_force(rule, element, &["policy", class]))
         .from(words::name(old))
         .to(words::name(new));
 }

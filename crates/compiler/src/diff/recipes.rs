@@ -1,13 +1,11 @@
 //! Recipes of the address lane: which contracts they answer, with which filters, from which rows.
 
-use std::collections::HashMap;
-
 use cmec_executor::catalogue::{LimitClass, Recipe, RecipeState, Text};
 
 use super::change::{Change, cut};
 use super::comparison::Comparison;
 use super::rule::{self, ChangeRule};
-use super::version::{added, list};
+use super::version::{added, list, matched};
 use crate::source::files::RECIPES as FILE;
 
 rule::table! {
@@ -95,25 +93,16 @@ rule::table! {
 
 /// The recipes of both catalogues, by id.
 pub(super) fn compare(changes: &mut Comparison<'_>, old: &[Recipe], new: &[Recipe]) {
-    let before: HashMap<&str, &Recipe> = by_id(old).collect();
-    let now: HashMap<&str, &Recipe> = by_id(new).collect();
-    for recipe in new {
-        match before.get(recipe.id.as_ref()) {
-            Some(before) => of_recipe(changes, before, recipe),
-            None => {
-                add(changes, recipe, &RECIPE_ADDED, &[]);
-            }
-        }
+    let recipes = matched(old, new, |recipe| &recipe.id);
+    for (was, now) in recipes.stayed {
+        of_recipe(changes, was, now);
     }
-    for recipe in old {
-        if !now.contains_key(recipe.id.as_ref()) {
-            add(changes, recipe, &RECIPE_REMOVED, &[]);
-        }
+    for recipe in recipes.came {
+        add(changes, recipe, &RECIPE_ADDED, &[]);
     }
-}
-
-fn by_id(recipes: &[Recipe]) -> impl Iterator<Item = (&str, &Recipe)> {
-    recipes.iter().map(|recipe| (recipe.id.as_ref(), recipe))
+    for recipe in recipes.gone {
+        add(changes, recipe, &RECIPE_REMOVED, &[]);
+    }
 }
 
 fn add<'s>(
@@ -122,65 +111,49 @@ fn add<'s>(
     rule: &'static ChangeRule,
     keys: &[&str],
 ) -> &'s mut Change {
-    let mut path = vec!["recipes", recipe.id.as_ref()];
-    path.extend(keys);
+    let path = [&["recipes", &*recipe.id], keys].concat();
     changes.add(rule, format!("recipe `{}`", cut(&recipe.id)), (FILE, &path))
 }
 
 fn of_recipe(changes: &mut Comparison<'_>, old: &Recipe, new: &Recipe) {
-    if old.matches != new.matches {
-        add(changes, new, &MATCH_CHANGED, &["match"]);
-    }
     filters(changes, old, new);
-    if old.defaults != new.defaults {
-        add(changes, new, &FILL_IN_CHANGED, &["defaults"]);
-    }
-    if old.scope != new.scope {
-        add(changes, new, &SCOPE_CHANGED, &["scope"]);
-    }
-    if old.row_filter != new.row_filter {
-        add(changes, new, &SCOPE_CHANGED, &["row_filter"]);
-    }
-    if old.result != new.result {
-        add(changes, new, &RESULT_CHANGED, &["result"]);
-    }
-    match (old.state, new.state) {
-        (RecipeState::Runnable, RecipeState::Planned) => {
-            add(changes, new, &RECIPE_STOPPED, &["state"]);
-        }
-        (RecipeState::Planned, RecipeState::Runnable) => {
-            add(changes, new, &RECIPE_STARTED, &["state"]);
-        }
-        _ => {}
-    }
-    match (old.limit, new.limit) {
-        (LimitClass::Extended, LimitClass::Base) => {
-            add(changes, new, &MAXIMUM_LOWERED, &["limit"]);
-        }
-        (LimitClass::Base, LimitClass::Extended) => {
-            add(changes, new, &MAXIMUM_RAISED, &["limit"]);
-        }
-        _ => {}
-    }
-    for (key, same) in [
-        ("template", old.template == new.template),
-        ("totals", old.totals == new.totals),
-        ("fallbacks", old.fallbacks == new.fallbacks),
-        ("bank_rows", old.bank_rows == new.bank_rows),
-        ("all_time", old.all_time_max == new.all_time_max),
-        ("account_intent", old.account_intent == new.account_intent),
+    let state = match new.state {
+        RecipeState::Planned => &RECIPE_STOPPED,
+        RecipeState::Runnable => &RECIPE_STARTED,
+    };
+    let limit = match new.limit {
+        LimitClass::Base => &MAXIMUM_LOWERED,
+        LimitClass::Extended => &MAXIMUM_RAISED,
+    };
+    let (query, purpose) = (&QUERY_CHANGED, &PURPOSE_CHANGED);
+    for (rule, key, same) in [
+        (&MATCH_CHANGED, "match", old.matches == new.matches),
+        (&FILL_IN_CHANGED, "defaults", old.defaults == new.defaults),
+        (&SCOPE_CHANGED, "scope", old.scope == new.scope),
+        (
+            &SCOPE_CHANGED,
+            "row_filter",
+            old.row_filter == new.row_filter,
+        ),
+        (&RESULT_CHANGED, "result", old.result == new.result),
+        (state, "state", old.state == new.state),
+        (limit, "limit", old.limit == new.limit),
+        (query, "template", old.template == new.template),
+        (query, "totals", old.totals == new.totals),
+        (query, "fallbacks", old.fallbacks == new.fallbacks),
+        (query, "bank_rows", old.bank_rows == new.bank_rows),
+        (query, "all_time", old.all_time_max == new.all_time_max),
+        (
+            query,
+            "account_intent",
+            old.account_intent == new.account_intent,
+        ),
+        (purpose, "intent", old.intent == new.intent),
+        (purpose, "purpose", old.purpose == new.purpose),
+        (purpose, "caveat", old.caveat == new.caveat),
     ] {
         if !same {
-            add(changes, new, &QUERY_CHANGED, &[key]);
-        }
-    }
-    for (key, same) in [
-        ("intent", old.intent == new.intent),
-        ("purpose", old.purpose == new.purpose),
-        ("caveat", old.caveat == new.caveat),
-    ] {
-        if !same {
-            add(changes, new, &PURPOSE_CHANGED, &[key]);
+            add(changes, new, rule, &[key]);
         }
     }
 }
@@ -215,12 +188,10 @@ fn filters(changes: &mut Comparison<'_>, old: &Recipe, new: &Recipe) {
     };
     let guard = ["required_any"];
     if narrower(&new.required_any, &old.required_any) {
-        let change = add(changes, new, &FILTER_REQUIRED, &guard);
-        (change.from, change.to) = (any(old), any(new));
+        add(changes, new, &FILTER_REQUIRED, &guard).between(any(old), any(new));
     }
     if narrower(&old.required_any, &new.required_any) {
-        let change = add(changes, new, &FILTER_EASED, &guard);
-        (change.from, change.to) = (any(old), any(new));
+        add(changes, new, &FILTER_EASED, &guard).between(any(old), any(new));
     }
     let (before, now) = (taken(old), taken(new));
     for filter in added(&before, &now) {

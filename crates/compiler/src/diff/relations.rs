@@ -2,8 +2,9 @@
 
 use cmec_decoder::tables::RelationDef;
 
-use super::comparison::{Comparison, ElementPath};
-use super::{element_title, names, rule};
+use super::comparison::Comparison;
+use super::element::Element;
+use super::{names, rule};
 
 rule::table! {
     ENDS_CHANGED "CD060" "ends-changed" Breaking Breaking Breaking Compatible {
@@ -19,27 +20,12 @@ rule::table! {
 }
 
 pub(super) fn compare(changes: &mut Comparison<'_>, old: &RelationDef, new: &RelationDef) {
+    let element = Element::of(old, new);
     let ends = |relation: &RelationDef| format!("{} > {}", relation.from, relation.to);
-    if ends(old) != ends(new) {
-        let key = if old.from == new.from { "to" } else { "from" };
-        (changes.inside(
-            &ENDS_CHANGED,
-            element_title::of_relation(new),
-            ElementPath::of_relation(old, new),
-            &[key],
-        ))
-        .from(ends(old))
-        .to(ends(new));
-    }
-    if old.inverse != new.inverse {
-        let change = changes.inside(
-            &INVERSE_CHANGED,
-            element_title::of_relation(new),
-            ElementPath::of_relation(old, new),
-            &["inverse"],
-        );
-        change.from = old.inverse.as_deref().map(str::to_owned);
-        change.to = new.inverse.as_deref().map(str::to_owned);
-    }
+    let key = if old.from == new.from { "to" } else { "from" };
+    let (was, now) = (ends(old), ends(new));
+    changes.differ(&ENDS_CHANGED, &element, key, (Some(&was), Some(&now)));
+    let inverses = (old.inverse.as_deref(), new.inverse.as_deref());
+    changes.differ(&INVERSE_CHANGED, &element, "inverse", inverses);
     names::of_relation(changes, old, new);
 }

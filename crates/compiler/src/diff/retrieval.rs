@@ -6,7 +6,7 @@ use super::change::cut;
 use super::comparison::Comparison;
 use super::positions::Positions;
 use super::rule;
-use super::version::{Version, added};
+use super::version::{Version, added, matched};
 use crate::source::files::RETRIEVAL as FILE;
 
 rule::table! {
@@ -40,36 +40,37 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
     let (Some(old), Some(new)) = (old, new) else {
         return;
     };
-    let mut add = |rule, element: &str, key: &'static str, same: bool| {
+    let corpora = matched(&old.corpora, &new.corpora, |corpus| &corpus.name);
+    let same_corpora = corpora.stayed.iter().all(|(was, now)| was == now);
+    let same_excluded = old.always_excluded == new.always_excluded;
+    let (profile, phrases) = (&PROFILE_CHANGED, &PHRASES_CHANGED);
+    for (rule, element, key, same) in [
+        (profile, "a corpus", "corpora", same_corpora),
+        (profile, "a mode", "modes", old.modes == new.modes),
+        (
+            profile,
+            "what is always left out",
+            "always_excluded",
+            same_excluded,
+        ),
+        (
+            profile,
+            "a kind of question",
+            "profiles",
+            old.profiles == new.profiles,
+        ),
+        (
+            phrases,
+            "phrases of questions",
+            "questions",
+            old.questions == new.questions,
+        ),
+        (phrases, "words of tags", "tags", old.tags == new.tags),
+    ] {
         if !same {
-            changes.add(rule, element.to_owned(), (FILE, &[key]));
+            changes.add(rule, element, (FILE, &[key]));
         }
-    };
-    let types = |name: &str| (old.corpora.iter()).find(|corpus| corpus.name == name);
-    let same_corpora = (new.corpora.iter())
-        .all(|corpus| types(&corpus.name).is_none_or(|before| before == corpus));
-    add(&PROFILE_CHANGED, "a corpus", "corpora", same_corpora);
-    let (was, now) = (&old.modes, &new.modes);
-    add(&PROFILE_CHANGED, "a mode", "modes", was == now);
-    let (was, now) = (&old.always_excluded, &new.always_excluded);
-    let element = "what is always left out";
-    add(&PROFILE_CHANGED, element, "always_excluded", was == now);
-    let (was, now) = (&old.profiles, &new.profiles);
-    add(
-        &PROFILE_CHANGED,
-        "a kind of question",
-        "profiles",
-        was == now,
-    );
-    let (was, now) = (&old.questions, &new.questions);
-    add(
-        &PHRASES_CHANGED,
-        "phrases of questions",
-        "questions",
-        was == now,
-    );
-    let (was, now) = (&old.tags, &new.tags);
-    add(&PHRASES_CHANGED, "words of tags", "tags", was == now);
+    }
 }
 
 /// Names that `Q.cor` may have. An empty list lets any name through.

@@ -7,7 +7,8 @@ use cmec_decoder::tables::Tables;
 
 use super::change::cut;
 use super::comparison::Comparison;
-use super::{element_title, rule};
+use super::element::Coded;
+use super::rule;
 use crate::emit::rust::identifiers::Names;
 use crate::source::files::CODEBOOK;
 
@@ -58,7 +59,7 @@ fn elements<'t>(tables: &'t Tables, names: &'t Names) -> Elements<'t> {
     for (field, (name, values)) in tables.fields.iter().zip(fields) {
         let element = Element {
             at: vec!["fields", &field.code, "path"],
-            said: element_title::of_field(field),
+            said: field.title(),
         };
         elements.insert(("field", &field.path, ""), (element, name));
         for (value, name) in field.values.iter().zip(values) {
@@ -72,7 +73,7 @@ fn elements<'t>(tables: &'t Tables, names: &'t Names) -> Elements<'t> {
     for (relation, name) in tables.relations.iter().zip(&names.relations) {
         let element = Element {
             at: vec!["relations", &relation.code, "name"],
-            said: element_title::of_relation(relation),
+            said: relation.title(),
         };
         elements.insert(("relation", &relation.name, ""), (element, name));
     }

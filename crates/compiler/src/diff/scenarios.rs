@@ -53,9 +53,7 @@ fn of_row(changes: &mut Comparison<'_>, old: &ScenarioDef, new: &ScenarioDef) {
     let name = new.scenario.name();
     let mut add = |rule, key: &'static str, from: Option<String>, to: Option<String>| {
         let keys = ["scenarios", name, key];
-        let change = changes.add(rule, format!("scenario `{name}`"), (CORE, &keys));
-        change.from = from;
-        change.to = to;
+        (changes.add(rule, format!("scenario `{name}`"), (CORE, &keys))).between(from, to);
     };
     if old.default_output != new.default_output {
         let word = |row: &ScenarioDef| row.default_output.map(|output| output.name().to_owned());
@@ -77,20 +75,12 @@ fn of_row(changes: &mut Comparison<'_>, old: &ScenarioDef, new: &ScenarioDef) {
         add(&PART_EASED, "required", Some(said(group)), None);
     }
     for part in added(&old.forbidden, &new.forbidden) {
-        add(
-            &PART_FORBIDDEN,
-            "forbidden",
-            None,
-            Some(part.name().to_owned()),
-        );
+        let name = part.name().to_owned();
+        add(&PART_FORBIDDEN, "forbidden", None, Some(name));
     }
     for part in added(&new.forbidden, &old.forbidden) {
-        add(
-            &PART_ALLOWED,
-            "forbidden",
-            Some(part.name().to_owned()),
-            None,
-        );
+        let name = part.name().to_owned();
+        add(&PART_ALLOWED, "forbidden", Some(name), None);
     }
 }
 

@@ -5,6 +5,7 @@ use cmec_decoder::tables::{ToolDef, ToolParameter};
 use super::change::cut;
 use super::comparison::Comparison;
 use super::rule::{self, ChangeRule};
+use super::version::matched;
 use crate::source::files::TOOLS as FILE;
 
 rule::table! {
@@ -57,59 +58,48 @@ rule::table! {
 
 pub(super) fn compare(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
-    for tool in new.tools.iter() {
-        match old.tool_by_name(&tool.name) {
-            Some(before) => one(changes, before, tool),
-            None => told(changes, &TOOL_ADDED, &tool.name, None),
-        }
+    let tools = matched(&old.tools, &new.tools, |tool| &tool.name);
+    for (was, now) in tools.stayed {
+        one(changes, was, now);
     }
-    for tool in old.tools.iter() {
-        if new.tool_by_name(&tool.name).is_none() {
-            told(changes, &TOOL_REMOVED, &tool.name, None);
-        }
+    for tool in tools.came {
+        told(changes, &TOOL_ADDED, &tool.name, None);
+    }
+    for tool in tools.gone {
+        told(changes, &TOOL_REMOVED, &tool.name, None);
     }
 }
 
 fn one(changes: &mut Comparison<'_>, old: &ToolDef, new: &ToolDef) {
-    let meaning = |tool: &ToolDef| {
-        let ToolDef {
-            scenario,
-            without_filters,
-            output,
-            target,
-            ..
-        } = tool;
-        (*scenario, *without_filters, *output, target.clone())
-    };
-    if meaning(old) != meaning(new) {
-        told(changes, &TOOL_MEANING, &new.name, None);
+    let tool = &*new.name;
+    if (old.scenario, old.without_filters, old.output, &old.target)
+        != (new.scenario, new.without_filters, new.output, &new.target)
+    {
+        told(changes, &TOOL_MEANING, tool, None);
     }
-    for argument in new.parameters.iter() {
-        match old.parameter(&argument.name) {
-            Some(before) => said(changes, &new.name, before, argument),
-            None if argument.required => {
-                told(changes, &ARGUMENT_REQUIRED, &new.name, Some(&argument.name));
-            }
-            None => told(changes, &ARGUMENT_ADDED, &new.name, Some(&argument.name)),
-        }
-    }
-    for argument in old.parameters.iter() {
-        if new.parameter(&argument.name).is_none() {
-            told(changes, &ARGUMENT_REMOVED, &new.name, Some(&argument.name));
-        }
-    }
-    let order = |tool: &ToolDef| -> Vec<String> {
-        let names = tool.parameters.iter();
-        names.map(|argument| argument.name.to_string()).collect()
-    };
-    let kept = |tool: &ToolDef, other: &ToolDef| -> Vec<String> {
-        let names = order(tool).into_iter();
-        names
-            .filter(|name| other.parameter(name).is_some())
+    let arguments = matched(&old.parameters, &new.parameters, |argument| &argument.name);
+    let kept = |side: &ToolDef, other: &ToolDef| -> Vec<String> {
+        (side.parameters.iter())
+            .filter(|argument| other.parameter(&argument.name).is_some())
+            .map(|argument| argument.name.to_string())
             .collect()
     };
     if old.description != new.description || kept(old, new) != kept(new, old) {
-        told(changes, &TOOL_WORDS, &new.name, None);
+        told(changes, &TOOL_WORDS, tool, None);
+    }
+    for (was, now) in arguments.stayed {
+        said(changes, tool, was, now);
+    }
+    for argument in arguments.came {
+        let rule = if argument.required {
+            &ARGUMENT_REQUIRED
+        } else {
+            &ARGUMENT_ADDED
+        };
+        told(changes, rule, tool, Some(&argument.name));
+    }
+    for argument in arguments.gone {
+        told(changes, &ARGUMENT_REMOVED, tool, Some(&argument.name));
     }
 }
 

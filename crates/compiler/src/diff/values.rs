@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use cmec_decoder::tables::{EnumValue, FieldDef};
 
 use super::change::cut;
-use super::comparison::{Comparison, ElementPath};
-use super::{element_title, rule};
+use super::comparison::Comparison;
+use super::element::Element;
+use super::rule;
 
 rule::table! {
     VALUE_ADDED "CD040" "value-added" Compatible Compatible Compatible Compatible {
@@ -54,69 +55,52 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
 }
 
 fn of_field(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldDef) {
+    let element = Element::of(old, new);
     let (before, after) = (Words::of(old), Words::of(new));
     let mut renamed: BTreeMap<&str, &str> = BTreeMap::new();
-    for value in (old.values.iter()).filter(|one| !after.names.contains(one.value.as_ref())) {
+    for value in (old.values.iter()).filter(|one| !after.names.contains(&*one.value)) {
         // Its name or one of its words now stands for a value that was not there before.
-        let heir = std::iter::once(value.value.as_ref())
+        let heir = std::iter::once(&*value.value)
             .chain(named(value))
             .filter_map(|word| after.resolve(word))
             .find(|heir| !before.names.contains(heir));
-        let was = ["values", value.value.as_ref()];
-        let path = ElementPath::of_field(old, new);
+        let was = ["values", &*value.value];
         match heir {
             Some(heir) => {
-                let now = ["values", heir];
-                (changes.inside_moved(
-                    &VALUE_RENAMED,
-                    element_title::of_field(new),
-                    path,
-                    &was,
-                    &now,
-                ))
-                .from(value.value.as_ref())
-                .to(heir);
+                (changes.inside_moved(&VALUE_RENAMED, &element, &was, &["values", heir]))
+                    .from(&*value.value)
+                    .to(heir);
                 renamed.insert(&value.value, heir);
             }
             None => {
-                (changes.inside(&VALUE_REMOVED, element_title::of_field(new), path, &was))
-                    .from(value.value.as_ref());
+                (changes.inside(&VALUE_REMOVED, &element, &was)).from(&*value.value);
             }
         }
     }
     let heirs: BTreeSet<&str> = renamed.values().copied().collect();
-    for value in (new.values.iter()).filter(|one| !before.names.contains(one.value.as_ref())) {
-        if !heirs.contains(value.value.as_ref()) {
-            let keys = ["values", value.value.as_ref()];
-            (changes.inside(
-                &VALUE_ADDED,
-                element_title::of_field(new),
-                ElementPath::of_field(old, new),
-                &keys,
-            ))
-            .to(value.value.as_ref());
+    for value in new.values.iter().map(|value| &*value.value) {
+        if !before.names.contains(value) && !heirs.contains(value) {
+            (changes.inside(&VALUE_ADDED, &element, &["values", value])).to(value);
         }
     }
-    words(changes, (old, &before), (new, &after), &renamed);
+    words(changes, &element, &before, &after, &renamed);
 }
-
-type FieldWords<'f> = (&'f FieldDef, &'f Words<'f>);
 
 fn words(
     changes: &mut Comparison<'_>,
-    (old, before): FieldWords<'_>,
-    (new, after): FieldWords<'_>,
+    field: &Element<'_>,
+    before: &Words<'_>,
+    after: &Words<'_>,
     renamed: &BTreeMap<&str, &str>,
 ) {
-    let path = ElementPath::of_field(old, new);
-    let element = |word: &str| format!("the word `{}` for `{}`", cut(word), new.path);
+    let element = |word: &str| field.part(format!("the word `{}` for `{}`", cut(word), after.path));
     for (word, value) in &before.words {
         let heir = renamed.get(value).copied();
+        let keys = ["values", value];
         match after.words.get(word).copied() {
             Some(now) if now == *value || Some(now) == heir => {}
             Some(now) => {
-                let (from, to) = (["values", value], ["values", now]);
-                (changes.inside_moved(&WORD_MOVED, element(word), path, &from, &to))
+                (changes.inside_moved(&WORD_MOVED, &element(word), &keys, &["values", now]))
                     .from(*value)
                     .to(now);
             }
@@ -125,8 +109,7 @@ fn words(
             // Of a value that is gone, its words are too.
             None if !after.names.contains(value) => {}
             None => {
-                let keys = ["values", value];
-                (changes.inside(&WORD_REMOVED, element(word), path, &keys)).from(*value);
+                (changes.inside(&WORD_REMOVED, &element(word), &keys)).from(*value);
             }
         }
     }
@@ -136,8 +119,7 @@ fn words(
             && !before.words.contains_key(word)
             && (before.names.contains(value) || heirs.contains(value))
         {
-            let keys = ["values", value];
-            (changes.inside(&WORD_ADDED, element(word), path, &keys)).to(*value);
+            (changes.inside(&WORD_ADDED, &element(word), &["values", value])).to(*value);
         }
     }
 }
@@ -155,6 +137,8 @@ fn folded(word: &str) -> String {
 
 /// The words of a field and the values they stand for.
 struct Words<'f> {
+    /// The field's path.
+    path: &'f str,
     /// The values' own names, which stand for nothing else.
     names: HashSet<&'f str>,
     /// Folded, for they are read in any case of letters.
@@ -170,6 +154,7 @@ impl<'f> Words<'f> {
             }
         }
         Self {
+            path: &field.path,
             names: field.values.iter().map(|one| one.value.as_ref()).collect(),
             words,
         }

@@ -1,6 +1,6 @@
 //! `Version`: one of the two codebooks. What is in force, and where it stands.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use cmec_decoder::language::Scenario;
@@ -49,4 +49,29 @@ pub(super) fn list<T: AsRef<str>>(items: &[T]) -> Option<String> {
 pub(super) fn added<'t, T: Eq + Hash>(before: &[T], after: &'t [T]) -> Vec<&'t T> {
     let before: HashSet<&T> = before.iter().collect();
     after.iter().filter(|item| !before.contains(item)).collect()
+}
+
+/// The items of two lists, matched by a key.
+pub(super) struct Matched<'t, T> {
+    pub(super) stayed: Vec<(&'t T, &'t T)>,
+    pub(super) came: Vec<&'t T>,
+    pub(super) gone: Vec<&'t T>,
+}
+
+/// Matches the items of two lists; no key stands twice in one of them.
+pub(super) fn matched<'t, T>(
+    old: &'t [T],
+    new: &'t [T],
+    key: impl Fn(&'t T) -> &'t str,
+) -> Matched<'t, T> {
+    let mut before: HashMap<&str, &T> = old.iter().map(|item| (key(item), item)).collect();
+    let (mut stayed, mut came) = (Vec::new(), Vec::new());
+    for item in new {
+        match before.remove(key(item)) {
+            Some(was) => stayed.push((was, item)),
+            None => came.push(item),
+        }
+    }
+    let gone = before.into_values().collect();
+    Matched { stayed, came, gone }
 }

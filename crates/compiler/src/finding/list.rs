@@ -1,6 +1,6 @@
 //! A list of findings: its order, and how long it may become.
 
-use super::{Finding, Rule, Severity};
+use super::{Finding, Remarks, Rule, Severity};
 
 /// Most errors that are told.
 pub(crate) const ERRORS: usize = 1000;

@@ -1,5 +1,7 @@
 //! `Place`: where something stands in the sources of a codebook.
 
+use std::fmt::{Display, Formatter, Result};
+
 /// A place in a source: file and byte range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
@@ -46,5 +48,11 @@ impl<T> Spanned<T> {
 impl Spanned<String> {
     pub(crate) fn text(&self) -> &str {
         &self.value
+    }
+}
+
+impl<T: Display> Display for Spanned<T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        self.value.fmt(f)
     }
 }

@@ -19,10 +19,7 @@ macro_rules! rules {
             $($($(#[$own_doc])+ $own,)+)+
         }
 
-        static DOCS: &[RuleDoc] = &[$(RuleDoc {
-            id: $id, slug: $slug, severity: Severity::$severity,
-            what: $what, why: $why, example: $example, instead: $instead,
-        },)+ $($($group::$doc,)+)+];
+        static DOCS: &[RuleDoc] = &[$(*Rule::$rule.doc(),)+ $($(*Rule::$own.doc(),)+)+];
 
         impl Rule {
             /// What the rule is about.

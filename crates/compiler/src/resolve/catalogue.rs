@@ -1,14 +1,12 @@
 //! Source → `Catalogue`, the executor's form. Called when no rule found an error.
 
-use std::borrow::Cow;
-
 use cmec_executor::catalogue::{
     AccountScope, AddressCatalogue, AnchorRule, CATALOGUE_FORMAT, Catalogue, Corpus, FilterDef,
     FilterDefault, LaneRule, LimitPolicy, List, ModeRange, Parameter, Profile, QuestionPhrases,
-    Recipe, RecipeMatch, RetrievalCatalogue, TagSynonyms, Template, Text,
+    Recipe, RecipeMatch, RetrievalCatalogue, RowFilter, TagSynonyms, Template, Text,
 };
 
-use super::structured;
+use super::{owned, structured};
 use crate::finding::Spanned;
 use crate::source::Source;
 use crate::source::query_tokens::Query;
@@ -106,10 +104,10 @@ fn recipe(recipe: &RecipeSource) -> Recipe {
         intent: owned(&recipe.intent),
         purpose: owned(&recipe.purpose),
         matches: RecipeMatch {
-            scenario: recipe.scenario.value,
-            target_type: owned(&recipe.target_type),
-            with: recipe.with.as_ref().map(owned),
-            without: recipe.without.as_ref().map(owned),
+            scenario: recipe.matches.scenario.value,
+            target_type: owned(&recipe.matches.target_type),
+            with: recipe.matches.with.as_ref().map(owned),
+            without: recipe.matches.without.as_ref().map(owned),
         },
         required: texts(&recipe.required),
         required_any: texts(&recipe.required_any),
@@ -123,15 +121,15 @@ fn recipe(recipe: &RecipeSource) -> Recipe {
             said: recipe.scope.said.is_some(),
             side: recipe.scope.side,
         },
-        row_filter: recipe.row_filter,
+        row_filter: (recipe.row_filter.as_ref()).map_or(RowFilter::Any, |word| word.value),
         fallbacks: recipe.fallbacks.iter().map(|word| word.value).collect(),
         bank_rows: recipe.bank_rows.as_ref().map(owned),
         caveat: recipe.caveat.as_ref().map(owned),
-        limit: recipe.limit,
-        all_time_max: recipe.all_time_max,
+        limit: recipe.limit.value,
+        all_time_max: recipe.all_time_max.is_some(),
         account_intent: recipe.account_intent,
-        result: recipe.result,
-        state: recipe.state,
+        result: recipe.result.value,
+        state: recipe.state.value,
     }
 }
 
@@ -173,10 +171,6 @@ fn retrieval(retrieval: &Retrieval) -> RetrievalCatalogue {
             })
             .collect(),
     }
-}
-
-fn owned(text: &Spanned<String>) -> Text {
-    Cow::Owned(text.value.clone())
 }
 
 fn texts(list: &[Spanned<String>]) -> List<Text> {

@@ -1,13 +1,11 @@
 //! Bindings → the tables of the structured lane, in the order of the codebook.
 
-use std::borrow::Cow;
-
 use cmec_executor::catalogue::{
-    FieldBinding, ForeignKey, LinkTable, RelationBinding, StructuredCatalogue, Text, TypeBinding,
+    FieldBinding, ForeignKey, LinkTable, RelationBinding, StructuredCatalogue, TypeBinding,
     ValuesTable,
 };
 
-use crate::finding::Spanned;
+use super::owned;
 use crate::source::bindings::{Bindings, RelationBindingSource, TypeBindingSource};
 use crate::source::codebook::Codebook;
 
@@ -33,9 +31,9 @@ pub(super) fn catalogue(codebook: &Codebook, bindings: &Bindings) -> Option<Stru
 
 fn type_binding(codebook: &Codebook, binding: &TypeBindingSource) -> Option<TypeBinding> {
     let fields = codebook.fields.iter();
-    let fields = fields.filter(|field| field.type_name == binding.name.value);
+    let fields = fields.filter(|field| field.type_name() == binding.name.value);
     let fields = fields.map(|field| {
-        let (_, column) = (binding.columns.iter()).find(|(name, _)| name.value == field.name)?;
+        let column = (binding.columns.iter()).find(|column| column.field.value == field.name())?;
         Some(FieldBinding {
             path: owned(&field.path),
             column: owned(&column.column),
@@ -67,8 +65,4 @@ fn relation_binding(binding: &RelationBindingSource) -> RelationBinding {
             to: owned(&link.to),
         }),
     }
-}
-
-fn owned(text: &Spanned<String>) -> Text {
-    Cow::Owned(text.value.clone())
 }

@@ -7,6 +7,7 @@ use cmec_decoder::tables::{
     TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef, names,
 };
 
+use super::owned;
 use crate::finding::Spanned;
 use crate::lock::{Aliases, Lock};
 use crate::source::codebook::Codebook;
@@ -52,7 +53,7 @@ pub(crate) fn tables(
             let corpora = retrieval.corpora.iter().map(|(name, _)| name);
             retrieval.document_types.iter().chain(corpora)
         })
-        .map(copied)
+        .map(owned)
         .collect();
     let mut tables = Tables {
         format: TABLES_FORMAT,
@@ -98,6 +99,8 @@ fn type_def(ty: TypeSource, languages: &[Text]) -> TypeDef {
 
 fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef {
     let operators = field.allowed();
+    let (type_name, name) = field.parts();
+    let (type_name, name) = (type_name.to_owned(), name.to_owned());
     let given = (locked.fields.get(field.code.text())).map(|locked| &locked.aliases);
     let alias = alias(field.alias, given);
     let values: Vec<EnumValue> = field
@@ -112,7 +115,7 @@ fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef 
     FieldDef {
         code: text(field.code),
         path: text(field.path),
-        type_name: Cow::Owned(field.type_name),
+        type_name: Cow::Owned(type_name),
         alias,
         value_type: field.value_type.value,
         name_slots: names::lay_down(&values).into(),
@@ -123,8 +126,8 @@ fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef 
         operators,
         sortable: field.sortable,
         groupable: field.groupable,
-        labels: labels(field.labels, &field.name, languages),
-        name: Cow::Owned(field.name),
+        labels: labels(field.labels, &name, languages),
+        name: Cow::Owned(name),
         description: optional(field.description),
     }
 }
@@ -167,19 +170,19 @@ pub(crate) fn scenario_def(row: &ScenarioSource) -> ScenarioDef {
 fn policy_rule(rule: &RuleSource) -> PolicyRule {
     PolicyRule {
         class: rule.class,
-        fields: rule.fields.iter().map(copied).collect(),
+        fields: rule.fields.iter().map(owned).collect(),
         action: rule.action.value,
     }
 }
 
 fn tool_def(tool: &ToolSource) -> ToolDef {
     ToolDef {
-        name: copied(&tool.name),
-        description: copied(&tool.description),
+        name: owned(&tool.name),
+        description: owned(&tool.description),
         scenario: tool.scenario.value,
         without_filters: tool.without_filters.as_ref().map(|scenario| scenario.value),
         output: tool.output.as_ref().map(|output| output.value),
-        target: tool.target.as_ref().map(copied),
+        target: tool.target.as_ref().map(owned),
         parameters: tool.parameters.iter().map(tool_parameter).collect(),
     }
 }
@@ -187,15 +190,15 @@ fn tool_def(tool: &ToolSource) -> ToolDef {
 fn tool_parameter(parameter: &ParameterSource) -> ToolParameter {
     let filter = parameter.field.as_ref().zip(parameter.operator.as_ref());
     ToolParameter {
-        name: copied(&parameter.name),
+        name: owned(&parameter.name),
         filter: filter.map(|(field, operator)| ToolFilter {
-            field: copied(field),
+            field: owned(field),
             operator: operator.value,
         }),
         json_type: parameter.json_type.value,
         description: optional(parameter.description.clone()),
         required: parameter.required,
-        lower_bound_of: parameter.lower_bound_of.as_ref().map(copied),
+        lower_bound_of: parameter.lower_bound_of.as_ref().map(owned),
     }
 }
 
@@ -228,10 +231,6 @@ fn said_in<T>(said: &mut Vec<(Spanned<String>, T)>, wanted: &str) -> Option<T> {
 
 fn text(text: Spanned<String>) -> Text {
     Cow::Owned(text.value)
-}
-
-fn copied(text: &Spanned<String>) -> Text {
-    Cow::Owned(text.value.clone())
 }
 
 fn optional(said: Option<Spanned<String>>) -> Text {

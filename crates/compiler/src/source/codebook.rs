@@ -4,12 +4,13 @@ use cmec_decoder::language::Scenario;
 use cmec_executor::catalogue::Lane;
 
 use super::bounds::LANGUAGES;
-use super::elements::{self, FieldSource, RelationSource, TypeSource};
+use super::elements::{FieldSource, RelationSource, TypeSource};
+use super::form::Form;
 use super::limits::{self, LimitsSource};
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
 use super::policy::{self, PolicySource};
-use crate::finding::{Finding, Place, Rule, Spanned};
+use crate::finding::{Place, Remarks, Rule, Spanned, tell};
 use crate::words::{self, PROFILES};
 
 /// Keys of the file.
@@ -48,6 +49,9 @@ pub(crate) struct Codebook {
     pub(crate) profiles: Option<Vec<Spanned<&'static str>>>,
 }
 
+/// A type's name, a code and its alias.
+type SaidAlias<'c> = (&'c str, &'c Spanned<String>, &'c Spanned<String>);
+
 impl Codebook {
     /// The type with this name.
     pub(crate) fn type_named(&self, name: &str) -> Option<&TypeSource> {
@@ -63,6 +67,31 @@ impl Codebook {
     pub(crate) fn type_names(&self) -> impl Iterator<Item = &str> + Clone {
         self.types.iter().map(|ty| ty.name.text())
     }
+
+    /// Paths of the fields.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &Spanned<String>> + Clone {
+        self.fields.iter().map(|field| &field.path)
+    }
+
+    /// Names of the relations.
+    pub(crate) fn relation_names(&self) -> impl Iterator<Item = &Spanned<String>> + Clone {
+        self.relations.iter().map(|relation| &relation.name)
+    }
+
+    /// Codes of the fields and of the relations.
+    pub(crate) fn codes(&self) -> impl Iterator<Item = &Spanned<String>> + Clone {
+        let relations = self.relations.iter().map(|relation| &relation.code);
+        self.fields.iter().map(|field| &field.code).chain(relations)
+    }
+
+    /// The aliases that are said: among the fields of which type, or of none for a relation; of which code; the alias.
+    pub(crate) fn aliases(&self) -> impl Iterator<Item = SaidAlias<'_>> + Clone {
+        let fields = (self.fields.iter())
+            .filter_map(|field| Some((field.type_name(), &field.code, field.alias.as_ref()?)));
+        let relations = (self.relations.iter())
+            .filter_map(|relation| Some(("", &relation.code, relation.alias.as_ref()?)));
+        fields.chain(relations)
+    }
 }
 
 pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
@@ -74,8 +103,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
     let mut languages = r.texts(languages_node, "`languages`");
     if let Some(more) = languages.get(LANGUAGES) {
         let message = format!("more than {LANGUAGES} languages");
-        r.findings
-            .push(Finding::new(Rule::TooLarge, more.place, message));
+        tell(r.findings, Rule::TooLarge, more.place, message);
         languages.truncate(LANGUAGES);
     }
     if let Some(node) = languages_node
@@ -83,8 +111,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
     {
         let message = "`languages` names no language";
         let help = "the first one is the default of questions";
-        r.findings
-            .push(Finding::new(Rule::WrongShape, node.place, message).help(help));
+        tell(r.findings, Rule::WrongShape, node.place, message).help(help);
     }
     let lanes_node = r.required(&map, "lanes");
     let lanes = r
@@ -95,23 +122,8 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
             Some((r.word_of(lane, "a lane", &words::of())?, scenarios))
         })
         .collect();
-    let types_node = r.required(&map, "types");
-    let types = r
-        .named(types_node, "`types`")
-        .iter()
-        .map(|(name, body)| elements::read_type(name, body, r))
-        .collect();
-    let fields_node = r.required(&map, "fields");
-    let fields = r
-        .named(fields_node, "`fields`")
-        .iter()
-        .filter_map(|(code, body)| elements::read_field(code, body, r))
-        .collect();
-    let relations = r
-        .named(map.get("relations"), "`relations`")
-        .iter()
-        .filter_map(|(code, body)| elements::read_relation(code, body, r))
-        .collect();
+    let types = r.required(&map, "types");
+    let fields = r.required(&map, "fields");
     let start = node.place.start_only();
     let reserved_at = match &node.kind {
         NodeKind::Map(entries) => (entries.iter())
@@ -125,9 +137,9 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         version,
         languages,
         lanes,
-        types,
-        fields,
-        relations,
+        types: Form::all(types, "`types`", r),
+        fields: Form::all(fields, "`fields`", r),
+        relations: Form::all(map.get("relations"), "`relations`", r),
         reserved: r.texts(map.get("reserved"), "`reserved`"),
         reserved_at,
         limits: limits::read(map.get("limits"), r),

@@ -2,6 +2,7 @@
 
 use cmec_decoder::language::{Output, Part, Scenario};
 
+use super::form::Form;
 use super::limits::{self, LimitsSource};
 use super::node::Node;
 use super::node_reader::NodeReader;
@@ -72,7 +73,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Core {
     if let Some(node) = vocabulary_node {
         r.keyed(node, "the vocabulary", LISTS);
         for (list, members) in r.named(Some(node), "the vocabulary") {
-            let what = format!("list `{}`", list.value);
+            let what = format!("list `{list}`");
             let mut pairs = Vec::new();
             for (code, name) in r.named(Some(members), &what) {
                 if let Some(name) = r.text(name, &what) {
@@ -82,48 +83,41 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Core {
             vocabulary.push((list.clone(), pairs));
         }
     }
-    let scenarios = r
-        .named(scenarios_node, "`scenarios`")
-        .iter()
-        .filter_map(|(name, body)| scenario(name, body, r))
-        .collect();
     let at = |node: Option<&Node>| node.map_or(start, |node| node.place.start_only());
     Core {
         vocabulary_at: at(vocabulary_node),
         vocabulary,
         scenarios_at: at(scenarios_node),
-        scenarios,
+        scenarios: Form::all(scenarios_node, "`scenarios`", r),
         limits_at: at(limits_node),
         limits: limits::read(limits_node, r),
         policy: policy::read(r.required(&map, "policy"), false, r),
     }
 }
 
-fn scenario(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ScenarioSource> {
-    let what = format!("scenario `{}`", name.value);
-    let scenario = r.word_of(name, "a scenario", &words::of());
-    let map = r.keyed(body, &what, SCENARIO_KEYS);
-    let parts = words::of();
-    let default_output = map
-        .get("default_output")
-        .and_then(|node| r.word(node, "an output", &words::of()));
-    let required = r
-        .items(map.get("required"), format!("`required` of {what}"))
-        .iter()
+impl Form for ScenarioSource {
+    fn read(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<Self> {
+        let what = format!("scenario `{name}`");
+        let scenario = r.word_of(name, "a scenario", &words::of());
+        let map = r.keyed(body, &what, SCENARIO_KEYS);
+        let parts = words::of();
+        let default_output = map
+            .get("default_output")
+            .and_then(|node| r.word(node, "an output", &words::of()));
+        let required = (r
+            .items(map.get("required"), format!("`required` of {what}"))
+            .iter())
         .map(|group| r.words(Some(group), "a part", &parts))
         .collect();
-    let forbidden = r.words(map.get("forbidden"), "a part", &parts);
-    let mut number = |key: &str| {
-        let node = map.get(key)?;
-        r.number(node, format!("`{key}` of {what}"))
-    };
-    let (default_limit, default_depth) = (number("default_limit"), number("default_depth"));
-    Some(ScenarioSource {
-        scenario: scenario?,
-        default_output,
-        required,
-        forbidden,
-        default_limit,
-        default_depth,
-    })
+        let forbidden = r.words(map.get("forbidden"), "a part", &parts);
+        let mut number = |key: &str| r.number(map.get(key)?, format!("`{key}` of {what}"));
+        Some(Self {
+            scenario: scenario?,
+            default_output,
+            required,
+            forbidden,
+            default_limit: number("default_limit"),
+            default_depth: number("default_depth"),
+        })
+    }
 }

@@ -4,43 +4,14 @@ use std::borrow::Cow;
 
 use cmec_decoder::language::{Operator, ValueType};
 
-use super::node::{Node, NodeKind};
+use super::form::form;
+use super::node::NodeKind;
 use super::node_reader::{KeyedMap, NodeReader};
 use crate::finding::Spanned;
 use crate::words;
 
-/// Keys of a type.
-pub(crate) const TYPE_KEYS: &[&str] = &["key", "label", "synonyms", "description"];
-/// Keys of a field.
-pub(crate) const FIELD_KEYS: &[&str] = &[
-    "path",
-    "type",
-    "values",
-    "reference",
-    "array",
-    "unit",
-    "operators",
-    "sortable",
-    "groupable",
-    "alias",
-    "label",
-    "synonyms",
-    "description",
-];
 /// Keys of an enum value.
 pub(crate) const VALUE_KEYS: &[&str] = &["label", "synonyms"];
-/// Keys of a relation.
-pub(crate) const RELATION_KEYS: &[&str] = &[
-    "name",
-    "from",
-    "to",
-    "inverse",
-    "alias",
-    "label",
-    "synonyms",
-    "description",
-];
-
 /// Names of something, per language.
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
@@ -50,36 +21,52 @@ pub(crate) struct Labels {
     pub(crate) synonyms: Vec<(Spanned<String>, Vec<Spanned<String>>)>,
 }
 
-/// A type.
-#[derive(Debug)]
-pub(crate) struct TypeSource {
-    pub(crate) name: Spanned<String>,
-    pub(crate) key: Option<Spanned<String>>,
-    pub(crate) labels: Labels,
-    pub(crate) description: Option<Spanned<String>>,
+form! {
+    /// A type.
+    TypeSource: "type" name, TYPE_KEYS {
+        key: Option<Spanned<String>> = "key",
+        labels: Labels = "label" + "synonyms" by labels,
+        description: Option<Spanned<String>> = "description",
+    }
 }
 
-/// A field.
-#[derive(Debug)]
-pub(crate) struct FieldSource {
-    pub(crate) code: Spanned<String>,
-    pub(crate) path: Spanned<String>,
-    pub(crate) type_name: String,
-    pub(crate) name: String,
-    pub(crate) value_type: Spanned<ValueType>,
-    pub(crate) values: Option<Vec<ValueSource>>,
-    pub(crate) reference: Option<Spanned<String>>,
-    pub(crate) array: bool,
-    pub(crate) unit: Option<Spanned<String>>,
-    pub(crate) operators: Option<Vec<Spanned<Operator>>>,
-    pub(crate) sortable: bool,
-    pub(crate) groupable: bool,
-    pub(crate) alias: Option<Spanned<String>>,
-    pub(crate) labels: Labels,
-    pub(crate) description: Option<Spanned<String>>,
+form! {
+    /// A field.
+    FieldSource: "field" code, FIELD_KEYS {
+        path: Spanned<String> = "path",
+        value_type: Spanned<ValueType> = "type" in words::of(),
+        values: Option<Vec<ValueSource>> = "values" by values,
+        reference: Option<Spanned<String>> = "reference",
+        array: bool = "array",
+        unit: Option<Spanned<String>> = "unit",
+        operators: Option<Vec<Spanned<Operator>>> = "operators" by operators,
+        sortable: bool = "sortable",
+        groupable: bool = "groupable",
+        alias: Option<Spanned<String>> = "alias",
+        labels: Labels = "label" + "synonyms" by labels,
+        description: Option<Spanned<String>> = "description",
+    }
 }
 
 impl FieldSource {
+    /// The type in its path, and its name there; a path without a dot is all type.
+    pub(crate) fn parts(&self) -> (&str, &str) {
+        self.path
+            .value
+            .split_once('.')
+            .unwrap_or((self.path.text(), ""))
+    }
+
+    /// The type it is of.
+    pub(crate) fn type_name(&self) -> &str {
+        self.parts().0
+    }
+
+    /// Its name among the fields of its type.
+    pub(crate) fn name(&self) -> &str {
+        self.parts().1
+    }
+
     /// The operators a filter on this field may use.
     pub(crate) fn allowed(&self) -> Cow<'static, [Operator]> {
         match &self.operators {
@@ -96,149 +83,66 @@ pub(crate) struct ValueSource {
     pub(crate) labels: Labels,
 }
 
-/// A relation.
-#[derive(Debug)]
-pub(crate) struct RelationSource {
-    pub(crate) code: Spanned<String>,
-    pub(crate) name: Spanned<String>,
-    pub(crate) from: Spanned<String>,
-    pub(crate) to: Spanned<String>,
-    pub(crate) inverse: Option<Spanned<String>>,
-    pub(crate) alias: Option<Spanned<String>>,
-    pub(crate) labels: Labels,
-    pub(crate) description: Option<Spanned<String>>,
-}
-
-pub(crate) fn read_type(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> TypeSource {
-    let what = format!("type `{}`", name.value);
-    let map = r.keyed(body, &what, TYPE_KEYS);
-    TypeSource {
-        name: name.clone(),
-        key: r.optional_text(&map, "key"),
-        labels: labels(&map, &what, r),
-        description: r.optional_text(&map, "description"),
+form! {
+    /// A relation.
+    RelationSource: "relation" code, RELATION_KEYS {
+        name: Spanned<String> = "name",
+        from: Spanned<String> = "from",
+        to: Spanned<String> = "to",
+        inverse: Option<Spanned<String>> = "inverse",
+        alias: Option<Spanned<String>> = "alias",
+        labels: Labels = "label" + "synonyms" by labels,
+        description: Option<Spanned<String>> = "description",
     }
 }
 
-pub(crate) fn read_field(
-    code: &Spanned<String>,
-    body: &Node,
-    r: &mut NodeReader<'_>,
-) -> Option<FieldSource> {
-    let what = format!("field `{}`", code.value);
-    let map = r.keyed(body, &what, FIELD_KEYS);
-    let path = r.required_text(&map, "path");
-    let value_type = r.required_word(&map, "type", &words::of());
-    let values = map.get("values").map(|node| values(node, &what, r));
-    let reference = r.optional_text(&map, "reference");
-    let unit = r.optional_text(&map, "unit");
-    let operators = map
-        .get("operators")
-        .map(|node| r.words(Some(node), "an operator", &words::of()));
-    let alias = r.optional_text(&map, "alias");
-    let (array, sortable, groupable) = (
-        r.flag(&map, "array"),
-        r.flag(&map, "sortable"),
-        r.flag(&map, "groupable"),
-    );
-    let labels = labels(&map, &what, r);
-    let description = r.optional_text(&map, "description");
-    let path = path?;
-    let (type_name, name) = match path.value.split_once('.') {
-        Some((ty, name)) => (ty.to_owned(), name.to_owned()),
-        None => (path.value.clone(), String::new()),
-    };
-    Some(FieldSource {
-        code: code.clone(),
-        path,
-        type_name,
-        name,
-        value_type: value_type?,
-        values,
-        reference,
-        array,
-        unit,
-        operators,
-        sortable,
-        groupable,
-        alias,
-        labels,
-        description,
-    })
-}
-
-pub(crate) fn read_relation(
-    code: &Spanned<String>,
-    body: &Node,
-    r: &mut NodeReader<'_>,
-) -> Option<RelationSource> {
-    let what = format!("relation `{}`", code.value);
-    let map = r.keyed(body, &what, RELATION_KEYS);
-    let name = r.required_text(&map, "name");
-    let from = r.required_text(&map, "from");
-    let to = r.required_text(&map, "to");
-    let inverse = r.optional_text(&map, "inverse");
-    let alias = r.optional_text(&map, "alias");
-    let labels = labels(&map, &what, r);
-    let description = r.optional_text(&map, "description");
-    Some(RelationSource {
-        code: code.clone(),
-        name: name?,
-        from: from?,
-        to: to?,
-        inverse,
-        alias,
-        labels,
-        description,
-    })
+/// The operators that are said.
+fn operators(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<Vec<Spanned<Operator>>>> {
+    let said = map.get("operators");
+    Some(said.map(|list| r.words(Some(list), "an operator", &words::of())))
 }
 
 /// Enum values: a list of them, or a map to their labels.
-fn values(node: &Node, what: &str, r: &mut NodeReader<'_>) -> Vec<ValueSource> {
+fn values(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<Vec<ValueSource>>> {
+    let Some(node) = map.get("values") else {
+        return Some(None);
+    };
+    let what = map.called("values");
     if let NodeKind::List(_) = node.kind {
-        return r
-            .texts(Some(node), format_args!("`values` of {what}"))
-            .into_iter()
-            .map(|value| ValueSource {
-                value,
-                labels: Labels::default(),
-            })
-            .collect();
+        let bare = |value| ValueSource {
+            value,
+            labels: Labels::default(),
+        };
+        return Some(Some(
+            r.texts(Some(node), what).into_iter().map(bare).collect(),
+        ));
     }
-    r.named(Some(node), format_args!("`values` of {what}"))
-        .iter()
-        .map(|(value, body)| {
-            let what = format!("value `{}` of {what}", value.value);
+    let values = (r.named(Some(node), what).iter())
+        .filter_map(|(value, body)| {
             let labels = if body.is_null() {
                 Labels::default()
             } else {
-                let map = r.keyed(body, &what, VALUE_KEYS);
-                labels(&map, &what, r)
+                let what = format!("value `{value}` of {}", map.what);
+                let map = r.keyed(body, what, VALUE_KEYS);
+                labels(&map, r)?
             };
-            ValueSource {
+            Some(ValueSource {
                 value: value.clone(),
                 labels,
-            }
+            })
         })
-        .collect()
+        .collect();
+    Some(Some(values))
 }
 
-fn labels(map: &KeyedMap<'_>, what: &str, r: &mut NodeReader<'_>) -> Labels {
-    let names = r
-        .named(map.get("label"), format_args!("`label` of {what}"))
-        .iter()
-        .filter_map(|(language, text)| {
-            let name = r.text(text, format_args!("`label` of {what}"))?;
-            Some((language.clone(), name))
-        })
+fn labels(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Labels> {
+    let what = map.called("label");
+    let names = (r.named(map.get("label"), what).iter())
+        .filter_map(|(language, text)| Some((language.clone(), r.text(text, what)?)))
         .collect();
-    let synonyms = r
-        .named(map.get("synonyms"), format_args!("`synonyms` of {what}"))
-        .iter()
-        .map(|(language, list)| {
-            let names = r.texts(Some(list), format_args!("`synonyms` of {what}"));
-            (language.clone(), names)
-        })
+    let what = map.called("synonyms");
+    let synonyms = (r.named(map.get("synonyms"), what).iter())
+        .map(|(language, list)| (language.clone(), r.texts(Some(list), what)))
         .collect();
-    Labels { names, synonyms }
+    Some(Labels { names, synonyms })
 }

@@ -80,11 +80,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> LockSource {
 }
 
 fn field(code: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<LockedField> {
-    let map = r.keyed(
-        body,
-        format!("the locked field `{}`", code.value),
-        FIELD_KEYS,
-    );
+    let map = r.keyed(body, format!("the locked field `{code}`"), FIELD_KEYS);
     let path = r.required_text(&map, "path");
     let value_type = r.required_word(&map, "type", &words::of::<ValueType>());
     let meaning = Meaning {
@@ -101,7 +97,7 @@ fn field(code: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<
 }
 
 fn relation(code: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<LockedRelation> {
-    let what = format!("the locked relation `{}`", code.value);
+    let what = format!("the locked relation `{code}`");
     let map = r.keyed(body, &what, RELATION_KEYS);
     let name = r.required_text(&map, "name");
     let from = r.required_text(&map, "from");

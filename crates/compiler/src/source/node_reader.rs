@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt::Display;
+use std::fmt::{Display, Formatter, Result};
 
 use super::node::{Node, NodeKind};
 use crate::finding::list::ERRORS;
-use crate::finding::{Finding, Place, Rule, Spanned};
+use crate::finding::{Finding, Place, Remarks, Rule, Spanned};
 
 /// Reads values and collects what is wrong with them. `what` names a value in messages; it is written out only for one.
 pub(crate) struct NodeReader<'f> {
@@ -16,7 +16,7 @@ pub(crate) struct NodeReader<'f> {
 /// A map with known keys.
 pub(crate) struct KeyedMap<'n> {
     pub(crate) place: Place,
-    what: Cow<'n, str>,
+    pub(crate) what: Cow<'n, str>,
     entries: &'n [(Spanned<String>, Node)],
     /// Not a map at all: already reported, so that missing keys are not.
     broken: bool,
@@ -29,6 +29,26 @@ impl<'n> KeyedMap<'n> {
             .iter()
             .find(|(name, _)| name.value == key)
             .map(|(_, value)| value)
+    }
+
+    /// How a message calls the value of a key: `` `key` of field `F001` ``.
+    pub(crate) fn called<'m>(&'m self, key: &'m str) -> impl Display + Copy + 'm {
+        Called {
+            key,
+            what: &self.what,
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Called<'m> {
+    key: &'m str,
+    what: &'m str,
+}
+
+impl Display for Called<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write!(f, "`{}` of {}", self.key, self.what)
     }
 }
 
@@ -50,7 +70,7 @@ impl NodeReader<'_> {
         };
         for (key, _) in entries {
             if !keys.contains(&key.text()) {
-                let message = format!("{what} has no key `{}`", key.value);
+                let message = format!("{what} has no key `{key}`");
                 self.tell(
                     Finding::new(Rule::UnknownKey, key.place, message)
                         .nearest(key.text(), keys.iter().copied()),
@@ -71,30 +91,22 @@ impl NodeReader<'_> {
         node: Option<&'n Node>,
         what: impl Display,
     ) -> &'n [(Spanned<String>, Node)] {
-        match node.map(|node| &node.kind) {
-            Some(NodeKind::Map(entries)) => entries,
-            None => &[],
-            Some(_) => {
-                if let Some(node) = node {
-                    self.shape(node, what, "a map");
-                }
-                &[]
-            }
+        let Some(node) = node else { return &[] };
+        if let NodeKind::Map(entries) = &node.kind {
+            return entries;
         }
+        self.shape(node, what, "a map");
+        &[]
     }
 
     /// A list.
     pub(crate) fn items<'n>(&mut self, node: Option<&'n Node>, what: impl Display) -> &'n [Node] {
-        match node.map(|node| &node.kind) {
-            Some(NodeKind::List(items)) => items,
-            None => &[],
-            Some(_) => {
-                if let Some(node) = node {
-                    self.shape(node, what, "a list");
-                }
-                &[]
-            }
+        let Some(node) = node else { return &[] };
+        if let NodeKind::List(items) = &node.kind {
+            return items;
         }
+        self.shape(node, what, "a list");
+        &[]
     }
 
     /// A list of texts without repetition.
@@ -110,7 +122,7 @@ impl NodeReader<'_> {
                 continue;
             };
             if let Some(first) = seen.get(&text.value) {
-                let message = format!("{what} names `{}` twice", text.value);
+                let message = format!("{what} names `{text}` twice");
                 self.tell(
                     Finding::new(Rule::DuplicateItem, text.place, message)
                         .also(*first, "first here")
@@ -126,15 +138,14 @@ impl NodeReader<'_> {
 
     /// A text that is not empty.
     pub(crate) fn text(&mut self, node: &Node, what: impl Display) -> Option<Spanned<String>> {
-        match &node.kind {
-            NodeKind::Scalar { text, .. } if !node.is_null() && !text.is_empty() => {
-                Some(Spanned::new(text.clone(), node.place))
-            }
-            _ => {
-                self.shape(node, what, "a text");
-                None
-            }
+        if let NodeKind::Scalar { text, .. } = &node.kind
+            && !node.is_null()
+            && !text.is_empty()
+        {
+            return Some(Spanned::new(text.clone(), node.place));
         }
+        self.shape(node, what, "a text");
+        None
     }
 
     /// A whole number.
@@ -157,24 +168,17 @@ impl NodeReader<'_> {
         let Some(node) = map.get(key) else {
             return false;
         };
-        match &node.kind {
-            NodeKind::Scalar {
-                text,
-                quoted: false,
-            } if text == "true" => true,
-            NodeKind::Scalar {
-                text,
-                quoted: false,
-            } if text == "false" => false,
-            _ => {
-                self.shape(
-                    node,
-                    format_args!("`{key}` of {}", map.what),
-                    "`true` or `false`",
-                );
-                false
-            }
+        if let NodeKind::Scalar {
+            text,
+            quoted: false,
+        } = &node.kind
+            && let Ok(flag) = text.parse()
+        {
+            return flag;
         }
+        let what = map.called(key);
+        self.shape(node, what, "`true` or `false`");
+        false
     }
 
     /// One of a closed list of words.
@@ -198,7 +202,7 @@ impl NodeReader<'_> {
         if let Some((_, word)) = words.iter().find(|(name, _)| *name == text.value) {
             return Some(Spanned::new(*word, text.place));
         }
-        let message = format!("{what} cannot be `{}`", text.value);
+        let message = format!("{what} cannot be `{text}`");
         self.tell(
             Finding::new(Rule::UnknownWord, text.place, message)
                 .nearest(text.text(), words.iter().map(|(name, _)| *name)),
@@ -226,7 +230,7 @@ impl NodeReader<'_> {
         key: &str,
     ) -> Option<Spanned<String>> {
         let node = map.get(key)?;
-        self.text(node, format_args!("`{key}` of {}", map.what))
+        self.text(node, map.called(key))
     }
 
     /// The text of a key that must be there.
@@ -236,7 +240,7 @@ impl NodeReader<'_> {
         key: &str,
     ) -> Option<Spanned<String>> {
         let node = self.required(map, key)?;
-        self.text(node, format_args!("`{key}` of {}", map.what))
+        self.text(node, map.called(key))
     }
 
     /// The word of a key that must be there.
@@ -247,7 +251,7 @@ impl NodeReader<'_> {
         words: &[(&'static str, T)],
     ) -> Option<Spanned<T>> {
         let node = self.required(map, key)?;
-        self.word(node, format_args!("`{key}` of {}", map.what), words)
+        self.word(node, map.called(key), words)
     }
 
     /// The number of a key that must be there.
@@ -257,7 +261,7 @@ impl NodeReader<'_> {
         key: &str,
     ) -> Option<Spanned<u32>> {
         let node = self.required(map, key)?;
-        self.number(node, format_args!("`{key}` of {}", map.what))
+        self.number(node, map.called(key))
     }
 
     /// The value of a key that must be there.

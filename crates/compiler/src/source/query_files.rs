@@ -6,7 +6,8 @@ use super::bounds::QUERY_BYTES;
 use super::files::{QUERIES, RECIPES, SourceSet};
 use super::query_tokens::Query;
 use super::recipes::Recipes;
-use crate::finding::{Finding, Place, Rule, Spanned};
+use super::templates::TemplateSource;
+use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 
 /// Reads the named texts; a name that leaves the folder, a missing file and a file nobody names are findings.
 pub(crate) fn read(
@@ -15,40 +16,30 @@ pub(crate) fn read(
     findings: &mut Vec<Finding>,
 ) -> BTreeMap<String, Query> {
     let mut queries = BTreeMap::new();
-    let named = recipes.iter().flat_map(|recipes| {
-        recipes
-            .templates
-            .iter()
-            .flat_map(|template| template.query.iter().chain(&template.query_asc))
-    });
-    for name in named {
+    let templates = recipes.iter().flat_map(|recipes| &recipes.templates);
+    for name in templates.flat_map(TemplateSource::files) {
         if !is_plain(name) {
-            let message = format!("`{}` is not a query file of this folder", name.value);
-            findings.push(
-                Finding::new(Rule::BadPath, name.place, message)
-                    .help("write `queries/NAME.1c`, without `..` or further folders"),
-            );
+            let message = format!("`{name}` is not a query file of this folder");
+            tell(findings, Rule::BadPath, name.place, message)
+                .help("write `queries/NAME.1c`, without `..` or further folders");
             continue;
         }
         let Some((id, file)) = sources.named(name.text()) else {
-            let message = format!("there is no file `{}`", name.value);
+            let message = format!("there is no file `{name}`");
             let known = sources.iter().map(|(_, file)| file.name.as_str());
             let known: Vec<&str> = known.filter(|name| name.starts_with(QUERIES)).collect();
-            findings.push(
-                Finding::new(Rule::MissingFile, name.place, message).nearest(name.text(), known),
-            );
+            tell(findings, Rule::MissingFile, name.place, message).nearest(name.text(), known);
             continue;
         };
         if let Some(at) = file.broken_at {
             let mut place = Place::file_start(id);
             (place.start, place.end) = (at, at);
             let message = format!("`{}` is not UTF-8", file.name);
-            findings
-                .push(Finding::new(Rule::NotUtf8, place, message).help("save the file as UTF-8"));
+            tell(findings, Rule::NotUtf8, place, message).help("save the file as UTF-8");
         }
         if file.text.len() > QUERY_BYTES {
             let message = format!("`{}` is larger than {QUERY_BYTES} bytes", file.name);
-            findings.push(Finding::new(Rule::TooLarge, name.place, message));
+            tell(findings, Rule::TooLarge, name.place, message);
             continue;
         }
         queries
@@ -62,10 +53,8 @@ pub(crate) fn read(
     for (id, file) in sources.iter() {
         if file.name.starts_with(QUERIES) && !queries.contains_key(&file.name) {
             let message = format!("no template uses `{}`", file.name);
-            findings.push(
-                Finding::new(Rule::UnusedFile, Place::file_start(id), message)
-                    .help("name it in a template, or remove it"),
-            );
+            tell(findings, Rule::UnusedFile, Place::file_start(id), message)
+                .help("name it in a template, or remove it");
         }
     }
     queries

@@ -3,6 +3,7 @@
 use cmec_decoder::language::QuestionKind;
 use cmec_executor::catalogue::Mode;
 
+use super::form::Form;
 use super::node::Node;
 use super::node_reader::NodeReader;
 use crate::finding::{Place, Spanned};
@@ -66,23 +67,13 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
     let document_types = r.texts(types_node, "`document_types`");
     let corpora = named_texts(map.get("corpora"), "`corpora`", r);
     let modes_node = r.required(&map, "modes");
-    let modes = r
-        .named(modes_node, "`modes`")
-        .iter()
-        .filter_map(|(name, body)| mode(name, body, r))
-        .collect();
     let always_excluded = r.texts(map.get("always_excluded"), "`always_excluded`");
     let profiles_node = r.required(&map, "profiles");
-    let profiles = r
-        .named(profiles_node, "`profiles`")
-        .iter()
-        .filter_map(|(name, body)| profile(name, body, r))
-        .collect();
     let questions = r
         .named(map.get("questions"), "`questions`")
         .iter()
         .filter_map(|(name, list)| {
-            let phrases = r.texts(Some(list), &format!("phrases of `{}`", name.value));
+            let phrases = r.texts(Some(list), &format!("phrases of `{name}`"));
             let kind = r.word_of(name, "a kind of question", &kinds)?;
             Some((kind.value, phrases))
         })
@@ -96,10 +87,10 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
         document_types,
         corpora,
         modes_at: at(modes_node),
-        modes,
+        modes: Form::all(modes_node, "`modes`", r),
         always_excluded,
         profiles_at: at(profiles_node),
-        profiles,
+        profiles: Form::all(profiles_node, "`profiles`", r),
         questions,
         tags,
     }
@@ -111,35 +102,39 @@ fn named_texts(node: Option<&Node>, what: &str, r: &mut NodeReader<'_>) -> Named
         .map(|(name, list)| {
             (
                 name.clone(),
-                r.texts(Some(list), &format!("`{}` of {what}", name.value)),
+                r.texts(Some(list), &format!("`{name}` of {what}")),
             )
         })
         .collect()
 }
 
-fn mode(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ModeSource> {
-    let map = r.keyed(body, format!("mode `{}`", name.value), MODE_KEYS);
-    let top_k_min = r.required_number(&map, "top_k_min");
-    let top_k_max = r.required_number(&map, "top_k_max");
-    Some(ModeSource {
-        mode: r.word_of(name, "a mode", &words::of())?,
-        top_k_min: top_k_min?,
-        top_k_max: top_k_max?,
-    })
+impl Form for ModeSource {
+    fn read(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<Self> {
+        let map = r.keyed(body, format!("mode `{name}`"), MODE_KEYS);
+        let top_k_min = r.required_number(&map, "top_k_min");
+        let top_k_max = r.required_number(&map, "top_k_max");
+        Some(Self {
+            mode: r.word_of(name, "a mode", &words::of())?,
+            top_k_min: top_k_min?,
+            top_k_max: top_k_max?,
+        })
+    }
 }
 
-fn profile(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ProfileSource> {
-    let what = format!("profile `{}`", name.value);
-    let map = r.keyed(body, &what, PROFILE_KEYS);
-    let kind = r.word_of(name, "a kind of question", &words::of());
-    let mode = r.required_word(&map, "mode", &words::of());
-    let types = r.required(&map, "type_in");
-    let type_in = r.texts(types, &format!("`type_in` of {what}"));
-    let top_k = r.required_number(&map, "top_k");
-    Some(ProfileSource {
-        kind: kind?.value,
-        mode: mode?,
-        type_in,
-        top_k: top_k?,
-    })
+impl Form for ProfileSource {
+    fn read(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<Self> {
+        let what = format!("profile `{name}`");
+        let map = r.keyed(body, &what, PROFILE_KEYS);
+        let kind = r.word_of(name, "a kind of question", &words::of());
+        let mode = r.required_word(&map, "mode", &words::of());
+        let types = r.required(&map, "type_in");
+        let type_in = r.texts(types, &format!("`type_in` of {what}"));
+        let top_k = r.required_number(&map, "top_k");
+        Some(Self {
+            kind: kind?.value,
+            mode: mode?,
+            type_in,
+            top_k: top_k?,
+        })
+    }
 }

@@ -13,7 +13,7 @@ use super::bounds::{DEPTH, ENTRIES, SCALAR_BYTES};
 use super::files::SourceFile;
 use super::node::{Node, NodeKind};
 use crate::finding::list::ERRORS;
-use crate::finding::{Finding, Place, Rule, Spanned};
+use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 
 /// Most keys of a map that are compared one by one; nearly every map of a codebook has fewer.
 const SMALL: usize = 16;
@@ -27,17 +27,15 @@ pub(crate) fn parse(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -
     };
     if let Some(at) = file.broken_at {
         let message = format!("`{}` is not UTF-8", file.name);
-        findings.push(
-            Finding::new(Rule::NotUtf8, whole(at), message)
-                .label("the first byte that does not fit")
-                .help("save the file as UTF-8"),
-        );
+        tell(findings, Rule::NotUtf8, whole(at), message)
+            .label("the first byte that does not fit")
+            .help("save the file as UTF-8");
         return None;
     }
     let most = file.most_bytes();
     if file.text.len() > most {
         let message = format!("`{}` is larger than {most} bytes", file.name);
-        findings.push(Finding::new(Rule::TooLarge, whole(0), message));
+        tell(findings, Rule::TooLarge, whole(0), message);
         return None;
     }
     let options = options! {
@@ -90,7 +88,7 @@ pub(crate) fn parse(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -
     }
     if builder.root.is_none() {
         let message = format!("`{}` is empty", file.name);
-        findings.push(Finding::new(Rule::WrongShape, whole(0), message));
+        tell(findings, Rule::WrongShape, whole(0), message);
         return None;
     }
     builder.root
@@ -143,10 +141,8 @@ impl Builder<'_, '_> {
                 self.documents += 1;
                 if self.documents > 1 {
                     let message = "a second document in one file";
-                    self.findings.push(
-                        Finding::new(Rule::YamlFeature, place, message)
-                            .help("remove the `---` line, or move the rest to its own file"),
-                    );
+                    tell(self.findings, Rule::YamlFeature, place, message)
+                        .help("remove the `---` line, or move the rest to its own file");
                     return false;
                 }
             }
@@ -165,8 +161,7 @@ impl Builder<'_, '_> {
                 if text.len() > SCALAR_BYTES {
                     let message = format!("a text longer than {SCALAR_BYTES} bytes");
                     let start = place.start_only();
-                    self.findings
-                        .push(Finding::new(Rule::TooLarge, start, message));
+                    tell(self.findings, Rule::TooLarge, start, message);
                 }
                 self.put(Node {
                     place,
@@ -245,8 +240,7 @@ impl Builder<'_, '_> {
         if let Some(place) = more {
             let message = format!("more than {ENTRIES} entries in one list or map");
             let help = "only types, fields, relations and reserved codes may be more";
-            self.findings
-                .push(Finding::new(Rule::TooLarge, place, message).help(help));
+            tell(self.findings, Rule::TooLarge, place, message).help(help);
         }
     }
 
@@ -264,8 +258,7 @@ impl Builder<'_, '_> {
                 };
                 let NodeKind::Scalar { text, .. } = name.kind else {
                     let message = "a key must be a plain text";
-                    self.findings
-                        .push(Finding::new(Rule::WrongShape, name.place, message));
+                    tell(self.findings, Rule::WrongShape, name.place, message);
                     return;
                 };
                 let first = if seen.is_empty() {
@@ -274,15 +267,10 @@ impl Builder<'_, '_> {
                     seen.get(&text).copied()
                 };
                 if let Some(first) = first {
-                    self.findings.push(
-                        Finding::new(
-                            Rule::DuplicateKey,
-                            name.place,
-                            format!("the key `{text}` stands twice"),
-                        )
+                    let message = format!("the key `{text}` stands twice");
+                    tell(self.findings, Rule::DuplicateKey, name.place, message)
                         .also(first, "first here")
-                        .help("keep one of the two"),
-                    );
+                        .help("keep one of the two");
                     return;
                 }
                 if !seen.is_empty() {
@@ -298,8 +286,7 @@ impl Builder<'_, '_> {
     }
 
     fn feature(&mut self, place: Place, message: String, help: &str) {
-        self.findings
-            .push(Finding::new(Rule::YamlFeature, place, message).help(help));
+        tell(self.findings, Rule::YamlFeature, place, message).help(help);
     }
 
     fn place(&self, span: Span) -> Place {

@@ -1,73 +1,48 @@
 //! The rules about the tables of `bindings.yaml`.
 
-use super::doc::{RuleDoc, Severity};
+use super::doc;
 
-pub(super) const BINDING_NOWHERE: RuleDoc = RuleDoc {
-    id: "CB130",
-    slug: "binding-nowhere",
-    severity: Severity::Error,
-    what: "a binding of something the codebook does not have",
-    why: "nothing would ever read it; another name was probably meant",
-    example: "types: {prak: {table: parks, …}}",
-    instead: "types: {park: {table: parks, …}}",
-};
-
-pub(super) const UNBOUND_TYPE: RuleDoc = RuleDoc {
-    id: "CB131",
-    slug: "unbound-type",
-    severity: Severity::Error,
-    what: "a type without a table",
-    why: "a question about it could not be answered",
-    example: "bindings.yaml without the type `park`",
-    instead: "types: {park: {table: parks, key: id, label: name, columns: {…}}}",
-};
-
-pub(super) const UNBOUND_FIELD: RuleDoc = RuleDoc {
-    id: "CB132",
-    slug: "unbound-field",
-    severity: Severity::Error,
-    what: "a field without a column",
-    why: "a filter on it could not be answered",
-    example: "columns: {name: name} where the type has `city`, too",
-    instead: "columns: {name: name, city: city}",
-};
-
-pub(super) const UNBOUND_RELATION: RuleDoc = RuleDoc {
-    id: "CB133",
-    slug: "unbound-relation",
-    severity: Severity::Error,
-    what: "a relation that is not exactly one of foreign key and link table",
-    why: "a hop along it could not be made, or in two ways",
-    example: "park_2_owner: {}",
-    instead: "park_2_owner: {foreign_key: owner_id}",
-};
-
-pub(super) const BOUND_TWICE: RuleDoc = RuleDoc {
-    id: "CB134",
-    slug: "bound-twice",
-    severity: Severity::Error,
-    what: "a table, a column or a key stands for two things",
-    why: "one of the two would read the other's values",
-    example: "columns: {name: title, city: title}",
-    instead: "columns: {name: title, city: city}",
-};
-
-pub(super) const BINDING_NAME: RuleDoc = RuleDoc {
-    id: "CB135",
-    slug: "binding-name",
-    severity: Severity::Error,
-    what: "a table or a column that is no plain name",
-    why: "names go into statements; plain ones mean the same in every database and need no quotes",
-    example: "table: \"Parks of the city\"",
-    instead: "table: parks_of_the_city",
-};
-
-pub(super) const BINDING_SHAPE: RuleDoc = RuleDoc {
-    id: "CB136",
-    slug: "binding-shape",
-    severity: Severity::Error,
-    what: "a field of one value with a table of values",
-    why: "which of them is meant could not be told",
-    example: "columns: {city: {table: park_cities, owner: park_id, column: city}}",
-    instead: "columns: {city: city}",
-};
+doc::table! {
+    BINDING_NOWHERE "CB130" "binding-nowhere" Error {
+        what: "a binding of something the codebook does not have",
+        why: "nothing would ever read it; another name was probably meant",
+        example: "types: {prak: {table: parks, …}}",
+        instead: "types: {park: {table: parks, …}}",
+    }
+    UNBOUND_TYPE "CB131" "unbound-type" Error {
+        what: "a type without a table",
+        why: "a question about it could not be answered",
+        example: "bindings.yaml without the type `park`",
+        instead: "types: {park: {table: parks, key: id, label: name, columns: {…}}}",
+    }
+    UNBOUND_FIELD "CB132" "unbound-field" Error {
+        what: "a field without a column",
+        why: "a filter on it could not be answered",
+        example: "columns: {name: name} where the type has `city`, too",
+        instead: "columns: {name: name, city: city}",
+    }
+    UNBOUND_RELATION "CB133" "unbound-relation" Error {
+        what: "a relation that is not exactly one of foreign key and link table",
+        why: "a hop along it could not be made, or in two ways",
+        example: "park_2_owner: {}",
+        instead: "park_2_owner: {foreign_key: owner_id}",
+    }
+    BOUND_TWICE "CB134" "bound-twice" Error {
+        what: "a table, a column or a key stands for two things",
+        why: "one of the two would read the other's values",
+        example: "columns: {name: title, city: title}",
+        instead: "columns: {name: title, city: city}",
+    }
+    BINDING_NAME "CB135" "binding-name" Error {
+        what: "a table or a column that is no plain name",
+        why: "names go into statements; plain ones mean the same in every database and need no quotes",
+        example: "table: \"Parks of the city\"",
+        instead: "table: parks_of_the_city",
+    }
+    BINDING_SHAPE "CB136" "binding-shape" Error {
+        what: "a field of one value with a table of values",
+        why: "which of them is meant could not be told",
+        example: "columns: {city: {table: park_cities, owner: park_id, column: city}}",
+        instead: "columns: {city: city}",
+    }
+}

@@ -32,3 +32,16 @@ pub struct RuleDoc {
     /// What to write instead.
     pub instead: &'static str,
 }
+
+/// A table of documented rules: name, id, slug, severity, and what is told of them.
+macro_rules! rule_docs {
+    ($($name:ident $id:literal $slug:literal $severity:ident {
+        what: $what:literal, why: $why:literal, example: $example:literal, instead: $instead:literal,
+    })+) => {
+        $(pub(super) const $name: $crate::finding::RuleDoc = $crate::finding::RuleDoc {
+            id: $id, slug: $slug, severity: $crate::finding::Severity::$severity,
+            what: $what, why: $why, example: $example, instead: $instead,
+        };)+
+    };
+}
+pub(super) use rule_docs as table;

@@ -1,13 +1,12 @@
 //! The rules about what providers of models take.
 
-use super::doc::{RuleDoc, Severity};
+use super::doc;
 
-pub(super) const PROVIDER_BUDGET: RuleDoc = RuleDoc {
-    id: "CB120",
-    slug: "provider-budget",
-    severity: Severity::Warning,
-    what: "a schema of the codebook costs more than a provider allows",
-    why: "the provider would refuse it; it is written whole all the same, never a smaller one without a word",
-    example: "profiles: [openai-strict] with two thousand fields",
-    instead: "a codebook of the fields that are asked for, or `profiles` without the provider",
-};
+doc::table! {
+    PROVIDER_BUDGET "CB120" "provider-budget" Warning {
+        what: "a schema of the codebook costs more than a provider allows",
+        why: "the provider would refuse it; it is written whole all the same, never a smaller one without a word",
+        example: "profiles: [openai-strict] with two thousand fields",
+        instead: "a codebook of the fields that are asked for, or `profiles` without the provider",
+    }
+}
