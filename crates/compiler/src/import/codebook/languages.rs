@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Words;
 use crate::import::bounds::{DESCRIPTION, LABEL};
 use crate::import::element_names;
-use crate::import::omission::{Element, OmissionReason, Omissions};
+use crate::import::omission::{OmissionReason, Omissions};
 use crate::import::ontology::{Texts, Use, local_name};
 
 /// The language of a text that does not say it, by its letters.
@@ -72,7 +72,7 @@ impl Survey {
                 listed.push(language.clone());
             } else {
                 let detail = format!("labels of {count} in {} elements", self.elements);
-                left.leave(OmissionReason::Language, Element::Other, language, &detail);
+                left.other(OmissionReason::Language, language, &detail);
             }
         }
         Languages { listed }
@@ -166,7 +166,7 @@ fn cut(text: &str, most: usize, iri: &str, left: &mut Omissions) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
     }
-    left.leave(OmissionReason::Cut, Element::Other, iri, "label");
+    left.other(OmissionReason::Cut, iri, "label");
     let mut cut: String = text.chars().take(most).collect();
     cut.push('…');
     cut
