@@ -25,14 +25,16 @@ const KEYS: &[&str] = &["version", "types", "fields", "relations", "reserved"];
 pub(super) type FieldSource = (String, String);
 pub(super) type RelationSource = (String, String, String);
 
+/// The code and the name that a field or a relation was given.
+pub(super) type CodeAndName = (String, String);
+
 /// What an earlier import gave; the default is nothing.
 #[derive(Debug, Default, Clone)]
 pub struct ImportLock {
     /// Name of a type by its IRI, those that are gone included.
-    types: BTreeMap<String, String>,
-    /// Code and name.
-    fields: BTreeMap<FieldSource, (String, String)>,
-    relations: BTreeMap<RelationSource, (String, String)>,
+    pub(super) types: BTreeMap<String, String>,
+    pub(super) fields: BTreeMap<FieldSource, CodeAndName>,
+    pub(super) relations: BTreeMap<RelationSource, CodeAndName>,
     pub(super) reserved: BTreeSet<String>,
     /// Codes of the codebook that no import gave.
     pub(super) by_hand: BTreeSet<String>,
@@ -103,10 +105,7 @@ impl ImportLock {
             let codebook = codebook::read(tree, &mut reader);
             let fields = codebook.fields.iter().map(|field| &field.code);
             let relations = codebook.relations.iter().map(|relation| &relation.code);
-            let given: BTreeSet<&str> = (self.fields.values())
-                .chain(self.relations.values())
-                .map(|(code, _)| code.as_str())
-                .collect();
+            let given: BTreeSet<&str> = self.codes().collect();
             self.by_hand = (fields.chain(relations))
                 .filter(|code| !given.contains(code.text()))
                 .map(|code| code.value.clone())
@@ -120,46 +119,12 @@ impl ImportLock {
         sound(&findings, file)
     }
 
-    /// The types that were given a name: IRI and name.
-    pub(super) fn types(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.types
-            .iter()
-            .map(|(iri, name)| (iri.as_str(), name.as_str()))
-    }
-
-    pub(super) fn type_name(&self, iri: &str) -> Option<&str> {
-        self.types.get(iri).map(String::as_str)
-    }
-
-    /// The field of a type and a property: code and name.
-    pub(super) fn field(&self, source: &FieldSource) -> Option<&(String, String)> {
-        self.fields.get(source)
-    }
-
-    pub(super) fn field_name(&self, ty: &str, property: &str) -> Option<&str> {
-        let source = (ty.to_owned(), property.to_owned());
-        self.field(&source).map(|(_, name)| name.as_str())
-    }
-
     /// The names of a type's fields.
     pub(super) fn field_names<'p>(&'p self, ty: &'p str) -> impl Iterator<Item = &'p str> {
         let from = (ty.to_owned(), String::new());
         (self.fields.range(from..))
             .take_while(move |((owner, _), _)| owner == ty)
             .map(|(_, (_, name))| name.as_str())
-    }
-
-    /// The relation of a type, a property and a type: code and name.
-    pub(super) fn relation(&self, source: &RelationSource) -> Option<&(String, String)> {
-        self.relations.get(source)
-    }
-
-    pub(super) fn relation_name(&self, source: &RelationSource) -> Option<&str> {
-        self.relation(source).map(|(_, name)| name.as_str())
-    }
-
-    pub(super) fn relation_names(&self) -> impl Iterator<Item = &str> {
-        self.relations.values().map(|(_, name)| name.as_str())
     }
 
     /// Every code that was given to a field or a relation.
@@ -169,10 +134,11 @@ impl ImportLock {
 
     /// The types that each property led to, by IRI.
     pub(super) fn ends(&self) -> BTreeMap<&str, BTreeSet<&str>> {
-        let iris: BTreeMap<&str, &str> = self.types().map(|(iri, name)| (name, iri)).collect();
+        let iris: BTreeMap<&String, &String> =
+            self.types.iter().map(|(iri, name)| (name, iri)).collect();
         let mut ends: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for (_, property, to) in self.relations.keys() {
-            if let Some(iri) = iris.get(to.as_str()) {
+            if let Some(iri) = iris.get(to) {
                 ends.entry(property).or_default().insert(iri);
             }
         }
@@ -181,22 +147,17 @@ impl ImportLock {
 
     /// The classes and properties that have a code.
     pub(super) fn sources(&self) -> BTreeSet<&str> {
-        let mut names: BTreeSet<&str> = BTreeSet::new();
-        let mut sources: BTreeSet<&str> = BTreeSet::new();
-        for (ty, property) in self.fields.keys() {
-            names.insert(ty);
-            sources.insert(property);
-        }
-        for (from, property, to) in self.relations.keys() {
-            names.extend([from.as_str(), to.as_str()]);
-            sources.insert(property);
-        }
-        let types = self
-            .types
-            .iter()
-            .filter(|(_, name)| names.contains(name.as_str()));
-        sources.extend(types.map(|(iri, _)| iri.as_str()));
-        sources
+        let fields = self.fields.keys();
+        let relations = self.relations.keys();
+        let types: BTreeSet<&String> = (fields.clone().map(|(ty, _)| ty))
+            .chain(relations.clone().flat_map(|(from, _, to)| [from, to]))
+            .collect();
+        let types = self.types.iter().filter(|(_, name)| types.contains(name));
+        (fields.map(|(_, property)| property))
+            .chain(relations.map(|(_, property, _)| property))
+            .chain(types.map(|(iri, _)| iri))
+            .map(String::as_str)
+            .collect()
     }
 }
 
