@@ -36,28 +36,27 @@ pub(super) fn words(name: &str) -> Vec<String> {
 
 /// A name that every notation carries. One without a Latin form gets one made of its bytes, always the same.
 pub(super) fn code_name(name: &str) -> String {
-    let words = words(name);
-    let mut latin = Vec::with_capacity(words.len());
-    for word in &words {
-        let mut plain = String::new();
-        for letter in word.chars().flat_map(char::to_lowercase) {
-            if letter.is_ascii() {
-                plain.push(letter);
-            } else if let Some(said) = transliteration::latin(letter) {
-                plain.push_str(said);
-            } else {
-                return format!("n{}", short(name));
-            }
-        }
-        if !plain.is_empty() {
-            latin.push(plain);
-        }
-    }
+    let latin: Option<Vec<String>> = words(name).iter().map(|word| latin(word)).collect();
+    let mut latin = latin.unwrap_or_default();
+    latin.retain(|word| !word.is_empty());
     let joined: String = latin.join("_").chars().take(NAME).collect();
     if joined.is_empty() {
         return format!("n{}", short(name));
     }
     joined
+}
+
+/// A word in small Latin letters, where each of its letters has such a form.
+fn latin(word: &str) -> Option<String> {
+    let mut plain = String::new();
+    for letter in word.chars().flat_map(char::to_lowercase) {
+        if letter.is_ascii() {
+            plain.push(letter);
+        } else {
+            plain.push_str(transliteration::latin(letter)?);
+        }
+    }
+    Some(plain)
 }
 
 /// A label made of a name: its words, small but for acronyms.

@@ -51,72 +51,55 @@ impl ImportLock {
     /// A finding (CB117) when one of the two is not what an import wrote.
     pub fn read(sources: &SourceSet, lock: &str) -> Result<Self, ImportFinding> {
         let mut previous = Self::default();
-        let file = SourceFile {
-            name: LOCK.to_owned(),
-            shown: LOCK.to_owned(),
-            text: lock.to_owned(),
-            broken_at: None,
-        };
-        previous.read_lock(&file)?;
+        let files = SourceSet::from_texts([(LOCK, lock)]);
+        if let Some((id, file)) = files.named(LOCK) {
+            sound(id, file, |tree, reader| previous.read_lock(tree, reader))?;
+        }
         if let Some((id, file)) = sources.named(CODEBOOK) {
-            previous.read_codebook(id, file)?;
+            sound(id, file, |tree, reader| {
+                previous.read_codebook(tree, reader);
+                previous.rest = rest(tree, &file.text);
+            })?;
         }
         Ok(previous)
     }
 
-    fn read_lock(&mut self, file: &SourceFile) -> Result<(), ImportFinding> {
-        let mut findings = Vec::new();
-        let tree = yaml::parse(0, file, &mut findings);
-        if let Some(tree) = &tree {
-            let mut reader = NodeReader {
-                findings: &mut findings,
-            };
-            let map = reader.keyed(tree, "the lock", KEYS);
-            for (name, iri) in reader.named(map.get("types"), "`types`") {
-                if let Some(iri) = reader.text(iri, "a type") {
-                    self.types.insert(iri.value, name.value.clone());
-                }
+    fn read_lock(&mut self, tree: &Node, reader: &mut NodeReader<'_>) {
+        let map = reader.keyed(tree, "the lock", KEYS);
+        for (name, iri) in reader.named(map.get("types"), "`types`") {
+            if let Some(iri) = reader.text(iri, "a type") {
+                self.types.insert(iri.value, name.value.clone());
             }
-            for (code, list) in reader.named(map.get("fields"), "`fields`") {
-                if let Some([ty, name, property]) = texts(&mut reader, list) {
-                    let given = (code.value.clone(), name);
-                    self.fields.insert((ty, property), given);
-                }
-            }
-            for (code, list) in reader.named(map.get("relations"), "`relations`") {
-                if let Some([name, from, property, to]) = texts(&mut reader, list) {
-                    let given = (code.value.clone(), name);
-                    self.relations.insert((from, property, to), given);
-                }
-            }
-            let reserved = reader.texts(map.get("reserved"), "`reserved`");
-            self.reserved = reserved.into_iter().map(|code| code.value).collect();
         }
-        sound(&findings, file)
+        for (code, list) in reader.named(map.get("fields"), "`fields`") {
+            if let Some([ty, name, property]) = texts(reader, list) {
+                let given = (code.value.clone(), name);
+                self.fields.insert((ty, property), given);
+            }
+        }
+        for (code, list) in reader.named(map.get("relations"), "`relations`") {
+            if let Some([name, from, property, to]) = texts(reader, list) {
+                let given = (code.value.clone(), name);
+                self.relations.insert((from, property, to), given);
+            }
+        }
+        let reserved = reader.texts(map.get("reserved"), "`reserved`");
+        self.reserved = reserved.into_iter().map(|code| code.value).collect();
     }
 
-    fn read_codebook(&mut self, id: usize, file: &SourceFile) -> Result<(), ImportFinding> {
-        let mut findings = Vec::new();
-        let tree = yaml::parse(id, file, &mut findings);
-        if let Some(tree) = &tree {
-            let mut reader = NodeReader {
-                findings: &mut findings,
-            };
-            let codebook = codebook::read(tree, &mut reader);
-            let fields = codebook.fields.iter().map(|field| &field.code);
-            let relations = codebook.relations.iter().map(|relation| &relation.code);
-            let given: BTreeSet<&str> = self.codes().collect();
-            self.by_hand = (fields.chain(relations))
-                .filter(|code| !given.contains(code.text()))
-                .map(|code| code.value.clone())
-                .collect();
-            let reserved = codebook.reserved.into_iter().map(|code| code.value);
-            self.reserved.extend(reserved);
-            self.name = codebook.name.map(|name| name.value);
-            self.version = codebook.version.map(|version| version.value);
-            self.rest = rest(tree, &file.text);
-        }
-        sound(&findings, file)
+    fn read_codebook(&mut self, tree: &Node, reader: &mut NodeReader<'_>) {
+        let codebook = codebook::read(tree, reader);
+        let fields = codebook.fields.iter().map(|field| &field.code);
+        let relations = codebook.relations.iter().map(|relation| &relation.code);
+        let given: BTreeSet<&str> = self.codes().collect();
+        self.by_hand = (fields.chain(relations))
+            .filter(|code| !given.contains(code.text()))
+            .map(|code| code.value.clone())
+            .collect();
+        let reserved = codebook.reserved.into_iter().map(|code| code.value);
+        self.reserved.extend(reserved);
+        self.name = codebook.name.map(|name| name.value);
+        self.version = codebook.version.map(|version| version.value);
     }
 
     /// The names of a type's fields.
@@ -203,7 +186,17 @@ fn rest(tree: &Node, text: &str) -> String {
     rest
 }
 
-fn sound(findings: &[Finding], file: &SourceFile) -> Result<(), ImportFinding> {
+/// Reads a file in which nothing may be wrong.
+fn sound(
+    id: usize,
+    file: &SourceFile,
+    read: impl FnOnce(&Node, &mut NodeReader<'_>),
+) -> Result<(), ImportFinding> {
+    let mut findings = Vec::new();
+    if let Some(tree) = yaml::parse(id, file, &mut findings) {
+        let findings = &mut findings;
+        read(&tree, &mut NodeReader { findings });
+    }
     let first = (findings.iter()).find(|finding| finding.severity() == Severity::Error);
     first.map_or(Ok(()), |first| {
         let message = format!("`{}`: {}", file.name, shown(&first.message));

@@ -107,17 +107,13 @@ fn languages(
     used: &BTreeMap<&str, BTreeSet<&str>>,
     left: &mut Omissions,
 ) -> Languages {
-    let mut survey = Survey::default();
-    for class in used.keys() {
-        if let Some(said) = ontology.classes.get(*class) {
-            survey.see(class, &said.texts);
-        }
-    }
     let properties: BTreeSet<&str> = used.values().flatten().copied().collect();
-    for property in properties {
-        if let Some(said) = ontology.properties.get(property) {
-            survey.see(property, &said.texts);
-        }
+    let properties = (properties.into_iter())
+        .filter_map(|iri| Some((iri, &ontology.properties.get(iri)?.texts)));
+    let classes = (used.keys()).filter_map(|iri| Some((*iri, &ontology.classes.get(*iri)?.texts)));
+    let mut survey = Survey::default();
+    for (iri, texts) in classes.chain(properties) {
+        survey.see(iri, texts);
     }
     survey.languages(left)
 }

@@ -135,12 +135,8 @@ impl Languages {
                 None => "Deprecated.".to_owned(),
             }),
         };
-        let text = match (note, said) {
-            (Some(note), Some(said)) => format!("{note} {said}"),
-            (Some(text), None) | (None, Some(text)) => text,
-            (None, None) => return None,
-        };
-        Some(sentences(&text))
+        let text: Vec<String> = note.into_iter().chain(said).collect();
+        (!text.is_empty()).then(|| sentences(&text.join(" ")))
     }
 
     fn texts(&self, map: &BTreeMap<String, BTreeSet<String>>, wanted: &str) -> Vec<String> {

@@ -112,12 +112,9 @@ fn relation(code: &str, relation: &BookRelation, text: &mut String) {
         ("from", scalar(&relation.from)),
         ("to", scalar(&relation.to)),
     ];
-    parts.extend(
-        relation
-            .inverse
-            .iter()
-            .map(|name| ("inverse", scalar(name))),
-    );
+    if let Some(name) = &relation.inverse {
+        parts.push(("inverse", scalar(name)));
+    }
     parts.extend(words(&relation.words));
     let _ = writeln!(text, "  {code}: {}", map(parts));
 }

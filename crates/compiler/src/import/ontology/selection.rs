@@ -41,13 +41,8 @@ pub(crate) fn kept(
     } else {
         named
     };
-    let near = near(
-        start,
-        &candidates,
-        usage,
-        tree,
-        narrowing.depth.unwrap_or(0),
-    )?;
+    let depth = narrowing.depth.unwrap_or(0);
+    let near = near(start, &candidates, usage, tree, depth)?;
     for iri in candidates.iter().filter(|iri| !near.contains(**iri)) {
         left.class(OmissionReason::NarrowedAway, iri, "class or depth");
     }

@@ -3,7 +3,8 @@
 //! Before JSON-LD is read, the JSON is walked once to bound what its contexts cost.
 
 use json_event_parser::{JsonEvent, SliceJsonParser};
-use oxjsonld::{JsonLdErrorCode, JsonLdParser};
+use oxjsonld::JsonLdErrorCode::{LoadingDocumentFailed, LoadingRemoteContextFailed};
+use oxjsonld::JsonLdParser;
 
 use super::graph::{Graph, too_deep};
 use super::turtle::{node, term};
@@ -19,22 +20,14 @@ pub(crate) fn read(text: &str) -> Result<Graph, ImportFinding> {
     let parser = parser.unwrap_or_default();
     for quad in parser.for_slice(text) {
         let quad = quad.map_err(|error| {
-            let remote = matches!(
-                error.code(),
-                Some(
-                    JsonLdErrorCode::LoadingRemoteContextFailed
-                        | JsonLdErrorCode::LoadingDocumentFailed
-                )
-            );
             let message = shown(&error.to_string());
-            let finding = if remote {
-                ImportFinding::new(
-                    Rule::OntologyRemote,
-                    format!("a context is not in the file: {message}"),
-                )
-                .help("write the context out in the file; nothing is fetched")
-            } else {
-                ImportFinding::new(Rule::OntologySyntax, format!("not JSON-LD: {message}"))
+            let finding = match error.code() {
+                Some(LoadingRemoteContextFailed | LoadingDocumentFailed) => {
+                    let message = format!("a context is not in the file: {message}");
+                    ImportFinding::new(Rule::OntologyRemote, message)
+                        .help("write the context out in the file; nothing is fetched")
+                }
+                _ => ImportFinding::new(Rule::OntologySyntax, format!("not JSON-LD: {message}")),
             };
             match error.location() {
                 Some(place) => finding.at(place.start.line + 1, place.start.column + 1),
