@@ -3,6 +3,15 @@
 //! Responses, plans and envelopes are made of them, so they stand below every lane.
 
 use serde::Serialize;
+use serde_json::Value;
+
+/// The name of a member of a list, as it is in answers and envelopes.
+pub(crate) fn name(member: &impl Serialize) -> String {
+    match serde_json::to_value(member) {
+        Ok(Value::String(name)) => name,
+        _ => String::new(),
+    }
+}
 
 /// How a question is to be treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -54,6 +63,18 @@ pub enum LimitedReason {
     ExecutionError,
     /// No recipe answers the intent.
     Unsupported,
+}
+
+impl LimitedReason {
+    /// Whether an intent that is limited so can be answered live.
+    pub(crate) const fn readiness(self) -> Readiness {
+        match self {
+            Self::EmptyMatch => Readiness::LiveQueryable,
+            Self::MissingAnchor => Readiness::LiveQueryableWithLimits,
+            Self::RecipeVisibilityGap => Readiness::RequiresSpecializedRecipe,
+            Self::ExecutionError | Self::Unsupported => Readiness::Unknown,
+        }
+    }
 }
 
 /// Whether an intent can be answered live.
@@ -111,10 +132,11 @@ pub enum LegacyStatus {
 }
 
 /// Why rows were not materialised.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DropReason {
     /// They were, or there were none.
+    #[default]
     None,
     /// None lies in the account scope.
     DroppedByAccountScopeFilter,
@@ -147,17 +169,18 @@ pub enum MatchFailureStage {
 }
 
 /// How accounts of rows were compared with the scope.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ScopeMatchStrategy {
     /// The recipe has no scope.
+    #[default]
     None,
     /// The account itself or a sub-account of it.
     ExactOrChild,
 }
 
 /// What an answer consists of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ResponseType {
     /// Rows.
@@ -165,6 +188,7 @@ pub enum ResponseType {
     /// Totals and top rows.
     FactualSummary,
     /// No facts, and why.
+    #[default]
     LimitedWithReason,
     /// A question back.
     Clarify,
@@ -182,6 +206,11 @@ pub enum RowSource {
     OwnersRows,
 }
 
+impl RowSource {
+    /// All, in their order, which cursors know.
+    pub(crate) const ALL: [Self; 3] = [Self::Own, Self::BankRows, Self::OwnersRows];
+}
+
 /// In which time rows are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -190,6 +219,11 @@ pub enum PeriodWindow {
     Said,
     /// All there is up to the date, where one is said.
     Available,
+}
+
+impl PeriodWindow {
+    /// All, in their order, which cursors know.
+    pub(crate) const ALL: [Self; 2] = [Self::Said, Self::Available];
 }
 
 /// Outcome of the account scope of a recipe that only prefers it. The first page decides for all: a scope that held
@@ -201,4 +235,9 @@ pub enum ScopeOutcome {
     Held,
     /// It left nothing, so the raw rows stayed.
     RawRowsStay,
+}
+
+impl ScopeOutcome {
+    /// All, in their order, which cursors know.
+    pub(crate) const ALL: [Self; 2] = [Self::Held, Self::RawRowsStay];
 }
