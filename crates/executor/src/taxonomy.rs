@@ -206,11 +206,6 @@ pub enum RowSource {
     OwnersRows,
 }
 
-impl RowSource {
-    /// All, in their order, which cursors know.
-    pub(crate) const ALL: [Self; 3] = [Self::Own, Self::BankRows, Self::OwnersRows];
-}
-
 /// In which time rows are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -219,11 +214,6 @@ pub enum PeriodWindow {
     Said,
     /// All there is up to the date, where one is said.
     Available,
-}
-
-impl PeriodWindow {
-    /// All, in their order, which cursors know.
-    pub(crate) const ALL: [Self; 2] = [Self::Said, Self::Available];
 }
 
 /// Outcome of the account scope of a recipe that only prefers it. The first page decides for all: a scope that held
@@ -235,9 +225,4 @@ pub enum ScopeOutcome {
     Held,
     /// It left nothing, so the raw rows stayed.
     RawRowsStay,
-}
-
-impl ScopeOutcome {
-    /// All, in their order, which cursors know.
-    pub(crate) const ALL: [Self; 2] = [Self::Held, Self::RawRowsStay];
 }

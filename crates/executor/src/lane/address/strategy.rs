@@ -6,6 +6,11 @@ use serde::Serialize;
 
 use crate::taxonomy::{PeriodWindow, RowSource, ScopeOutcome};
 
+// The members of each list in their order, which is in cursors.
+const SOURCES: [RowSource; 3] = [RowSource::Own, RowSource::BankRows, RowSource::OwnersRows];
+const SCOPES: [ScopeOutcome; 2] = [ScopeOutcome::Held, ScopeOutcome::RawRowsStay];
+const WINDOWS: [PeriodWindow; 2] = [PeriodWindow::Said, PeriodWindow::Available];
+
 /// Where the rows of an answer are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Strategy {
@@ -35,9 +40,9 @@ impl Strategy {
     pub(crate) fn of_byte(byte: u8) -> Option<Self> {
         let [scope, window, source] = [byte & 1, byte >> 1 & 1, byte >> 2].map(usize::from);
         Some(Self {
-            source: *RowSource::ALL.get(source)?,
-            scope: *ScopeOutcome::ALL.get(scope)?,
-            window: *PeriodWindow::ALL.get(window)?,
+            source: *SOURCES.get(source)?,
+            scope: *SCOPES.get(scope)?,
+            window: *WINDOWS.get(window)?,
         })
     }
 }
