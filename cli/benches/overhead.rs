@@ -15,7 +15,6 @@ use std::time::{Duration, Instant};
 use chrono::NaiveDate;
 use cmec_decoder::{Decoder, Verdict};
 use cmec_executor::debug_envelope::Timings;
-use cmec_executor::debug_envelope::sink::DebugSink;
 use cmec_executor::ports::json_lines::{Durability, JsonLinesFile};
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
@@ -103,7 +102,7 @@ async fn round(port: &McpOneC, text: &str, sink: &mut JsonLinesFile) -> (Round, 
     };
     let response = cmec_executor::run(&plan, &SharedOneC(&timed), run, &mut envelope).await;
     let answer = serde_json::to_vec(&response).unwrap();
-    sink.write(&envelope).unwrap();
+    sink.append(&envelope).unwrap();
     let whole = started.elapsed();
     std::hint::black_box(answer);
     let calls = *timed.spent.lock().unwrap();

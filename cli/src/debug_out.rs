@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cmec_executor::DebugEnvelope;
-use cmec_executor::debug_envelope::events::{EventSwitches, Switch};
-use cmec_executor::debug_envelope::sink::DebugSink;
+use cmec_executor::debug_envelope::events::EventSwitches;
 use cmec_executor::ports::json_lines::{Durability, JsonLinesFile};
 
 use crate::events;
@@ -56,10 +55,9 @@ impl DebugOut {
                 Some((sink, path.clone()))
             }
         };
-        let switch = |on| if on { Switch::On } else { Switch::Off };
         let emit = EventSwitches {
-            reasoning: switch(options.emit_reasoning),
-            metrics: switch(options.emit_metrics),
+            reasoning: options.emit_reasoning,
+            metrics: options.emit_metrics,
         };
         if emit != EventSwitches::default() {
             events::show()?;
@@ -91,7 +89,7 @@ impl DebugOut {
         let kept = match &mut self.sink {
             None => Ok(()),
             Some((sink, path)) => sink
-                .write(envelope)
+                .append(envelope)
                 .map_err(|error| Failure::failed(format!("{}: {error}", path.display()))),
         };
         if self.durability == Durability::Synced {

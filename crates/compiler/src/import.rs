@@ -136,7 +136,7 @@ pub fn import(bytes: &[u8], request: &Request) -> Result<Imported, ImportFinding
         codes_kept: coded.kept,
         codes_new: coded.fields.len() + coded.relations.len() - coded.kept,
         codes_reserved: coded.reserved.len(),
-        left: (left.into_list().into_iter())
+        left: (left.counted.into_iter())
             .map(|(what, count)| CountedOmission { what, count })
             .collect(),
     };

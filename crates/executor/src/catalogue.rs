@@ -39,6 +39,11 @@ pub type Text = Cow<'static, str>;
 /// A list of the catalogue.
 pub type List<T> = Cow<'static, [T]>;
 
+/// The texts of a list, for forms that live longer.
+pub(crate) fn owned(texts: &[Text]) -> Vec<String> {
+    texts.iter().map(ToString::to_string).collect()
+}
+
 /// Version of the catalogue section this executor reads.
 pub const CATALOGUE_FORMAT: u32 = 2;
 

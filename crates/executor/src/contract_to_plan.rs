@@ -9,7 +9,7 @@ use crate::lane::address::decompose::DecomposeContext;
 use crate::lane::{address, retrieval};
 use crate::plan::{LanePlan, Plan};
 use crate::response::limited_answer::LimitedAnswer;
-use crate::taxonomy::{LimitedReason, Readiness};
+use crate::taxonomy::LimitedReason;
 
 /// What a plan depends on beside the contract.
 #[derive(Debug, Clone, Copy)]
@@ -28,9 +28,23 @@ pub struct PlanContext<'c> {
 #[must_use]
 pub fn plan<'c>(contract: &Valid<Contract<'_>>, context: &PlanContext<'c>) -> Plan<'c> {
     let lane = context.catalogue.lane(contract.intent.scenario);
+    let catalogue = context.catalogue;
     let planned = match lane {
-        Some(Lane::Address) => address_plan(contract, context),
-        Some(Lane::Retrieval) => retrieval_plan(contract, context),
+        Some(Lane::Address) => catalogue.address.as_ref().map(|catalogue| {
+            let context = DecomposeContext {
+                today: context.today,
+                limit: context.limit,
+                cursor: context.cursor,
+            };
+            let plan = address::decompose::decompose(contract, catalogue, context);
+            LanePlan::Address(Box::new(plan))
+        }),
+        Some(Lane::Retrieval) => catalogue.retrieval.as_ref().map(|catalogue| {
+            let plan = retrieval::decompose::decompose(contract, catalogue, context.limit);
+            plan.map_or_else(LanePlan::Unsupported, |plan| {
+                LanePlan::Retrieval(Box::new(plan))
+            })
+        }),
         Some(Lane::Structured) | None => None,
     };
     let planned = planned.unwrap_or_else(|| LanePlan::Unsupported(no_lane(contract, lane)));
@@ -45,42 +59,11 @@ pub fn plan<'c>(contract: &Valid<Contract<'_>>, context: &PlanContext<'c>) -> Pl
     }
 }
 
-/// `None`: the catalogue has no such lane.
-fn address_plan<'c>(
-    contract: &Valid<Contract<'_>>,
-    context: &PlanContext<'c>,
-) -> Option<LanePlan<'c>> {
-    let catalogue = context.catalogue.address.as_ref()?;
-    let context = DecomposeContext {
-        today: context.today,
-        limit: context.limit,
-        cursor: context.cursor,
-    };
-    let plan = address::decompose::decompose(contract, catalogue, context);
-    Some(LanePlan::Address(Box::new(plan)))
-}
-
-/// `None`: the catalogue has no such lane.
-fn retrieval_plan<'c>(
-    contract: &Valid<Contract<'_>>,
-    context: &PlanContext<'c>,
-) -> Option<LanePlan<'c>> {
-    let catalogue = context.catalogue.retrieval.as_ref()?;
-    let plan = retrieval::decompose::decompose(contract, catalogue, context.limit);
-    Some(plan.map_or_else(LanePlan::Unsupported, |plan| {
-        LanePlan::Retrieval(Box::new(plan))
-    }))
-}
-
 fn no_lane(contract: &Contract<'_>, lane: Option<Lane>) -> LimitedAnswer {
     let reason = match lane {
         Some(_) => "lane_not_executable_yet",
         None => "scenario_has_no_lane",
     };
-    LimitedAnswer {
-        category: LimitedReason::Unsupported,
-        readiness: Readiness::Unknown,
-        reasons: vec![reason.to_owned()],
-        limitations: vec![format!("scenario: {}", contract.intent.scenario.name())],
-    }
+    let scenario = format!("scenario: {}", contract.intent.scenario.name());
+    LimitedAnswer::new(LimitedReason::Unsupported, reason, vec![scenario])
 }

@@ -7,7 +7,6 @@ pub mod address_block;
 mod decoding;
 pub mod events;
 mod hidden_names;
-pub mod sink;
 
 use cmec_decoder::finding::Finding;
 use cmec_decoder::ledger::LedgerEntry;
@@ -19,7 +18,7 @@ use crate::debug_envelope::address_block::AddressBlock;
 /// Version of the envelope.
 pub const ENVELOPE_VERSION: u32 = 1;
 
-/// One record of the debug sink.
+/// One record, for a sink of its own.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct DebugEnvelope {
     /// [`ENVELOPE_VERSION`].

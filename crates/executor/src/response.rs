@@ -12,7 +12,7 @@ use crate::response::row::Row;
 use crate::taxonomy::{LimitedReason, ResponseType};
 
 /// An answer.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Response {
     /// What it consists of.
     pub response_type: ResponseType,
@@ -55,19 +55,9 @@ impl Response {
         Self {
             response_type: ResponseType::LimitedWithReason,
             summary,
-            rows: Vec::new(),
-            returned: 0,
-            limit: None,
-            truncated: false,
-            next_cursor: None,
-            filters_applied: Vec::new(),
             limited_reason_category: Some(category),
-            missing_required_filters: Vec::new(),
-            limitations: Vec::new(),
-            reasons: Vec::new(),
-            hints: Vec::new(),
-            clarify: None,
             trace_id: trace_id.to_owned(),
+            ..Self::default()
         }
     }
 
@@ -100,14 +90,13 @@ impl Response {
         let summary = clarify.question_in(language).unwrap_or_default().to_owned();
         Self {
             response_type: ResponseType::Clarify,
-            limited_reason_category: None,
-            reasons: clarify
-                .reasons
-                .iter()
+            summary,
+            reasons: (clarify.reasons.iter())
                 .map(|reason| reason.code.clone())
                 .collect(),
-            clarify: Some(clarify.clone()),
-            ..Self::limited(LimitedReason::Unsupported, summary, &clarify.trace_id)
+            trace_id: clarify.trace_id.clone(),
+            clarify: Some(clarify),
+            ..Self::default()
         }
     }
 }

@@ -4,6 +4,15 @@
 //! are read here.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The name of a member of a list, as it is in answers and envelopes.
+pub(crate) fn name(member: &impl Serialize) -> String {
+    match serde_json::to_value(member) {
+        Ok(Value::String(name)) => name,
+        _ => String::new(),
+    }
+}
 
 /// How a question is to be treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,6 +64,18 @@ pub enum LimitedReason {
     ExecutionError,
     /// No recipe answers the intent.
     Unsupported,
+}
+
+impl LimitedReason {
+    /// Whether an intent that is limited so can be answered live.
+    pub(crate) const fn readiness(self) -> Readiness {
+        match self {
+            Self::EmptyMatch => Readiness::LiveQueryable,
+            Self::MissingAnchor => Readiness::LiveQueryableWithLimits,
+            Self::RecipeVisibilityGap => Readiness::RequiresSpecializedRecipe,
+            Self::ExecutionError | Self::Unsupported => Readiness::Unknown,
+        }
+    }
 }
 
 /// Whether an intent can be answered live.
@@ -112,10 +133,11 @@ pub enum LegacyStatus {
 }
 
 /// Why rows were not materialised.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DropReason {
     /// They were, or there were none.
+    #[default]
     None,
     /// None lies in the account scope.
     DroppedByAccountScopeFilter,
@@ -148,17 +170,18 @@ pub enum MatchFailureStage {
 }
 
 /// How accounts of rows were compared with the scope.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ScopeMatchStrategy {
     /// The recipe has no scope.
+    #[default]
     None,
     /// The account itself or a sub-account of it.
     ExactOrChild,
 }
 
 /// What an answer consists of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ResponseType {
     /// Rows.
@@ -166,6 +189,7 @@ pub enum ResponseType {
     /// Totals and top rows.
     FactualSummary,
     /// No facts, and why.
+    #[default]
     LimitedWithReason,
     /// A question back.
     Clarify,

@@ -52,6 +52,7 @@ const EDGES: &[Edges] = &[
             "cmec-executor",
             "codespan-reporting",
             "granit-parser",
+            "json-event-parser",
             "oxiri",
             "oxjsonld",
             "oxrdf",

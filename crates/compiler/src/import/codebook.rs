@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 
 use cmec_decoder::language::ValueType;
 
+use crate::import::lock::RelationSource;
+
 /// Words for people, in the codebook's languages.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Words {
@@ -62,6 +64,7 @@ pub(crate) struct Value {
 /// A relation.
 #[derive(Debug)]
 pub(crate) struct BookRelation {
+    /// The property's IRI; with both types it makes the relation the same at the next import.
     pub(crate) property: String,
     pub(crate) name: String,
     pub(crate) from: String,
@@ -69,4 +72,11 @@ pub(crate) struct BookRelation {
     /// Name of the relation that leads back.
     pub(crate) inverse: Option<String>,
     pub(crate) words: Words,
+}
+
+impl BookRelation {
+    /// What makes it the same at the next import.
+    pub(crate) fn source(&self) -> RelationSource {
+        (self.from.clone(), self.property.clone(), self.to.clone())
+    }
 }

@@ -2,27 +2,16 @@
 
 use cmec_decoder::language::Scenario;
 
-/// The lanes of a codebook without and with relations.
+/// The lanes of a codebook without and with relations. There are no texts to ask for in either.
 pub(super) fn default_lanes() -> [String; 2] {
-    use Scenario::{
-        Aggregation, AttributesFetch, InstanceSearch, PathQuery, RelationExistence, RelationQuery,
-        SetOps, Subgraph,
-    };
-    let lanes = |scenarios: &[Scenario]| {
-        let names: Vec<&str> = scenarios.iter().map(|scenario| scenario.name()).collect();
-        format!("lanes:\n  structured: [{}]\n", names.join(", "))
-    };
+    use Scenario::{Clarify, Hybrid, TextRag};
+    let answerable =
+        (Scenario::ALL.iter()).filter(|scenario| !matches!(scenario, TextRag | Clarify | Hybrid));
+    let lanes =
+        |scenarios: Vec<&str>| format!("lanes:\n  structured: [{}]\n", scenarios.join(", "));
+    let without = answerable.clone().filter(|scenario| !scenario.walks());
     [
-        lanes(&[InstanceSearch, AttributesFetch, Aggregation, SetOps]),
-        lanes(&[
-            InstanceSearch,
-            AttributesFetch,
-            RelationQuery,
-            RelationExistence,
-            PathQuery,
-            Subgraph,
-            Aggregation,
-            SetOps,
-        ]),
+        lanes(without.map(|scenario| scenario.name()).collect()),
+        lanes(answerable.map(|scenario| scenario.name()).collect()),
     ]
 }

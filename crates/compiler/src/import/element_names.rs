@@ -13,9 +13,7 @@ pub(super) fn words(name: &str) -> Vec<String> {
     let mut word = String::new();
     for (at, letter) in letters.iter().enumerate() {
         if !letter.is_alphanumeric() {
-            if !word.is_empty() {
-                words.push(std::mem::take(&mut word));
-            }
+            words.push(std::mem::take(&mut word));
             continue;
         }
         let before = at.checked_sub(1).and_then(|at| letters.get(at));
@@ -26,41 +24,39 @@ pub(super) fn words(name: &str) -> Vec<String> {
                     || (before.is_uppercase() || before.is_numeric())
                         && after.is_some_and(|after| after.is_lowercase())
             });
-        if starts && !word.is_empty() {
+        if starts {
             words.push(std::mem::take(&mut word));
         }
         word.push(*letter);
     }
-    if !word.is_empty() {
-        words.push(word);
-    }
+    words.push(word);
+    words.retain(|word| !word.is_empty());
     words
 }
 
 /// A name that every notation carries. One without a Latin form gets one made of its bytes, always the same.
 pub(super) fn code_name(name: &str) -> String {
-    let words = words(name);
-    let mut latin = Vec::with_capacity(words.len());
-    for word in &words {
-        let mut plain = String::new();
-        for letter in word.chars().flat_map(char::to_lowercase) {
-            if letter.is_ascii() {
-                plain.push(letter);
-            } else if let Some(said) = transliteration::latin(letter) {
-                plain.push_str(said);
-            } else {
-                return format!("n{}", short(name));
-            }
-        }
-        if !plain.is_empty() {
-            latin.push(plain);
-        }
-    }
+    let latin: Option<Vec<String>> = words(name).iter().map(|word| latin(word)).collect();
+    let mut latin = latin.unwrap_or_default();
+    latin.retain(|word| !word.is_empty());
     let joined: String = latin.join("_").chars().take(NAME).collect();
     if joined.is_empty() {
         return format!("n{}", short(name));
     }
     joined
+}
+
+/// A word in small Latin letters, where each of its letters has such a form.
+fn latin(word: &str) -> Option<String> {
+    let mut plain = String::new();
+    for letter in word.chars().flat_map(char::to_lowercase) {
+        if letter.is_ascii() {
+            plain.push(letter);
+        } else {
+            plain.push_str(transliteration::latin(letter)?);
+        }
+    }
+    Some(plain)
 }
 
 /// A label made of a name: its words, small but for acronyms.
@@ -86,12 +82,17 @@ pub(super) struct UniqueNames {
     names: BTreeMap<String, usize>,
 }
 
-impl UniqueNames {
-    /// Takes a name that was given before.
-    pub(super) fn take(&mut self, name: &str) {
-        self.names.entry(name.to_owned()).or_insert(1);
+/// Names that were given before.
+impl<'n> FromIterator<&'n str> for UniqueNames {
+    fn from_iter<I: IntoIterator<Item = &'n str>>(names: I) -> Self {
+        let names = names.into_iter().map(|name| (name.to_owned(), 1));
+        Self {
+            names: names.collect(),
+        }
     }
+}
 
+impl UniqueNames {
     /// The name, or the first of `name_2`, `name_3` … that is free.
     pub(super) fn give(&mut self, name: String) -> String {
         let Some(mut number) = self.names.get(&name).copied() else {
@@ -145,8 +146,7 @@ mod tests {
 
     #[test]
     fn a_name_is_given_once() {
-        let mut given = UniqueNames::default();
-        given.take("a_2");
+        let mut given = UniqueNames::from_iter(["a_2"]);
         let names = ["a", "a", "a"].map(|name| given.give(name.to_owned()));
         assert_eq!(names, ["a", "a_3", "a_4"]);
     }

@@ -25,14 +25,16 @@ const KEYS: &[&str] = &["version", "types", "fields", "relations", "reserved"];
 pub(super) type FieldSource = (String, String);
 pub(super) type RelationSource = (String, String, String);
 
+/// The code and the name that a field or a relation was given.
+pub(super) type CodeAndName = (String, String);
+
 /// What an earlier import gave; the default is nothing.
 #[derive(Debug, Default, Clone)]
 pub struct ImportLock {
     /// Name of a type by its IRI, those that are gone included.
-    types: BTreeMap<String, String>,
-    /// Code and name.
-    fields: BTreeMap<FieldSource, (String, String)>,
-    relations: BTreeMap<RelationSource, (String, String)>,
+    pub(super) types: BTreeMap<String, String>,
+    pub(super) fields: BTreeMap<FieldSource, CodeAndName>,
+    pub(super) relations: BTreeMap<RelationSource, CodeAndName>,
     pub(super) reserved: BTreeSet<String>,
     /// Codes of the codebook that no import gave.
     pub(super) by_hand: BTreeSet<String>,
@@ -49,96 +51,55 @@ impl ImportLock {
     /// A finding (CB117) when one of the two is not what an import wrote.
     pub fn read(sources: &SourceSet, lock: &str) -> Result<Self, ImportFinding> {
         let mut previous = Self::default();
-        let file = SourceFile {
-            name: LOCK.to_owned(),
-            shown: LOCK.to_owned(),
-            text: lock.to_owned(),
-            broken_at: None,
-        };
-        previous.read_lock(&file)?;
+        let files = SourceSet::from_texts([(LOCK, lock)]);
+        if let Some((id, file)) = files.named(LOCK) {
+            sound(id, file, |tree, reader| previous.read_lock(tree, reader))?;
+        }
         if let Some((id, file)) = sources.named(CODEBOOK) {
-            previous.read_codebook(id, file)?;
+            sound(id, file, |tree, reader| {
+                previous.read_codebook(tree, reader);
+                previous.rest = rest(tree, &file.text);
+            })?;
         }
         Ok(previous)
     }
 
-    fn read_lock(&mut self, file: &SourceFile) -> Result<(), ImportFinding> {
-        let mut findings = Vec::new();
-        let tree = yaml::parse(0, file, &mut findings);
-        if let Some(tree) = &tree {
-            let mut reader = NodeReader {
-                findings: &mut findings,
-            };
-            let map = reader.keyed(tree, "the lock", KEYS);
-            for (name, iri) in reader.named(map.get("types"), "`types`") {
-                if let Some(iri) = reader.text(iri, "a type") {
-                    self.types.insert(iri.value, name.value.clone());
-                }
+    fn read_lock(&mut self, tree: &Node, reader: &mut NodeReader<'_>) {
+        let map = reader.keyed(tree, "the lock", KEYS);
+        for (name, iri) in reader.named(map.get("types"), "`types`") {
+            if let Some(iri) = reader.text(iri, "a type") {
+                self.types.insert(iri.value, name.value.clone());
             }
-            for (code, list) in reader.named(map.get("fields"), "`fields`") {
-                if let Some([ty, name, property]) = texts(&mut reader, list) {
-                    let given = (code.value.clone(), name);
-                    self.fields.insert((ty, property), given);
-                }
-            }
-            for (code, list) in reader.named(map.get("relations"), "`relations`") {
-                if let Some([name, from, property, to]) = texts(&mut reader, list) {
-                    let given = (code.value.clone(), name);
-                    self.relations.insert((from, property, to), given);
-                }
-            }
-            let reserved = reader.texts(map.get("reserved"), "`reserved`");
-            self.reserved = reserved.into_iter().map(|code| code.value).collect();
         }
-        sound(&findings, file)
-    }
-
-    fn read_codebook(&mut self, id: usize, file: &SourceFile) -> Result<(), ImportFinding> {
-        let mut findings = Vec::new();
-        let tree = yaml::parse(id, file, &mut findings);
-        if let Some(tree) = &tree {
-            let mut reader = NodeReader {
-                findings: &mut findings,
-            };
-            let codebook = codebook::read(tree, &mut reader);
-            let fields = codebook.fields.iter().map(|field| &field.code);
-            let relations = codebook.relations.iter().map(|relation| &relation.code);
-            let given: BTreeSet<&str> = (self.fields.values())
-                .chain(self.relations.values())
-                .map(|(code, _)| code.as_str())
-                .collect();
-            self.by_hand = (fields.chain(relations))
-                .filter(|code| !given.contains(code.text()))
-                .map(|code| code.value.clone())
-                .collect();
-            let reserved = codebook.reserved.into_iter().map(|code| code.value);
-            self.reserved.extend(reserved);
-            self.name = codebook.name.map(|name| name.value);
-            self.version = codebook.version.map(|version| version.value);
-            self.rest = rest(tree, &file.text);
+        for (code, list) in reader.named(map.get("fields"), "`fields`") {
+            if let Some([ty, name, property]) = texts(reader, list) {
+                let given = (code.value.clone(), name);
+                self.fields.insert((ty, property), given);
+            }
         }
-        sound(&findings, file)
+        for (code, list) in reader.named(map.get("relations"), "`relations`") {
+            if let Some([name, from, property, to]) = texts(reader, list) {
+                let given = (code.value.clone(), name);
+                self.relations.insert((from, property, to), given);
+            }
+        }
+        let reserved = reader.texts(map.get("reserved"), "`reserved`");
+        self.reserved = reserved.into_iter().map(|code| code.value).collect();
     }
 
-    /// The types that were given a name: IRI and name.
-    pub(super) fn types(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.types
-            .iter()
-            .map(|(iri, name)| (iri.as_str(), name.as_str()))
-    }
-
-    pub(super) fn type_name(&self, iri: &str) -> Option<&str> {
-        self.types.get(iri).map(String::as_str)
-    }
-
-    /// The field of a type and a property: code and name.
-    pub(super) fn field(&self, source: &FieldSource) -> Option<&(String, String)> {
-        self.fields.get(source)
-    }
-
-    pub(super) fn field_name(&self, ty: &str, property: &str) -> Option<&str> {
-        let source = (ty.to_owned(), property.to_owned());
-        self.field(&source).map(|(_, name)| name.as_str())
+    fn read_codebook(&mut self, tree: &Node, reader: &mut NodeReader<'_>) {
+        let codebook = codebook::read(tree, reader);
+        let fields = codebook.fields.iter().map(|field| &field.code);
+        let relations = codebook.relations.iter().map(|relation| &relation.code);
+        let given: BTreeSet<&str> = self.codes().collect();
+        self.by_hand = (fields.chain(relations))
+            .filter(|code| !given.contains(code.text()))
+            .map(|code| code.value.clone())
+            .collect();
+        let reserved = codebook.reserved.into_iter().map(|code| code.value);
+        self.reserved.extend(reserved);
+        self.name = codebook.name.map(|name| name.value);
+        self.version = codebook.version.map(|version| version.value);
     }
 
     /// The names of a type's fields.
@@ -149,19 +110,6 @@ impl ImportLock {
             .map(|(_, (_, name))| name.as_str())
     }
 
-    /// The relation of a type, a property and a type: code and name.
-    pub(super) fn relation(&self, source: &RelationSource) -> Option<&(String, String)> {
-        self.relations.get(source)
-    }
-
-    pub(super) fn relation_name(&self, source: &RelationSource) -> Option<&str> {
-        self.relation(source).map(|(_, name)| name.as_str())
-    }
-
-    pub(super) fn relation_names(&self) -> impl Iterator<Item = &str> {
-        self.relations.values().map(|(_, name)| name.as_str())
-    }
-
     /// Every code that was given to a field or a relation.
     pub(super) fn codes(&self) -> impl Iterator<Item = &str> {
         (self.fields.values().chain(self.relations.values())).map(|(code, _)| code.as_str())
@@ -169,10 +117,11 @@ impl ImportLock {
 
     /// The types that each property led to, by IRI.
     pub(super) fn ends(&self) -> BTreeMap<&str, BTreeSet<&str>> {
-        let iris: BTreeMap<&str, &str> = self.types().map(|(iri, name)| (name, iri)).collect();
+        let iris: BTreeMap<&String, &String> =
+            self.types.iter().map(|(iri, name)| (name, iri)).collect();
         let mut ends: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for (_, property, to) in self.relations.keys() {
-            if let Some(iri) = iris.get(to.as_str()) {
+            if let Some(iri) = iris.get(to) {
                 ends.entry(property).or_default().insert(iri);
             }
         }
@@ -181,22 +130,17 @@ impl ImportLock {
 
     /// The classes and properties that have a code.
     pub(super) fn sources(&self) -> BTreeSet<&str> {
-        let mut names: BTreeSet<&str> = BTreeSet::new();
-        let mut sources: BTreeSet<&str> = BTreeSet::new();
-        for (ty, property) in self.fields.keys() {
-            names.insert(ty);
-            sources.insert(property);
-        }
-        for (from, property, to) in self.relations.keys() {
-            names.extend([from.as_str(), to.as_str()]);
-            sources.insert(property);
-        }
-        let types = self
-            .types
-            .iter()
-            .filter(|(_, name)| names.contains(name.as_str()));
-        sources.extend(types.map(|(iri, _)| iri.as_str()));
-        sources
+        let fields = self.fields.keys();
+        let relations = self.relations.keys();
+        let types: BTreeSet<&String> = (fields.clone().map(|(ty, _)| ty))
+            .chain(relations.clone().flat_map(|(from, _, to)| [from, to]))
+            .collect();
+        let types = self.types.iter().filter(|(_, name)| types.contains(name));
+        (fields.map(|(_, property)| property))
+            .chain(relations.map(|(_, property, _)| property))
+            .chain(types.map(|(iri, _)| iri))
+            .map(String::as_str)
+            .collect()
     }
 }
 
@@ -242,7 +186,17 @@ fn rest(tree: &Node, text: &str) -> String {
     rest
 }
 
-fn sound(findings: &[Finding], file: &SourceFile) -> Result<(), ImportFinding> {
+/// Reads a file in which nothing may be wrong.
+fn sound(
+    id: usize,
+    file: &SourceFile,
+    read: impl FnOnce(&Node, &mut NodeReader<'_>),
+) -> Result<(), ImportFinding> {
+    let mut findings = Vec::new();
+    if let Some(tree) = yaml::parse(id, file, &mut findings) {
+        let findings = &mut findings;
+        read(&tree, &mut NodeReader { findings });
+    }
     let first = (findings.iter()).find(|finding| finding.severity() == Severity::Error);
     first.map_or(Ok(()), |first| {
         let message = format!("`{}`: {}", file.name, shown(&first.message));

@@ -67,8 +67,6 @@ pub enum Element {
     Class,
     /// A property.
     Property,
-    /// A value of an enumeration.
-    Value,
     /// Anything else: axioms, languages, statements.
     Other,
 }
@@ -89,28 +87,41 @@ pub struct Omission {
 /// Everything that was not taken over, each with how often.
 #[derive(Debug, Default)]
 pub(super) struct Omissions {
-    counted: BTreeMap<Omission, usize>,
+    /// In the order of reasons.
+    pub(super) counted: BTreeMap<Omission, usize>,
 }
 
 impl Omissions {
-    /// Takes note of one.
-    pub(super) fn leave(
-        &mut self,
-        reason: OmissionReason,
-        element: Element,
-        name: &str,
-        detail: &str,
-    ) {
-        self.leave_many(reason, element, name, detail, 1);
+    /// Takes note of a class, or of something of it.
+    pub(super) fn class(&mut self, reason: OmissionReason, name: &str, detail: &str) {
+        self.leave(reason, Element::Class, (name, detail), 1);
     }
 
-    /// Takes note of several of a kind.
-    pub(super) fn leave_many(
+    /// Takes note of a property, or of something of it.
+    pub(super) fn property(&mut self, reason: OmissionReason, name: &str, detail: &str) {
+        self.leave(reason, Element::Property, (name, detail), 1);
+    }
+
+    /// Takes note of anything else.
+    pub(super) fn other(&mut self, reason: OmissionReason, name: &str, detail: &str) {
+        self.leave(reason, Element::Other, (name, detail), 1);
+    }
+
+    /// Takes note of statements with a predicate.
+    pub(super) fn statements(&mut self, predicate: &str, count: usize) {
+        self.leave(
+            OmissionReason::Unread,
+            Element::Other,
+            (predicate, ""),
+            count,
+        );
+    }
+
+    fn leave(
         &mut self,
         reason: OmissionReason,
         element: Element,
-        name: &str,
-        detail: &str,
+        (name, detail): (&str, &str),
         count: usize,
     ) {
         let omission = Omission {
@@ -120,10 +131,5 @@ impl Omissions {
             detail: shown(detail),
         };
         *self.counted.entry(omission).or_default() += count;
-    }
-
-    /// All of them, in the order of reasons.
-    pub(super) fn into_list(self) -> Vec<(Omission, usize)> {
-        self.counted.into_iter().collect()
     }
 }

@@ -64,11 +64,7 @@ impl ImportReport {
     #[must_use]
     pub fn summary(&self) -> Vec<Summary> {
         let of = |reason: OmissionReason| {
-            let left = || {
-                self.left
-                    .iter()
-                    .filter(move |entry| entry.what.reason == reason)
-            };
+            let left = || self.left.iter().filter(|entry| entry.what.reason == reason);
             let names = left().take(EXAMPLES).map(|entry| entry.what.name.clone());
             Summary {
                 reason,
@@ -84,32 +80,24 @@ impl ImportReport {
     /// The summary for people.
     #[must_use]
     pub fn text(&self) -> String {
-        // Writing to a `String` cannot fail.
-        let mut text = String::new();
-        let _ = writeln!(
-            text,
-            "{} ({}): {} types, {} fields, {} relations; languages: {}",
+        let mut text = format!(
+            "{} ({}): {} types, {} fields, {} relations; languages: {}\n\
+             codes: {} kept, {} new, {} reserved\n",
             self.source,
             self.format,
             self.types,
             self.fields,
             self.relations,
-            self.languages.join(", ")
+            self.languages.join(", "),
+            self.codes_kept,
+            self.codes_new,
+            self.codes_reserved
         );
-        let _ = writeln!(
-            text,
-            "codes: {} kept, {} new, {} reserved",
-            self.codes_kept, self.codes_new, self.codes_reserved
-        );
-        for Summary {
-            reason,
-            why,
-            count,
-            examples,
-        } in self.summary()
-        {
-            let slug = reason.slug();
-            let _ = writeln!(text, "{slug}: {count} ({why}): {}", examples.join(", "));
+        for summary in self.summary() {
+            let (slug, why) = (summary.reason.slug(), summary.why);
+            let examples = summary.examples.join(", ");
+            // Writing to a `String` cannot fail.
+            let _ = writeln!(text, "{slug}: {} ({why}): {examples}", summary.count);
         }
         text
     }

@@ -160,11 +160,4 @@ impl AddressCatalogue {
     pub fn template(&self, name: &str) -> Option<&Template> {
         self.templates.iter().find(|template| template.name == name)
     }
-
-    /// The template that confirms an anchor.
-    #[must_use]
-    pub fn anchor_template(&self, filter: &str) -> Option<&Template> {
-        let rule = self.anchors.iter().find(|rule| rule.filter == filter)?;
-        self.template(&rule.template)
-    }
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::catalogue::ScopeMode;
+use crate::debug_envelope::hidden_names::hide;
 use crate::filters::{ExtractedFilters, LimitDecision};
 use crate::redaction::{self, HIDDEN};
 use crate::taxonomy::{
@@ -128,11 +129,8 @@ pub struct CountsBlock {
 impl AddressBlock {
     /// Hides what may name somebody.
     pub(super) fn hide_names(&mut self) {
-        for value in [&mut self.anchor_value_raw, &mut self.anchor_value_resolved] {
-            if value.is_some() {
-                *value = Some(HIDDEN.to_owned());
-            }
-        }
+        hide(&mut self.anchor_value_raw);
+        hide(&mut self.anchor_value_resolved);
         for filter in &mut self.filters.entries {
             if redaction::names_somebody(&filter.filter) {
                 HIDDEN.clone_into(&mut filter.value);

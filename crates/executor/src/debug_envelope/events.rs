@@ -9,26 +9,16 @@ use crate::debug_envelope::DebugEnvelope;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct EventSwitches {
     /// The model's reasoning and why this plan: target `cmec::reasoning`.
-    pub reasoning: Switch,
+    pub reasoning: bool,
     /// The estimated cost and the durations: target `cmec::metrics`.
-    pub metrics: Switch,
-}
-
-/// A switch of the host.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Switch {
-    /// As the seed has it.
-    #[default]
-    Off,
-    /// Events are emitted.
-    On,
+    pub metrics: bool,
 }
 
 impl DebugEnvelope {
     /// Emits what is switched on. A host calls it once an envelope is complete, before or after it is kept.
     pub fn emit(&self, switches: EventSwitches) {
         let trace_id = self.trace_id.as_str();
-        if switches.reasoning == Switch::On {
+        if switches.reasoning {
             tracing::info!(
                 target: "cmec::reasoning",
                 trace_id,
@@ -36,7 +26,7 @@ impl DebugEnvelope {
                 explain = ?self.explain,
             );
         }
-        if switches.metrics == Switch::On {
+        if switches.metrics {
             let estimate = &self.metrics_estimate;
             let timings = self.decode.timings;
             tracing::info!(
@@ -120,7 +110,7 @@ mod tests {
     #[test]
     fn each_switch_emits_its_own_event() {
         let reasoning = EventSwitches {
-            reasoning: Switch::On,
+            reasoning: true,
             ..EventSwitches::default()
         };
         let lines = heard(reasoning);
@@ -132,7 +122,7 @@ mod tests {
         let masked = r#"reasoning="password: ***""#.to_owned();
         assert!(lines.contains(&masked), "{lines:?}");
         let metrics = EventSwitches {
-            metrics: Switch::On,
+            metrics: true,
             ..EventSwitches::default()
         };
         let lines = heard(metrics);

@@ -37,7 +37,7 @@ impl DebugEnvelope {
     }
 }
 
-fn hide(value: &mut Option<String>) {
+pub(super) fn hide(value: &mut Option<String>) {
     if let Some(value) = value {
         HIDDEN.clone_into(value);
     }

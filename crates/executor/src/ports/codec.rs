@@ -26,6 +26,7 @@ mod toon_table;
 use serde_json::{Map, Value};
 
 use crate::ports::one_c::{ParameterValue, QueryCall};
+use crate::ports::raw_row::Reference;
 
 /// What every kind of server is given: the query, its parameters under a name of the kind's own, and the most rows.
 fn arguments(
@@ -36,12 +37,22 @@ fn arguments(
 ) -> Map<String, Value> {
     let values = call.values().iter();
     let values = values.map(|(name, said)| ((*name).to_owned(), value(said)));
-    let mut arguments = Map::new();
-    arguments.insert("query".to_owned(), Value::from(call.text()));
-    arguments.insert(parameters.to_owned(), Value::Object(values.collect()));
-    let rows = call.rows().clamp(1, cap);
-    arguments.insert("limit".to_owned(), Value::from(rows));
-    arguments
+    Map::from_iter([
+        ("query".to_owned(), Value::from(call.text())),
+        (parameters.to_owned(), Value::Object(values.collect())),
+        ("limit".to_owned(), Value::from(call.rows().clamp(1, cap))),
+    ])
+}
+
+/// A value without its type, and a reference as the kind of server writes it.
+fn untyped(value: &ParameterValue, reference: impl Fn(&Reference) -> Value) -> Value {
+    match value {
+        ParameterValue::Nothing => Value::Null,
+        ParameterValue::Text(text) | ParameterValue::Moment(text) => Value::from(text.as_str()),
+        ParameterValue::Boolean(yes) => Value::from(*yes),
+        ParameterValue::Texts(texts) => Value::from(texts.clone()),
+        ParameterValue::Reference(found) => reference(found),
+    }
 }
 
 /// A kind of server, recognised by its tools.

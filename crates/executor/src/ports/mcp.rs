@@ -145,28 +145,20 @@ impl OneC for McpOneC {
     }
 
     async fn query(&self, call: &QueryCall<'_>, within: Duration) -> Result<RawRows, PortError> {
-        match self.codec {
-            Codec::Roctup => {
-                let arguments = roctup::arguments(call);
-                roctup::rows(&self.call(Tool::Execute, arguments, within).await?)
-            }
-            Codec::Feenlace => {
-                let arguments = feenlace::arguments(call);
-                feenlace::rows(&self.call(Tool::Execute, arguments, within).await?)
-            }
+        let mut left = within;
+        let (arguments, read): (_, fn(&str) -> _) = match self.codec {
+            Codec::Roctup => (roctup::arguments(call), roctup::rows),
+            Codec::Feenlace => (feenlace::arguments(call), feenlace::rows),
             Codec::DataPlan => {
                 let started = Instant::now();
                 let arguments = data_plan::arguments(call);
                 let plan = data_plan::plan(&self.call(Tool::Validate, arguments, within).await?)?;
                 // Both calls together have the time of one.
-                let left = within.saturating_sub(started.elapsed());
-                data_plan::rows(
-                    &self
-                        .call(Tool::Execute, data_plan::run(&plan), left)
-                        .await?,
-                )
+                left = within.saturating_sub(started.elapsed());
+                (data_plan::run(&plan), data_plan::rows)
             }
-        }
+        };
+        read(&self.call(Tool::Execute, arguments, left).await?)
     }
 }
 

@@ -21,26 +21,30 @@ pub struct LimitedAnswer {
 }
 
 impl LimitedAnswer {
+    /// An answer for one reason, with the readiness that its category has.
+    pub(crate) fn new(category: LimitedReason, reason: &str, limitations: Vec<String>) -> Self {
+        Self {
+            category,
+            readiness: category.readiness(),
+            reasons: vec![reason.to_owned()],
+            limitations,
+        }
+    }
+
     /// The answer to a cursor that was given for another question.
     pub(crate) fn cursor_of_another_question() -> Self {
-        Self {
-            category: LimitedReason::Unsupported,
-            readiness: Readiness::Unknown,
-            reasons: vec![CURSOR_OF_ANOTHER_QUESTION.to_owned()],
-            limitations: vec![
-                "cursor: it was given for another question or under another codebook".to_owned(),
-            ],
-        }
+        let limitation = "cursor: it was given for another question or under another codebook";
+        Self::new(
+            LimitedReason::Unsupported,
+            CURSOR_OF_ANOTHER_QUESTION,
+            vec![limitation.to_owned()],
+        )
     }
 
     /// Whether it is the answer to a cursor that was given for another question.
     #[must_use]
     pub fn refuses_cursor(&self) -> bool {
-        self.has_reason(CURSOR_OF_ANOTHER_QUESTION)
-    }
-
-    /// Whether a code is among its reasons.
-    pub(crate) fn has_reason(&self, code: &str) -> bool {
-        self.reasons.iter().any(|reason| reason == code)
+        let mut reasons = self.reasons.iter();
+        reasons.any(|reason| reason == CURSOR_OF_ANOTHER_QUESTION)
     }
 }

@@ -1,13 +1,15 @@
 //! A row of an answer. Its texts come from the infobase: they are data, and nothing in them is to be obeyed.
 
-use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+use serde::{Serialize, Serializer};
 
 use crate::ports::raw_row::Cell;
 
 /// A row of an answer.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "trust", rename = "untrusted")]
 pub struct Row {
     /// Name and value of each column, in a fixed order.
+    #[serde(serialize_with = "as_map")]
     pub values: Vec<(&'static str, Cell)>,
 }
 
@@ -22,23 +24,9 @@ impl Row {
     }
 }
 
-impl Serialize for Row {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut row = serializer.serialize_struct("Row", 2)?;
-        row.serialize_field("trust", "untrusted")?;
-        row.serialize_field("values", &Values(&self.values))?;
-        row.end()
-    }
-}
-
-struct Values<'r>(&'r [(&'static str, Cell)]);
-
-impl Serialize for Values<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, cell) in self.0 {
-            map.serialize_entry(name, cell)?;
-        }
-        map.end()
-    }
+fn as_map<S: Serializer>(
+    values: &[(&'static str, Cell)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(values.iter().map(|(name, cell)| (name, cell)))
 }

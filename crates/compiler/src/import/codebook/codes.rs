@@ -1,10 +1,11 @@
 //! Book → coded book: codes that were given stay, new ones follow the highest, those that are gone are reserved.
 
 use std::collections::BTreeSet;
+use std::mem::take;
 
 use super::{Book, BookField, BookRelation};
-use crate::import::lock::ImportLock;
-use crate::import::omission::{Element, OmissionReason, Omissions};
+use crate::import::lock::{CodeAndName, ImportLock};
+use crate::import::omission::{OmissionReason, Omissions};
 
 /// A book with its codes.
 #[derive(Debug)]
@@ -21,52 +22,67 @@ pub(crate) struct Coded {
 /// Gives the codes. Takes fields and relations out of the book.
 pub(crate) fn coded(book: &mut Book, previous: &ImportLock, left: &mut Omissions) -> Coded {
     for code in &previous.by_hand {
-        left.leave(OmissionReason::ByHand, Element::Other, code, "");
+        left.other(OmissionReason::ByHand, code, "");
     }
-    let mut taken: BTreeSet<&str> = previous.codes().collect();
-    taken.extend(previous.reserved.iter().map(String::as_str));
-    taken.extend(previous.by_hand.iter().map(String::as_str));
-    let mut next_field = highest(&taken, "F");
-    let mut next_relation = highest(&taken, "R");
-    let mut kept = BTreeSet::new();
-    let mut code = |old: Option<&str>, prefix: &str, next: &mut usize| match old {
-        // A reserved code does not come back, whoever says so.
-        Some(old) if !previous.reserved.contains(old) && kept.insert(old.to_owned()) => {
-            old.to_owned()
-        }
-        _ => {
-            *next += 1;
-            format!("{prefix}{next:03}")
-        }
+    let mut codes = Codes {
+        previous,
+        taken: (previous.codes())
+            .chain(previous.reserved.iter().map(String::as_str))
+            .chain(previous.by_hand.iter().map(String::as_str))
+            .collect(),
+        kept: BTreeSet::new(),
     };
-    let mut fields: Vec<(String, BookField)> = Vec::new();
-    for field in std::mem::take(&mut book.fields) {
+    let fields = codes.give("F", take(&mut book.fields), |field| {
         let source = (field.type_name.clone(), field.property.clone());
-        let old = previous.field(&source).map(|(code, _)| code.as_str());
-        fields.push((code(old, "F", &mut next_field), field));
-    }
-    let mut relations: Vec<(String, BookRelation)> = Vec::new();
-    for relation in std::mem::take(&mut book.relations) {
-        let source = (
-            relation.from.clone(),
-            relation.property.clone(),
-            relation.to.clone(),
-        );
-        let old = previous.relation(&source).map(|(code, _)| code.as_str());
-        relations.push((code(old, "R", &mut next_relation), relation));
-    }
-    fields.sort_by(|(one, _), (other, _)| number(one).cmp(&number(other)));
-    relations.sort_by(|(one, _), (other, _)| number(one).cmp(&number(other)));
-    let mut reserved: Vec<String> = (taken.into_iter())
-        .filter(|code| !kept.contains(*code))
-        .map(str::to_owned)
-        .collect();
+        previous.fields.get(&source)
+    });
+    let relations = codes.give("R", take(&mut book.relations), |relation| {
+        previous.relations.get(&relation.source())
+    });
+    let gone = codes.taken.difference(&codes.kept);
+    let mut reserved: Vec<String> = gone.map(|code| (*code).to_owned()).collect();
     reserved.sort_by(|one, other| number(one).cmp(&number(other)));
     Coded {
         fields,
         relations,
         reserved,
-        kept: kept.len(),
+        kept: codes.kept.len(),
+    }
+}
+
+/// The codes of before.
+struct Codes<'p> {
+    previous: &'p ImportLock,
+    taken: BTreeSet<&'p str>,
+    /// Those that were given again.
+    kept: BTreeSet<&'p str>,
+}
+
+impl<'p> Codes<'p> {
+    /// Gives each element the code it had or a new one, and sorts them by code.
+    fn give<T>(
+        &mut self,
+        prefix: &str,
+        elements: Vec<T>,
+        before: impl Fn(&T) -> Option<&'p CodeAndName>,
+    ) -> Vec<(String, T)> {
+        let mut next = highest(&self.taken, prefix);
+        let mut code = |element: &T| match before(element) {
+            // A reserved code does not come back, whoever says so.
+            Some((old, _)) if !self.previous.reserved.contains(old) && self.kept.insert(old) => {
+                old.clone()
+            }
+            _ => {
+                next += 1;
+                format!("{prefix}{next:03}")
+            }
+        };
+        let coded = elements
+            .into_iter()
+            .map(|element| (code(&element), element));
+        let mut coded: Vec<(String, T)> = coded.collect();
+        coded.sort_by(|(one, _), (other, _)| number(one).cmp(&number(other)));
+        coded
     }
 }
 

@@ -14,8 +14,8 @@ use super::shape::{Shape, Shaper};
 use super::{Book, BookField, BookRelation, BookType, Value, Words};
 use crate::import::element_names::{UniqueNames, code_name};
 use crate::import::finding::ImportFinding;
-use crate::import::lock::ImportLock;
-use crate::import::omission::{Element, OmissionReason, Omissions};
+use crate::import::lock::{ImportLock, RelationSource};
+use crate::import::omission::{OmissionReason, Omissions};
 use crate::import::ontology::class_properties::{ClassProperties, bounded, used};
 use crate::import::ontology::hierarchy::Hierarchy;
 use crate::import::ontology::narrowing::Narrowing;
@@ -57,12 +57,7 @@ pub(crate) fn book(
                 .iter()
                 .map(|of| selection::why_no_domain(of, &roles, ontology));
             let reason = reasons.min().unwrap_or(OmissionReason::NoDomain);
-            left.leave(
-                reason,
-                Element::Property,
-                iri,
-                "no class that has it is taken",
-            );
+            left.property(reason, iri, "no class that has it is taken");
             continue;
         }
         let shape = shaper.shape((iri, property), usage.ranges(iri), &mut tree, left)?;
@@ -78,18 +73,18 @@ pub(crate) fn book(
         .chain(leads_to.cloned())
         .collect();
     for iri in kept.difference(&said) {
-        left.leave(OmissionReason::Unused, Element::Class, iri, "");
+        left.class(OmissionReason::Unused, iri, "");
     }
     let mut builder = Builder {
         ontology,
         previous,
         shapes,
         book: Book::default(),
-        names: BTreeMap::new(),
-        relation_names: UniqueNames::default(),
-        relations: BTreeMap::new(),
+        names: type_names(&said, previous, left),
+        relation_names: (previous.relations.values())
+            .map(|(_, name)| name.as_str())
+            .collect(),
     };
-    builder.names(&said, left);
     for class in &said {
         let properties = used.get(class.as_str()).into_iter().flatten().copied();
         // A class has all that those above it have, so the nearest of them tell for all.
@@ -112,17 +107,13 @@ fn languages(
     used: &BTreeMap<&str, BTreeSet<&str>>,
     left: &mut Omissions,
 ) -> Languages {
-    let mut survey = Survey::default();
-    for class in used.keys() {
-        if let Some(said) = ontology.classes.get(*class) {
-            survey.see(class, &said.texts);
-        }
-    }
     let properties: BTreeSet<&str> = used.values().flatten().copied().collect();
-    for property in properties {
-        if let Some(said) = ontology.properties.get(property) {
-            survey.see(property, &said.texts);
-        }
+    let properties = (properties.into_iter())
+        .filter_map(|iri| Some((iri, &ontology.properties.get(iri)?.texts)));
+    let classes = (used.keys()).filter_map(|iri| Some((*iri, &ontology.classes.get(*iri)?.texts)));
+    let mut survey = Survey::default();
+    for (iri, texts) in classes.chain(properties) {
+        survey.see(iri, texts);
     }
     survey.languages(left)
 }
@@ -135,34 +126,9 @@ struct Builder<'o> {
     /// Names of the types by IRI.
     names: BTreeMap<String, String>,
     relation_names: UniqueNames,
-    /// Names of the relations, by type, property and type.
-    relations: BTreeMap<(String, String, String), String>,
 }
 
 impl Builder<'_> {
-    /// Names the types. A name that was given stays.
-    fn names(&mut self, kept: &BTreeSet<String>, left: &mut Omissions) {
-        let mut given = UniqueNames::default();
-        for (_, name) in self.previous.types() {
-            given.take(name);
-        }
-        for name in self.previous.relation_names() {
-            self.relation_names.take(name);
-        }
-        for iri in kept {
-            let name = match self.previous.type_name(iri) {
-                Some(name) => name.to_owned(),
-                None => {
-                    let wanted = code_name(local_name(iri));
-                    let name = given.give(wanted.clone());
-                    clash(Element::Class, iri, &wanted, &name, left);
-                    name
-                }
-            };
-            self.names.insert(iri.clone(), name);
-        }
-    }
-
     /// The fields and relations of a class. What the properties above it mean is described there.
     fn class<'p>(
         &mut self,
@@ -174,10 +140,7 @@ impl Builder<'_> {
         let Some(type_name) = self.names.get(class).cloned() else {
             return Ok(());
         };
-        let mut field_names = UniqueNames::default();
-        for name in self.previous.field_names(&type_name) {
-            field_names.take(name);
-        }
+        let mut field_names: UniqueNames = self.previous.field_names(&type_name).collect();
         for iri in properties {
             let Some((shape, words)) = self.shapes.get(iri) else {
                 continue;
@@ -187,14 +150,12 @@ impl Builder<'_> {
                 words.description = None;
             }
             if let Some(value) = value(shape, self.ontology, &self.names, iri) {
-                let name = match self.previous.field_name(&type_name, iri) {
-                    Some(name) => name.to_owned(),
-                    None => {
-                        let wanted = code_name(local_name(iri));
-                        let name = field_names.give(wanted.clone());
-                        clash(Element::Property, iri, &wanted, &name, left);
-                        name
-                    }
+                let source = (type_name.clone(), iri.to_owned());
+                let name = match self.previous.fields.get(&source) {
+                    Some((_, name)) => name.clone(),
+                    None => own_name(iri, &mut field_names, |name| {
+                        left.property(OmissionReason::NameClash, iri, name);
+                    }),
                 };
                 self.book.fields.push(BookField {
                     property: iri.to_owned(),
@@ -209,9 +170,9 @@ impl Builder<'_> {
                 let Some(to) = self.names.get(thing) else {
                     continue;
                 };
-                let way = (type_name.clone(), iri.to_owned(), to.clone());
-                let name = match self.previous.relation_name(&way) {
-                    Some(name) => name.to_owned(),
+                let source = (type_name.clone(), iri.to_owned(), to.clone());
+                let name = match self.previous.relations.get(&source) {
+                    Some((_, name)) => name.clone(),
                     // A wider one stands for it where it had no code.
                     None if !shape.things.contains(thing) => continue,
                     None => {
@@ -224,7 +185,6 @@ impl Builder<'_> {
                         self.relation_names.give(wanted)
                     }
                 };
-                self.relations.insert(way, name.clone());
                 self.book.relations.push(BookRelation {
                     property: iri.to_owned(),
                     name,
@@ -247,40 +207,36 @@ impl Builder<'_> {
         tree: &mut Hierarchy,
         left: &mut Omissions,
     ) -> Result<(), ImportFinding> {
-        let fields = (self.book.fields.iter()).map(|field| field.type_name.clone());
-        let ends = (self.book.relations.iter())
-            .flat_map(|relation| [relation.from.clone(), relation.to.clone()]);
-        let used: BTreeSet<String> = fields.chain(ends).collect();
-        let mut field_names: BTreeMap<(&str, &str), &str> = BTreeMap::new();
-        let mut have: BTreeSet<(&str, &str)> = BTreeSet::new();
+        let mut fields: BTreeMap<&str, Vec<&BookField>> = BTreeMap::new();
         for field in &self.book.fields {
-            let at = (field.type_name.as_str(), field.property.as_str());
-            field_names.insert(at, &field.name);
-            have.insert((&field.type_name, &field.name));
+            fields.entry(&field.type_name).or_default().push(field);
         }
+        let ends: BTreeSet<&str> = (self.book.relations.iter())
+            .flat_map(|relation| [relation.from.as_str(), relation.to.as_str()])
+            .collect();
         let mut types = Vec::new();
         for iri in kept {
             let (Some(name), Some(class)) = (self.names.get(iri), self.ontology.classes.get(iri))
             else {
                 continue;
             };
+            let own = fields.get(name.as_str());
             // Every property of the class came to nothing.
-            if !used.contains(name) {
-                left.leave(OmissionReason::Unused, Element::Class, iri, "");
+            if own.is_none() && !ends.contains(name.as_str()) {
+                left.class(OmissionReason::Unused, iri, "");
                 continue;
             }
             // A type without a key of its own has that of the nearest type above it.
             let above = tree.above(iri)?;
-            let above = above
-                .iter()
-                .filter_map(|iri| self.ontology.classes.get(iri));
-            let said = above.filter_map(|class| class.key.as_deref()).next();
-            let said = said.and_then(|key| field_names.get(&(name.as_str(), key)).copied());
-            let key = said.or_else(|| have.contains(&(name.as_str(), "name")).then_some("name"));
+            let above = (above.iter()).filter_map(|iri| self.ontology.classes.get(iri));
+            let said = above.filter_map(|class| class.key.as_ref()).next();
+            let mut own = own.into_iter().flatten();
+            let key = (own.clone().find(|field| Some(&field.property) == said))
+                .or_else(|| own.find(|field| field.name == "name"));
             types.push(BookType {
                 iri: iri.clone(),
                 name: name.clone(),
-                key: key.map(str::to_owned),
+                key: key.map(|field| field.name.clone()),
                 words: languages.words(iri, &class.texts, &class.usage, left),
             });
         }
@@ -290,17 +246,45 @@ impl Builder<'_> {
 
     /// Names the relations that lead back.
     fn inverses(&mut self) {
+        let relations = self.book.relations.iter();
+        let names: BTreeMap<RelationSource, String> = relations
+            .map(|relation| (relation.source(), relation.name.clone()))
+            .collect();
         for relation in &mut self.book.relations {
             let property = self.ontology.properties.get(&relation.property);
-            let inverses = property.into_iter().flat_map(|property| &property.inverses);
-            relation.inverse = inverses
-                .filter_map(|inverse| {
-                    let back = (relation.to.clone(), inverse.clone(), relation.from.clone());
-                    self.relations.get(&back).cloned()
-                })
-                .next();
+            let mut inverses = property.into_iter().flat_map(|property| &property.inverses);
+            relation.inverse = inverses.find_map(|inverse| {
+                let back = (relation.to.clone(), inverse.clone(), relation.from.clone());
+                names.get(&back).cloned()
+            });
         }
     }
+}
+
+/// Names the types. A name that was given stays.
+fn type_names(
+    kept: &BTreeSet<String>,
+    previous: &ImportLock,
+    left: &mut Omissions,
+) -> BTreeMap<String, String> {
+    let mut given: UniqueNames = previous.types.values().map(String::as_str).collect();
+    let mut name = |iri: &String| match previous.types.get(iri) {
+        Some(name) => name.clone(),
+        None => own_name(iri, &mut given, |name| {
+            left.class(OmissionReason::NameClash, iri, name);
+        }),
+    };
+    kept.iter().map(|iri| (iri.clone(), name(iri))).collect()
+}
+
+/// A name that no other element was given; one that is not the element's own is told.
+fn own_name(iri: &str, given: &mut UniqueNames, clash: impl FnOnce(&str)) -> String {
+    let wanted = code_name(local_name(iri));
+    let name = given.give(wanted.clone());
+    if name != wanted {
+        clash(&name);
+    }
+    name
 }
 
 /// The value of a field: what the shape says, or a reference where at most one thing of one type is meant.
@@ -324,10 +308,4 @@ fn value(
         reference: Some(names.get(thing)?.clone()),
         array: false,
     })
-}
-
-fn clash(element: Element, iri: &str, wanted: &str, given: &str, left: &mut Omissions) {
-    if wanted != given {
-        left.leave(OmissionReason::NameClash, element, iri, given);
-    }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Words;
 use crate::import::bounds::{DESCRIPTION, LABEL};
 use crate::import::element_names;
-use crate::import::omission::{Element, OmissionReason, Omissions};
+use crate::import::omission::{OmissionReason, Omissions};
 use crate::import::ontology::{Texts, Use, local_name};
 
 /// The language of a text that does not say it, by its letters.
@@ -72,7 +72,7 @@ impl Survey {
                 listed.push(language.clone());
             } else {
                 let detail = format!("labels of {count} in {} elements", self.elements);
-                left.leave(OmissionReason::Language, Element::Other, language, &detail);
+                left.other(OmissionReason::Language, language, &detail);
             }
         }
         Languages { listed }
@@ -135,12 +135,8 @@ impl Languages {
                 None => "Deprecated.".to_owned(),
             }),
         };
-        let text = match (note, said) {
-            (Some(note), Some(said)) => format!("{note} {said}"),
-            (Some(text), None) | (None, Some(text)) => text,
-            (None, None) => return None,
-        };
-        Some(sentences(&text))
+        let text: Vec<String> = note.into_iter().chain(said).collect();
+        (!text.is_empty()).then(|| sentences(&text.join(" ")))
     }
 
     fn texts(&self, map: &BTreeMap<String, BTreeSet<String>>, wanted: &str) -> Vec<String> {
@@ -166,7 +162,7 @@ fn cut(text: &str, most: usize, iri: &str, left: &mut Omissions) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
     }
-    left.leave(OmissionReason::Cut, Element::Other, iri, "label");
+    left.other(OmissionReason::Cut, iri, "label");
     let mut cut: String = text.chars().take(most).collect();
     cut.push('…');
     cut

@@ -9,7 +9,7 @@ use super::{Value, Words};
 use crate::import::bounds::VALUES;
 use crate::import::element_names::{UniqueNames, code_name};
 use crate::import::finding::ImportFinding;
-use crate::import::omission::{Element, OmissionReason, Omissions};
+use crate::import::omission::{OmissionReason, Omissions};
 use crate::import::ontology::hierarchy::Hierarchy;
 use crate::import::ontology::roles::{Role, Roles};
 use crate::import::ontology::selection::why_not;
@@ -46,25 +46,26 @@ impl<'o> Shaper<'o> {
         left: &mut Omissions,
     ) -> Result<Shape, ImportFinding> {
         let mut shape = Shape::default();
-        let mut types: BTreeSet<&str> = BTreeSet::new();
+        // By name, in which order a message lists them.
+        let mut types: BTreeMap<&str, ValueType> = BTreeMap::new();
         let mut values: BTreeMap<&'o str, &'o Texts> = BTreeMap::new();
-        let mut leave = |reason, detail: &str| left.leave(reason, Element::Property, iri, detail);
+        let mut leave = |reason, detail: &str| left.property(reason, iri, detail);
         let mut any = false;
         for range in ranges {
             any = true;
             match self.roles.get(range) {
                 Some(Role::Datatype(Datatype::Known(ty))) => {
-                    types.insert(ty.name());
+                    types.insert(ty.name(), ty);
                 }
                 Some(Role::Datatype(Datatype::AsText)) => {
                     leave(OmissionReason::ReadAsText, range);
-                    types.insert(ValueType::String.name());
+                    types.insert(ValueType::String.name(), ValueType::String);
                 }
                 Some(Role::Datatype(Datatype::Unsupported)) => {
                     leave(OmissionReason::UnsupportedDatatype, range);
                 }
                 Some(Role::Enumeration) => {
-                    types.insert(ValueType::Enum.name());
+                    types.insert(ValueType::Enum.name(), ValueType::Enum);
                     values.extend(self.roles.values(range, self.ontology, tree)?);
                 }
                 Some(Role::Thing) | None => {
@@ -79,11 +80,11 @@ impl<'o> Shaper<'o> {
         shape.also = self.still(iri, &shape.things, tree)?;
         if !any && property.has_literals {
             leave(OmissionReason::ReadAsText, "no range");
-            types.insert(ValueType::String.name());
+            types.insert(ValueType::String.name(), ValueType::String);
         }
         if let Some((ty, exact)) = joined(&types) {
             if !exact {
-                let list: Vec<&str> = types.into_iter().collect();
+                let list: Vec<&str> = types.into_keys().collect();
                 leave(OmissionReason::ReadAsText, &list.join(", "));
             }
             shape.value = Some(self.value((iri, property), ty, values, left));
@@ -148,7 +149,7 @@ impl<'o> Shaper<'o> {
             return value;
         }
         if values.len() > VALUES {
-            left.leave(OmissionReason::Cut, Element::Property, iri, "values");
+            left.property(OmissionReason::Cut, iri, "values");
             value.ty = ValueType::String;
             return value;
         }
@@ -165,31 +166,18 @@ impl<'o> Shaper<'o> {
 }
 
 /// The one type for all of these, and whether it says exactly what they say. `None` for no types.
-fn joined(types: &BTreeSet<&str>) -> Option<(ValueType, bool)> {
-    let has = |ty: ValueType| types.contains(ty.name());
-    let only = |list: &[ValueType]| {
-        types
-            .iter()
-            .all(|name| list.iter().any(|ty| ty.name() == *name))
-    };
-    use ValueType::{Boolean, Date, Datetime, Decimal, Enum, Integer, Text};
-    if types.is_empty() {
-        return None;
+fn joined(types: &BTreeMap<&str, ValueType>) -> Option<(ValueType, bool)> {
+    use ValueType::{Date, Datetime, Decimal, Integer, String, Text};
+    let types: Vec<ValueType> = types.values().copied().collect();
+    let only = |list: &[ValueType]| types.iter().all(|ty| list.contains(ty));
+    match types.as_slice() {
+        [] => None,
+        [ty] => Some((*ty, true)),
+        _ if only(&[Integer, Decimal]) => Some((Decimal, true)),
+        _ if only(&[Date, Datetime]) => Some((Datetime, true)),
+        several if several.contains(&Text) => Some((Text, false)),
+        _ => Some((String, false)),
     }
-    for ty in [Boolean, Date, Datetime, Decimal, Enum, Integer, Text] {
-        if only(&[ty]) {
-            return Some((ty, true));
-        }
-    }
-    Some(if only(&[Integer, Decimal]) {
-        (Decimal, true)
-    } else if only(&[Date, Datetime]) {
-        (Datetime, true)
-    } else if has(Text) {
-        (Text, types.len() == 1)
-    } else {
-        (ValueType::String, types.len() == 1)
-    })
 }
 
 /// Takes away labels and synonyms that would name two values.

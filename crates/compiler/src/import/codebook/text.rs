@@ -1,5 +1,6 @@
 //! Coded book → the texts of `codebook.yaml` and `import.lock`.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use cmec_decoder::language::ValueType;
@@ -46,19 +47,12 @@ pub(crate) fn codebook_text(
     text.push_str(&previous.rest);
     text.push_str("\ntypes:\n");
     for ty in &book.types {
-        let mut parts = Vec::new();
-        if let Some(key) = &ty.key {
-            parts.push(format!("key: {}", scalar(key)));
-        }
-        words(&ty.words, &mut parts);
-        let _ = writeln!(text, "  {}: {{{}}}", scalar(&ty.name), parts.join(", "));
+        let key = ty.key.iter().map(|key| ("key", scalar(key)));
+        let entry = map(key.chain(words(&ty.words)));
+        let _ = writeln!(text, "  {}: {entry}", scalar(&ty.name));
     }
-    text.push_str("\nfields:");
-    text.push_str(if coded.fields.is_empty() {
-        " {}\n"
-    } else {
-        "\n"
-    });
+    let none = if coded.fields.is_empty() { " {}" } else { "" };
+    let _ = writeln!(text, "\nfields:{none}");
     for (code, one) in &coded.fields {
         field(code, one, &mut text);
     }
@@ -82,75 +76,74 @@ fn field(code: &str, field: &BookField, text: &mut String) {
         array,
     } = &field.value;
     let path = format!("{}.{}", field.type_name, field.name);
-    let mut parts = vec![
-        format!("path: {}", scalar(&path)),
-        format!("type: {}", ty.name()),
-    ];
-    if let Some(reference) = reference {
-        parts.push(format!("reference: {}", scalar(reference)));
-    }
+    let mut parts = vec![("path", scalar(&path)), ("type", ty.name().to_owned())];
+    parts.extend(reference.iter().map(|ty| ("reference", scalar(ty))));
+    let yes = || "true".to_owned();
     if *array {
-        parts.push("array: true".to_owned());
+        parts.push(("array", yes()));
         // Whether a whole list equals one value would never hold; only membership can be asked.
         let operators = match ty {
             ValueType::String | ValueType::Text => "contains, not_contains, in, not_in, exists",
             ValueType::Boolean => "exists",
             _ => "in, not_in, exists",
         };
-        parts.push(format!("operators: [{operators}]"));
+        parts.push(("operators", format!("[{operators}]")));
     } else {
         match ty {
             ValueType::Integer | ValueType::Decimal | ValueType::Date | ValueType::Datetime => {
-                parts.push("sortable: true".to_owned());
+                parts.push(("sortable", yes()));
             }
-            ValueType::Boolean | ValueType::Enum => parts.push("groupable: true".to_owned()),
+            ValueType::Boolean | ValueType::Enum => parts.push(("groupable", yes())),
             ValueType::String | ValueType::Text | ValueType::Reference => {}
         }
     }
-    words(&field.words, &mut parts);
+    parts.extend(words(&field.words));
     if !values.is_empty() {
-        let values = values.iter().map(|(value, said)| {
-            let mut parts = Vec::new();
-            words(said, &mut parts);
-            format!("{}: {{{}}}", scalar(value), parts.join(", "))
-        });
-        let values: Vec<String> = values.collect();
-        parts.push(format!("values: {{{}}}", values.join(", ")));
+        let values = values.iter();
+        let values = values.map(|(value, said)| (value.as_str(), map(words(said))));
+        parts.push(("values", map(values)));
     }
-    let _ = writeln!(text, "  {code}: {{{}}}", parts.join(", "));
+    let _ = writeln!(text, "  {code}: {}", map(parts));
 }
 
 fn relation(code: &str, relation: &BookRelation, text: &mut String) {
     let mut parts = vec![
-        format!("name: {}", scalar(&relation.name)),
-        format!("from: {}", scalar(&relation.from)),
-        format!("to: {}", scalar(&relation.to)),
+        ("name", scalar(&relation.name)),
+        ("from", scalar(&relation.from)),
+        ("to", scalar(&relation.to)),
     ];
-    if let Some(inverse) = &relation.inverse {
-        parts.push(format!("inverse: {}", scalar(inverse)));
+    if let Some(name) = &relation.inverse {
+        parts.push(("inverse", scalar(name)));
     }
-    words(&relation.words, &mut parts);
-    let _ = writeln!(text, "  {code}: {{{}}}", parts.join(", "));
+    parts.extend(words(&relation.words));
+    let _ = writeln!(text, "  {code}: {}", map(parts));
 }
 
-fn words(words: &Words, parts: &mut Vec<String>) {
+fn words(words: &Words) -> Vec<(&'static str, String)> {
     let labels = words.labels.iter();
-    let labels: Vec<String> = labels
-        .map(|(language, label)| format!("{}: {}", scalar(language), scalar(label)))
-        .collect();
-    if !labels.is_empty() {
-        parts.push(format!("label: {{{}}}", labels.join(", ")));
-    }
+    let labels = labels.map(|(language, label)| (language.as_str(), scalar(label)));
     let synonyms = words.synonyms.iter();
-    let synonyms: Vec<String> = synonyms
-        .map(|(language, names)| format!("{}: [{}]", scalar(language), list(names)))
+    let synonyms =
+        synonyms.map(|(language, names)| (language.as_str(), format!("[{}]", list(names))));
+    let mut parts = Vec::new();
+    if !words.labels.is_empty() {
+        parts.push(("label", map(labels)));
+    }
+    if !words.synonyms.is_empty() {
+        parts.push(("synonyms", map(synonyms)));
+    }
+    let description = words.description.iter();
+    parts.extend(description.map(|text| ("description", scalar(text))));
+    parts
+}
+
+/// A map on one line.
+fn map<'k>(entries: impl IntoIterator<Item = (&'k str, String)>) -> String {
+    let entries = entries.into_iter();
+    let entries: Vec<String> = entries
+        .map(|(key, value)| format!("{}: {value}", scalar(key)))
         .collect();
-    if !synonyms.is_empty() {
-        parts.push(format!("synonyms: {{{}}}", synonyms.join(", ")));
-    }
-    if let Some(description) = &words.description {
-        parts.push(format!("description: {}", scalar(description)));
-    }
+    format!("{{{}}}", entries.join(", "))
 }
 
 /// The text of `import.lock`.
@@ -160,14 +153,9 @@ pub(crate) fn lock_text(book: &Book, coded: &Coded, previous: &ImportLock) -> St
          Commit it beside codebook.yaml.\nversion: 1\ntypes:\n"
             .to_owned();
     // Also the types that are gone: when they come back, they have their names.
-    let mut types: Vec<(&str, &str)> = previous.types().map(|(iri, name)| (name, iri)).collect();
-    types.extend(
-        book.types
-            .iter()
-            .map(|ty| (ty.name.as_str(), ty.iri.as_str())),
-    );
-    types.sort_unstable();
-    types.dedup();
+    let before = previous.types.iter().map(|(iri, name)| (name, iri));
+    let now = book.types.iter().map(|ty| (&ty.name, &ty.iri));
+    let types: BTreeSet<(&String, &String)> = before.chain(now).collect();
     for (name, iri) in types {
         let _ = writeln!(text, "  {}: {}", scalar(name), scalar(iri));
     }

@@ -9,7 +9,7 @@ use super::{Ontology, Use};
 use crate::finding::Rule;
 use crate::import::bounds::ELEMENTS;
 use crate::import::finding::ImportFinding;
-use crate::import::omission::{Element, OmissionReason, Omissions};
+use crate::import::omission::{OmissionReason, Omissions};
 
 /// The properties of each class, its own only, and where they lead.
 pub(crate) struct ClassProperties<'o> {
@@ -30,9 +30,7 @@ impl<'o> ClassProperties<'o> {
             let Some(signature) = signatures.get(iri) else {
                 continue;
             };
-            let mut leave = |reason, detail: &str| {
-                left.leave(reason, Element::Property, iri, detail);
-            };
+            let mut leave = |reason, detail: &str| left.property(reason, iri, detail);
             match &property.usage {
                 Use::Deprecated(others) if !known.contains(iri.as_str()) => {
                     let others: Vec<&str> = others.iter().map(String::as_str).collect();

@@ -80,11 +80,8 @@ impl Hierarchy {
 
     /// Those right below.
     pub(crate) fn children(&self, iri: &str) -> impl Iterator<Item = &str> {
-        self.children
-            .get(iri)
-            .into_iter()
-            .flatten()
-            .map(String::as_str)
+        let below = self.children.get(iri).into_iter().flatten();
+        below.map(String::as_str)
     }
 }
 

@@ -10,7 +10,7 @@ use super::{Ontology, Use, local_name};
 use crate::finding::Rule;
 use crate::import::element_names::code_name;
 use crate::import::finding::{ImportFinding, shown};
-use crate::import::omission::{Element, OmissionReason, Omissions};
+use crate::import::omission::{OmissionReason, Omissions};
 use crate::text::similar_names::nearest;
 
 /// The classes that become types. `known` are those that had a code before: being deprecated does not take it away.
@@ -25,14 +25,9 @@ pub(crate) fn kept(
     for iri in roles.things() {
         let current = (ontology.classes.get(iri)).is_some_and(|class| class.usage == Use::Current);
         if !narrowing.has(iri) {
-            left.leave(
-                OmissionReason::NarrowedAway,
-                Element::Class,
-                iri,
-                "namespace",
-            );
+            left.class(OmissionReason::NarrowedAway, iri, "namespace");
         } else if !current && !known.contains(iri) {
-            left.leave(OmissionReason::Deprecated, Element::Class, iri, "");
+            left.class(OmissionReason::Deprecated, iri, "");
         } else {
             candidates.insert(iri);
         }
@@ -46,20 +41,10 @@ pub(crate) fn kept(
     } else {
         named
     };
-    let near = near(
-        start,
-        &candidates,
-        usage,
-        tree,
-        narrowing.depth.unwrap_or(0),
-    )?;
+    let depth = narrowing.depth.unwrap_or(0);
+    let near = near(start, &candidates, usage, tree, depth)?;
     for iri in candidates.iter().filter(|iri| !near.contains(**iri)) {
-        left.leave(
-            OmissionReason::NarrowedAway,
-            Element::Class,
-            iri,
-            "class or depth",
-        );
+        left.class(OmissionReason::NarrowedAway, iri, "class or depth");
     }
     Ok(near)
 }

@@ -2,12 +2,41 @@
 
 use cmec_decoder::language::ValueType;
 
+use ValueType::{Boolean, Date, Datetime, Decimal, Integer, Text};
+use Vocabulary::{Edm, Owl, Rdf, Rdfs, SchemaOrg, Skos, Xsd};
+
+/// The namespace of RDF, whose words RDF/XML and lists are made of.
 pub(crate) const RDF: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
-pub(crate) const RDFS: &str = "http://www.w3.org/2000/01/rdf-schema#";
-pub(crate) const OWL: &str = "http://www.w3.org/2002/07/owl#";
-pub(crate) const XSD: &str = "http://www.w3.org/2001/XMLSchema#";
-const SKOS: &str = "http://www.w3.org/2004/02/skos/core#";
-const SCHEMA: [&str; 2] = ["https://schema.org/", "http://schema.org/"];
+
+/// A vocabulary whose words are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Vocabulary {
+    Rdf,
+    Rdfs,
+    Owl,
+    Xsd,
+    Skos,
+    SchemaOrg,
+    Edm,
+}
+
+/// The vocabularies by namespace; that of schema.org has two spellings.
+const NAMESPACES: [(&str, Vocabulary); 8] = [
+    (RDF, Rdf),
+    ("http://www.w3.org/2000/01/rdf-schema#", Rdfs),
+    ("http://www.w3.org/2002/07/owl#", Owl),
+    ("http://www.w3.org/2001/XMLSchema#", Xsd),
+    ("http://www.w3.org/2004/02/skos/core#", Skos),
+    ("https://schema.org/", SchemaOrg),
+    ("http://schema.org/", SchemaOrg),
+    ("Edm.", Edm),
+];
+
+/// The vocabulary of an IRI, and its word there.
+fn word(iri: &str) -> Option<(Vocabulary, &str)> {
+    let mut spaces = NAMESPACES.iter();
+    spaces.find_map(|(space, vocabulary)| Some((*vocabulary, iri.strip_prefix(space)?)))
+}
 
 /// A predicate that is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,60 +67,30 @@ pub(crate) enum Predicate {
 impl Predicate {
     /// The predicate of an IRI, where it is one that is read.
     pub(crate) fn of(iri: &str) -> Option<Self> {
-        if let Some(name) = iri.strip_prefix(RDF) {
-            return Some(match name {
-                "type" => Self::Type,
-                "first" => Self::First,
-                "rest" => Self::Rest,
-                _ => return None,
-            });
-        }
-        if let Some(name) = iri.strip_prefix(RDFS) {
-            return Some(match name {
-                "subClassOf" => Self::SubClassOf,
-                "subPropertyOf" => Self::SubPropertyOf,
-                "domain" => Self::Domain,
-                "range" => Self::Range,
-                "label" => Self::Label,
-                "comment" => Self::Comment,
-                _ => return None,
-            });
-        }
-        if let Some(name) = iri.strip_prefix(OWL) {
-            return Some(match name {
-                "inverseOf" => Self::InverseOf,
-                "deprecated" => Self::Deprecated,
-                "equivalentClass" => Self::EquivalentClass,
-                "oneOf" => Self::OneOf,
-                "unionOf" => Self::UnionOf,
-                "intersectionOf" => Self::IntersectionOf,
-                "onProperty" => Self::OnProperty,
-                "allValuesFrom" | "someValuesFrom" => Self::ValuesFrom,
-                "imports" => Self::Imports,
-                _ => return None,
-            });
-        }
-        if let Some(name) = iri.strip_prefix(SKOS) {
-            return Some(match name {
-                "prefLabel" => Self::Label,
-                "altLabel" => Self::Synonym,
-                "definition" => Self::Comment,
-                _ => return None,
-            });
-        }
-        Some(match schema_org(iri)? {
-            "domainIncludes" => Self::Domain,
-            "rangeIncludes" => Self::Range,
-            "inverseOf" => Self::InverseOf,
-            "supersededBy" => Self::SupersededBy,
+        Some(match word(iri)? {
+            (Rdf, "type") => Self::Type,
+            (Rdf, "first") => Self::First,
+            (Rdf, "rest") => Self::Rest,
+            (Rdfs, "subClassOf") => Self::SubClassOf,
+            (Rdfs, "subPropertyOf") => Self::SubPropertyOf,
+            (Rdfs, "domain") | (SchemaOrg, "domainIncludes") => Self::Domain,
+            (Rdfs, "range") | (SchemaOrg, "rangeIncludes") => Self::Range,
+            (Rdfs, "label") | (Skos, "prefLabel") => Self::Label,
+            (Skos, "altLabel") => Self::Synonym,
+            (Rdfs, "comment") | (Skos, "definition") => Self::Comment,
+            (Owl | SchemaOrg, "inverseOf") => Self::InverseOf,
+            (SchemaOrg, "supersededBy") => Self::SupersededBy,
+            (Owl, "deprecated") => Self::Deprecated,
+            (Owl, "equivalentClass") => Self::EquivalentClass,
+            (Owl, "oneOf") => Self::OneOf,
+            (Owl, "unionOf") => Self::UnionOf,
+            (Owl, "intersectionOf") => Self::IntersectionOf,
+            (Owl, "onProperty") => Self::OnProperty,
+            (Owl, "allValuesFrom" | "someValuesFrom") => Self::ValuesFrom,
+            (Owl, "imports") => Self::Imports,
             _ => return None,
         })
     }
-}
-
-/// The name of a term of schema.org, in either spelling of its namespace.
-pub(crate) fn schema_org(iri: &str) -> Option<&str> {
-    SCHEMA.iter().find_map(|space| iri.strip_prefix(space))
 }
 
 /// What an `rdf:type` says an element is.
@@ -100,9 +99,9 @@ pub(crate) enum Kind {
     Class,
     DeprecatedClass,
     Datatype,
+    /// A property, of which its type says nothing else.
     Property,
     DatatypeProperty,
-    ObjectProperty,
     FunctionalProperty,
     SymmetricProperty,
     DeprecatedProperty,
@@ -114,49 +113,48 @@ pub(crate) enum Kind {
 impl Kind {
     /// The kind of a type's IRI; `None` for a class of the ontology's own.
     pub(crate) fn of(iri: &str) -> Option<Self> {
-        if let Some(name) = iri.strip_prefix(OWL) {
-            return Some(match name {
-                "Class" => Self::Class,
-                "DeprecatedClass" => Self::DeprecatedClass,
-                "DatatypeProperty" => Self::DatatypeProperty,
+        Some(match word(iri)? {
+            (Owl | Rdfs, "Class") => Self::Class,
+            (Owl, "DeprecatedClass") => Self::DeprecatedClass,
+            (Rdfs, "Datatype") | (SchemaOrg, "DataType") => Self::Datatype,
+            (Owl, "DatatypeProperty") => Self::DatatypeProperty,
+            (Owl, "FunctionalProperty") => Self::FunctionalProperty,
+            (Owl, "SymmetricProperty") => Self::SymmetricProperty,
+            (Owl, "DeprecatedProperty") => Self::DeprecatedProperty,
+            (Owl, "AnnotationProperty" | "OntologyProperty") => Self::AnnotationProperty,
+            (Rdf, "Property") => Self::Property,
+            (
+                Owl,
                 "ObjectProperty"
                 | "TransitiveProperty"
                 | "InverseFunctionalProperty"
                 | "AsymmetricProperty"
                 | "ReflexiveProperty"
-                | "IrreflexiveProperty" => Self::ObjectProperty,
-                "FunctionalProperty" => Self::FunctionalProperty,
-                "SymmetricProperty" => Self::SymmetricProperty,
-                "DeprecatedProperty" => Self::DeprecatedProperty,
-                "AnnotationProperty" | "OntologyProperty" => Self::AnnotationProperty,
-                "Thing" => return None,
-                _ => Self::Machinery,
-            });
-        }
-        if let Some(name) = iri.strip_prefix(RDFS) {
-            return Some(match name {
-                "Class" => Self::Class,
-                "Datatype" => Self::Datatype,
-                _ => Self::Machinery,
-            });
-        }
-        if let Some(name) = iri.strip_prefix(RDF) {
-            return Some(match name {
-                "Property" => Self::Property,
-                _ => Self::Machinery,
-            });
-        }
-        (schema_org(iri) == Some("DataType")).then_some(Self::Datatype)
+                | "IrreflexiveProperty",
+            ) => Self::Property,
+            (Owl, "Thing") => return None,
+            (Owl | Rdfs | Rdf, _) => Self::Machinery,
+            _ => return None,
+        })
     }
 }
 
 /// Whether everything is of this class, so that naming it says nothing.
 pub(crate) fn is_top(iri: &str) -> bool {
-    iri.strip_prefix(OWL) == Some("Thing")
-        || matches!(
-            iri.strip_prefix(RDFS),
-            Some("Resource" | "Class" | "Container")
-        )
+    matches!(
+        word(iri),
+        Some((Owl, "Thing") | (Rdfs, "Resource" | "Class" | "Container"))
+    )
+}
+
+/// RDF, RDFS and OWL describe themselves in some files; they are no part of the subject.
+pub(crate) fn is_machinery(iri: &str) -> bool {
+    matches!(word(iri), Some((Rdf | Rdfs | Owl | Xsd, _)))
+}
+
+/// Whether a class is that of all enumerations of schema.org.
+pub(crate) fn is_enumeration(iri: &str) -> bool {
+    word(iri) == Some((SchemaOrg, "Enumeration"))
 }
 
 /// How a datatype becomes a value type.
@@ -173,56 +171,38 @@ pub(crate) enum Datatype {
 /// The datatype of an IRI of XSD, RDF, RDFS, schema.org or EDM; `None` for anything else.
 pub(crate) fn datatype(iri: &str) -> Option<Datatype> {
     use Datatype::{AsText, Known, Unsupported};
-    if let Some(name) = iri.strip_prefix(XSD) {
-        return Some(match name {
-            "boolean" => Known(ValueType::Boolean),
-            "date" => Known(ValueType::Date),
-            "dateTime" | "dateTimeStamp" => Known(ValueType::Datetime),
-            "decimal" | "float" | "double" => Known(ValueType::Decimal),
+    Some(match word(iri)? {
+        (Xsd, "boolean") | (Edm | SchemaOrg, "Boolean") => Known(Boolean),
+        (Xsd, "date") | (Edm | SchemaOrg, "Date") => Known(Date),
+        (Xsd, "dateTime" | "dateTimeStamp")
+        | (Edm, "DateTimeOffset")
+        | (Edm | SchemaOrg, "DateTime") => Known(Datetime),
+        (Xsd, "decimal" | "float" | "double")
+        | (Edm, "Decimal" | "Double" | "Single")
+        | (SchemaOrg, "Number" | "Float") => Known(Decimal),
+        (
+            Xsd,
             "integer" | "int" | "long" | "short" | "byte" | "nonNegativeInteger"
             | "positiveInteger" | "nonPositiveInteger" | "negativeInteger" | "unsignedLong"
-            | "unsignedInt" | "unsignedShort" | "unsignedByte" | "gYear" => {
-                Known(ValueType::Integer)
-            }
-            "string" | "normalizedString" | "token" | "language" | "Name" | "NCName"
-            | "NMTOKEN" | "anyURI" => Known(ValueType::String),
-            "hexBinary" | "base64Binary" | "QName" | "NOTATION" => Unsupported,
-            _ => AsText,
-        });
-    }
-    if let Some(name) = iri.strip_prefix("Edm.") {
-        return Some(match name {
-            "Boolean" => Known(ValueType::Boolean),
-            "Date" => Known(ValueType::Date),
-            "DateTime" | "DateTimeOffset" => Known(ValueType::Datetime),
-            "Decimal" | "Double" | "Single" => Known(ValueType::Decimal),
-            "Byte" | "SByte" | "Int16" | "Int32" | "Int64" => Known(ValueType::Integer),
-            "String" | "Guid" => Known(ValueType::String),
-            "Time" | "TimeOfDay" | "Duration" => AsText,
-            _ => Unsupported,
-        });
-    }
-    if let Some(name) = iri.strip_prefix(RDF) {
-        return Some(match name {
-            "langString" | "PlainLiteral" => Known(ValueType::String),
-            "HTML" | "XMLLiteral" => Known(ValueType::Text),
-            "JSON" => Unsupported,
-            _ => return None,
-        });
-    }
-    if iri.strip_prefix(RDFS) == Some("Literal") {
-        return Some(Known(ValueType::String));
-    }
-    Some(match schema_org(iri)? {
-        "Boolean" => Known(ValueType::Boolean),
-        "Date" => Known(ValueType::Date),
-        "DateTime" => Known(ValueType::Datetime),
-        "Number" | "Float" => Known(ValueType::Decimal),
-        "Integer" => Known(ValueType::Integer),
-        "Text" | "URL" | "CssSelectorType" | "XPathType" | "PronounceableText" => {
+            | "unsignedInt" | "unsignedShort" | "unsignedByte" | "gYear",
+        )
+        | (Edm, "Byte" | "SByte" | "Int16" | "Int32" | "Int64")
+        | (SchemaOrg, "Integer") => Known(Integer),
+        (
+            Xsd,
+            "string" | "normalizedString" | "token" | "language" | "Name" | "NCName" | "NMTOKEN"
+            | "anyURI",
+        )
+        | (Edm, "String" | "Guid")
+        | (Rdf, "langString" | "PlainLiteral")
+        | (Rdfs, "Literal")
+        | (SchemaOrg, "Text" | "URL" | "CssSelectorType" | "XPathType" | "PronounceableText") => {
             Known(ValueType::String)
         }
-        "Time" => AsText,
+        (Rdf, "HTML" | "XMLLiteral") => Known(Text),
+        (Xsd, "hexBinary" | "base64Binary" | "QName" | "NOTATION") | (Rdf, "JSON") => Unsupported,
+        (Xsd, _) | (Edm, "Time" | "TimeOfDay" | "Duration") | (SchemaOrg, "Time") => AsText,
+        (Edm, _) => Unsupported,
         _ => return None,
     })
 }

@@ -1,8 +1,7 @@
 //! OData `$metadata` (EDMX 1 and 4) → ontology: entity and complex types are classes, properties and navigation
 //! properties are properties of one class each.
 
-mod raw;
-mod resolve;
+mod document;
 
 use quick_xml::Reader as XmlReader;
 use quick_xml::events::{BytesStart, Event};
@@ -11,16 +10,16 @@ use super::xml::{Entities, Position};
 use crate::finding::Rule;
 use crate::import::bounds::TRIPLES;
 use crate::import::finding::ImportFinding;
-use crate::import::omission::{Element, OmissionReason, Omissions};
-use crate::import::ontology::Ontology;
-use raw::{Association, Attributes, Kind, Owner, Raw, RawEnum, RawProperty, RawType};
+use crate::import::omission::{OmissionReason, Omissions};
+use crate::import::ontology::{Class, Count, Ontology, Property, Texts};
+use document::{Attributes, Document, Owner, add};
 
 /// Reads an EDMX text.
 pub(crate) fn read(text: &str, left: &mut Omissions) -> Result<Ontology, ImportFinding> {
     let mut xml = XmlReader::from_str(text);
     xml.config_mut().expand_empty_elements = true;
     let mut reader = Reader {
-        raw: Raw::default(),
+        document: Document::default(),
         stack: Vec::new(),
         elements: 0,
         at: Position { text, offset: 0 },
@@ -56,11 +55,11 @@ pub(crate) fn read(text: &str, left: &mut Omissions) -> Result<Ontology, ImportF
     if !reader.stack.is_empty() {
         return Err(reader.at.wrong("not XML: it ends inside of an element"));
     }
-    Ok(resolve::ontology(reader.raw, left))
+    Ok(reader.document.into_ontology(left))
 }
 
 struct Reader<'t> {
-    raw: Raw,
+    document: Document,
     /// Local names of the open elements, each with what its children belong to.
     stack: Vec<(String, Owner)>,
     elements: usize,
@@ -94,127 +93,134 @@ impl Reader<'_> {
         left: &mut Omissions,
     ) -> Result<Owner, ImportFinding> {
         let around = self.stack.last().map_or(Owner::None, |(_, owner)| *owner);
-        let get = |key: &str| said.get(key).cloned();
-        let raw = &mut self.raw;
+        let get = |key: &str| said.get(key).cloned().unwrap_or_default();
+        let document = &mut self.document;
         Ok(match (element, around) {
             ("Schema", _) => {
-                raw.namespace = get("Namespace").unwrap_or_default();
-                if let Some(alias) = get("Alias") {
-                    raw.aliases.insert(alias, raw.namespace.clone());
+                document.namespace = get("Namespace");
+                if let Some(alias) = said.get("Alias") {
+                    let namespace = document.namespace.clone();
+                    document.aliases.insert(alias.clone(), namespace);
                 }
                 Owner::Schema
             }
             ("EntityType" | "ComplexType", Owner::Schema) => {
-                let name = self.required("Name", &said)?;
-                let raw = &mut self.raw;
-                raw.types.push(RawType {
-                    name: format!("{}.{name}", raw.namespace),
-                    base: get("BaseType"),
-                    label: get("label"),
-                    ..RawType::default()
-                });
+                let mut class = Class {
+                    parents: said.get("BaseType").into_iter().cloned().collect(),
+                    ..Class::default()
+                };
+                add(&mut class.texts.labels, said.get("label"));
+                self.class(&said, class)?;
                 Owner::Type
             }
             ("PropertyRef", Owner::Type) => {
                 let name = self.required("Name", &said)?;
-                if let Some(ty) = self.raw.types.last_mut() {
-                    ty.key.push(name);
+                let document = &mut self.document;
+                document.key_properties += 1;
+                // Of a key made of several properties none tells one instance from another.
+                let only = document.key_properties == 1;
+                let path = format!("{}/{name}", document.name);
+                if let Some(class) = document.class() {
+                    class.key = only.then_some(path);
                 }
                 Owner::None
             }
             ("Key", Owner::Type) => Owner::Type,
-            ("Property", Owner::Type) => {
-                let ty = self.required("Type", &said)?;
-                self.property(&said, Kind::Value { ty })?
+            ("NavigationProperty", Owner::Type) if said.contains_key("Relationship") => {
+                self.property(&said, Property::default())?;
+                let roles = ["Relationship", "FromRole", "ToRole"].map(get);
+                let path = self.document.property.clone();
+                self.document.navigation.push((path, roles));
+                Owner::Property
             }
-            ("NavigationProperty", Owner::Type) => {
-                let kind = match get("Relationship") {
-                    Some(relationship) => Kind::Association {
-                        relationship,
-                        from: get("FromRole").unwrap_or_default(),
-                        to: get("ToRole").unwrap_or_default(),
-                    },
-                    None => Kind::Navigation {
-                        ty: self.required("Type", &said)?,
-                        partner: get("Partner"),
-                    },
+            ("Property" | "NavigationProperty", Owner::Type) => {
+                let ty = self.required("Type", &said)?;
+                let inner = ty.strip_prefix("Collection(");
+                let (range, count) = match inner.and_then(|inner| inner.strip_suffix(')')) {
+                    Some(inner) => (inner, Count::Many),
+                    None => (ty.as_str(), Count::One),
                 };
-                self.property(&said, kind)?
+                let partner = said.get("Partner");
+                let property = Property {
+                    ranges: [range.to_owned()].into(),
+                    inverses: (partner.map(|back| format!("{range}/{back}")).into_iter()).collect(),
+                    count,
+                    ..Property::default()
+                };
+                self.property(&said, property)?;
+                Owner::Property
             }
             ("Association", Owner::Schema) => {
-                let name = self.required("Name", &said)?;
-                let raw = &mut self.raw;
-                let association = Association {
-                    name: format!("{}.{name}", raw.namespace),
-                    ends: Vec::new(),
-                };
-                raw.associations.push(association);
+                self.document.name = self.qualified(&said)?;
                 Owner::Association
             }
             ("End", Owner::Association) => {
-                let end = [get("Role"), get("Type"), get("Multiplicity")];
-                if let Some(association) = raw.associations.last_mut() {
-                    association.ends.push(end.map(Option::unwrap_or_default));
-                }
+                let ends = document.associations.entry(document.name.clone());
+                ends.or_default()
+                    .push(["Role", "Type", "Multiplicity"].map(get));
                 Owner::None
             }
             ("EnumType", Owner::Schema) => {
-                let name = self.required("Name", &said)?;
-                let raw = &mut self.raw;
-                raw.enums.push(RawEnum {
-                    name: format!("{}.{name}", raw.namespace),
-                    members: Vec::new(),
-                });
+                // Until it has a member, it is no closed list.
+                let class = Class {
+                    is_datatype: true,
+                    ..Class::default()
+                };
+                self.class(&said, class)?;
                 Owner::Enum
             }
             ("Member", Owner::Enum) => {
                 let name = self.required("Name", &said)?;
-                if let Some(list) = self.raw.enums.last_mut() {
-                    list.members.push(name);
+                let value = format!("{}/{name}", self.document.name);
+                if let Some(class) = self.document.class() {
+                    class.is_datatype = false;
+                    class.values.insert(value, Texts::default());
                 }
                 Owner::None
             }
             ("TypeDefinition", Owner::Schema) => {
-                let (name, under) = (get("Name"), get("UnderlyingType"));
-                let name = format!("{}.{}", raw.namespace, name.unwrap_or_default());
-                raw.definitions.insert(name, under.unwrap_or_default());
+                let name = format!("{}.{}", document.namespace, get("Name"));
+                document.definitions.insert(name, get("UnderlyingType"));
                 Owner::None
             }
             ("Annotations", Owner::Schema) => {
-                raw.target = get("Target").unwrap_or_default();
+                document.target = get("Target");
                 Owner::Target
             }
             ("Annotation", _) => {
-                raw.annotate(around, &said);
+                document.annotate(around, &said);
                 Owner::None
             }
-            ("Documentation", _) => around,
-            ("Summary" | "LongDescription", _) => around,
+            ("Documentation" | "Summary" | "LongDescription", _) => around,
             ("EntityContainer" | "Function" | "Action", Owner::Schema) => {
-                let name = format!("{}.{}", raw.namespace, get("Name").unwrap_or_default());
-                left.leave(
-                    OmissionReason::OutsideOfTypes,
-                    Element::Other,
-                    &name,
-                    element,
-                );
+                let name = format!("{}.{}", document.namespace, get("Name"));
+                left.other(OmissionReason::OutsideOfTypes, &name, element);
                 Owner::None
             }
             _ => Owner::None,
         })
     }
 
-    fn property(&mut self, said: &Attributes, kind: Kind) -> Result<Owner, ImportFinding> {
+    /// Begins a type or an enumeration.
+    fn class(&mut self, said: &Attributes, class: Class) -> Result<(), ImportFinding> {
+        let name = self.qualified(said)?;
+        let document = &mut self.document;
+        document.key_properties = 0;
+        document.name.clone_from(&name);
+        document.ontology.classes.insert(name, class);
+        Ok(())
+    }
+
+    fn property(&mut self, said: &Attributes, property: Property) -> Result<(), ImportFinding> {
         let name = self.required("Name", said)?;
-        if let Some(ty) = self.raw.types.last_mut() {
-            ty.properties.push(RawProperty {
-                name,
-                kind,
-                label: said.get("label").cloned(),
-                comment: None,
-            });
-        }
-        Ok(Owner::Property)
+        self.document
+            .add_property(&name, said.get("label"), property);
+        Ok(())
+    }
+
+    fn qualified(&self, said: &Attributes) -> Result<String, ImportFinding> {
+        let name = self.required("Name", said)?;
+        Ok(format!("{}.{name}", self.document.namespace))
     }
 
     fn required(&self, key: &str, said: &Attributes) -> Result<String, ImportFinding> {
@@ -229,7 +235,7 @@ impl Reader<'_> {
         if let Some((name, owner)) = self.stack.last()
             && matches!(name.as_str(), "Summary" | "LongDescription")
         {
-            self.raw.document(*owner, letters);
+            self.document.describe(*owner, letters);
         }
     }
 }

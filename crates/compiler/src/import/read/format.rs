@@ -62,7 +62,9 @@ pub(crate) fn told(text: &str, name: &str) -> Result<Format, ImportFinding> {
         .strip_prefix('<')
         .is_some_and(|rest| rest.starts_with(['?', '!']) || root_is_xml(rest));
     if element {
-        let head = head(start);
+        let head = start
+            .get(..start.floor_char_boundary(HEAD))
+            .unwrap_or(start);
         return Ok(if head.contains("Edmx") && !head.contains("rdf:RDF") {
             Format::Edmx
         } else {
@@ -101,14 +103,6 @@ fn root_is_xml(rest: &str) -> bool {
         .next()
         .unwrap_or_default();
     matches!(name, "rdf:RDF" | "RDF" | "edmx:Edmx" | "Edmx")
-}
-
-fn head(text: &str) -> &str {
-    let mut end = HEAD.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    text.get(..end).unwrap_or(text)
 }
 
 #[cfg(test)]

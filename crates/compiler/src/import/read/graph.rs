@@ -37,6 +37,16 @@ pub(crate) enum Object {
     },
 }
 
+impl Object {
+    /// The IRI, where it is one.
+    pub(crate) fn iri(&self) -> Option<&str> {
+        match self {
+            Self::Node(node) => node.iri(),
+            Self::Literal { .. } => None,
+        }
+    }
+}
+
 /// The triples of one ontology.
 #[derive(Debug, Default)]
 pub(crate) struct Graph {

@@ -2,59 +2,42 @@
 
 mod expression;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::graph::{Graph, Node, Object};
 use crate::import::finding::ImportFinding;
-use crate::import::omission::{Element, OmissionReason, Omissions};
+use crate::import::omission::{OmissionReason, Omissions};
 use crate::import::ontology::hierarchy::Hierarchy;
-use crate::import::ontology::vocabulary::{Kind, Predicate, is_top, schema_org};
-use crate::import::ontology::{Count, Ontology, Property, Texts};
+use crate::import::ontology::vocabulary::{Kind, Predicate, is_enumeration, is_machinery, is_top};
+use crate::import::ontology::{Count, Ontology, Texts, Use};
 use expression::Expressions;
 
 /// Reads the ontology out of its triples.
 pub(crate) fn ontology(graph: &Graph, left: &mut Omissions) -> Result<Ontology, ImportFinding> {
     let mut ontology = Ontology::default();
     let mut annotations = BTreeSet::new();
-    for (iri, said) in graph.named() {
-        if is_machinery(iri) {
-            continue;
-        }
+    for (iri, said) in graph.named().filter(|(iri, _)| !is_machinery(iri)) {
         declare(iri, said, &mut ontology, &mut annotations);
     }
     for iri in &annotations {
         ontology.properties.remove(iri);
-        left.leave(OmissionReason::Annotation, Element::Property, iri, "");
+        left.property(OmissionReason::Annotation, iri, "");
     }
-    let mut expressions = Expressions::new(graph);
+    let mut expressions = Expressions::new(graph, left);
     for (iri, said) in graph.named() {
         for (predicate, object) in said {
             tell(iri, *predicate, object, &mut ontology, &mut expressions);
-            if let (Predicate::Imports, Object::Node(Node::Named(other))) = (predicate, object) {
-                left.leave(OmissionReason::Import, Element::Other, other, "");
+            if let (Predicate::Imports, Some(other)) = (predicate, object.iri()) {
+                expressions.left.other(OmissionReason::Import, other, "");
             }
         }
     }
-    expressions.apply(&mut ontology, left);
+    expressions.apply(&mut ontology);
     individuals(graph, &mut ontology, left)?;
     for (predicate, count) in &graph.unread {
-        left.leave_many(
-            OmissionReason::Unread,
-            Element::Other,
-            predicate,
-            "",
-            *count,
-        );
+        left.statements(predicate, *count);
     }
     Ok(ontology)
-}
-
-/// RDF, RDFS and OWL describe themselves in some files; they are no part of the subject.
-fn is_machinery(iri: &str) -> bool {
-    use crate::import::ontology::vocabulary::{OWL, RDF, RDFS, XSD};
-    [RDF, RDFS, OWL, XSD]
-        .iter()
-        .any(|space| iri.starts_with(space))
 }
 
 /// Enters a node that is a class or a property.
@@ -65,49 +48,39 @@ fn declare(
     annotations: &mut BTreeSet<String>,
 ) {
     for (predicate, object) in said {
-        let kind = match (predicate, object) {
-            (Predicate::Type, Object::Node(Node::Named(ty))) => Kind::of(ty),
+        let kind = match (predicate, object.iri()) {
+            (Predicate::Type, Some(ty)) => Kind::of(ty),
             (Predicate::SubClassOf, _) => Some(Kind::Class),
             (Predicate::Domain | Predicate::Range | Predicate::SubPropertyOf, _) => {
                 Some(Kind::Property)
             }
-            _ => continue,
+            _ => None,
         };
-        let Some(kind) = kind else { continue };
         match kind {
-            Kind::Class => {
-                ontology.classes.entry(iri.to_owned()).or_default();
-            }
-            Kind::DeprecatedClass => {
+            None | Some(Kind::Machinery) => {}
+            Some(kind @ (Kind::Class | Kind::DeprecatedClass | Kind::Datatype)) => {
                 let class = ontology.classes.entry(iri.to_owned()).or_default();
-                class.usage.deprecate(None);
+                class.is_datatype |= kind == Kind::Datatype;
+                if kind == Kind::DeprecatedClass {
+                    class.usage.deprecate(None);
+                }
             }
-            Kind::Datatype => {
-                let class = ontology.classes.entry(iri.to_owned()).or_default();
-                class.is_datatype = true;
-            }
-            Kind::AnnotationProperty => {
+            Some(Kind::AnnotationProperty) => {
                 annotations.insert(iri.to_owned());
             }
-            Kind::Machinery => {}
-            kind => {
+            Some(kind) => {
                 let property = ontology.properties.entry(iri.to_owned()).or_default();
-                flag(property, iri, kind);
+                match kind {
+                    Kind::DatatypeProperty => property.has_literals = true,
+                    Kind::FunctionalProperty => property.count = Count::One,
+                    Kind::SymmetricProperty => {
+                        property.inverses.insert(iri.to_owned());
+                    }
+                    Kind::DeprecatedProperty => property.usage.deprecate(None),
+                    _ => {}
+                }
             }
         }
-    }
-}
-
-/// What the type of a property says of it.
-fn flag(property: &mut Property, iri: &str, kind: Kind) {
-    match kind {
-        Kind::DatatypeProperty => property.has_literals = true,
-        Kind::FunctionalProperty => property.count = Count::One,
-        Kind::SymmetricProperty => {
-            property.inverses.insert(iri.to_owned());
-        }
-        Kind::DeprecatedProperty => property.usage.deprecate(None),
-        _ => {}
     }
 }
 
@@ -119,33 +92,27 @@ fn tell(
     ontology: &mut Ontology,
     expressions: &mut Expressions<'_>,
 ) {
-    let named = match object {
-        Object::Node(Node::Named(other)) => Some(other),
-        _ => None,
-    };
     if let Some(class) = ontology.classes.get_mut(iri) {
         texts(&mut class.texts, predicate, object);
+        usage(&mut class.usage, predicate, object);
         match (predicate, object) {
             (Predicate::SubClassOf, Object::Node(Node::Named(parent))) if !is_top(parent) => {
                 class.parents.insert(parent.clone());
             }
-            (Predicate::SubClassOf | Predicate::EquivalentClass, Object::Node(node))
-                if node.iri().is_none() =>
-            {
-                expressions.class_is(iri, node);
-            }
+            (
+                Predicate::SubClassOf | Predicate::EquivalentClass,
+                Object::Node(node @ Node::Blank(_)),
+            ) => expressions.class_is(iri, node),
             // A named class may also be defined in place: `:Red a owl:Class ; owl:oneOf ( … )`.
             (Predicate::OneOf | Predicate::UnionOf | Predicate::IntersectionOf, _) => {
                 expressions.class_is(iri, &Node::Named(iri.to_owned()));
             }
-            (Predicate::SupersededBy, _) => class.usage.deprecate(named.map(String::as_str)),
-            (Predicate::Deprecated, _) if is_true(object) => class.usage.deprecate(None),
             _ => {}
         }
     }
-    let inverse_of = named.filter(|_| predicate == Predicate::InverseOf);
     if let Some(property) = ontology.properties.get_mut(iri) {
         texts(&mut property.texts, predicate, object);
+        usage(&mut property.usage, predicate, object);
         match (predicate, object) {
             (Predicate::SubPropertyOf, Object::Node(Node::Named(parent))) => {
                 property.parents.insert(parent.clone());
@@ -158,19 +125,24 @@ fn tell(
             }
             (Predicate::InverseOf, Object::Node(Node::Named(other))) => {
                 property.inverses.insert(other.clone());
+                if let Some(other) = ontology.properties.get_mut(other) {
+                    other.inverses.insert(iri.to_owned());
+                }
             }
-            (Predicate::SupersededBy, _) => property.usage.deprecate(named.map(String::as_str)),
-            (Predicate::Deprecated, _) if is_true(object) => property.usage.deprecate(None),
             _ => {}
-        }
-        if let Some(other) = inverse_of.and_then(|other| ontology.properties.get_mut(other)) {
-            other.inverses.insert(iri.to_owned());
         }
     }
 }
 
-fn is_true(object: &Object) -> bool {
-    matches!(object, Object::Literal { text, .. } if text == "true" || text == "1")
+/// Whether an element is still meant to be used, and what in its place.
+fn usage(usage: &mut Use, predicate: Predicate, object: &Object) {
+    match (predicate, object) {
+        (Predicate::SupersededBy, object) => usage.deprecate(object.iri()),
+        (Predicate::Deprecated, Object::Literal { text, .. }) if text == "true" || text == "1" => {
+            usage.deprecate(None);
+        }
+        _ => {}
+    }
 }
 
 /// Labels, synonyms and comments. A language counts by its first part: `en-GB` is `en`.
@@ -196,45 +168,28 @@ fn individuals(
     left: &mut Omissions,
 ) -> Result<(), ImportFinding> {
     let mut tree = Hierarchy::of_classes(ontology);
-    let enumerations: BTreeSet<String> = {
-        let classes = ontology.classes.keys();
-        let mut found = BTreeSet::new();
-        for iri in classes {
-            let above = tree.above(iri)?;
-            if (above.iter()).any(|iri| schema_org(iri) == Some("Enumeration")) {
-                found.insert(iri.clone());
-            }
+    let mut enumerations = BTreeSet::new();
+    for iri in ontology.classes.keys() {
+        if tree.above(iri)?.iter().any(|iri| is_enumeration(iri)) {
+            enumerations.insert(iri.clone());
         }
-        found
-    };
-    let mut counted: BTreeMap<String, usize> = BTreeMap::new();
+    }
     for (iri, said) in graph.named() {
-        for (predicate, object) in said {
-            let (Predicate::Type, Object::Node(Node::Named(ty))) = (predicate, object) else {
-                continue;
-            };
+        let types = said
+            .iter()
+            .filter(|(predicate, _)| *predicate == Predicate::Type);
+        for ty in types.filter_map(|(_, object)| object.iri()) {
             if Kind::of(ty).is_some() || is_top(ty) || ty == iri {
                 continue;
             }
-            let values = (ontology.classes.get_mut(ty)).filter(|_| enumerations.contains(ty));
-            if let Some(class) = values {
-                let value = class.values.entry(iri.to_owned()).or_default();
-                for (predicate, object) in said {
-                    texts(value, *predicate, object);
+            match ontology.classes.get_mut(ty) {
+                Some(class) if enumerations.contains(ty) => {
+                    class.values.entry(iri.to_owned()).or_default();
                 }
-            } else if !is_value(ontology, ty, iri) {
-                *counted.entry(ty.clone()).or_default() += 1;
+                Some(class) if class.values.contains_key(iri) => {}
+                _ => left.other(OmissionReason::Individual, ty, "instances"),
             }
         }
-    }
-    for (class, count) in counted {
-        left.leave_many(
-            OmissionReason::Individual,
-            Element::Other,
-            &class,
-            "instances",
-            count,
-        );
     }
     // The values of a closed list were named before what is said of them was seen.
     for class in ontology.classes.values_mut() {
@@ -245,9 +200,4 @@ fn individuals(
         }
     }
     Ok(())
-}
-
-fn is_value(ontology: &Ontology, class: &str, iri: &str) -> bool {
-    let class = ontology.classes.get(class);
-    class.is_some_and(|class| class.values.contains_key(iri))
 }

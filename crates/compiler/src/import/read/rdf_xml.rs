@@ -13,10 +13,10 @@ use quick_xml::name::{LocalName, ResolveResult};
 
 use super::graph::{Graph, Node, Object};
 use super::xml::{Entities, Position};
-use crate::import::bounds::{BASE, NAMESPACES};
+use crate::import::bounds::NAMESPACES;
 use crate::import::finding::{ImportFinding, shown};
 use crate::import::ontology::vocabulary::RDF;
-use frame::{Attributes, Frame, Kind};
+use frame::{Attributes, Frame, Kind, Scope};
 
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
@@ -124,44 +124,32 @@ impl Reader<'_> {
     fn open(&mut self, name: &str, attributes: Attributes) -> Result<(), ImportFinding> {
         self.at.shallow(self.stack.len())?;
         let outer = self.stack.last();
-        let language = (attributes.language.clone())
-            .or_else(|| outer.map(|frame| frame.language.clone()))
-            .unwrap_or_default();
-        let around = outer.map_or(BASE, |frame| frame.base.as_str());
-        let base = match &attributes.base {
-            None => around.to_owned(),
-            Some(said) => (Iri::parse(around).and_then(|around| around.resolve(said)))
-                .map_err(|_| {
-                    let message = format!("the base `{}` is no IRI", shown(said));
-                    self.at.wrong(message)
-                })?
-                .into_inner(),
-        };
-        let frame = |kind| Frame {
-            base,
-            language,
-            kind,
-        };
-        let frame = match outer.map(|frame| &frame.kind) {
-            None if name.strip_prefix(RDF) == Some("RDF") => frame(Kind::Root),
-            Some(Kind::Literal) => frame(Kind::Literal),
-            Some(Kind::Node { .. }) => {
-                let mut frame = frame(Kind::Literal);
-                frame.kind = self.property(name, attributes, &frame)?;
-                frame
-            }
+        let mut scope = outer.map_or_else(Scope::default, |frame| frame.scope.clone());
+        if let Some(language) = &attributes.language {
+            scope.language.clone_from(language);
+        }
+        if let Some(said) = &attributes.base {
+            let base = Iri::parse(scope.base.as_str()).and_then(|around| around.resolve(said));
+            let base = base.map_err(|_| {
+                let message = format!("the base `{}` is no IRI", shown(said));
+                self.at.wrong(message)
+            })?;
+            scope.base = base.into_inner();
+        }
+        let kind = match outer.map(|frame| &frame.kind) {
+            None if name.strip_prefix(RDF) == Some("RDF") => Kind::Root,
+            Some(Kind::Literal) => Kind::Literal,
+            Some(Kind::Node { .. }) => self.property(name, attributes, &scope)?,
             _ => {
-                let mut frame = frame(Kind::Literal);
-                let subject = self.node(name, attributes, &frame)?;
+                let subject = self.node(name, attributes, &scope)?;
                 self.nest(&subject)?;
-                frame.kind = Kind::Node {
+                Kind::Node {
                     subject,
                     members: 0,
-                };
-                frame
+                }
             }
         };
-        self.stack.push(frame);
+        self.stack.push(Frame { scope, kind });
         Ok(())
     }
 
@@ -170,19 +158,19 @@ impl Reader<'_> {
         &mut self,
         name: &str,
         attributes: Attributes,
-        frame: &Frame,
+        scope: &Scope,
     ) -> Result<Node, ImportFinding> {
         let subject = match (&attributes.about, &attributes.id, &attributes.node_id) {
-            (Some(about), ..) => resolved(&frame.base, about),
-            (None, Some(id), _) => resolved(&frame.base, &format!("#{id}")),
+            (Some(about), ..) => resolved(&scope.base, about),
+            (None, Some(id), _) => resolved(&scope.base, &format!("#{id}")),
             (None, None, Some(label)) => Node::Blank(format!("said:{label}")),
             (None, None, None) => self.blank(),
         };
         if name.strip_prefix(RDF) != Some("Description") {
             let ty = Object::Node(Node::Named(name.to_owned()));
-            self.say(&subject, &format!("{RDF}type"), ty)?;
+            (self.graph).add(subject.clone(), &format!("{RDF}type"), ty)?;
         }
-        self.properties(&subject, attributes, frame)?;
+        self.properties(&subject, attributes, scope)?;
         Ok(subject)
     }
 
@@ -191,15 +179,16 @@ impl Reader<'_> {
         &mut self,
         subject: &Node,
         attributes: Attributes,
-        frame: &Frame,
+        scope: &Scope,
     ) -> Result<(), ImportFinding> {
         if let Some(ty) = &attributes.ty {
-            let ty = Object::Node(resolved(&frame.base, ty));
-            self.say(subject, &format!("{RDF}type"), ty)?;
+            let ty = Object::Node(resolved(&scope.base, ty));
+            (self.graph).add(subject.clone(), &format!("{RDF}type"), ty)?;
         }
         for (predicate, text) in attributes.properties {
-            let language = frame.language.clone();
-            self.say(subject, &predicate, Object::Literal { text, language })?;
+            let language = scope.language.clone();
+            let object = Object::Literal { text, language };
+            (self.graph).add(subject.clone(), &predicate, object)?;
         }
         Ok(())
     }
@@ -209,7 +198,7 @@ impl Reader<'_> {
         &mut self,
         name: &str,
         attributes: Attributes,
-        frame: &Frame,
+        scope: &Scope,
     ) -> Result<Kind, ImportFinding> {
         let Some(Frame {
             kind: Kind::Node { subject, members },
@@ -228,7 +217,7 @@ impl Reader<'_> {
         match attributes.parse_type.as_deref() {
             Some("Resource") => {
                 let inner = self.blank();
-                self.say(&subject, &predicate, Object::Node(inner.clone()))?;
+                (self.graph).add(subject, &predicate, Object::Node(inner.clone()))?;
                 return Ok(Kind::Node {
                     subject: inner,
                     members: 0,
@@ -244,7 +233,7 @@ impl Reader<'_> {
             None => {}
         }
         let object = match (&attributes.resource, &attributes.node_id) {
-            (Some(resource), _) => Some(resolved(&frame.base, resource)),
+            (Some(resource), _) => Some(resolved(&scope.base, resource)),
             (None, Some(label)) => Some(Node::Blank(format!("said:{label}"))),
             (None, None) if !attributes.properties.is_empty() || attributes.ty.is_some() => {
                 Some(self.blank())
@@ -252,75 +241,70 @@ impl Reader<'_> {
             (None, None) => None,
         };
         if let Some(object) = &object {
-            self.say(&subject, &predicate, Object::Node(object.clone()))?;
-            self.properties(object, attributes, frame)?;
+            (self.graph).add(subject.clone(), &predicate, Object::Node(object.clone()))?;
+            self.properties(object, attributes, scope)?;
         }
         Ok(Kind::Property {
             subject,
             predicate,
-            text: String::new(),
-            done: object.is_some(),
+            text: object.is_none().then(String::new),
         })
     }
 
     /// Says that a node element is what the property around it leads to.
     fn nest(&mut self, inner: &Node) -> Result<(), ImportFinding> {
-        let at = self.at;
-        let (subject, predicate, object) = match self.stack.last_mut().map(|frame| &mut frame.kind)
-        {
-            Some(Kind::Property { done: true, .. }) => {
-                return Err(at.wrong("not RDF/XML: a property leads to two nodes"));
+        match self.stack.last_mut().map(|frame| &mut frame.kind) {
+            Some(Kind::Property { text: None, .. }) => {
+                Err((self.at).wrong("not RDF/XML: a property leads to two nodes"))
             }
             Some(Kind::Property {
                 subject,
                 predicate,
-                done,
-                ..
+                text,
             }) => {
-                *done = true;
-                (subject.clone(), predicate.clone(), inner.clone())
+                *text = None;
+                let object = Object::Node(inner.clone());
+                self.graph.add(subject.clone(), predicate, object)
             }
             Some(Kind::Collection { last, predicate }) => {
                 self.blanks += 1;
                 let cell = Node::Blank(format!("made:{}", self.blanks));
-                let rest = std::mem::replace(predicate, format!("{RDF}rest"));
-                let before = std::mem::replace(last, cell.clone());
                 let first = Object::Node(inner.clone());
-                self.graph
-                    .add(cell.clone(), &format!("{RDF}first"), first)?;
-                (before, rest, cell)
+                (self.graph).add(cell.clone(), &format!("{RDF}first"), first)?;
+                let before = std::mem::replace(last, cell.clone());
+                let rest = std::mem::replace(predicate, format!("{RDF}rest"));
+                self.graph.add(before, &rest, Object::Node(cell))
             }
-            _ => return Ok(()),
-        };
-        self.say(&subject, &predicate, Object::Node(object))
+            _ => Ok(()),
+        }
     }
 
     fn text(&mut self, letters: &str) {
+        let frame = self.stack.last_mut();
         if let Some(Kind::Property {
-            text, done: false, ..
-        }) = self.stack.last_mut().map(|frame| &mut frame.kind)
+            text: Some(text), ..
+        }) = frame.map(|frame| &mut frame.kind)
         {
             text.push_str(letters);
         }
     }
 
     fn close(&mut self) -> Result<(), ImportFinding> {
-        let Some(frame) = self.stack.pop() else {
+        let Some(Frame { scope, kind }) = self.stack.pop() else {
             return Ok(());
         };
-        match frame.kind {
+        match kind {
             Kind::Property {
                 subject,
                 predicate,
-                text,
-                done: false,
+                text: Some(text),
             } => {
-                let language = frame.language;
-                self.say(&subject, &predicate, Object::Literal { text, language })
+                let language = scope.language;
+                (self.graph).add(subject, &predicate, Object::Literal { text, language })
             }
             Kind::Collection { last, predicate } => {
                 let nil = Node::Named(format!("{RDF}nil"));
-                self.say(&last, &predicate, Object::Node(nil))
+                self.graph.add(last, &predicate, Object::Node(nil))
             }
             _ => Ok(()),
         }
@@ -329,15 +313,6 @@ impl Reader<'_> {
     fn blank(&mut self) -> Node {
         self.blanks += 1;
         Node::Blank(format!("made:{}", self.blanks))
-    }
-
-    fn say(
-        &mut self,
-        subject: &Node,
-        predicate: &str,
-        object: Object,
-    ) -> Result<(), ImportFinding> {
-        self.graph.add(subject.clone(), predicate, object)
     }
 }
 

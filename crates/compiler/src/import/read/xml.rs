@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use quick_xml::XmlVersion;
-use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::escape::{resolve_predefined_entity, unescape_with};
 use quick_xml::events::attributes::{AttrError, Attribute};
 use quick_xml::events::{BytesRef, BytesStart};
 
@@ -62,24 +62,14 @@ impl Entities {
         (self.expanded.get() <= EXPANDED_BYTES).then_some(text)
     }
 
+    /// The text of an entity, of XML's own or declared.
+    fn text(&self, name: &str) -> Option<&str> {
+        resolve_predefined_entity(name).or_else(|| self.resolve(name))
+    }
+
     /// A namespace, which the reader of XML gives as it is written.
     pub(crate) fn namespace<'n>(&self, written: &'n str) -> Cow<'n, str> {
-        if !written.contains('&') {
-            return Cow::Borrowed(written);
-        }
-        let mut parts = written.split('&');
-        let mut whole = parts.next().unwrap_or_default().to_owned();
-        for part in parts {
-            let known = part.split_once(';').and_then(|(name, rest)| {
-                let text = resolve_predefined_entity(name).or_else(|| self.resolve(name))?;
-                Some((text, rest))
-            });
-            match known {
-                Some((text, rest)) => whole.extend([text, rest]),
-                None => whole.extend(["&", part]),
-            }
-        }
-        Cow::Owned(whole)
+        unescape_with(written, |name| self.text(name)).unwrap_or(Cow::Borrowed(written))
     }
 
     /// The text of a reference between tags.
@@ -91,23 +81,19 @@ impl Entities {
             return Ok(letter.to_string());
         }
         let name: &str = reference;
-        resolve_predefined_entity(name)
-            .or_else(|| self.resolve(name))
-            .map(str::to_owned)
-            .ok_or_else(|| {
-                format!(
-                    "the entity `{}` is not known, or used too much",
-                    shown(name)
-                )
-            })
+        let unknown = || {
+            format!(
+                "the entity `{}` is not known, or used too much",
+                shown(name)
+            )
+        };
+        self.text(name).map(str::to_owned).ok_or_else(unknown)
     }
 
     /// The value of an attribute.
     pub(crate) fn value(&self, attribute: &Attribute<'_>) -> Result<String, String> {
         attribute
-            .normalized_value_with(XmlVersion::Implicit1_0, 1, |name| {
-                resolve_predefined_entity(name).or_else(|| self.resolve(name))
-            })
+            .normalized_value_with(XmlVersion::Implicit1_0, 1, |name| self.text(name))
             .map(|value| value.into_owned())
             .map_err(|error| error.to_string())
     }

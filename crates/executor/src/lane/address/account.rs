@@ -52,21 +52,10 @@ pub fn covers(scope: &str, account: &str) -> bool {
 }
 
 /// The Russian letter a Latin one looks like: `76.AB` is typed for `76.АВ`.
-const fn cyrillic(letter: char) -> char {
-    match letter {
-        'A' => 'А',
-        'B' => 'В',
-        'C' => 'С',
-        'E' => 'Е',
-        'H' => 'Н',
-        'K' => 'К',
-        'M' => 'М',
-        'O' => 'О',
-        'P' => 'Р',
-        'T' => 'Т',
-        'X' => 'Х',
-        other => other,
-    }
+fn cyrillic(letter: char) -> char {
+    let mut alike = "ABCEHKMOPTX".chars().zip("АВСЕНКМОРТХ".chars());
+    let found = alike.find(|(latin, _)| *latin == letter);
+    found.map_or(letter, |(_, russian)| russian)
 }
 
 #[cfg(test)]

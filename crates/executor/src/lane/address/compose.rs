@@ -5,18 +5,18 @@ mod totals_summary;
 mod wording;
 
 use crate::catalogue::{Recipe, ResultMode};
-use crate::lane::address::compose::wording::{ListPage, More};
+use crate::lane::address::compose::wording::ListPage;
 use crate::lane::address::execute::Execution;
 use crate::lane::address::execute::page::{NextPage, StaleCursor};
 use crate::lane::address::execute::recipe_strategies;
-use crate::lane::address::plan::{AddressPlan, COMPOUND_QUERY, NOT_EXECUTABLE_YET, RecipeCall};
+use crate::lane::address::plan::{AddressPlan, RecipeCall};
 use crate::lane::address::stage::{Facts, facts};
 use crate::locale::Locale;
 use crate::ports::one_c::PortError;
 use crate::redaction;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::response::{Audience, Response};
-use crate::taxonomy::{DropReason, LimitedReason, Readiness, ResponseType, StageStatus};
+use crate::taxonomy::{DropReason, LimitedReason, Readiness, ResponseType, StageStatus, name};
 
 /// A response and whether its intent can be answered live.
 pub type Answer = (Response, Readiness);
@@ -29,14 +29,9 @@ const LONGEST_WORDS: usize = 1000;
 pub fn limited(plan: &AddressPlan<'_>, limited: &LimitedAnswer, audience: Audience<'_>) -> Answer {
     let mut response = base(plan, limited.category, audience);
     response.reasons.clone_from(&limited.reasons);
-    if limited.has_reason(NOT_EXECUTABLE_YET) {
-        response.hints = vec![wording::not_executable_yet(audience.locale).to_owned()];
-    }
-    if limited.has_reason(COMPOUND_QUERY) {
-        response.hints = vec![wording::one_at_a_time(audience.locale).to_owned()];
-    }
-    if limited.refuses_cursor() {
-        response.hints = vec![wording::from_the_start(audience.locale).to_owned()];
+    let mut reasons = limited.reasons.iter();
+    if let Some(hint) = reasons.find_map(|code| wording::hint_of_reason(audience.locale, code)) {
+        response.hints = vec![hint.to_owned()];
     }
     response.limitations.clone_from(&limited.limitations);
     (response, limited.readiness)
@@ -48,7 +43,7 @@ pub fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>)
     let mut response = base(plan, LimitedReason::ExecutionError, audience);
     response.reasons.push(error.code().to_owned());
     response.limitations.push(words(error));
-    (response, Readiness::Unknown)
+    (response, LimitedReason::ExecutionError.readiness())
 }
 
 /// What an error says, on one line: a server's own words may be of any length, and may hold its connection string.
@@ -146,28 +141,30 @@ fn without_facts(
     audience: Audience<'_>,
 ) -> Answer {
     let mut reason = empty_reason(execution.stage.mcp_call_status);
-    let unreadable = unreadable(execution.found.drop_reason);
-    let (category, readiness) = if unreadable.is_some() {
-        (
-            LimitedReason::RecipeVisibilityGap,
-            Readiness::RequiresSpecializedRecipe,
-        )
+    // Rows outside the account scope are read well enough.
+    let lacking = execution.found.drop_reason;
+    let is_read = matches!(
+        lacking,
+        DropReason::None | DropReason::DroppedByAccountScopeFilter
+    );
+    let category = if is_read {
+        LimitedReason::EmptyMatch
     } else {
-        (LimitedReason::EmptyMatch, Readiness::LiveQueryable)
+        LimitedReason::RecipeVisibilityGap
     };
     let mut response = base(plan, category, audience);
-    if let Some(missing) = unreadable {
-        response.limitations.push(missing.to_owned());
+    if !is_read {
+        response.limitations.push(name(&lacking));
         response.hints = vec![wording::unreadable(audience.locale).to_owned()];
     } else if execution.next != NextPage::None {
         wording::none_here(audience.locale).clone_into(&mut response.summary);
     } else if call.after.is_some() {
-        reason = "no_rows_after_cursor";
+        "no_rows_after_cursor".clone_into(&mut reason);
         wording::no_more(audience.locale).clone_into(&mut response.summary);
         response.hints = Vec::new();
     }
-    response.reasons.push(reason.to_owned());
-    (response, readiness)
+    response.reasons.push(reason);
+    (response, category.readiness())
 }
 
 fn with_facts(
@@ -188,10 +185,7 @@ fn with_facts(
             let page = ListPage {
                 returned: rows.len(),
                 before: call.before(),
-                more: match execution.next {
-                    NextPage::None => More::No,
-                    NextPage::At(_) | NextPage::Unreachable(_) => More::Yes,
-                },
+                has_more: execution.next != NextPage::None,
             };
             wording::list(audience.locale, &recipe.purpose, page)
         }
@@ -251,38 +245,17 @@ fn hints(plan: &AddressPlan<'_>, category: LimitedReason, locale: Locale) -> Vec
     if missing.is_empty() {
         return vec![wording::hint(locale, category).to_owned()];
     }
-    let target = plan
-        .recipe
-        .map_or("", |recipe| recipe.matches.target_type.as_ref());
-    missing
-        .iter()
-        .map(|filter| wording::missing_filter(locale, target, filter))
-        .collect()
+    let target = (plan.recipe).map_or("", |recipe| recipe.matches.target_type.as_ref());
+    let hint = |filter: &String| wording::missing_filter(locale, target, filter);
+    missing.iter().map(hint).collect()
 }
 
-/// What rows lack that the recipe cannot read; rows outside the account scope are read well enough.
-const fn unreadable(reason: DropReason) -> Option<&'static str> {
-    match reason {
-        DropReason::MissingPeriodAndRegistratorFields => {
-            Some("missing_period_and_registrator_fields")
+/// Why there are no facts; a row query whose rows all passed gives facts.
+fn empty_reason(status: StageStatus) -> String {
+    name(&match status {
+        StageStatus::Skipped | StageStatus::Error | StageStatus::MatchedNonEmpty => {
+            StageStatus::NoRawRows
         }
-        DropReason::MissingPeriodField => Some("missing_period_field"),
-        DropReason::MissingRegistratorField => Some("missing_registrator_field"),
-        DropReason::UnknownRowShape => Some("unknown_row_shape"),
-        DropReason::None | DropReason::DroppedByAccountScopeFilter => None,
-    }
-}
-
-const fn empty_reason(status: StageStatus) -> &'static str {
-    match status {
-        StageStatus::RawRowsReceivedButNotMaterialized => "raw_rows_received_but_not_materialized",
-        StageStatus::MaterializedButNotAnchorMatched => "materialized_but_not_anchor_matched",
-        StageStatus::MaterializedButFilteredOutByRecipe => {
-            "materialized_but_filtered_out_by_recipe"
-        }
-        StageStatus::NoRawRows
-        | StageStatus::Skipped
-        | StageStatus::Error
-        | StageStatus::MatchedNonEmpty => "no_raw_rows",
-    }
+        status => status,
+    })
 }

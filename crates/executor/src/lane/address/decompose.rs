@@ -17,7 +17,7 @@ use crate::lane::address::decompose::recipe_call::call;
 use crate::lane::address::decompose::recipe_gaps::{gaps, limited, missing};
 use crate::lane::address::decompose::recipe_match::candidates;
 use crate::lane::address::detection::Detection;
-use crate::lane::address::plan::{AddressPlan, COMPOUND_QUERY, RecipeCandidate, Step};
+use crate::lane::address::plan::{AddressPlan, COMPOUND_QUERY, Step};
 use crate::lane::address::question_fingerprint;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::taxonomy::{Confidence, LimitedReason, QueryShape, QuestionMode, Readiness};
@@ -69,13 +69,10 @@ fn first_page<'c>(
         (!contract.is_defaulted(Defaultable::Limit))
             .then_some(contract.constraints.pagination.limit)
     });
-    let known: Vec<&str> = catalogue
-        .filters
-        .iter()
-        .map(|filter| filter.name.as_ref())
-        .collect();
+    let known = catalogue.filters.iter();
+    let known: Vec<&str> = known.map(|filter| filter.name.as_ref()).collect();
     let extracted_limit = ExtractedLimit::of(limit, catalogue.limits.default);
-    let found = extraction::extract(contract, &known, extracted_limit);
+    let mut found = extraction::extract(contract, &known, extracted_limit);
     let mut targets: Vec<&str> = Vec::new();
     for name in &contract.grounding.target_types {
         if !targets.contains(&name.as_ref()) {
@@ -90,85 +87,45 @@ fn first_page<'c>(
     let several: Vec<String> = several.into_iter().flatten().collect();
     let compound = !several.is_empty();
     let candidates = candidates(contract, &found, catalogue, compound);
-    let recipe = candidates
-        .iter()
-        .find(|candidate| candidate.score == 1)
-        .and_then(|found| {
-            catalogue
-                .recipes
-                .iter()
-                .find(|recipe| recipe.id == found.recipe)
-        });
-    let Some(recipe) = recipe else {
-        let limitation = if compound {
-            format!(
-                "{}: several questions at once are not run",
-                several.join(", ")
-            )
-        } else {
-            format!("{}: no recipe answers it", targets.join(", "))
-        };
-        return without_recipe(found, candidates, compound, limitation);
-    };
-    with_recipe(recipe, found, candidates, catalogue, context.today, limit)
-}
-
-fn without_recipe<'c>(
-    found: Extraction,
-    candidates: Vec<RecipeCandidate<'c>>,
-    compound: bool,
-    limitation: String,
-) -> AddressPlan<'c> {
-    let (mode, sure, shape, readiness, reason) = if compound {
-        (
-            QuestionMode::DeepAnalysis,
-            Confidence::High,
-            QueryShape::CompoundFactualQuery,
-            Readiness::DeepOnly,
-            COMPOUND_QUERY,
-        )
-    } else {
-        (
-            QuestionMode::Unsupported,
-            Confidence::Low,
-            QueryShape::OtherQuery,
-            Readiness::Unknown,
-            "no_recipe_for_intent",
-        )
+    let mut chosen = candidates.iter().filter(|candidate| candidate.score == 1);
+    let recipe = chosen.next().map(|candidate| candidate.recipe);
+    let (missing, step) = match recipe {
+        Some(recipe) => recipe_step(recipe, &mut found, catalogue, context.today, limit),
+        None => (Vec::new(), Step::Limit(no_recipe(&targets, &several))),
     };
     AddressPlan {
         lane: Lane::Address,
-        detection: Detection {
-            question_mode: mode,
-            question_mode_confidence: sure,
-            query_shape: shape,
-            query_shape_confidence: sure,
-            address_intent: "unknown".to_owned(),
-            address_intent_confidence: Confidence::Low,
-            filters: found.filters,
-            unplaced: found.unplaced,
-            missing_required_filters: Vec::new(),
-        },
-        recipe: None,
-        step: Step::Limit(LimitedAnswer {
-            category: LimitedReason::Unsupported,
-            readiness,
-            reasons: vec![reason.to_owned()],
-            limitations: vec![limitation],
-        }),
+        detection: detection(found, recipe, &several, missing),
+        recipe,
+        step,
         candidates,
     }
 }
 
-fn with_recipe<'c>(
+/// Why no recipe answers. `several`: what makes several questions of it.
+fn no_recipe(targets: &[&str], several: &[String]) -> LimitedAnswer {
+    let category = LimitedReason::Unsupported;
+    if several.is_empty() {
+        let limitation = format!("{}: no recipe answers it", targets.join(", "));
+        return LimitedAnswer::new(category, "no_recipe_for_intent", vec![limitation]);
+    }
+    let several = several.join(", ");
+    let limitation = format!("{several}: several questions at once are not run");
+    LimitedAnswer {
+        readiness: Readiness::DeepOnly,
+        ..LimitedAnswer::new(category, COMPOUND_QUERY, vec![limitation])
+    }
+}
+
+/// What a recipe wants and the contract lacks, and what to do. Defaults of the recipe are filled in.
+fn recipe_step<'c>(
     recipe: &'c Recipe,
-    mut found: Extraction,
-    candidates: Vec<RecipeCandidate<'c>>,
+    found: &mut Extraction,
     catalogue: &'c AddressCatalogue,
     today: NaiveDate,
     limit: Option<u32>,
-) -> AddressPlan<'c> {
-    let gaps = gaps(recipe, &found);
+) -> (Vec<String>, Step<'c>) {
+    let gaps = gaps(recipe, found);
     for default in recipe.defaults.iter() {
         match default.value {
             // A period that is said ends the question, so its end is the date; otherwise today is.
@@ -179,32 +136,44 @@ fn with_recipe<'c>(
             }
         }
     }
-    let missing = missing(recipe, &found);
+    let missing = missing(recipe, found);
     let step = match limited(recipe, &found.filters, &missing, gaps) {
         Some(limited) => Step::Limit(limited),
         None => call(recipe, &found.filters, catalogue, limit),
     };
-    // What the contract says beyond the recipe makes it less sure that the recipe is what was meant.
-    let confidence = if found.unplaced.is_empty() {
-        Confidence::High
-    } else {
-        Confidence::Medium
+    (missing, step)
+}
+
+fn detection(
+    found: Extraction,
+    recipe: Option<&Recipe>,
+    several: &[String],
+    missing_required_filters: Vec<String>,
+) -> Detection {
+    let (question_mode, query_shape) = match recipe {
+        Some(_) => (QuestionMode::AddressQuery, QueryShape::SingleFactualQuery),
+        None if several.is_empty() => (QuestionMode::Unsupported, QueryShape::OtherQuery),
+        None => (QuestionMode::DeepAnalysis, QueryShape::CompoundFactualQuery),
     };
-    AddressPlan {
-        lane: Lane::Address,
-        detection: Detection {
-            question_mode: QuestionMode::AddressQuery,
-            question_mode_confidence: confidence,
-            query_shape: QueryShape::SingleFactualQuery,
-            query_shape_confidence: confidence,
-            address_intent: recipe.intent.to_string(),
-            address_intent_confidence: Confidence::High,
-            filters: found.filters,
-            unplaced: found.unplaced,
-            missing_required_filters: missing,
+    let sure = match recipe {
+        // What the contract says beyond the recipe makes it less sure that the recipe is what was meant.
+        Some(_) if !found.unplaced.is_empty() => Confidence::Medium,
+        None if several.is_empty() => Confidence::Low,
+        Some(_) | None => Confidence::High,
+    };
+    let intent = recipe.map(|recipe| recipe.intent.to_string());
+    Detection {
+        question_mode,
+        question_mode_confidence: sure,
+        query_shape,
+        query_shape_confidence: sure,
+        address_intent_confidence: match intent {
+            Some(_) => Confidence::High,
+            None => Confidence::Low,
         },
-        recipe: Some(recipe),
-        step,
-        candidates,
+        address_intent: intent.unwrap_or_else(|| "unknown".to_owned()),
+        filters: found.filters,
+        unplaced: found.unplaced,
+        missing_required_filters,
     }
 }

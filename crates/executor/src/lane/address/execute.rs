@@ -7,14 +7,12 @@ mod duplicate_rows;
 pub mod materialisation;
 pub mod page;
 pub mod recipe_strategies;
-mod row_filter;
+pub mod row_filter;
 
 use std::time::Instant;
 
 use crate::catalogue::{RowFilter, ScopeMode};
-use crate::lane::address::execute::attempt::{
-    AttemptOutcome, ResolvedCall, anchors_fingerprint, attempt, totals,
-};
+use crate::lane::address::execute::attempt::{ResolvedCall, anchors_fingerprint, attempt, totals};
 use crate::lane::address::execute::materialisation::Materialisation;
 use crate::lane::address::execute::page::{NextPage, StaleCursor};
 use crate::lane::address::execute::recipe_strategies::{
@@ -26,16 +24,18 @@ use crate::ports::one_c::{OneC, PortError};
 use crate::response::row::Row;
 use crate::taxonomy::ScopeOutcome;
 
-/// The outcome of a recipe call.
-#[derive(Debug, Clone, PartialEq)]
-pub enum ExecutionOutcome {
-    /// Its rows.
-    Rows(Box<Execution>),
-    /// The cursor leads to no page any more. `fetched`: rows the server gave before that was known.
+/// Why a recipe call gave no page of rows.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum NoPage {
+    /// The server failed.
+    #[error(transparent)]
+    Failed(#[from] PortError),
+    /// The cursor leads to no page any more.
+    #[error("the cursor leads to no page any more")]
     Stale {
         /// Why.
         why: StaleCursor,
-        /// Rows the server gave.
+        /// Rows the server gave before that was known.
         fetched: usize,
     },
 }
@@ -44,7 +44,7 @@ pub enum ExecutionOutcome {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Execution {
     /// The rows that pass the recipe; no more than the limit.
-    pub found: Box<Materialisation>,
+    pub found: Materialisation,
     /// Their stage.
     pub stage: Stage,
     /// The strategy that gave them.
@@ -69,21 +69,10 @@ pub struct AttemptRecord {
 }
 
 impl AttemptRecord {
-    fn answered(strategy: Strategy, counts: RowCounts) -> Self {
-        let stage = stage(CallOutcome::Answered, &counts);
+    fn new(strategy: Strategy, outcome: CallOutcome, counts: RowCounts) -> Self {
         Self {
             strategy,
-            stage,
-            counts,
-        }
-    }
-
-    fn failed(strategy: Strategy) -> Self {
-        let counts = RowCounts::default();
-        let stage = stage(CallOutcome::Failed, &counts);
-        Self {
-            strategy,
-            stage,
+            stage: stage(outcome, &counts),
             counts,
         }
     }
@@ -93,48 +82,42 @@ impl AttemptRecord {
 /// the answer's.
 ///
 /// # Errors
-/// When the server fails.
+/// When the server fails, or the cursor leads to no page any more.
 pub async fn execute<P: OneC>(
     port: &P,
     resolved: ResolvedCall<'_>,
     deadline: Instant,
     attempts: &mut Vec<AttemptRecord>,
-) -> Result<ExecutionOutcome, PortError> {
+) -> Result<Execution, NoPage> {
     let call = resolved.call;
     let mut strategies = strategies(resolved.recipe, call, resolved.filters, confirmed(resolved));
     // A later page has the strategy of the first, which must be one that the recipe has.
     if let Some(cursor) = &call.after {
-        let stale = if cursor.anchors != anchors_fingerprint(resolved.anchors) {
-            Some(StaleCursor::AnchorChanged)
-        } else if !has_strategy(resolved, &strategies, cursor.strategy) {
-            Some(StaleCursor::StrategyGone)
-        } else {
-            None
-        };
-        if let Some(why) = stale {
-            return Ok(ExecutionOutcome::Stale { why, fetched: 0 });
+        let stale = |why| Err(NoPage::Stale { why, fetched: 0 });
+        if cursor.anchors != anchors_fingerprint(resolved.anchors) {
+            return stale(StaleCursor::AnchorChanged);
+        }
+        if !has_strategy(resolved, &strategies, cursor.strategy) {
+            return stale(StaleCursor::StrategyGone);
         }
         strategies = vec![cursor.strategy];
     }
     let mut best: Option<Execution> = None;
     for strategy in strategies {
-        let (found, mut next) = match attempt(port, resolved, strategy, deadline).await {
-            Ok(AttemptOutcome::Rows(found, next)) => (found, next),
-            Ok(AttemptOutcome::Stale { why, fetched }) => {
+        let (found, mut next) =
+            (attempt(port, resolved, strategy, deadline).await).inspect_err(|error| {
+                let (outcome, rows_fetched) = match error {
+                    NoPage::Failed(_) => (CallOutcome::Failed, 0),
+                    NoPage::Stale { fetched, .. } => (CallOutcome::Answered, *fetched),
+                };
                 let counts = RowCounts {
-                    rows_fetched: fetched,
+                    rows_fetched,
                     ..RowCounts::default()
                 };
-                attempts.push(AttemptRecord::answered(strategy, counts));
-                return Ok(ExecutionOutcome::Stale { why, fetched });
-            }
-            Err(error) => {
-                attempts.push(AttemptRecord::failed(strategy));
-                return Err(error);
-            }
-        };
+                attempts.push(AttemptRecord::new(strategy, outcome, counts));
+            })?;
         let counts = found.counts;
-        let answered = AttemptRecord::answered(strategy, counts);
+        let answered = AttemptRecord::new(strategy, CallOutcome::Answered, counts);
         let stage = answered.stage;
         attempts.push(answered);
         let has_rows = counts.rows_matched > 0;
@@ -158,16 +141,13 @@ pub async fn execute<P: OneC>(
             break;
         }
     }
-    let Some(mut execution) = best else {
-        return Err(PortError::Refused(
-            "the recipe has no way to rows".to_owned(),
-        ));
-    };
+    let no_way = || PortError::Refused("the recipe has no way to rows".to_owned());
+    let mut execution = best.ok_or_else(no_way)?;
     if !execution.found.rows.is_empty() {
         let raw = totals(port, resolved, deadline).await?;
         execution.totals = raw.and_then(|raw| raw.rows.first().map(columns::row));
     }
-    Ok(ExecutionOutcome::Rows(Box::new(execution)))
+    Ok(execution)
 }
 
 /// Whether a strategy is among those of the question. Where the scope is checked on rows only, both of its outcomes

@@ -13,7 +13,7 @@ pub fn explain(plan: &AddressPlan<'_>, debug: &mut DebugEnvelope) {
         .candidates
         .iter()
         .map(|candidate| RouterScore {
-            candidate: candidate.recipe.to_owned(),
+            candidate: candidate.recipe.id.to_string(),
             score: candidate.score,
             why: candidate.why.to_owned(),
         })

@@ -99,16 +99,12 @@ fn starts_page(parameter: &Parameter, order: RowOrder) -> bool {
 /// A bound of the period, narrowed to where a page goes on; never widened. Moments compare as texts.
 fn narrowed(bound: ParameterValue, moment: NaiveDateTime, order: RowOrder) -> ParameterValue {
     let page = moment.format(moment::FORMAT).to_string();
-    match (bound, order) {
-        (ParameterValue::Moment(end), RowOrder::PeriodDesc) => {
-            ParameterValue::Moment(end.min(page))
-        }
-        (ParameterValue::Moment(start), RowOrder::PeriodAsc) => {
-            ParameterValue::Moment(start.max(page))
-        }
-        (ParameterValue::Nothing, _) => ParameterValue::Moment(page),
-        (other, _) => other,
-    }
+    ParameterValue::Moment(match (bound, order) {
+        (ParameterValue::Moment(end), RowOrder::PeriodDesc) => end.min(page),
+        (ParameterValue::Moment(start), RowOrder::PeriodAsc) => start.max(page),
+        (ParameterValue::Nothing, _) => page,
+        (other, _) => return other,
+    })
 }
 
 fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
@@ -140,13 +136,11 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
         ParameterForm::Text => ParameterValue::Text(text.to_owned()),
         ParameterForm::Mask => ParameterValue::Text(mask(text)),
         ParameterForm::Account => ParameterValue::Text(account::normalise(text)?),
-        ParameterForm::Anchor => ParameterValue::Reference(
-            values
-                .anchors
-                .iter()
-                .find(|(name, _)| *name == filter)
-                .map(|(_, reference)| reference.clone())?,
-        ),
+        ParameterForm::Anchor => {
+            let mut anchors = values.anchors.iter();
+            let (_, reference) = anchors.find(|(name, _)| *name == filter)?;
+            ParameterValue::Reference(reference.clone())
+        }
         ParameterForm::IsSaid => ParameterValue::Boolean(true),
         ParameterForm::AccountScope
         | ParameterForm::ScopeDebit
@@ -158,12 +152,9 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
 /// The value of a parameter that is bound to the account scope; `None` for the others.
 fn of_scope(form: ParameterForm, scope: QueryScope<'_>) -> Option<ParameterValue> {
     let listed = |side: Side| {
-        let covered = scope.side == side || scope.side == Side::Either;
-        ParameterValue::Texts(if covered {
-            scope.accounts.to_vec()
-        } else {
-            Vec::new()
-        })
+        let covered = [side, Side::Either].contains(&scope.side);
+        let accounts = if covered { scope.accounts } else { &[] };
+        ParameterValue::Texts(accounts.to_vec())
     };
     match form {
         ParameterForm::AccountScope => Some(ParameterValue::Texts(scope.accounts.to_vec())),
@@ -194,19 +185,14 @@ fn day(text: &str) -> Option<NaiveDate> {
 /// for any character: names are typed with other marks than they are kept with.
 fn mask(text: &str) -> String {
     let mut mask = String::with_capacity(text.len() + 2);
-    mask.push('%');
     for character in text.chars() {
-        if is_quotation_mark(character) {
-            mask.push('_');
-            continue;
+        match character {
+            mark if is_quotation_mark(mark) => mask.push('_'),
+            '%' | '_' | '[' | ']' | '^' | '\\' => mask.extend(['\\', character]),
+            other => mask.push(other),
         }
-        if matches!(character, '%' | '_' | '[' | ']' | '^' | '\\') {
-            mask.push('\\');
-        }
-        mask.push(character);
     }
-    mask.push('%');
-    mask
+    format!("%{mask}%")
 }
 
 /// Marks that people put around a name.

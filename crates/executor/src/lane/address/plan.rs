@@ -9,10 +9,10 @@ use crate::lane::address::detection::Detection;
 use crate::response::limited_answer::LimitedAnswer;
 
 /// A recipe compared with the contract.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct RecipeCandidate<'c> {
-    /// Its id.
-    pub recipe: &'c str,
+    /// The recipe.
+    pub recipe: &'c Recipe,
     /// 1 for the one chosen, 0 for the others: matches are disjoint, there is nothing between.
     pub score: u8,
     /// Why it was or was not chosen.

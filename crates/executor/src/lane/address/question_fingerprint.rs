@@ -3,7 +3,8 @@
 use crate::catalogue::Recipe;
 use crate::filters::ExtractedFilters;
 use crate::lane::address::fingerprint::Fingerprint;
-use crate::lane::address::plan::{RecipeCall, RowOrder};
+use crate::lane::address::plan::RecipeCall;
+use crate::taxonomy::name;
 
 /// The fingerprint of a question: everything its rows depend on except the limit and the elements of its anchors.
 pub(crate) fn of_question(
@@ -14,21 +15,18 @@ pub(crate) fn of_question(
     // The order counts by itself, said or not.
     let mut filters: Vec<(&str, &str)> = (filters.entries.iter())
         .map(|entry| (entry.filter.as_str(), entry.value.as_str()))
-        .filter(|(name, _)| *name != "sort")
+        .filter(|(filter, _)| *filter != "sort")
         .collect();
     filters.sort_unstable();
-    let order = match call.order {
-        RowOrder::PeriodDesc => "period_desc",
-        RowOrder::PeriodAsc => "period_asc",
-    };
+    let order = name(&call.order);
     let scope = format!("{:?} {:?}", recipe.scope.mode, recipe.scope.side);
     let text = call.order.query_text(call.template).unwrap_or_default();
     let counts = [filters.len(), call.accounts.len()].map(|count| count.to_string());
-    let head = [recipe.id.as_ref(), text, order, &scope];
+    let head = [recipe.id.as_ref(), text, &order, &scope];
     Fingerprint::of(
         head.into_iter()
             .chain(counts.iter().map(String::as_str))
-            .chain(filters.iter().flat_map(|(name, value)| [*name, *value]))
+            .chain(filters.iter().flat_map(|(filter, value)| [*filter, *value]))
             .chain(call.accounts.iter().map(String::as_str)),
     )
 }

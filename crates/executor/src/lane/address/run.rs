@@ -11,7 +11,7 @@ use crate::debug_envelope::DebugEnvelope;
 use crate::lane::address::compose::{self, Answer, anchor_question};
 use crate::lane::address::execute::attempt::{ResolvedCall, template};
 use crate::lane::address::execute::page::StaleCursor;
-use crate::lane::address::execute::{AttemptRecord, ExecutionOutcome, execute};
+use crate::lane::address::execute::{AttemptRecord, NoPage, execute};
 use crate::lane::address::plan::{AddressPlan, RecipeCall, Step};
 use crate::lane::address::resolve::resolve;
 use crate::lane::address::run::record::RunRecord;
@@ -29,17 +29,11 @@ pub async fn run<C: OneCConnector>(
     audience: Audience<'_>,
     debug: &mut DebugEnvelope,
 ) -> Response {
-    let mut record = RunRecord::new();
+    let mut record = RunRecord::default();
     let (response, readiness) = match (&plan.step, plan.recipe) {
         (Step::Call(call), Some(recipe)) => {
-            let run = Run {
-                plan,
-                recipe,
-                call,
-                deadline,
-                audience,
-            };
-            match call_recipe(run, connector, &mut record).await {
+            let record = &mut record;
+            match call_recipe(plan, (recipe, call), connector, deadline, audience, record).await {
                 Ok(answer) => answer,
                 Err(error) => {
                     record.stage = stage(CallOutcome::Failed, &RowCounts::default());
@@ -57,28 +51,14 @@ pub async fn run<C: OneCConnector>(
     response
 }
 
-/// A run that calls its recipe.
-#[derive(Clone, Copy)]
-struct Run<'r, 'c> {
-    plan: &'r AddressPlan<'c>,
-    recipe: &'c Recipe,
-    call: &'r RecipeCall<'c>,
-    deadline: Instant,
-    audience: Audience<'r>,
-}
-
 async fn call_recipe<C: OneCConnector>(
-    run: Run<'_, '_>,
+    plan: &AddressPlan<'_>,
+    (recipe, call): (&Recipe, &RecipeCall<'_>),
     connector: &C,
+    deadline: Instant,
+    audience: Audience<'_>,
     record: &mut RunRecord,
 ) -> Result<Answer, PortError> {
-    let Run {
-        plan,
-        recipe,
-        call,
-        deadline,
-        audience,
-    } = run;
     let within = deadline.saturating_duration_since(Instant::now());
     let port = time::timeout(within, connector.open(within))
         .await
@@ -110,20 +90,21 @@ async fn call_recipe<C: OneCConnector>(
         anchors: &anchors,
         owner: owner.as_ref(),
     };
-    let outcome = execute(&port, resolved, deadline, &mut record.attempts).await;
-    let outcome =
-        outcome.inspect_err(|_| record.failed = Some(failed_call(call, &record.attempts)))?;
-    Ok(match outcome {
-        ExecutionOutcome::Rows(execution) => {
+    match execute(&port, resolved, deadline, &mut record.attempts).await {
+        Ok(execution) => {
             record.add_execution(&execution);
-            compose::answered(plan, recipe, call, *execution, audience)
+            Ok(compose::answered(plan, recipe, call, execution, audience))
+        }
+        Err(NoPage::Failed(error)) => {
+            record.failed = Some(failed_call(call, &record.attempts));
+            Err(error)
         }
         // A cursor that leads to no page ends the run: where the page starts is not guessed.
-        ExecutionOutcome::Stale { why, fetched } => {
+        Err(NoPage::Stale { why, fetched }) => {
             record_stale_cursor(record, why, fetched);
-            compose::stale_cursor(plan, why, audience)
+            Ok(compose::stale_cursor(plan, why, audience))
         }
-    })
+    }
 }
 
 /// Which call of an execution failed: that of the last attempt or, where that was answered, that of the totals.

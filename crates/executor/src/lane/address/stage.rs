@@ -62,54 +62,44 @@ pub struct Stage {
     pub match_failure_stage: MatchFailureStage,
 }
 
+impl Default for Stage {
+    fn default() -> Self {
+        stage(CallOutcome::NotMade, &RowCounts::default())
+    }
+}
+
 /// Derives the stage from the first count that is zero.
 #[must_use]
-pub const fn stage(outcome: CallOutcome, counts: &RowCounts) -> Stage {
-    let (status, legacy, failure) = match outcome {
-        CallOutcome::NotMade => (
-            StageStatus::Skipped,
-            LegacyStatus::Skipped,
-            MatchFailureStage::None,
-        ),
-        CallOutcome::Failed => (
-            StageStatus::Error,
-            LegacyStatus::Error,
-            MatchFailureStage::McpCall,
-        ),
-        CallOutcome::Answered if counts.raw_rows_received == 0 => (
-            StageStatus::NoRawRows,
-            LegacyStatus::NoRawRows,
-            MatchFailureStage::McpCall,
-        ),
-        CallOutcome::Answered
-            if counts.rows_after_account_scope == 0 || counts.rows_materialized == 0 =>
-        {
-            (
-                StageStatus::RawRowsReceivedButNotMaterialized,
-                LegacyStatus::RawRowsReceivedButNotMaterialized,
-                MatchFailureStage::Materialize,
-            )
-        }
-        CallOutcome::Answered if counts.rows_after_anchor == 0 => (
-            StageStatus::MaterializedButNotAnchorMatched,
-            LegacyStatus::MaterializedButNotMatched,
-            MatchFailureStage::AnchorMatch,
-        ),
-        CallOutcome::Answered if counts.rows_after_recipe_filter == 0 => (
-            StageStatus::MaterializedButFilteredOutByRecipe,
-            LegacyStatus::MaterializedButNotMatched,
-            MatchFailureStage::RecipeFilter,
-        ),
-        CallOutcome::Answered => (
-            StageStatus::MatchedNonEmpty,
-            LegacyStatus::MatchedNonEmpty,
-            MatchFailureStage::None,
-        ),
+pub fn stage(outcome: CallOutcome, counts: &RowCounts) -> Stage {
+    use {LegacyStatus as L, MatchFailureStage as F, StageStatus as S};
+    let (mcp_call_status, mcp_call_status_legacy, match_failure_stage) = match outcome {
+        CallOutcome::NotMade => (S::Skipped, L::Skipped, F::None),
+        CallOutcome::Failed => (S::Error, L::Error, F::McpCall),
+        CallOutcome::Answered => match counts.depth() {
+            0 => (S::NoRawRows, L::NoRawRows, F::McpCall),
+            // In scope or not, none could be read.
+            1 | 2 => (
+                S::RawRowsReceivedButNotMaterialized,
+                L::RawRowsReceivedButNotMaterialized,
+                F::Materialize,
+            ),
+            3 => (
+                S::MaterializedButNotAnchorMatched,
+                L::MaterializedButNotMatched,
+                F::AnchorMatch,
+            ),
+            4 => (
+                S::MaterializedButFilteredOutByRecipe,
+                L::MaterializedButNotMatched,
+                F::RecipeFilter,
+            ),
+            _ => (S::MatchedNonEmpty, L::MatchedNonEmpty, F::None),
+        },
     };
     Stage {
-        mcp_call_status: status,
-        mcp_call_status_legacy: legacy,
-        match_failure_stage: failure,
+        mcp_call_status,
+        mcp_call_status_legacy,
+        match_failure_stage,
     }
 }
 
@@ -130,44 +120,20 @@ pub const fn facts(status: StageStatus, rows_matched: usize) -> Facts {
     match status {
         StageStatus::MatchedNonEmpty if rows_matched > 0 => Facts::Matched,
         StageStatus::MaterializedButNotAnchorMatched if rows_matched > 0 => Facts::Nearest,
-        StageStatus::Skipped
-        | StageStatus::Error
-        | StageStatus::NoRawRows
-        | StageStatus::RawRowsReceivedButNotMaterialized
-        | StageStatus::MaterializedButNotAnchorMatched
-        | StageStatus::MaterializedButFilteredOutByRecipe
-        | StageStatus::MatchedNonEmpty => Facts::None,
+        _ => Facts::None,
     }
 }
 
-/// Why nothing was materialised, from what the first row lacks.
+/// Why nothing was materialised. `lacking`: what the first row lacks to be a row of its template.
 #[must_use]
-pub const fn drop_reason(counts: &RowCounts, missing: MissingFields) -> DropReason {
+pub const fn drop_reason(counts: &RowCounts, lacking: DropReason) -> DropReason {
     if counts.raw_rows_received == 0 || counts.rows_materialized > 0 {
-        return DropReason::None;
+        DropReason::None
+    } else if counts.rows_after_account_scope == 0 {
+        DropReason::DroppedByAccountScopeFilter
+    } else {
+        lacking
     }
-    if counts.rows_after_account_scope == 0 {
-        return DropReason::DroppedByAccountScopeFilter;
-    }
-    match missing {
-        MissingFields::PeriodAndRegistrator => DropReason::MissingPeriodAndRegistratorFields,
-        MissingFields::Period => DropReason::MissingPeriodField,
-        MissingFields::Registrator => DropReason::MissingRegistratorField,
-        MissingFields::Shape => DropReason::UnknownRowShape,
-    }
-}
-
-/// What a row lacks to be materialised.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MissingFields {
-    /// Both.
-    PeriodAndRegistrator,
-    /// A period.
-    Period,
-    /// A registrator.
-    Registrator,
-    /// Every column that is known.
-    Shape,
 }
 
 #[cfg(test)]
@@ -290,40 +256,14 @@ mod tests {
 
     #[test]
     fn drop_reasons() {
-        for (stages, missing, reason) in [
-            ([0; 5], MissingFields::Shape, DropReason::None),
-            ([3; 5], MissingFields::Shape, DropReason::None),
-            (
-                [3, 0, 0, 0, 0],
-                MissingFields::Period,
-                DropReason::DroppedByAccountScopeFilter,
-            ),
-            (
-                [3, 3, 0, 0, 0],
-                MissingFields::Period,
-                DropReason::MissingPeriodField,
-            ),
-            (
-                [3, 3, 0, 0, 0],
-                MissingFields::Registrator,
-                DropReason::MissingRegistratorField,
-            ),
-            (
-                [3, 3, 0, 0, 0],
-                MissingFields::PeriodAndRegistrator,
-                DropReason::MissingPeriodAndRegistratorFields,
-            ),
-            (
-                [3, 3, 0, 0, 0],
-                MissingFields::Shape,
-                DropReason::UnknownRowShape,
-            ),
+        let lacking = DropReason::MissingPeriodField;
+        for (stages, reason) in [
+            ([0; 5], DropReason::None),
+            ([3; 5], DropReason::None),
+            ([3, 0, 0, 0, 0], DropReason::DroppedByAccountScopeFilter),
+            ([3, 3, 0, 0, 0], lacking),
         ] {
-            assert_eq!(
-                drop_reason(&counts(stages), missing),
-                reason,
-                "{stages:?} {missing:?}"
-            );
+            assert_eq!(drop_reason(&counts(stages), lacking), reason, "{stages:?}");
         }
     }
 }

@@ -6,6 +6,11 @@ use serde::Serialize;
 
 use crate::taxonomy::{PeriodWindow, RowSource, ScopeOutcome};
 
+// The members of each list in their order, which is in cursors.
+const SOURCES: [RowSource; 3] = [RowSource::Own, RowSource::BankRows, RowSource::OwnersRows];
+const SCOPES: [ScopeOutcome; 2] = [ScopeOutcome::Held, ScopeOutcome::RawRowsStay];
+const WINDOWS: [PeriodWindow; 2] = [PeriodWindow::Said, PeriodWindow::Available];
+
 /// Where the rows of an answer are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Strategy {
@@ -25,47 +30,19 @@ impl Strategy {
         window: PeriodWindow::Said,
     };
 
-    /// The strategy as a byte: scope in the lowest bit, window in the next, source above.
+    /// The strategy as a byte: scope in the lowest bit, window in the next, source above, each by its place in its list.
     #[must_use]
     pub(crate) const fn byte(self) -> u8 {
-        let scope = match self.scope {
-            ScopeOutcome::Held => 0,
-            ScopeOutcome::RawRowsStay => 1,
-        };
-        let window = match self.window {
-            PeriodWindow::Said => 0,
-            PeriodWindow::Available => 2,
-        };
-        let source = match self.source {
-            RowSource::Own => 0,
-            RowSource::BankRows => 4,
-            RowSource::OwnersRows => 8,
-        };
-        scope | window | source
+        self.scope as u8 | (self.window as u8) << 1 | (self.source as u8) << 2
     }
 
     /// `None`: no strategy has this byte.
-    pub(crate) const fn of_byte(byte: u8) -> Option<Self> {
-        let scope = if byte & 1 == 0 {
-            ScopeOutcome::Held
-        } else {
-            ScopeOutcome::RawRowsStay
-        };
-        let window = if byte & 2 == 0 {
-            PeriodWindow::Said
-        } else {
-            PeriodWindow::Available
-        };
-        let source = match byte >> 2 {
-            0 => RowSource::Own,
-            1 => RowSource::BankRows,
-            2 => RowSource::OwnersRows,
-            _ => return None,
-        };
+    pub(crate) fn of_byte(byte: u8) -> Option<Self> {
+        let [scope, window, source] = [byte & 1, byte >> 1 & 1, byte >> 2].map(usize::from);
         Some(Self {
-            source,
-            scope,
-            window,
+            source: *SOURCES.get(source)?,
+            scope: *SCOPES.get(scope)?,
+            window: *WINDOWS.get(window)?,
         })
     }
 }

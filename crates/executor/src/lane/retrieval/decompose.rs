@@ -6,11 +6,11 @@ pub mod question_kind;
 use cmec_decoder::contract::{Contract, Defaultable, RagParams, Valid};
 use cmec_decoder::language::Output;
 
-use crate::catalogue::{Profile, RetrievalCatalogue};
+use crate::catalogue::{Profile, RetrievalCatalogue, owned};
 use crate::lane::retrieval::decompose::phrases::{fold, positions};
 use crate::lane::retrieval::plan::{RagFilters, RagRequest, RetrievalPlan};
 use crate::response::limited_answer::LimitedAnswer;
-use crate::taxonomy::{LimitedReason, Readiness};
+use crate::taxonomy::LimitedReason;
 
 /// Plans a contract of the retrieval lane. `limit`: the number of texts the host says; it goes before the contract's.
 ///
@@ -42,11 +42,7 @@ pub fn decompose(
         mode: profile.mode,
         filters: RagFilters {
             type_in: types(rag, profile, catalogue),
-            status_not_in: catalogue
-                .always_excluded
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
+            status_not_in: owned(&catalogue.always_excluded),
             tags_any: tags(rag, text, catalogue, &mut notes),
             project: rag.project.as_deref().map(str::to_owned),
         },
@@ -60,12 +56,8 @@ pub fn decompose(
 }
 
 fn no_request(parts: Vec<String>) -> LimitedAnswer {
-    LimitedAnswer {
-        category: LimitedReason::RecipeVisibilityGap,
-        readiness: Readiness::RequiresSpecializedRecipe,
-        reasons: vec!["part_unknown_to_retrieval".to_owned()],
-        limitations: parts,
-    }
+    let category = LimitedReason::RecipeVisibilityGap;
+    LimitedAnswer::new(category, "part_unknown_to_retrieval", parts)
 }
 
 /// Parts of the contract that a request cannot carry. A page limit is one: it is no number of texts.
@@ -97,15 +89,12 @@ fn unplaced(contract: &Valid<Contract<'_>>) -> Vec<String> {
 /// The types said, sets written out, order kept; or the profile's.
 fn types(rag: &RagParams<'_>, profile: &Profile, catalogue: &RetrievalCatalogue) -> Vec<String> {
     if rag.corpora.is_empty() {
-        return profile.type_in.iter().map(ToString::to_string).collect();
+        return owned(&profile.type_in);
     }
     let mut types: Vec<String> = Vec::new();
     for name in &rag.corpora {
         let set = catalogue.corpora.iter().find(|corpus| corpus.name == *name);
-        let members: Vec<String> = set.map_or_else(
-            || vec![name.to_string()],
-            |corpus| corpus.types.iter().map(ToString::to_string).collect(),
-        );
+        let members = set.map_or_else(|| vec![name.to_string()], |set| owned(&set.types));
         for member in members {
             if !types.contains(&member) {
                 types.push(member);

@@ -5,10 +5,12 @@ use serde_json::Value;
 
 use crate::debug_envelope::{DebugEnvelope, RouterScore};
 use crate::lane::retrieval::plan::{KindReason, RetrievalPlan};
+use crate::taxonomy::name;
 
 /// Adds which kinds were considered, how the kind was decided, and what differs from what was said.
 pub fn explain(plan: &RetrievalPlan, debug: &mut DebugEnvelope) {
     let chosen = plan.kind.kind;
+    let reason = name(&plan.kind.why);
     debug.router_scores = QuestionKind::ALL
         .iter()
         .map(|kind| {
@@ -20,7 +22,7 @@ pub fn explain(plan: &RetrievalPlan, debug: &mut DebugEnvelope) {
                 .map(|(phrase, _)| phrase.as_str())
                 .collect();
             let why = if *kind == chosen && phrases.is_empty() {
-                plan.kind.why.name().to_owned()
+                reason.clone()
             } else {
                 format!("phrases: {}", phrases.join(", "))
             };
@@ -34,17 +36,12 @@ pub fn explain(plan: &RetrievalPlan, debug: &mut DebugEnvelope) {
     debug.explain.push(format!(
         "kind `{}` ({}), mode `{}`",
         chosen.name(),
-        plan.kind.why.name(),
+        reason,
         plan.request.mode.name()
     ));
     debug.explain.extend(plan.notes.iter().cloned());
     if plan.kind.why != KindReason::Said {
-        debug.add_default(
-            "rag",
-            "kind",
-            Value::from(chosen.name()),
-            plan.kind.why.name(),
-        );
+        debug.add_default("rag", "kind", Value::from(chosen.name()), &reason);
     }
     debug.metrics_estimate.expected_rows = Some(plan.request.top_k);
     debug.add_guardrail("private_texts_excluded", false);

@@ -74,16 +74,3 @@ pub enum KindReason {
     /// No phrase: the broad one, which filters least.
     NoPhrase,
 }
-
-impl KindReason {
-    /// Its name, as in the debug envelope.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Said => "said",
-            Self::Phrase => "phrase",
-            Self::SeveralKinds => "several_kinds",
-            Self::NoPhrase => "no_phrase",
-        }
-    }
-}

@@ -26,22 +26,14 @@ pub(super) fn column_type(column: &str) -> ColumnType {
         "Период" | "НачалоДанных" | "КонецДанных" | "АктивныйГод" | "АктивныйМесяц" => {
             ColumnType::Date
         }
-        "Ссылка"
-        | "Регистратор"
-        | "СубконтоДт1"
-        | "СубконтоДт2"
-        | "СубконтоДт3"
-        | "СубконтоКт1"
-        | "СубконтоКт2"
-        | "СубконтоКт3"
-        | "Контрагент"
-        | "Договор"
-        | "Организация"
-        | "Владелец" => ColumnType::Reference,
+        "Ссылка" | "Регистратор" | "Контрагент" | "Договор" | "Организация" | "Владелец" => {
+            ColumnType::Reference
+        }
         "Целиком" => ColumnType::Flag,
         "НомерСтроки" | "ДокументовЗаГод" | "ДокументовЗаМесяц" => {
             ColumnType::Number
         }
+        other if other.starts_with("Субконто") => ColumnType::Reference,
         other if other.starts_with("Сумма") || other.starts_with("Количество") => {
             ColumnType::Number
         }

@@ -32,9 +32,7 @@ pub fn arguments(call: &QueryCall<'_>) -> Map<String, Value> {
 /// Arguments of `execute_query` for a plan.
 #[must_use]
 pub fn run(plan: &Plan) -> Map<String, Value> {
-    let mut arguments = Map::new();
-    arguments.insert("validation_id".to_owned(), Value::from(plan.0.as_str()));
-    arguments
+    Map::from_iter([("validation_id".to_owned(), Value::from(plan.0.as_str()))])
 }
 
 fn parameter(value: &ParameterValue) -> Value {

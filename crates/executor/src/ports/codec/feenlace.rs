@@ -14,7 +14,7 @@ use crate::ports::codec::json_rows::is_number;
 use crate::ports::codec::{self, markdown_table, navigation_link};
 use crate::ports::moment;
 use crate::ports::one_c::{ParameterValue, PortError, QueryCall};
-use crate::ports::raw_row::{Cell, RawRow, RawRows, Truncation};
+use crate::ports::raw_row::{Cell, RawRow, RawRows, Reference, Truncation};
 
 /// Most rows the tool returns.
 pub const ROW_CAP: u32 = 1000;
@@ -34,20 +34,12 @@ const SHOWN: &str = "%d.%m.%Y %H:%M:%S";
 /// Arguments of the tool.
 #[must_use]
 pub fn arguments(call: &QueryCall<'_>) -> Map<String, Value> {
-    codec::arguments(call, "parameters", ROW_CAP, parameter)
-}
-
-fn parameter(value: &ParameterValue) -> Value {
-    match value {
-        ParameterValue::Nothing => Value::Null,
-        ParameterValue::Text(text) | ParameterValue::Moment(text) => Value::from(text.as_str()),
-        ParameterValue::Boolean(yes) => Value::from(*yes),
-        ParameterValue::Texts(texts) => Value::from(texts.clone()),
-        // One that no link can be made of did not come from such a server, which will refuse it.
-        ParameterValue::Reference(reference) => {
-            Value::from(navigation_link::to(reference).unwrap_or_else(|| reference.id.clone()))
-        }
-    }
+    // A reference that no link can be made of did not come from such a server, which will refuse it.
+    let reference = |reference: &Reference| {
+        Value::from(navigation_link::to(reference).unwrap_or_else(|| reference.id.clone()))
+    };
+    let value = |value: &ParameterValue| codec::untyped(value, reference);
+    codec::arguments(call, "parameters", ROW_CAP, value)
 }
 
 /// Rows of the tool's text.

@@ -15,24 +15,19 @@ pub const ROW_CAP: u32 = 1000;
 /// Arguments of the tool.
 #[must_use]
 pub fn arguments(call: &QueryCall<'_>) -> Map<String, Value> {
-    let mut arguments = codec::arguments(call, "params", ROW_CAP, parameter);
+    let value = |value: &ParameterValue| codec::untyped(value, reference);
+    let mut arguments = codec::arguments(call, "params", ROW_CAP, value);
     arguments.insert("include_schema".to_owned(), Value::from(false));
     arguments
 }
 
-fn parameter(value: &ParameterValue) -> Value {
-    match value {
-        ParameterValue::Nothing => Value::Null,
-        ParameterValue::Text(text) | ParameterValue::Moment(text) => Value::from(text.as_str()),
-        ParameterValue::Boolean(yes) => Value::from(*yes),
-        ParameterValue::Texts(texts) => Value::from(texts.clone()),
-        ParameterValue::Reference(reference) => json!({
-            "_objectRef": true,
-            "УникальныйИдентификатор": reference.id,
-            "ТипОбъекта": reference.type_name,
-            "Представление": reference.presentation,
-        }),
-    }
+fn reference(reference: &Reference) -> Value {
+    json!({
+        "_objectRef": true,
+        "УникальныйИдентификатор": reference.id,
+        "ТипОбъекта": reference.type_name,
+        "Представление": reference.presentation,
+    })
 }
 
 /// Rows of the tool's text.

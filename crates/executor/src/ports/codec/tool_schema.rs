@@ -32,6 +32,13 @@ impl Tool {
 /// Arguments the client sends to a tool, and their JSON types.
 type Arguments = &'static [(&'static str, &'static str)];
 
+/// A query, its parameters and the most rows.
+const QUERY: Arguments = &[
+    ("query", "string"),
+    ("parameters", "object"),
+    ("limit", "integer"),
+];
+
 /// The tools of a kind of server.
 const fn tools(codec: Codec) -> &'static [(Tool, Arguments)] {
     match codec {
@@ -44,24 +51,10 @@ const fn tools(codec: Codec) -> &'static [(Tool, Arguments)] {
                 ("include_schema", "boolean"),
             ],
         )],
-        Codec::Feenlace => &[(
-            Tool::Execute,
-            &[
-                ("query", "string"),
-                ("parameters", "object"),
-                ("limit", "integer"),
-            ],
-        )],
+        Codec::Feenlace => &[(Tool::Execute, QUERY)],
         Codec::DataPlan => &[
             (Tool::Execute, &[("validation_id", "string")]),
-            (
-                Tool::Validate,
-                &[
-                    ("query", "string"),
-                    ("parameters", "object"),
-                    ("limit", "integer"),
-                ],
-            ),
+            (Tool::Validate, QUERY),
         ],
     }
 }

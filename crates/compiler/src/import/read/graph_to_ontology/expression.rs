@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::import::bounds::DEPTH;
-use crate::import::omission::{Element, OmissionReason, Omissions};
+use crate::import::omission::{OmissionReason, Omissions};
 use crate::import::ontology::Ontology;
 use crate::import::ontology::vocabulary::{Predicate, is_top};
 use crate::import::read::graph::{Graph, Node};
@@ -12,24 +12,24 @@ use crate::import::read::graph::{Graph, Node};
 /// What expressions say, until all classes are known.
 pub(crate) struct Expressions<'g> {
     graph: &'g Graph,
+    /// Takes what a codebook cannot say.
+    pub(crate) left: &'g mut Omissions,
     /// Class and one that is above it.
     parents: Vec<(String, String)>,
     /// Class and a value of its closed list.
     values: Vec<(String, String)>,
     /// Property, class that has it, and what it leads to there.
     restrictions: Vec<(String, String, Vec<String>)>,
-    /// Class and number of expressions a codebook cannot say, by reason.
-    unsaid: BTreeMap<(OmissionReason, String), usize>,
 }
 
 impl<'g> Expressions<'g> {
-    pub(crate) fn new(graph: &'g Graph) -> Self {
+    pub(crate) fn new(graph: &'g Graph, left: &'g mut Omissions) -> Self {
         Self {
             graph,
+            left,
             parents: Vec::new(),
             values: Vec::new(),
             restrictions: Vec::new(),
-            unsaid: BTreeMap::new(),
         }
     }
 
@@ -48,7 +48,7 @@ impl<'g> Expressions<'g> {
                 .flat_map(|range| self.members(range))
                 .collect::<Vec<_>>();
             if values.is_empty() {
-                self.leave(OmissionReason::Restriction, class);
+                self.left.class(OmissionReason::Restriction, class, "");
             }
             if let Some(property) = property.iri() {
                 let said = (property.to_owned(), class.to_owned(), values);
@@ -68,7 +68,7 @@ impl<'g> Expressions<'g> {
             for member in graph.list(list) {
                 match member.iri() {
                     Some(below) => self.parents.push((below.to_owned(), class.to_owned())),
-                    None => self.leave(OmissionReason::ClassExpression, class),
+                    None => self.left.class(OmissionReason::ClassExpression, class, ""),
                 }
             }
         }
@@ -82,12 +82,8 @@ impl<'g> Expressions<'g> {
             }
         }
         if !understood {
-            self.leave(OmissionReason::ClassExpression, class);
+            self.left.class(OmissionReason::ClassExpression, class, "");
         }
-    }
-
-    fn leave(&mut self, reason: OmissionReason, class: &str) {
-        *self.unsaid.entry((reason, class.to_owned())).or_default() += 1;
     }
 
     /// The named classes of a domain or a range: itself, or the members of a union.
@@ -114,7 +110,7 @@ impl<'g> Expressions<'g> {
     }
 
     /// Enters what was said into the ontology.
-    pub(crate) fn apply(self, ontology: &mut Ontology, left: &mut Omissions) {
+    pub(crate) fn apply(self, ontology: &mut Ontology) {
         for (below, above) in self.parents {
             if let Some(class) = ontology.classes.get_mut(&below)
                 && !is_top(&above)
@@ -147,9 +143,6 @@ impl<'g> Expressions<'g> {
             if range && said.parents.is_empty() {
                 said.ranges.extend(values);
             }
-        }
-        for ((reason, class), count) in self.unsaid {
-            left.leave_many(reason, Element::Class, &class, "", count);
         }
     }
 }

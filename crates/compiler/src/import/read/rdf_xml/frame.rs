@@ -1,12 +1,28 @@
 //! What an open element of RDF/XML is, and the attributes that say so.
 
+use crate::import::bounds::BASE;
 use crate::import::read::graph::Node;
+
+/// What holds inside of an element.
+#[derive(Debug, Clone)]
+pub(crate) struct Scope {
+    pub(crate) base: String,
+    pub(crate) language: String,
+}
+
+impl Default for Scope {
+    fn default() -> Self {
+        Self {
+            base: BASE.to_owned(),
+            language: String::new(),
+        }
+    }
+}
 
 /// An open element.
 #[derive(Debug)]
 pub(crate) struct Frame {
-    pub(crate) base: String,
-    pub(crate) language: String,
+    pub(crate) scope: Scope,
     pub(crate) kind: Kind,
 }
 
@@ -17,12 +33,11 @@ pub(crate) enum Kind {
     Root,
     /// A node element, with the number of its `rdf:li`.
     Node { subject: Node, members: usize },
-    /// A property element; `done` once it leads to a node, so that its text says nothing.
+    /// A property element; without a text once it leads to a node, so that letters say nothing.
     Property {
         subject: Node,
         predicate: String,
-        text: String,
-        done: bool,
+        text: Option<String>,
     },
     /// A property element that is a list: its last cell, and what leads on from there.
     Collection { last: Node, predicate: String },

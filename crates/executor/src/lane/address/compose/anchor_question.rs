@@ -25,21 +25,18 @@ pub fn unresolved(
 ) -> Answer {
     let mut response = base(plan, LimitedReason::MissingAnchor, audience);
     let whole = usize::try_from(LOOKUP_ROWS).unwrap_or(usize::MAX);
-    let (reason, limitation) = match (resolution.candidates.len(), &resolution.within) {
-        (0, None) => ("anchor_not_found", "is not in the catalogue".to_owned()),
-        (0, Some(owner)) => (
-            "anchor_not_found",
-            format!("is not among those of `{owner}`"),
-        ),
-        (1, _) => (
-            "anchor_not_confirmed",
-            "is too short a part of a name".to_owned(),
-        ),
-        (count, _) if count >= whole => (
-            "anchor_ambiguous",
-            format!("could be {count} elements or more"),
-        ),
-        (count, _) => ("anchor_ambiguous", format!("could be {count} elements")),
+    let count = resolution.candidates.len();
+    let reason = match count {
+        0 => "anchor_not_found",
+        1 => "anchor_not_confirmed",
+        _ => "anchor_ambiguous",
+    };
+    let limitation = match (count, &resolution.within) {
+        (0, None) => "is not in the catalogue".to_owned(),
+        (0, Some(owner)) => format!("is not among those of `{owner}`"),
+        (1, _) => "is too short a part of a name".to_owned(),
+        _ if count >= whole => format!("could be {count} elements or more"),
+        _ => format!("could be {count} elements"),
     };
     response.reasons.push(reason.to_owned());
     response.limitations.push(format!(
@@ -80,16 +77,9 @@ fn question(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> C
             labels: Vec::new(),
         })
         .collect();
-    let languages = [Locale::Zh, Locale::Ru, Locale::En];
-    let question: BTreeMap<String, String> = languages
-        .into_iter()
-        .map(|locale| {
-            (
-                locale.tag().to_owned(),
-                wording::which_anchor(locale, &resolution.raw),
-            )
-        })
-        .collect();
+    let raw = &resolution.raw;
+    let question = [Locale::Zh, Locale::Ru, Locale::En]
+        .map(|locale| (locale.tag().to_owned(), wording::which_anchor(locale, raw)));
     Clarify {
         trace_id: audience.trace_id.to_owned(),
         reasons: vec![Reason {
@@ -98,7 +88,7 @@ fn question(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> C
             message: format!("`{}` could be several elements", excerpt(&resolution.raw)),
             candidates,
         }],
-        question,
+        question: BTreeMap::from(question),
         patchable: None,
     }
 }

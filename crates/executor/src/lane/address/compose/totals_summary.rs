@@ -33,16 +33,11 @@ fn part<'r>(totals: &'r Row, column: &str, characters: usize) -> &'r str {
 
 fn periods(locale: Locale, totals: &Row) -> String {
     let (first, last) = (part(totals, "first", 10), part(totals, "last", 10));
-    let (year, month) = (
-        part(totals, "busiest_year", 4),
-        part(totals, "busiest_month", 7),
-    );
-    let documents = figure(totals, "documents");
-    let postings = figure(totals, "postings");
-    let (of_year, of_month) = (
-        figure(totals, "documents_of_year"),
-        figure(totals, "documents_of_month"),
-    );
+    let year = part(totals, "busiest_year", 4);
+    let month = part(totals, "busiest_month", 7);
+    let figure = |column: &str| figure(totals, column);
+    let (documents, postings) = (figure("documents"), figure("postings"));
+    let (of_year, of_month) = (figure("documents_of_year"), figure("documents_of_month"));
     match locale {
         Locale::Zh => format!(
             "数据自 {first} 至 {last}：单据 {documents}，分录 {postings}；最活跃的年份 {year}（{of_year} 张），月份 {month}（{of_month} 张）"
@@ -58,9 +53,9 @@ fn periods(locale: Locale, totals: &Row) -> String {
 
 fn sections(locale: Locale, totals: &Row) -> String {
     let (first, last) = (part(totals, "first", 10), part(totals, "last", 10));
-    let documents = figure(totals, "documents");
-    let postings = figure(totals, "postings");
-    let (kinds, sections) = (figure(totals, "document_types"), figure(totals, "sections"));
+    let figure = |column: &str| figure(totals, column);
+    let (documents, postings) = (figure("documents"), figure("postings"));
+    let (kinds, sections) = (figure("document_types"), figure("sections"));
     match locale {
         Locale::Zh => format!(
             "自 {first} 至 {last}：单据类型 {kinds}，有数据的核算分部 {sections}；单据 {documents}，分录 {postings}"
@@ -80,11 +75,8 @@ fn balance(locale: Locale, account: &str, filters: &ExtractedFilters, totals: &R
     let (debit, credit) = (figure("balance_debit"), figure("balance_credit"));
     let (turn_debit, turn_credit) = (figure("turnover_debit"), figure("turnover_credit"));
     let ends = ["as_of_date", "period_to"];
-    let day = ends
-        .iter()
-        .filter_map(|name| filters.value(name))
-        .min()
-        .unwrap_or_default();
+    let day = ends.iter().filter_map(|name| filters.value(name)).min();
+    let day = day.unwrap_or_default();
     let from = filters.value("period_from");
     let since = |zh: &str, ru: &str, en: &str| {
         from.map_or_else(String::new, |from| {

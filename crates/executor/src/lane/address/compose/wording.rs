@@ -1,18 +1,23 @@
 //! Wording of the address lane: summaries and hints in Chinese, Russian and English. Facts come from rows only.
 
 use crate::lane::address::execute::recipe_strategies;
+use crate::lane::address::plan::{COMPOUND_QUERY, NOT_EXECUTABLE_YET};
 use crate::locale::Locale;
 use crate::response::excerpt;
+use crate::response::limited_answer::CURSOR_OF_ANOTHER_QUESTION;
 use crate::taxonomy::LimitedReason;
 
 /// Summary of a list: the rows of one page, and what is known of the others.
 pub(super) fn list(locale: Locale, purpose: &str, page: ListPage) -> String {
     let ListPage {
-        returned, before, ..
+        returned,
+        before,
+        has_more,
     } = page;
-    let and_more = match page.more {
-        More::No => "",
-        More::Yes => locale.pick("（还有更多）", " (есть ещё)", " (there are more)"),
+    let and_more = if has_more {
+        locale.pick("（还有更多）", " (есть ещё)", " (there are more)")
+    } else {
+        ""
     };
     let from = match (before, locale) {
         (0, _) => String::new(),
@@ -35,14 +40,7 @@ pub(super) struct ListPage {
     /// Rows of the pages before.
     pub(super) before: u32,
     /// Whether there are more after it.
-    pub(super) more: More,
-}
-
-/// Whether there are more rows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum More {
-    Yes,
-    No,
+    pub(super) has_more: bool,
 }
 
 /// What an answer that fell back to other rows says of them, by the code of the fallback.
@@ -149,22 +147,22 @@ pub(super) fn hint(locale: Locale, category: LimitedReason) -> &'static str {
     }
 }
 
-/// What to do about a recipe that is known and not run.
-pub(super) const fn not_executable_yet(locale: Locale) -> &'static str {
-    locale.pick(
-        "该查询配方已登记，尚不能执行",
-        "Рецепт описан, но пока не исполняется",
-        "The recipe is known and cannot be run yet",
-    )
-}
-
-/// What to do about several questions at once.
-pub(super) const fn one_at_a_time(locale: Locale) -> &'static str {
-    locale.pick(
-        "请一次只提一个问题",
-        "Задайте каждый вопрос отдельно",
-        "Ask each question by itself",
-    )
+/// What to do about an answer that is limited for a reason of its own, by the code of the reason.
+pub(super) fn hint_of_reason(locale: Locale, code: &str) -> Option<&'static str> {
+    Some(match code {
+        NOT_EXECUTABLE_YET => locale.pick(
+            "该查询配方已登记，尚不能执行",
+            "Рецепт описан, но пока не исполняется",
+            "The recipe is known and cannot be run yet",
+        ),
+        COMPOUND_QUERY => locale.pick(
+            "请一次只提一个问题",
+            "Задайте каждый вопрос отдельно",
+            "Ask each question by itself",
+        ),
+        CURSOR_OF_ANOTHER_QUESTION => from_the_start(locale),
+        _ => return None,
+    })
 }
 
 /// Summary of a page none of whose rows fits, where more follow.

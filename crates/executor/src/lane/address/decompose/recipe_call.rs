@@ -1,12 +1,12 @@
 //! The call of a recipe: its templates, anchors, accounts, order and limit.
 
-use crate::catalogue::{AddressCatalogue, Recipe};
+use crate::catalogue::{AddressCatalogue, Recipe, owned};
 use crate::filters::{ExtractedFilters, LimitReason};
 use crate::lane::address::account;
-use crate::lane::address::decompose::limit::{self, PeriodBound};
+use crate::lane::address::decompose::limit;
 use crate::lane::address::plan::{AnchorStep, RecipeCall, RowOrder, Step};
 use crate::response::limited_answer::LimitedAnswer;
-use crate::taxonomy::{LimitedReason, Readiness};
+use crate::taxonomy::LimitedReason;
 
 /// The call, or the answer that the catalogue lacks its template.
 pub(super) fn call<'c>(
@@ -16,12 +16,11 @@ pub(super) fn call<'c>(
     limit: Option<u32>,
 ) -> Step<'c> {
     let Some(template) = catalogue.template(&recipe.template) else {
-        return Step::Limit(LimitedAnswer {
-            category: LimitedReason::ExecutionError,
-            readiness: Readiness::Unknown,
-            reasons: vec!["catalogue_has_no_such_template".to_owned()],
-            limitations: vec![recipe.template.to_string()],
-        });
+        return Step::Limit(LimitedAnswer::new(
+            LimitedReason::ExecutionError,
+            "catalogue_has_no_such_template",
+            vec![recipe.template.to_string()],
+        ));
     };
     let anchors = catalogue
         .anchors
@@ -38,21 +37,9 @@ pub(super) fn call<'c>(
     let accounts = if recipe.scope.said {
         said_account.into_iter().collect()
     } else {
-        recipe
-            .scope
-            .accounts
-            .iter()
-            .map(ToString::to_string)
-            .collect()
+        owned(&recipe.scope.accounts)
     };
-    let bounds = ["period_from", "period_to", "as_of_date"];
-    let bounded = bounds.iter().any(|name| filters.value(name).is_some());
-    let period = if bounded {
-        PeriodBound::Closed
-    } else {
-        PeriodBound::Open
-    };
-    let limit = limit::decide(&catalogue.limits, recipe, limit, period);
+    let limit = limit::decide(&catalogue.limits, recipe, limit, filters);
     let mut limitations: Vec<String> = recipe.caveat.iter().map(ToString::to_string).collect();
     if limit.why == LimitReason::LoweredToMaximum {
         limitations.push(format!("limit_lowered_to_maximum: {}", limit.limit));
@@ -62,15 +49,13 @@ pub(super) fn call<'c>(
     } else {
         RowOrder::PeriodDesc
     };
+    let named = |name: Option<&str>| name.and_then(|name| catalogue.template(name));
     Step::Call(RecipeCall {
         anchors,
         template,
-        bank_rows: (recipe.bank_rows.as_deref()).and_then(|name| catalogue.template(name)),
+        bank_rows: named(recipe.bank_rows.as_deref()),
         fallbacks: &recipe.fallbacks,
-        totals: recipe
-            .totals
-            .as_deref()
-            .and_then(|name| catalogue.template(name)),
+        totals: named(recipe.totals.as_deref()),
         order,
         accounts,
         limit,

@@ -10,7 +10,7 @@ use crate::lane::address::decompose::extraction::Extraction;
 use crate::lane::address::plan::NOT_EXECUTABLE_YET;
 use crate::response::excerpt;
 use crate::response::limited_answer::LimitedAnswer;
-use crate::taxonomy::{LimitedReason, Readiness};
+use crate::taxonomy::LimitedReason;
 
 /// What the contract says and the recipe does not know.
 pub(super) fn gaps(recipe: &Recipe, found: &Extraction) -> Vec<String> {
@@ -62,50 +62,41 @@ pub(super) fn limited(
                 .iter()
                 .map(|name| format!("{name}: required and not said")),
         );
-        return Some(LimitedAnswer {
-            category: LimitedReason::MissingAnchor,
-            readiness: Readiness::LiveQueryableWithLimits,
-            reasons: vec!["missing_required_filters".to_owned()],
+        let reason = "missing_required_filters";
+        return Some(LimitedAnswer::new(
+            LimitedReason::MissingAnchor,
+            reason,
             limitations,
-        });
+        ));
     }
-    let account = filters.value("account");
-    if let Some(token) = account
+    if let Some(token) = filters.value("account")
         && account::normalise(token).is_none()
     {
-        return Some(LimitedAnswer {
-            category: LimitedReason::MissingAnchor,
-            readiness: Readiness::LiveQueryableWithLimits,
-            reasons: vec!["account_token_not_recognised".to_owned()],
-            limitations: vec![format!("account: `{}` is no account code", excerpt(token))],
-        });
+        return Some(LimitedAnswer::new(
+            LimitedReason::MissingAnchor,
+            "account_token_not_recognised",
+            vec![format!("account: `{}` is no account code", excerpt(token))],
+        ));
     }
     if gaps.is_empty()
         && let Some((from, to)) = empty_window(filters)
     {
-        return Some(LimitedAnswer {
-            category: LimitedReason::EmptyMatch,
-            readiness: Readiness::LiveQueryable,
-            reasons: vec!["period_window_is_empty".to_owned()],
-            limitations: vec![format!("period: it begins on {from} and ends on {to}")],
-        });
+        return Some(LimitedAnswer::new(
+            LimitedReason::EmptyMatch,
+            "period_window_is_empty",
+            vec![format!("period: it begins on {from} and ends on {to}")],
+        ));
     }
     let (reason, limitations) = if !gaps.is_empty() {
         ("filter_unknown_to_recipe", gaps)
     } else if recipe.state == RecipeState::Planned {
-        (
-            NOT_EXECUTABLE_YET,
-            vec![format!("{}: {}", recipe.id, recipe.purpose)],
-        )
+        let limitation = format!("{}: {}", recipe.id, recipe.purpose);
+        (NOT_EXECUTABLE_YET, vec![limitation])
     } else {
         return None;
     };
-    Some(LimitedAnswer {
-        category: LimitedReason::RecipeVisibilityGap,
-        readiness: Readiness::RequiresSpecializedRecipe,
-        reasons: vec![reason.to_owned()],
-        limitations,
-    })
+    let category = LimitedReason::RecipeVisibilityGap;
+    Some(LimitedAnswer::new(category, reason, limitations))
 }
 
 /// A window that ends before it begins: no row can lie in it, so none is asked for.

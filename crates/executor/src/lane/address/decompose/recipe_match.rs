@@ -20,15 +20,12 @@ pub(super) fn candidates<'c>(
         .iter()
         .map(|recipe| {
             let matches = &recipe.matches;
-            let is_target = contract
-                .grounding
-                .target_types
-                .contains(&matches.target_type);
+            let targets = &contract.grounding.target_types;
             let why = if compound {
                 "several questions at once are not run"
             } else if matches.scenario != contract.intent.scenario {
                 "another scenario"
-            } else if !is_target {
+            } else if !targets.contains(&matches.target_type) {
                 "another target type"
             } else if matches.with.as_deref().is_some_and(|name| !says(name)) {
                 "the filter that selects it is not said"
@@ -38,7 +35,7 @@ pub(super) fn candidates<'c>(
                 "scenario and target type match"
             };
             RecipeCandidate {
-                recipe: &recipe.id,
+                recipe,
                 score: u8::from(why == "scenario and target type match"),
                 why,
             }

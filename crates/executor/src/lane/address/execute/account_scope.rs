@@ -1,18 +1,14 @@
 //! The account scope of a recipe, applied to raw rows. The query text is bound to the scope as well, so that pages are
 //! full; what the server gives is checked all the same.
 
-use serde::Serialize;
-
-use crate::catalogue::{AccountScope, ScopeMode, Side};
-use crate::lane::address::account;
-use crate::ports::raw_row::{Cell, RawRow};
+use crate::catalogue::{AccountScope, ScopeMode};
+use crate::lane::address::execute::row_filter::{sides, touches};
+use crate::ports::raw_row::RawRow;
 use crate::taxonomy::{ScopeMatchStrategy, ScopeOutcome};
 
 /// How the account scope was applied, for the debug envelope.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ScopeAudit {
-    /// How hard the scope is.
-    pub mode: ScopeMode,
     /// Whether the raw rows stayed because the scope left none.
     pub fallback_applied: bool,
     /// Columns that were looked at.
@@ -42,30 +38,14 @@ pub(super) fn in_scope<'r>(
     accounts: &[String],
     decided: Option<ScopeOutcome>,
 ) -> (Vec<(usize, &'r RawRow)>, ScopeAudit) {
-    let mut audit = ScopeAudit {
-        mode: scope.mode,
-        fallback_applied: false,
-        fields_checked: Vec::new(),
-        match_strategy: ScopeMatchStrategy::None,
-        drop_reason: None,
-    };
+    let mut audit = ScopeAudit::default();
     let all: Vec<(usize, &RawRow)> = raw.iter().enumerate().collect();
     if accounts.is_empty() {
         return (all, audit);
     }
-    let columns: &[&str] = match scope.side {
-        Side::Debit => &["СчетДт"],
-        Side::Credit => &["СчетКт"],
-        Side::Either => &["СчетДт", "СчетКт"],
-    };
-    let fields: Vec<&'static str> = columns.iter().copied().chain(["Счет"]).collect();
-    let inside = |row: &RawRow| {
-        fields.iter().any(|field| {
-            row.first(&[field])
-                .and_then(Cell::shown)
-                .is_some_and(|shown| account::lies_under(shown, accounts))
-        })
-    };
+    let columns = sides(scope.side).iter().map(|side| side.account);
+    let fields: Vec<&'static str> = columns.chain(["Счет"]).collect();
+    let inside = |row: &RawRow| fields.iter().any(|field| touches(row, field, accounts));
     let scoped: Vec<(usize, &RawRow)> = (all.iter().copied())
         .filter(|(_, row)| inside(row))
         .collect();

@@ -5,12 +5,12 @@ use std::time::Instant;
 use crate::catalogue::{Fallback, Recipe, Template};
 use crate::filters::ExtractedFilters;
 use crate::lane::address::cursor::{Cursor, RowPosition};
+use crate::lane::address::execute::NoPage;
 use crate::lane::address::execute::duplicate_rows::without_duplicates;
-use crate::lane::address::execute::materialisation::{
-    Materialisation, NearestRows, RowCriteria, materialise,
-};
+use crate::lane::address::execute::materialisation::{Materialisation, RowCriteria, materialise};
 use crate::lane::address::execute::page::{self, NextPage, PagingObstacle, StaleCursor};
 use crate::lane::address::execute::recipe_strategies::{self, scopes_its_query};
+use crate::lane::address::execute::row_filter::Requirement;
 use crate::lane::address::fingerprint::Fingerprint;
 use crate::lane::address::parameters::{self, QueryScope, Values};
 use crate::lane::address::plan::{RecipeCall, RowOrder};
@@ -36,22 +36,14 @@ pub struct ResolvedCall<'q> {
     pub owner: Option<&'q Reference>,
 }
 
-/// The outcome of an attempt.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum AttemptOutcome {
-    /// Its rows, no more than the limit, and what follows them.
-    Rows(Box<Materialisation>, NextPage),
-    /// The cursor leads to no page any more. `fetched`: rows the server gave before that was known.
-    Stale { why: StaleCursor, fetched: usize },
-}
-
-/// Tries one strategy; that of the cursor goes on after the row of the cursor.
+/// Tries one strategy; that of the cursor goes on after the row of the cursor. Its rows, no more than the limit, and what
+/// follows them.
 pub(super) async fn attempt<P: OneC>(
     port: &P,
     resolved: ResolvedCall<'_>,
     strategy: Strategy,
     deadline: Instant,
-) -> Result<AttemptOutcome, PortError> {
+) -> Result<(Materialisation, NextPage), NoPage> {
     let ResolvedCall { recipe, call, .. } = resolved;
     let template = template(call, strategy);
     let filters = recipe_strategies::filters_of(strategy, resolved.filters);
@@ -85,21 +77,19 @@ pub(super) async fn attempt<P: OneC>(
         page::rows_up_to(&received, position, template, call.order)
     }) else {
         let (why, fetched) = (StaleCursor::RowGone, raw.fetched);
-        return Ok(AttemptOutcome::Stale { why, fetched });
+        return Err(NoPage::Stale { why, fetched });
     };
     let criteria = RowCriteria {
         shape: template.rows,
-        scope: &recipe.scope,
-        accounts,
-        decided: (scopes_its_query(template) || call.after.is_some()).then_some(strategy.scope),
-        // What is asked for, whatever the strategy: rows of the owner do not have the contract.
-        anchors: resolved.anchors,
-        row_filter: recipe.row_filter,
-        nearest: if recipe.fallbacks.contains(&Fallback::NearestRows) {
-            NearestRows::Kept
-        } else {
-            NearestRows::Dropped
+        requirement: Requirement {
+            filter: recipe.row_filter,
+            scope: &recipe.scope,
+            accounts,
+            // What is asked for, whatever the strategy: rows of the owner do not have the contract.
+            anchors: resolved.anchors,
         },
+        decided: (scopes_its_query(template) || call.after.is_some()).then_some(strategy.scope),
+        keeps_nearest: recipe.fallbacks.contains(&Fallback::NearestRows),
         filters: &filters,
     };
     let new = received.get(given..).unwrap_or_default();
@@ -124,7 +114,7 @@ pub(super) async fn attempt<P: OneC>(
                 NextPage::At(cursor(resolved, strategy, &found, position))
             }),
     };
-    Ok(AttemptOutcome::Rows(Box::new(found), next))
+    Ok((found, next))
 }
 
 /// The cursor after the last row of a page.
@@ -150,11 +140,8 @@ fn cursor(
 
 /// The fingerprint of the elements that anchors mean.
 pub(super) fn anchors_fingerprint(anchors: &[(&str, Reference)]) -> Fingerprint {
-    Fingerprint::of(
-        anchors
-            .iter()
-            .flat_map(|(filter, found)| [*filter, found.type_name.as_str(), found.id.as_str()]),
-    )
+    let texts = anchors.iter();
+    Fingerprint::of(texts.flat_map(|(filter, found)| [*filter, &found.type_name, &found.id]))
 }
 
 /// The template of a strategy.

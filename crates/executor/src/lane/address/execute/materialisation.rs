@@ -4,12 +4,12 @@
 //! server gave for documents and bank operations. The status stays `materialized_but_not_anchor_matched`, and the answer is a
 //! list with limits, never a summary. A counterparty without bank documents has no nearest rows.
 
-use crate::catalogue::{AccountScope, RowFilter, RowShape};
+use crate::catalogue::RowShape;
 use crate::filters::ExtractedFilters;
 use crate::lane::address::execute::account_scope::{ScopeAudit, in_scope};
 use crate::lane::address::execute::columns::{self, ColumnLayout, PERIOD, REGISTRATOR};
 use crate::lane::address::execute::row_filter::{self, Requirement};
-use crate::lane::address::stage::{MissingFields, RowCounts, drop_reason};
+use crate::lane::address::stage::{RowCounts, drop_reason};
 use crate::ports::raw_row::{Cell, RawRow, Reference};
 use crate::response::row::Row;
 use crate::taxonomy::{DropReason, ScopeOutcome};
@@ -19,29 +19,14 @@ use crate::taxonomy::{DropReason, ScopeOutcome};
 pub struct RowCriteria<'s> {
     /// What the rows are.
     pub shape: RowShape,
-    /// Account scope of the recipe.
-    pub scope: &'s AccountScope,
-    /// Accounts in scope.
-    pub accounts: &'s [String],
+    /// What they must have to count.
+    pub requirement: Requirement<'s>,
     /// Outcome of the scope on the first page; `None` where this is it.
     pub decided: Option<ScopeOutcome>,
-    /// Anchors that were confirmed, by filter.
-    pub anchors: &'s [(&'s str, Reference)],
-    /// The recipe's own filter.
-    pub row_filter: RowFilter,
     /// Whether rows that lie near the anchors are kept where none has them.
-    pub nearest: NearestRows,
+    pub keeps_nearest: bool,
     /// Filters in force.
     pub filters: &'s ExtractedFilters,
-}
-
-/// Whether rows that lie near an anchor are kept where none has it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NearestRows {
-    /// They are.
-    Kept,
-    /// They are not.
-    Dropped,
 }
 
 /// The rows that are left, and how many were lost at each stage.
@@ -70,29 +55,27 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
         .first()
         .map(|row| row.cells.iter().map(|(name, _)| name.clone()).collect())
         .unwrap_or_default();
-    let (scoped, scope) = in_scope(raw, criteria.scope, criteria.accounts, criteria.decided);
-    let missing: Vec<Option<MissingFields>> = scoped
-        .iter()
-        .map(|(_, row)| missing_fields(row, criteria.shape))
-        .collect();
-    let materialised: Vec<(usize, &RawRow)> = scoped
-        .iter()
-        .zip(&missing)
-        .filter(|(_, missing)| missing.is_none())
-        .map(|(row, _)| *row)
+    let requirement = criteria.requirement;
+    let (scoped, scope) = in_scope(
+        raw,
+        requirement.scope,
+        requirement.accounts,
+        criteria.decided,
+    );
+    let mut lacking = None;
+    let materialised: Vec<(usize, &RawRow)> = (scoped.iter().copied())
+        .filter(|(_, row)| {
+            let lacks = lacking_fields(row, criteria.shape);
+            lacking = lacking.or(lacks);
+            lacks.is_none()
+        })
         .collect();
     let anchored: Vec<(usize, &RawRow)> = materialised
         .iter()
-        .filter(|(_, row)| has_anchors(row, criteria.anchors))
+        .filter(|(_, row)| has_anchors(row, requirement.anchors))
         .copied()
         .collect();
-    let nearest = anchored.is_empty() && criteria.nearest == NearestRows::Kept;
-    let requirement = Requirement {
-        filter: criteria.row_filter,
-        scope: criteria.scope,
-        accounts: criteria.accounts,
-        anchors: criteria.anchors,
-    };
+    let nearest = anchored.is_empty() && criteria.keeps_nearest;
     let candidates = if nearest { &materialised } else { &anchored };
     let mut layout = ColumnLayout::default();
     let (indexes, rows): (Vec<usize>, Vec<Row>) = candidates
@@ -109,12 +92,11 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
         rows_after_recipe_filter: rows.len(),
         rows_matched: rows.len(),
     };
-    let first_missing = missing.iter().flatten().next().copied();
     Materialisation {
         rows,
         indexes,
         counts,
-        drop_reason: drop_reason(&counts, first_missing.unwrap_or(MissingFields::Shape)),
+        drop_reason: drop_reason(&counts, lacking.unwrap_or(DropReason::UnknownRowShape)),
         scope,
         keys,
         repeated: 0,
@@ -122,18 +104,18 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
 }
 
 /// What a row lacks to be a row of its template.
-fn missing_fields(row: &RawRow, shape: RowShape) -> Option<MissingFields> {
+fn lacking_fields(row: &RawRow, shape: RowShape) -> Option<DropReason> {
     if !columns::has_named_column(row) {
-        return Some(MissingFields::Shape);
+        return Some(DropReason::UnknownRowShape);
     }
     if !matches!(shape, RowShape::Movement | RowShape::Document) {
         return None;
     }
     match (row.first(PERIOD), row.first(REGISTRATOR)) {
         (Some(_), Some(_)) => None,
-        (None, Some(_)) => Some(MissingFields::Period),
-        (Some(_), None) => Some(MissingFields::Registrator),
-        (None, None) => Some(MissingFields::PeriodAndRegistrator),
+        (None, Some(_)) => Some(DropReason::MissingPeriodField),
+        (Some(_), None) => Some(DropReason::MissingRegistratorField),
+        (None, None) => Some(DropReason::MissingPeriodAndRegistratorFields),
     }
 }
 
@@ -169,7 +151,7 @@ fn in_period(row: &RawRow, criteria: RowCriteria<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::{ScopeMode, Side};
+    use crate::catalogue::{AccountScope, RowFilter, ScopeMode, Side};
 
     fn text(value: &str) -> Cell {
         Cell::Text(value.to_owned())
@@ -202,12 +184,14 @@ mod tests {
     ) -> RowCriteria<'s> {
         RowCriteria {
             shape: RowShape::Movement,
-            scope,
-            accounts,
+            requirement: Requirement {
+                filter: RowFilter::Any,
+                scope,
+                accounts,
+                anchors: &[],
+            },
             decided: None,
-            anchors: &[],
-            row_filter: RowFilter::Any,
-            nearest: NearestRows::Dropped,
+            keeps_nearest: false,
             filters,
         }
     }

@@ -89,7 +89,8 @@ pub(super) fn rows_up_to(
         .filter(|(_, row)| fingerprint(row) == position.row)
         .map(|(index, _)| index)
         .collect();
-    let usual = ahead.saturating_add(whole(position.given));
+    let given = usize::try_from(position.given).unwrap_or(usize::MAX);
+    let usual = ahead.saturating_add(given);
     match same.as_slice() {
         [only] => only.checked_add(1),
         // Of rows that are alike to the last cell only the number decides.
@@ -140,17 +141,14 @@ pub(super) fn position(
 /// The moment a row is ordered by. 1C orders what has none before all that have one, as its empty date. Groups of a
 /// profile have none, also where one is named by its month.
 fn moment_of(row: &RawRow, paging: Paging) -> Option<NaiveDateTime> {
-    let mut cells = row.cells.iter();
     let text = match paging {
         Paging::FromFirst => moment::EMPTY,
         Paging::FromMoment => {
-            let (_, cell) = cells.find(|(column, _)| PERIOD.contains(&column.as_str()))?;
-            match cell {
-                Cell::Null => moment::EMPTY,
-                Cell::Text(text) => text,
-                Cell::Boolean(_) | Cell::Number(_) | Cell::Reference(_) | Cell::Other(_) => {
-                    return None;
-                }
+            let mut cells = row.cells.iter();
+            match cells.find(|(column, _)| PERIOD.contains(&column.as_str()))? {
+                (_, Cell::Null) => moment::EMPTY,
+                (_, Cell::Text(text)) => text,
+                _ => return None,
             }
         }
     };
@@ -178,10 +176,6 @@ fn fingerprint(row: &RawRow) -> Fingerprint {
         };
         [column.as_str(), kind, value]
     }))
-}
-
-fn whole(rows: u32) -> usize {
-    usize::try_from(rows).unwrap_or(usize::MAX)
 }
 
 #[cfg(test)]

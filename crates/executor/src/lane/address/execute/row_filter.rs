@@ -14,8 +14,8 @@ use crate::ports::raw_row::{Cell, RawRow, Reference};
 const BANK_DOCUMENTS: &[&str] = &["СписаниеСРасчетногоСчета", "ПоступлениеНаРасчетныйСчет"];
 
 /// One side of a posting: its account, its first and its second analytics.
-struct Columns {
-    account: &'static str,
+pub(super) struct Columns {
+    pub(super) account: &'static str,
     analytics: &'static [&'static str],
     contract: &'static str,
 }
@@ -34,11 +34,15 @@ const CREDIT: Columns = Columns {
 
 /// What a row must have to count.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Requirement<'s> {
-    pub(super) filter: RowFilter,
-    pub(super) scope: &'s AccountScope,
-    pub(super) accounts: &'s [String],
-    pub(super) anchors: &'s [(&'s str, Reference)],
+pub struct Requirement<'s> {
+    /// The recipe's own filter.
+    pub filter: RowFilter,
+    /// Account scope of the recipe.
+    pub scope: &'s AccountScope,
+    /// Accounts in scope.
+    pub accounts: &'s [String],
+    /// Anchors that were confirmed, by filter.
+    pub anchors: &'s [(&'s str, Reference)],
 }
 
 /// Whether a row counts.
@@ -47,15 +51,16 @@ pub(super) fn passes(row: &RawRow, requirement: Requirement<'_>) -> bool {
         RowFilter::Any => true,
         RowFilter::BankDocuments => is_of_bank(row),
         RowFilter::SideInScope => sides(requirement.scope.side).iter().any(|side| {
-            touches(row, side, requirement.accounts) && carries(row, side, requirement)
+            touches(row, side.account, requirement.accounts) && carries(row, side, requirement)
         }),
         RowFilter::ContractInScope => sides(requirement.scope.side).iter().any(|side| {
-            touches(row, side, requirement.accounts) && row.first(&[side.contract]).is_some()
+            touches(row, side.account, requirement.accounts)
+                && row.first(&[side.contract]).is_some()
         }),
     }
 }
 
-const fn sides(side: Side) -> &'static [Columns] {
+pub(super) const fn sides(side: Side) -> &'static [Columns] {
     match side {
         Side::Debit => &[DEBIT],
         Side::Credit => &[CREDIT],
@@ -63,8 +68,9 @@ const fn sides(side: Side) -> &'static [Columns] {
     }
 }
 
-fn touches(row: &RawRow, side: &Columns, accounts: &[String]) -> bool {
-    row.first(&[side.account])
+/// Whether an account in scope stands in a column.
+pub(super) fn touches(row: &RawRow, column: &str, accounts: &[String]) -> bool {
+    row.first(&[column])
         .and_then(Cell::shown)
         .is_some_and(|shown| account::lies_under(shown, accounts))
 }

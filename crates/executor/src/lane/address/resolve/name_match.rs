@@ -43,11 +43,8 @@ pub(super) fn resolution(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resol
         .filter(|(class, _)| Some(*class) == best)
         .map(|(_, candidate)| candidate)
         .collect();
-    let is_distinct = raw
-        .chars()
-        .filter(|letter| letter.is_alphanumeric())
-        .count()
-        >= PART_LETTERS;
+    let letters = raw.chars().filter(|letter| letter.is_alphanumeric());
+    let is_distinct = letters.count() >= PART_LETTERS;
     let only = match candidates.as_slice() {
         [only] if best != Some(MatchClass::Part) || is_distinct => Some(only),
         _ => None,

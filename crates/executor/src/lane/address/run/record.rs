@@ -8,11 +8,12 @@ use crate::lane::address::execute::recipe_strategies;
 use crate::lane::address::execute::{AttemptRecord, Execution};
 use crate::lane::address::plan::{AddressPlan, Step};
 use crate::lane::address::resolve::resolution::Resolution;
-use crate::lane::address::stage::{CallOutcome, RowCounts, Stage, stage};
+use crate::lane::address::stage::{RowCounts, Stage};
 use crate::response::Response;
 use crate::taxonomy::{DropReason, LimitedReason, MatchFailureStage, Readiness};
 
-/// How a run went.
+/// How a run went; the default is that of one that made no call yet.
+#[derive(Default)]
 pub(super) struct RunRecord {
     pub(super) resolutions: Vec<Resolution>,
     pub(super) attempts: Vec<AttemptRecord>,
@@ -26,20 +27,6 @@ pub(super) struct RunRecord {
 }
 
 impl RunRecord {
-    /// The record of a run that made no call yet.
-    pub(super) fn new() -> Self {
-        Self {
-            resolutions: Vec::new(),
-            attempts: Vec::new(),
-            stage: stage(CallOutcome::NotMade, &RowCounts::default()),
-            counts: None,
-            keys: None,
-            drop_reason: DropReason::None,
-            scope: None,
-            failed: None,
-        }
-    }
-
     /// Adds how the rows of the answer came about.
     pub(super) fn add_execution(&mut self, execution: &Execution) {
         let found = &execution.found;

@@ -27,11 +27,9 @@ pub fn decide(
     let mut found: Vec<((usize, usize), &str, QuestionKind)> = Vec::new();
     for rule in catalogue.questions.iter() {
         for phrase in rule.phrases.iter() {
-            found.extend(
-                positions(&text, phrase)
-                    .into_iter()
-                    .map(|position| (position, phrase.as_ref(), rule.kind)),
-            );
+            for position in positions(&text, phrase) {
+                found.push((position, phrase, rule.kind));
+            }
         }
     }
     let inside = |inner: (usize, usize), outer: (usize, usize)| {
@@ -42,22 +40,18 @@ pub fn decide(
         .filter(|(position, ..)| !found.iter().any(|(other, ..)| inside(*position, *other)))
         .map(|(_, phrase, kind)| ((*phrase).to_owned(), *kind))
         .collect();
-    let kinds: Vec<QuestionKind> = longest.iter().map(|(_, kind)| *kind).collect();
     // What something is inside a project is a question about the project.
-    let only = |kinds: &[QuestionKind]| {
-        let in_context = kinds.contains(&QuestionKind::Context);
-        let rest: Vec<QuestionKind> = kinds
-            .iter()
-            .filter(|kind| !in_context || **kind != QuestionKind::Definition)
-            .copied()
-            .collect();
-        let first = *rest.first()?;
-        rest.iter().all(|kind| *kind == first).then_some(first)
-    };
-    let (kind, why) = match only(&kinds) {
-        Some(kind) => (kind, KindReason::Phrase),
-        None if kinds.is_empty() => (QuestionKind::Architect, KindReason::NoPhrase),
-        None => (QuestionKind::Architect, KindReason::SeveralKinds),
+    let in_context = longest
+        .iter()
+        .any(|(_, kind)| *kind == QuestionKind::Context);
+    let mut kinds: Vec<QuestionKind> = (longest.iter().map(|(_, kind)| *kind))
+        .filter(|kind| !in_context || *kind != QuestionKind::Definition)
+        .collect();
+    kinds.dedup();
+    let (kind, why) = match kinds.as_slice() {
+        [] => (QuestionKind::Architect, KindReason::NoPhrase),
+        [only] => (*only, KindReason::Phrase),
+        _ => (QuestionKind::Architect, KindReason::SeveralKinds),
     };
     KindDecision {
         kind,

@@ -62,7 +62,9 @@ impl<'t> ValueScanner<'t> {
                 Ok(reference(fields).unwrap_or_else(|| self.since(start)))
             }
             Some(b'[') => {
-                self.list(deeper)?;
+                // No column needs its values.
+                let item = |scanner: &mut Self, deeper| scanner.value(&[',', ']'], deeper);
+                self.list(['[', ']'], deeper, item)?;
                 Ok(self.since(start))
             }
             _ => Ok(match self.token(ends)? {
@@ -84,41 +86,35 @@ impl<'t> ValueScanner<'t> {
 
     /// `{key: value, …}`.
     fn fields(&mut self, deeper: usize) -> Result<Vec<(String, Cell)>, String> {
-        let deeper = deeper
-            .checked_sub(1)
-            .ok_or("values stand too deep in each other")?;
-        self.expect('{')?;
-        let mut fields = Vec::new();
-        while !self.0.starts_with('}') {
-            if !fields.is_empty() {
-                self.expect(',')?;
-                self.0 = self.0.trim_start();
-            }
-            let key = self.token(&[':', '}', ','])?.text();
-            self.expect(':')?;
-            self.0 = self.0.trim_start();
-            fields.push((key, self.value(&[',', '}'], deeper)?));
-        }
-        self.expect('}')?;
-        Ok(fields)
+        self.list(['{', '}'], deeper, |scanner, deeper| {
+            let key = scanner.token(&[':', '}', ','])?.text();
+            scanner.expect(':')?;
+            scanner.0 = scanner.0.trim_start();
+            Ok((key, scanner.value(&[',', '}'], deeper)?))
+        })
     }
 
-    /// `[value, …]`, whose values no column needs.
-    fn list(&mut self, deeper: usize) -> Result<(), String> {
+    /// Items between two brackets.
+    fn list<T>(
+        &mut self,
+        [open, close]: [char; 2],
+        deeper: usize,
+        item: impl Fn(&mut Self, usize) -> Result<T, String>,
+    ) -> Result<Vec<T>, String> {
         let deeper = deeper
             .checked_sub(1)
             .ok_or("values stand too deep in each other")?;
-        self.expect('[')?;
-        let mut first = true;
-        while !self.0.starts_with(']') {
-            if !first {
+        self.expect(open)?;
+        let mut items = Vec::new();
+        while !self.0.starts_with(close) {
+            if !items.is_empty() {
                 self.expect(',')?;
                 self.0 = self.0.trim_start();
             }
-            first = false;
-            self.value(&[',', ']'], deeper)?;
+            items.push(item(self, deeper)?);
         }
-        self.expect(']')
+        self.expect(close)?;
+        Ok(items)
     }
 }
 

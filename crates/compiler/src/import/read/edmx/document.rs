@@ -1,0 +1,187 @@
+//! What an EDMX says: its ontology, whose types are named as they are written until the whole document is read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::import::omission::{OmissionReason, Omissions};
+use crate::import::ontology::{Class, Count, Ontology, Property, Texts};
+
+/// The attributes of an element, by local name.
+pub(crate) type Attributes = BTreeMap<String, String>;
+
+/// What the children of an element belong to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Owner {
+    None,
+    Schema,
+    Type,
+    Property,
+    Association,
+    Enum,
+    /// Annotations that name what they are about.
+    Target,
+}
+
+/// A document, as far as it is read.
+#[derive(Debug, Default)]
+pub(crate) struct Document {
+    pub(crate) ontology: Ontology,
+    /// Namespace of the schema being read.
+    pub(crate) namespace: String,
+    pub(crate) aliases: BTreeMap<String, String>,
+    /// Type definition and the type under it.
+    pub(crate) definitions: BTreeMap<String, String>,
+    /// Name of the type, enumeration or association being read, with its namespace.
+    pub(crate) name: String,
+    /// Properties in the key of the type being read.
+    pub(crate) key_properties: usize,
+    /// Name of the property being read.
+    pub(crate) property: String,
+    /// Role, type and multiplicity of each end of an association of versions 1 to 3.
+    pub(crate) associations: BTreeMap<String, Vec<[String; 3]>>,
+    /// Navigation properties of versions 1 to 3: association, and the roles it leads from and to.
+    pub(crate) navigation: Vec<(String, [String; 3])>,
+    /// What the annotations being read are about.
+    pub(crate) target: String,
+    /// Target, and its label and comment.
+    pub(crate) annotations: Vec<(String, Option<String>, Option<String>)>,
+}
+
+impl Document {
+    /// The type or the enumeration being read.
+    pub(crate) fn class(&mut self) -> Option<&mut Class> {
+        self.ontology.classes.get_mut(&self.name)
+    }
+
+    /// Adds a property to the type being read.
+    pub(crate) fn add_property(
+        &mut self,
+        name: &str,
+        label: Option<&String>,
+        mut property: Property,
+    ) {
+        self.property = format!("{}/{name}", self.name);
+        property.domains.insert(self.name.clone());
+        add(&mut property.texts.labels, label);
+        (self.ontology.properties).insert(self.property.clone(), property);
+    }
+
+    /// Takes an annotation that is a label or a description.
+    pub(crate) fn annotate(&mut self, about: Owner, said: &Attributes) {
+        let (Some(term), Some(text)) = (said.get("Term"), said.get("String")) else {
+            return;
+        };
+        let (label, comment) = match term.rsplit('.').next() {
+            Some("Label") => (Some(text.clone()), None),
+            Some("Description" | "LongDescription") => (None, Some(text.clone())),
+            _ => return,
+        };
+        if about == Owner::Target {
+            let target = self.target.clone();
+            self.annotations.push((target, label, comment));
+        } else if let Some(texts) = self.texts(about) {
+            add_first(&mut texts.labels, label.as_ref());
+            add_first(&mut texts.comments, comment.as_ref());
+        }
+    }
+
+    /// Takes a text of a documentation.
+    pub(crate) fn describe(&mut self, about: Owner, text: &str) {
+        if let Some(texts) = self.texts(about) {
+            add_first(&mut texts.comments, Some(&text.trim().to_owned()));
+        }
+    }
+
+    fn texts(&mut self, about: Owner) -> Option<&mut Texts> {
+        match about {
+            Owner::Type => Some(&mut self.class()?.texts),
+            Owner::Property => {
+                let property = self.ontology.properties.get_mut(&self.property)?;
+                Some(&mut property.texts)
+            }
+            _ => None,
+        }
+    }
+
+    /// The ontology with the names of types resolved.
+    pub(crate) fn into_ontology(mut self, left: &mut Omissions) -> Ontology {
+        let mut ontology = std::mem::take(&mut self.ontology);
+        for class in ontology.classes.values_mut() {
+            class.parents = class.parents.iter().map(|name| self.full(name)).collect();
+        }
+        for property in ontology.properties.values_mut() {
+            let ranges = property.ranges.iter().map(|name| self.full(name));
+            // A type definition stands for the type under it.
+            let under = ranges.map(|name| self.definitions.get(&name).cloned().unwrap_or(name));
+            property.ranges = under.collect();
+            let inverses = property.inverses.iter().map(|name| self.full_path(name));
+            property.inverses = inverses.collect();
+        }
+        self.navigate(&mut ontology, left);
+        for (target, label, comment) in &self.annotations {
+            let target = self.full_path(target);
+            let class = ontology.classes.get_mut(&target);
+            let class = class.map(|class| &mut class.texts);
+            let property = ontology.properties.get_mut(&target);
+            let found = class.or(property.map(|property| &mut property.texts));
+            if let Some(found) = found {
+                add(&mut found.labels, label.as_ref());
+                add(&mut found.comments, comment.as_ref());
+            }
+        }
+        ontology
+    }
+
+    /// Leads the navigation properties of versions 1 to 3 along their associations; one without is left.
+    fn navigate(&self, ontology: &mut Ontology, left: &mut Omissions) {
+        let way = |[association, from, to]: &[String; 3]| {
+            (self.full(association), from.clone(), to.clone())
+        };
+        let navigation = self.navigation.iter();
+        let back: BTreeMap<_, &String> =
+            navigation.map(|(path, roles)| (way(roles), path)).collect();
+        for (path, roles) in &self.navigation {
+            let (association, from, to) = way(roles);
+            let ends = self.associations.get(&association).into_iter().flatten();
+            let end = ends.into_iter().find(|[role, ..]| *role == to);
+            let (Some(property), Some([_, ty, many])) = (ontology.properties.get_mut(path), end)
+            else {
+                ontology.properties.remove(path);
+                left.property(OmissionReason::NoRange, path, "no association");
+                continue;
+            };
+            property.count = if many == "*" { Count::Many } else { Count::One };
+            property.ranges.insert(self.full(ty));
+            let back = back.get(&(association, to, from));
+            property.inverses.extend(back.map(|path| (*path).clone()));
+        }
+    }
+
+    /// A name with its namespace in place of its alias.
+    fn full(&self, name: &str) -> String {
+        let aliased = name
+            .rsplit_once('.')
+            .and_then(|(space, local)| Some(format!("{}.{local}", self.aliases.get(space)?)));
+        aliased.unwrap_or_else(|| name.to_owned())
+    }
+
+    /// The same of a type, or of a type and a property of it.
+    fn full_path(&self, name: &str) -> String {
+        match name.split_once('/') {
+            Some((ty, property)) => format!("{}/{property}", self.full(ty)),
+            None => self.full(name),
+        }
+    }
+}
+
+fn add_first(map: &mut BTreeMap<String, BTreeSet<String>>, text: Option<&String>) {
+    if map.is_empty() {
+        add(map, text);
+    }
+}
+
+pub(crate) fn add(map: &mut BTreeMap<String, BTreeSet<String>>, text: Option<&String>) {
+    if let Some(text) = text.filter(|text| !text.is_empty()) {
+        let texts = map.entry(String::new()).or_default();
+        texts.insert(text.clone());
+    }
+}
