@@ -52,7 +52,7 @@ impl DebugOut {
             None => None,
             Some(path) => {
                 let sink = JsonLinesFile::open(path, durability)
-                    .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
+                    .map_err(|error| Failure::at(path, error))?;
                 Some((sink, path.clone()))
             }
         };
@@ -92,7 +92,7 @@ impl DebugOut {
             None => Ok(()),
             Some((sink, path)) => sink
                 .write(envelope)
-                .map_err(|error| Failure::failed(format!("{}: {error}", path.display()))),
+                .map_err(|error| Failure::at(path, error)),
         };
         if self.durability == Durability::Synced {
             kept?;

@@ -7,7 +7,7 @@ use cmec_compiler::tokens::cost;
 use cmec_compiler::{Artefact, EmitKind};
 
 use crate::exit::{Exit, Failure};
-use crate::{output, tokenizers};
+use crate::{codebook, output, tokenizers};
 
 #[derive(Debug, Args)]
 pub(crate) struct CompileArguments {
@@ -58,11 +58,9 @@ pub(crate) enum Emit {
 /// Runs the command.
 pub(crate) fn run(arguments: &CompileArguments) -> Result<Exit, Failure> {
     let folder = &arguments.folder;
-    let sources = cmec_compiler::load_dir(folder)
-        .map_err(|error| Failure::failed(format!("{}: {error}", folder.display())))?;
+    let sources = codebook::sources(folder)?;
     let compilation = cmec_compiler::compile(&sources);
-    let drawn = cmec_compiler::render(&compilation.findings, &sources, output::colour());
-    eprint!("{drawn}");
+    codebook::show(&compilation.findings, &sources);
     let Some(mut model) = compilation.model else {
         return Ok(Exit::Reject);
     };
@@ -96,20 +94,16 @@ const fn kind(emit: Emit) -> EmitKind {
 
 fn one(out: &Path, artefact: &Artefact, check: bool) -> Result<Exit, Failure> {
     let path = out.join(&artefact.path);
-    let fail = |error: std::io::Error| Failure::failed(format!("{}: {error}", path.display()));
     let fresh = std::fs::read(&path).is_ok_and(|bytes| bytes == artefact.text.as_bytes());
     if check {
-        if !fresh {
-            eprintln!("stale: {}", path.display());
-            return Ok(Exit::Reject);
+        if fresh {
+            return Ok(Exit::Done);
         }
-        return Ok(Exit::Done);
+        eprintln!("stale: {}", path.display());
+        return Ok(Exit::Reject);
     }
     if !fresh {
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(fail)?;
-        }
-        std::fs::write(&path, &artefact.text).map_err(fail)?;
+        output::file(&path, &artefact.text)?;
     }
     output::line(&path.display().to_string())?;
     Ok(Exit::Done)

@@ -43,10 +43,6 @@ pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, 
         if let (Verdict::Clarify(clarify), Format::Text) = (&decoded.verdict, format) {
             diagnostics::question(clarify, language);
         }
-        Ok(match decoded.verdict {
-            Verdict::Contract(_) => Exit::Done,
-            Verdict::Clarify(_) => Exit::Clarify,
-            Verdict::Reject(_) => Exit::Reject,
-        })
+        Ok(Exit::from(&decoded.verdict))
     })
 }

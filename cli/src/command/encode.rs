@@ -48,21 +48,12 @@ pub(crate) fn run(arguments: &EncodeArguments, global: &Global) -> Result<Exit, 
     };
     intents::each(&arguments.intent, &domain, language, |intent| {
         let decoded = intent.decoded;
-        match &decoded.verdict {
-            Verdict::Contract(contract) => {
-                let written =
-                    encode(contract, &domain.tables, notation).map_err(Failure::failed)?;
-                output::line(&written)?;
-                Ok(Exit::Done)
-            }
-            Verdict::Clarify(_) => {
-                output::json(&decoded.verdict, Format::Json)?;
-                Ok(Exit::Clarify)
-            }
-            Verdict::Reject(_) => {
-                output::json(&decoded.verdict, Format::Json)?;
-                Ok(Exit::Reject)
-            }
+        if let Verdict::Contract(contract) = &decoded.verdict {
+            let written = encode(contract, &domain.tables, notation);
+            output::line(&written.map_err(Failure::failed)?)?;
+        } else {
+            output::json(&decoded.verdict, Format::Json)?;
         }
+        Ok(Exit::from(&decoded.verdict))
     })
 }
