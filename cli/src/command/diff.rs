@@ -13,7 +13,7 @@ use cmec_compiler::{Change, Checked, SourceSet};
 use crate::arguments::{Format, Global};
 use crate::exit::{Exit, Failure};
 use crate::{codebook, output};
-use arguments::{Allowed, DiffArguments, DiffForm};
+use arguments::{DiffArguments, DiffForm};
 
 /// How much a change counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,10 +30,9 @@ enum Weight {
 pub(crate) fn run(arguments: &DiffArguments, global: &Global) -> Result<Exit, Failure> {
     let (old_sources, old) = read(&arguments.old)?;
     let (new_sources, new) = read(&arguments.new)?;
-    let allowed: Vec<Audience> = arguments.allow.iter().map(|one| audience(*one)).collect();
     let changes = cmec_compiler::diff(&old, &new);
     let weights: Vec<Weight> = (changes.iter())
-        .map(|change| weight(change, &allowed))
+        .map(|change| weight(change, &arguments.allow))
         .collect();
     let form = arguments.report.unwrap_or(match output::format(global) {
         Format::Text => DiffForm::Text,
@@ -72,15 +71,6 @@ fn weight(change: &Change, allowed: &[Audience]) -> Weight {
         (true, _) => Weight::Breaks,
         (false, true) => Weight::Allowed,
         (false, false) => Weight::Fits,
-    }
-}
-
-const fn audience(allowed: Allowed) -> Audience {
-    match allowed {
-        Allowed::Model => Audience::Model,
-        Allowed::Contract => Audience::Contract,
-        Allowed::Card => Audience::Card,
-        Allowed::Rust => Audience::Rust,
     }
 }
 

@@ -23,6 +23,7 @@ use std::io::{self, IsTerminal, Seek, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use indicatif::ProgressBar;
 
 use crate::arguments::{Format, Global, ReadingArguments};
 use crate::domain::Domain;
@@ -31,7 +32,6 @@ use crate::intents::decoder;
 use crate::output;
 use baseline::Baseline;
 use batches::Reader;
-use progress::Progress;
 use record::Tally;
 use report::Report;
 use workers::{Done, Judge};
@@ -85,10 +85,10 @@ pub(crate) fn run(arguments: &ValidateArguments, global: &Global) -> Result<Exit
         Format::Json => ReportFormat::Json,
     });
     let reader = Reader::new(&arguments.files, arguments.lines, judge.cap);
-    let progress = Progress::over(&arguments.files);
+    let progress = progress::over(&arguments.files);
     let report = report(format);
     let tally = write_report(&judge, report.as_ref(), reader, &progress)?;
-    progress.finish();
+    progress.finish_and_clear();
     if format != ReportFormat::Text {
         eprint!("{}", text::summary(&tally, judge.baseline.is_some()));
     }
@@ -111,7 +111,7 @@ fn write_report(
     judge: &Judge<'_>,
     report: &dyn Report,
     reader: Reader<'_>,
-    progress: &Progress,
+    progress: &ProgressBar,
 ) -> Result<Tally, Failure> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let tally = if report.counts_first() {
@@ -134,7 +134,7 @@ fn body(
     judge: &Judge<'_>,
     report: &dyn Report,
     reader: Reader<'_>,
-    progress: &Progress,
+    progress: &ProgressBar,
     out: &mut impl Write,
 ) -> Result<Tally, Failure> {
     let mut tally = Tally::default();
@@ -157,7 +157,7 @@ fn body(
             }
         }
         tally.add(&done.tally);
-        progress.add(done.bytes);
+        progress.inc(done.bytes);
         Ok(())
     })?;
     Ok(tally)
