@@ -56,7 +56,7 @@ pub(super) enum Kind {
     Reference,
 }
 
-/// The name of a query, its text, and the SQL that answers it; a query that is oldest first has that of the other.
+/// The name of a query, its text and its SQL; a query that is oldest first shares that of newest first.
 macro_rules! texts {
     ($name:literal) => {
         texts!($name, $name)
@@ -128,6 +128,7 @@ impl Query {
         parameters
     }
 
+    /// The SQL that answers it. Oldest first is the order of newest first without its `DESC`.
     pub(super) fn sql(self) -> Cow<'static, str> {
         let sql = self.texts().2;
         match self {
