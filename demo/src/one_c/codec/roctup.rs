@@ -159,8 +159,9 @@ fn param(value: &Value) -> Param {
         Value::String(text) if is_date_time(text) => Param::Date(text.clone()),
         Value::String(text) => Param::Text(text.clone()),
         Value::Array(items) => Param::List(items.iter().map(param).collect()),
-        Value::Object(_) if value["_objectRef"] == true => {
-            let uuid = value["УникальныйИдентификатор"].as_str();
+        Value::Object(object) if object.get("_objectRef") == Some(&Value::Bool(true)) => {
+            let uuid = object.get("УникальныйИдентификатор");
+            let uuid = uuid.and_then(Value::as_str);
             uuid.map_or(Param::Other, |uuid| Param::Reference(uuid.to_lowercase()))
         }
         Value::Number(_) | Value::Object(_) => Param::Other,
