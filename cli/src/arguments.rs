@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use cmec_decoder::{ContractVersion, Notation};
 use cmec_executor::Locale;
@@ -63,27 +64,21 @@ pub(crate) struct ReadingArguments {
     #[arg(long)]
     pub(crate) no_clarify: bool,
     /// Version of the contract that is executed; what it has no place for is asked about
-    #[arg(long, value_name = "VERSION", default_value = "v0.2-lite")]
-    pub(crate) contract_version: Version,
+    #[arg(
+        long,
+        value_name = "VERSION",
+        default_value = "v0.2-lite",
+        value_parser = one_of(ContractVersion::ALL, ContractVersion::name, version_help)
+    )]
+    pub(crate) contract_version: ContractVersion,
 }
 
-/// Versions of the contract.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Version {
-    /// MEC v0.2-lite, with parts of SEC v0.2 where a scenario needs them
-    #[value(name = "v0.2-lite")]
-    V02Lite,
-    /// MEC v0.1.x: one flat list of constraints
-    #[value(name = "v0.1")]
-    V01,
-}
-
-impl From<Version> for ContractVersion {
-    fn from(version: Version) -> Self {
-        match version {
-            Version::V02Lite => Self::V02Lite,
-            Version::V01 => Self::V01,
+const fn version_help(version: ContractVersion) -> &'static str {
+    match version {
+        ContractVersion::V02Lite => {
+            "MEC v0.2-lite, with parts of SEC v0.2 where a scenario needs them"
         }
+        ContractVersion::V01 => "MEC v0.1.x: one flat list of constraints",
     }
 }
 
@@ -135,4 +130,17 @@ impl From<Spelling> for cmec_decoder::Spelling {
             Spelling::Line => Self::Only(Notation::Line),
         }
     }
+}
+
+/// Reads one of the values that a library lists, by the name it has there; `help` says what each of them is.
+pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+    help: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let value = |one: &T| PossibleValue::new(name(*one)).help(help(*one));
+    PossibleValuesParser::new(all.iter().map(value)).try_map(move |given| {
+        let mut all = all.iter().copied();
+        all.find(|one| name(*one) == given).ok_or("not in the list")
+    })
 }

@@ -51,7 +51,7 @@ impl DebugOut {
             None => None,
             Some(path) => {
                 let sink = JsonLinesFile::open(path, durability)
-                    .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
+                    .map_err(|error| Failure::at(path, error))?;
                 Some((sink, path.clone()))
             }
         };
@@ -90,7 +90,7 @@ impl DebugOut {
             None => Ok(()),
             Some((sink, path)) => sink
                 .append(envelope)
-                .map_err(|error| Failure::failed(format!("{}: {error}", path.display()))),
+                .map_err(|error| Failure::at(path, error)),
         };
         if self.durability == Durability::Synced {
             kept?;

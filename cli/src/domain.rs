@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use cmec_compiler::{EmitKind, Severity};
+use cmec_compiler::EmitKind;
 use cmec_decoder::Tables;
 use cmec_executor::{Catalogue, Locale};
 
 use crate::arguments::Lang;
 use crate::exit::Failure;
-use crate::input;
-use crate::output;
+use crate::{codebook, input};
 
 /// A codebook, ready to decode and to plan with.
 pub(crate) struct Domain {
@@ -48,25 +47,8 @@ impl Domain {
     }
 
     fn compile(folder: &Path) -> Result<Self, Failure> {
-        let sources = cmec_compiler::load_dir(folder)
-            .map_err(|error| Failure::failed(format!("{}: {error}", folder.display())))?;
-        let compilation = cmec_compiler::compile(&sources);
-        let Some(model) = &compilation.model else {
-            let errors: Vec<_> = compilation
-                .findings
-                .into_iter()
-                .filter(|finding| finding.severity() == Severity::Error)
-                .collect();
-            eprint!(
-                "{}",
-                cmec_compiler::render(&errors, &sources, output::colour())
-            );
-            return Err(Failure::failed(format!(
-                "the codebook `{}` does not compile",
-                folder.display()
-            )));
-        };
-        let artefacts = cmec_compiler::emit(model, EmitKind::Tables);
+        let model = codebook::compiled(folder, &codebook::sources(folder)?)?;
+        let artefacts = cmec_compiler::emit(&model, EmitKind::Tables);
         let text = artefacts
             .first()
             .map_or("", |artefact| artefact.text.as_str());
@@ -82,14 +64,9 @@ impl Domain {
 
     /// The language asked for, or the codebook's first.
     pub(crate) fn language(&self, asked: Option<Lang>) -> Locale {
-        asked.map_or_else(
-            || {
-                self.tables
-                    .languages
-                    .first()
-                    .map_or(Locale::En, |tag| Locale::of_tag(tag))
-            },
-            Locale::from,
-        )
+        let first = || self.tables.languages.first();
+        asked
+            .map(Locale::from)
+            .unwrap_or_else(|| first().map_or(Locale::En, |tag| Locale::of_tag(tag)))
     }
 }

@@ -1,7 +1,10 @@
 //! Exit codes.
 
 use std::fmt::Display;
+use std::path::Path;
 use std::process::ExitCode;
+
+use cmec_decoder::Verdict;
 
 /// How a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -40,6 +43,16 @@ impl Exit {
     }
 }
 
+impl From<&Verdict<'_>> for Exit {
+    fn from(verdict: &Verdict<'_>) -> Self {
+        match verdict {
+            Verdict::Contract(_) => Self::Done,
+            Verdict::Clarify(_) => Self::Clarify,
+            Verdict::Reject(_) => Self::Reject,
+        }
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(match exit {
@@ -69,6 +82,11 @@ impl Failure {
             message: error.to_string(),
             help: None,
         }
+    }
+
+    /// What is wrong with a file or folder.
+    pub(crate) fn at(path: &Path, error: impl Display) -> Self {
+        Self::failed(format!("{}: {error}", path.display()))
     }
 
     /// Wrong usage.

@@ -28,7 +28,7 @@ pub(crate) fn decoder<'d>(domain: &'d Domain, arguments: &ReadingArguments) -> D
         clarify,
         spelling: arguments.notation.into(),
         extract,
-        contract_version: arguments.contract_version.into(),
+        contract_version: arguments.contract_version,
     })
 }
 

@@ -22,10 +22,13 @@ mod server;
 mod trace_id;
 
 // What is made of these.
+mod codebook;
 mod debug_out;
 mod diagnostics;
-mod domain;
 mod tokenizers;
+
+// A codebook to decode and to plan with.
+mod domain;
 
 // Texts to intents.
 mod intents;

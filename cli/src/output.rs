@@ -1,6 +1,8 @@
 //! Writing results to standard output, and whether to use colour on standard error.
 
+use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use cmec_compiler::Colour;
 use serde::Serialize;
@@ -65,6 +67,13 @@ pub(crate) fn json(value: &impl Serialize, format: Format) -> Result<(), Failure
 pub(crate) fn line(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     written(writeln!(out, "{text}").and_then(|()| out.flush()))
+}
+
+/// Writes a file, in a folder that need not be there.
+pub(crate) fn file(path: &Path, text: &str) -> Result<(), Failure> {
+    let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+    let written = folder.and_then(|()| fs::write(path, text));
+    written.map_err(|error| Failure::at(path, error))
 }
 
 /// What came of writing. A reader that went away ends the command quietly.

@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cmec_executor::ports::codec::Codec;
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::{Authorization, HttpServer, Secret};
@@ -16,6 +16,7 @@ use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
 use cmec_executor::ports::one_c::OneCConnector;
 use cmec_executor::ports::one_c::PortError;
 
+use crate::arguments::one_of;
 use crate::exit::Failure;
 
 /// Which server, and how it is reached.
@@ -50,31 +51,18 @@ pub(crate) struct ServerArguments {
     #[arg(long, value_name = "NAME", requires = "mcp_url")]
     pub(crate) mcp_user: Option<String>,
     /// Kind of the 1C MCP server, which its tools must fit [default: told by its tools]
-    #[arg(long, value_name = "KIND")]
-    pub(crate) mcp_codec: Option<ServerKind>,
+    #[arg(long, value_name = "KIND", value_parser = one_of(&Codec::ALL, Codec::name, help))]
+    pub(crate) mcp_codec: Option<Codec>,
     /// Show the server's standard error
     #[arg(long, short)]
     pub(crate) verbose: bool,
 }
 
-/// A kind of 1C MCP server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ServerKind {
-    /// ROCTUP 1c-mcp-toolkit, with answers in JSON or TOON
-    Roctup,
-    /// feenlace mcp-1c, with answers in Markdown
-    Feenlace,
-    /// maximf71 1C_MCP_DATA, which runs plans of validated queries
-    DataPlan,
-}
-
-impl From<ServerKind> for Codec {
-    fn from(kind: ServerKind) -> Self {
-        match kind {
-            ServerKind::Roctup => Self::Roctup,
-            ServerKind::Feenlace => Self::Feenlace,
-            ServerKind::DataPlan => Self::DataPlan,
-        }
+const fn help(kind: Codec) -> &'static str {
+    match kind {
+        Codec::Roctup => "ROCTUP 1c-mcp-toolkit, with answers in JSON or TOON",
+        Codec::Feenlace => "feenlace mcp-1c, with answers in Markdown",
+        Codec::DataPlan => "maximf71 1C_MCP_DATA, which runs plans of validated queries",
     }
 }
 
@@ -89,7 +77,7 @@ pub(crate) enum Server {
 impl Server {
     /// The server asked for, or this very command as the demonstration server.
     pub(crate) fn of(arguments: &ServerArguments) -> Result<Self, Failure> {
-        let codec = arguments.mcp_codec.map(Into::into);
+        let codec = arguments.mcp_codec;
         if let Some(url) = &arguments.mcp_url {
             let authorization = authorization(arguments)?;
             let server = HttpServer::new(url, authorization.as_ref())

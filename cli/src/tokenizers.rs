@@ -26,12 +26,9 @@ fn one(name: &str, loaded: &[Tokenizer]) -> Result<Tokenizer, Failure> {
     }
     let path = Path::new(name);
     if path.extension().is_none_or(|ending| ending != "json") {
-        return Err(
-            Failure::usage(format!("there is no tokenizer `{name}`")).help(format!(
-                "built in: {}; or give the path of a `tokenizer.json`",
-                Tokenizer::BUILTIN.join(", ")
-            )),
-        );
+        let builtin = Tokenizer::BUILTIN.join(", ");
+        let help = format!("built in: {builtin}; or give the path of a `tokenizer.json`");
+        return Err(Failure::usage(format!("there is no tokenizer `{name}`")).help(help));
     }
     let bytes = input::read_bytes(path)?;
     // Most are called `tokenizer.json`: the folder says which it is, or the path where two folders are called alike.
@@ -39,6 +36,5 @@ fn one(name: &str, loaded: &[Tokenizer]) -> Result<Tokenizer, Failure> {
     let shown = (folder.map(|folder| folder.to_string_lossy()))
         .filter(|folder| loaded.iter().all(|other| other.name() != folder))
         .unwrap_or_else(|| name.into());
-    Tokenizer::from_json(&shown, &bytes)
-        .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
+    Tokenizer::from_json(&shown, &bytes).map_err(|error| Failure::at(path, error))
 }

@@ -13,7 +13,6 @@
 
 pub mod answer;
 pub mod codec;
-mod entries;
 pub mod fault;
 pub mod http;
 pub mod ledger;

@@ -4,14 +4,14 @@ mod findings;
 mod line_tables;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
+use std::{fs, io};
 
 use cmec_compiler::emit::{core_yaml, emit_builtin, emit_core_schemas};
 use cmec_compiler::tokens::{Tokenizer, cost};
-use cmec_compiler::{Checked, Colour, EmitKind, compile, emit, load_dir, render};
+use cmec_compiler::{Artefact, Checked, Colour, EmitKind, compile, emit, load_dir, render};
 
-use crate::repository::files;
+use crate::repository::{files, read};
 
 /// The domains compiled into the program.
 const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
@@ -34,28 +34,22 @@ pub(crate) fn write(root: &Path) -> Result<(), String> {
         fs::write(root.join(CORE), wanted).map_err(|error| format!("{CORE}: {error}"))?;
         println!("wrote {CORE}");
     }
-    let wanted = generate(root)?;
-    let mut changed = 0;
-    for (path, text) in &wanted {
+    let (count, changes) = changes(root)?;
+    for (path, text) in &changes {
         let file = root.join(path);
-        if fs::read_to_string(&file).is_ok_and(|have| have == *text) {
-            continue;
-        }
-        if let Some(folder) = file.parent() {
-            fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        }
-        fs::write(&file, text).map_err(|error| format!("{path}: {error}"))?;
-        println!("wrote {path}");
-        changed += 1;
-    }
-    for path in present(root)? {
-        if !wanted.contains_key(&path) {
-            fs::remove_file(root.join(&path)).map_err(|error| format!("{path}: {error}"))?;
+        let said = |error: io::Error| format!("{path}: {error}");
+        if let Some(text) = text {
+            file.parent()
+                .map_or(Ok(()), fs::create_dir_all)
+                .map_err(said)?;
+            fs::write(&file, text).map_err(said)?;
+            println!("wrote {path}");
+        } else {
+            fs::remove_file(&file).map_err(said)?;
             println!("removed {path}");
-            changed += 1;
         }
     }
-    println!("{} generated files, {changed} changed", wanted.len());
+    println!("{count} generated files, {} changed", changes.len());
     Ok(())
 }
 
@@ -65,30 +59,44 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
     if core != wanted {
         return Err(format!("stale: {CORE}\nrun `cargo xtask codegen`"));
     }
-    let wanted = generate(root)?;
-    let mut stale = Vec::new();
-    for (path, text) in &wanted {
-        match fs::read_to_string(root.join(path)) {
-            Ok(have) if have == *text => {}
-            Ok(_) => stale.push(format!("stale: {path}")),
-            Err(_) => stale.push(format!("missing: {path}")),
-        }
-    }
-    for path in present(root)? {
-        if !wanted.contains_key(&path) {
-            stale.push(format!("left over: {path}"));
-        }
-    }
-    if stale.is_empty() {
-        println!("{} generated files are up to date", wanted.len());
+    let (count, changes) = changes(root)?;
+    if changes.is_empty() {
+        println!("{count} generated files are up to date");
         return Ok(());
     }
-    Err(format!("{}\nrun `cargo xtask codegen`", stale.join("\n")))
+    let told = changes.iter().map(|(path, text)| match text {
+        Some(_) if root.join(path).exists() => format!("stale: {path}\n"),
+        Some(_) => format!("missing: {path}\n"),
+        None => format!("left over: {path}\n"),
+    });
+    Err(format!(
+        "{}run `cargo xtask codegen`",
+        told.collect::<String>()
+    ))
+}
+
+/// How many files are generated, and those that are not as they should be: path from the root → text, none for a file
+/// that nothing generates any more.
+fn changes(root: &Path) -> Result<(usize, BTreeMap<String, Option<String>>), String> {
+    let wanted = generate(root)?;
+    let count = wanted.len();
+    let mut left_over = present(root)?;
+    left_over.retain(|path| !wanted.contains_key(path));
+    let is_fresh = |path: &String, text: &String| {
+        fs::read_to_string(root.join(path)).is_ok_and(|have| have == *text)
+    };
+    let changed = wanted
+        .into_iter()
+        .filter(|(path, text)| !is_fresh(path, text));
+    let changes = (changed.map(|(path, text)| (path, Some(text))))
+        .chain(left_over.into_iter().map(|path| (path, None)))
+        .collect();
+    Ok((count, changes))
 }
 
 /// The core codebook as it is and as it should be. Every domain is compiled with it, so it comes first.
 fn core(root: &Path) -> Result<(String, String), String> {
-    let have = fs::read_to_string(root.join(CORE)).map_err(|error| format!("{CORE}: {error}"))?;
+    let have = read(root, CORE)?;
     let wanted = core_yaml(&have)?;
     Ok((have, wanted))
 }
@@ -106,33 +114,31 @@ fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
     let mut files: BTreeMap<String, String> = schemas
         .map(|artefact| (format!("schemas/{}", artefact.path), artefact.text))
         .collect();
-    for checked in &domains {
+    for (domain, checked) in DOMAINS.iter().zip(&domains) {
         // A scenario's grammar is a part of its domain's: `cmec compile` writes it.
         let whole = ["c02", "line"].map(|notation| format!("{}.{notation}.", checked.name()));
-        let is_whole = |path: &str| whole.iter().any(|start| path.starts_with(start));
-        let grammars = emit(checked, EmitKind::Grammars).into_iter();
-        for artefact in grammars.filter(|artefact| is_whole(&artefact.path)) {
-            files.insert(format!("grammars/{}", artefact.path), artefact.text);
-        }
-    }
-    for checked in &domains {
+        let mut grammars = emit(checked, EmitKind::Grammars);
+        grammars.retain(|artefact| whole.iter().any(|start| artefact.path.starts_with(start)));
         // What the providers' schemas leave out and cost; `cmec compile` writes the schemas themselves.
         let manifests = format!("{}/profiles.json", checked.name());
-        let profiles = emit(checked, EmitKind::Profiles).into_iter();
-        for artefact in profiles.filter(|artefact| artefact.path == manifests) {
-            files.insert(format!("schemas/{}", artefact.path), artefact.text);
+        let mut profiles = emit(checked, EmitKind::Profiles);
+        profiles.retain(|artefact| artefact.path == manifests);
+        let lock = (
+            format!("codebook/{domain}"),
+            vec![checked.lock().artefact()],
+        );
+        let folders = [
+            ("grammars".to_owned(), grammars),
+            ("schemas".to_owned(), profiles),
+            lock,
+        ];
+        for (folder, artefacts) in folders {
+            let named = |artefact: Artefact| (format!("{folder}/{}", artefact.path), artefact.text);
+            files.extend(artefacts.into_iter().map(named));
         }
     }
-    for (domain, checked) in DOMAINS.iter().zip(&domains) {
-        let lock = checked.lock().artefact();
-        files.insert(format!("codebook/{domain}/{}", lock.path), lock.text);
-    }
-    files.insert(
-        "docs/src/reference/findings.md".to_owned(),
-        findings::page(),
-    );
-    let line = fs::read_to_string(root.join(line_tables::PAGE))
-        .map_err(|error| format!("{}: {error}", line_tables::PAGE))?;
+    files.insert(findings::PAGE.to_owned(), findings::page());
+    let line = read(root, line_tables::PAGE)?;
     files.insert(line_tables::PAGE.to_owned(), line_tables::page(&line)?);
     for folder in EXAMPLES {
         let lock = domain_model(&root.join(folder))?.lock().artefact();

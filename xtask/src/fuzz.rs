@@ -12,75 +12,42 @@ use std::thread;
 use crate::command::{output, output_with, run_with};
 use crate::repository::files;
 
-/// A file of `fuzz/fuzz_targets`.
+/// A file of `fuzz/fuzz_targets`; its own seeds are in the folder of its name in `fuzz/seeds`, where there is one.
 struct Target {
     name: &'static str,
-    /// Folders its seeds are in, and the endings of their names; no ending: every file.
+    /// Folders of other seeds, and the endings of their names.
     seeds: &'static [(&'static str, &'static [&'static str])],
     /// Longest input that is tried, in bytes; what it may be in earnest is longer and not more interesting.
     longest: usize,
 }
 
+const fn target(
+    name: &'static str,
+    seeds: &'static [(&'static str, &'static [&'static str])],
+    longest: usize,
+) -> Target {
+    Target {
+        name,
+        seeds,
+        longest,
+    }
+}
+
 /// What a model said.
 const TEXTS: (&str, &[&str]) = ("fixtures/decode", &["txt"]);
+const ONTOLOGIES: (&str, &[&str]) = ("fixtures/import", &["ttl", "rdf", "jsonld", "xml"]);
 
 const TARGETS: &[Target] = &[
-    Target {
-        name: "decode",
-        seeds: &[TEXTS],
-        longest: 4096,
-    },
-    Target {
-        name: "round_trip",
-        seeds: &[TEXTS],
-        longest: 4096,
-    },
-    Target {
-        name: "stream",
-        seeds: &[TEXTS, ("fuzz/seeds/stream", &[])],
-        longest: 2048,
-    },
-    Target {
-        name: "ways",
-        seeds: &[TEXTS, ("fuzz/seeds/ways", &[])],
-        longest: 4096,
-    },
-    Target {
-        name: "tables",
-        seeds: &[("fuzz/seeds/tables", &["json"])],
-        longest: 16384,
-    },
-    Target {
-        name: "extract",
-        seeds: &[TEXTS, ("fuzz/seeds/extract", &[])],
-        longest: 4096,
-    },
-    Target {
-        name: "patch",
-        seeds: &[("fuzz/seeds/patch", &[])],
-        longest: 2048,
-    },
-    Target {
-        name: "line",
-        seeds: &[TEXTS, ("fuzz/seeds/line", &[])],
-        longest: 2048,
-    },
-    Target {
-        name: "codebook",
-        seeds: &[
-            ("codebook", &["yaml"]),
-            ("fuzz/seeds/codebook", &["yaml", "1c"]),
-        ],
-        longest: 16384,
-    },
-    Target {
-        name: "ontology",
-        seeds: &[
-            ("fixtures/import", &["ttl", "rdf", "jsonld", "xml"]),
-            ("fuzz/seeds/ontology", &[]),
-        ],
-        longest: 4096,
-    },
+    target("decode", &[TEXTS], 4096),
+    target("round_trip", &[TEXTS], 4096),
+    target("stream", &[TEXTS], 2048),
+    target("ways", &[TEXTS], 4096),
+    target("tables", &[], 16384),
+    target("extract", &[TEXTS], 4096),
+    target("patch", &[], 2048),
+    target("line", &[TEXTS], 2048),
+    target("codebook", &[("codebook", &["yaml"])], 16384),
+    target("ontology", &[ONTOLOGIES], 4096),
 ];
 /// What `cargo fuzz --sanitizer none` passes: the decoder has no unsafe code for a sanitizer to watch. But for
 /// `-Ccodegen-units=1`, which leaves all but one core idle while the compiler is built.
@@ -163,13 +130,21 @@ fn seed(root: &Path, target: &Target) -> Result<PathBuf, String> {
     let folder = root.join("fuzz/corpus").join(target.name);
     let said = |error: std::io::Error| format!("fuzz/corpus: {error}");
     fs::create_dir_all(&folder).map_err(said)?;
+    let own = format!("fuzz/seeds/{}", target.name);
+    let mut seeds = Vec::new();
+    if root.join(&own).is_dir() {
+        seeds = files(root, &own)?;
+    }
     for (from, endings) in target.seeds {
-        for file in files(root, from)? {
-            let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending);
-            if endings.is_empty() || endings.contains(&ending) {
-                fs::copy(root.join(&file), folder.join(file.replace('/', "-"))).map_err(said)?;
-            }
-        }
+        let others = files(root, from)?.into_iter();
+        let fits = |file: &String| {
+            file.rsplit_once('.')
+                .is_some_and(|(_, end)| endings.contains(&end))
+        };
+        seeds.extend(others.filter(fits));
+    }
+    for file in seeds {
+        fs::copy(root.join(&file), folder.join(file.replace('/', "-"))).map_err(said)?;
     }
     Ok(folder)
 }

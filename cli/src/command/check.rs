@@ -7,7 +7,7 @@ use cmec_compiler::Severity;
 
 use crate::arguments::{Format, Global};
 use crate::exit::{Exit, Failure};
-use crate::output;
+use crate::{codebook, output};
 
 /// Folder whose folders are checked when none is named.
 const DEFAULT_FOLDER: &str = "codebook";
@@ -37,13 +37,16 @@ pub(crate) fn run(arguments: &CheckArguments, global: &Global) -> Result<Exit, F
 }
 
 fn check(folder: &Path, arguments: &CheckArguments, format: Format) -> Result<Exit, Failure> {
-    let sources = cmec_compiler::load_dir(folder)
-        .map_err(|error| Failure::failed(format!("{}: {error}", folder.display())))?;
+    let sources = codebook::sources(folder)?;
     let compilation = cmec_compiler::compile(&sources);
-    let count = |severity: Severity| {
-        let findings = compilation.findings.iter();
-        findings
-            .filter(|finding| finding.severity() == severity)
+    let severities = compilation
+        .findings
+        .iter()
+        .map(|finding| finding.severity());
+    let count = |wanted| {
+        severities
+            .clone()
+            .filter(|severity| *severity == wanted)
             .count()
     };
     let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
@@ -54,8 +57,7 @@ fn check(folder: &Path, arguments: &CheckArguments, format: Format) -> Result<Ex
             }
         }
         Format::Text => {
-            let drawn = cmec_compiler::render(&compilation.findings, &sources, output::colour());
-            eprint!("{drawn}");
+            codebook::show(&compilation.findings, &sources);
             let verdict = if errors == 0 { "ok" } else { "broken" };
             output::line(&format!(
                 "{}: {verdict}, {errors} errors, {warnings} warnings",

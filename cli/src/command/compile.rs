@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cmec_compiler::tokens::cost;
 use cmec_compiler::{Artefact, EmitKind};
 
+use crate::arguments::one_of;
 use crate::exit::{Exit, Failure};
-use crate::{output, tokenizers};
+use crate::{codebook, output, tokenizers};
 
 #[derive(Debug, Args)]
 pub(crate) struct CompileArguments {
@@ -19,9 +20,10 @@ pub(crate) struct CompileArguments {
         long,
         value_delimiter = ',',
         default_value = "tables",
-        value_name = "KINDS"
+        value_name = "KINDS",
+        value_parser = one_of(EmitKind::ALL, EmitKind::name, help)
     )]
-    pub(crate) emit: Vec<Emit>,
+    pub(crate) emit: Vec<EmitKind>,
     /// Folder to write to
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
@@ -34,35 +36,25 @@ pub(crate) struct CompileArguments {
     pub(crate) tokenizer: Vec<String>,
 }
 
-/// What can be written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Emit {
-    /// Rust source: static tables and catalogue, typed codes
-    Rust,
-    /// The table file that is loaded at run time
-    Tables,
-    /// JSON Schemas
-    Schemas,
-    /// Grammars of cMEC for constrained decoding: Lark and GBNF
-    Grammars,
-    /// Tool definitions
-    Tools,
-    /// Schemas and tools as each provider takes them, with manifests
-    Profiles,
-    /// Prompt cards
-    Card,
-    /// Reference page
-    Reference,
+const fn help(kind: EmitKind) -> &'static str {
+    match kind {
+        EmitKind::Rust => "Rust source: static tables and catalogue, typed codes",
+        EmitKind::Tables => "The table file that is loaded at run time",
+        EmitKind::Schemas => "JSON Schemas",
+        EmitKind::Grammars => "Grammars of cMEC for constrained decoding: Lark and GBNF",
+        EmitKind::Tools => "Tool definitions",
+        EmitKind::Profiles => "Schemas and tools as each provider takes them, with manifests",
+        EmitKind::Card => "Prompt cards",
+        EmitKind::Reference => "Reference page",
+    }
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &CompileArguments) -> Result<Exit, Failure> {
     let folder = &arguments.folder;
-    let sources = cmec_compiler::load_dir(folder)
-        .map_err(|error| Failure::failed(format!("{}: {error}", folder.display())))?;
+    let sources = codebook::sources(folder)?;
     let compilation = cmec_compiler::compile(&sources);
-    let drawn = cmec_compiler::render(&compilation.findings, &sources, output::colour());
-    eprint!("{drawn}");
+    codebook::show(&compilation.findings, &sources);
     let Some(mut model) = compilation.model else {
         return Ok(Exit::Reject);
     };
@@ -73,43 +65,26 @@ pub(crate) fn run(arguments: &CompileArguments) -> Result<Exit, Failure> {
     }
     // The lock is part of the codebook, whatever else is asked for: a code is given when it is first compiled.
     let mut exit = one(folder, &model.lock().artefact(), arguments.check)?;
-    for emit in &arguments.emit {
-        for artefact in cmec_compiler::emit(&model, kind(*emit)) {
+    for kind in &arguments.emit {
+        for artefact in cmec_compiler::emit(&model, *kind) {
             exit = exit.worse(one(&arguments.out, &artefact, arguments.check)?);
         }
     }
     Ok(exit)
 }
 
-const fn kind(emit: Emit) -> EmitKind {
-    match emit {
-        Emit::Rust => EmitKind::Rust,
-        Emit::Tables => EmitKind::Tables,
-        Emit::Schemas => EmitKind::Schemas,
-        Emit::Grammars => EmitKind::Grammars,
-        Emit::Tools => EmitKind::Tools,
-        Emit::Profiles => EmitKind::Profiles,
-        Emit::Card => EmitKind::Card,
-        Emit::Reference => EmitKind::Reference,
-    }
-}
-
 fn one(out: &Path, artefact: &Artefact, check: bool) -> Result<Exit, Failure> {
     let path = out.join(&artefact.path);
-    let fail = |error: std::io::Error| Failure::failed(format!("{}: {error}", path.display()));
     let fresh = std::fs::read(&path).is_ok_and(|bytes| bytes == artefact.text.as_bytes());
     if check {
-        if !fresh {
-            eprintln!("stale: {}", path.display());
-            return Ok(Exit::Reject);
+        if fresh {
+            return Ok(Exit::Done);
         }
-        return Ok(Exit::Done);
+        eprintln!("stale: {}", path.display());
+        return Ok(Exit::Reject);
     }
     if !fresh {
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(fail)?;
-        }
-        std::fs::write(&path, &artefact.text).map_err(fail)?;
+        output::file(&path, &artefact.text)?;
     }
     output::line(&path.display().to_string())?;
     Ok(Exit::Done)

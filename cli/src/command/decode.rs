@@ -2,9 +2,9 @@
 
 use clap::Args;
 use cmec_decoder::encode::encode;
-use cmec_decoder::{Notation, Verdict};
+use cmec_decoder::{ContractVersion, Notation, Verdict};
 
-use crate::arguments::{Format, Global, IntentArguments, Version};
+use crate::arguments::{Format, Global, IntentArguments};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::{diagnostics, intents, output};
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, 
         }
         match &decoded.verdict {
             // The contract itself is one of v0.2; a host of an older version is given a document of its own.
-            Verdict::Contract(contract) if version == Version::V01 => {
+            Verdict::Contract(contract) if version == ContractVersion::V01 => {
                 let written = encode(contract, &domain.tables, Notation::MecV01);
                 output::line(&written.map_err(Failure::failed)?)?;
             }
@@ -43,10 +43,6 @@ pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, 
         if let (Verdict::Clarify(clarify), Format::Text) = (&decoded.verdict, format) {
             diagnostics::question(clarify, language);
         }
-        Ok(match decoded.verdict {
-            Verdict::Contract(_) => Exit::Done,
-            Verdict::Clarify(_) => Exit::Clarify,
-            Verdict::Reject(_) => Exit::Reject,
-        })
+        Ok(Exit::from(&decoded.verdict))
     })
 }

@@ -8,12 +8,12 @@ mod text;
 use std::path::Path;
 
 use cmec_compiler::diff::{Audience, ChangeReport, Effect, report_changes};
-use cmec_compiler::{Change, Checked, Severity, SourceSet};
+use cmec_compiler::{Change, Checked, SourceSet};
 
 use crate::arguments::{Format, Global};
 use crate::exit::{Exit, Failure};
-use crate::output;
-use arguments::{Allowed, DiffArguments, DiffForm};
+use crate::{codebook, output};
+use arguments::{DiffArguments, DiffForm};
 
 /// How much a change counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,17 +30,14 @@ enum Weight {
 pub(crate) fn run(arguments: &DiffArguments, global: &Global) -> Result<Exit, Failure> {
     let (old_sources, old) = read(&arguments.old)?;
     let (new_sources, new) = read(&arguments.new)?;
-    let allowed: Vec<Audience> = arguments.allow.iter().map(|one| audience(*one)).collect();
     let changes = cmec_compiler::diff(&old, &new);
     let weights: Vec<Weight> = (changes.iter())
-        .map(|change| weight(change, &allowed))
+        .map(|change| weight(change, &arguments.allow))
         .collect();
-    let form = arguments
-        .report
-        .unwrap_or_else(|| match output::format(global) {
-            Format::Text => DiffForm::Text,
-            Format::Json => DiffForm::Json,
-        });
+    let form = arguments.report.unwrap_or(match output::format(global) {
+        Format::Text => DiffForm::Text,
+        Format::Json => DiffForm::Json,
+    });
     let reports = report_changes(&changes, &old_sources, &new_sources);
     let weighed = || reports.iter().zip(weights.iter().copied());
     let report = match form {
@@ -55,32 +52,17 @@ pub(crate) fn run(arguments: &DiffArguments, global: &Global) -> Result<Exit, Fa
         DiffForm::Text => output::line(&summary)?,
         _ => eprintln!("{summary}"),
     }
-    Ok(if weights.contains(&Weight::Breaks) {
-        Exit::Reject
-    } else {
-        Exit::Done
-    })
+    let breaks = weights.contains(&Weight::Breaks);
+    Ok(if breaks { Exit::Reject } else { Exit::Done })
 }
 
 /// A codebook as it lies there. Whether it keeps to its lock is what is to be told here, not a reason to refuse it.
 fn read(folder: &Path) -> Result<(SourceSet, Checked), Failure> {
-    let sources = cmec_compiler::load_dir(folder)
-        .map_err(|error| {
-            Failure::failed(format!("{}: {error}", folder.display()))
-                .help("name two folders of codebooks: cmec diff OLD NEW")
-        })?
+    let sources = codebook::sources(folder)
+        .map_err(|failure| failure.help("name two folders of codebooks: cmec diff OLD NEW"))?
         .without_lock();
-    let compilation = cmec_compiler::compile(&sources);
-    if let Some(model) = compilation.model {
-        return Ok((sources, model));
-    }
-    let errors: Vec<_> = (compilation.findings.into_iter())
-        .filter(|finding| finding.severity() == Severity::Error)
-        .collect();
-    let drawn = cmec_compiler::render(&errors, &sources, output::colour());
-    eprint!("{drawn}");
-    let message = format!("the codebook `{}` does not compile", folder.display());
-    Err(Failure::failed(message))
+    let model = codebook::compiled(folder, &sources)?;
+    Ok((sources, model))
 }
 
 fn weight(change: &Change, allowed: &[Audience]) -> Weight {
@@ -89,15 +71,6 @@ fn weight(change: &Change, allowed: &[Audience]) -> Weight {
         (true, _) => Weight::Breaks,
         (false, true) => Weight::Allowed,
         (false, false) => Weight::Fits,
-    }
-}
-
-const fn audience(allowed: Allowed) -> Audience {
-    match allowed {
-        Allowed::Model => Audience::Model,
-        Allowed::Contract => Audience::Contract,
-        Allowed::Card => Audience::Card,
-        Allowed::Rust => Audience::Rust,
     }
 }
 

@@ -1,10 +1,10 @@
 //! `cmec encode`: an intent in any notation → the same contract in another, in its shortest form.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cmec_decoder::encode::encode;
 use cmec_decoder::{Notation, Verdict};
 
-use crate::arguments::{Format, Global, IntentArguments};
+use crate::arguments::{Format, Global, IntentArguments, one_of};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::{intents, output};
@@ -14,55 +14,32 @@ pub(crate) struct EncodeArguments {
     #[command(flatten)]
     pub(crate) intent: IntentArguments,
     /// Notation to write
-    #[arg(long, value_name = "NOTATION")]
-    pub(crate) to: Target,
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(Notation::ALL, Notation::name, help))]
+    pub(crate) to: Notation,
 }
 
-/// A notation that can be written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Target {
-    /// cMEC c0.2
-    #[value(name = "c0.2")]
-    C02,
-    /// MEC or SEC v0.2
-    Mec,
-    /// MEC v0.1.x: one flat list of constraints
-    #[value(name = "mec-v0.1")]
-    MecV01,
-    /// Function call of the codebook's tool
-    ToolCall,
-    /// c0.3, the line
-    Line,
+const fn help(notation: Notation) -> &'static str {
+    match notation {
+        Notation::C02 => "cMEC c0.2",
+        Notation::Mec => "MEC or SEC v0.2",
+        Notation::MecV01 => "MEC v0.1.x: one flat list of constraints",
+        Notation::ToolCall => "Function call of the codebook's tool",
+        Notation::Line => "c0.3, the line",
+    }
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &EncodeArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.intent.reading.domain)?;
     let language = domain.language(global.lang);
-    let notation = match arguments.to {
-        Target::C02 => Notation::C02,
-        Target::Mec => Notation::Mec,
-        Target::MecV01 => Notation::MecV01,
-        Target::ToolCall => Notation::ToolCall,
-        Target::Line => Notation::Line,
-    };
     intents::each(&arguments.intent, &domain, language, |intent| {
         let decoded = intent.decoded;
-        match &decoded.verdict {
-            Verdict::Contract(contract) => {
-                let written =
-                    encode(contract, &domain.tables, notation).map_err(Failure::failed)?;
-                output::line(&written)?;
-                Ok(Exit::Done)
-            }
-            Verdict::Clarify(_) => {
-                output::json(&decoded.verdict, Format::Json)?;
-                Ok(Exit::Clarify)
-            }
-            Verdict::Reject(_) => {
-                output::json(&decoded.verdict, Format::Json)?;
-                Ok(Exit::Reject)
-            }
+        if let Verdict::Contract(contract) = &decoded.verdict {
+            let written = encode(contract, &domain.tables, arguments.to);
+            output::line(&written.map_err(Failure::failed)?)?;
+        } else {
+            output::json(&decoded.verdict, Format::Json)?;
         }
+        Ok(Exit::from(&decoded.verdict))
     })
 }

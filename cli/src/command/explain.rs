@@ -88,14 +88,12 @@ pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit,
 
 impl Entry {
     fn new(title: impl Into<String>, facts: Vec<(&'static str, String)>) -> Self {
+        let title = title.into();
         let facts = facts
             .into_iter()
             .filter(|(_, text)| !text.is_empty())
             .collect();
-        Self {
-            title: title.into(),
-            facts,
-        }
+        Self { title, facts }
     }
 
     fn text(&self) -> String {
@@ -108,45 +106,37 @@ impl Entry {
     }
 
     fn json(&self) -> Value {
-        let mut object = json!({ "title": self.title });
-        if let Some(map) = object.as_object_mut() {
-            for (name, fact) in &self.facts {
-                map.insert((*name).to_owned(), Value::from(fact.as_str()));
-            }
-        }
-        object
+        let facts = self.facts.iter();
+        let facts = facts.map(|(name, fact)| ((*name).to_owned(), json!(fact)));
+        let title = ("title".to_owned(), json!(self.title));
+        [title].into_iter().chain(facts).collect()
     }
 }
 
 /// What can be asked in a domain.
 fn overview(domain: &Domain) -> Entry {
     let tables = &domain.tables;
-    let types: Vec<&str> = tables.types.iter().map(|def| def.name.as_ref()).collect();
-    let lanes: Vec<&str> = domain
-        .catalogue
-        .lanes
-        .iter()
-        .map(|rule| rule.scenario.code())
-        .collect();
-    let intents: Vec<String> = domain
-        .catalogue
-        .address
-        .iter()
-        .flat_map(|address| address.recipes.iter())
-        .map(|recipe| {
-            let state = match recipe.state {
-                RecipeState::Runnable => "",
-                RecipeState::Planned => " (not yet)",
-            };
-            format!("{}{state}", recipe.intent)
-        })
-        .collect();
+    let lanes = domain.catalogue.lanes.iter();
+    let recipes = (domain.catalogue.address.iter()).flat_map(|address| address.recipes.iter());
+    let intents = recipes.map(|recipe| {
+        let state = match recipe.state {
+            RecipeState::Runnable => "",
+            RecipeState::Planned => " (not yet)",
+        };
+        format!("{}{state}", recipe.intent)
+    });
     let facts = vec![
-        ("scenarios", lanes.join(" ")),
-        ("types", types.join(", ")),
+        (
+            "scenarios",
+            joined(lanes.map(|rule| rule.scenario.code()), " "),
+        ),
+        (
+            "types",
+            joined(tables.types.iter().map(|def| &def.name), ", "),
+        ),
         ("fields", tables.fields.len().to_string()),
         ("relations", tables.relations.len().to_string()),
-        ("intents", intents.join(", ")),
+        ("intents", joined(intents, ", ")),
     ];
     Entry::new(format!("{} (domain)", tables.name), facts)
 }
@@ -154,25 +144,15 @@ fn overview(domain: &Domain) -> Entry {
 /// Codes of the contract's own lists, by code or by name.
 fn vocabulary(id: &str) -> Vec<Entry> {
     let mut entries = Vec::new();
-    let mut list = |what: &str, members: Vec<(&'static str, &'static str)>| {
-        for (code, name) in members {
-            if code == id || name == id {
-                entries.push(Entry::new(
-                    format!("{code} ({what})"),
-                    vec![("name", name.to_owned())],
-                ));
-            }
-        }
-    };
     macro_rules! of {
         ($what:literal, $list:ident) => {
-            list(
-                $what,
-                $list::ALL
-                    .iter()
-                    .map(|member| (member.code(), member.name()))
-                    .collect(),
-            );
+            let named = $list::ALL
+                .iter()
+                .map(|member| (member.code(), member.name()));
+            for (code, name) in named.filter(|(code, name)| *code == id || *name == id) {
+                let facts = vec![("name", name.to_owned())];
+                entries.push(Entry::new(format!("{code} ({})", $what), facts));
+            }
         };
     }
     of!("output", Output);
@@ -187,60 +167,41 @@ fn vocabulary(id: &str) -> Vec<Entry> {
 
 fn of_tables(id: &str, domain: &Domain) -> Vec<Entry> {
     let tables = &domain.tables;
+    let name = &tables.name;
     let mut entries = Vec::new();
     if let Some(def) = tables.type_by_name(id) {
-        let fields: Vec<String> = tables
-            .fields
-            .iter()
+        let fields = (tables.fields.iter())
             .filter(|field| field.type_name == def.name)
-            .map(|field| format!("{} {}", field.code, field.name))
-            .collect();
+            .map(|field| format!("{} {}", field.code, field.name));
         let facts = vec![
             ("labels", labels(&def.labels)),
             ("description", def.description.to_string()),
-            ("fields", fields.join(", ")),
+            ("fields", joined(fields, ", ")),
         ];
-        entries.push(Entry::new(
-            format!("{} (type of {})", def.name, tables.name),
-            facts,
-        ));
+        entries.push(Entry::new(format!("{} (type of {name})", def.name), facts));
     }
-    if let Some(field) = tables
-        .field_by_code(id)
-        .or_else(|| tables.field_by_path(id))
-    {
-        let operators: Vec<&str> = field
-            .operators
-            .iter()
-            .map(|operator| operator.code())
-            .collect();
-        let values: Vec<&str> = field
-            .values
-            .iter()
-            .map(|value| value.value.as_ref())
-            .collect();
-        let mut can = Vec::new();
-        can.extend(field.sortable.then_some("sorted"));
-        can.extend(field.groupable.then_some("grouped"));
+    if let Some(field) = (tables.field_by_code(id)).or_else(|| tables.field_by_path(id)) {
+        let operators = field.operators.iter().map(|operator| operator.code());
+        let values = field.values.iter().map(|value| &value.value);
+        let can = [(field.sortable, "sorted"), (field.groupable, "grouped")];
+        let can = can.iter().filter(|(can, _)| *can).map(|(_, what)| what);
         let facts = vec![
             ("path", field.path.to_string()),
             ("value", field.value_type.name().to_owned()),
-            ("values", values.join(", ")),
+            ("values", joined(values, ", ")),
             ("unit", field.unit.as_deref().unwrap_or_default().to_owned()),
-            ("operators", operators.join(" ")),
-            ("can be", can.join(" and ")),
+            ("operators", joined(operators, " ")),
+            ("can be", joined(can, " and ")),
             ("labels", labels(&field.labels)),
             ("description", field.description.to_string()),
         ];
         entries.push(Entry::new(
-            format!("{} (field of {})", field.code, tables.name),
+            format!("{} (field of {name})", field.code),
             facts,
         ));
     }
-    if let Some(relation) = tables
-        .relation_by_code(id)
-        .or_else(|| tables.relation_by_name(id))
-    {
+    let relation = tables.relation_by_code(id);
+    if let Some(relation) = relation.or_else(|| tables.relation_by_name(id)) {
         let facts = vec![
             ("name", relation.name.to_string()),
             ("from", relation.from.to_string()),
@@ -249,31 +210,30 @@ fn of_tables(id: &str, domain: &Domain) -> Vec<Entry> {
             ("description", relation.description.to_string()),
         ];
         entries.push(Entry::new(
-            format!("{} (relation of {})", relation.code, tables.name),
+            format!("{} (relation of {name})", relation.code),
             facts,
         ));
     }
     if tables.reserved.iter().any(|code| code == id) {
         let facts = vec![("what", "was given once; never reused".to_owned())];
-        entries.push(Entry::new(
-            format!("{id} (reserved in {})", tables.name),
-            facts,
-        ));
+        entries.push(Entry::new(format!("{id} (reserved in {name})"), facts));
     }
     entries
 }
 
 fn labels(labels: &[Label]) -> String {
-    let texts: Vec<String> = labels
-        .iter()
-        .map(|label| {
-            let synonyms = if label.synonyms.is_empty() {
-                String::new()
-            } else {
-                format!(" ({})", label.synonyms.join(", "))
-            };
-            format!("{} {}{synonyms}", label.language, label.text)
-        })
-        .collect();
-    texts.join("; ")
+    let texts = labels.iter().map(|label| {
+        let synonyms = match label.synonyms.as_ref() {
+            [] => String::new(),
+            synonyms => format!(" ({})", synonyms.join(", ")),
+        };
+        format!("{} {}{synonyms}", label.language, label.text)
+    });
+    joined(texts, "; ")
+}
+
+/// Texts in one, with something between two.
+fn joined(texts: impl Iterator<Item = impl ToString>, between: &str) -> String {
+    let texts: Vec<String> = texts.map(|text| text.to_string()).collect();
+    texts.join(between)
 }

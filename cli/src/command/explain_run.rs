@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use crate::arguments::{Format, Global};
 use crate::exit::{Exit, Failure};
 use crate::{input, output};
-use story::{Shown, Step, at};
+use story::{Shown, at};
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainRunArguments {
@@ -50,12 +50,11 @@ pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Ex
     let trace_id = at(&envelope, "trace_id").as_str().unwrap_or_default();
     match output::format(global) {
         Format::Json => {
-            let steps: Vec<Value> = steps.iter().map(as_json).collect();
             output::json(&json!({"trace_id": trace_id, "steps": steps}), Format::Json)?;
         }
         Format::Text => {
             for (number, step) in (1..).zip(&steps) {
-                let title = step.stage.title(language);
+                let title = wording::pick(language, step.stage.title());
                 output::line(&format!("{number}. {title}"))?;
                 for line in &step.lines {
                     output::line(&format!("   {}", output::plain(line)))?;
@@ -64,15 +63,12 @@ pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Ex
             output::line(&format!("trace id: {}", output::plain(trace_id)))?;
             let mut lines = steps.iter().flat_map(|step| &step.lines);
             if shown == Shown::Masked && lines.any(|line| line.contains(HIDDEN)) {
-                output::line(&wording::how_to_show(language))?;
+                let words = wording::pick(language, wording::SHOWN_WITH);
+                output::line(&format!("{words} --show-values"))?;
             }
         }
     }
     Ok(Exit::Done)
-}
-
-fn as_json(step: &Step) -> Value {
-    json!({"stage": step.stage.name(), "lines": step.lines})
 }
 
 /// The envelope of the trace id, or the last one. Lines that are no JSON are passed over: a crash may have torn one.

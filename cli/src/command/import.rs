@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use cmec_compiler::SourceSet;
 use cmec_compiler::import::{self, ImportFinding, ImportLock, Imported, LOCK, Narrowing, Request};
-use cmec_compiler::{Artefact, Severity, SourceSet};
 use serde_json::json;
 
 use crate::arguments::{Format, Global};
 use crate::exit::{Exit, Failure};
-use crate::{input, output};
+use crate::{codebook, input, output};
 
 #[derive(Debug, Args)]
 pub(crate) struct ImportArguments {
@@ -101,15 +101,12 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
 
 /// What an earlier import left in a folder.
 fn previous(folder: &Path) -> Result<Result<ImportLock, ImportFinding>, Failure> {
-    let sources = cmec_compiler::load_dir(folder)
-        .map_err(|error| Failure::failed(format!("{}: {error}", folder.display())))?;
+    let sources = codebook::sources(folder)?;
     let lock = folder.join(LOCK);
     if !lock.exists() {
-        return Err(Failure::usage(format!(
-            "{}: no import wrote this codebook: there is no `{LOCK}`",
-            folder.display()
-        ))
-        .help("import into a folder of its own: --out DIR"));
+        let folder = folder.display();
+        let message = format!("{folder}: no import wrote this codebook: there is no `{LOCK}`");
+        return Err(Failure::usage(message).help("import into a folder of its own: --out DIR"));
     }
     Ok(ImportLock::read(&sources, &input::read_text(&lock)?))
 }
@@ -136,22 +133,15 @@ fn done(imported: &Imported, out: &Path, form: Format) -> Result<Exit, Failure> 
     let schemas = cmec_compiler::emit::emit_core_schemas();
     let schema = schemas.iter().filter(|file| file.path == import::SCHEMA);
     for file in imported.files.iter().chain(schema) {
-        write(out, file)?;
+        output::file(&out.join(&file.path), &file.text)?;
     }
     let texts = imported
         .files
         .iter()
-        .filter(|file| file.path.ends_with(".yaml"));
-    let texts = texts.map(|file| (file.path.as_str(), file.text.as_str()));
-    let sources = SourceSet::from_texts(texts);
-    let findings = cmec_compiler::compile(&sources).findings;
-    let (errors, others): (Vec<_>, Vec<_>) = findings
-        .into_iter()
-        .partition(|finding| finding.severity() == Severity::Error);
-    eprint!(
-        "{}",
-        cmec_compiler::render(&errors, &sources, output::colour())
-    );
+        .map(|file| (file.path.as_str(), file.text.as_str()));
+    let sources = SourceSet::from_texts(texts.filter(|(path, _)| path.ends_with(".yaml")));
+    let (errors, others) = codebook::errors(cmec_compiler::compile(&sources).findings);
+    codebook::show(&errors, &sources);
     let report = &imported.report;
     match form {
         Format::Json => output::json(
@@ -186,18 +176,8 @@ fn done(imported: &Imported, out: &Path, form: Format) -> Result<Exit, Failure> 
             ))?;
         }
     }
-    Ok(if errors.is_empty() {
-        Exit::Done
-    } else {
-        Exit::Reject
-    })
-}
-
-fn write(out: &Path, file: &Artefact) -> Result<(), Failure> {
-    let path = out.join(&file.path);
-    let fail = |error: std::io::Error| Failure::failed(format!("{}: {error}", path.display()));
-    std::fs::create_dir_all(out).map_err(fail)?;
-    std::fs::write(&path, &file.text).map_err(fail)
+    let compiles = errors.is_empty();
+    Ok(if compiles { Exit::Done } else { Exit::Reject })
 }
 
 /// A finding in place of a codebook. Nothing was written.

@@ -52,10 +52,7 @@ pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Fa
             DebugEnvelope::of_decoding(&intent.trace_id, name, account, intent.timings);
         let Verdict::Contract(contract) = &verdict else {
             debug.keep(&envelope, || output::json(&verdict, format))?;
-            return Ok(match verdict {
-                Verdict::Clarify(_) => Exit::Clarify,
-                Verdict::Contract(_) | Verdict::Reject(_) => Exit::Reject,
-            });
+            return Ok(Exit::from(&verdict));
         };
         let started = Instant::now();
         let plan = cmec_executor::plan(contract, &context);

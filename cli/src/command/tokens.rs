@@ -18,7 +18,7 @@ use cmec_decoder::{Decoder, Verdict};
 
 use self::arguments::{TokensArguments, TokensReport};
 use self::case::Case;
-use self::count::Counted;
+use self::count::{Counted, Sum};
 use crate::arguments::{Format, Global};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
@@ -61,8 +61,15 @@ pub(crate) fn run(arguments: &TokensArguments, global: &Global) -> Result<Exit, 
             cases.push(Case::of(path, &name, &forms, &tokenizers)?);
         }
     }
-    let told = cards::told(&domains, &cases, &tokenizers)?;
-    let counted = Counted::of(cases, left_out, told, &tokenizers);
+    let sums = tokenizers
+        .iter()
+        .map(|tokenizer| Sum::of(&cases, tokenizer.name()));
+    let counted = Counted {
+        sums: sums.collect(),
+        told: cards::told(&domains, &cases, &tokenizers)?,
+        cases,
+        left_out,
+    };
     let default = match output::format(global) {
         Format::Text => TokensReport::Text,
         Format::Json => TokensReport::Json,

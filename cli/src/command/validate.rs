@@ -23,6 +23,7 @@ use std::io::{self, IsTerminal, Seek, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use indicatif::ProgressBar;
 
 use crate::arguments::{Format, Global, ReadingArguments};
 use crate::domain::Domain;
@@ -31,7 +32,6 @@ use crate::intents::decoder;
 use crate::output;
 use baseline::Baseline;
 use batches::Reader;
-use progress::Progress;
 use record::Tally;
 use report::Report;
 use workers::{Done, Judge};
@@ -78,27 +78,17 @@ pub(crate) fn run(arguments: &ValidateArguments, global: &Global) -> Result<Exit
             .map(Baseline::read)
             .transpose()?,
         cap: u64::from(domain.tables.limits.input_bytes),
-        files: arguments
-            .files
-            .iter()
-            .map(|file| batches::name(file))
-            .collect(),
+        files: (arguments.files.iter().map(|file| batches::name(file))).collect(),
     };
-    let format = arguments
-        .report
-        .unwrap_or_else(|| match output::format(global) {
-            Format::Text => ReportFormat::Text,
-            Format::Json => ReportFormat::Json,
-        });
+    let format = (arguments.report).unwrap_or(match output::format(global) {
+        Format::Text => ReportFormat::Text,
+        Format::Json => ReportFormat::Json,
+    });
     let reader = Reader::new(&arguments.files, arguments.lines, judge.cap);
-    let progress = Progress::over(&arguments.files);
+    let progress = progress::over(&arguments.files);
     let report = report(format);
-    let tally = if report.counts_first() {
-        counted(&judge, report.as_ref(), reader, &progress)?
-    } else {
-        streamed(&judge, report.as_ref(), reader, &progress)?
-    };
-    progress.finish();
+    let tally = write_report(&judge, report.as_ref(), reader, &progress)?;
+    progress.finish_and_clear();
     if format != ReportFormat::Text {
         eprint!("{}", text::summary(&tally, judge.baseline.is_some()));
     }
@@ -115,38 +105,26 @@ fn report(format: ReportFormat) -> Box<dyn Report> {
     }
 }
 
-/// Writes each part as soon as it is there.
-fn streamed(
+/// Writes each part as soon as it is there. Where the head says how much follows, the body waits in a nameless file, so
+/// that memory stays flat.
+fn write_report(
     judge: &Judge<'_>,
     report: &dyn Report,
     reader: Reader<'_>,
-    progress: &Progress,
+    progress: &ProgressBar,
 ) -> Result<Tally, Failure> {
     let mut out = io::BufWriter::new(io::stdout().lock());
-    write(&mut out, &report.head(&Tally::default()))?;
-    let tally = body(judge, report, reader, progress, &mut out)?;
-    write(&mut out, &report.tail(&tally, judge.baseline.is_some()))?;
-    flush(&mut out)?;
-    Ok(tally)
-}
-
-/// A format whose head says how much follows: the body waits in a nameless file, so that memory stays flat.
-fn counted(
-    judge: &Judge<'_>,
-    report: &dyn Report,
-    reader: Reader<'_>,
-    progress: &Progress,
-) -> Result<Tally, Failure> {
-    let file = tempfile::tempfile().map_err(Failure::failed)?;
-    let mut spool = io::BufWriter::new(file);
-    let tally = body(judge, report, reader, progress, &mut spool)?;
-    let mut file = spool
-        .into_inner()
-        .map_err(|error| Failure::failed(error.into_error()))?;
-    file.rewind().map_err(Failure::failed)?;
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    write(&mut out, &report.head(&tally))?;
-    output::written(io::copy(&mut file, &mut out).map(drop))?;
+    let tally = if report.counts_first() {
+        let mut spool = io::BufWriter::new(tempfile::tempfile().map_err(Failure::failed)?);
+        let tally = body(judge, report, reader, progress, &mut spool)?;
+        spool.rewind().map_err(Failure::failed)?;
+        write(&mut out, &report.head(&tally))?;
+        output::written(io::copy(spool.get_mut(), &mut out).map(drop))?;
+        tally
+    } else {
+        write(&mut out, &report.head(&Tally::default()))?;
+        body(judge, report, reader, progress, &mut out)?
+    };
     write(&mut out, &report.tail(&tally, judge.baseline.is_some()))?;
     flush(&mut out)?;
     Ok(tally)
@@ -156,7 +134,7 @@ fn body(
     judge: &Judge<'_>,
     report: &dyn Report,
     reader: Reader<'_>,
-    progress: &Progress,
+    progress: &ProgressBar,
     out: &mut impl Write,
 ) -> Result<Tally, Failure> {
     let mut tally = Tally::default();
@@ -170,23 +148,19 @@ fn body(
         if !done.text.is_empty() {
             let between = if first { "" } else { report.between() };
             first = false;
-            let parts = [between, done.text.as_str()];
+            let text = [between, &done.text].concat();
             // On one terminal, lines and the bar would be drawn over each other.
             if on_terminal {
-                progress.suspend(|| put(out, parts).and_then(|()| flush(out)))?;
+                progress.suspend(|| write(out, &text).and_then(|()| flush(out)))?;
             } else {
-                put(out, parts)?;
+                write(out, &text)?;
             }
         }
         tally.add(&done.tally);
-        progress.add(done.bytes);
+        progress.inc(done.bytes);
         Ok(())
     })?;
     Ok(tally)
-}
-
-fn put(out: &mut impl Write, parts: [&str; 2]) -> Result<(), Failure> {
-    parts.iter().try_for_each(|part| write(out, part))
 }
 
 fn write(out: &mut impl Write, text: &str) -> Result<(), Failure> {

@@ -49,6 +49,21 @@ impl EmitKind {
         Self::Card,
         Self::Reference,
     ];
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rust => "rust",
+            Self::Tables => "tables",
+            Self::Schemas => "schemas",
+            Self::Grammars => "grammars",
+            Self::Tools => "tools",
+            Self::Profiles => "profiles",
+            Self::Card => "card",
+            Self::Reference => "reference",
+        }
+    }
 }
 
 /// Emits one kind of artefact.

@@ -1,13 +1,15 @@
 //! A recognised query and its parameters → rows of the ledger.
 
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
+use std::ops::RangeFrom;
 
-use super::entries::Kind;
+use serde_json::Value;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{AssertSqlSafe, Row};
+
 use super::ledger::Ledger;
 use super::mask::like_pattern;
-use super::queries::Query;
-use super::value::{Cell, ColumnKind, Param, Params, Reference, Table};
+use super::queries::{Kind, Query};
+use super::value::{Cell, Column, ColumnKind, Param, Params, Reference, Table};
 
 /// Why a query was not answered; the messages are what 1C would say.
 #[derive(Debug, thiserror::Error)]
@@ -39,23 +41,22 @@ enum Bound {
 /// # Errors
 /// When a parameter is missing or of a wrong type, and when the ledger cannot be read.
 pub async fn answer(ledger: &Ledger, query: Query, params: &Params) -> Result<Table, QueryError> {
-    let mut statement = sqlx::query(query.sql());
+    // The text is one of this program: nothing from outside is in it.
+    let mut statement = sqlx::query(AssertSqlSafe(query.sql()));
     for (name, kind) in query.parameters() {
-        let param = params.get(*name).ok_or(QueryError::Missing(name))?;
-        statement = match bound(name, *kind, param)? {
+        let param = params.get(name).ok_or(QueryError::Missing(name))?;
+        statement = match bound(name, kind, param)? {
             Bound::Text(text) => statement.bind(text),
             Bound::Flag(flag) => statement.bind(flag),
         };
     }
+    let columns = query.columns();
     let rows = statement.fetch_all(ledger.pool()).await?;
     let rows = rows
         .iter()
-        .map(|row| read_row(query, row))
+        .map(|row| read_row(&columns, row))
         .collect::<Result<_, _>>()?;
-    Ok(Table {
-        columns: query.columns(),
-        rows,
-    })
+    Ok(Table { columns, rows })
 }
 
 fn bound(name: &'static str, kind: Kind, param: &Param) -> Result<Bound, QueryError> {
@@ -66,7 +67,7 @@ fn bound(name: &'static str, kind: Kind, param: &Param) -> Result<Bound, QueryEr
         (Kind::Mask, Param::Text(mask)) => Some(like_pattern(mask)),
         (Kind::Date, Param::Date(date)) => Some(date.clone()),
         (Kind::Reference, Param::Reference(uuid)) => Some(uuid.clone()),
-        (Kind::Texts, Param::Null) => Some(json_array(&[])),
+        (Kind::Texts, Param::Null) => texts(&[]),
         // `В (&Список)` takes a single value as a list of one.
         (Kind::Texts, Param::Text(_)) => texts(std::slice::from_ref(param)),
         (Kind::Texts, Param::List(items)) => texts(items),
@@ -82,19 +83,14 @@ fn bound(name: &'static str, kind: Kind, param: &Param) -> Result<Bound, QueryEr
     Ok(Bound::Text(text))
 }
 
+/// The texts, in lower case, as an array of JSON; none where an item is no text.
 fn texts(items: &[Param]) -> Option<String> {
-    let texts: Option<Vec<String>> = items
-        .iter()
-        .map(|item| match item {
-            Param::Text(text) => Some(text.to_lowercase()),
-            _ => None,
-        })
-        .collect();
-    texts.map(|texts| json_array(&texts))
-}
-
-fn json_array(texts: &[String]) -> String {
-    serde_json::Value::from(texts).to_string()
+    let texts = items.iter().map(|item| match item {
+        Param::Text(text) => Some(text.to_lowercase()),
+        _ => None,
+    });
+    let texts: Value = texts.collect::<Option<_>>()?;
+    Some(texts.to_string())
 }
 
 fn type_name(kind: Kind) -> &'static str {
@@ -107,44 +103,41 @@ fn type_name(kind: Kind) -> &'static str {
     }
 }
 
-fn read_row(query: Query, row: &SqliteRow) -> Result<Vec<Cell>, sqlx::Error> {
-    let mut next = 0..;
-    let mut take = || next.next().unwrap_or(usize::MAX);
-    query
-        .columns()
+fn read_row(columns: &[Column], row: &SqliteRow) -> Result<Vec<Cell>, sqlx::Error> {
+    let mut places = 0..;
+    columns
         .iter()
-        .map(|column| match column.kind {
-            ColumnKind::Text => text(row, take()).map(|text| text.map(Cell::Text)),
-            ColumnKind::Date => text(row, take()).map(|text| text.map(Cell::Date)),
-            ColumnKind::Money => row
-                .try_get::<Option<i64>, _>(take())
-                .map(|amount| amount.map(Cell::Money)),
-            ColumnKind::Count => row
-                .try_get::<Option<i64>, _>(take())
-                .map(|count| count.map(Cell::Count)),
-            ColumnKind::Document => {
-                let (uuid, kind, presentation) = (take(), take(), take());
-                let kind = text(row, kind)?.map(|kind| format!("ДокументСсылка.{kind}"));
-                Ok(reference(text(row, uuid)?, kind, text(row, presentation)?))
-            }
-            ColumnKind::Flag => row
-                .try_get::<Option<bool>, _>(take())
-                .map(|flag| flag.map(Cell::Flag)),
-            ColumnKind::Account
-            | ColumnKind::Counterparty
-            | ColumnKind::Contract
-            | ColumnKind::Organization => {
-                let (uuid, presentation) = (take(), take());
-                let kind = column.kind.reference_type().map(str::to_owned);
-                Ok(reference(text(row, uuid)?, kind, text(row, presentation)?))
-            }
-        })
-        .map(|cell| cell.map(|cell| cell.unwrap_or(Cell::Null)))
+        .map(|column| Ok(read_cell(column.kind, row, &mut places)?.unwrap_or(Cell::Null)))
         .collect()
 }
 
-fn text(row: &SqliteRow, index: usize) -> Result<Option<String>, sqlx::Error> {
-    row.try_get(index)
+/// Reads a cell at the next places of a row: one, or those of a reference.
+fn read_cell(
+    kind: ColumnKind,
+    row: &SqliteRow,
+    places: &mut RangeFrom<usize>,
+) -> Result<Option<Cell>, sqlx::Error> {
+    let mut next = || places.next().unwrap_or(usize::MAX);
+    Ok(match kind {
+        ColumnKind::Text => row.try_get::<Option<_>, _>(next())?.map(Cell::Text),
+        ColumnKind::Date => row.try_get::<Option<_>, _>(next())?.map(Cell::Date),
+        ColumnKind::Money => row.try_get::<Option<_>, _>(next())?.map(Cell::Money),
+        ColumnKind::Count => row.try_get::<Option<_>, _>(next())?.map(Cell::Count),
+        ColumnKind::Flag => row.try_get::<Option<_>, _>(next())?.map(Cell::Flag),
+        ColumnKind::Document
+        | ColumnKind::Account
+        | ColumnKind::Counterparty
+        | ColumnKind::Contract
+        | ColumnKind::Organization => {
+            let mut text = || row.try_get::<Option<String>, _>(next());
+            let uuid = text()?;
+            let object_type = match kind.reference_type() {
+                Some(fixed) => Some(fixed.to_owned()),
+                None => text()?.map(|kind| format!("ДокументСсылка.{kind}")),
+            };
+            reference(uuid, object_type, text()?)
+        }
+    })
 }
 
 fn reference(

@@ -107,7 +107,7 @@ impl Fault {
             _ => false,
         };
         for row in &mut table.rows {
-            for (cell, column) in row.iter_mut().zip(table.columns) {
+            for (cell, column) in row.iter_mut().zip(&table.columns) {
                 if spoiled(column) {
                     *cell = Cell::Null;
                 }

@@ -43,10 +43,10 @@ const SESSIONS: usize = 5;
 /// Largest request that is read.
 const MAX_REQUEST: usize = 1 << 20;
 
-/// What of an answer is sent before the connection ends, or slowly.
+/// What of an answer is sent before the connection ends.
 const BEGINNING: &[u8] = b"data: {\"jsonrpc\":\"2.0\",\"id\":";
 
-/// The time between two bytes of a slow answer.
+/// The time between two pieces of a slow answer.
 const DRIP: Duration = Duration::from_millis(100);
 
 type AnyError = Box<dyn Error + Send + Sync>;
@@ -124,8 +124,11 @@ impl HttpServer {
         if head.method == Method::POST && is_query(&body) {
             match self.faults.next_call() {
                 Some(Fault::NotAcceptable) => return status(StatusCode::NOT_ACCEPTABLE),
-                Some(Fault::CutOff) => return streamed(Broken { sent: false }),
-                Some(Fault::Drip) => return streamed(Drip::new()),
+                // The piece after the first is one too many, and ends the connection.
+                Some(Fault::CutOff) => {
+                    return streamed(Limited::new(Drip::of(BEGINNING), BEGINNING.len()));
+                }
+                Some(Fault::Drip) => return streamed(Drip::of(b" ")),
                 Some(Fault::SessionLost) if self.faults.is_first() => {
                     self.forget(session(&head.headers)).await;
                 }
@@ -135,14 +138,11 @@ impl HttpServer {
         }
         let request = Request::from_parts(head, Full::new(body));
         let mcp = TowerToHyperService::new(self.mcp.clone());
-        let answer = match mcp.call(request).await {
-            Ok(answer) => answer,
-            Err(impossible) => match impossible {},
-        };
+        let Ok(answer) = mcp.call(request).await;
         if let Some(id) = session(answer.headers()) {
             self.keep(id).await;
         }
-        answer.map(|body| body.map_err(|impossible| match impossible {}).boxed())
+        answer.map(|body| body.map_err(Into::into).boxed())
     }
 
     /// Notes a session as the newest; the oldest gives way.
@@ -186,7 +186,7 @@ fn session(headers: &HeaderMap) -> Option<String> {
 }
 
 fn status(code: StatusCode) -> Answer {
-    let mut answer = Response::new(empty());
+    let mut answer = Response::new(Full::default().map_err(Into::into).boxed());
     *answer.status_mut() = code;
     answer
 }
@@ -199,61 +199,38 @@ fn unauthorized() -> Answer {
 }
 
 /// An answer that begins well.
-fn streamed(body: impl Body<Data = Bytes, Error = AnyError> + Send + Sync + 'static) -> Answer {
-    let mut answer = Response::new(body.boxed());
+fn streamed<B>(body: B) -> Answer
+where
+    B: Body<Data = Bytes, Error: Into<AnyError>> + Send + Sync + 'static,
+{
+    let mut answer = Response::new(body.map_err(Into::into).boxed());
     let kind = HeaderValue::from_static("text/event-stream");
     answer.headers_mut().insert(CONTENT_TYPE, kind);
     answer
 }
 
-fn empty() -> BoxBody<Bytes, AnyError> {
-    Full::default()
-        .map_err(|impossible: Infallible| match impossible {})
-        .boxed()
-}
-
-/// A body that ends in the middle, and the connection with it.
-struct Broken {
-    sent: bool,
-}
-
-impl Body for Broken {
-    type Data = Bytes;
-    type Error = AnyError;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        _: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, AnyError>>> {
-        if std::mem::replace(&mut self.sent, true) {
-            return Poll::Ready(Some(Err("the connection ends here, as asked".into())));
-        }
-        Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(BEGINNING)))))
-    }
-}
-
-/// A body that comes a byte at a time and never ends.
+/// A body of one piece again and again, and no end.
 struct Drip {
+    piece: &'static [u8],
     clock: Interval,
 }
 
 impl Drip {
-    fn new() -> Self {
-        Self {
-            clock: interval(DRIP),
-        }
+    fn of(piece: &'static [u8]) -> Self {
+        let clock = interval(DRIP);
+        Self { piece, clock }
     }
 }
 
 impl Body for Drip {
     type Data = Bytes;
-    type Error = AnyError;
+    type Error = Infallible;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, AnyError>>> {
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         let tick = self.clock.poll_tick(context);
-        tick.map(|_| Some(Ok(Frame::data(Bytes::from_static(b" ")))))
+        tick.map(|_| Some(Ok(Frame::data(Bytes::from_static(self.piece)))))
     }
 }

@@ -1,7 +1,10 @@
 //! The query templates the server knows, by their texts.
+//!
+//! A text names its columns and parameters; what each of them is, its name tells, and only the SQL stands beside it.
 
-use super::entries::{self, Entry, Kind};
-use super::value::Column;
+use std::borrow::Cow;
+
+use super::value::{Column, ColumnKind};
 
 /// A query the server can answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -36,6 +39,37 @@ pub enum Query {
     AccountLookup,
 }
 
+/// What a parameter must be, and so how it is bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A date.
+    Date,
+    /// A boolean.
+    Flag,
+    /// A string, compared without regard to case; may be null.
+    Text,
+    /// A `ПОДОБНО` mask; may be null.
+    Mask,
+    /// A list of strings or one string; may be null.
+    Texts,
+    /// A reference; may be null.
+    Reference,
+}
+
+/// The name of a query, its text and its SQL; a query that is oldest first shares that of newest first.
+macro_rules! texts {
+    ($name:literal) => {
+        texts!($name, $name)
+    };
+    ($name:literal, $sql:literal) => {
+        (
+            $name,
+            include_str!(concat!("../../../codebook/address/queries/", $name, ".1c")),
+            include_str!(concat!("queries/", $sql, ".sql")),
+        )
+    };
+}
+
 impl Query {
     /// All of them, in the order of their declaration.
     pub const ALL: [Self; 14] = [
@@ -64,46 +98,107 @@ impl Query {
     /// Name of its file in the codebook, without the extension.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.entry().name
+        self.texts().0
     }
 
     /// Its text in the query language of 1C.
     #[must_use]
     pub fn text(self) -> &'static str {
-        self.entry().text
+        self.texts().1
     }
 
     /// Its columns, in the order of the text.
     #[must_use]
-    pub fn columns(self) -> &'static [Column] {
-        self.entry().columns
+    pub fn columns(self) -> Vec<Column> {
+        let selected = self.text().lines().take_while(|line| *line != "ИЗ");
+        let names = selected.filter_map(|line| Some(line.rsplit_once(" КАК ")?.1));
+        names
+            .map(|name| self.column(name.trim_end_matches(',')))
+            .collect()
     }
 
-    pub(super) fn sql(self) -> &'static str {
-        self.entry().sql
-    }
-
-    pub(super) fn parameters(self) -> &'static [(&'static str, Kind)] {
-        self.entry().parameters
-    }
-
-    fn entry(self) -> &'static Entry {
-        match self {
-            Self::Movements => &entries::MOVEMENTS,
-            Self::MovementsAsc => &entries::MOVEMENTS_ASC,
-            Self::BankDocs => &entries::BANK_DOCS,
-            Self::BankDocsAsc => &entries::BANK_DOCS_ASC,
-            Self::OpenContracts => &entries::OPEN_CONTRACTS,
-            Self::OpenContractsAsc => &entries::OPEN_CONTRACTS_ASC,
-            Self::AccountTotals => &entries::ACCOUNT_TOTALS,
-            Self::PeriodProfile => &entries::PERIOD_PROFILE,
-            Self::PeriodTotals => &entries::PERIOD_TOTALS,
-            Self::DocumentSectionProfile => &entries::DOCUMENT_SECTION_PROFILE,
-            Self::SectionTotals => &entries::SECTION_TOTALS,
-            Self::CounterpartyLookup => &entries::COUNTERPARTY_LOOKUP,
-            Self::ContractLookup => &entries::CONTRACT_LOOKUP,
-            Self::AccountLookup => &entries::ACCOUNT_LOOKUP,
+    /// Its parameters, in the order in which the text names them first: that of their numbers in the SQL.
+    pub(super) fn parameters(self) -> Vec<(&'static str, Kind)> {
+        let mut parameters = Vec::new();
+        for rest in self.text().split('&').skip(1) {
+            let name = rest.split(|letter: char| !letter.is_alphanumeric()).next();
+            let parameter = name.map(|name| (name, kind(name)));
+            parameters.extend(parameter.filter(|known| !parameters.contains(known)));
         }
+        parameters
+    }
+
+    /// The SQL that answers it. Oldest first is the order of newest first without its `DESC`.
+    pub(super) fn sql(self) -> Cow<'static, str> {
+        let sql = self.texts().2;
+        match self {
+            Self::MovementsAsc | Self::BankDocsAsc | Self::OpenContractsAsc => {
+                sql.replace(" DESC", "").into()
+            }
+            _ => sql.into(),
+        }
+    }
+
+    fn texts(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Self::Movements => texts!("movements"),
+            Self::MovementsAsc => texts!("movements_asc", "movements"),
+            Self::BankDocs => texts!("bank_docs"),
+            Self::BankDocsAsc => texts!("bank_docs_asc", "bank_docs"),
+            Self::OpenContracts => texts!("open_contracts"),
+            Self::OpenContractsAsc => texts!("open_contracts_asc", "open_contracts"),
+            Self::AccountTotals => texts!("account_totals"),
+            Self::PeriodProfile => texts!("period_profile"),
+            Self::PeriodTotals => texts!("period_totals"),
+            Self::DocumentSectionProfile => texts!("document_section_profile"),
+            Self::SectionTotals => texts!("section_totals"),
+            Self::CounterpartyLookup => texts!("counterparty_lookup"),
+            Self::ContractLookup => texts!("contract_lookup"),
+            Self::AccountLookup => texts!("account_lookup"),
+        }
+    }
+
+    fn column(self, name: &'static str) -> Column {
+        let kind = match name {
+            "Период" | "НачалоДанных" | "КонецДанных" | "АктивныйГод" | "АктивныйМесяц" => {
+                ColumnKind::Date
+            }
+            "Регистратор" => ColumnKind::Document,
+            "СубконтоДт1" | "СубконтоКт1" | "Контрагент" | "Владелец" => {
+                ColumnKind::Counterparty
+            }
+            "СубконтоДт2" | "СубконтоКт2" | "Договор" => {
+                ColumnKind::Contract
+            }
+            "Организация" => ColumnKind::Organization,
+            "Целиком" => ColumnKind::Flag,
+            // What a lookup finds.
+            "Ссылка" => match self {
+                Self::AccountLookup => ColumnKind::Account,
+                Self::ContractLookup => ColumnKind::Contract,
+                _ => ColumnKind::Counterparty,
+            },
+            "НомерСтроки" | "ДокументовЗаГод" | "ДокументовЗаМесяц" => {
+                ColumnKind::Count
+            }
+            name if name.starts_with("Количество") => ColumnKind::Count,
+            name if name.starts_with("Сумма") => ColumnKind::Money,
+            _ => ColumnKind::Text,
+        };
+        Column { name, kind }
+    }
+}
+
+/// What the parameter of a name must be.
+fn kind(name: &str) -> Kind {
+    match name {
+        "НачалоПериода" | "КонецПериода" | "Момент" => Kind::Date,
+        "БезСчетов" | "ПериодЗадан" => Kind::Flag,
+        "СчетаДт" | "СчетаКт" | "Счета" => Kind::Texts,
+        "Контрагент" | "Договор" | "Владелец" => Kind::Reference,
+        "Маска" => Kind::Mask,
+        name if name.starts_with("Есть") => Kind::Flag,
+        _ => Kind::Text,
     }
 }
 
@@ -131,6 +226,17 @@ mod tests {
     }
 
     #[test]
+    fn the_sql_takes_as_many_parameters_as_the_text_has() {
+        for query in Query::ALL {
+            let sql = query.sql();
+            let numbers = words_after(&sql, "?").map(|number| number.parse().unwrap());
+            let taken: BTreeSet<usize> = numbers.collect();
+            let known: BTreeSet<usize> = (1..=query.parameters().len()).collect();
+            assert_eq!(taken, known, "{}", query.name());
+        }
+    }
+
+    #[test]
     fn columns_are_those_of_the_text_in_its_order() {
         for query in Query::ALL {
             let known: Vec<_> = query.columns().iter().map(|column| column.name).collect();
@@ -145,7 +251,8 @@ mod tests {
     fn the_row_limit_is_that_of_the_text() {
         for query in Query::ALL {
             let in_text = words_after(query.text(), "ПЕРВЫЕ ").next();
-            let in_sql = words_after(query.sql(), "LIMIT ").next();
+            let sql = query.sql();
+            let in_sql = words_after(&sql, "LIMIT ").next();
             assert_eq!(in_sql, in_text, "{}", query.name());
         }
     }

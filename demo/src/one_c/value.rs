@@ -71,7 +71,7 @@ pub struct Reference {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
     /// Columns, in the order of the query text.
-    pub columns: &'static [Column],
+    pub columns: Vec<Column>,
     /// Rows; each has as many cells as there are columns.
     pub rows: Vec<Vec<Cell>>,
 }
@@ -119,9 +119,7 @@ impl ColumnKind {
             Self::Counterparty => Some("СправочникСсылка.Контрагенты"),
             Self::Contract => Some("СправочникСсылка.ДоговорыКонтрагентов"),
             Self::Organization => Some("СправочникСсылка.Организации"),
-            Self::Text | Self::Date | Self::Money | Self::Count | Self::Flag | Self::Document => {
-                None
-            }
+            _ => None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `docs/src/reference/findings.md`: every finding of the decoder and the compiler, from their registries.
 
-use std::fmt::Write;
+/// The page.
+pub(super) const PAGE: &str = "docs/src/reference/findings.md";
 
 const HEAD: &str = "# Findings
 
@@ -8,37 +9,28 @@ What is wrong with a model's text (DEC) or with a codebook (CB): what each findi
 has it, and what to write instead. `cmec explain ID` says the same. Written by `cargo xtask codegen`; do not edit.
 ";
 
-/// The page.
+/// Its text.
 pub(super) fn page() -> String {
     let mut page = HEAD.to_owned();
     page.push_str("\n## Of the decoder\n");
     for rule in cmec_decoder::finding::registry::ALL {
-        let class = format!("{:?}", rule.class);
+        let name = format!("{} {} ({:?})", rule.id, rule.slug, rule.class);
         let doc = [rule.what, rule.why, rule.example, rule.instead];
-        section(&mut page, rule.id, rule.slug, &class, doc);
+        page.push_str(&section(&name, doc));
     }
     page.push_str("\n## Of the compiler\n");
     for rule in cmec_compiler::rules() {
         let doc = [rule.what, rule.why, rule.example, rule.instead];
-        section(&mut page, rule.id, rule.slug, "", doc);
+        page.push_str(&section(&format!("{} {}", rule.id, rule.slug), doc));
     }
     page
 }
 
-fn section(page: &mut String, id: &str, slug: &str, class: &str, doc: [&str; 4]) {
-    let [what, why, example, instead] = doc;
-    let class = if class.is_empty() {
-        String::new()
-    } else {
-        format!(" ({class})")
-    };
-    // Writing into a string cannot fail.
-    let _ = write!(
-        page,
-        "\n### {id} {slug}{class}\n\n- What: {what}\n- Why: {why}\n- Example: {}\n- Instead: {}\n",
-        shown(example),
-        shown(instead)
-    );
+fn section(name: &str, [what, why, example, instead]: [&str; 4]) -> String {
+    let (example, instead) = (shown(example), shown(instead));
+    format!(
+        "\n### {name}\n\n- What: {what}\n- Why: {why}\n- Example: {example}\n- Instead: {instead}\n"
+    )
 }
 
 /// A text, as code where it is a piece of JSON or YAML.

@@ -3,8 +3,6 @@
 //! The rest of the page is written by hand. A table stands between two comments, `<!-- generated: operators -->` and
 //! `<!-- /generated -->`; only what is between them is written.
 
-use std::fmt::Write;
-
 use cmec_decoder::language::{Arity, Function, Operator, ValueType};
 
 /// The page.
@@ -38,16 +36,8 @@ fn operators() -> String {
             Arity::Flag => "none, `true` or `false`",
         };
         let fields = fitting(|value_type| operator.fits(value_type));
-        row(
-            &mut table,
-            [
-                &quoted(operator.example()),
-                operator.name(),
-                &quoted(operator.code()),
-                value,
-                &fields,
-            ],
-        );
+        let (example, code) = (quoted(operator.example()), quoted(operator.code()));
+        table += &row([&example, operator.name(), &code, value, &fields]);
     }
     table
 }
@@ -62,15 +52,8 @@ fn functions() -> String {
         } else {
             (mark.to_owned(), "none: it counts rows".to_owned())
         };
-        row(
-            &mut table,
-            [
-                &quoted(&shown),
-                function.name(),
-                &quoted(function.code()),
-                &fields,
-            ],
-        );
+        let (shown, code) = (quoted(&shown), quoted(function.code()));
+        table += &row([&shown, function.name(), &code, &fields]);
     }
     table
 }
@@ -98,10 +81,9 @@ fn quoted(text: &str) -> String {
 }
 
 fn head<const COLUMNS: usize>(titles: [&str; COLUMNS]) -> String {
-    format!("| {} |\n|{}\n", titles.join(" | "), "---|".repeat(COLUMNS))
+    format!("{}|{}\n", row(titles), "---|".repeat(COLUMNS))
 }
 
-fn row<const COLUMNS: usize>(table: &mut String, cells: [&str; COLUMNS]) {
-    // Writing into a string cannot fail.
-    let _ = writeln!(table, "| {} |", cells.join(" | "));
+fn row<const COLUMNS: usize>(cells: [&str; COLUMNS]) -> String {
+    format!("| {} |\n", cells.join(" | "))
 }

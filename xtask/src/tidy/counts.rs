@@ -1,5 +1,6 @@
 //! How many packages a user of a library builds: a ratchet, lowered when there are fewer.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -88,12 +89,15 @@ fn compare(package: &str, features: &str, count: usize, counted: usize) -> Optio
         "" => package.to_owned(),
         _ => format!("{package} with `{features}`"),
     };
-    (counted > count)
-        .then(|| format!("{said} takes {counted} packages, {count} at most: see `cargo tree`"))
-        .or_else(|| {
-            (counted < count)
-                .then(|| format!("{said} takes {counted} packages: write that in `tidy/counts.rs`, which has {count}"))
-        })
+    match counted.cmp(&count) {
+        Ordering::Equal => None,
+        Ordering::Greater => Some(format!(
+            "{said} takes {counted} packages, {count} at most: see `cargo tree`"
+        )),
+        Ordering::Less => Some(format!(
+            "{said} takes {counted} packages: write that in `tidy/counts.rs`, which has {count}"
+        )),
+    }
 }
 
 /// Whether a line of a tree, which starts with a package's name, is of a database.

@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use cmec_compiler::diff::Audience;
+
+use crate::arguments::one_of;
 
 #[derive(Debug, Args)]
 pub(crate) struct DiffArguments {
@@ -16,8 +19,13 @@ pub(crate) struct DiffArguments {
     #[arg(long, value_name = "FORM")]
     pub(crate) report: Option<DiffForm>,
     /// Those who may be broken: reported all the same, and not counted, separated by commas
-    #[arg(long, value_delimiter = ',', value_name = "AUDIENCES")]
-    pub(crate) allow: Vec<Allowed>,
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "AUDIENCES",
+        value_parser = one_of(Audience::ALL, Audience::name, help)
+    )]
+    pub(crate) allow: Vec<Audience>,
 }
 
 /// Form of a report on changes.
@@ -33,15 +41,11 @@ pub(crate) enum DiffForm {
     Github,
 }
 
-/// Who may be broken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Allowed {
-    /// Models: outputs as they were said before
-    Model,
-    /// Hosts: stored contracts
-    Contract,
-    /// Prompts: cards handed out before
-    Card,
-    /// Programs with the generated Rust in them
-    Rust,
+const fn help(audience: Audience) -> &'static str {
+    match audience {
+        Audience::Model => "Models: outputs as they were said before",
+        Audience::Contract => "Hosts: stored contracts",
+        Audience::Card => "Prompts: cards handed out before",
+        Audience::Rust => "Programs with the generated Rust in them",
+    }
 }

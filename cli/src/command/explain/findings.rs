@@ -2,49 +2,41 @@
 
 use cmec_compiler::diff::Audience;
 
-use super::Entry;
+use super::{Entry, joined};
 
 /// Every rule with this id.
 pub(super) fn findings(id: &str) -> Vec<Entry> {
     let decoder = cmec_decoder::finding::registry::rule(id).map(|rule| {
-        let facts = vec![
-            ("what", rule.what.to_owned()),
-            ("why", rule.why.to_owned()),
-            ("example", rule.example.to_owned()),
-            ("instead", rule.instead.to_owned()),
-        ];
-        Entry::new(format!("{} {} (decoder)", rule.id, rule.slug), facts)
+        let title = format!("{} {} (decoder)", rule.id, rule.slug);
+        entry(title, [rule.what, rule.why, rule.example, rule.instead], "")
     });
-    let compiler = cmec_compiler::rules()
-        .iter()
+    let mut rules = cmec_compiler::rules().iter();
+    let compiler = rules
         .find(|rule| rule.id.eq_ignore_ascii_case(id))
         .map(|rule| {
-            let facts = vec![
-                ("what", rule.what.to_owned()),
-                ("why", rule.why.to_owned()),
-                ("example", rule.example.to_owned()),
-                ("instead", rule.instead.to_owned()),
-            ];
-            Entry::new(format!("{} {} (compiler)", rule.id, rule.slug), facts)
+            let title = format!("{} {} (compiler)", rule.id, rule.slug);
+            entry(title, [rule.what, rule.why, rule.example, rule.instead], "")
         });
-    let change = cmec_compiler::diff::change_rules()
+    let mut rules = cmec_compiler::diff::change_rules();
+    let change = rules
         .find(|rule| rule.id.eq_ignore_ascii_case(id))
         .map(|rule| {
-            let effects: Vec<String> = (Audience::ALL.iter())
-                .map(|audience| {
-                    format!("{} {}", audience.name(), rule.effects.on(*audience).name())
-                })
-                .collect();
-            let facts = vec![
-                ("what", rule.what.to_owned()),
-                ("why", rule.why.to_owned()),
-                ("instead", rule.instead.to_owned()),
-                ("effects", effects.join(", ")),
-            ];
-            Entry::new(format!("{} {} (diff)", rule.id, rule.slug), facts)
+            let title = format!("{} {} (diff)", rule.id, rule.slug);
+            let of = |who: &Audience| format!("{} {}", who.name(), rule.effects.on(*who).name());
+            let effects = joined(Audience::ALL.iter().map(of), ", ");
+            entry(title, [rule.what, rule.why, "", rule.instead], &effects)
         });
-    (decoder.into_iter())
-        .chain(compiler)
-        .chain(change)
-        .collect()
+    [decoder, compiler, change].into_iter().flatten().collect()
+}
+
+fn entry(title: String, [what, why, example, instead]: [&str; 4], effects: &str) -> Entry {
+    let facts = [
+        ("what", what),
+        ("why", why),
+        ("example", example),
+        ("instead", instead),
+        ("effects", effects),
+    ];
+    let facts = facts.map(|(name, text)| (name, text.to_owned()));
+    Entry::new(title, facts.into())
 }

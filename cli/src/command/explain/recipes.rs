@@ -3,7 +3,7 @@
 use cmec_executor::catalogue::Recipe;
 use serde::Serialize;
 
-use super::Entry;
+use super::{Entry, joined};
 use crate::domain::Domain;
 
 /// Recipes and filters that have this id.
@@ -20,29 +20,19 @@ pub(super) fn of_catalogue(id: &str, domain: &Domain) -> Vec<Entry> {
         }
     }
     if let Some(filter) = address.filters.iter().find(|filter| filter.name == id) {
-        let users: Vec<&str> = address
-            .recipes
-            .iter()
-            .filter(|recipe| {
-                [&recipe.required, &recipe.required_any, &recipe.optional]
-                    .iter()
-                    .any(|list| list.iter().any(|known| known == id))
-            })
-            .map(|recipe| recipe.intent.as_ref())
-            .collect();
+        let users = address.recipes.iter().filter(|recipe| {
+            let lists = [&recipe.required, &recipe.required_any, &recipe.optional];
+            lists
+                .iter()
+                .any(|list| list.iter().any(|known| known == id))
+        });
+        let needed = filter.required_when.as_deref().unwrap_or_default();
         let facts = vec![
             ("value", filter.value_type.to_string()),
             ("values", filter.values.join(", ")),
-            (
-                "needed for",
-                filter
-                    .required_when
-                    .as_deref()
-                    .unwrap_or_default()
-                    .to_owned(),
-            ),
+            ("needed for", needed.to_owned()),
             ("note", filter.note.to_string()),
-            ("intents", users.join(", ")),
+            ("intents", joined(users.map(|recipe| &recipe.intent), ", ")),
         ];
         entries.push(Entry::new(
             format!("{} (filter of {name})", filter.name),
@@ -55,16 +45,14 @@ pub(super) fn of_catalogue(id: &str, domain: &Domain) -> Vec<Entry> {
 /// What a recipe is, line by line.
 fn facts(recipe: &Recipe) -> Vec<(&'static str, String)> {
     let matches = &recipe.matches;
-    let defaults: Vec<&str> = recipe
-        .defaults
-        .iter()
-        .map(|default| default.filter.as_ref())
-        .collect();
+    let defaults = recipe.defaults.iter().map(|default| &default.filter);
+    let or_none = |text: Option<&str>| text.unwrap_or_default().to_owned();
     let accounts = if recipe.scope.said {
         "the account said".to_owned()
     } else {
         recipe.scope.accounts.join(" ")
     };
+    let scope = format!("{:?}", recipe.scope.mode);
     vec![
         ("intent", recipe.intent.to_string()),
         ("purpose", recipe.purpose.to_string()),
@@ -73,30 +61,16 @@ fn facts(recipe: &Recipe) -> Vec<(&'static str, String)> {
         ("one of", recipe.required_any.join(", ")),
         ("optional", recipe.optional.join(", ")),
         ("template", recipe.template.to_string()),
-        (
-            "totals",
-            recipe.totals.as_deref().unwrap_or_default().to_owned(),
-        ),
-        ("filled in", defaults.join(", ")),
-        (
-            "scope",
-            format!("{:?} {accounts}", recipe.scope.mode).to_lowercase(),
-        ),
+        ("totals", or_none(recipe.totals.as_deref())),
+        ("filled in", joined(defaults, ", ")),
+        ("scope", format!("{scope} {accounts}").to_lowercase()),
         ("side", word(&recipe.scope.side)),
         ("row filter", word(&recipe.row_filter)),
         (
             "falls back to",
-            recipe
-                .fallbacks
-                .iter()
-                .map(word)
-                .collect::<Vec<_>>()
-                .join(", "),
+            joined(recipe.fallbacks.iter().map(word), ", "),
         ),
-        (
-            "says of itself",
-            recipe.caveat.as_deref().unwrap_or_default().to_owned(),
-        ),
+        ("says of itself", or_none(recipe.caveat.as_deref())),
         ("state", word(&recipe.state)),
     ]
 }

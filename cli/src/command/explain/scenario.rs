@@ -2,21 +2,19 @@
 
 use cmec_decoder::language::{Part, Scenario};
 
-use super::Entry;
+use super::{Entry, joined};
 use crate::domain::Domain;
 
 /// The scenario with this code or name.
 pub(super) fn of_core(id: &str, domain: Option<&Domain>) -> Option<Entry> {
     let scenario = Scenario::from_code(id).or_else(|| Scenario::from_name(id))?;
     let row = domain?.tables.scenario(scenario)?;
-    let required: Vec<String> = (row.required.iter())
-        .map(|line| parts(&line.any_of, " or "))
-        .collect();
+    let required = row.required.iter().map(|line| parts(&line.any_of, " or "));
     let number = |number: Option<u32>| number.map_or_else(String::new, |number| number.to_string());
     let output = row.default_output.map(|output| output.name().to_owned());
     let facts = vec![
         ("name", scenario.name().to_owned()),
-        ("must have", required.join("; ")),
+        ("must have", joined(required, "; ")),
         ("must not have", parts(&row.forbidden, ", ")),
         ("default output", output.unwrap_or_default()),
         ("default limit", number(row.default_limit)),
@@ -26,8 +24,7 @@ pub(super) fn of_core(id: &str, domain: Option<&Domain>) -> Option<Entry> {
 }
 
 fn parts(parts: &[Part], between: &str) -> String {
-    let said: Vec<&str> = parts.iter().map(|part| said(*part)).collect();
-    said.join(between)
+    joined(parts.iter().map(|part| said(*part)), between)
 }
 
 /// How a part is said.

@@ -1,11 +1,12 @@
 //! The stages of an answer.
 
-use cmec_executor::Locale;
+use serde::Serialize;
 
-use super::wording::pick;
+use super::wording::Words;
 
 /// Stages, in the order they are told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Stage {
     /// The text was read.
     Read,
@@ -22,40 +23,27 @@ pub(super) enum Stage {
 }
 
 impl Stage {
-    /// Name for machines.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Decompose => "decompose",
-            Self::Resolve => "resolve",
-            Self::Execute => "execute",
-            Self::Rows => "rows",
-            Self::Compose => "compose",
-        }
-    }
-
     /// Title for people.
-    pub(super) const fn title(self, language: Locale) -> &'static str {
-        let (zh, ru, en) = match self {
-            Self::Read => ("读取", "Текст прочитан", "The text was read"),
-            Self::Decompose => (
+    pub(super) const fn title(self) -> Words {
+        match self {
+            Self::Read => ["读取", "Текст прочитан", "The text was read"],
+            Self::Decompose => [
                 "选择配方",
                 "Подобран рецепт или нет",
                 "A recipe was chosen or not",
-            ),
-            Self::Resolve => (
+            ],
+            Self::Resolve => [
                 "确认锚点",
                 "Якорь подтверждён или нет",
                 "The anchor was confirmed or not",
-            ),
-            Self::Execute => ("取行", "Запрошены строки", "Rows were asked for"),
-            Self::Rows => (
+            ],
+            Self::Execute => ["取行", "Запрошены строки", "Rows were asked for"],
+            Self::Rows => [
                 "核对行",
                 "Строки сверены с рецептом",
                 "Rows were held against the recipe",
-            ),
-            Self::Compose => ("作答", "Составлен ответ", "The answer was written"),
-        };
-        pick(language, zh, ru, en)
+            ],
+            Self::Compose => ["作答", "Составлен ответ", "The answer was written"],
+        }
     }
 }

@@ -1,11 +1,15 @@
 //! A debug envelope → the steps of its story. Pure; what a step does not find in the envelope it leaves out.
 
+use std::fmt::Display;
+
 use cmec_executor::Locale;
 use cmec_executor::redaction::{self, HIDDEN};
+use serde::Serialize;
 use serde_json::Value;
 
+use super::glossary::gloss;
 use super::stage::Stage;
-use super::wording::{self, Say};
+use super::wording::{self, Words};
 
 /// Whether values of the infobase and of the question are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +21,7 @@ pub(super) enum Shown {
 }
 
 /// One step.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct Step {
     pub(super) stage: Stage,
     pub(super) lines: Vec<String>,
@@ -29,20 +33,24 @@ pub(super) fn of(envelope: &Value, language: Locale, shown: Shown) -> Vec<Step> 
     let mut read = teller.read(envelope);
     let address = at(envelope, "address");
     if address.is_null() {
-        let explained = teller.explained(envelope);
-        if explained.is_empty() {
-            read.lines.push(teller.say(Say::NotAccepted));
+        let explained = texts(envelope, "explain").map(|line| teller.masked(line));
+        let lines: Vec<String> = explained.collect();
+        if lines.is_empty() {
+            read.lines
+                .push(teller.word(wording::NOT_ACCEPTED).to_owned());
             return vec![read];
         }
-        return vec![read, teller.step(Stage::Decompose, explained)];
+        let stage = Stage::Decompose;
+        return vec![read, Step { stage, lines }];
     }
-    let mut steps = vec![read];
-    steps.push(teller.decompose(address));
+    let mut steps = vec![read, teller.decompose(address)];
     if !at(address, "anchor_type").is_null() {
         steps.push(teller.resolve(address));
     }
     if let Some(ways) = at(address, "ways_tried").as_array() {
-        steps.push(teller.execute(ways));
+        let lines = ways.iter().map(|way| teller.way(way)).collect();
+        let stage = Stage::Execute;
+        steps.push(Step { stage, lines });
         // A call that failed gave no rows to hold against anything.
         if !at(address, "rows_fetched").is_null() {
             steps.push(teller.rows(address));
@@ -58,46 +66,45 @@ struct Teller {
 }
 
 impl Teller {
-    fn say(&self, what: Say<'_>) -> String {
-        wording::say(what, self.language)
+    fn word(&self, words: Words) -> &'static str {
+        wording::pick(self.language, words)
     }
 
-    fn step(&self, stage: Stage, lines: Vec<String>) -> Step {
-        Step { stage, lines }
+    /// The words where something is so.
+    fn where_so(&self, is: bool, words: Words) -> &'static str {
+        if is { self.word(words) } else { "" }
+    }
+
+    fn line(&self, label: Words, said: impl Display) -> String {
+        format!("{}: {said}", self.word(label))
     }
 
     fn read(&self, envelope: &Value) -> Step {
         let decode = at(envelope, "decode");
-        let mut lines = vec![self.say(Say::Notation {
-            notation: text(at(decode, "notation")),
-            tokens: number(at(decode, "tokens")),
-            filled: list(at(decode, "ledger")).len(),
-        })];
-        lines.extend((list(at(decode, "findings")).iter()).map(|finding| {
-            format!(
-                "{} {}",
-                text(at(finding, "id")),
-                self.masked(text(at(finding, "message")))
-            )
-        }));
-        lines.extend(self.took(at(at(decode, "timings"), "decode_us")));
-        self.step(Stage::Read, lines)
+        let mut lines = vec![format!(
+            "{}; {}; {}",
+            self.line(wording::NOTATION, text(decode, "notation")),
+            self.line(wording::TOKENS, number(decode, "tokens")),
+            self.line(wording::FILLED, list(decode, "ledger").len()),
+        )];
+        for finding in list(decode, "findings") {
+            let message = self.masked(text(finding, "message"));
+            lines.push(format!("{} {message}", text(finding, "id")));
+        }
+        lines.extend(self.took(decode, "decode_us"));
+        let stage = Stage::Read;
+        Step { stage, lines }
     }
 
     fn decompose(&self, address: &Value) -> Step {
-        let mut lines = vec![self.say(Say::Mode {
-            mode: text(at(address, "detected_mode")),
-            shape: text(at(address, "query_shape")),
-        })];
+        let (mode, shape) = (text(address, "detected_mode"), text(address, "query_shape"));
+        let mut lines = vec![self.line(wording::QUESTION, format!("{mode}, {shape}"))];
+        let intent = text(address, "detected_intent");
         lines.push(match at(address, "selected_recipe").as_str() {
-            Some(recipe) => self.say(Say::Recipe {
-                recipe,
-                intent: text(at(address, "detected_intent")),
-            }),
-            None => self.say(Say::NoRecipe),
+            Some(recipe) => self.line(wording::RECIPE, format!("{recipe} ({intent})")),
+            None => self.word(wording::NO_RECIPE).to_owned(),
         });
         let filters = at(address, "extracted_filters").as_object();
-        let defaulted = list(at(address, "defaulted_filters"));
         // The limit has a line of its own, with its reason.
         for (name, value) in filters
             .into_iter()
@@ -106,140 +113,151 @@ impl Teller {
         {
             let value = match self.shown {
                 Shown::Masked if redaction::names_somebody(name) => HIDDEN,
-                _ => text(value),
+                _ => value.as_str().unwrap_or_default(),
             };
-            lines.push(self.say(Say::Filter {
-                name,
-                value,
-                defaulted: defaulted.iter().any(|filter| filter == name),
-            }));
+            let is_defaulted = texts(address, "defaulted_filters").any(|filter| filter == name);
+            let defaulted = self.where_so(is_defaulted, wording::BY_DEFAULT);
+            lines.push(self.line(wording::FILTER, format!("{name} = {value}{defaulted}")));
         }
-        for missing in list(at(address, "missing_required_filters")) {
-            lines.push(self.say(Say::Missing(text(missing))));
+        let missing = texts(address, "missing_required_filters");
+        lines.extend(missing.map(|name| self.line(wording::MISSING, name)));
+        let limit = at(address, "limit");
+        if limit.is_object() {
+            let (rows, why) = (number(limit, "limit"), text(limit, "why"));
+            lines.push(self.line(wording::ROW_LIMIT, format!("{rows} ({why})")));
         }
-        if let Some(limit) = at(address, "limit").as_object() {
-            let why = limit.get("why").map_or("", text);
-            let rows = limit.get("limit").map_or(0, number);
-            lines.push(self.say(Say::Limit { rows, why }));
-        }
-        self.step(Stage::Decompose, lines)
+        let stage = Stage::Decompose;
+        Step { stage, lines }
     }
 
     fn resolve(&self, address: &Value) -> Step {
-        let kind = text(at(address, "anchor_type"));
-        let line = match (
-            at(address, "anchor_value_resolved").as_str(),
-            number(at(address, "ambiguity_count")),
-        ) {
-            (Some(found), _) => self.say(Say::Resolved {
-                kind,
-                found: self.value(found),
-                sure: text(at(address, "resolver_confidence")),
-            }),
-            (None, 0) => self.say(Say::Unresolved { kind }),
-            (None, count) => self.say(Say::Ambiguous { kind, count }),
+        let found = at(address, "anchor_value_resolved").as_str();
+        let told = match (found, number(address, "ambiguity_count")) {
+            (Some(found), _) => {
+                let found = match self.shown {
+                    Shown::Values => found,
+                    Shown::Masked => HIDDEN,
+                };
+                let sure = self.line(wording::CONFIDENCE, text(address, "resolver_confidence"));
+                format!("{} {found} ({sure})", self.word(wording::CONFIRMED))
+            }
+            (None, 0) => self.word(wording::NOT_CONFIRMED).to_owned(),
+            (None, count) => self.line(wording::AMBIGUOUS, count),
         };
-        self.step(Stage::Resolve, vec![line])
+        Step {
+            stage: Stage::Resolve,
+            lines: vec![format!("{}: {told}", text(address, "anchor_type"))],
+        }
     }
 
-    fn execute(&self, ways: &[Value]) -> Step {
-        let told = ways.iter().map(|way| {
-            self.say(Say::Way {
-                source: text(at(way, "source")),
-                open: *at(way, "scope") == "raw_rows_stay",
-                available: *at(way, "window") == "available",
-                status: text(at(way, "status")),
-                fetched: number(at(way, "rows_fetched")),
-                matched: number(at(way, "rows_matched")),
-            })
-        });
-        self.step(Stage::Execute, told.collect())
+    /// A way to rows that was tried.
+    fn way(&self, way: &Value) -> String {
+        let source = match text(way, "source") {
+            "bank_rows" => wording::BANK_ROWS,
+            "owners_rows" => wording::OWNERS_ROWS,
+            _ => wording::RECIPES_ROWS,
+        };
+        let any_account = text(way, "scope") == "raw_rows_stay";
+        let any_time = text(way, "window") == "available";
+        format!(
+            "{}{}{}: {}; {}; {}",
+            self.word(source),
+            self.where_so(any_account, wording::ANY_ACCOUNT),
+            self.where_so(any_time, wording::ANY_TIME),
+            self.coded(text(way, "status")),
+            self.line(wording::FROM_SERVER, number(way, "rows_fetched")),
+            self.line(wording::FIT, number(way, "rows_matched")),
+        )
     }
 
     fn rows(&self, address: &Value) -> Step {
         let counts = [
-            "rows_fetched",
-            "raw_rows_received",
-            "rows_after_account_scope",
-            "rows_materialized",
-            "rows_after_recipe_filter",
-            "rows_matched",
+            ("rows_fetched", wording::FROM_SERVER),
+            ("raw_rows_received", wording::READ),
+            ("rows_after_account_scope", wording::IN_SCOPE),
+            ("rows_materialized", wording::WHOLE),
+            ("rows_after_recipe_filter", wording::PASSED),
+            ("rows_matched", wording::IN_ANSWER),
         ];
-        let counts = counts.map(|name| number(at(address, name)));
-        let mut lines = vec![self.say(Say::Counts(counts))];
-        let accounts: Vec<&str> = list(at(address, "account_scope_accounts"))
-            .iter()
-            .map(text)
-            .collect();
-        lines.push(self.say(Say::Scope {
-            mode: text(at(address, "account_scope_mode")),
-            accounts: &accounts.join(", "),
-            given_up: *at(address, "account_scope_fallback_applied") == true,
-        }));
-        let drop = text(at(address, "materialization_drop_reason"));
+        let counts =
+            counts.map(|(name, words)| format!("{} {}", number(address, name), self.word(words)));
+        let accounts: Vec<&str> = texts(address, "account_scope_accounts").collect();
+        let is_given_up = *at(address, "account_scope_fallback_applied") == true;
+        let scope = format!(
+            "{} [{}]{}",
+            text(address, "account_scope_mode"),
+            accounts.join(", "),
+            self.where_so(is_given_up, wording::GIVEN_UP),
+        );
+        let mut lines = vec![counts.join(" → "), self.line(wording::SCOPE, scope)];
+        let drop = text(address, "materialization_drop_reason");
         if !matches!(drop, "" | "none") {
-            lines.push(self.say(Say::Dropped(drop)));
+            lines.push(self.line(wording::DROPPED, drop));
         }
-        self.step(Stage::Rows, lines)
+        let stage = Stage::Rows;
+        Step { stage, lines }
     }
 
     fn compose(&self, envelope: &Value, address: &Value) -> Step {
-        let mut lines = vec![self.say(Say::Answer {
-            kind: text(at(address, "response_type")),
-            status: text(at(address, "mcp_call_status")),
-            readiness: text(at(address, "runtime_readiness")),
-        })];
-        if let Some(category) = at(address, "limited_reason_category").as_str() {
-            let reasons: Vec<&str> = list(at(address, "reasons")).iter().map(text).collect();
-            lines.push(self.say(Say::Limited {
-                category,
-                reasons: &reasons,
-            }));
+        let mut lines = vec![format!(
+            "{}; {}; {}",
+            text(address, "response_type"),
+            self.coded(text(address, "mcp_call_status")),
+            text(address, "runtime_readiness"),
+        )];
+        let category = at(address, "limited_reason_category").as_str();
+        if let Some(category) = category {
+            let reasons = texts(address, "reasons").filter(|reason| *reason != category);
+            let reasons: Vec<String> = reasons.map(|reason| self.coded(reason)).collect();
+            lines.push(format!(
+                "{}; {}",
+                self.line(wording::REASON, self.coded(category)),
+                self.line(wording::CODE, reasons.join(", ")),
+            ));
         }
-        let failed = *at(address, "limited_reason_category") == "execution_error";
-        for limitation in list(at(address, "limitations")).iter().map(text) {
-            lines.push(if failed && self.shown == Shown::Masked {
-                self.say(Say::Limitation(&redaction::own_words(limitation)))
+        let failed = category == Some("execution_error");
+        for limitation in texts(address, "limitations") {
+            let limitation = if failed && self.shown == Shown::Masked {
+                redaction::own_words(limitation)
             } else {
-                self.say(Say::Limitation(&self.masked(limitation)))
-            });
+                self.masked(limitation)
+            };
+            lines.push(self.line(wording::LIMITATION, self.coded(&limitation)));
         }
         lines.extend(self.notes(envelope, address));
-        for guard in list(at(envelope, "guardrails")) {
+        for guard in list(envelope, "guardrails") {
             if *at(guard, "tripped") == true {
-                lines.push(self.say(Say::Guard(text(at(guard, "name")))));
+                lines.push(self.line(wording::GUARD, text(guard, "name")));
             }
         }
-        lines.extend(self.took(at(at(at(envelope, "decode"), "timings"), "run_us")));
-        self.step(Stage::Compose, lines)
+        lines.extend(self.took(at(envelope, "decode"), "run_us"));
+        let stage = Stage::Compose;
+        Step { stage, lines }
     }
 
     /// What the envelope explains and no other line says.
     fn notes(&self, envelope: &Value, address: &Value) -> Vec<String> {
-        let recipe = text(at(address, "selected_recipe"));
-        let said = list(at(address, "limitations"));
-        (list(at(envelope, "explain")).iter())
+        let recipe = text(address, "selected_recipe");
+        let said: Vec<&str> = texts(address, "limitations").collect();
+        texts(envelope, "explain")
             .filter(|note| !said.contains(note))
-            .map(text)
             .filter(|note| recipe.is_empty() || !note.contains(recipe))
-            .map(|note| self.say(Say::Note(&self.masked(note))))
+            .map(|note| self.line(wording::NOTE, self.masked(note)))
             .collect()
     }
 
-    fn explained(&self, envelope: &Value) -> Vec<String> {
-        (list(at(envelope, "explain")).iter())
-            .map(|line| self.masked(text(line)))
-            .collect()
+    fn took(&self, decode: &Value, timing: &str) -> Option<String> {
+        let micros = at(at(decode, "timings"), timing).as_u64()?;
+        let unit = self.word(wording::MILLISECONDS);
+        let told = format!("{}.{:03} {unit}", micros / 1000, micros % 1000);
+        Some(self.line(wording::TOOK, told))
     }
 
-    fn took(&self, micros: &Value) -> Option<String> {
-        micros.as_u64().map(|micros| self.say(Say::Took(micros)))
-    }
-
-    fn value<'t>(&self, value: &'t str) -> &'t str {
-        match self.shown {
-            Shown::Values => value,
-            Shown::Masked => HIDDEN,
+    /// A code with what it means.
+    fn coded(&self, code: &str) -> String {
+        match gloss(code) {
+            Some(words) => format!("{code} ({})", self.word(words)),
+            None => code.to_owned(),
         }
     }
 
@@ -257,14 +275,20 @@ pub(super) fn at<'v>(value: &'v Value, key: &str) -> &'v Value {
     value.get(key).unwrap_or(&Value::Null)
 }
 
-fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
+fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+    at(value, key).as_str().unwrap_or_default()
 }
 
-fn number(value: &Value) -> u64 {
-    value.as_u64().unwrap_or(0)
+fn number(value: &Value, key: &str) -> u64 {
+    at(value, key).as_u64().unwrap_or(0)
 }
 
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map_or(&[], Vec::as_slice)
+fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
+    at(value, key).as_array().map_or(&[], Vec::as_slice)
+}
+
+fn texts<'v>(value: &'v Value, key: &str) -> impl Iterator<Item = &'v str> {
+    list(value, key)
+        .iter()
+        .map(|item| item.as_str().unwrap_or_default())
 }

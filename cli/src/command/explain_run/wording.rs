@@ -2,85 +2,11 @@
 
 use cmec_executor::Locale;
 
-use super::glossary::gloss;
+/// The same in Chinese, in Russian and in English.
+pub(super) type Words = [&'static str; 3];
 
-/// Something to say, with what it is said of.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Say<'t> {
-    Notation {
-        notation: &'t str,
-        tokens: u64,
-        filled: usize,
-    },
-    Took(u64),
-    Mode {
-        mode: &'t str,
-        shape: &'t str,
-    },
-    Recipe {
-        recipe: &'t str,
-        intent: &'t str,
-    },
-    NoRecipe,
-    Filter {
-        name: &'t str,
-        value: &'t str,
-        defaulted: bool,
-    },
-    Missing(&'t str),
-    Limit {
-        rows: u64,
-        why: &'t str,
-    },
-    Resolved {
-        kind: &'t str,
-        found: &'t str,
-        sure: &'t str,
-    },
-    Unresolved {
-        kind: &'t str,
-    },
-    Ambiguous {
-        kind: &'t str,
-        count: u64,
-    },
-    Way {
-        source: &'t str,
-        open: bool,
-        available: bool,
-        status: &'t str,
-        fetched: u64,
-        matched: u64,
-    },
-    Counts([u64; 6]),
-    Scope {
-        mode: &'t str,
-        accounts: &'t str,
-        given_up: bool,
-    },
-    Dropped(&'t str),
-    Answer {
-        kind: &'t str,
-        status: &'t str,
-        readiness: &'t str,
-    },
-    Limited {
-        category: &'t str,
-        reasons: &'t [&'t str],
-    },
-    Limitation(&'t str),
-    Guard(&'t str),
-    NotAccepted,
-    Note(&'t str),
-}
-
-/// The words of a language.
-pub(super) const fn pick(
-    language: Locale,
-    zh: &'static str,
-    ru: &'static str,
-    en: &'static str,
-) -> &'static str {
+/// The words in a language.
+pub(super) const fn pick(language: Locale, [zh, ru, en]: Words) -> &'static str {
     match language {
         Locale::Zh => zh,
         Locale::Ru => ru,
@@ -88,206 +14,87 @@ pub(super) const fn pick(
     }
 }
 
-/// Says it.
-pub(super) fn say(what: Say<'_>, language: Locale) -> String {
-    let pick = |zh, ru, en| pick(language, zh, ru, en);
-    match what {
-        Say::Notation {
-            notation,
-            tokens,
-            filled,
-        } => format!(
-            "{}: {notation}; {}: {tokens}; {}: {filled}",
-            pick("写法", "нотация", "notation"),
-            pick("词元", "лексем", "tokens"),
-            pick(
-                "补全或推导",
-                "восполнено или выведено",
-                "filled in or derived"
-            ),
-        ),
-        Say::Took(micros) => format!(
-            "{}: {}.{:03} {}",
-            pick("用时", "заняло", "took"),
-            micros / 1000,
-            micros % 1000,
-            pick("毫秒", "мс", "ms"),
-        ),
-        Say::Mode { mode, shape } => format!(
-            "{}: {mode}, {shape}",
-            pick("问题类型", "вопрос", "question")
-        ),
-        Say::Recipe { recipe, intent } => {
-            format!("{}: {recipe} ({intent})", pick("配方", "рецепт", "recipe"))
-        }
-        Say::NoRecipe => pick(
-            "没有合适的配方",
-            "подходящего рецепта нет",
-            "no recipe fits",
-        )
-        .to_owned(),
-        Say::Filter {
-            name,
-            value,
-            defaulted,
-        } => format!(
-            "{}: {name} = {value}{}",
-            pick("条件", "фильтр", "filter"),
-            if defaulted {
-                pick("（默认）", " (по умолчанию)", " (by default)")
-            } else {
-                ""
-            },
-        ),
-        Say::Missing(name) => format!("{}: {name}", pick("缺少", "не хватает", "missing")),
-        Say::Limit { rows, why } => format!(
-            "{}: {rows} ({why})",
-            pick("行数上限", "предел строк", "row limit")
-        ),
-        Say::Resolved { kind, found, sure } => format!(
-            "{kind}: {} {found} ({}: {sure})",
-            pick("确认为", "подтверждён —", "confirmed as"),
-            pick("把握", "уверенность", "confidence"),
-        ),
-        Say::Unresolved { kind } => format!(
-            "{kind}: {}",
-            pick("未确认", "не подтверждён", "not confirmed")
-        ),
-        Say::Ambiguous { kind, count } => {
-            format!(
-                "{kind}: {}: {count}",
-                pick(
-                    "可能的对象",
-                    "подходит элементов",
-                    "could be so many elements"
-                )
-            )
-        }
-        Say::Way {
-            source,
-            open,
-            available,
-            status,
-            fetched,
-            matched,
-        } => {
-            let mut way = self::source(source, language).to_owned();
-            if open {
-                way.push_str(pick(
-                    "，不限科目",
-                    ", без счетов рецепта",
-                    ", without the accounts of the recipe",
-                ));
-            }
-            if available {
-                way.push_str(pick(
-                    "，不限期间",
-                    ", за всё доступное время",
-                    ", of all available time",
-                ));
-            }
-            format!(
-                "{way}: {}; {}: {fetched}; {}: {matched}",
-                coded(status, language),
-                pick("返回", "от сервера", "from the server"),
-                pick("可用", "подошло", "fit"),
-            )
-        }
-        Say::Counts([fetched, read, in_scope, whole, passed, matched]) => format!(
-            "{fetched} {} → {read} {} → {in_scope} {} → {whole} {} → {passed} {} → {matched} {}",
-            pick("返回", "от сервера", "from the server"),
-            pick("可读", "прочитано", "read"),
-            pick("在科目内", "на счетах", "in scope"),
-            pick("完整", "с нужными полями", "whole"),
-            pick("通过", "прошли рецепт", "passed the recipe"),
-            pick("作答", "в ответе", "in the answer"),
-        ),
-        Say::Scope {
-            mode,
-            accounts,
-            given_up,
-        } => format!(
-            "{}: {mode} [{accounts}]{}",
-            pick("科目范围", "счета", "account scope"),
-            if given_up {
-                pick(
-                    "，已放宽",
-                    ", снято: на них строк нет",
-                    ", given up: it had no rows",
-                )
-            } else {
-                ""
-            },
-        ),
-        Say::Dropped(why) => format!(
-            "{}: {why}",
-            pick("丢弃原因", "строки потеряны", "rows were lost")
-        ),
-        Say::Answer {
-            kind,
-            status,
-            readiness,
-        } => format!("{kind}; {}; {readiness}", coded(status, language)),
-        Say::Limited { category, reasons } => {
-            let reasons: Vec<String> = (reasons.iter())
-                .filter(|reason| **reason != category)
-                .map(|reason| coded(reason, language))
-                .collect();
-            format!(
-                "{}: {}; {}: {}",
-                pick("原因", "причина", "reason"),
-                coded(category, language),
-                pick("代码", "код", "code"),
-                reasons.join(", "),
-            )
-        }
-        Say::Limitation(limitation) => format!(
-            "{}: {}",
-            pick("限制", "ограничение", "limitation"),
-            coded(limitation, language),
-        ),
-        Say::NotAccepted => pick(
-            "意图未被接受：没有选择配方",
-            "намерение не принято: до рецепта не дошло",
-            "the intent was not accepted: no recipe was looked for",
-        )
-        .to_owned(),
-        Say::Note(note) => format!("{}: {note}", pick("说明", "пояснение", "note")),
-        Say::Guard(name) => format!(
-            "{}: {name}",
-            pick("触发的防护", "сработала защита", "guard that held")
-        ),
-    }
-}
+// The text.
+pub(super) const NOTATION: Words = ["写法", "нотация", "notation"];
+pub(super) const TOKENS: Words = ["词元", "лексем", "tokens"];
+pub(super) const FILLED: Words = [
+    "补全或推导",
+    "восполнено или выведено",
+    "filled in or derived",
+];
+pub(super) const NOT_ACCEPTED: Words = [
+    "意图未被接受：没有选择配方",
+    "намерение не принято: до рецепта не дошло",
+    "the intent was not accepted: no recipe was looked for",
+];
+pub(super) const TOOK: Words = ["用时", "заняло", "took"];
+pub(super) const MILLISECONDS: Words = ["毫秒", "мс", "ms"];
 
-/// A code with what it means.
-fn coded(code: &str, language: Locale) -> String {
-    match gloss(code, language) {
-        Some(words) => format!("{code} ({words})"),
-        None => code.to_owned(),
-    }
-}
+// The recipe.
+pub(super) const QUESTION: Words = ["问题类型", "вопрос", "question"];
+pub(super) const RECIPE: Words = ["配方", "рецепт", "recipe"];
+pub(super) const NO_RECIPE: Words = [
+    "没有合适的配方",
+    "подходящего рецепта нет",
+    "no recipe fits",
+];
+pub(super) const FILTER: Words = ["条件", "фильтр", "filter"];
+pub(super) const BY_DEFAULT: Words = ["（默认）", " (по умолчанию)", " (by default)"];
+pub(super) const MISSING: Words = ["缺少", "не хватает", "missing"];
+pub(super) const ROW_LIMIT: Words = ["行数上限", "предел строк", "row limit"];
 
+// The anchor.
+pub(super) const CONFIRMED: Words = ["确认为", "подтверждён —", "confirmed as"];
+pub(super) const CONFIDENCE: Words = ["把握", "уверенность", "confidence"];
+pub(super) const NOT_CONFIRMED: Words = ["未确认", "не подтверждён", "not confirmed"];
+pub(super) const AMBIGUOUS: Words = [
+    "可能的对象",
+    "подходит элементов",
+    "could be so many elements",
+];
+
+// The rows.
+pub(super) const BANK_ROWS: Words = ["银行单据", "банковские документы", "bank documents"];
+pub(super) const OWNERS_ROWS: Words = [
+    "合同所有者的行",
+    "строки владельца договора",
+    "rows of the contract's owner",
+];
+pub(super) const RECIPES_ROWS: Words = ["配方的行", "строки рецепта", "rows of the recipe"];
+pub(super) const ANY_ACCOUNT: Words = [
+    "，不限科目",
+    ", без счетов рецепта",
+    ", without the accounts of the recipe",
+];
+pub(super) const ANY_TIME: Words = [
+    "，不限期间",
+    ", за всё доступное время",
+    ", of all available time",
+];
+pub(super) const FROM_SERVER: Words = ["返回", "от сервера", "from the server"];
+pub(super) const FIT: Words = ["可用", "подошло", "fit"];
+pub(super) const READ: Words = ["可读", "прочитано", "read"];
+pub(super) const IN_SCOPE: Words = ["在科目内", "на счетах", "in scope"];
+pub(super) const WHOLE: Words = ["完整", "с нужными полями", "whole"];
+pub(super) const PASSED: Words = ["通过", "прошли рецепт", "passed the recipe"];
+pub(super) const IN_ANSWER: Words = ["作答", "в ответе", "in the answer"];
+pub(super) const SCOPE: Words = ["科目范围", "счета", "account scope"];
+pub(super) const GIVEN_UP: Words = [
+    "，已放宽",
+    ", снято: на них строк нет",
+    ", given up: it had no rows",
+];
+pub(super) const DROPPED: Words = ["丢弃原因", "строки потеряны", "rows were lost"];
+
+// The answer.
+pub(super) const REASON: Words = ["原因", "причина", "reason"];
+pub(super) const CODE: Words = ["代码", "код", "code"];
+pub(super) const LIMITATION: Words = ["限制", "ограничение", "limitation"];
+pub(super) const NOTE: Words = ["说明", "пояснение", "note"];
+pub(super) const GUARD: Words = ["触发的防护", "сработала защита", "guard that held"];
 /// How to see what is hidden.
-pub(super) fn how_to_show(language: Locale) -> String {
-    let words = pick(
-        language,
-        "隐藏的内容",
-        "скрытое показывает",
-        "what is hidden is shown with",
-    );
-    format!("{words} --show-values")
-}
-
-fn source(source: &str, language: Locale) -> &'static str {
-    let pick = |zh, ru, en| pick(language, zh, ru, en);
-    match source {
-        "bank_rows" => pick("银行单据", "банковские документы", "bank documents"),
-        "owners_rows" => pick(
-            "合同所有者的行",
-            "строки владельца договора",
-            "rows of the contract's owner",
-        ),
-        _ => pick("配方的行", "строки рецепта", "rows of the recipe"),
-    }
-}
+pub(super) const SHOWN_WITH: Words = [
+    "隐藏的内容",
+    "скрытое показывает",
+    "what is hidden is shown with",
+];

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use cmec_compiler::tokens::Tokenizer;
 use serde::Serialize;
 
 use super::cards::Told;
@@ -33,28 +32,9 @@ pub(super) struct Sum {
     pub(super) worst_to_mec: Option<(String, f64)>,
 }
 
-impl Counted {
-    pub(super) fn of(
-        cases: Vec<Case>,
-        left_out: usize,
-        told: Vec<Told>,
-        tokenizers: &[Tokenizer],
-    ) -> Self {
-        let sums = tokenizers
-            .iter()
-            .map(|tokenizer| Sum::of(&cases, tokenizer.name()))
-            .collect();
-        Self {
-            cases,
-            left_out,
-            sums,
-            told,
-        }
-    }
-}
-
 impl Sum {
-    fn of(cases: &[Case], tokenizer: &str) -> Self {
+    /// The sums of these intents.
+    pub(super) fn of(cases: &[Case], tokenizer: &str) -> Self {
         let mut sum = Self {
             tokenizer: tokenizer.to_owned(),
             total: Counts::new(),

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use super::case::Counts;
 use super::count::Counted;
 use super::form::Form;
 
@@ -12,35 +11,20 @@ pub(super) fn text(counted: &Counted) -> String {
     for sum in &counted.sums {
         // Writing to a `String` cannot fail.
         let _ = writeln!(out, "{}", sum.tokenizer);
-        let names: String = (Form::ALL.iter())
-            .map(|form| format!("{:>8}", form.name()))
-            .collect();
+        let names = row(|name| Some(name.to_owned()));
         let _ = writeln!(out, "{names}  intent");
         for case in &counted.cases {
-            let none = Counts::new();
-            let counts = case.tokens.get(&sum.tokenizer).unwrap_or(&none);
-            let row: String = (Form::ALL.iter())
-                .map(|form| cell(counts.get(form.name())))
-                .collect();
-            let _ = writeln!(out, "{row}  {}/{}  {}", case.domain, case.file, case.line);
+            let counts = case.tokens.get(&sum.tokenizer);
+            let counts = row(|name| Some(counts?.get(name)?.to_string()));
+            let _ = writeln!(
+                out,
+                "{counts}  {}/{}  {}",
+                case.domain, case.file, case.line
+            );
         }
-        let means: String = (Form::ALL.iter())
-            .map(|form| {
-                cell(
-                    sum.mean
-                        .get(form.name())
-                        .map(|mean| format!("{mean:.1}"))
-                        .as_ref(),
-                )
-            })
-            .collect();
+        let means = row(|name| Some(format!("{:.1}", sum.mean.get(name)?)));
         let _ = writeln!(out, "{means}  mean");
-        let ratios: String = (Form::ALL.iter())
-            .map(|form| {
-                let ratio = sum.line_to.get(form.name());
-                cell(ratio.map(|ratio| format!("{ratio:.2}")).as_ref())
-            })
-            .collect();
+        let ratios = row(|name| Some(format!("{:.2}", sum.line_to.get(name)?)));
         let _ = writeln!(out, "{ratios}  line against it, where it can say the same");
         if let Some((name, ratio)) = &sum.worst_to_mec {
             let _ = writeln!(out, "worst line against its MEC: {ratio:.2} {name}");
@@ -74,6 +58,10 @@ pub(super) fn text(counted: &Counted) -> String {
     out
 }
 
-fn cell(shown: Option<&impl std::fmt::Display>) -> String {
-    shown.map_or_else(|| format!("{:>8}", "-"), |shown| format!("{shown:>8}"))
+/// A cell for each form, by its name.
+fn row(cell: impl Fn(&'static str) -> Option<String>) -> String {
+    let cells = Form::ALL.iter().map(|form| cell(form.name()));
+    cells
+        .map(|cell| format!("{:>8}", cell.as_deref().unwrap_or("-")))
+        .collect()
 }

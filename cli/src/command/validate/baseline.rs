@@ -40,7 +40,7 @@ struct FindingId {
 impl Baseline {
     /// Reads a JSON report.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
-        let fail = |error: std::io::Error| Failure::failed(format!("{}: {error}", path.display()));
+        let fail = |error: std::io::Error| Failure::at(path, error);
         let file = File::open(path).map_err(fail)?;
         let mut files: HashMap<String, HashMap<u64, Known>> = HashMap::new();
         for (number, line) in (1_u64..).zip(BufReader::new(file).lines()) {

@@ -3,10 +3,12 @@
 //!
 //! A parameter may also be a list of strings here, of the type `array`; released versions know none.
 
-use rmcp::model::{CallToolResult, ContentBlock, JsonObject, Tool};
-use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
-use super::json::{object, shortest, text};
+use rmcp::model::{CallToolResult, ContentBlock, JsonObject, Tool};
+use serde_json::{Value, json};
+
+use super::json::{members, object, shortest, text};
 use super::{QueryRequest, Request, RequestError, Schemas};
 use crate::one_c::ledger::calendar::is_date_time;
 use crate::one_c::value::{Cell, Column, Param, Params, Reference, Table};
@@ -69,35 +71,19 @@ pub(super) fn read(tool: &str, arguments: &JsonObject) -> Result<Request, Reques
 fn validate(arguments: &JsonObject) -> Result<QueryRequest, RequestError> {
     let query = text(arguments, "query")
         .ok_or_else(|| RequestError::Invalid("QUERY_EMPTY", "query is required".to_owned()))?;
-    let empty = Map::new();
-    let given = match arguments.get("parameters") {
-        None | Some(Value::Null) => &empty,
-        Some(Value::Object(given)) => given,
-        Some(_) => {
-            return Err(RequestError::Arguments(
-                "parameters: an object is needed".to_owned(),
-            ));
-        }
-    };
+    let given = members(arguments.get("parameters"))
+        .ok_or_else(|| RequestError::Arguments("parameters: an object is needed".to_owned()))?;
     let mut params = Params::new();
     for (name, value) in given {
-        let param = param(value).ok_or_else(|| {
-            RequestError::Invalid(
-                "PARAMETER_INVALID",
-                format!("{name}: unsupported type or value"),
-            )
-        })?;
+        let unknown = || format!("{name}: unsupported type or value");
+        let param =
+            param(value).ok_or_else(|| RequestError::Invalid("PARAMETER_INVALID", unknown()))?;
         params.insert(name.clone(), param);
     }
-    let limit = arguments.get("limit").and_then(Value::as_u64);
-    let limit = limit
+    let out_of_range = || format!("limit must be between 1 and {MAX_LIMIT}");
+    let limit = (arguments.get("limit").and_then(Value::as_u64))
         .filter(|limit| (1..=MAX_LIMIT).contains(limit))
-        .ok_or_else(|| {
-            RequestError::Invalid(
-                "LIMIT_INVALID",
-                format!("limit must be between 1 and {MAX_LIMIT}"),
-            )
-        })?;
+        .ok_or_else(|| RequestError::Invalid("LIMIT_INVALID", out_of_range()))?;
     Ok(QueryRequest {
         text: query.to_owned(),
         params,
@@ -118,10 +104,8 @@ fn param(typed: &Value) -> Option<Param> {
         "boolean" => value.and_then(Value::as_bool).map(Param::Flag),
         "array" => {
             let items = value?.as_array()?.iter();
-            let items: Option<Vec<Param>> = items
-                .map(|item| Some(Param::Text(item.as_str()?.to_owned())))
-                .collect();
-            items.map(Param::List)
+            let texts = items.map(|item| Some(Param::Text(item.as_str()?.to_owned())));
+            texts.collect::<Option<_>>().map(Param::List)
         }
         "reference" => {
             let metadata = typed.get("metadata")?.as_str()?;
@@ -152,7 +136,7 @@ pub(super) fn rows(table: &Table, request: &QueryRequest) -> CallToolResult {
         .rows
         .iter()
         .take(request.limit)
-        .map(|row| in_order_of_names(table.columns, row))
+        .map(|row| in_order_of_names(&table.columns, row))
         .collect();
     let columns: Vec<Value> = table
         .columns
@@ -172,12 +156,9 @@ pub(super) fn rows(table: &Table, request: &QueryRequest) -> CallToolResult {
 
 /// The real server keeps rows in maps, whose keys come out in the order of the alphabet.
 fn in_order_of_names(columns: &[Column], row: &[Cell]) -> Value {
-    let mut cells: Vec<(&str, &Cell)> = columns.iter().map(|column| column.name).zip(row).collect();
-    cells.sort_unstable_by_key(|(name, _)| *name);
-    let cells = cells
-        .into_iter()
-        .map(|(name, cell)| (name.to_owned(), value(cell)));
-    Value::Object(cells.collect())
+    let names = columns.iter().map(|column| column.name);
+    let cells: BTreeMap<&str, Value> = names.zip(row.iter().map(value)).collect();
+    json!(cells)
 }
 
 fn value(cell: &Cell) -> Value {

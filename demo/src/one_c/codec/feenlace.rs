@@ -7,10 +7,10 @@ use chrono::NaiveDateTime;
 use rmcp::model::{CallToolResult, ContentBlock, JsonObject, Tool};
 use serde_json::{Value, json};
 
-use super::json::{object, shortest, text};
+use super::json::{members, object, shortest, text};
 use super::{QueryRequest, Request, RequestError, Schemas};
 use crate::one_c::ledger::calendar::is_date_time;
-use crate::one_c::value::{Cell, Param, Params, Reference, Table};
+use crate::one_c::value::{Cell, Param, Reference, Table};
 
 /// Name the server gives itself in the handshake.
 pub const SERVER_NAME: &str = "mcp-1c";
@@ -48,17 +48,9 @@ pub(super) fn read(tool: &str, arguments: &JsonObject) -> Result<Request, Reques
     }
     let query = text(arguments, "query")
         .ok_or_else(|| RequestError::Arguments("query is required".to_owned()))?;
-    let params = match arguments.get("parameters") {
-        None | Some(Value::Null) => Params::new(),
-        Some(Value::Object(params)) => (params.iter())
-            .map(|(name, value)| (name.clone(), param(value)))
-            .collect(),
-        Some(_) => {
-            return Err(RequestError::Arguments(
-                "parameters: ожидается объект".to_owned(),
-            ));
-        }
-    };
+    let params = members(arguments.get("parameters"))
+        .ok_or_else(|| RequestError::Arguments("parameters: ожидается объект".to_owned()))?;
+    let params = params.into_iter();
     // A limit out of range is moved into it.
     let limit = match arguments.get("limit").and_then(Value::as_u64) {
         None | Some(0) => DEFAULT_LIMIT,
@@ -66,7 +58,9 @@ pub(super) fn read(tool: &str, arguments: &JsonObject) -> Result<Request, Reques
     };
     Ok(Request::Query(QueryRequest {
         text: query.to_owned(),
-        params,
+        params: params
+            .map(|(name, value)| (name.clone(), param(value)))
+            .collect(),
         limit: usize::try_from(limit).unwrap_or(usize::MAX),
         include_schema: false,
     }))

@@ -25,6 +25,15 @@ pub(super) fn object(value: Value) -> JsonObject {
     }
 }
 
+/// The members of an argument that may be left out; `None` where it is no object.
+pub(super) fn members(argument: Option<&Value>) -> Option<Vec<(&String, &Value)>> {
+    match argument {
+        None | Some(Value::Null) => Some(Vec::new()),
+        Some(Value::Object(members)) => Some(members.iter().collect()),
+        Some(_) => None,
+    }
+}
+
 /// The text of an argument; blank is none.
 pub(super) fn text<'a>(arguments: &'a JsonObject, name: &str) -> Option<&'a str> {
     let text = arguments.get(name)?.as_str()?;

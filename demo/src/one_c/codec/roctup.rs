@@ -7,10 +7,10 @@ use serde::ser::{SerializeMap, Serializer};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::json::{decimal, object};
+use super::json::{self, decimal, members, object};
 use super::{QueryRequest, Request, RequestError, Schemas, toon};
 use crate::one_c::ledger::calendar::is_date_time;
-use crate::one_c::value::{Cell, Column, ColumnKind, Param, Params, Reference, Table};
+use crate::one_c::value::{Cell, Column, ColumnKind, Param, Reference, Table};
 
 /// Name the server gives itself in the handshake.
 pub const SERVER_NAME: &str = "1c-mcp-toolkit";
@@ -80,14 +80,14 @@ pub(super) fn rows(table: &Table, request: &QueryRequest) -> CallToolResult {
         .iter()
         .take(request.limit)
         .map(|cells| RowView {
-            columns: table.columns,
+            columns: &table.columns,
             cells,
         })
         .collect();
     text(&Answer {
         success: true,
         count: data.len(),
-        schema: request.include_schema.then(|| schema(table.columns)),
+        schema: request.include_schema.then(|| schema(&table.columns)),
         data,
     })
 }
@@ -127,18 +127,9 @@ fn drifted_schema() -> JsonObject {
 }
 
 fn read_query(arguments: &JsonObject) -> Result<QueryRequest, String> {
-    let text = match arguments.get("query") {
-        Some(Value::String(text)) if !text.trim().is_empty() => text.clone(),
-        _ => return Err("Field 'query': a text is needed".to_owned()),
-    };
-    let params = match arguments.get("params") {
-        None | Some(Value::Null) => Params::new(),
-        Some(Value::Object(params)) => params
-            .iter()
-            .map(|(name, value)| (name.clone(), param(value)))
-            .collect(),
-        Some(_) => return Err("Field 'params': an object is needed".to_owned()),
-    };
+    let query = json::text(arguments, "query").ok_or("Field 'query': a text is needed")?;
+    let params = members(arguments.get("params")).ok_or("Field 'params': an object is needed")?;
+    let params = params.into_iter();
     let limit = match arguments.get("limit") {
         None | Some(Value::Null) => DEFAULT_LIMIT,
         Some(limit) => limit
@@ -152,8 +143,10 @@ fn read_query(arguments: &JsonObject) -> Result<QueryRequest, String> {
         Some(_) => return Err("Field 'include_schema': a boolean is needed".to_owned()),
     };
     Ok(QueryRequest {
-        text,
-        params,
+        text: query.to_owned(),
+        params: params
+            .map(|(name, value)| (name.clone(), param(value)))
+            .collect(),
         limit: usize::try_from(limit).unwrap_or(usize::MAX),
         include_schema,
     })
@@ -166,14 +159,12 @@ fn param(value: &Value) -> Param {
         Value::String(text) if is_date_time(text) => Param::Date(text.clone()),
         Value::String(text) => Param::Text(text.clone()),
         Value::Array(items) => Param::List(items.iter().map(param).collect()),
-        Value::Object(object) => match object.get("УникальныйИдентификатор")
-        {
-            Some(Value::String(uuid)) if object.get("_objectRef") == Some(&Value::Bool(true)) => {
-                Param::Reference(uuid.to_lowercase())
-            }
-            _ => Param::Other,
-        },
-        Value::Number(_) => Param::Other,
+        Value::Object(object) if object.get("_objectRef") == Some(&Value::Bool(true)) => {
+            let uuid = object.get("УникальныйИдентификатор");
+            let uuid = uuid.and_then(Value::as_str);
+            uuid.map_or(Param::Other, |uuid| Param::Reference(uuid.to_lowercase()))
+        }
+        Value::Number(_) | Value::Object(_) => Param::Other,
     }
 }
 
@@ -187,7 +178,7 @@ struct Answer<'a> {
 }
 
 struct RowView<'a> {
-    columns: &'static [Column],
+    columns: &'a [Column],
     cells: &'a [Cell],
 }
 
@@ -218,14 +209,13 @@ impl Serialize for CellView<'_> {
                 uuid,
                 object_type,
                 presentation,
-            }) => {
-                let mut reference = serializer.serialize_map(Some(4))?;
-                reference.serialize_entry("_objectRef", &true)?;
-                reference.serialize_entry("УникальныйИдентификатор", uuid)?;
-                reference.serialize_entry("ТипОбъекта", object_type)?;
-                reference.serialize_entry("Представление", presentation)?;
-                reference.end()
-            }
+            }) => json!({
+                "_objectRef": true,
+                "УникальныйИдентификатор": uuid,
+                "ТипОбъекта": object_type,
+                "Представление": presentation,
+            })
+            .serialize(serializer),
         }
     }
 }

@@ -78,6 +78,23 @@ pub(super) struct Ledger {
     pub(super) documents: Vec<Document>,
 }
 
+impl Ledger {
+    /// The unique ids of a contract's firm, its counterparty and itself.
+    pub(super) fn sides(
+        &self,
+        contract: usize,
+    ) -> (Option<String>, Option<String>, Option<String>) {
+        let contract = self.contracts.get(contract);
+        let firm = contract.and_then(|contract| self.organizations.get(contract.organization));
+        let party = contract.and_then(|contract| self.counterparties.get(contract.owner));
+        (
+            firm.map(|firm| firm.uuid.clone()),
+            party.map(|party| party.uuid.clone()),
+            contract.map(|contract| contract.uuid.clone()),
+        )
+    }
+}
+
 impl DocumentKind {
     /// Name of the kind in the configuration.
     pub(super) fn name(self) -> &'static str {

@@ -2,53 +2,38 @@
 
 use super::calendar::{Day, ends_month};
 use super::records::DocumentKind;
-use super::trade::{Journal, NOON, first_day, last_day, tax};
+use super::trade::{Journal, first_day, last_day, tax};
 
 impl Journal {
     pub(super) fn services(&mut self, expense: &'static str, debt: &'static str) {
         let monthly = self.random.between(15_000, 120_000) * 100;
-        for (month_end, next) in months() {
+        for month_end in month_ends() {
             let amount = monthly + self.random.between(0, 50) * 10_000;
             let tax = tax(month_end, amount).1;
             let postings = vec![(expense, debt, amount - tax), ("19.03", debt, tax)];
-            self.enter(
+            self.enter_goods(
                 DocumentKind::Purchase,
                 month_end,
                 18 * 3_600,
                 amount,
-                String::new(),
                 postings,
             );
             // The last month is still to be paid.
-            let paid_on = next + self.random.between(4, 20);
+            let paid_on = month_end + self.random.between(5, 21);
             if paid_on <= last_day() {
                 let purpose = format!("Оплата услуг по: {}", self.name);
                 let postings = vec![(debt, "51", amount)];
-                self.enter(
-                    DocumentKind::Payment,
-                    paid_on,
-                    NOON,
-                    amount,
-                    purpose,
-                    postings,
-                );
+                self.enter_money(DocumentKind::Payment, paid_on, amount, purpose, postings);
             }
         }
     }
 
     pub(super) fn fees(&mut self) {
-        for (month_end, _) in months() {
+        for month_end in month_ends() {
             let amount = self.random.between(180_000, 950_000);
             let purpose = "Комиссия за расчетно-кассовое обслуживание".to_owned();
             let postings = vec![("91.02", "51", amount)];
-            self.enter(
-                DocumentKind::Payment,
-                month_end,
-                NOON,
-                amount,
-                purpose,
-                postings,
-            );
+            self.enter_money(DocumentKind::Payment, month_end, amount, purpose, postings);
         }
     }
 
@@ -56,10 +41,9 @@ impl Journal {
         let amount = 1_500_000_000;
         let purpose = format!("Предоставление займа по: {}. НДС не облагается", self.name);
         let postings = vec![("51", "66.03", amount)];
-        self.enter(
+        self.enter_money(
             DocumentKind::Receipt,
             first_day(),
-            NOON,
             amount,
             purpose,
             postings,
@@ -75,36 +59,19 @@ impl Journal {
                 sold += amount;
                 let purpose = "Зачисление по операциям с банковскими картами".to_owned();
                 let postings = vec![("51", "62.Р", amount)];
-                self.enter(
-                    DocumentKind::Receipt,
-                    today,
-                    NOON,
-                    amount,
-                    purpose,
-                    postings,
-                );
+                self.enter_money(DocumentKind::Receipt, today, amount, purpose, postings);
             }
             if ends_month(today) {
                 let tax = tax(today, sold).1;
                 let postings = vec![("62.Р", "90.01", sold), ("90.03", "68.02", tax)];
-                self.enter(
-                    DocumentKind::Sale,
-                    today,
-                    20 * 3_600,
-                    sold,
-                    String::new(),
-                    postings,
-                );
+                self.enter_goods(DocumentKind::Sale, today, 20 * 3_600, sold, postings);
                 sold = 0;
             }
         }
     }
 }
 
-/// The last day of each month and the first of the next one.
-fn months() -> Vec<(Day, Day)> {
-    (first_day()..=last_day())
-        .filter(|today| ends_month(*today))
-        .map(|today| (today, today + 1))
-        .collect()
+/// The last day of each month.
+fn month_ends() -> impl Iterator<Item = Day> {
+    (first_day()..=last_day()).filter(|today| ends_month(*today))
 }

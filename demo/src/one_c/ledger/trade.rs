@@ -5,9 +5,6 @@ use super::names::Role;
 use super::random::Random;
 use super::records::{Contract, Document, DocumentKind, Posting};
 
-/// Bank documents are entered at noon, so several share a moment.
-pub(super) const NOON: i64 = 12 * 3_600;
-
 /// How a contract stands at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outcome {
@@ -180,31 +177,19 @@ impl Journal {
         let mut postings: Vec<Posting> = if way.is_sale {
             vec![(way.debt, way.goods, amount), ("90.03", "68.02", tax)]
         } else {
-            vec![
-                (way.goods, way.debt, amount - tax),
-                ("19.03", way.debt, tax),
-            ]
+            let net = amount - tax;
+            vec![(way.goods, way.debt, net), ("19.03", way.debt, tax)]
         };
-        if offset > 0 {
-            if way.is_sale {
-                postings.push((way.advance, way.debt, offset));
-                // The tax of the advance is that of the day it came in; the delivery gives back the same.
-                if let Some(advance_tax) = self.tax_of_last_advance() {
-                    postings.push(("68.02", "76.АВ", advance_tax));
-                }
-            } else {
-                postings.push((way.debt, way.advance, offset));
-            }
+        if offset > 0 && way.is_sale {
+            postings.push((way.advance, way.debt, offset));
+            // The tax of the advance is that of the day it came in; the delivery gives back the same.
+            let advance_tax = self.tax_of_last_advance();
+            postings.extend(advance_tax.map(|tax| ("68.02", "76.АВ", tax)));
+        } else if offset > 0 {
+            postings.push((way.debt, way.advance, offset));
         }
         let seconds = self.random.between(9 * 3_600, 18 * 3_600);
-        self.enter(
-            way.delivery,
-            delivered,
-            seconds,
-            amount,
-            String::new(),
-            postings,
-        );
+        self.enter_goods(way.delivery, delivered, seconds, amount, postings);
     }
 
     /// Money changes hands.
@@ -224,12 +209,9 @@ impl Journal {
         } else {
             "Оплата"
         };
-        let purpose = format!(
-            "{what} по: {}. В т.ч. НДС {rate}% - {}",
-            self.name,
-            rubles(tax)
-        );
-        self.enter(way.money, paid_on, NOON, amount, purpose, postings);
+        let (name, tax) = (&self.name, rubles(tax));
+        let purpose = format!("{what} по: {name}. В т.ч. НДС {rate}% - {tax}");
+        self.enter_money(way.money, paid_on, amount, purpose, postings);
     }
 
     fn tax_of_last_advance(&self) -> Option<i64> {
@@ -246,19 +228,19 @@ impl Journal {
         let amount = self.amount(way);
         let entered = self.random.between(last_day() - 300, last_day());
         let purpose = format!("Оплата по: {}. Черновик", self.name);
-        self.enter(way.money, entered, NOON, amount, purpose, Vec::new());
+        self.enter_money(way.money, entered, amount, purpose, Vec::new());
         if let Some(document) = self.documents.last_mut() {
             document.posted = false;
         }
     }
 
-    pub(super) fn enter(
+    /// Enters a document of goods or services.
+    pub(super) fn enter_goods(
         &mut self,
         kind: DocumentKind,
         day: Day,
         seconds: i64,
         amount: i64,
-        purpose: String,
         postings: Vec<Posting>,
     ) {
         self.documents.push(Document {
@@ -269,10 +251,25 @@ impl Journal {
             seconds,
             contract: self.contract,
             amount,
-            purpose,
+            purpose: String::new(),
             posted: true,
             postings,
         });
+    }
+
+    /// Enters a bank document; at noon, so several share a moment.
+    pub(super) fn enter_money(
+        &mut self,
+        kind: DocumentKind,
+        day: Day,
+        amount: i64,
+        purpose: String,
+        postings: Vec<Posting>,
+    ) {
+        self.enter_goods(kind, day, 12 * 3_600, amount, postings);
+        if let Some(document) = self.documents.last_mut() {
+            document.purpose = purpose;
+        }
     }
 }
 

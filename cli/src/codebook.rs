@@ -1,0 +1,36 @@
+//! Codebooks in folders.
+
+use std::path::Path;
+
+use cmec_compiler::{Checked, Finding, Severity, SourceSet};
+
+use crate::exit::Failure;
+use crate::output;
+
+/// The files of a codebook.
+pub(crate) fn sources(folder: &Path) -> Result<SourceSet, Failure> {
+    cmec_compiler::load_dir(folder).map_err(|error| Failure::at(folder, error))
+}
+
+/// The codebook of a folder's files; what is wrong with it is shown.
+pub(crate) fn compiled(folder: &Path, sources: &SourceSet) -> Result<Checked, Failure> {
+    let compilation = cmec_compiler::compile(sources);
+    compilation.model.ok_or_else(|| {
+        let (errors, _) = errors(compilation.findings);
+        show(&errors, sources);
+        let folder = folder.display();
+        Failure::failed(format!("the codebook `{folder}` does not compile"))
+    })
+}
+
+/// The findings that are errors, and the others.
+pub(crate) fn errors(findings: Vec<Finding>) -> (Vec<Finding>, Vec<Finding>) {
+    let is_error = |finding: &Finding| finding.severity() == Severity::Error;
+    findings.into_iter().partition(is_error)
+}
+
+/// Draws findings on standard error.
+pub(crate) fn show(findings: &[Finding], sources: &SourceSet) {
+    let drawn = cmec_compiler::render(findings, sources, output::colour());
+    eprint!("{drawn}");
+}
