@@ -106,14 +106,10 @@ impl<'a> Maker<'a> {
                 self.once(before.is_some(), span, "an offset");
             }
             ItemKind::Metric(metric) => self.metric(metric, span),
-            ItemKind::Fields(key, names) => {
+            ItemKind::Fields(Key::By, names) => {
                 for name in names {
                     let (field, _) = self.field(name, &[]);
-                    match key {
-                        Key::By => self.numbers(span).group_by.push(field),
-                        // No other keyword has fields behind it.
-                        _ => {}
-                    }
+                    self.numbers(span).group_by.push(field);
                 }
             }
             ItemKind::Having(said) => self.having(said, span),
@@ -128,7 +124,7 @@ impl<'a> Maker<'a> {
             }
             other => match self.filter_of(other, span, &[]) {
                 Ok(filter) => self.draft.filters.extend(filter),
-                Err(of_texts) => self.of_texts(of_texts, span),
+                Err(of_texts) => self.of_texts(*of_texts, span),
             },
         }
     }

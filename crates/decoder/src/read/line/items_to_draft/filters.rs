@@ -20,13 +20,13 @@ impl<'a> Maker<'a> {
         item: ItemKind<'a>,
         span: Span,
         types: &[&'a str],
-    ) -> Result<Option<Spanned<DraftFilter<'a>>>, ItemKind<'a>> {
+    ) -> Result<Option<Spanned<DraftFilter<'a>>>, Box<ItemKind<'a>>> {
         let (words, operator) = match item {
             ItemKind::Filter(said) => return Ok(Some(self.filter(said, span, types))),
             ItemKind::Bare(bare) => (vec![Spanned::new(bare.word, span)], Operator::Eq),
             ItemKind::AnyOf(words) => (words, Operator::In),
             ItemKind::NoneOf(words) => (words, Operator::NotIn),
-            other => return Err(other),
+            other => return Err(Box::new(other)),
         };
         Ok(self.of_values(words, span, operator, types))
     }
