@@ -87,6 +87,8 @@ struct ContractBuilder<'a> {
     graph_said: bool,
     path_said: bool,
     set_said: bool,
+    /// Whether metrics are said that are not all in the contract.
+    metrics_said: bool,
     /// Reports that are the same whatever else is said; any other ends the reading.
     reported: usize,
 }
@@ -108,6 +110,7 @@ impl ContractBuilder<'_> {
             graph_said: false,
             path_said: false,
             set_said: false,
+            metrics_said: false,
             reported: 0,
         }
     }
@@ -145,8 +148,7 @@ impl<'a> Resolver<'a> {
         let available = into.available(said);
         let forbidden = PartSet::of(&row.forbidden).intersects(said);
         let lacking = PartSet::of(self.version.lacks()).intersects(said);
-        let within = into.within_caps(&self.tables.limits);
-        (!forbidden && !lacking && within).then_some(())?;
+        (!forbidden && !lacking).then_some(())?;
         for line in row.required.iter() {
             let any_of = PartSet::of(&line.any_of);
             if !any_of.intersects(available) {

@@ -123,13 +123,19 @@ impl<'a> Resolver<'a> {
                     let field = me.c02_field(cursor.code()?)?;
                     Some(Cow::Borrowed(field.path.as_ref()))
                 })?;
-                Some((!attributes.is_empty(), attributes))
+                let said = !attributes.is_empty();
+                (attributes.len() <= me.most_elements()).then_some((said, attributes))
             },
             |me, said: Vec<Word<'a>>| {
                 me.list_cap(&said, Elements::Attributes);
                 Some((!said.is_empty(), me.attributes(&said)))
             },
         )
+    }
+
+    /// The most elements of a list that has no cap of its own.
+    const fn most_elements(&self) -> usize {
+        self.tables.limits.list_cap as usize
     }
 
     /// A field the intent may use.

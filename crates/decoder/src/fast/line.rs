@@ -269,7 +269,8 @@ impl<'a> Resolver<'a> {
         self.line_walked(line.into.scenario?, &line.relations, &line.into)?;
         let constraints = &line.into.contract.value.constraints;
         let sorted_once = all_differ(&constraints.sort, |key| &key.field);
-        (sorted_once && self.hold_together(&constraints.filters)).then_some(())?;
+        let within = line.into.within_caps(&self.tables.limits);
+        (within && sorted_once && self.hold_together(&constraints.filters)).then_some(())?;
         if line.walk.is_some() || line.path.is_some() {
             self.line_graph(line)?;
         }

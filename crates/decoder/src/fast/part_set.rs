@@ -76,10 +76,13 @@ impl ContractBuilder<'_> {
             .with(Part::TwoEnds, two_ends)
             // Those that were dropped are not there.
             .with(Part::Filter, filters)
-            .with(Part::Metric, aggregation.is_some_and(metrics))
+            .with(
+                Part::Metric,
+                self.metrics_said || aggregation.is_some_and(metrics),
+            )
     }
 
-    /// Whether no list is longer than its cap.
+    /// Whether no list of a line is longer than its cap.
     pub(super) fn within_caps(&self, limits: &Limits) -> bool {
         let within = |length: usize, cap: u32| length <= cap as usize;
         let grounding = &self.contract.value.grounding;

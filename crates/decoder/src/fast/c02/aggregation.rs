@@ -52,7 +52,7 @@ impl<'a> Resolver<'a> {
             }
             Some(())
         })?;
-        let cap = self.tables.limits.list_cap as usize;
+        let cap = self.most_elements();
         let sorted_once = all_differ(&sort, |key| &key.by);
         let named_once = all_differ(&metrics, |metric| &metric.alias);
         let lengths = [metrics.len(), group_by.len(), having.len(), sort.len()];

@@ -39,7 +39,10 @@ impl<'a> Resolver<'a> {
                 let aggregation = self.c02_or_told(
                     cursor,
                     Self::c02_aggregation,
-                    |me, said: Spanned<DraftAggregation<'a>>| Some(me.aggregation(&said)),
+                    |me, said: Spanned<DraftAggregation<'a>>| {
+                        into.metrics_said = !said.value.metrics.is_empty();
+                        Some(me.aggregation(&said))
+                    },
                 )?;
                 into.contract.value.constraints.aggregation = Some(Box::new(aggregation));
             }
@@ -100,7 +103,8 @@ impl<'a> Resolver<'a> {
                 order: order.unwrap_or_else(|| self.default_order(path)),
             })
         })?;
-        all_differ(&sort, |key| &key.field).then_some((!sort.is_empty(), sort))
+        let within = sort.len() <= self.most_elements();
+        (within && all_differ(&sort, |key| &key.field)).then_some((!sort.is_empty(), sort))
     }
 
     pub(super) fn c02_page(&mut self, cursor: &mut Cursor<'a>) -> Option<Page> {

@@ -89,7 +89,7 @@ impl<'a> Resolver<'a> {
                 let fits = match (operator, values.as_slice()) {
                     (Operator::Between, [low, high]) => in_order(low, high),
                     (Operator::Between, _) | (_, []) => false,
-                    (_, values) => values.len() <= self.tables.limits.list_cap as usize,
+                    (_, values) => values.len() <= self.most_elements(),
                 };
                 fits.then_some(Value::List(values))
             }

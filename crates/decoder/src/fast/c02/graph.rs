@@ -95,7 +95,7 @@ impl<'a> Resolver<'a> {
             }
             Some(())
         })?;
-        let cap = self.tables.limits.list_cap as usize;
+        let cap = self.most_elements();
         (path.source_ids.len() <= cap && path.target_types.len() <= cap).then_some(())?;
         path.max_hops = hops.unwrap_or_default();
         Some(ResolvedPath {
@@ -118,6 +118,6 @@ impl<'a> Resolver<'a> {
             let def = self.tables.relation_by_packed(cursor.code()?)?;
             Some(Cow::Borrowed(def.name.as_ref()))
         })?;
-        (names.len() <= self.tables.limits.list_cap as usize).then_some(names)
+        (names.len() <= self.most_elements()).then_some(names)
     }
 }

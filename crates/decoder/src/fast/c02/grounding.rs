@@ -44,7 +44,11 @@ impl<'a> Resolver<'a> {
         } else {
             grounding.entity_list = cursor.list(|cursor| self.c02_entity(cursor))?;
         }
-        Some(())
+        let longest = grounding
+            .target_types
+            .len()
+            .max(grounding.entity_list.len());
+        (longest <= self.most_elements()).then_some(())
     }
 
     /// The name of a type the intent is then about.
@@ -106,7 +110,8 @@ impl<'a> Resolver<'a> {
             Some(self.hop(&mut walk, &hop))
         })?;
         self.arrive(&walk);
-        (self.findings.len() == findings).then_some(relations)
+        let within = relations.len() <= self.tables.limits.hops_cap as usize;
+        (within && self.findings.len() == findings).then_some(relations)
     }
 
     fn c02_hop(

@@ -20,7 +20,8 @@ impl<'a> Resolver<'a> {
             index += 1;
             self.c02_group(cursor, index - 1)
         })?;
-        all_differ(&groups, |group| &group.name).then_some(())?;
+        let within = groups.len() <= self.most_elements();
+        (within && all_differ(&groups, |group| &group.name)).then_some(())?;
         let typed = typed || groups.iter().all(|group| !group.target_types.is_empty());
         typed.then_some(groups)
     }
@@ -34,8 +35,7 @@ impl<'a> Resolver<'a> {
                 // Its filters are held against its types.
                 Key::Tg if filters.is_empty() => {
                     target_types = cursor.list(|cursor| self.c02_type(cursor))?;
-                    let cap = self.tables.limits.list_cap as usize;
-                    (target_types.len() <= cap).then_some(())?;
+                    (target_types.len() <= self.most_elements()).then_some(())?;
                 }
                 // No type at all allows every field, which a later group can change.
                 Key::Flt if self.about.limits() => {

@@ -40,7 +40,7 @@ impl<'a> Resolver<'a> {
             }
             Some(())
         })?;
-        let cap = limits.list_cap as usize;
+        let cap = self.most_elements();
         (params.corpora.len() <= cap && params.tags_any.len() <= cap).then_some(params)
     }
 
