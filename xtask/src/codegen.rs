@@ -11,6 +11,7 @@ use cmec_compiler::emit::{core_yaml, emit_builtin, emit_core_schemas};
 use cmec_compiler::tokens::{Tokenizer, cost};
 use cmec_compiler::{Artefact, Checked, Colour, EmitKind, compile, emit, load_dir, render};
 
+use crate::command;
 use crate::repository::{files, read};
 
 /// The domains compiled into the program.
@@ -33,6 +34,8 @@ pub(crate) fn write(root: &Path) -> Result<(), String> {
     if core != wanted {
         fs::write(root.join(CORE), wanted).map_err(|error| format!("{CORE}: {error}"))?;
         println!("wrote {CORE}");
+        // The compiler has the core codebook in it: one that has this one writes the rest.
+        return command::run(root, &["run", "--quiet", "-p", "xtask", "--", "codegen"]);
     }
     let (count, changes) = changes(root)?;
     for (path, text) in &changes {

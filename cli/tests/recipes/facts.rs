@@ -5,8 +5,8 @@ use cmec_executor::ports::raw_row::{Cell, RawRow};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+use crate::arbitrary_server::{ArbitraryRow, ArbitraryServer, CONTRACT, PARTY, arbitrary_row};
 use crate::walk::page;
-use crate::whim::{CONTRACT, PARTY, Whim, Whimsy, whimsy};
 
 /// A recipe: its target type, the filters it can be given, its accounts, the sides that count, its own filter.
 struct Asked {
@@ -263,19 +263,25 @@ proptest! {
     fn no_server_can_make_a_false_fact(
         recipe in 0..RECIPES.len(),
         said in 0_usize..5,
-        rows in prop::collection::vec(whimsy(), 0..9),
+        rows in prop::collection::vec(arbitrary_row(), 0..9),
         found in 0_usize..3,
         limit in 1_u32..6,
     ) {
         let asked = &RECIPES[recipe];
         let filters = &asked.filters[..said.min(asked.filters.len())];
-        let server = Whim { rows, found };
+        let server = ArbitraryServer { rows, found };
         let (response, envelope) = block_on(page(&server, &intent(asked, filters), limit, None));
         holds(asked, filters, &server, &response, &envelope["address"]);
     }
 }
 
-fn holds(asked: &Asked, filters: &[&str], server: &Whim, response: &Value, block: &Value) {
+fn holds(
+    asked: &Asked,
+    filters: &[&str],
+    server: &ArbitraryServer,
+    response: &Value,
+    block: &Value,
+) {
     let rows = response["rows"].as_array().unwrap();
     let limitations = response["limitations"].as_array().unwrap();
     let said = |code: &str| limitations.iter().any(|limitation| limitation == code);
@@ -332,8 +338,8 @@ async fn facts_are_reached_by_every_recipe() {
     for asked in &RECIPES {
         let mut answered = false;
         for account in 0..4 {
-            let row = Whimsy::all_right(account);
-            let server = Whim {
+            let row = ArbitraryRow::all_right(account);
+            let server = ArbitraryServer {
                 rows: vec![row],
                 found: 1,
             };

@@ -10,9 +10,9 @@ use cmec_executor::ports::raw_row::RawRows;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
+use crate::arbitrary_server::{ArbitraryRow, ArbitraryServer};
 use crate::common::{pipe, repository, run};
 use crate::walk::page;
-use crate::whim::{Whim, Whimsy};
 
 /// A call, in the arguments of every kind of server.
 type Call = [Map<String, Value>; 3];
@@ -20,7 +20,7 @@ type Call = [Map<String, Value>; 3];
 /// A server that keeps what it was sent.
 #[derive(Clone)]
 struct Listening {
-    whim: Whim,
+    server: ArbitraryServer,
     heard: Arc<Mutex<Vec<Call>>>,
 }
 
@@ -33,7 +33,7 @@ const KEYS: [(&[&str], &str); 3] = [
 
 impl OneC for Listening {
     fn row_cap(&self) -> u32 {
-        self.whim.row_cap()
+        self.server.row_cap()
     }
 
     async fn query(&self, call: &QueryCall<'_>, within: Duration) -> Result<RawRows, PortError> {
@@ -43,7 +43,7 @@ impl OneC for Listening {
             data_plan::arguments(call),
         ];
         self.heard.lock().unwrap().push(arguments);
-        self.whim.query(call, within).await
+        self.server.query(call, within).await
     }
 }
 
@@ -119,8 +119,8 @@ proptest! {
 
     #[test]
     fn texts_that_are_sent_are_those_of_the_codebook(field in 0..FIELDS.len(), value in hostile()) {
-        let whim = Whim { rows: vec![Whimsy::all_right(0)], found: 1 };
-        let server = Listening { whim, heard: Arc::default() };
+        let server = ArbitraryServer { rows: vec![ArbitraryRow::all_right(0)], found: 1 };
+        let server = Listening { server, heard: Arc::default() };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let said = intent(field, &format!("{value}я"));
         let (response, _) = runtime.block_on(page(&server, &said, 5, None));

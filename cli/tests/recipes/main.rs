@@ -16,6 +16,7 @@ mod common;
 #[path = "../../../crates/executor/tests/pages/walk.rs"]
 mod walk;
 
+mod arbitrary_server;
 mod asked;
 mod case;
 mod cases;
@@ -27,4 +28,3 @@ mod seed;
 mod transport;
 mod unsaid;
 mod ways;
-mod whim;

@@ -9,11 +9,11 @@
 
 mod always;
 mod indices;
-pub mod names;
 pub mod scoped;
 pub mod slots;
 mod tagged;
 mod tools;
+pub mod value_names;
 
 use std::borrow::Cow;
 
@@ -132,7 +132,7 @@ pub struct FieldDef {
     pub value_type: ValueType,
     /// Allowed values of an enum; empty otherwise.
     pub values: List<EnumValue>,
-    /// Positions in `values` by what they are called, as [`names::lay_down`] lays them.
+    /// Positions in `values` by what they are called, as [`value_names::lay_down`] lays them.
     pub name_slots: List<u64>,
     /// Type referred to, for references.
     pub reference: Option<Text>,

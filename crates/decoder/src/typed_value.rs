@@ -7,7 +7,7 @@ use crate::contract::Value;
 use crate::draft::Raw;
 use crate::language::ValueType;
 use crate::span::Spanned;
-use crate::tables::names::{self, Name, Naming};
+use crate::tables::value_names::{self, Name, Naming};
 use crate::tables::{EnumValue, FieldDef};
 use crate::{calendar, decimal};
 
@@ -99,13 +99,13 @@ pub(crate) fn compare(one: &Value<'_>, other: &Value<'_>) -> Option<Ordering> {
 
 /// The value of an enum that a text names, and how.
 pub(crate) fn called<'a>(field: &'a FieldDef, text: &str) -> Option<(&'a EnumValue, Naming)> {
-    names::find(&field.values, &field.name_slots, Name::of(text))
+    value_names::find(&field.values, &field.name_slots, Name::of(text))
 }
 
 impl FieldDef {
     /// How an enum field has all of these values, at its furthest; `None` where it lacks one, or has none at all.
     pub(crate) fn naming(&self, names: &[Name<'_>]) -> Option<Naming> {
-        let find = |name: &Name<'_>| names::find(&self.values, &self.name_slots, *name);
+        let find = |name: &Name<'_>| value_names::find(&self.values, &self.name_slots, *name);
         let found = names
             .iter()
             .map(|name| find(name).map(|(_, naming)| naming));

@@ -5,7 +5,10 @@ mod scope;
 
 use std::collections::HashMap;
 
-use cmec_decoder::language::{Function, Operator, Scenario, ValueType};
+use cmec_decoder::language::{
+    Direction, Function, Holds, Key, Naming, Object, Operator, Order, Scenario, SetOperator,
+    ValueType, object,
+};
 use cmec_decoder::tables::{FieldDef, Label, RelationDef, Tables};
 use cmec_executor::Catalogue;
 
@@ -145,40 +148,120 @@ fn vocabulary<'t>(
 /// The keys that can be said, and what may stand under them.
 fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
     let has = |scenario| scope.scenarios.contains(&scenario);
-    let sortable = codes(scope, |field| field.sortable);
-    let sort = match sortable.as_str() {
-        "" => String::new(),
-        fields => format!(" srt:[{{f:{fields},ord:A|D}}],"),
-    };
-    let mut shape = format!(
-        "{{s, tg:[type], E:[{{txt,ty?}}], A:[F], C:{{flt:[{{f:F,op,v}}],{sort} pg:{{lim,off}}}}}}\n"
+    let directions = joined(Direction::ALL.iter().map(|member| member.code()), "|");
+    let orders = joined(Order::ALL.iter().map(|member| member.code()), "|");
+    let functions = joined(Function::ALL.iter().map(|member| member.code()), "|");
+    let operations = joined(SetOperator::ALL.iter().map(|member| member.code()), "|");
+    let (sortable, groupable) = (
+        codes(scope, |field| field.sortable),
+        codes(scope, |field| field.groupable),
     );
+    let corpora = tables.corpora.join("|");
+    let entity = object(
+        &object::ENTITY,
+        ",",
+        &[(Key::Txt, None), (Key::Ty, Some("?"))],
+    );
+    let filter = [(Key::F, Some("F")), (Key::Op, None), (Key::V, None)];
+    let filter = object(&object::FILTER, ",", &filter);
+    let sort = [(Key::F, Some(sortable.as_str())), (Key::Ord, Some(&orders))];
+    let sort = object(&object::SORT, ",", &sort);
+    let page = object(&object::PAGE, ",", &[(Key::Lim, None), (Key::Off, None)]);
+    let mut constraints = vec![(Key::Flt, Some(filter.as_str())), (Key::Pg, Some(&page))];
+    if !sortable.is_empty() {
+        constraints.push((Key::Srt, Some(&sort)));
+    }
+    let constraints = object(&object::CONSTRAINTS, ", ", &constraints);
+    let contract = [
+        (Key::S, None),
+        (Key::Tg, Some("type")),
+        (Key::E, Some(entity.as_str())),
+        (Key::A, Some("F")),
+        (Key::C, Some(&constraints)),
+    ];
+    let mut lines = vec![object(&object::CONTRACT, ", ", &contract)];
     if !scope.relations.is_empty() {
-        let path = if has(Scenario::PathQuery) {
-            ",path:{hop}"
-        } else {
-            ""
-        };
-        shape.push_str(&format!(
-            "R:[{{r:R,dir:O|I|B}}], G:{{dir,dep,rel:[R]{path}}}\n"
-        ));
+        let relation = [
+            (Key::Rel1, Some("R")),
+            (Key::Dir, Some(directions.as_str())),
+        ];
+        let relation = object(&object::RELATION, ",", &relation);
+        let path = object(&object::PATH, ",", &[(Key::Hop, None)]);
+        let mut graph = vec![(Key::Dir, None), (Key::Dep, None), (Key::Rel, Some("R"))];
+        if has(Scenario::PathQuery) {
+            graph.push((Key::Path, Some(&path)));
+        }
+        let graph = object(&object::GRAPH, ",", &graph);
+        let walks = [(Key::R, Some(relation.as_str())), (Key::G, Some(&graph))];
+        lines.push(members(&object::CONTRACT, ", ", &walks));
     }
     if has(Scenario::Aggregation) {
-        let functions = joined(Function::ALL.iter().map(|member| member.code()), "|");
-        let groups = match codes(scope, |field| field.groupable).as_str() {
-            "" => String::new(),
-            fields => format!(", by:[{fields}]"),
-        };
-        shape.push_str(&format!("C.agg:{{m:[{{fn:{functions},f:F}}]{groups}}}\n"));
+        let metric = [(Key::Fn, Some(functions.as_str())), (Key::F, Some("F"))];
+        let metric = object(&object::METRIC, ",", &metric);
+        let mut numbers = vec![(Key::M, Some(metric.as_str()))];
+        if !groupable.is_empty() {
+            numbers.push((Key::By, Some(&groupable)));
+        }
+        let numbers = object(&object::AGGREGATION, ", ", &numbers);
+        lines.push(constraint(&[(Key::Agg, Some(&numbers))]));
     }
     if has(Scenario::SetOps) {
-        shape.push_str("C.grp:[{n,tg,flt}], C.set:{l,op:UNI|INT|EXC,r}\n");
+        let group = [(Key::N, None), (Key::Tg, None), (Key::Flt, None)];
+        let group = object(&object::GROUP, ",", &group);
+        let set = [
+            (Key::L, None),
+            (Key::Op, Some(operations.as_str())),
+            (Key::Rel1, None),
+        ];
+        let set = object(&object::SET, ",", &set);
+        lines.push(constraint(&[
+            (Key::Grp, Some(&group)),
+            (Key::Set, Some(&set)),
+        ]));
     }
     if has(Scenario::TextRag) || has(Scenario::Hybrid) {
-        let corpora = tables.corpora.join("|");
-        shape.push_str(&format!("Q:{{txt, cor:[{corpora}], k, kd, tag:[], prj}}\n"));
+        let texts = [
+            (Key::Txt, None),
+            (Key::Cor, Some(corpora.as_str())),
+            (Key::K, None),
+            (Key::Kd, None),
+            (Key::Tag, Some("")),
+            (Key::Prj, None),
+        ];
+        let texts = object(&object::RETRIEVAL, ", ", &texts);
+        lines.push(members(&object::CONTRACT, ", ", &[(Key::Q, Some(&texts))]));
     }
-    shape
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// Keys that the card shows, each with what stands under it where the card says so.
+type Shown<'s> = [(Key, Option<&'s str>)];
+
+/// An object of the language with the keys that are shown.
+fn object(object: &'static Object, between: &str, shown: &Shown<'_>) -> String {
+    format!("{{{}}}", members(object, between, shown))
+}
+
+/// Keys of the constraints.
+fn constraint(shown: &Shown<'_>) -> String {
+    let constraints = Key::C.text();
+    let between = format!(", {constraints}.");
+    let members = members(&object::CONSTRAINTS, &between, shown);
+    format!("{constraints}.{members}")
+}
+
+fn members(object: &'static Object, between: &str, shown: &Shown<'_>) -> String {
+    let written = object.keys(Naming::Codes).filter_map(|member| {
+        let (_, value) = shown.iter().find(|(key, _)| Some(*key) == member.key)?;
+        let name = member.name(Naming::Codes);
+        Some(match (value, member.holds) {
+            (None, _) => name.to_owned(),
+            (Some("?"), _) => format!("{name}?"),
+            (Some(value), Holds::List(..)) => format!("{name}:[{value}]"),
+            (Some(value), _) => format!("{name}:{value}"),
+        })
+    });
+    joined(written, between)
 }
 
 /// The codes of the fields with which something can be done.

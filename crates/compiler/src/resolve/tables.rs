@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use cmec_decoder::tables::{
     EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement, ScenarioDef,
-    TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef, names,
+    TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef, value_names,
 };
 
 use super::owned;
@@ -118,7 +118,7 @@ fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef 
         type_name: Cow::Owned(type_name),
         alias,
         value_type: field.value_type.value,
-        name_slots: names::lay_down(&values).into(),
+        name_slots: value_names::lay_down(&values).into(),
         values: values.into(),
         reference: field.reference.map(text),
         array: field.array,

@@ -1,6 +1,6 @@
 //! The marks and keywords of the line, each in one table that its reader and its writer share.
 
-use crate::language::{Direction, Function, Operator, SetOperator};
+use crate::language::{Direction, Function, Operator, Part, SetOperator};
 
 /// The number of rows.
 pub const COUNT: &str = Function::Count.mark();
@@ -44,23 +44,5 @@ pub(crate) fn of_code(code: &str) -> Option<&'static str> {
     if let Some(known) = Function::from_code(code) {
         return Some(known.mark());
     }
-    Some(match code {
-        "tg" => "a type",
-        "E" => "@name",
-        "E+tg" => "@name @name",
-        "R" => ">relation",
-        "A" => ".field",
-        "C.flt" => "field=value",
-        "C.srt" => "-field",
-        "C.pg" => "20",
-        "C.agg" => "count",
-        "C.grp" => "name{…}",
-        "C.set" => ";a|b",
-        "G" => "*2",
-        "G.path" => "path(…)",
-        "Q" => "^10",
-        "Q.txt" => "\"text\"",
-        "X" => "?\"question\"",
-        _ => return None,
-    })
+    Part::from_code(code).map(Part::in_line)
 }

@@ -9,7 +9,7 @@
 //! and otherwise by a name that means it everywhere; the mean of tokens over the core cases stayed what it was.
 
 use crate::language::ValueType;
-use crate::tables::names::{Name, Naming};
+use crate::tables::value_names::{Name, Naming};
 use crate::tables::{FieldDef, RelationDef, Tables};
 
 /// Types that are near, the nearest first: those of a group, the targets, those of entities and ends of relations.

@@ -1,7 +1,9 @@
 //! The hash tables of a codebook: laid down by the compiler, checked where a table file is read.
 
 use crate::language::Scenario;
-use crate::tables::{FieldDef, RelationDef, Tables, TablesError, ValuePlace, names, scoped, slots};
+use crate::tables::{
+    FieldDef, RelationDef, Tables, TablesError, ValuePlace, scoped, slots, value_names,
+};
 
 impl Tables {
     /// Lays every hash table down anew: what a change of names asks for.
@@ -38,7 +40,8 @@ impl Tables {
         let (places, values): (Vec<_>, Vec<_>) = self.values_spelled().unzip();
         let anew =
             |slots: &[u64], keys: &[(&str, &str)]| slots == scoped::lay_down(keys.iter().copied());
-        let called = |field: &FieldDef| field.name_slots.as_ref() == names::lay_down(&field.values);
+        let called =
+            |field: &FieldDef| field.name_slots.as_ref() == value_names::lay_down(&field.values);
         for (index, holds) in [
             (
                 "type_slots",

@@ -11,7 +11,7 @@ use crate::line::word::is_figure;
 use crate::read::line::lexer::Token;
 use crate::read::line::parse::MOST_ITEMS;
 use crate::tables::Tables;
-use crate::tables::names::Name;
+use crate::tables::value_names::Name;
 
 /// Whether a text from the byte `from` on has words and punctuation alone, most of which mean nothing here. What is no
 /// prose may make no sense as a line all the same.

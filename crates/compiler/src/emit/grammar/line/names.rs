@@ -208,7 +208,8 @@ mod tests {
                 for (value, at) in field.values.to_mut().iter_mut().zip(0..WORDS.len()) {
                     value.value = WORDS[(start + at) % WORDS.len()].into();
                 }
-                field.name_slots = cmec_decoder::tables::names::lay_down(&field.values).into();
+                field.name_slots =
+                    cmec_decoder::tables::value_names::lay_down(&field.values).into();
             }
             for relation in tables.relations.to_mut() {
                 relation.alias = Some(word());

@@ -30,7 +30,7 @@ const CONTRACTS: [&str; 3] = [CONTRACT, "other", ""];
 
 /// A row, as indexes into the lists above; an empty text is no cell.
 #[derive(Debug, Clone)]
-pub(crate) struct Whimsy {
+pub(crate) struct ArbitraryRow {
     period: usize,
     kind: usize,
     debit: (usize, usize, usize),
@@ -40,11 +40,11 @@ pub(crate) struct Whimsy {
     contract: usize,
 }
 
-pub(crate) fn whimsy() -> impl Strategy<Value = Whimsy> {
+pub(crate) fn arbitrary_row() -> impl Strategy<Value = ArbitraryRow> {
     let side = || (0..ACCOUNTS.len(), 0..PARTIES.len(), 0..CONTRACTS.len());
     let rest = (0..ACCOUNTS.len(), 0..PARTIES.len(), 0..CONTRACTS.len());
     (0..PERIODS.len(), 0..KINDS.len(), side(), side(), rest).prop_map(
-        |(period, kind, debit, credit, (account, party, contract))| Whimsy {
+        |(period, kind, debit, credit, (account, party, contract))| ArbitraryRow {
             period,
             kind,
             debit,
@@ -56,7 +56,7 @@ pub(crate) fn whimsy() -> impl Strategy<Value = Whimsy> {
     )
 }
 
-impl Whimsy {
+impl ArbitraryRow {
     /// A row of a bank document with the anchors, on one account everywhere.
     pub(crate) fn all_right(account: usize) -> Self {
         Self {
@@ -73,13 +73,13 @@ impl Whimsy {
 
 /// The server.
 #[derive(Debug, Clone)]
-pub(crate) struct Whim {
-    pub(crate) rows: Vec<Whimsy>,
+pub(crate) struct ArbitraryServer {
+    pub(crate) rows: Vec<ArbitraryRow>,
     /// Elements each lookup finds.
     pub(crate) found: usize,
 }
 
-impl Whim {
+impl ArbitraryServer {
     /// The rows as it gives them, numbered so that they are known again in an answer.
     pub(crate) fn raw(&self) -> Vec<RawRow> {
         self.rows
@@ -90,7 +90,7 @@ impl Whim {
     }
 }
 
-fn raw(number: usize, row: &Whimsy) -> RawRow {
+fn raw(number: usize, row: &ArbitraryRow) -> RawRow {
     let text = |text: &str| Cell::Text(text.to_owned());
     let mut cells = vec![
         ("Период", text(PERIODS[row.period])),
@@ -129,7 +129,7 @@ fn reference(id: &str, type_name: &str) -> Cell {
     })
 }
 
-impl OneC for Whim {
+impl OneC for ArbitraryServer {
     fn row_cap(&self) -> u32 {
         1000
     }
