@@ -11,12 +11,12 @@ pub(super) fn of_core(id: &str, domain: Option<&Domain>) -> Option<Entry> {
     let row = domain?.tables.scenario(scenario)?;
     let required = row.required.iter().map(|line| parts(&line.any_of, " or "));
     let number = |number: Option<u32>| number.map_or_else(String::new, |number| number.to_string());
-    let output = row.default_output.map(|output| output.name().to_owned());
+    let outputs = row.outputs.iter().map(|output| output.name().to_owned());
     let facts = vec![
         ("name", scenario.name().to_owned()),
         ("must have", joined(required, "; ")),
         ("must not have", parts(&row.forbidden, ", ")),
-        ("default output", output.unwrap_or_default()),
+        ("outputs, the default first", joined(outputs, ", ")),
         ("default limit", number(row.default_limit)),
         ("default depth", number(row.default_depth)),
     ];

@@ -1,6 +1,6 @@
 //! Tools shaped by hand: which calls a model may make, and what they mean.
 
-use cmec_decoder::tables::{ToolDef, ToolParameter};
+use cmec_decoder::tables::{ToolDef, ToolParameter, UnknownValue};
 
 use super::change::cut;
 use super::comparison::Comparison;
@@ -53,6 +53,16 @@ rule::table! {
         what: "is told to models in other words",
         why: "every call means what it meant; models may call it more or less often",
         instead: "compare what models call before and after",
+    }
+    DROP_ENDED "CD149" "drop-ended" Breaking Untouched Untouched Compatible {
+        what: "is asked about where it is no value, and no longer ignored",
+        why: "a call that became a contract without the filter is a question now",
+        instead: "see in the ledgers that nothing is dropped any more, then change the tool",
+    }
+    DROP_STARTED "CD150" "drop-started" Compatible Untouched Untouched Compatible {
+        what: "is ignored from now on where it is no value",
+        why: "a call that was a question becomes a contract without the filter",
+        instead: "show the ledger to whoever asked",
     }
 }
 
@@ -107,6 +117,11 @@ fn said(changes: &mut Comparison<'_>, tool: &str, old: &ToolParameter, new: &Too
     let name = Some(new.name.as_ref());
     if (&old.filter, &old.lower_bound_of) != (&new.filter, &new.lower_bound_of) {
         told(changes, &ARGUMENT_MEANING, tool, name);
+    }
+    match (old.on_unknown_value, new.on_unknown_value) {
+        (UnknownValue::Drop, UnknownValue::Ask) => told(changes, &DROP_ENDED, tool, name),
+        (UnknownValue::Ask, UnknownValue::Drop) => told(changes, &DROP_STARTED, tool, name),
+        _ => {}
     }
     match (old.required, new.required) {
         (false, true) => told(changes, &ARGUMENT_REQUIRED, tool, name),

@@ -175,7 +175,7 @@ impl Writer<'_> {
         match key {
             Key::O => {
                 let row = tables.scenario(scenario);
-                row.and_then(|row| row.default_output) == Some(contract.intent.output_type)
+                row.and_then(|row| row.default_output()) == Some(contract.intent.output_type)
             }
             Key::Tg if is(&GROUNDING) => target_is_derived(contract, tables),
             Key::Ord => word(Order::Asc.name()),

@@ -78,7 +78,7 @@ fn head(contract: &Contract<'_>, tables: &Tables) -> Vec<String> {
     }
     let output = contract.intent.output_type;
     let row = tables.scenario(scenario);
-    if row.and_then(|row| row.default_output) != Some(output) {
+    if row.and_then(|row| row.default_output()) != Some(output) {
         items.push(output.code().to_owned());
     }
     items

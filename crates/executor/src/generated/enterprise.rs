@@ -20,6 +20,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         LaneRule { scenario: Scenario::Subgraph, lane: Lane::Structured },
         LaneRule { scenario: Scenario::Aggregation, lane: Lane::Structured },
         LaneRule { scenario: Scenario::SetOps, lane: Lane::Structured },
+        LaneRule { scenario: Scenario::TextRag, lane: Lane::Structured },
+        LaneRule { scenario: Scenario::Hybrid, lane: Lane::Structured },
     ]),
     address: None,
     retrieval: None,

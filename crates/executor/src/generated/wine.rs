@@ -15,6 +15,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Structured },
         LaneRule { scenario: Scenario::AttributesFetch, lane: Lane::Structured },
         LaneRule { scenario: Scenario::Aggregation, lane: Lane::Structured },
+        LaneRule { scenario: Scenario::SetOps, lane: Lane::Structured },
         LaneRule { scenario: Scenario::TextRag, lane: Lane::Structured },
         LaneRule { scenario: Scenario::Hybrid, lane: Lane::Structured },
     ]),
