@@ -293,14 +293,22 @@ fn parts_of_an_intent() {
     }
 }
 
-/// A whole contract always has a page; only another one than that is a page of rows.
+/// A whole contract always has a page. That of the groups is meant where both are said.
 #[test]
 fn a_whole_contract_of_an_aggregation_has_the_page_of_all() {
-    let text = |limit: u32| {
+    let text = |limit: u32, groups: &str| {
         format!(
-            r#"{{"intent":{{"scenario":"aggregation","output_type":"attributes"}},"grounding":{{"target_types":["enterprise"]}},"constraints":{{"filters":[],"sort":[],"pagination":{{"limit":{limit},"offset":0}},"aggregation":{{"metrics":[{{"function":"count","alias":"count"}}],"group_by":[],"having":[],"sort":[],"pagination":{{"limit":20,"offset":0}}}}}}}}"#
+            r#"{{"intent":{{"scenario":"aggregation","output_type":"attributes"}},"grounding":{{"target_types":["enterprise"]}},"constraints":{{"filters":[],"sort":[],"pagination":{{"limit":{limit},"offset":0}},"aggregation":{{"metrics":[{{"function":"count","alias":"count"}}],"group_by":[],"having":[],"sort":[]{groups}}}}}}}"#
         )
     };
-    assert!(ids(&text(20)).is_empty());
-    assert_eq!(ids(&text(5)), ["DEC051"]);
+    let groups = r#","pagination":{"limit":20,"offset":0}"#;
+    for (limit, groups, expected) in [
+        (20, groups, &[][..]),
+        (5, groups, &[]),
+        (20, "", &[]),
+        (5, "", &["DEC051"]),
+    ] {
+        let text = text(limit, groups);
+        assert_eq!(ids(&text), expected, "{text}");
+    }
 }

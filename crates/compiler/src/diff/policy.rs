@@ -11,6 +11,16 @@ use crate::source::policy::ALWAYS;
 use crate::words;
 
 rule::table! {
+    DROP_ENDED "CD080" "drop-ended" Breaking Untouched Untouched Compatible {
+        what: "is asked about where it is no value, and no longer ignored",
+        why: "a call that became a contract without the filter is a question now",
+        instead: "see in the ledgers that nothing is dropped any more, then change the tool",
+    }
+    DROP_STARTED "CD081" "drop-started" Compatible Untouched Untouched Compatible {
+        what: "is ignored from now on where it is no value",
+        why: "a call that was a question becomes a contract without the filter",
+        instead: "show the ledger to whoever asked",
+    }
     POLICY_CHANGED "CD082" "policy-changed" Compatible Untouched Untouched Compatible {
         what: "leads to another verdict",
         why: "hosts ask back where they refused, or refuse where they asked back",

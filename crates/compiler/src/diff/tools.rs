@@ -4,6 +4,7 @@ use cmec_decoder::tables::{ToolDef, ToolParameter, UnknownValue};
 
 use super::change::cut;
 use super::comparison::Comparison;
+use super::policy;
 use super::rule::{self, ChangeRule};
 use super::version::matched;
 use crate::source::files::TOOLS as FILE;
@@ -53,16 +54,6 @@ rule::table! {
         what: "is told to models in other words",
         why: "every call means what it meant; models may call it more or less often",
         instead: "compare what models call before and after",
-    }
-    DROP_ENDED "CD149" "drop-ended" Breaking Untouched Untouched Compatible {
-        what: "is asked about where it is no value, and no longer ignored",
-        why: "a call that became a contract without the filter is a question now",
-        instead: "see in the ledgers that nothing is dropped any more, then change the tool",
-    }
-    DROP_STARTED "CD150" "drop-started" Compatible Untouched Untouched Compatible {
-        what: "is ignored from now on where it is no value",
-        why: "a call that was a question becomes a contract without the filter",
-        instead: "show the ledger to whoever asked",
     }
 }
 
@@ -119,8 +110,8 @@ fn said(changes: &mut Comparison<'_>, tool: &str, old: &ToolParameter, new: &Too
         told(changes, &ARGUMENT_MEANING, tool, name);
     }
     match (old.on_unknown_value, new.on_unknown_value) {
-        (UnknownValue::Drop, UnknownValue::Ask) => told(changes, &DROP_ENDED, tool, name),
-        (UnknownValue::Ask, UnknownValue::Drop) => told(changes, &DROP_STARTED, tool, name),
+        (UnknownValue::Drop, UnknownValue::Ask) => told(changes, &policy::DROP_ENDED, tool, name),
+        (UnknownValue::Ask, UnknownValue::Drop) => told(changes, &policy::DROP_STARTED, tool, name),
         _ => {}
     }
     match (old.required, new.required) {

@@ -69,7 +69,7 @@ impl<'a> Resolver<'a> {
         let asked = contract.rag_params.as_ref().and_then(|rag| rag.top_k);
         if let Some(texts) = asked
             && contract.intent.scenario == Scenario::TextRag
-            && self.says_limit(constraints.pagination.limit)
+            && self.says_limit()
             && constraints.pagination.limit != texts
         {
             clashes.push(Clash::Texts);
@@ -78,9 +78,8 @@ impl<'a> Resolver<'a> {
     }
 
     /// Whether the limit of a page was said. A whole contract always has one.
-    fn says_limit(&self, limit: u32) -> bool {
-        let written_out = self.words == Words::Names && limit == self.tables.limits.page_default;
-        !written_out && !self.defaults.has(Defaultable::Limit)
+    fn says_limit(&self) -> bool {
+        self.words != Words::Names && !self.defaults.has(Defaultable::Limit)
     }
 
     fn of_groups(&self, contract: &Contract<'a>, clashes: &mut Vec<Clash>) {

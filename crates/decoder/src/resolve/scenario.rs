@@ -83,16 +83,20 @@ impl<'a> Resolver<'a> {
         });
     }
 
-    /// Whether the page of a draft is one that a whole contract always has: it says what is taken where none is said.
+    /// Whether the page of a draft is one that a whole contract always has: it says what is taken where none is said, or
+    /// stands beside the page of the groups, which is what is meant.
     fn is_written_out(&self, draft: &Draft<'a>) -> bool {
         let Some(page) = draft.page.as_ref().filter(|_| self.words == Words::Names) else {
             return false;
         };
+        let numbers = draft.aggregation.as_ref();
+        let of_groups = numbers.and_then(|said| said.value.page.as_ref()?.value.limit.as_ref());
         let said = |digits: &Option<Spanned<&str>>, default: u32| {
             let number = digits.as_ref().map(|digits| digits.value.parse());
             number.is_none_or(|number| number == Ok(default))
         };
-        said(&page.value.limit, self.tables.limits.page_default) && said(&page.value.offset, 0)
+        let default = self.tables.limits.page_default;
+        of_groups.is_some() || (said(&page.value.limit, default) && said(&page.value.offset, 0))
     }
 
     /// What an aggregation asks of its groups where an order or a page of rows is said: which it is, and where it goes.
