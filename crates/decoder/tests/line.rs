@@ -259,8 +259,8 @@ fn lines_mean_what_their_cmec_means() {
             r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT","f":"F001"},{"fn":"CNTD","f":"F013"},{"fn":"MIN","f":"F008"},{"fn":"MAX","f":"F006","as":"m"}]}}}"#,
         ),
         (
-            "enterprise a{closed} \"b c\"{park level=national} d{} ;a|(\"b c\"&d)!a",
-            r#"{"s":"SET","tg":["enterprise"],"C":{"grp":[{"n":"a","flt":[{"f":"F003","op":"EQ","v":"closed"}]},{"n":"b c","tg":["park"],"flt":[{"f":"F023","op":"EQ","v":"national"}]},{"n":"d"}],"set":{"l":{"l":"a","op":"UNI","r":{"l":"b c","op":"INT","r":"d"}},"op":"EXC","r":"a"}}}"#,
+            "enterprise a{closed} \"b c\"{park level=national} d{park} ;a|(\"b c\"&d)!a",
+            r#"{"s":"SET","tg":["enterprise"],"C":{"grp":[{"n":"a","flt":[{"f":"F003","op":"EQ","v":"closed"}]},{"n":"b c","tg":["park"],"flt":[{"f":"F023","op":"EQ","v":"national"}]},{"n":"d","tg":["park"]}],"set":{"l":{"l":"a","op":"UNI","r":{"l":"b c","op":"INT","r":"d"}},"op":"EXC","r":"a"}}}"#,
         ),
         (
             "@a *2<R003,R001",

@@ -102,9 +102,10 @@ impl<'a> Resolver<'a> {
                 " and the one that is always added"
             } else if !told.contains(&filter.field.as_ref()) && self.leaves_none(filters, last) {
                 let mut before = filters.iter().take(last);
-                match before.any(|other| other.field == filter.field) {
-                    true => " and those before",
-                    false => "",
+                if before.any(|other| other.field == filter.field) {
+                    " and those before"
+                } else {
+                    ""
                 }
             } else {
                 continue;
@@ -131,9 +132,10 @@ impl<'a> Resolver<'a> {
             if excluded_group(having, last, metrics, grouped) {
                 self.report(&registry::FILTERS_EXCLUDE, *span, |_, finding| {
                     let metric = &condition.metric;
-                    let with = match excluded_by_one_before(having, last) {
-                        true => " and the one before",
-                        false => "",
+                    let with = if excluded_by_one_before(having, last) {
+                        " and the one before"
+                    } else {
+                        ""
                     };
                     let message = format!("no value of `{metric}` passes this condition{with}");
                     finding.explain(message, "say the one that is meant")

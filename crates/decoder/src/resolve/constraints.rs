@@ -78,9 +78,6 @@ impl<'a> Resolver<'a> {
     ) -> Pagination {
         let limits = &self.tables.limits;
         let (page_cap, offset_cap) = (limits.page_cap, limits.offset_cap);
-        // The rows of an aggregation are its groups; a page of its rows that is no finding says nothing.
-        let of_rows = scenario != Scenario::Aggregation || of == PageOf::Groups;
-        let said = said.filter(|_| of_rows);
         let limit = said
             .and_then(|page| page.value.limit.as_ref())
             .map(|digits| self.count(digits, Number::Rows, 1, page_cap));

@@ -51,7 +51,7 @@ pub(crate) fn empty_operations(set: &SetOp<'_>, apart: impl Fn(&str, &str) -> bo
                 .map(|(other, _)| (one, other)),
         );
     }
-    let is_in = |group: usize, cell: usize| cell >> group & 1 == 1;
+    let is_in = |group: usize, cell: usize| (cell >> group) & 1 == 1;
     let possible = |cell: usize| {
         let mut pairs = pairs.iter();
         !pairs.any(|(one, other)| is_in(*one, cell) && is_in(*other, cell))
