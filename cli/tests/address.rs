@@ -253,12 +253,6 @@ fn what_cannot_be_answered_says_why() {
             "compound_factual_query_is_detection_only",
             json!([]),
         ),
-        (
-            json!({"s": "AGG", "tg": ["document"], "C": {"agg": {"m": [{"fn": "CNT"}]}}}).to_string(),
-            "unsupported",
-            "scenario_has_no_lane",
-            json!([]),
-        ),
         // No row can lie in the window, or the query runs and finds nothing.
         (
             intent(
@@ -295,6 +289,10 @@ fn what_cannot_be_answered_says_why() {
         assert_eq!(value["rows"], json!([]), "{text}");
         validate(&response, &value);
     }
+    // What no lane answers is asked about.
+    let count = json!({"s": "AGG", "tg": ["document"], "C": {"agg": {"m": [{"fn": "CNT"}]}}});
+    let (exit, value, _) = run(&[], &count.to_string());
+    assert_eq!((exit, &value["reasons"]), (3, &json!(["DEC037"])));
 }
 
 #[test]
