@@ -275,8 +275,8 @@ fn lines_mean_what_their_cmec_means() {
             r#"{"s":"PQ","G":{"path":{"src":["e-17","x y"],"tg":["park"],"hop":4,"rel":["R003","R001"]}}}"#,
         ),
         (
-            "\"a \\\"b\\\"\" ?decision /x %t %\"u v\" $p ^3 !rerank",
-            r#"{"s":"RAG","Q":{"txt":"a \"b\"","kd":"decision","cor":["x"],"tag":["t","u v"],"prj":"p","k":3,"rr":false}}"#,
+            "\"a \\\"b\\\"\" ?decision %t %\"u v\" $p ^3 !rerank",
+            r#"{"s":"RAG","Q":{"txt":"a \"b\"","kd":"decision","tag":["t","u v"],"prj":"p","k":3,"rr":false}}"#,
         ),
         (
             "`park` level=national",

@@ -275,11 +275,11 @@ fn parts_of_an_intent() {
     }
     for (text, expected) in [
         (
-            r#"{"s":"IS","tg":["document"],"E":[{"txt":"Ромашка","ty":"counterparty"}],"C":{"flt":[{"f":"F301","op":"EQ","v":"Лютик"}]}}"#,
+            r#"{"s":"IS","tg":["document"],"E":[{"txt":"Ландыш","ty":"counterparty"}],"C":{"flt":[{"f":"F301","op":"EQ","v":"Лютик"}]}}"#,
             &["DEC065"][..],
         ),
         (
-            r#"{"s":"IS","tg":["document"],"E":[{"txt":"Ромашка","ty":"counterparty"}],"C":{"flt":[{"f":"F301","op":"EQ","v":"ромашка"}]}}"#,
+            r#"{"s":"IS","tg":["document"],"E":[{"txt":"Ландыш","ty":"counterparty"}],"C":{"flt":[{"f":"F301","op":"EQ","v":"ландыш"}]}}"#,
             &[],
         ),
         // No lane answers it.
