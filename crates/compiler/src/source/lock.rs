@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use cmec_decoder::language::ValueType;
 
+use super::codebook::Codebook;
+use super::elements::{FieldSource, RelationSource};
 use super::node::Node;
 use super::node_reader::{KeyedMap, NodeReader};
 use crate::finding::{Place, Spanned};
@@ -38,6 +40,35 @@ pub(crate) struct LockSource {
 }
 
 impl LockSource {
+    /// Forgets the aliases of codes that no longer mean what they meant, and those that the codebook gives to others.
+    pub(crate) fn leave_what_holds(&mut self, codebook: &Codebook) {
+        let said: BTreeMap<(&str, &str), &str> = (codebook.aliases())
+            .map(|(of, code, alias)| ((of, alias.text()), code.text()))
+            .collect();
+        let free = |of: &str, code: &str, aliases: &Aliases| {
+            let alias = aliases.current.as_deref().unwrap_or_default();
+            said.get(&(of, alias)).is_none_or(|owner| *owner == code)
+        };
+        let fields: BTreeMap<&str, &FieldSource> = (codebook.fields.iter())
+            .map(|field| (field.code.text(), field))
+            .collect();
+        self.lock.fields.retain(|code, entry| {
+            let field = fields.get(code.as_str());
+            field.is_some_and(|field| {
+                field.path.value == entry.path && free(field.type_name(), code, &entry.aliases)
+            })
+        });
+        let relations: BTreeMap<&str, &RelationSource> = (codebook.relations.iter())
+            .map(|relation| (relation.code.text(), relation))
+            .collect();
+        self.lock.relations.retain(|code, entry| {
+            let relation = relations.get(code.as_str());
+            relation.is_some_and(|relation| {
+                relation.name.value == entry.name && free("", code, &entry.aliases)
+            })
+        });
+    }
+
     /// Where a code stands in the file.
     pub(crate) fn place(&self, code: &str) -> Place {
         self.places.get(code).copied().unwrap_or(self.start)
