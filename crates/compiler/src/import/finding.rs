@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::bounds::SHOWN;
+use super::report::Summary;
 use crate::finding::{Rule, Severity};
 
 /// Why an ontology gives no codebook.
@@ -16,12 +17,17 @@ pub struct ImportFinding {
     pub severity: Severity,
     /// One line, lower case, no full stop, texts from outside in backticks and cut.
     pub message: String,
+    /// Name of the file, where it is one of several or known.
+    pub file: Option<String>,
     /// Line, from one, where the place is known.
     pub line: Option<u64>,
     /// Column in characters or bytes, from one, as the reader of the format counts.
     pub column: Option<u64>,
     /// What to do.
     pub help: Option<String>,
+    /// What was not taken, where nothing was.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<Summary>,
 }
 
 impl ImportFinding {
@@ -32,9 +38,11 @@ impl ImportFinding {
             slug: doc.slug,
             severity: doc.severity,
             message: message.into(),
+            file: None,
             line: None,
             column: None,
             help: None,
+            left: Vec::new(),
         }
     }
 
@@ -55,6 +63,12 @@ impl ImportFinding {
         self.at(number(line), number(column))
     }
 
+    /// Adds the file, where none is said.
+    pub(super) fn of(mut self, file: &str) -> Self {
+        self.file.get_or_insert_with(|| plain(file));
+        self
+    }
+
     /// Adds advice.
     pub(super) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
@@ -62,15 +76,22 @@ impl ImportFinding {
     }
 }
 
-/// A text from outside for a message: cut, on one line, without control characters.
-pub(super) fn shown(text: &str) -> String {
-    let mut letters = text.chars().map(|letter| {
+/// A text from outside, whole, on one line, without control characters.
+pub(super) fn plain(text: &str) -> String {
+    let letters = text.chars().map(|letter| {
         if letter.is_control() || letter == '`' {
             ' '
         } else {
             letter
         }
     });
+    letters.collect()
+}
+
+/// A text from outside for a message: cut, on one line, without control characters.
+pub(super) fn shown(text: &str) -> String {
+    let plain = plain(text);
+    let mut letters = plain.chars();
     let mut cut: String = letters.by_ref().take(SHOWN).collect();
     if letters.next().is_some() {
         cut.push('…');

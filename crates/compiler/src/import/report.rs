@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::finding::shown;
 use super::omission::{Omission, OmissionReason};
 
 /// How many examples of a reason the summary shows.
@@ -14,8 +15,10 @@ const EXAMPLES: usize = 3;
 pub struct ImportReport {
     /// Name of the ontology's file.
     pub source: String,
-    /// Its format.
-    pub format: &'static str,
+    /// Its format; of files of several formats all of them.
+    pub format: String,
+    /// Number of files that were read.
+    pub documents: usize,
     /// Name of the codebook.
     pub name: String,
     /// Its languages.
@@ -63,18 +66,7 @@ impl ImportReport {
     /// Counts by reason, in the order of reasons.
     #[must_use]
     pub fn summary(&self) -> Vec<Summary> {
-        let of = |reason: OmissionReason| {
-            let left = || self.left.iter().filter(|entry| entry.what.reason == reason);
-            let names = left().take(EXAMPLES).map(|entry| entry.what.name.clone());
-            Summary {
-                reason,
-                why: reason.why(),
-                count: left().map(|entry| entry.count).sum(),
-                examples: names.collect(),
-            }
-        };
-        let all = OmissionReason::ALL.iter().map(|reason| of(*reason));
-        all.filter(|summary| summary.count > 0).collect()
+        summary(&self.left)
     }
 
     /// The summary for people.
@@ -84,7 +76,7 @@ impl ImportReport {
             "{} ({}): {} types, {} fields, {} relations; languages: {}\n\
              codes: {} kept, {} new, {} reserved\n",
             self.source,
-            self.format,
+            self.format(),
             self.types,
             self.fields,
             self.relations,
@@ -93,12 +85,45 @@ impl ImportReport {
             self.codes_new,
             self.codes_reserved
         );
-        for summary in self.summary() {
-            let (slug, why) = (summary.reason.slug(), summary.why);
-            let examples = summary.examples.join(", ");
-            // Writing to a `String` cannot fail.
-            let _ = writeln!(text, "{slug}: {} ({why}): {examples}", summary.count);
-        }
+        text.push_str(&summary_text(&self.summary()));
         text
     }
+
+    /// The format, and the number of files where there are several.
+    fn format(&self) -> String {
+        match self.documents {
+            0 | 1 => self.format.clone(),
+            several => format!("{}, {several} files", self.format),
+        }
+    }
+}
+
+/// Counts by reason, in the order of reasons.
+pub(super) fn summary(left: &[CountedOmission]) -> Vec<Summary> {
+    let of = |reason: OmissionReason| {
+        let left = || left.iter().filter(|entry| entry.what.reason == reason);
+        // The whole name is in the report; many are too long for a line.
+        let names = left().take(EXAMPLES).map(|entry| shown(&entry.what.name));
+        Summary {
+            reason,
+            why: reason.why(),
+            count: left().map(|entry| entry.count).sum(),
+            examples: names.collect(),
+        }
+    };
+    let all = OmissionReason::ALL.iter().map(|reason| of(*reason));
+    all.filter(|summary| summary.count > 0).collect()
+}
+
+/// One line for each reason.
+#[must_use]
+pub fn summary_text(summary: &[Summary]) -> String {
+    let mut text = String::new();
+    for summary in summary {
+        let (slug, why) = (summary.reason.slug(), summary.why);
+        let examples = summary.examples.join(", ");
+        // Writing to a `String` cannot fail.
+        let _ = writeln!(text, "{slug}: {} ({why}): {examples}", summary.count);
+    }
+    text
 }
