@@ -177,6 +177,20 @@ pub fn import_documents(
 
 /// Most predicates that are named where nothing was taken.
 const PREDICATES: usize = 3;
+/// Longest name of one of them, in characters.
+const PREDICATE: usize = 60;
+
+/// The end of a long IRI, which tells more than its start.
+fn tail(iri: &str) -> String {
+    let letters: Vec<char> = iri.chars().collect();
+    match letters.len().checked_sub(PREDICATE) {
+        None | Some(0) => iri.to_owned(),
+        Some(cut) => {
+            let rest = letters.get(cut..).unwrap_or_default();
+            format!("…{}", rest.iter().collect::<String>())
+        }
+    }
+}
 
 /// Why nothing was taken: what was there, and what of it is not read.
 fn nothing(whole: &Whole, left: Omissions) -> ImportFinding {
@@ -188,7 +202,7 @@ fn nothing(whole: &Whole, left: Omissions) -> ImportFinding {
     let statements: usize = unread.iter().map(|entry| entry.count).sum();
     let most = unread.iter().take(PREDICATES);
     let most: Vec<String> = most
-        .map(|entry| format!("`{}` ({})", shown(&entry.what.name), entry.count))
+        .map(|entry| format!("`{}` ({})", tail(&entry.what.name), entry.count))
         .collect();
     let Whole {
         subjects, ontology, ..

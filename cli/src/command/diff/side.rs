@@ -106,8 +106,9 @@ fn of_git(said: &str, beside: &Path) -> Result<Side, Failure> {
         let top = git(&folder, &["rev-parse", "--show-toplevel"])?;
         folder = PathBuf::from(String::from_utf8_lossy(&top).trim_end());
     }
-    let shown = format!("{GIT}{revision}:{path}");
-    let shown = shown.trim_end_matches(':').to_owned();
+    // Of a folder that is named the files have names from the top of the repository.
+    let apart = if path.is_empty() { "" } else { ":" };
+    let shown = format!("{GIT}{revision}{apart}");
     // Below the top of a repository `archive` takes the folder it is called in, with names from there.
     let mut archive = vec!["archive", "--format=tar", revision];
     if !path.is_empty() {
@@ -116,11 +117,14 @@ fn of_git(said: &str, beside: &Path) -> Result<Side, Failure> {
     let bytes = git(&folder, &archive)?;
     let mut files =
         tar::files(&bytes).map_err(|error| Failure::failed(format!("{shown}: {error}")))?;
-    let above = format!("{revision}:./../{CORE}");
-    if path.is_empty()
-        && let Ok(core) = git(&folder, &["show", &above])
-    {
-        files.insert(format!("../{CORE}"), core);
+    // The core of the codebooks stands beside their folders.
+    let (asked, core) = match path.rsplit_once('/') {
+        _ if path.is_empty() => (format!("./../{CORE}"), format!("../{CORE}")),
+        Some((above, _)) => (format!("{above}/{CORE}"), format!("{above}/{CORE}")),
+        None => (CORE.to_owned(), CORE.to_owned()),
+    };
+    if let Ok(text) = git(&folder, &["show", &format!("{revision}:{asked}")]) {
+        files.insert(core, text);
     }
     of_files(&files, &shown, beside)
 }
@@ -157,7 +161,12 @@ fn of_files(files: &Files, shown: &str, beside: &Path) -> Result<Side, Failure> 
         let is_meant =
             !beside.join(CODEBOOK).is_file() || folders.len() == 1 || name == beside_name;
         if is_meant {
-            let place = format!("{shown}/{folder}").trim_end_matches('/').to_owned();
+            let apart = if shown.ends_with(':') || folder.is_empty() {
+                ""
+            } else {
+                "/"
+            };
+            let place = format!("{shown}{apart}{folder}");
             let sources = sources(files, folder).shown_in(&place);
             side.insert(name.to_owned(), compiled(Path::new(&place), sources)?);
         }

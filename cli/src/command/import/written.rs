@@ -11,6 +11,8 @@ use crate::exit::{Exit, Failure};
 use crate::{codebook, output};
 
 const CODEBOOK: &str = "codebook.yaml";
+/// What people wrote, and can mend.
+const OVERLAY: &str = "overlay.yaml";
 
 /// Checks the codebook and writes it, prints the summary. `sources`: everything that lies beside it. `beside`: the
 /// folder of before, where it goes to another one.
@@ -25,9 +27,10 @@ pub(super) fn written(
         .map_or("", |file| file.text.as_str());
     let all = sources.clone().with_text(CODEBOOK, text);
     // What the codebook and its lock do not agree on no edit of another file mends.
-    let alone = all.clone().only(&[LOCK_FILE]);
+    let alone = all.clone().only(&[LOCK_FILE, OVERLAY]);
     let (errors, _) = codebook::errors(compile(&alone).findings);
-    if !errors.is_empty() {
+    let places = cmec_compiler::report(&errors, &alone);
+    if places.iter().any(|error| !error.at.file.ends_with(OVERLAY)) {
         codebook::show(&errors, &alone);
         let message = "the import would break the codebook; nothing was written";
         return Err(Failure::refused(message));

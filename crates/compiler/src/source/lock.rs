@@ -1,11 +1,10 @@
 //! `codebook.lock` as it lies in the folder, with the place of each entry.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cmec_decoder::language::ValueType;
 
 use super::codebook::Codebook;
-use super::elements::{FieldSource, RelationSource};
 use super::node::Node;
 use super::node_reader::{KeyedMap, NodeReader};
 use crate::finding::{Place, Spanned};
@@ -40,7 +39,8 @@ pub(crate) struct LockSource {
 }
 
 impl LockSource {
-    /// Forgets the aliases of codes that no longer mean what they meant, and those that the codebook gives to others.
+    /// Forgets the aliases of codes that the codebook no longer has, or has of another type, and those that it gives to
+    /// others.
     pub(crate) fn leave_what_holds(&mut self, codebook: &Codebook) {
         let said: BTreeMap<(&str, &str), &str> = (codebook.aliases())
             .map(|(of, code, alias)| ((of, alias.text()), code.text()))
@@ -49,23 +49,19 @@ impl LockSource {
             let alias = aliases.current.as_deref().unwrap_or_default();
             said.get(&(of, alias)).is_none_or(|owner| *owner == code)
         };
-        let fields: BTreeMap<&str, &FieldSource> = (codebook.fields.iter())
-            .map(|field| (field.code.text(), field))
+        let types: BTreeMap<&str, &str> = (codebook.fields.iter())
+            .map(|field| (field.code.text(), field.type_name()))
             .collect();
         self.lock.fields.retain(|code, entry| {
-            let field = fields.get(code.as_str());
-            field.is_some_and(|field| {
-                field.path.value == entry.path && free(field.type_name(), code, &entry.aliases)
-            })
+            let was = entry.path.split('.').next();
+            let now = types.get(code.as_str()).copied();
+            now == was && now.is_some_and(|ty| free(ty, code, &entry.aliases))
         });
-        let relations: BTreeMap<&str, &RelationSource> = (codebook.relations.iter())
-            .map(|relation| (relation.code.text(), relation))
+        let relations: BTreeSet<&str> = (codebook.relations.iter())
+            .map(|relation| relation.code.text())
             .collect();
         self.lock.relations.retain(|code, entry| {
-            let relation = relations.get(code.as_str());
-            relation.is_some_and(|relation| {
-                relation.name.value == entry.name && free("", code, &entry.aliases)
-            })
+            relations.contains(code.as_str()) && free("", code, &entry.aliases)
         });
     }
 

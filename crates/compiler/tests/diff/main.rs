@@ -198,7 +198,7 @@ fn a_long_line_is_not_drawn() {
         .collect();
     let text = render_changes(&changes, &sides[0], &sides[1], Colour::Plain);
     assert!(
-        text.contains("no longer here: codebook.yaml:") && text.len() < 1500,
+        text.contains("now: codebook.yaml:") && text.len() < 1500,
         "{text}"
     );
 }

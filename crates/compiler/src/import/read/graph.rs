@@ -114,17 +114,19 @@ impl Graph {
     ) -> Result<(), ImportFinding> {
         self.triples += 1;
         self.bounded()?;
-        match Predicate::of(predicate) {
-            Some(predicate) => {
-                let object = match object {
-                    Object::Node(node) => Object::Node(self.own(node)),
-                    literal @ Object::Literal { .. } => literal,
-                };
-                let said = self.by_subject.entry(self.own(subject)).or_default();
-                said.push((predicate, object));
+        let subject = self.own(subject);
+        let read = match (Predicate::of(predicate), object) {
+            (Some(predicate), Object::Node(node)) => {
+                Some((predicate, Object::Node(self.own(node))))
             }
-            None => *self.unread.entry(predicate.to_owned()).or_default() += 1,
-        }
+            (Some(predicate), literal) => Some((predicate, literal)),
+            (None, _) => {
+                *self.unread.entry(predicate.to_owned()).or_default() += 1;
+                None
+            }
+        };
+        // A subject counts, even where nothing of it is read.
+        self.by_subject.entry(subject).or_default().extend(read);
         Ok(())
     }
 

@@ -135,7 +135,7 @@ fn nothing_taken_says_what_was_there() {
         (finding.id, finding.message.as_str()),
         (
             "CB115",
-            "no class of the ontology can become a type: 1 subjects, 1 classes, 0 properties; 3 of 4 statements are not read: `http://c/nameZh` (2), `http://c/category` (1)"
+            "no class of the ontology can become a type: 3 subjects, 1 classes, 0 properties; 3 of 4 statements are not read: `http://c/nameZh` (2), `http://c/category` (1)"
         )
     );
     let reasons: Vec<&str> = finding
