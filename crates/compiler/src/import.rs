@@ -40,8 +40,10 @@ mod lock;
 mod namespaces;
 mod omission;
 mod ontology;
+mod plain_text;
 mod read;
 mod report;
+mod summary;
 
 #[cfg(test)]
 mod tests;
@@ -57,9 +59,9 @@ use codebook::text::{codebook_text, lock_text};
 use codebook::{Book, codes, from_ontology};
 use element_names::code_name;
 use finding::shown;
-use omission::Omissions;
+use omission::{CountedOmission, Omissions};
 use read::Whole;
-use report::{CountedOmission, summary};
+use summary::summary;
 
 pub use codebook::text::SCHEMAS;
 pub use finding::ImportFinding;
@@ -68,7 +70,8 @@ pub use omission::{Element, Omission, OmissionReason};
 pub use ontology::narrowing::Narrowing;
 pub use read::Document;
 pub use read::format::Format;
-pub use report::{ImportReport, Summary, summary_text};
+pub use report::ImportReport;
+pub use summary::{Summary, summary_text};
 
 /// Name of the file with the whole report.
 pub const REPORT: &str = "import.report.json";

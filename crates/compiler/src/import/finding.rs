@@ -2,9 +2,11 @@
 
 use serde::Serialize;
 
-use super::bounds::SHOWN;
-use super::report::Summary;
+use super::plain_text::plain;
+use super::summary::Summary;
 use crate::finding::{Rule, Severity};
+
+pub(super) use super::plain_text::shown;
 
 /// Why an ontology gives no codebook.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -74,27 +76,4 @@ impl ImportFinding {
         self.help = Some(help.into());
         self
     }
-}
-
-/// A text from outside, whole, on one line, without control characters.
-pub(super) fn plain(text: &str) -> String {
-    let letters = text.chars().map(|letter| {
-        if letter.is_control() || letter == '`' {
-            ' '
-        } else {
-            letter
-        }
-    });
-    letters.collect()
-}
-
-/// A text from outside for a message: cut, on one line, without control characters.
-pub(super) fn shown(text: &str) -> String {
-    let plain = plain(text);
-    let mut letters = plain.chars();
-    let mut cut: String = letters.by_ref().take(SHOWN).collect();
-    if letters.next().is_some() {
-        cut.push('…');
-    }
-    cut
 }

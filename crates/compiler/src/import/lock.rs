@@ -197,6 +197,12 @@ impl ImportLock {
             .type_names()
             .filter(|name| !given.types.contains(*name));
         added.types = types.map(str::to_owned).collect();
+        // Those it reserves are its own as well.
+        let reserved = both.reserved.iter().map(|code| code.value.clone());
+        let known = &self.reserved;
+        added
+            .codes
+            .extend(reserved.filter(|code| !known.contains(code)));
         if over_has(over, "languages") {
             let languages = both.languages.into_iter();
             added.languages = languages.map(|text| text.value).collect();
@@ -236,6 +242,7 @@ impl ImportLock {
         let made = self.overlay.types.iter().map(String::as_str);
         (self.type_names())
             .chain(made)
+            .chain(self.overlay.codes.iter().map(String::as_str))
             .chain(self.reserved.iter().map(String::as_str))
     }
 

@@ -7,8 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::finding::plain;
-use super::report::CountedOmission;
+use super::plain_text::plain;
 
 macro_rules! reasons {
     ($($reason:ident $slug:literal $why:literal)+) => {
@@ -86,6 +85,16 @@ pub struct Omission {
     pub name: String,
     /// What of it, where it is not the whole; may be empty.
     pub detail: String,
+}
+
+/// One thing that was not taken.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CountedOmission {
+    /// What and why.
+    #[serde(flatten)]
+    pub what: Omission,
+    /// How often.
+    pub count: usize,
 }
 
 /// Everything that was not taken over, each with how often.

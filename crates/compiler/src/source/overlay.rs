@@ -297,9 +297,18 @@ fn section<'e>(entries: &'e mut Entries, key: Spanned<String>, like: &Node) -> &
     &mut entries.push_mut(found).1
 }
 
+/// Adds what a list does not have yet.
 fn append(base: &mut Node, over: Node) {
     match (&mut base.kind, over.kind) {
-        (NodeKind::List(items), NodeKind::List(more)) => items.extend(more),
+        (NodeKind::List(items), NodeKind::List(more)) => {
+            let text = |node: &Node| match &node.kind {
+                NodeKind::Scalar { text, .. } => Some(text.clone()),
+                _ => None,
+            };
+            let known: HashSet<String> = items.iter().filter_map(text).collect();
+            let is_new = |node: &Node| text(node).is_none_or(|text| !known.contains(&text));
+            items.extend(more.into_iter().filter(is_new));
+        }
         (_, kind) => {
             base.kind = kind;
             base.place = over.place;
