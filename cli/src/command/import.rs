@@ -122,7 +122,7 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
             written::written(&imported, &sources, (out, beside), form)
         }
         Err(finding) => {
-            let file = finding.file.as_ref().map_or(first, PathBuf::from);
+            let file = finding.about.file.as_ref().map_or(first, PathBuf::from);
             refused(&finding, &file, form)
         }
     }
@@ -186,7 +186,7 @@ fn refused(finding: &ImportFinding, file: &Path, form: Format) -> Result<Exit, F
             if let Some(help) = &finding.help {
                 eprintln!("  help: {help}");
             }
-            eprint!("{}", summary_text(&finding.left));
+            eprint!("{}", summary_text(&finding.about.left));
             eprintln!("  more: cmec explain {}", finding.id);
         }
     }

@@ -64,7 +64,7 @@ use read::Whole;
 use summary::summary;
 
 pub use codebook::text::SCHEMAS;
-pub use finding::ImportFinding;
+pub use finding::{About, ImportFinding};
 pub use lock::{ImportLock, LOCK};
 pub use omission::{Element, Omission, OmissionReason};
 pub use ontology::narrowing::Narrowing;
@@ -222,7 +222,7 @@ fn nothing(whole: &Whole, left: Omissions) -> ImportFinding {
     }
     let mut finding = ImportFinding::new(Rule::OntologyEmpty, message)
         .help("a type needs a property with a domain and a range, by the words of RDFS, OWL or schema.org");
-    finding.left = summary(&left);
+    finding.about.left = summary(&left);
     finding
 }
 

@@ -19,14 +19,22 @@ pub struct ImportFinding {
     pub severity: Severity,
     /// One line, lower case, no full stop, texts from outside in backticks and cut.
     pub message: String,
-    /// Name of the file, where it is one of several or known.
-    pub file: Option<String>,
     /// Line, from one, where the place is known.
-    pub line: Option<u64>,
+    pub line: Option<u32>,
     /// Column in characters or bytes, from one, as the reader of the format counts.
-    pub column: Option<u64>,
+    pub column: Option<u32>,
     /// What to do.
     pub help: Option<String>,
+    /// What it is about.
+    #[serde(flatten)]
+    pub about: Box<About>,
+}
+
+/// What an [`ImportFinding`] is about, beside its place; apart, since few findings have much of it.
+#[derive(Debug, Default, Clone, PartialEq, Eq, Serialize)]
+pub struct About {
+    /// Name of the file, where it is known.
+    pub file: Option<String>,
     /// What was not taken, where nothing was.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<Summary>,
@@ -40,18 +48,18 @@ impl ImportFinding {
             slug: doc.slug,
             severity: doc.severity,
             message: message.into(),
-            file: None,
             line: None,
             column: None,
             help: None,
-            left: Vec::new(),
+            about: Box::default(),
         }
     }
 
     /// Adds a place: line and column from one.
     pub(super) fn at(mut self, line: u64, column: u64) -> Self {
-        self.line = Some(line);
-        self.column = Some(column);
+        let number = |number| u32::try_from(number).unwrap_or(u32::MAX);
+        self.line = Some(number(line));
+        self.column = Some(number(column));
         self
     }
 
@@ -67,7 +75,7 @@ impl ImportFinding {
 
     /// Adds the file, where none is said.
     pub(super) fn of(mut self, file: &str) -> Self {
-        self.file.get_or_insert_with(|| plain(file));
+        self.about.file.get_or_insert_with(|| plain(file));
         self
     }
 

@@ -71,7 +71,7 @@ fn a_mistake_names_its_file() {
     let texts = turtles(&[("a.ttl", A), ("b.ttl", ":a b .")]);
     let finding = together(&texts, &[]).unwrap_err();
     assert_eq!(
-        (finding.id, finding.file.as_deref()),
+        (finding.id, finding.about.file.as_deref()),
         ("CB110", Some("b.ttl"))
     );
 }
@@ -139,6 +139,7 @@ fn nothing_taken_says_what_was_there() {
         )
     );
     let reasons: Vec<&str> = finding
+        .about
         .left
         .iter()
         .map(|entry| entry.reason.slug())
