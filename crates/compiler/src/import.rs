@@ -40,6 +40,7 @@ mod lock;
 mod namespaces;
 mod omission;
 mod ontology;
+mod overlaid;
 mod plain_text;
 mod read;
 mod report;

@@ -8,7 +8,7 @@ use super::Weight;
 use crate::xml::escape;
 
 /// The whole report: one suite a codebook.
-pub(super) fn junit<'r>(suites: &[(&str, Vec<(&'r ChangeReport, Weight)>)]) -> String {
+pub(super) fn junit(suites: &[(&str, Vec<(&ChangeReport, Weight)>)]) -> String {
     let mut out =
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"cmec diff\">\n".to_owned();
     for (name, changes) in suites {

@@ -12,6 +12,7 @@ use super::default_lanes::default_lanes;
 use super::finding::{ImportFinding, shown};
 use super::given::GivenCodes;
 use super::namespaces::Namespaces;
+use super::overlaid::Overlaid;
 use crate::finding::{Finding, Rule, Severity};
 use crate::lock::LOCK_FILE;
 use crate::source::files::{CODEBOOK, OVERLAY, SourceFile, SourceSet};
@@ -72,16 +73,6 @@ pub struct ImportLock {
     pub(super) rest: String,
 }
 
-/// What an overlay adds to the codebook.
-#[derive(Debug, Default, Clone)]
-pub(super) struct Overlaid {
-    pub(super) codes: BTreeSet<String>,
-    pub(super) types: BTreeSet<String>,
-    /// Paths of fields and names of relations.
-    names: BTreeSet<String>,
-    pub(super) languages: Vec<String>,
-}
-
 impl ImportLock {
     /// Reads the codebook of an earlier import, with its lock and its overlay, and the text of its `import.lock`.
     ///
@@ -106,7 +97,10 @@ impl ImportLock {
         if let (Some((id, file)), Some(book)) = (sources.named(OVERLAY), book)
             && !overlay::is_blank(&file.text)
         {
-            sound(id, file, |tree, _| previous.read_overlay(book, tree))?;
+            sound(id, file, |tree, _| {
+                let (given, reserved) = (&previous.given, &previous.reserved);
+                previous.overlay = Overlaid::read(book, tree, given, reserved);
+            })?;
         }
         if let Some((id, file)) = sources.named(LOCK_FILE) {
             sound(id, file, |tree, reader| {
@@ -175,38 +169,6 @@ impl ImportLock {
         self.reserved.extend(reserved);
         self.name = codebook.name.map(|name| name.value);
         self.version = codebook.version.map(|version| version.value);
-    }
-
-    /// What an overlay has that the codebook has not.
-    fn read_overlay(&mut self, book: Node, over: &Node) {
-        // What it says of elements that are gone is told when the codebook is checked.
-        let findings = &mut Vec::new();
-        let merged = overlay::merged(book, over.clone(), findings);
-        let both = codebook::read(&merged, &mut NodeReader { findings });
-        let given = &self.given;
-        let added = &mut self.overlay;
-        let fields = (both.fields.iter()).map(|field| (&field.code, &field.path));
-        let relations = (both.relations.iter()).map(|one| (&one.code, &one.name));
-        for (code, name) in fields.chain(relations) {
-            if given.code_of(name.text()).is_none() {
-                added.codes.insert(code.value.clone());
-                added.names.insert(name.value.clone());
-            }
-        }
-        let types = both
-            .type_names()
-            .filter(|name| !given.types.contains(*name));
-        added.types = types.map(str::to_owned).collect();
-        // Those it reserves are its own as well.
-        let reserved = both.reserved.iter().map(|code| code.value.clone());
-        let known = &self.reserved;
-        added
-            .codes
-            .extend(reserved.filter(|code| !known.contains(code)));
-        if over_has(over, "languages") {
-            let languages = both.languages.into_iter();
-            added.languages = languages.map(|text| text.value).collect();
-        }
     }
 
     /// The names of a type's fields.
@@ -295,11 +257,6 @@ fn texts<const N: usize>(reader: &mut NodeReader<'_>, list: &Node) -> Option<[St
             .push(Finding::new(Rule::WrongShape, list.place, message));
     }
     found
-}
-
-/// Whether a map has a key.
-fn over_has(node: &Node, key: &str) -> bool {
-    matches!(&node.kind, NodeKind::Map(entries) if entries.iter().any(|(name, _)| name.value == key))
 }
 
 /// What the sections are that an import writes.
