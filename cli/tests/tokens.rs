@@ -67,10 +67,8 @@ fn the_line_costs_what_it_may() {
         // The operators of a field that has its own cost more as marks than as codes.
         assert!(tokens("line") * 10 <= tokens("c0.2") * 11, "{domain:#}");
         assert!(tokens("c0.2") < tokens("tools"), "{domain:#}");
-        assert_eq!(
-            (&domain["from_c02"], &domain["from_tools"]),
-            (&1.into(), &1.into())
-        );
+        assert!(domain["from_c02"].as_u64().unwrap() <= 2, "{domain:#}");
+        assert_eq!(domain["from_tools"], 1, "{domain:#}");
     }
 }
 
