@@ -36,7 +36,7 @@ pub async fn run<C: OneCConnector>(
         trace_id: context.trace_id,
     };
     plan.explain(debug);
-    match plan.lane() {
+    let response = match plan.lane() {
         LanePlan::Address(plan) => address::run::run(plan, one_c, deadline, audience, debug).await,
         LanePlan::Retrieval(_) => retrieval::run::run(audience),
         LanePlan::Unsupported(limited) => {
@@ -46,5 +46,6 @@ pub async fn run<C: OneCConnector>(
             response.limitations.clone_from(&limited.limitations);
             response
         }
-    }
+    };
+    response.marked()
 }
