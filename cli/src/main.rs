@@ -12,13 +12,17 @@ mod arguments;
 mod exit;
 mod github_annotation;
 mod sarif;
+mod xml;
 
 // What a command reads, writes and runs on.
 mod events;
+mod in_order;
 mod input;
+mod lines;
 mod output;
 mod runtime;
 mod server;
+mod stop;
 mod trace_id;
 
 // What is made of these.
@@ -30,8 +34,12 @@ mod tokenizers;
 // A codebook to decode and to plan with.
 mod domain;
 
+// Answers, as they are shown.
+mod shown;
+
 // Texts to intents.
 mod intents;
+mod line_envelope;
 
 // The commands, one a file.
 mod command;
