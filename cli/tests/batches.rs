@@ -234,8 +234,10 @@ fn every_session_is_closed() {
         &format!("{BALANCE}\n{BALANCE}\n{BALANCE}"),
     );
     assert_eq!(demo.sessions(), (4, 4));
-    // Too little time.
-    pipe(&[&run[..], &["--timeout", "0.03"]].concat(), BALANCE);
+    // Too little time, for any step.
+    for timeout in ["0.01", "0.02", "0.04", "0.06", "0.1", "0.2"] {
+        pipe(&[&run[..], &["--timeout", timeout]].concat(), BALANCE);
+    }
     let (opened, closed) = demo.sessions();
     assert_eq!(opened, closed);
     // A reader of the answers that went away.
@@ -403,4 +405,44 @@ fn memory_stays_flat() {
         assert!(peak < 64 * 1024, "{command}: {peak} kB");
         assert_eq!(spoken.end(), Some(4));
     }
+}
+
+/// More clients than the server keeps sessions: who has to give way knows it soon, and most are answered all the same.
+#[test]
+fn clients_that_give_way_are_answered() {
+    let demo = Demo::start(&["--delay-ms", "100"]);
+    let arguments = [
+        "run",
+        "--domain",
+        "address",
+        "--mcp-url",
+        &demo.url,
+        "--timeout",
+        "60",
+    ];
+    let started = Instant::now();
+    let clients: Vec<Child> = (0..7)
+        .map(|_| {
+            let mut child = cmec(&arguments)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .spawn()
+                .unwrap();
+            child
+                .stdin
+                .take()
+                .unwrap()
+                .write_all(BALANCE.as_bytes())
+                .unwrap();
+            child
+        })
+        .collect();
+    let mut answered = 0;
+    for client in clients {
+        let output = client.wait_with_output().unwrap();
+        let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+        answered += usize::from(value["response_type"] == "FACTUAL_SUMMARY");
+    }
+    assert!(answered >= 5, "{answered}");
+    assert!(started.elapsed() < Duration::from_secs(40));
 }

@@ -8,6 +8,7 @@
 pub mod http;
 pub mod stdio;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -40,12 +41,20 @@ struct Link {
     secrets: KnownSecrets,
     /// Whether a server that let a call run out of its time is not asked again.
     ends_late_calls: bool,
+    /// Whether a closed connection was a session that the server forgot.
+    session_forgotten: Option<Arc<AtomicBool>>,
 }
 
 impl Link {
     /// The port error of an error of the SDK.
     fn port_error(&self, error: ServiceError) -> PortError {
-        self.heard(port_error(error, self.transport_error))
+        let forgotten = self.session_forgotten.as_ref();
+        match port_error(error, self.transport_error) {
+            PortError::Closed(_) if forgotten.is_some_and(|lost| lost.load(Ordering::Relaxed)) => {
+                PortError::SessionLost
+            }
+            error => self.heard(error),
+        }
     }
 
     /// An error without the secret.
@@ -82,7 +91,11 @@ where
             };
             link.heard(known.unwrap_or_else(|| PortError::Unreachable(error.to_string())))
         })?;
-    match recognised(&session, within, wanted, &link).await {
+    let mut found = recognised(&session, within, wanted, &link).await;
+    if found == Err(PortError::SessionLost) {
+        found = recognised(&session, within, wanted, &link).await;
+    }
+    match found {
         Ok(codec) => {
             tracing::debug!(codec = codec.name(), "a 1C server is open");
             Ok(McpOneC {
@@ -208,9 +221,11 @@ impl McpOneC {
     /// Whether no later call will be answered.
     const fn breaks(&self, error: &PortError) -> bool {
         match error {
-            PortError::Closed(_) | PortError::SessionLost => true,
+            PortError::Closed(_) => true,
             PortError::Timeout(_) => self.link.ends_late_calls,
-            PortError::Unreachable(_)
+            // A session that was forgotten is opened again by the next call.
+            PortError::SessionLost
+            | PortError::Unreachable(_)
             | PortError::Refused(_)
             | PortError::Malformed(_)
             | PortError::Unauthorized

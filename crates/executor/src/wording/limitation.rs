@@ -55,6 +55,36 @@ fn of_code(locale: Locale, code: &str) -> Option<&'static str> {
             "Это движения, а не подтверждённые остатки",
             "These are movements, not confirmed balances",
         ],
+        "advances_received_not_shown" => [
+            "不含预收款",
+            "Полученные авансы не показаны",
+            "Advances received are not shown",
+        ],
+        "advances_paid_not_shown" => [
+            "不含预付款",
+            "Выданные авансы не показаны",
+            "Advances paid are not shown",
+        ],
+        "bank_documents_only" => [
+            "仅为银行单据，不含发货等其他单据",
+            "Только банковские документы; реализации, поступления и прочие не показаны",
+            "Bank documents only; sales, purchases and others are not shown",
+        ],
+        "individuals_cash_and_transit_not_shown" => [
+            "不含个人付款、现金单据与在途资金",
+            "Платежи физических лиц, кассовые документы и деньги в пути не показаны",
+            "Payments of individuals, cash documents and money in transit are not shown",
+        ],
+        "documents_with_settlement_postings_only" => [
+            "仅为有结算分录的单据",
+            "Только документы с проводками по расчётам",
+            "Only documents with postings on settlements",
+        ],
+        "all_organizations_together" => [
+            "所有组织合并计算",
+            "По всем организациям вместе",
+            "All organizations together",
+        ],
         "anchor_not_matched_fallback_rows" => [
             "没有一行含所问的对象，显示的是最接近的行",
             "Ни в одной строке нет того, о чём спрошено; показаны ближайшие",

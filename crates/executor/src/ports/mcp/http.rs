@@ -26,7 +26,7 @@ use crate::ports::codec::Codec;
 use crate::ports::mcp::{self, Link, McpOneC};
 use crate::ports::one_c::{OneCConnector, PortError};
 use crate::redaction::KnownSecrets;
-use tracked_client::{OpenSessions, TrackedClient};
+use tracked_client::{Forgotten, OpenSessions, TrackedClient};
 
 /// A secret: never written, not even for debugging.
 #[derive(Clone)]
@@ -171,9 +171,11 @@ impl OneCConnector for HttpServer {
             .map_err(|error| PortError::Unreachable(error.to_string()))?;
         let config =
             StreamableHttpClientTransportConfig::with_uri(Arc::<str>::from(self.url.as_str()));
+        let forgotten = Forgotten::default();
         let client = TrackedClient {
             client,
             open: self.open.clone(),
+            forgotten: Arc::clone(&forgotten),
             within,
         };
         let transport = StreamableHttpClientTransport::with_client(client, config);
@@ -181,6 +183,7 @@ impl OneCConnector for HttpServer {
             transport_error: port_error,
             secrets: self.secrets.clone(),
             ends_late_calls: false,
+            session_forgotten: Some(forgotten),
         };
         mcp::open(transport, within, self.codec, link).await
     }

@@ -63,6 +63,7 @@ impl OneCConnector for StdioServer {
             secrets: KnownSecrets::default(),
             // A process that hangs hangs for every later call as well, and another one can be started.
             ends_late_calls: true,
+            session_forgotten: None,
         };
         mcp::open(transport, within, self.codec, link).await
     }

@@ -6,6 +6,7 @@
 //! there ends the asking.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -33,6 +34,9 @@ pub(super) struct OpenSessions {
     /// How many are being opened.
     opening: Arc<watch::Sender<usize>>,
 }
+
+/// Whether the server has forgotten the session of a client, which the SDK tells as a connection that was closed.
+pub(super) type Forgotten = Arc<AtomicBool>;
 
 impl OpenSessions {
     fn known(&self) -> MutexGuard<'_, HashMap<Arc<str>, Client>> {
@@ -68,6 +72,7 @@ impl OpenSessions {
 pub(super) struct TrackedClient {
     pub(super) client: Client,
     pub(super) open: OpenSessions,
+    pub(super) forgotten: Forgotten,
     /// Longest time for opening a session.
     pub(super) within: Duration,
 }
@@ -208,6 +213,7 @@ impl TrackedClient {
                 StreamableHttpPostResponse::Json(_, Some(id))
                 | StreamableHttpPostResponse::Sse(_, Some(id)),
             ) if opens => {
+                self.forgotten.store(false, Ordering::Relaxed);
                 let id = Arc::from(id.as_str());
                 self.open.known().insert(id, self.client.clone());
             }
@@ -232,6 +238,7 @@ impl TrackedClient {
                 if error.status() == Some(StatusCode::NOT_FOUND) =>
             {
                 self.open.forget(&session);
+                self.forgotten.store(true, Ordering::Relaxed);
                 // Of the errors that end the asking, this one is about no credentials.
                 Err(StreamableHttpError::ServerDoesNotSupportSse)
             }
