@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 
 use crate::arguments::Format;
 use crate::exit::Failure;
+use crate::output;
 
 /// A text, and what its host says of it.
 pub(crate) struct Addressed<'l> {
@@ -149,7 +150,7 @@ impl Reply {
         format: Format,
     ) -> Result<String, Failure> {
         match format {
-            Format::Text => serde_json::to_string_pretty(answer).map_err(Failure::failed),
+            Format::Text => output::pretty(answer),
             Format::Json => {
                 let answer = serde_json::to_string(answer).map_err(Failure::failed)?;
                 Ok(self.around(key, answer))

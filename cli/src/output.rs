@@ -70,10 +70,26 @@ pub(crate) fn json_line(value: &impl Serialize) -> Result<(), Failure> {
 /// Writes a value: one line of JSON, or pretty for people.
 pub(crate) fn json(value: &impl Serialize, format: Format) -> Result<(), Failure> {
     let text = match format {
-        Format::Json => serde_json::to_string(value),
-        Format::Text => serde_json::to_string_pretty(value),
+        Format::Json => serde_json::to_string(value).map_err(Failure::failed)?,
+        Format::Text => pretty(value)?,
     };
-    line(&text.map_err(Failure::failed)?)
+    line(&text)
+}
+
+/// A value as JSON for people. What a terminal would not show, or would obey, is escaped as JSON escapes it.
+pub(crate) fn pretty(value: &impl Serialize) -> Result<String, Failure> {
+    let text = serde_json::to_string_pretty(value).map_err(Failure::failed)?;
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character == '\n' || !is_hidden(character) {
+            shown.push(character);
+            continue;
+        }
+        for unit in character.encode_utf16(&mut [0; 2]) {
+            shown.push_str(&format!("\\u{unit:04x}"));
+        }
+    }
+    Ok(shown)
 }
 
 /// Writes a line.

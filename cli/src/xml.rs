@@ -1,6 +1,6 @@
-//! Texts of XML.
+//! Texts in XML 1.0.
 
-/// A text of XML 1.0: the characters it cannot hold at all are replaced.
+/// A text as XML holds it: the characters it cannot hold at all are replaced.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -21,7 +21,7 @@ pub(crate) fn escape(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::escape;
 
     #[test]
     fn any_text_is_xml() {

@@ -55,6 +55,11 @@ fn of_code(locale: Locale, code: &str) -> Option<&'static str> {
             "Это движения, а не подтверждённые остатки",
             "These are movements, not confirmed balances",
         ],
+        "argument_ignored" => [
+            "工具的参数 {} 未被采用",
+            "Аргумент инструмента не учтён: {}",
+            "An argument of the tool was ignored: {}",
+        ],
         "advances_received_not_shown" => [
             "不含预收款",
             "Полученные авансы не показаны",
