@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(sum(&["1", "x"]), None);
         assert_eq!(sum(&["1.0000001"]), None);
         let most = "9".repeat(32);
-        assert_eq!(sum(&[&most; 300]), None);
+        assert_eq!(sum(&[most.as_str(); 300]), None);
     }
 
     proptest! {
