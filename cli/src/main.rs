@@ -18,12 +18,14 @@ mod xml;
 mod events;
 mod in_order;
 mod input;
-mod lines;
 mod output;
 mod runtime;
 mod server;
 mod stop;
 mod trace_id;
+
+// What comes line by line.
+mod lines;
 
 // What is made of these.
 mod codebook;
@@ -37,9 +39,11 @@ mod domain;
 // Answers, as they are shown.
 mod shown;
 
+// The envelope of a line.
+mod line_envelope;
+
 // Texts to intents.
 mod intents;
-mod line_envelope;
 
 // The commands, one a file.
 mod command;

@@ -4,6 +4,7 @@
 mod answer;
 mod batch;
 mod case;
+mod case_outcome;
 mod case_report;
 mod cases;
 

@@ -75,14 +75,14 @@ mod tests {
                 ("amount", Cell::Number("-1000.50".to_owned())),
             ]),
             row(&[
-                ("document", said("ООО \"Весна\"; да\nнет")),
+                ("document", said("ООО \"Икс\"; да\nнет")),
                 ("amount", said("-cmd|x")),
             ]),
             row(&[("document", said(" @x")), ("amount", Cell::Null)]),
         ];
         let expected = "\u{feff}Дата;Документ;Сумма\r\n\
                         31.03.2026;'=СУММ(A1);-1000,5\r\n\
-                        ;\"ООО \"\"Весна\"\"; да\\nнет\";'-cmd|x\r\n\
+                        ;\"ООО \"\"Икс\"\"; да\\nнет\";'-cmd|x\r\n\
                         ;' @x;\r\n";
         assert_eq!(csv(&rows, Locale::Ru), expected);
         assert!(csv(&rows, Locale::En).contains("2026-03-31;'=СУММ(A1);-1000.5\r\n"));

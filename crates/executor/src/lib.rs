@@ -17,6 +17,8 @@ pub mod filters;
 pub mod locale;
 pub mod redaction;
 pub mod taxonomy;
+
+// What people read of an answer.
 pub mod wording;
 
 // The 1C port, its codecs and servers, the file of records; the catalogues of the built-in domains.

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use super::cases::Outcome;
+use super::case_outcome::Outcome;
 use crate::exit::Failure;
 use crate::github_annotation::{self, At, Level};
 use crate::output::{self, plain, push_json};

@@ -5,38 +5,14 @@ use std::path::Path;
 use cmec_executor::Response;
 use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::wording::figure;
-use serde::Serialize;
 
 use super::answer::Asker;
 use super::case::{Case, paths};
+use super::case_outcome::{Miss, Outcome};
 use super::case_report::{CaseForm, Report};
 use crate::debug_out::DebugOut;
 use crate::exit::{Exit, Failure};
 use crate::shown;
-
-/// What came of a case.
-#[derive(Serialize)]
-pub(super) struct Outcome {
-    pub(super) file: String,
-    pub(super) question: String,
-    pub(super) holds: bool,
-    pub(super) failures: Vec<Miss>,
-    /// What was answered.
-    pub(super) answer: ResponseType,
-    pub(super) returned: usize,
-    pub(super) summary: String,
-    pub(super) trace_id: String,
-}
-
-/// Something that was expected and is not so.
-#[derive(Serialize)]
-pub(super) struct Miss {
-    /// The line that expects it.
-    pub(super) line: u64,
-    pub(super) key: &'static str,
-    pub(super) expected: String,
-    pub(super) found: String,
-}
 
 /// Runs every case of a folder, one after the other.
 pub(super) async fn run(

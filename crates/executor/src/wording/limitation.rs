@@ -374,8 +374,8 @@ mod tests {
                 "Это движения, а не подтверждённые остатки",
             ),
             (
-                "counterparty: `Ромашка` could be 3 elements",
-                "Контрагент: «Ромашка» — подходящих в базе: 3",
+                "counterparty: `Икс` could be 3 elements",
+                "Контрагент: «Икс» — подходящих в базе: 3",
             ),
             (
                 "contract: `a` is not among those of `b` is not among those of `c`",
