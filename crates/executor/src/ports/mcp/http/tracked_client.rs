@@ -2,8 +2,8 @@
 //!
 //! The SDK closes the session of a transport that is closed in good order, and no other: not one whose handshake was cut
 //! off. What it leaves open is closed from here, and a session that is being opened is opened to the end, since the server
-//! has it whether or not somebody waits for it. The SDK also asks without end for a stream of a session that is gone; a 404
-//! there ends the asking.
+//! has it whether or not somebody waits for it. The SDK also asks without end for a stream of a session or of a server
+//! that is gone; a 404 or a refused connection ends the asking.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -227,23 +227,24 @@ impl TrackedClient {
         answer
     }
 
-    /// A stream, or that there is none. A session that is gone has none, however often it is asked for.
+    /// A stream, or that there is none. A session that is gone has none, however often it is asked for; nor has a server
+    /// that is gone itself.
     fn resumed(
         &self,
         session: Option<Arc<str>>,
         stream: Result<BoxedSseResponse, Failure>,
     ) -> Result<BoxedSseResponse, Failure> {
-        match (&stream, session) {
-            (Err(StreamableHttpError::Client(error)), Some(session))
-                if error.status() == Some(StatusCode::NOT_FOUND) =>
-            {
-                self.open.forget(&session);
-                self.forgotten.store(true, Ordering::Relaxed);
-                // Of the errors that end the asking, this one is about no credentials.
-                Err(StreamableHttpError::ServerDoesNotSupportSse)
-            }
-            _ => stream,
+        let (Err(StreamableHttpError::Client(error)), Some(session)) = (&stream, session) else {
+            return stream;
+        };
+        if error.status() == Some(StatusCode::NOT_FOUND) {
+            self.open.forget(&session);
+            self.forgotten.store(true, Ordering::Relaxed);
+        } else if !error.is_connect() {
+            return stream;
         }
+        // Of the errors that end the asking, this one is about no credentials.
+        Err(StreamableHttpError::ServerDoesNotSupportSse)
     }
 }
 
