@@ -126,7 +126,7 @@ impl Failure {
     pub(crate) fn refused(message: impl Into<String>) -> Self {
         Self {
             exit: Exit::Reject,
-            message: message.into(),
+            message: Some(message.into()),
             help: None,
         }
     }
