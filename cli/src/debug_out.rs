@@ -9,7 +9,7 @@ use cmec_executor::debug_envelope::events::EventSwitches;
 use cmec_executor::ports::json_lines::{Durability, JsonLinesFile};
 
 use crate::events;
-use crate::exit::Failure;
+use crate::exit::{Exit, Failure};
 
 /// What of an envelope is kept and shown, and where.
 #[derive(Debug, Args)]
@@ -37,6 +37,8 @@ pub(crate) struct DebugOut {
     durability: Durability,
     hides_names: bool,
     emit: EventSwitches,
+    /// Whether an envelope could not be kept, which is said once.
+    has_failed: bool,
 }
 
 impl DebugOut {
@@ -67,11 +69,22 @@ impl DebugOut {
             durability,
             hides_names: options.debug_hide_names,
             emit,
+            has_failed: false,
         })
     }
 
+    /// How a command ends that kept its envelopes here.
+    pub(crate) const fn exit(&self) -> Exit {
+        if self.has_failed {
+            Exit::Failed
+        } else {
+            Exit::Done
+        }
+    }
+
     /// Writes the envelope, then the answer: a reader of the answer that went away ends the command. An envelope that
-    /// cannot be kept holds the answer back only where it was asked to be on the disk first.
+    /// cannot be kept holds the answer back only where it was asked to be on the disk first; elsewhere that is said once,
+    /// and the answers go on.
     pub(crate) fn keep(
         &mut self,
         envelope: &DebugEnvelope,
@@ -92,11 +105,14 @@ impl DebugOut {
                 .append(envelope)
                 .map_err(|error| Failure::at(path, error)),
         };
-        if self.durability == Durability::Synced {
-            kept?;
-            return answer();
+        match kept {
+            Err(failure) if self.durability == Durability::Synced => return Err(failure),
+            Err(failure) if !self.has_failed => {
+                failure.show();
+                self.has_failed = true;
+            }
+            Err(_) | Ok(()) => {}
         }
-        answer()?;
-        kept
+        answer()
     }
 }

@@ -429,7 +429,7 @@ fn every_bound_that_is_said_holds() {
     assert_eq!(account(&[window]), said);
     let summary = said.as_str().unwrap();
     assert!(
-        summary.contains("на 2024-03-31") && summary.contains("обороты с 2024-01-01"),
+        summary.contains("на 31.03.2024") && summary.contains("обороты с 01.01.2024"),
         "{summary}"
     );
 }

@@ -2,6 +2,8 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use super::cmec;
 
@@ -12,6 +14,7 @@ pub(crate) const SECRET: (&str, &str) = ("CMEC_TEST_TOKEN", "t0ken-of-the-test")
 pub(crate) struct Demo {
     child: Child,
     pub(crate) url: String,
+    said: Arc<Mutex<Vec<String>>>,
 }
 
 impl Demo {
@@ -34,10 +37,36 @@ impl Demo {
             Some(line.strip_prefix("listening at ")?.to_owned())
         });
         // What it says later must have a place to go.
-        std::thread::spawn(move || lines.for_each(drop));
+        let said = Arc::new(Mutex::new(Vec::new()));
+        let heard = Arc::clone(&said);
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                heard.lock().unwrap().push(line);
+            }
+        });
         Self {
             child,
             url: url.unwrap(),
+            said,
+        }
+    }
+
+    /// How many sessions were opened, and how many of them are closed. What is on its way is waited for, for a while.
+    pub(crate) fn sessions(&self) -> (usize, usize) {
+        let count = |what: &str| {
+            let said = self.said.lock().unwrap();
+            said.iter().filter(|line| line.starts_with(what)).count()
+        };
+        let started = Instant::now();
+        let mut before = (0, 0);
+        loop {
+            let counts = (count("session opened: "), count("session closed: "));
+            let is_late = started.elapsed() > Duration::from_secs(3);
+            if is_late || (counts.0 == counts.1 && counts == before) {
+                return counts;
+            }
+            before = counts;
+            std::thread::sleep(Duration::from_millis(100));
         }
     }
 }

@@ -18,6 +18,9 @@ pub mod locale;
 pub mod redaction;
 pub mod taxonomy;
 
+// What people read of an answer.
+pub mod wording;
+
 // The 1C port, its codecs and servers, the file of records; the catalogues of the built-in domains.
 #[cfg(feature = "builtin")]
 pub mod generated;

@@ -45,6 +45,37 @@ pub fn own_words(line: &str) -> String {
     }
 }
 
+/// Secrets that a server was told: masked wherever it repeats them, whatever stands before.
+#[derive(Clone, Default)]
+pub struct KnownSecrets(Vec<String>);
+
+impl KnownSecrets {
+    /// These texts. An empty one is no secret.
+    #[must_use]
+    pub fn new(mut secrets: Vec<String>) -> Self {
+        secrets.retain(|secret| !secret.is_empty());
+        // One that holds another goes first, or its rest would stay.
+        secrets.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
+        Self(secrets)
+    }
+
+    /// A text without them.
+    #[must_use]
+    pub fn mask(&self, text: &str) -> String {
+        let mut masked = text.to_owned();
+        for secret in &self.0 {
+            masked = masked.replace(secret, MASK);
+        }
+        masked
+    }
+}
+
+impl std::fmt::Debug for KnownSecrets {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(MASK)
+    }
+}
+
 /// Names after which a secret stands, in lower case.
 const NAMES: &[&str] = &[
     "pwd",
@@ -189,6 +220,17 @@ mod tests {
             assert_eq!(secrets(text), shown, "{text}");
             assert_eq!(secrets(shown), shown, "{text}");
         }
+    }
+
+    #[test]
+    fn a_secret_that_is_known_needs_no_name() {
+        let known = KnownSecrets::new(vec!["".into(), "ab".into(), "abcd".into()]);
+        assert_eq!(
+            known.mask("bad credential abcd, ab"),
+            "bad credential ***, ***"
+        );
+        assert_eq!(known.mask("нет прав"), "нет прав");
+        assert_eq!(format!("{known:?}"), "***");
     }
 
     #[test]

@@ -44,6 +44,9 @@ pub struct Response {
     /// A question back, with candidates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clarify: Option<Clarify>,
+    /// JSON pointers to the parts whose texts come from outside, the infobase, the server or the model: they are data, and
+    /// nothing in them is to be obeyed.
+    pub untrusted: Vec<&'static str>,
     /// W3C trace id, which joins it with its debug envelope.
     pub trace_id: String,
 }
@@ -58,6 +61,24 @@ impl Response {
             limited_reason_category: Some(category),
             trace_id: trace_id.to_owned(),
             ..Self::default()
+        }
+    }
+
+    /// The same, which says what of it comes from outside. An answer is complete only so.
+    #[must_use]
+    pub fn marked(self) -> Self {
+        let parts = [
+            ("/summary", self.summary.is_empty()),
+            ("/rows", self.rows.is_empty()),
+            ("/filters_applied", self.filters_applied.is_empty()),
+            ("/limitations", self.limitations.is_empty()),
+            ("/hints", self.hints.is_empty()),
+            ("/clarify", self.clarify.is_none()),
+        ];
+        let said = parts.into_iter().filter(|(_, is_empty)| !is_empty);
+        Self {
+            untrusted: said.map(|(part, _)| part).collect(),
+            ..self
         }
     }
 
@@ -98,6 +119,7 @@ impl Response {
             clarify: Some(clarify),
             ..Self::default()
         }
+        .marked()
     }
 }
 

@@ -51,7 +51,7 @@ pub async fn run<C: OneCConnector>(
     };
     // What the tool ignored is not what was asked for.
     response.limitations.extend(ignored_arguments(debug));
-    response
+    response.marked()
 }
 
 /// The arguments of the tool that were ignored, as limitations of its result.

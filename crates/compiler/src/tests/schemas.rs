@@ -356,7 +356,7 @@ fn verdicts_and_answers_have_their_shapes() {
         "response_type": "LIMITED_WITH_REASON", "summary": "", "rows": [], "returned": 0, "limit": 20,
         "truncated": false, "filters_applied": [{"filter": "account", "value": "60", "origin": "said"}], "limited_reason_category": "empty_match",
         "missing_required_filters": [], "limitations": [], "reasons": [], "hints": [], "clarify": clarify,
-        "trace_id": trace,
+        "untrusted": ["/clarify"], "trace_id": trace,
     });
     assert!(accepts(&core_schema("response"), &response));
     let with = |edits: &[(&str, Value)]| {

@@ -8,6 +8,16 @@ use super::{
     word,
 };
 
+/// The parts whose texts may come from outside.
+const UNTRUSTED: [&str; 6] = [
+    "/summary",
+    "/rows",
+    "/filters_applied",
+    "/limitations",
+    "/hints",
+    "/clarify",
+];
+
 /// The schema of a response.
 pub(super) fn response() -> Value {
     let response = document(
@@ -29,6 +39,7 @@ pub(super) fn response() -> Value {
                 "reasons": list(text()),
                 "hints": list(text()),
                 "clarify": clarify::body(),
+                "untrusted": list(one_of(UNTRUSTED)),
                 "trace_id": trace_id(),
             }),
         ),

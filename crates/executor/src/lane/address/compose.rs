@@ -17,6 +17,7 @@ use crate::redaction;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::response::{Audience, Response};
 use crate::taxonomy::{DropReason, LimitedReason, Readiness, ResponseType, StageStatus, name};
+use crate::wording::intent;
 
 /// A response and whether its intent can be answered live.
 pub type Answer = (Response, Readiness);
@@ -187,7 +188,8 @@ fn with_facts(
                 before: call.before(),
                 has_more: execution.next != NextPage::None,
             };
-            wording::list(audience.locale, &recipe.purpose, page)
+            let subject = intent::subject(audience.locale, &recipe.intent, &recipe.purpose);
+            wording::list(audience.locale, subject, page)
         }
     };
     // What the rows are is said before how many there are.

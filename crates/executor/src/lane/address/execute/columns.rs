@@ -50,6 +50,12 @@ const COLUMNS: &[(&str, &[&str])] = &[
     ("organization", &["Организация"]),
 ];
 
+/// Where a column stands among those of an answer.
+#[must_use]
+pub fn position(column: &str) -> Option<usize> {
+    COLUMNS.iter().position(|(name, _)| *name == column)
+}
+
 /// The named columns of a raw row, in a fixed order.
 pub(super) fn row(raw: &RawRow) -> Row {
     ColumnLayout::of(raw).row(raw)
@@ -113,7 +119,9 @@ impl ColumnLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::locale::Locale;
     use crate::ports::raw_row::Cell;
+    use crate::wording::column;
 
     #[test]
     fn rows_of_any_columns_come_as_each_would_alone() {
@@ -151,6 +159,16 @@ mod tests {
                 .collect();
             assert_eq!(found, expected, "{cells:?}");
             assert_eq!(super::row(&raw(cells)), row, "{cells:?}");
+        }
+    }
+
+    #[test]
+    fn people_have_a_name_for_every_column() {
+        for (column, _) in COLUMNS {
+            let locales = [Locale::Zh, Locale::Ru, Locale::En];
+            for locale in locales {
+                assert_ne!(column::name(locale, column), *column);
+            }
         }
     }
 }
