@@ -76,6 +76,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
             }
             Verdict::Reject(reject) => (rejected(&reject, language), Exit::Reject),
         };
+        envelope.add_unplanned(context.catalogue, &response);
         debug.keep(&envelope, || show(&response, format, language))?;
         Ok(exit)
     })

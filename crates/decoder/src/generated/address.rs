@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 6,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("2d9052b54f369349e24f53e6bce58b45bf4879b554a6458b99a0b6aa71ddb7b6"),
+    source_hash: Cow::Borrowed("29405f79cf70aa674ff1b99436939051f40a3a800b955ca41dec7162339de20a"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {
