@@ -362,10 +362,7 @@ fn an_ambiguous_anchor_comes_with_its_candidates() {
         .iter()
         .map(|candidate| candidate["label"].as_str().unwrap())
         .collect();
-    assert_eq!(
-        labels,
-        [names::AMBIGUOUS_ONES[0], names::AMBIGUOUS_ONES[2]]
-    );
+    assert_eq!(labels, [names::AMBIGUOUS_ONES[0], names::AMBIGUOUS_ONES[2]]);
     assert_eq!(
         value["clarify"]["reasons"][0]["path"],
         "/constraints/filters/0"

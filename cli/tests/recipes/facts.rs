@@ -79,26 +79,26 @@ const RECIPES: [Asked; 13] = [
         &["Дт"],
         "side",
     )),
-    of_debts(strict(
+    strict(
         "open_contract",
         &["as_of_date", "counterparty", "contract"],
         SETTLEMENTS,
         "balance",
-    )),
-    of_debts(asked(
+    ),
+    asked(
         "open_contract_candidate",
         &["as_of_date"],
         SETTLEMENTS,
         BOTH,
         "contract",
-    )),
-    of_debts(asked(
+    ),
+    asked(
         "open_item",
         &["counterparty", "as_of_date", "contract"],
         SETTLEMENTS,
         BOTH,
         "any",
-    )),
+    ),
     asked(
         "document",
         &["counterparty", "period", "as_of_date"],

@@ -118,7 +118,9 @@ fn hostile() -> impl Strategy<Value = String> {
 fn mask(name: &str) -> String {
     let words: Vec<&str> = name.split_whitespace().collect();
     let letter = |letter: char| match letter {
-        '"' | '«' | '»' | '“' | '”' | '„' | '‟' | '‘' | '’' | '\'' | '`' => "_".to_owned(),
+        '"' | '«' | '»' | '“' | '”' | '„' | '‟' | '‘' | '’' | '\'' | '`' => {
+            "_".to_owned()
+        }
         'е' | 'ё' | 'Е' | 'Ё' => "_".to_owned(),
         '%' | '_' | '[' | ']' | '^' | '\\' => format!("\\{letter}"),
         other => other.to_string(),

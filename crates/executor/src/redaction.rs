@@ -203,7 +203,10 @@ mod tests {
     #[test]
     fn values_in_backticks_are_hidden_whatever_they_hold() {
         for (line, shown) in [
-            ("account: `Вася` is no account code", "account: `•••` is no account code"),
+            (
+                "account: `Вася` is no account code",
+                "account: `•••` is no account code",
+            ),
             ("`Ва`ся` could be 2 elements", "`•••` could be 2 elements"),
             ("`a` and `b` differ", "`•••` differ"),
             ("cut off: `Вас", "cut off: `•••"),

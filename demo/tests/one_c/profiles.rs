@@ -98,7 +98,9 @@ async fn movements_of_a_party_need_no_accounts() {
         replace(&mut params, flag, Param::Flag(true));
         replace(&mut params, name, value);
         let by_hand = fixture
-            .value(&format!("SELECT COUNT(*) FROM postings WHERE active = 1 AND {condition}"))
+            .value(&format!(
+                "SELECT COUNT(*) FROM postings WHERE active = 1 AND {condition}"
+            ))
             .await;
         assert_eq!(
             count(fixture.rows(Query::Movements, &params).await),
@@ -124,11 +126,7 @@ async fn months_are_counted_within_the_window() {
     for (from, to, organization) in [
         (START, END, None),
         ("2024-02-15T00:00:00", "2025-01-10T23:59:59", None),
-        (
-            "2024-01-01T00:00:00",
-            "2024-12-31T23:59:59",
-            Some(second),
-        ),
+        ("2024-01-01T00:00:00", "2024-12-31T23:59:59", Some(second)),
         ("2030-01-01T00:00:00", END, None),
     ] {
         let own = if organization.is_some() {

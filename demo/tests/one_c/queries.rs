@@ -531,7 +531,8 @@ async fn a_payment_over_several_contracts_is_found_under_each() {
         replace(&mut params, "КонецПериода", date(END));
         let of_document = |rows: Vec<Vec<String>>| -> Vec<(String, i64)> {
             let rows = rows.into_iter().filter(|row| row[1] == part[0]);
-            rows.map(|row| (row[4].clone(), row[6].parse().unwrap())).collect()
+            rows.map(|row| (row[4].clone(), row[6].parse().unwrap()))
+                .collect()
         };
         let whole = of_document(fixture.rows(Query::BankDocs, &params).await);
         let sum: i64 = whole.iter().map(|(_, sum)| sum).sum();
@@ -564,7 +565,10 @@ async fn postings_that_are_not_active_are_nowhere() {
         "SELECT SUM(amount_kopecks) FROM postings WHERE account_credit = '{account}' AND active = 1"
     );
     let totals = fixture
-        .rows(Query::AccountTotals, &period_of_account(START, END, account))
+        .rows(
+            Query::AccountTotals,
+            &period_of_account(START, END, account),
+        )
         .await;
     assert_eq!(totals[0][3], fixture.value(&sql).await);
 }

@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 6,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("29405f79cf70aa674ff1b99436939051f40a3a800b955ca41dec7162339de20a"),
+    source_hash: Cow::Borrowed("437568cb2f4e687fa75798e16134cb2c8725d2e1ae71204bee782ab26a78330d"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -1541,7 +1541,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 scope: AccountScope {
                     mode: ScopeMode::Strict,
                     accounts: Cow::Borrowed(&[Cow::Borrowed("60"), Cow::Borrowed("62"), Cow::Borrowed("76")]),
-                    except: Cow::Borrowed(&[Cow::Borrowed("76.АВ"), Cow::Borrowed("76.ВА")]),
+                    except: Cow::Borrowed(&[]),
                     said: false,
                     side: Side::Either,
                 },
@@ -1574,7 +1574,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 scope: AccountScope {
                     mode: ScopeMode::Preferred,
                     accounts: Cow::Borrowed(&[Cow::Borrowed("60"), Cow::Borrowed("62"), Cow::Borrowed("76")]),
-                    except: Cow::Borrowed(&[Cow::Borrowed("76.АВ"), Cow::Borrowed("76.ВА")]),
+                    except: Cow::Borrowed(&[]),
                     said: false,
                     side: Side::Either,
                 },
@@ -1607,7 +1607,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 scope: AccountScope {
                     mode: ScopeMode::Preferred,
                     accounts: Cow::Borrowed(&[Cow::Borrowed("60"), Cow::Borrowed("62"), Cow::Borrowed("76")]),
-                    except: Cow::Borrowed(&[Cow::Borrowed("76.АВ"), Cow::Borrowed("76.ВА")]),
+                    except: Cow::Borrowed(&[]),
                     said: false,
                     side: Side::Either,
                 },

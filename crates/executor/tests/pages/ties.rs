@@ -171,7 +171,10 @@ async fn what_is_not_shown_is_counted_and_said() {
     assert!(says(&answer, "rows_unreadable: 10"), "{answer}");
     let block = &envelope["address"];
     assert_eq!(
-        (&block["mcp_call_status"], &block["materialization_drop_reason"]),
+        (
+            &block["mcp_call_status"],
+            &block["materialization_drop_reason"]
+        ),
         (&json!(code), &json!("unknown_row_shape"))
     );
     assert_eq!(block["ways_tried"].as_array().unwrap().len(), 1);

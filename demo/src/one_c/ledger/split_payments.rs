@@ -36,10 +36,12 @@ fn pair<'c>(
 ) -> Option<(usize, usize)> {
     let few = contracts.filter(|(_, one)| one.party.role == role && one.party.weight == 1);
     let few: Vec<(usize, &Contract)> = few.collect();
-    few.iter().zip(few.iter().skip(1)).find_map(|((at, one), (next, other))| {
-        let alike = one.owner == other.owner && one.organization == other.organization;
-        alike.then_some((*at, *next))
-    })
+    few.iter()
+        .zip(few.iter().skip(1))
+        .find_map(|((at, one), (next, other))| {
+            let alike = one.owner == other.owner && one.organization == other.organization;
+            alike.then_some((*at, *next))
+        })
 }
 
 /// A delivery under each contract, and one payment over both; it has two parts under the first.

@@ -84,7 +84,9 @@ fn filter_applied() -> Value {
 
 /// An anchor, with the element it means; its texts are data that nobody vouches for.
 fn anchor() -> Value {
-    let element = whole(json!({ "id": text(), "type": { "type": "string" }, "presentation": { "type": "string" } }));
+    let element = whole(
+        json!({ "id": text(), "type": { "type": "string" }, "presentation": { "type": "string" } }),
+    );
     whole(json!({
         "trust": { "const": "untrusted" },
         "filter": text(),

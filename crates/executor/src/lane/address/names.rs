@@ -253,9 +253,7 @@ pub(super) fn tax_number(text: &str) -> Option<String> {
     let first = words.find(|word| word != "инн")?;
     let digits = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let rest: Vec<String> = words.filter(|word| word != "кпп").collect();
-    let alone = rest
-        .iter()
-        .all(|word| word.len() == 9 && digits(word));
+    let alone = rest.iter().all(|word| word.len() == 9 && digits(word));
     let is_one = digits(&first) && matches!(first.len(), 10 | 12) && rest.len() <= 1 && alone;
     is_one.then_some(first)
 }
@@ -298,7 +296,9 @@ pub(super) fn near_masks(text: &str, kind: NameKind) -> [String; 3] {
     });
     let mut words = words.into_iter();
     let first: Vec<char> = words.next().unwrap_or_default().chars().collect();
-    let (head, tail) = first.split_at_checked(first.len().div_ceil(2)).unwrap_or_default();
+    let (head, tail) = first
+        .split_at_checked(first.len().div_ceil(2))
+        .unwrap_or_default();
     let within = |part: &[char]| {
         let part: String = part.iter().collect();
         if part.chars().count() < 2 {
@@ -353,7 +353,11 @@ pub(super) fn distance(one: &str, other: &str) -> usize {
         for (known, above) in other.iter().zip(row.iter().skip(1)) {
             let left = next.last().copied().unwrap_or_default();
             let changed = before.saturating_add(usize::from(*known != letter));
-            next.push(changed.min(above.saturating_add(1)).min(left.saturating_add(1)));
+            next.push(
+                changed
+                    .min(above.saturating_add(1))
+                    .min(left.saturating_add(1)),
+            );
             before = *above;
         }
         row = next;
@@ -406,7 +410,11 @@ mod tests {
                 Some("14/2024"),
                 "поставки 15.03.2024",
             ),
-            ("Договор поставки №П-22 от 1.2.24", Some("п-22"), "поставки 1.2.24"),
+            (
+                "Договор поставки №П-22 от 1.2.24",
+                Some("п-22"),
+                "поставки 1.2.24",
+            ),
             ("Основной договор", None, "основной"),
             ("договор от 15.03.2024", None, "15.03.2024"),
             ("14 и 15", None, "14 и 15"),
@@ -448,14 +456,26 @@ mod tests {
             assert_eq!(words_mask(text, NameKind::Party), expected, "{text}");
         }
         assert_eq!(whole_mask("АО  «Ромб_1»"), r"АО _Ромб\_1_");
-        assert_eq!(words_mask("Договор №14/2024", NameKind::Contract), "%договор%14/2024%");
+        assert_eq!(
+            words_mask("Договор №14/2024", NameKind::Contract),
+            "%договор%14/2024%"
+        );
     }
 
     #[test]
     fn near_masks_survive_one_slip() {
-        assert_eq!(near_masks("Гарнит", NameKind::Party), ["%гар%", "%нит%", ""]);
-        assert_eq!(near_masks("Торговый дом Каскат", NameKind::Party), ["%торг%", "%овый%", "%каскат%"]);
-        assert_eq!(near_masks("договор 14/2025", NameKind::Contract), ["%14/2%", "%025%", ""]);
+        assert_eq!(
+            near_masks("Гарнит", NameKind::Party),
+            ["%гар%", "%нит%", ""]
+        );
+        assert_eq!(
+            near_masks("Торговый дом Каскат", NameKind::Party),
+            ["%торг%", "%овый%", "%каскат%"]
+        );
+        assert_eq!(
+            near_masks("договор 14/2025", NameKind::Contract),
+            ["%14/2%", "%025%", ""]
+        );
         assert_eq!(near_masks("", NameKind::Party), ["", "", ""]);
     }
 

@@ -262,7 +262,9 @@ pub(super) fn nearest_anchors(locale: Locale, raw: &str) -> String {
     let raw = excerpt(raw);
     match locale {
         Locale::Zh => format!("库中没有“{raw}”，是否指下列之一？"),
-        Locale::Ru => format!("«{raw}» в базе не найдено. Может быть, имеется в виду одно из этих?"),
+        Locale::Ru => {
+            format!("«{raw}» в базе не найдено. Может быть, имеется в виду одно из этих?")
+        }
         Locale::En => format!("“{raw}” was not found. Is one of these meant?"),
     }
 }

@@ -58,7 +58,8 @@ pub(super) fn row(raw: &RawRow) -> Row {
 /// A raw row that is a balance, which is there without movements, too: a sum over nothing is zero. `None`: it is none.
 pub(super) fn balance(raw: &RawRow) -> Option<Row> {
     let has = |wanted: &str| raw.cells.iter().any(|(column, _)| column == wanted);
-    if !has("СуммаКонечныйОстатокДт") || !has("СуммаКонечныйОстатокКт") {
+    if !has("СуммаКонечныйОстатокДт") || !has("СуммаКонечныйОстатокКт")
+    {
         return None;
     }
     let cells = raw.cells.iter().map(|(column, cell)| {

@@ -111,8 +111,7 @@ pub fn codes(strategy: Strategy, recipe: &Recipe) -> Vec<&'static str> {
                 codes.push(ANCHOR_ROWS);
             }
         }
-        (RowSource::Own, ScopeOutcome::Held)
-        | (RowSource::OwnersRows | RowSource::Totals, _) => {}
+        (RowSource::Own, ScopeOutcome::Held) | (RowSource::OwnersRows | RowSource::Totals, _) => {}
     }
     codes
 }

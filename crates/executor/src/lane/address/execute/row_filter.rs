@@ -50,9 +50,9 @@ pub(super) fn passes(row: &RawRow, requirement: Requirement<'_>) -> bool {
     match requirement.filter {
         RowFilter::Any => true,
         RowFilter::BankDocuments => is_of_bank(row),
-        RowFilter::SideInScope => sides(requirement.scope.side).iter().any(|side| {
-            requirement.touches(row, side.account) && carries(row, side, requirement)
-        }),
+        RowFilter::SideInScope => sides(requirement.scope.side)
+            .iter()
+            .any(|side| requirement.touches(row, side.account) && carries(row, side, requirement)),
         RowFilter::ContractInScope => sides(requirement.scope.side).iter().any(|side| {
             requirement.touches(row, side.account) && row.first(&[side.contract]).is_some()
         }),
@@ -74,7 +74,9 @@ impl Requirement<'_> {
             account::lies_under(shown, self.accounts)
                 && !account::lies_under(shown, &self.scope.except)
         };
-        row.first(&[column]).and_then(Cell::shown).is_some_and(is_in)
+        row.first(&[column])
+            .and_then(Cell::shown)
+            .is_some_and(is_in)
     }
 }
 

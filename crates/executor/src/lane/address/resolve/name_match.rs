@@ -163,9 +163,8 @@ fn fit(anchor_type: &str, raw: &str, row: &RawRow) -> Fit {
     let by = |by: MatchedBy| Fit::As(by);
     // An account is written `62,01` as well as `62.01`.
     let token = account::normalise(raw);
-    let is_account = shown("Код").is_some_and(|code| {
-        token.is_some() && account::normalise(code) == token
-    });
+    let is_account =
+        shown("Код").is_some_and(|code| token.is_some() && account::normalise(code) == token);
     let tax_number = names::tax_number(raw);
     let is_taxpayer = tax_number.is_some() && shown("ИНН") == tax_number.as_deref();
     if is_account || is_taxpayer || is("ИНН") || is("Номер") || is("Код") {
@@ -306,7 +305,13 @@ mod tests {
             ("«капель  плюс»", &rows[..], Some("2"), Confidence::High, 0),
             ("7900000001", &rows[..], Some("3"), Confidence::High, 0),
             ("ИНН 7900000001", &rows[..], Some("3"), Confidence::High, 0),
-            ("7900000001/790001001", &rows[..], Some("3"), Confidence::High, 0),
+            (
+                "7900000001/790001001",
+                &rows[..],
+                Some("3"),
+                Confidence::High,
+                0,
+            ),
             ("Капель, ООО", &rows[..], Some("3"), Confidence::High, 0),
             ("ООО\"Капель\"", &rows[..], Some("3"), Confidence::High, 0),
             ("КапельПлюс", &rows[..], Some("2"), Confidence::Medium, 0),
@@ -314,7 +319,13 @@ mod tests {
             ("Темный лес", &rows[..], None, Confidence::Low, 2),
             ("Тёмный лес", &rows[..], Some("4"), Confidence::Medium, 0),
             ("ООО Темный лес", &rows[..], Some("5"), Confidence::High, 0),
-            ("ЗАО Капель Плюс", &rows[..], Some("2"), Confidence::Medium, 0),
+            (
+                "ЗАО Капель Плюс",
+                &rows[..],
+                Some("2"),
+                Confidence::Medium,
+                0,
+            ),
             ("кап", &rows[..1], Some("1"), Confidence::Medium, 0),
             // Within a word, and with another legal form, a part is a candidate.
             ("апе", &rows[..1], None, Confidence::Low, 0),
