@@ -160,7 +160,6 @@ fn fit(anchor_type: &str, raw: &str, row: &RawRow) -> Fit {
         let text = shown(column).map(names::plain);
         text.is_some_and(|text| !text.is_empty() && text == names::plain(raw))
     };
-    let by = |by: MatchedBy| Fit::As(by);
     // An account is written `62,01` as well as `62.01`.
     let token = account::normalise(raw);
     let is_account =
@@ -168,13 +167,13 @@ fn fit(anchor_type: &str, raw: &str, row: &RawRow) -> Fit {
     let tax_number = names::tax_number(raw);
     let is_taxpayer = tax_number.is_some() && shown("ИНН") == tax_number.as_deref();
     if is_account || is_taxpayer || is("ИНН") || is("Номер") || is("Код") {
-        return by(MatchedBy::Number);
+        return Fit::As(MatchedBy::Number);
     }
     if is("Наименование") {
-        return by(MatchedBy::Name);
+        return Fit::As(MatchedBy::Name);
     }
     if is("НаименованиеПолное") {
-        return by(MatchedBy::FullName);
+        return Fit::As(MatchedBy::FullName);
     }
     let name = shown("Наименование").unwrap_or_default();
     if anchor_type == "contract" {
@@ -347,26 +346,26 @@ mod tests {
     #[test]
     fn a_part_of_a_number_is_a_candidate_and_never_an_anchor() {
         let rows = [
-            contract("1", "Договор поставки № 71/2024 от 01.03.2024", "71/2024"),
-            contract("2", "Договор поставки № 14/2024 от 15.03.2024", "14/2024"),
-            contract("3", "Договор аренды № 5 от 15.03.2024", ""),
-            contract("4", "Основной договор", ""),
+            contract("1", "Договор подряда № 71/2024 от 01.03.2024", "71/2024"),
+            contract("2", "Договор подряда № 14/2024 от 15.03.2024", "14/2024"),
+            contract("3", "Договор хранения № 5 от 15.03.2024", ""),
+            contract("4", "Общий договор", ""),
         ];
         for (raw, resolved, candidates) in [
             ("14/2024", Some("2"), 1),
             ("№14/2024", Some("2"), 1),
             ("договор 14/2024", Some("2"), 1),
             ("Договор № 14/2024", Some("2"), 1),
-            ("Договор поставки №14/2024 от 15.03.2024", Some("2"), 1),
-            ("договор поставки 14 / 2024", Some("2"), 1),
-            ("Договор аренды № 5", Some("3"), 1),
-            ("основной  ДОГОВОР", Some("4"), 1),
+            ("Договор подряда №14/2024 от 15.03.2024", Some("2"), 1),
+            ("договор подряда 14 / 2024", Some("2"), 1),
+            ("Договор хранения № 5", Some("3"), 1),
+            ("общий  ДОГОВОР", Some("4"), 1),
             ("1/2024", None, 1),
             ("4/2024", None, 1),
             ("2024", None, 3),
-            ("Договор аренды № 14/2024", None, 1),
+            ("Договор хранения № 14/2024", None, 1),
             ("Договор № 14/2024 от 16.03.2024", None, 1),
-            ("основной", None, 1),
+            ("общий", None, 1),
             ("договор", None, 4),
             ("14/2025", None, 3),
         ] {
@@ -383,12 +382,12 @@ mod tests {
     #[test]
     fn where_nothing_fits_the_nearest_are_candidates() {
         let rows = [
-            row("1", "ООО \"Гарант\"", "7700000001"),
-            row("2", "ООО \"Гранит\"", "7700000002"),
-            row("3", "ООО \"Гранит-Опт\"", "7700000003"),
+            row("1", "ООО \"Канат\"", "7700000001"),
+            row("2", "ООО \"Квант\"", "7700000002"),
+            row("3", "ООО \"Квант-Опт\"", "7700000003"),
             row("4", "ООО \"Горизонт\"", "7700000004"),
         ];
-        let found = resolution("counterparty", "ООО Граннит", &rows);
+        let found = resolution("counterparty", "ООО Кваант", &rows);
         let names: Vec<&str> = (found.candidates.iter())
             .map(|candidate| candidate.reference.id.as_str())
             .collect();
