@@ -1,15 +1,16 @@
 //! Where envelopes go, one for each answer, whatever becomes of the answer's reader: the file of `--debug-out`, and the
 //! events of `--emit-reasoning` and `--emit-metrics`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use cmec_executor::DebugEnvelope;
+use cmec_executor::debug_envelope::AssistantBlock;
 use cmec_executor::debug_envelope::events::EventSwitches;
 use cmec_executor::ports::json_lines::{Durability, JsonLinesFile};
 
-use crate::events;
 use crate::exit::{Exit, Failure};
+use crate::{events, input};
 
 /// What of an envelope is kept and shown, and where.
 #[derive(Debug, Args)]
@@ -23,6 +24,9 @@ pub(crate) struct DebugOptions {
     /// Names are hidden in the debug envelope and in events: anchors, values of filters, what lines quote
     #[arg(long)]
     debug_hide_names: bool,
+    /// File of JSON with what the host knows of the turn: fields of the envelope's `assistant` block
+    #[arg(long, value_name = "FILE", requires = "debug_out")]
+    assistant: Option<PathBuf>,
     /// Show the model's reasoning and why this plan as an event: a line of JSON on standard error
     #[arg(long)]
     emit_reasoning: bool,
@@ -36,6 +40,7 @@ pub(crate) struct DebugOut {
     sink: Option<(JsonLinesFile, PathBuf)>,
     durability: Durability,
     hides_names: bool,
+    assistant: Option<AssistantBlock>,
     emit: EventSwitches,
     /// Whether an envelope could not be kept, which is said once.
     has_failed: bool,
@@ -68,6 +73,7 @@ impl DebugOut {
             sink,
             durability,
             hides_names: options.debug_hide_names,
+            assistant: options.assistant.as_deref().map(assistant).transpose()?,
             emit,
             has_failed: false,
         })
@@ -90,11 +96,16 @@ impl DebugOut {
         envelope: &DebugEnvelope,
         answer: impl FnOnce() -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let mut hidden;
-        let envelope = if self.hides_names {
-            hidden = envelope.clone();
-            hidden.hide_names();
-            &hidden
+        let mut kept;
+        let envelope = if self.hides_names || self.assistant.is_some() {
+            kept = envelope.clone();
+            if let Some(known) = &self.assistant {
+                kept.assistant = kept.assistant.with(known);
+            }
+            if self.hides_names {
+                kept.hide_names();
+            }
+            &kept
         } else {
             envelope
         };
@@ -115,4 +126,10 @@ impl DebugOut {
         }
         answer()
     }
+}
+
+/// What a host knows of the turn, from a file. A field that the block does not have is a slip.
+fn assistant(path: &Path) -> Result<AssistantBlock, Failure> {
+    let text = input::read_text(path)?;
+    serde_json::from_str(&text).map_err(|error| Failure::at(path, error))
 }

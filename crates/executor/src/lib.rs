@@ -26,9 +26,10 @@ pub mod wording;
 pub mod generated;
 pub mod ports;
 
-// The forms of an answer.
-pub mod debug_envelope;
+// The forms of an answer, and what is kept of how it came about.
 pub mod response;
+
+pub mod debug_envelope;
 
 // The lanes, side by side: each plans, runs and explains itself.
 pub mod lane;

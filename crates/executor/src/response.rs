@@ -1,5 +1,6 @@
 //! The response: what a host shows. Nothing of the debug envelope is in it.
 
+pub mod anchor;
 pub mod limited_answer;
 pub mod row;
 
@@ -8,6 +9,7 @@ use serde::Serialize;
 
 use crate::filters::ExtractedFilter;
 use crate::locale::Locale;
+use crate::response::anchor::AnswerAnchor;
 use crate::response::row::Row;
 use crate::taxonomy::{LimitedReason, ResponseType};
 
@@ -31,6 +33,8 @@ pub struct Response {
     pub next_cursor: Option<String>,
     /// Filters in force.
     pub filters_applied: Vec<ExtractedFilter>,
+    /// Anchors that were looked for, in their order, with the element each means.
+    pub anchors: Vec<AnswerAnchor>,
     /// Why it is limited; `null` where it is not.
     pub limited_reason_category: Option<LimitedReason>,
     /// Filters that must be said.
@@ -135,10 +139,11 @@ pub struct Audience<'a> {
 /// Most characters of a value that an answer quotes.
 const LONGEST_QUOTE: usize = 120;
 
-/// A value as an answer quotes it.
+/// A value as an answer quotes it. A backtick in it would end the quote, and is written as an apostrophe.
 pub(crate) fn excerpt(value: &str) -> String {
+    let value = value.replace('`', "'");
     match value.char_indices().nth(LONGEST_QUOTE) {
         Some((end, _)) => format!("{}…", value.get(..end).unwrap_or_default()),
-        None => value.to_owned(),
+        None => value,
     }
 }

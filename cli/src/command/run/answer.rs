@@ -66,6 +66,7 @@ impl Asker<'_> {
             }
             Verdict::Reject(reject) => (rejected(&reject, self.language), Exit::Reject),
         };
+        envelope.add_unplanned(self.context.catalogue, &response);
         Answered {
             response,
             envelope,

@@ -9,7 +9,7 @@ use cmec_decoder::language::{QuestionKind, Scenario};
 
 /// The catalogue of `mind`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 2,
+    format: 3,
     domain: Cow::Borrowed("mind"),
     lanes: Cow::Borrowed(&[
         LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Structured },

@@ -239,6 +239,11 @@ fn of_part(locale: Locale, part: &str, said: &str) -> Option<String> {
             "этот запрос не умеет отбирать по нему",
             "this question cannot be narrowed by it",
         ),
+        "without a type it names no filter" => locale.pick(
+            "没有类型，无法作为条件",
+            "без типа по нему не отобрать",
+            "without a type it narrows nothing",
+        ),
         "no recipe answers it" => locale.pick(
             "没有能回答的查询",
             "на такое нет рецепта",

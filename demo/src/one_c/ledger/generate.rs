@@ -35,6 +35,7 @@ fn organizations(seed: u64) -> Vec<Organization> {
         .map(|name| Organization {
             uuid: random.uuid(),
             name: (*name).to_owned(),
+            full_name: name.replacen("ООО", "Общество с ограниченной ответственностью", 1),
             inn: company_inn(&mut random),
         })
         .collect()

@@ -1,6 +1,6 @@
 //! The columns of an answer: which keys of a raw row they are read from, and their names and order in a row.
 
-use crate::ports::raw_row::RawRow;
+use crate::ports::raw_row::{Cell, RawRow};
 use crate::response::row::Row;
 
 /// Columns and the keys servers give them, the usual one first.
@@ -59,6 +59,25 @@ pub fn position(column: &str) -> Option<usize> {
 /// The named columns of a raw row, in a fixed order.
 pub(super) fn row(raw: &RawRow) -> Row {
     ColumnLayout::of(raw).row(raw)
+}
+
+/// A raw row that is a balance, which is there without movements, too: a sum over nothing is zero. `None`: it is none.
+pub(super) fn balance(raw: &RawRow) -> Option<Row> {
+    let has = |wanted: &str| raw.cells.iter().any(|(column, _)| column == wanted);
+    if !has("СуммаКонечныйОстатокДт") || !has("СуммаКонечныйОстатокКт")
+    {
+        return None;
+    }
+    let cells = raw.cells.iter().map(|(column, cell)| {
+        let sum = match cell {
+            Cell::Null if column.starts_with("Сумма") => Cell::Number("0".to_owned()),
+            cell => cell.clone(),
+        };
+        (column.clone(), sum)
+    });
+    Some(row(&RawRow {
+        cells: cells.collect(),
+    }))
 }
 
 /// Whether a raw row has any of the named columns.
