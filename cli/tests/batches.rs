@@ -212,7 +212,7 @@ fn jobs_keep_the_order() {
         }
     }
     assert!(took[1] < took[0], "{took:?}");
-    assert_eq!(demo.sessions(), (2, 2));
+    assert_eq!(demo.sessions(2), (2, 2));
 }
 
 /// Every session that was opened was closed by its client, on every way out.
@@ -233,12 +233,12 @@ fn every_session_is_closed() {
         &[&run[..], &["--lines"]].concat(),
         &format!("{BALANCE}\n{BALANCE}\n{BALANCE}"),
     );
-    assert_eq!(demo.sessions(), (4, 4));
+    assert_eq!(demo.sessions(4), (4, 4));
     // Too little time, for any step.
     for timeout in ["0.01", "0.02", "0.04", "0.06", "0.1", "0.2"] {
         pipe(&[&run[..], &["--timeout", timeout]].concat(), BALANCE);
     }
-    let (opened, closed) = demo.sessions();
+    let (opened, closed) = demo.sessions(4);
     assert_eq!(opened, closed);
     // A reader of the answers that went away.
     let mut gone = Spoken::start(&[&run[..], &["--lines"]].concat());
@@ -254,7 +254,7 @@ fn every_session_is_closed() {
     let _ = writeln!(to, "{BALANCE}");
     let _ = writeln!(to, "{BALANCE}");
     assert_eq!(child.wait().unwrap().code(), Some(0));
-    let (opened, closed) = demo.sessions();
+    let (opened, closed) = demo.sessions(5);
     assert_eq!(opened, closed);
 }
 
@@ -308,7 +308,7 @@ fn a_signal_closes_the_session() {
         );
         assert!(started.elapsed() < Duration::from_secs(15));
     }
-    let (opened, closed) = demo.sessions();
+    let (opened, closed) = demo.sessions(4);
     assert_eq!(opened, closed);
     assert!(opened >= 4);
 }

@@ -46,6 +46,6 @@ fn two_hundred_questions_are_asked_over_one_session() {
     assert_eq!(figures["answers"], expected);
     // A reject is the worst that it met.
     assert_eq!(figures["exit"], 4, "{figures}");
-    assert_eq!(demo.sessions(), (1, 1));
+    assert_eq!(demo.sessions(1), (1, 1));
     assert!(stderr.contains("line 5, id 4:"), "{stderr}");
 }

@@ -74,6 +74,7 @@ impl Response {
         let parts = [
             ("/summary", self.summary.is_empty()),
             ("/rows", self.rows.is_empty()),
+            ("/anchors", self.anchors.is_empty()),
             ("/filters_applied", self.filters_applied.is_empty()),
             ("/limitations", self.limitations.is_empty()),
             ("/hints", self.hints.is_empty()),

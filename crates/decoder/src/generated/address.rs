@@ -12,7 +12,7 @@ pub(super) static TABLES: Tables = Tables {
     format: 7,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("175d9eb2d26f33472e42215d62bb640ca4491228c0f6b67e214a58f219cb0f76"),
+    source_hash: Cow::Borrowed("5a3cedb34fa42b0463b539fbeb3c164823430103aa7967aecfe37c716beae97e"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

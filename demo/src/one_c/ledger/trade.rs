@@ -4,7 +4,6 @@ use super::calendar::{Day, day, year};
 use super::names::Role;
 use super::random::Random;
 use super::records::{Contract, Document, DocumentKind, Posting};
-use super::split_payments;
 
 /// How a contract stands at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +77,6 @@ pub(super) fn documents(seed: u64, contracts: &[Contract]) -> Vec<Document> {
         journal.live(contract);
         all.append(&mut journal.documents);
     }
-    all.extend(split_payments::documents(seed, contracts));
     all
 }
 
