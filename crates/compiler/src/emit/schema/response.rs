@@ -12,6 +12,7 @@ use super::{
 const UNTRUSTED: [&str; 6] = [
     "/summary",
     "/rows",
+    "/anchors",
     "/filters_applied",
     "/limitations",
     "/hints",
