@@ -9,7 +9,7 @@ use super::{
 };
 
 /// The parts whose texts may come from outside.
-const UNTRUSTED: [&str; 6] = [
+const UNTRUSTED: [&str; 7] = [
     "/summary",
     "/rows",
     "/anchors",
