@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
+use crate::blank::is_blank;
 use crate::contract::Value;
 use crate::draft::Raw;
 use crate::language::ValueType;
@@ -16,6 +17,8 @@ use crate::{calendar, decimal};
 pub(crate) enum Wrong {
     /// It is not of the type: what is wanted, and how to say it.
     Type(&'static str, &'static str),
+    /// It is a text that says nothing.
+    Empty,
     /// It is no whole number.
     Fraction,
     /// It is too large to be held exactly.
@@ -31,6 +34,9 @@ pub(crate) enum Wrong {
 /// The typed value, or why it is none.
 pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Spanned<Raw<'a>>) -> Result<Value<'a>, Wrong> {
     match (field.value_type, &said.value) {
+        (of, Raw::Text(text)) if !of.is_number() && of != ValueType::Boolean && is_blank(text) => {
+            Err(Wrong::Empty)
+        }
         (ValueType::String | ValueType::Text | ValueType::Reference, Raw::Text(text)) => {
             Ok(Value::Text(text.clone()))
         }

@@ -39,6 +39,7 @@ const LEFT: &[(&str, &str)] = &[
     ("DEC060", "/C/"),     // a name given twice, or a field's
     ("DEC064", "/C/"),     // a sort by one thing twice
     ("DEC065", "/C/"),     // filters that leave nothing
+    ("DEC091", "only of a line"), // a name of a metric that is a field's of the groups
     ("DEC070", "only of a line"), // operations side by side in brackets, too deep all together
 ];
 

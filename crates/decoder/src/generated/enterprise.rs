@@ -9,7 +9,7 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `enterprise`.
 pub(super) static TABLES: Tables = Tables {
-    format: 6,
+    format: 7,
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("4f9d207c530dfe4cc997d8bdd148cb7ab74587e6e29f6813916ca6d3dd80101d"),
@@ -18,6 +18,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("enterprise"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -40,6 +41,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("park"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -62,6 +64,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("person"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("人员"), synonyms: Cow::Borrowed(&[Cow::Borrowed("人物")]) },
                 Label {
@@ -80,6 +83,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("industry"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -102,6 +106,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("product"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("产品"), synonyms: Cow::Borrowed(&[Cow::Borrowed("商品")]) },
                 Label {
@@ -116,6 +121,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("event"),
             key: Some(Cow::Borrowed("title")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -134,6 +140,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("patent"),
             key: Some(Cow::Borrowed("number")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("专利"), synonyms: Cow::Borrowed(&[Cow::Borrowed("发明")]) },
                 Label {
@@ -152,6 +159,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("institution"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("机构"), synonyms: Cow::Borrowed(&[Cow::Borrowed("单位")]) },
                 Label {
@@ -194,6 +202,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -238,6 +247,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -378,6 +388,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("状态"), synonyms: Cow::Borrowed(&[Cow::Borrowed("经营状态")]) },
                 Label {
@@ -418,6 +429,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("行业"), synonyms: Cow::Borrowed(&[Cow::Borrowed("行业分类")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("отрасль"), synonyms: Cow::Borrowed(&[Cow::Borrowed("сфера")]) },
@@ -455,6 +467,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("注册资本"), synonyms: Cow::Borrowed(&[Cow::Borrowed("注册资金")]) },
                 Label {
@@ -496,6 +509,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -530,6 +544,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::Exists]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("是否上市"), synonyms: Cow::Borrowed(&[Cow::Borrowed("上市公司")]) },
                 Label {
@@ -567,6 +582,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -611,6 +627,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("标签"), synonyms: Cow::Borrowed(&[Cow::Borrowed("标记")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("метки"), synonyms: Cow::Borrowed(&[Cow::Borrowed("теги")]) },
@@ -644,6 +661,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("创建时间"), synonyms: Cow::Borrowed(&[Cow::Borrowed("录入时间")]) },
                 Label {
@@ -684,6 +702,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("简称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("简称名")]) },
                 Label {
@@ -724,6 +743,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -880,6 +900,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("企业性质"), synonyms: Cow::Borrowed(&[Cow::Borrowed("所有制")]) },
                 Label {
@@ -921,6 +942,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("年营业收入"), synonyms: Cow::Borrowed(&[Cow::Borrowed("营收")]) },
                 Label {
@@ -962,6 +984,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -996,6 +1019,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("高新技术企业"), synonyms: Cow::Borrowed(&[Cow::Borrowed("高新企业")]) },
                 Label {
@@ -1036,6 +1060,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("经营范围"), synonyms: Cow::Borrowed(&[Cow::Borrowed("业务范围")]) },
                 Label {
@@ -1076,6 +1101,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("官网"), synonyms: Cow::Borrowed(&[Cow::Borrowed("网址")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("сайт"), synonyms: Cow::Borrowed(&[Cow::Borrowed("веб-сайт")]) },
@@ -1112,6 +1138,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("园区名称")]) },
                 Label {
@@ -1148,6 +1175,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("城市"), synonyms: Cow::Borrowed(&[Cow::Borrowed("所在城市")]) },
                 Label {
@@ -1185,6 +1213,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("面积"), synonyms: Cow::Borrowed(&[Cow::Borrowed("占地面积")]) },
                 Label {
@@ -1269,6 +1298,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("级别"), synonyms: Cow::Borrowed(&[Cow::Borrowed("园区级别")]) },
                 Label {
@@ -1306,6 +1336,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("设立日期"), synonyms: Cow::Borrowed(&[Cow::Borrowed("成立日期")]) },
                 Label {
@@ -1347,6 +1378,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("年产值"), synonyms: Cow::Borrowed(&[Cow::Borrowed("总产值")]) },
                 Label {
@@ -1387,6 +1419,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("姓名"), synonyms: Cow::Borrowed(&[Cow::Borrowed("名字")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("имя"), synonyms: Cow::Borrowed(&[Cow::Borrowed("ФИО")]) },
@@ -1420,6 +1453,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("出生年份"), synonyms: Cow::Borrowed(&[Cow::Borrowed("生年")]) },
                 Label {
@@ -1460,6 +1494,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("职务"), synonyms: Cow::Borrowed(&[Cow::Borrowed("职位")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("должность"), synonyms: Cow::Borrowed(&[Cow::Borrowed("пост")]) },
@@ -1548,6 +1583,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -1592,6 +1628,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("国籍"), synonyms: Cow::Borrowed(&[Cow::Borrowed("国家")]) },
                 Label {
@@ -1632,6 +1669,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -1672,6 +1710,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("产业名称")]) },
                 Label {
@@ -1712,6 +1751,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("行业代码"), synonyms: Cow::Borrowed(&[Cow::Borrowed("产业代码")]) },
                 Label {
@@ -1753,6 +1793,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("层级"), synonyms: Cow::Borrowed(&[Cow::Borrowed("级次")]) },
                 Label {
@@ -1779,6 +1820,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("战略性新兴产业"), synonyms: Cow::Borrowed(&[Cow::Borrowed("新兴产业")]) },
                 Label {
@@ -1819,6 +1861,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -1863,6 +1906,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("产品名称")]) },
                 Label {
@@ -1903,6 +1947,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -1948,6 +1993,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("上市日期"), synonyms: Cow::Borrowed(&[Cow::Borrowed("发布日期")]) },
                 Label {
@@ -1989,6 +2035,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2077,6 +2124,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("阶段"), synonyms: Cow::Borrowed(&[Cow::Borrowed("生命周期")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("стадия"), synonyms: Cow::Borrowed(&[Cow::Borrowed("этап")]) },
@@ -2113,6 +2161,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("关键词"), synonyms: Cow::Borrowed(&[Cow::Borrowed("关键字")]) },
                 Label {
@@ -2149,6 +2198,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2309,6 +2359,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("事件类型"), synonyms: Cow::Borrowed(&[Cow::Borrowed("事件种类")]) },
                 Label {
@@ -2350,6 +2401,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2395,6 +2447,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2431,6 +2484,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("轮次"), synonyms: Cow::Borrowed(&[Cow::Borrowed("融资轮次")]) },
                 Label {
@@ -2471,6 +2525,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2515,6 +2570,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2559,6 +2615,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("专利名称")]) },
                 Label {
@@ -2647,6 +2704,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("专利类型"), synonyms: Cow::Borrowed(&[Cow::Borrowed("专利种类")]) },
                 Label {
@@ -2688,6 +2746,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("申请日期"), synonyms: Cow::Borrowed(&[Cow::Borrowed("申请日")]) },
                 Label {
@@ -2718,6 +2777,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2758,6 +2818,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("机构名称")]) },
                 Label {
@@ -2898,6 +2959,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2942,6 +3004,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("城市"), synonyms: Cow::Borrowed(&[Cow::Borrowed("所在城市")]) },
                 Label {

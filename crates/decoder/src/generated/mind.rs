@@ -9,7 +9,7 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `mind`.
 pub(super) static TABLES: Tables = Tables {
-    format: 6,
+    format: 7,
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("3ace21f076fa00096f071a9acf5444f724a7ad3cde7fc1fc05ef3083a5c85b1f"),
@@ -18,6 +18,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("note"),
             key: Some(Cow::Borrowed("path")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -64,6 +65,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -100,6 +102,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -260,6 +263,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -300,6 +304,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -336,6 +341,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("метки"), synonyms: Cow::Borrowed(&[Cow::Borrowed("теги")]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("tags"), synonyms: Cow::Borrowed(&[Cow::Borrowed("labels")]) },
@@ -368,6 +374,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -404,6 +411,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -445,6 +453,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -485,6 +494,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),

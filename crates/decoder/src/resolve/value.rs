@@ -51,6 +51,7 @@ impl<'a> Resolver<'a> {
             Wrong::TooLarge | Wrong::OutOfRange => &registry::OUT_OF_RANGE,
             Wrong::Date(_) => &registry::BAD_DATE,
             Wrong::Unlisted => &registry::UNKNOWN_ENUM_VALUE,
+            Wrong::Empty => &registry::EMPTY_TEXT,
         };
         self.report_on(named, rule, said.span, |me, finding| {
             let finding = finding.said(wrong.message(field, &said.value));
@@ -75,7 +76,11 @@ impl Wrong {
             }
             Self::TooLarge => format!("`{}` is too large to be held exactly", shortened(text)),
             Self::OutOfRange => beyond(text),
+            Self::Date(form) if is_of_form(text, form) => {
+                format!("`{text}` is no day of the calendar")
+            }
             Self::Date(form) => format!("`{text}` is not a date of the form {form}"),
+            Self::Empty => format!("`{path}` is compared with an empty text"),
             Self::Unlisted => format!("`{path}` has no value `{text}`"),
         }
     }
@@ -86,7 +91,11 @@ impl Wrong {
             Self::Fraction => finding.help("say a whole number"),
             Self::TooLarge => finding.help("say a whole number of at most 18 digits"),
             Self::OutOfRange => finding.help(RANGE),
-            Self::Date(_) => finding.help("use ISO 8601 and a day that exists"),
+            Self::Date(form) if is_of_form(said.text(), form) => {
+                finding.help("say a day that exists")
+            }
+            Self::Date(form) => finding.help(format!("say it as {form}")),
+            Self::Empty => finding.help("say the text to look for, or leave the filter out"),
             Self::Unlisted => {
                 let known: Vec<Known<'_>> = field.values.iter().map(Known::enum_value).collect();
                 let candidates = candidates::rank_or_all(said.text(), known, cap);
@@ -100,6 +109,18 @@ impl Wrong {
             }
         }
     }
+}
+
+/// Whether a text has a digit wherever a form has a letter of its day, and its other characters there.
+fn is_of_form(text: &str, form: &str) -> bool {
+    text.len() == form.len()
+        && text
+            .bytes()
+            .zip(form.bytes())
+            .all(|(said, wanted)| match wanted {
+                b'Y' | b'M' | b'D' | b'H' | b'S' => said.is_ascii_digit(),
+                mark => said == mark,
+            })
 }
 
 /// Whether `low` is not above `high`; values that cannot be compared count as in order.
