@@ -47,7 +47,10 @@ fn the_next_page_goes_on_after_the_first() {
         validate(&response, answer);
     }
     let text = refused("run", &["--format", "text"], BALANCE).1;
-    assert!(text.contains(&format!("next cursor: {cursor}\n")), "{text}");
+    assert!(
+        text.contains(&format!("Дальше: --cursor {cursor}\n")),
+        "{text}"
+    );
 }
 
 #[test]

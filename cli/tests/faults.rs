@@ -133,6 +133,35 @@ fn kill_children_of(parent: u32) {
     assert_eq!(killed, 1);
 }
 
+/// One call has its part of the time, and is made once more; without a part it has all of it.
+#[test]
+fn a_call_has_its_part_of_the_time() {
+    let server = with_server(&["--delay-ms", "1500"]);
+    let ask = |switches: &[&str]| {
+        let mut arguments: Vec<&str> = server.iter().map(String::as_str).collect();
+        arguments.extend(switches);
+        let started = Instant::now();
+        let (exit, value, _) = run(&arguments, BALANCE);
+        (exit, value["reasons"].clone(), started.elapsed())
+    };
+    let (exit, reasons, took) = ask(&["--timeout", "60", "--call-timeout", "0.4"]);
+    assert_eq!((exit, reasons), (5, json!(["mcp_timeout"])));
+    assert!(took < SLACK, "{took:?}");
+    // Two calls of three take longer than half of it.
+    let (exit, reasons, _) = ask(&["--timeout", "60", "--call-timeout", "30"]);
+    assert_eq!((exit, reasons), (0, json!([])));
+    let help = common::pipe(&["run", "--help"], "");
+    let help = String::from_utf8(help.stdout).unwrap();
+    let help: Vec<&str> = help.split_whitespace().collect();
+    let help = help.join(" ");
+    for part in [
+        "--timeout <SECONDS> Longest time for the whole answer",
+        "--call-timeout <SECONDS> Longest time for one call of the server, in seconds, a part of `--timeout`",
+    ] {
+        assert!(help.contains(part), "{part}: {help}");
+    }
+}
+
 #[test]
 fn a_fault_of_http_needs_http() {
     let output = common::pipe(&["demo-1c", "--fault", "session-lost"], "");

@@ -5,12 +5,14 @@
 
 use std::time::{Duration, Instant};
 
+use cmec_decoder::ledger::{LedgerEntry, LedgerKind};
+
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::{address, retrieval};
 use crate::locale::Locale;
 use crate::plan::{LanePlan, Plan};
 use crate::ports::one_c::OneCConnector;
-use crate::response::{Audience, Response};
+use crate::response::{Audience, Response, excerpt};
 
 /// How a plan is to be run.
 #[derive(Debug, Clone, Copy)]
@@ -36,7 +38,7 @@ pub async fn run<C: OneCConnector>(
         trace_id: context.trace_id,
     };
     plan.explain(debug);
-    match plan.lane() {
+    let mut response = match plan.lane() {
         LanePlan::Address(plan) => address::run::run(plan, one_c, deadline, audience, debug).await,
         LanePlan::Retrieval(_) => retrieval::run::run(audience),
         LanePlan::Unsupported(limited) => {
@@ -46,5 +48,15 @@ pub async fn run<C: OneCConnector>(
             response.limitations.clone_from(&limited.limitations);
             response
         }
-    }
+    };
+    // What the tool ignored is not what was asked for.
+    response.limitations.extend(ignored_arguments(debug));
+    response.marked()
+}
+
+/// The arguments of the tool that were ignored, as limitations of its result.
+fn ignored_arguments(debug: &DebugEnvelope) -> impl Iterator<Item = String> {
+    let dropped = |entry: &&LedgerEntry<'_>| entry.kind == LedgerKind::Dropped;
+    let ignored = debug.decode.ledger.iter().filter(dropped);
+    ignored.map(|entry| format!("argument_ignored: {}", excerpt(&entry.value.to_string())))
 }

@@ -1,4 +1,5 @@
-//! The server over Streamable HTTP: one path, sessions that can be lost, and the faults of a connection.
+//! The server over Streamable HTTP: one path, sessions that can be lost, and the faults of a connection. Which sessions are
+//! opened, closed by their clients or made to give way is announced.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -136,11 +137,18 @@ impl HttpServer {
                 _ => {}
             }
         }
+        let closed = (head.method == Method::DELETE).then(|| session(&head.headers));
         let request = Request::from_parts(head, Full::new(body));
         let mcp = TowerToHyperService::new(self.mcp.clone());
         let Ok(answer) = mcp.call(request).await;
-        if let Some(id) = session(answer.headers()) {
-            self.keep(id).await;
+        match closed {
+            Some(Some(id)) if answer.status().is_success() => self.release(&id).await,
+            Some(_) => {}
+            None => {
+                if let Some(id) = session(answer.headers()) {
+                    self.keep(id).await;
+                }
+            }
         }
         answer.map(|body| body.map_err(Into::into).boxed())
     }
@@ -151,14 +159,23 @@ impl HttpServer {
         if ages.contains(&id) {
             return;
         }
+        announce(&format!("session opened: {id}"));
         ages.push_back(id);
         let oldest = (ages.len() > SESSIONS).then(|| ages.pop_front()).flatten();
         drop(ages);
         self.forget(oldest).await;
     }
 
+    /// Notes that a client closed its session.
+    async fn release(&self, id: &str) {
+        self.ages.lock().await.retain(|known| known != id);
+        announce(&format!("session closed: {id}"));
+    }
+
     async fn forget(&self, id: Option<String>) {
         if let Some(id) = id {
+            self.ages.lock().await.retain(|known| *known != id);
+            announce(&format!("session gave way: {id}"));
             // A session that is gone already is forgotten.
             let _ = self.sessions.close_session(&id.into()).await;
         }

@@ -111,9 +111,10 @@ impl Teller {
             .flatten()
             .filter(|(name, _)| *name != "limit")
         {
+            let value = value.as_str().unwrap_or_default();
             let value = match self.shown {
-                Shown::Masked if redaction::names_somebody(name) => HIDDEN,
-                _ => value.as_str().unwrap_or_default(),
+                Shown::Masked if redaction::names_somebody(name, value) => HIDDEN,
+                _ => value,
             };
             let is_defaulted = texts(address, "defaulted_filters").any(|filter| filter == name);
             let defaulted = self.where_so(is_defaulted, wording::BY_DEFAULT);

@@ -12,13 +12,12 @@ pub(super) static TABLES: Tables = Tables {
     format: 7,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("6d52c217daf4a32d25b9a8820903a95254afa42087f09859616f7a0df6abfcbb"),
+    source_hash: Cow::Borrowed("5a3cedb34fa42b0463b539fbeb3c164823430103aa7967aecfe37c716beae97e"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {
             name: Cow::Borrowed("counterparty"),
             key: Some(Cow::Borrowed("name")),
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -33,7 +32,6 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("contract"),
             key: Some(Cow::Borrowed("name")),
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -48,7 +46,6 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("organization"),
             key: Some(Cow::Borrowed("name")),
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -63,7 +60,6 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("period_coverage"),
             key: None,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("покрытие периодов"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("period coverage"), synonyms: Cow::Borrowed(&[]) },
@@ -74,7 +70,6 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("section_profile"),
             key: None,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("профиль разделов учёта"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("section profile"), synonyms: Cow::Borrowed(&[]) },
@@ -85,7 +80,6 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("payable"),
             key: None,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -100,7 +94,6 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("receivable"),
             key: None,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -115,7 +108,6 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("open_contract"),
             key: None,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("открытый договор"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("open contract"), synonyms: Cow::Borrowed(&[]) },
@@ -126,7 +118,6 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("open_contract_candidate"),
             key: None,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("кандидат в открытые договоры"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("open contract candidate"), synonyms: Cow::Borrowed(&[]) },
@@ -137,7 +128,6 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("open_item"),
             key: None,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("открытая позиция"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("open item"), synonyms: Cow::Borrowed(&[]) },
@@ -148,7 +138,6 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("document"),
             key: None,
-            figures: true,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("документ"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("document"), synonyms: Cow::Borrowed(&[]) },
@@ -159,7 +148,6 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("bank_operation"),
             key: None,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -174,7 +162,6 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("balance_document"),
             key: None,
-            figures: true,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("документ остатка"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("balance document"), synonyms: Cow::Borrowed(&[]) },
@@ -185,7 +172,6 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("account_balance"),
             key: None,
-            figures: true,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -224,7 +210,6 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("наименование"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("name"), synonyms: Cow::Borrowed(&[]) },
@@ -257,7 +242,6 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("наименование"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("name"), synonyms: Cow::Borrowed(&[]) },
@@ -290,7 +274,6 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("наименование"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("name"), synonyms: Cow::Borrowed(&[]) },
@@ -313,7 +296,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Between, Operator::Ge, Operator::Le]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("период"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("period"), synonyms: Cow::Borrowed(&[]) },
@@ -336,7 +318,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("организация"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("organization"), synonyms: Cow::Borrowed(&[]) },
@@ -359,7 +340,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Between, Operator::Ge, Operator::Le]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("период"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("period"), synonyms: Cow::Borrowed(&[]) },
@@ -382,7 +362,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("организация"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("organization"), synonyms: Cow::Borrowed(&[]) },
@@ -405,7 +384,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -428,7 +406,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("контрагент"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("counterparty"), synonyms: Cow::Borrowed(&[]) },
@@ -451,7 +428,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("договор"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("contract"), synonyms: Cow::Borrowed(&[]) },
@@ -474,7 +450,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -497,7 +472,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("контрагент"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("counterparty"), synonyms: Cow::Borrowed(&[]) },
@@ -520,7 +494,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("договор"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("contract"), synonyms: Cow::Borrowed(&[]) },
@@ -543,7 +516,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -566,7 +538,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Between, Operator::Ge, Operator::Le]),
             sortable: true,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("период"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("period"), synonyms: Cow::Borrowed(&[]) },
@@ -589,7 +560,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("организация"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("organization"), synonyms: Cow::Borrowed(&[]) },
@@ -612,7 +582,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("контрагент"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("counterparty"), synonyms: Cow::Borrowed(&[]) },
@@ -635,7 +604,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("договор"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("contract"), synonyms: Cow::Borrowed(&[]) },
@@ -658,7 +626,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -681,7 +648,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("организация"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("organization"), synonyms: Cow::Borrowed(&[]) },
@@ -704,7 +670,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -727,7 +692,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("контрагент"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("counterparty"), synonyms: Cow::Borrowed(&[]) },
@@ -750,7 +714,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("договор"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("contract"), synonyms: Cow::Borrowed(&[]) },
@@ -773,7 +736,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Contains, Operator::In]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("контрагент"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("counterparty"), synonyms: Cow::Borrowed(&[]) },
@@ -796,7 +758,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Contains, Operator::In]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("договор"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("contract"), synonyms: Cow::Borrowed(&[]) },
@@ -819,7 +780,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Between, Operator::Ge, Operator::Le]),
             sortable: true,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("период"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("period"), synonyms: Cow::Borrowed(&[]) },
@@ -842,7 +802,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -865,7 +824,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("организация"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("organization"), synonyms: Cow::Borrowed(&[]) },
@@ -898,7 +856,6 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("вид документа"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("document type"), synonyms: Cow::Borrowed(&[]) },
@@ -921,7 +878,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: true,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("номер документа"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("document number"), synonyms: Cow::Borrowed(&[]) },
@@ -954,7 +910,6 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("статус"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("status"), synonyms: Cow::Borrowed(&[]) },
@@ -977,7 +932,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Contains, Operator::In]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("контрагент"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("counterparty"), synonyms: Cow::Borrowed(&[]) },
@@ -1000,7 +954,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Contains, Operator::In]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("договор"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("contract"), synonyms: Cow::Borrowed(&[]) },
@@ -1023,7 +976,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Between, Operator::Ge, Operator::Le]),
             sortable: true,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("период"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("period"), synonyms: Cow::Borrowed(&[]) },
@@ -1046,7 +998,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -1069,7 +1020,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("организация"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("organization"), synonyms: Cow::Borrowed(&[]) },
@@ -1092,7 +1042,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: true,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("счёт"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("account"), synonyms: Cow::Borrowed(&[]) },
@@ -1115,7 +1064,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -1138,7 +1086,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("организация"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("organization"), synonyms: Cow::Borrowed(&[]) },
@@ -1161,7 +1108,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("контрагент"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("counterparty"), synonyms: Cow::Borrowed(&[]) },
@@ -1184,7 +1130,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("договор"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("contract"), synonyms: Cow::Borrowed(&[]) },
@@ -1207,7 +1152,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Between, Operator::Ge, Operator::Le]),
             sortable: true,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("период"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("period"), synonyms: Cow::Borrowed(&[]) },
@@ -1230,7 +1174,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: true,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("счёт"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("account"), synonyms: Cow::Borrowed(&[]) },
@@ -1253,7 +1196,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -1276,7 +1218,6 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Between, Operator::Ge, Operator::Le]),
             sortable: false,
             groupable: false,
-            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("период"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("period"), synonyms: Cow::Borrowed(&[]) },
@@ -1291,88 +1232,15 @@ pub(super) static TABLES: Tables = Tables {
     scenarios: Cow::Borrowed(&[
         ScenarioDef {
             scenario: Scenario::InstanceSearch,
-            default_output: Some(Output::Instances),
+            outputs: Cow::Borrowed(&[Output::Instances, Output::Attributes, Output::Existence]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
             default_depth: None,
         },
         ScenarioDef {
-            scenario: Scenario::AttributesFetch,
-            default_output: Some(Output::Attributes),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Entity, Part::TargetType]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::RelationQuery,
-            default_output: Some(Output::Relations),
-            required: Cow::Borrowed(&[
-                Requirement { any_of: Cow::Borrowed(&[Part::Relation]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::Entity, Part::TargetType]) },
-            ]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::RelationExistence,
-            default_output: Some(Output::Existence),
-            required: Cow::Borrowed(&[
-                Requirement { any_of: Cow::Borrowed(&[Part::TwoEnds]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::Relation]) },
-            ]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: Some(1),
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::PathQuery,
-            default_output: Some(Output::Subgraph),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::TwoEnds, Part::Path]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::Subgraph,
-            default_output: Some(Output::Subgraph),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Entity]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: Some(1),
-        },
-        ScenarioDef {
-            scenario: Scenario::Aggregation,
-            default_output: Some(Output::Attributes),
-            required: Cow::Borrowed(&[
-                Requirement { any_of: Cow::Borrowed(&[Part::Metric]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },
-            ]),
-            forbidden: Cow::Borrowed(&[Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::SetOps,
-            default_output: Some(Output::Instances),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Groups]) }, Requirement { any_of: Cow::Borrowed(&[Part::Set]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::TextRag,
-            default_output: Some(Output::Texts),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
             scenario: Scenario::Clarify,
-            default_output: None,
+            outputs: Cow::Borrowed(&[]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Question]) }]),
             forbidden: Cow::Borrowed(&[
                 Part::TargetType,
@@ -1389,18 +1257,6 @@ pub(super) static TABLES: Tables = Tables {
                 Part::Path,
                 Part::Retrieval,
             ]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::Hybrid,
-            default_output: Some(Output::Instances),
-            required: Cow::Borrowed(&[
-                Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::Filter, Part::Relation]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },
-            ]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Question]),
             default_limit: None,
             default_depth: None,
         },
