@@ -49,6 +49,7 @@ impl Wrong {
                 format!("`{text}` is no day of the calendar")
             }
             Self::Date(form) => format!("`{text}` is not a date of the form {form}"),
+            Self::Empty => format!("`{path}` is compared with an empty text"),
             Self::Unlisted => format!("`{path}` has no value `{text}`"),
         }
     }
@@ -160,7 +161,7 @@ impl FieldDef {
 }
 
 /// Whether a text has a digit wherever a form has a letter of its day, and its other characters there.
-fn is_of_form(text: &str, form: &str) -> bool {
+pub(crate) fn is_of_form(text: &str, form: &str) -> bool {
     text.len() == form.len()
         && text
             .bytes()

@@ -54,7 +54,11 @@ pub(super) fn write(
     let unsaid = contract.is_defaulted(Defaultable::Limit);
     // The rows of an aggregation are its groups, which have a page of their own.
     if contract.intent.scenario != Scenario::Aggregation {
-        items.extend(page(&constraints.pagination, unsaid.then_some(default), tables));
+        items.extend(page(
+            &constraints.pagination,
+            unsaid.then_some(default),
+            tables,
+        ));
     }
     if let Some(numbers) = &constraints.aggregation {
         items.extend(aggregation::items(numbers, naming, tables)?);

@@ -9,7 +9,7 @@ use crate::finding::{Finding, registry};
 use crate::resolve::Resolver;
 use crate::span::Spanned;
 use crate::tables::FieldDef;
-use crate::typed_value::{Wrong, beyond, compare};
+use crate::typed_value::{Wrong, beyond, compare, is_of_form};
 
 /// How to say a number that can be read.
 const RANGE: &str = "say a number between -1e308 and 1e308, and no nearer to zero than 1e-300";
