@@ -373,7 +373,7 @@ fn lines_are_told_from_other_texts() {
         ("wine", "\"dry\"", Notation::Line),
         ("wine", "wine", Notation::Line),
         ("wine", "vine price_rub<=3", Notation::Line),
-        ("wine", "vine", Notation::C02),
+        ("wine", "vine", Notation::Line),
         ("wine", "20", Notation::C02),
         ("wine", "null", Notation::C02),
         (

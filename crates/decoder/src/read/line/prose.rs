@@ -139,7 +139,7 @@ mod tests {
             ("Я не могу ответить", true),
             ("enterprise active", false),
             ("enterprise aktive", false),
-            ("enterprise aktive privat", true),
+            ("enterprise aktive privat", false),
             ("count by city", false),
             ("city=Москва и область", false),
             ("", false),
