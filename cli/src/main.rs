@@ -16,7 +16,6 @@ mod xml;
 
 // What a command reads, writes and runs on.
 mod events;
-mod in_order;
 mod input;
 mod output;
 mod runtime;

@@ -278,7 +278,7 @@ fn what_cannot_be_answered_says_why() {
             json!([]),
         ),
         (
-            intent("account_balance", &[("F411", "EQ", json!("99"))]),
+            intent("open_contract", &[("F241", "EQ", json!("2021-12-31"))]),
             "empty_match",
             "no_raw_rows",
             json!([]),

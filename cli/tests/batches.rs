@@ -422,20 +422,7 @@ fn clients_that_give_way_are_answered() {
     ];
     let started = Instant::now();
     let clients: Vec<Child> = (0..7)
-        .map(|_| {
-            let mut child = cmec(&arguments)
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .spawn()
-                .unwrap();
-            child
-                .stdin
-                .take()
-                .unwrap()
-                .write_all(BALANCE.as_bytes())
-                .unwrap();
-            child
-        })
+        .map(|_| common::started(cmec(&arguments), BALANCE))
         .collect();
     let mut answered = 0;
     for client in clients {

@@ -10,11 +10,11 @@
 
 mod common;
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader, Read};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
-use common::{BALANCE, cmec, run};
+use common::{BALANCE, cmec, run, started};
 use serde_json::{Value, json};
 
 /// Longest time an answer may take beyond its deadline: starting processes, on a busy machine.
@@ -80,18 +80,7 @@ fn a_server_killed_in_mid_call_is_an_execution_error() {
     let server = with_server(&["--delay-ms", "600000"]);
     let mut arguments = vec!["run", "--domain", "address", "--verbose", "--timeout", "60"];
     arguments.extend(server.iter().map(String::as_str));
-    let mut child = cmec(&arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(BALANCE.as_bytes())
-        .unwrap();
+    let mut child = started(cmec(&arguments), BALANCE);
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
     let received = lines.find(|line| line.as_ref().unwrap().contains("query received"));
     assert!(received.is_some());

@@ -130,11 +130,17 @@ fn answers_say_what_of_them_comes_from_outside() {
     for (text, parts) in [
         (
             BALANCE.to_owned(),
-            vec!["/summary", "/rows", "/filters_applied", "/limitations"],
+            vec![
+                "/summary",
+                "/rows",
+                "/anchors",
+                "/filters_applied",
+                "/limitations",
+            ],
         ),
         (
             ambiguous.to_string(),
-            vec!["/summary", "/limitations", "/hints", "/clarify"],
+            vec!["/summary", "/anchors", "/limitations", "/hints", "/clarify"],
         ),
         (
             r#"{"s":"IS","tg":["documant"]}"#.to_owned(),

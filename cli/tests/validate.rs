@@ -361,6 +361,6 @@ fn ignored_arguments_are_shown() {
         .unwrap();
     let response: Value = serde_json::from_slice(&output.stdout).unwrap();
     let limitations = response["limitations"].as_array().unwrap();
-    let ignored = json!("argument_ignored: wine_type: `wine.wine_type` has no value `orange`");
+    let ignored = json!("argument_ignored: wine_type: 'wine.wine_type' has no value 'orange'");
     assert!(limitations.contains(&ignored), "{response}");
 }

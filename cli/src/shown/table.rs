@@ -1,11 +1,15 @@
 //! Rows as a table of a fixed width: figures to the right, long texts on several lines, what is the same in every row above
 //! the table.
 
+use std::borrow::Cow;
+
 use cmec_executor::Locale;
 use cmec_executor::lane::address::execute::columns::position;
 use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::row::Row;
 use cmec_executor::wording::column::{self, ColumnKind};
+use textwrap::core::display_width as width;
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 use super::value;
 
@@ -71,15 +75,13 @@ pub(super) fn common(rows: &[Row]) -> Vec<(&'static str, &str)> {
     let [first, rest @ ..] = rows else {
         return Vec::new();
     };
-    let shown =
-        |row: &'_ Row, name: &str| -> Option<String> { Some(row.get(name)?.shown()?.to_owned()) };
     first
         .values
         .iter()
         .filter_map(|(name, cell)| {
             let value = cell.shown()?;
             let is_text = column::kind(name) == ColumnKind::Text;
-            let same = |row: &Row| shown(row, name).as_deref() == Some(value);
+            let same = |row: &Row| row.get(name).and_then(Cell::shown) == Some(value);
             let is_common = is_text && !rest.is_empty() && rest.iter().all(same);
             is_common.then_some((*name, value))
         })
@@ -125,14 +127,14 @@ pub(super) fn table(rows: &[Row], above: &[&str], locale: Locale) -> String {
 
 /// A row, on as many lines as its longest cell needs.
 fn lines(text: &mut String, columns: &[&str], row: &[String], widths: &[usize]) {
-    let cells: Vec<Vec<String>> = (row.iter().zip(widths))
+    let cells: Vec<Vec<Cow<'_, str>>> = (row.iter().zip(widths))
         .map(|(cell, width)| wrapped(cell, *width))
         .collect();
     let height = cells.iter().map(Vec::len).max().unwrap_or_default();
     for at in 0..height {
         let mut line = String::new();
         for ((code, cell), wide) in columns.iter().zip(&cells).zip(widths) {
-            let part = cell.get(at).map_or("", String::as_str);
+            let part = cell.get(at).map_or("", |part| part);
             let blanks = " ".repeat(wide.saturating_sub(width(part)));
             match column::kind(code) {
                 ColumnKind::Amount | ColumnKind::Count => line.extend([&blanks, part]),
@@ -146,46 +148,12 @@ fn lines(text: &mut String, columns: &[&str], row: &[String], widths: &[usize]) 
 }
 
 /// A text in lines of a width, broken at blanks where there are any.
-fn wrapped(text: &str, wide: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    for word in text.split(' ') {
-        let blank = usize::from(!line.is_empty());
-        if width(&line) + blank + width(word) <= wide {
-            line.extend([if blank == 1 { " " } else { "" }, word]);
-            continue;
-        }
-        if !line.is_empty() {
-            lines.push(std::mem::take(&mut line));
-        }
-        for character in word.chars() {
-            if width(&line) + wide_of(character) > wide && !line.is_empty() {
-                lines.push(std::mem::take(&mut line));
-            }
-            line.push(character);
-        }
-    }
-    lines.push(line);
-    lines
-}
-
-/// Columns of a terminal that a text takes.
-fn width(text: &str) -> usize {
-    text.chars().map(wide_of).sum()
-}
-
-/// Chinese characters take two.
-const fn wide_of(character: char) -> usize {
-    match character {
-        '\u{1100}'..='\u{115f}'
-        | '\u{2e80}'..='\u{a4cf}'
-        | '\u{ac00}'..='\u{d7a3}'
-        | '\u{f900}'..='\u{faff}'
-        | '\u{fe30}'..='\u{fe6f}'
-        | '\u{ff00}'..='\u{ff60}'
-        | '\u{20000}'..='\u{3fffd}' => 2,
-        _ => 1,
-    }
+fn wrapped(text: &str, wide: usize) -> Vec<Cow<'_, str>> {
+    let options = Options::new(wide)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit);
+    textwrap::wrap(text, options)
 }
 
 #[cfg(test)]

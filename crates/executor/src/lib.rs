@@ -50,7 +50,7 @@ pub use locale::Locale;
 pub use plan::Plan;
 pub use response::Response;
 #[cfg(feature = "mcp")]
-pub use run::{RunContext, run};
+pub use run::{RunContext, ignored_arguments, run};
 
 /// The examples of the documents, as tests.
 #[cfg(doctest)]

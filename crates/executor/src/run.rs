@@ -5,7 +5,8 @@
 
 use std::time::{Duration, Instant};
 
-use cmec_decoder::ledger::{LedgerEntry, LedgerKind};
+use cmec_decoder::Account;
+use cmec_decoder::ledger::LedgerKind;
 
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::{address, retrieval};
@@ -23,6 +24,20 @@ pub struct RunContext<'a> {
     pub locale: Locale,
     /// Longest time for the whole answer.
     pub timeout: Duration,
+    /// What [`ignored_arguments`] says of the decoding: the answer says it too.
+    pub ignored: &'a [String],
+}
+
+/// The arguments of a tool call that were ignored, as limitations of its answer: what was ignored is not what was asked for.
+#[must_use]
+pub fn ignored_arguments(account: &Account<'_>) -> Vec<String> {
+    let entries = account.ledger.entries();
+    let dropped = entries
+        .iter()
+        .filter(|entry| entry.kind == LedgerKind::Dropped);
+    dropped
+        .map(|entry| format!("argument_ignored: {}", excerpt(&entry.value.to_string())))
+        .collect()
 }
 
 /// Runs a plan. The answer comes within the timeout; the envelope gets what is not part of it.
@@ -49,14 +64,6 @@ pub async fn run<C: OneCConnector>(
             response
         }
     };
-    // What the tool ignored is not what was asked for.
-    response.limitations.extend(ignored_arguments(debug));
+    response.limitations.extend_from_slice(context.ignored);
     response.marked()
-}
-
-/// The arguments of the tool that were ignored, as limitations of its result.
-fn ignored_arguments(debug: &DebugEnvelope) -> impl Iterator<Item = String> {
-    let dropped = |entry: &&LedgerEntry<'_>| entry.kind == LedgerKind::Dropped;
-    let ignored = debug.decode.ledger.iter().filter(dropped);
-    ignored.map(|entry| format!("argument_ignored: {}", excerpt(&entry.value.to_string())))
 }

@@ -40,6 +40,7 @@ impl Asker<'_> {
         let trace_id = intent.trace_id;
         let decoded = intent.decoded;
         let account = decoded.account;
+        let ignored = cmec_executor::ignored_arguments(&account);
         let mut envelope =
             DebugEnvelope::of_decoding(&trace_id, self.domain, account, intent.timings);
         let mut refuses_cursor = false;
@@ -54,6 +55,7 @@ impl Asker<'_> {
                     trace_id: &trace_id,
                     locale: self.language,
                     timeout: self.timeout,
+                    ignored: &ignored,
                 };
                 let response = cmec_executor::run(&plan, &*self.session, run, &mut envelope).await;
                 envelope.decode.timings.run_us = Some(micros(started));

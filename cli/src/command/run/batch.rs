@@ -1,16 +1,16 @@
 //! A batch of lines, read as they come and answered in their order over one session.
 
 use std::path::Path;
-use std::task::Context;
+use std::pin::pin;
 use std::thread;
 
+use futures_util::stream::{self, Stream, StreamExt};
 use tokio::sync::mpsc;
 
 use super::answer::{Answered, Asker};
 use crate::arguments::Format;
 use crate::debug_out::DebugOut;
 use crate::exit::{Exit, Failure};
-use crate::in_order::{self, Job};
 use crate::line_envelope::{Addressed, Reply};
 use crate::lines::{Line, Lines};
 use crate::output;
@@ -26,22 +26,26 @@ pub(super) async fn run(
     debug: &mut DebugOut,
 ) -> Result<Exit, Failure> {
     let mut lines = read(Lines::open(file, asker.reader.line_cap())?);
+    let lines = stream::poll_fn(|context| lines.poll_recv(context));
+    let mut outcomes = pin!(in_order(lines, most, |line| answered(asker, line)));
     let mut exit = Exit::Done;
-    let next = |context: &mut Context<'_>| {
-        lines.poll_recv(context).map(|line| {
-            let job = |line| -> Job<'_, Outcome> { Box::pin(answered(asker, line)) };
-            line.map(job)
-        })
-    };
-    let done = |outcome: Outcome| {
+    while let Some(outcome) = outcomes.next().await {
         let (answered, reply) = outcome?;
         let text = reply.written("response", &answered.response, Format::Json)?;
         debug.keep(&answered.envelope, || output::line(&text))?;
         exit = exit.worse(answered.exit);
-        Ok(())
-    };
-    in_order::each(most, next, done).await?;
+    }
     Ok(exit.worse(debug.exit()))
+}
+
+/// What each job comes to, in the order of what it is about. Of the jobs that run or wait for an earlier one there are never
+/// more than so many.
+fn in_order<T, F: Future>(
+    about: impl Stream<Item = T>,
+    most: usize,
+    job: impl FnMut(T) -> F,
+) -> impl Stream<Item = F::Output> {
+    about.map(job).buffered(most)
 }
 
 async fn answered(asker: &Asker<'_>, line: Result<Line, Failure>) -> Outcome {
@@ -65,4 +69,34 @@ fn read(mut lines: Lines) -> mpsc::Receiver<Result<Line, Failure>> {
         }
     });
     receiver
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::time::Duration;
+
+    use super::*;
+
+    /// Each job takes less time than the one before it.
+    #[test]
+    fn order_is_kept_and_no_more_run_than_may() {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .unwrap();
+        for most in [1, 3, 50] {
+            let (running, peak) = (Cell::new(0_usize), Cell::new(0_usize));
+            let job = async |number: u64| {
+                running.set(running.get() + 1);
+                peak.set(peak.get().max(running.get()));
+                tokio::time::sleep(Duration::from_millis(20 - number)).await;
+                running.set(running.get() - 1);
+                number
+            };
+            let found = in_order(stream::iter(0..20), most, job).collect::<Vec<_>>();
+            assert_eq!(runtime.block_on(found), (0..20).collect::<Vec<_>>());
+            assert_eq!(peak.get(), most.min(20));
+        }
+    }
 }

@@ -354,7 +354,7 @@ fn verdicts_and_answers_have_their_shapes() {
     assert!(accepts(&core_schema("reject"), &reject));
     let response = json!({
         "response_type": "LIMITED_WITH_REASON", "summary": "", "rows": [], "returned": 0, "limit": 20,
-        "truncated": false, "filters_applied": [{"filter": "account", "value": "60", "origin": "said"}], "limited_reason_category": "empty_match",
+        "truncated": false, "filters_applied": [{"filter": "account", "value": "60", "origin": "said"}], "anchors": [], "limited_reason_category": "empty_match",
         "missing_required_filters": [], "limitations": [], "reasons": [], "hints": [], "clarify": clarify,
         "untrusted": ["/clarify"], "trace_id": trace,
     });

@@ -9,9 +9,10 @@ use super::{
 };
 
 /// The parts whose texts may come from outside.
-const UNTRUSTED: [&str; 6] = [
+const UNTRUSTED: [&str; 7] = [
     "/summary",
     "/rows",
+    "/anchors",
     "/filters_applied",
     "/limitations",
     "/hints",

@@ -6,6 +6,8 @@
 
 use std::cmp::Reverse;
 
+use strsim::levenshtein;
+
 use crate::lane::address::account;
 use crate::lane::address::names::{self, ContractName, PartyName};
 use crate::lane::address::resolve::LOOKUP_ROWS;
@@ -212,7 +214,7 @@ fn one_name(said: &PartyName, known: &PartyName) -> Fit {
         } else if stand_in(said, known, |word, part| word.contains(part)) {
             Fit::PartOnly
         } else {
-            Fit::Near(names::distance(&said.joined(), &known.joined()))
+            Fit::Near(levenshtein(&said.joined(), &known.joined()))
         }
     }
 }
@@ -252,10 +254,10 @@ fn of_contract(raw: &str, name: &str, number: &str) -> Fit {
         return Fit::PartOnly;
     }
     let numbers = match (&said.number, &known.number) {
-        (Some(said), Some(known)) => names::distance(said, known),
+        (Some(said), Some(known)) => levenshtein(said, known),
         _ => usize::MAX,
     };
-    Fit::Near(numbers.min(names::distance(&raw, &name)))
+    Fit::Near(numbers.min(levenshtein(&raw, &name)))
 }
 
 #[cfg(test)]
