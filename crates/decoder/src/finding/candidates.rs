@@ -240,6 +240,11 @@ pub(crate) const fn mark_of_sign(sign: char) -> Option<&'static str> {
     }
 }
 
+/// Whether a sign stands for a comparison. `>` and `<` are relations too, what ends with `=` is not.
+pub(crate) fn compares(sign: char) -> bool {
+    mark_of_sign(sign).is_some_and(|mark| mark.ends_with('='))
+}
+
 /// A word with look-alike letters made Latin, and without case.
 fn fold(word: &str) -> String {
     word.chars()

@@ -22,6 +22,7 @@ pub(crate) mod prose;
 use std::borrow::Cow;
 
 use crate::escape::quoted;
+use crate::finding::candidates::compares;
 use crate::finding::{Candidate, Detail, Finding, registry};
 use crate::language::Scenario;
 use crate::notation::Notation;
@@ -70,7 +71,9 @@ pub(super) fn read<'a>(
         ] => text_alone(text, span, tables, detail, sure),
         _ => None,
     };
-    let is_slip = |finding: &&Finding| finding.rule != &registry::TWO_PAYLOADS;
+    let is_slip = |finding: &&Finding| {
+        finding.rule != &registry::TWO_PAYLOADS && !is_sign_of_comparison(text, finding.span)
+    };
     let slips = findings.iter().filter(is_slip).count();
     let nearly = !sure && slips == 0 && prose::nearly_makes_sense(&items, tables);
     let doubts = (!sure && !nearly).then_some(slips);
@@ -160,6 +163,12 @@ pub(super) fn holds_intent(text: &str, tables: &Tables) -> bool {
         inner = Cow::Owned(next);
     }
     false
+}
+
+/// Whether a sign stands there that compares, as none does in prose.
+fn is_sign_of_comparison(text: &str, span: Span) -> bool {
+    let rest = text.get(span.start..).unwrap_or_default();
+    rest.chars().next().is_some_and(compares)
 }
 
 /// Whether a text from the byte `from` on is a line in which every item means something.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::draft::Word;
 use crate::finding::Finding;
-use crate::finding::candidates::{mark_of_sign, narrow};
+use crate::finding::candidates::{compares, mark_of_sign, narrow};
 use crate::finding::registry::{self, Rule};
 use crate::line::word::is_figure;
 use crate::read::json::unescape::unescape;
@@ -145,6 +145,13 @@ impl<'a> Parser<'a> {
             self.peek(),
             Some(Token::String | Token::EscapedString | Token::OpenString)
         )
+    }
+
+    /// Whether a sign that no line has, and that stands for a comparison, is next.
+    pub(super) fn is_compared_by_a_sign(&self) -> bool {
+        let next = self.lexemes.get(self.at);
+        next.and_then(|next| self.slice(next.span).chars().next())
+            .is_some_and(compares)
     }
 
     pub(super) fn report(
