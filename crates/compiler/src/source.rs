@@ -26,7 +26,7 @@ use std::collections::BTreeMap;
 use crate::finding::{Finding, Place, Remarks, Rule, tell};
 use crate::lock::LOCK_FILE;
 use file_trees::FileTrees;
-use files::{BINDINGS, CODEBOOK, CORE, RECIPES, RETRIEVAL, SourceSet, TOOLS};
+use files::{BINDINGS, CODEBOOK, CORE, RECIPES, RETRIEVAL, SourceFile, SourceSet, TOOLS};
 use lock::LockSource;
 use node::Node;
 use node_reader::NodeReader;
@@ -63,7 +63,12 @@ pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMa
                 tell(findings, Rule::MissingFile, place, message)
                     .help("a domain is a folder with a `codebook.yaml`");
             }
-            name if name == CORE || name == LOCK_FILE || DOMAIN_FILES.contains(&name) => {
+            LOCK_FILE => {
+                if let Some(tree) = parse_lock(id, file, findings) {
+                    trees.insert(file.name.clone(), tree);
+                }
+            }
+            name if name == CORE || DOMAIN_FILES.contains(&name) => {
                 if let Some(tree) = yaml::parse(id, file, findings) {
                     trees.insert(file.name.clone(), tree);
                 }
@@ -79,6 +84,18 @@ pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMa
     trees
 }
 
+/// The tree of the lock. Nobody writes that file by hand, so what is wrong with it as YAML is one finding.
+fn parse_lock(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -> Option<Node> {
+    let mut own = Vec::new();
+    let tree = yaml::parse(id, file, &mut own);
+    if let Some(first) = own.into_iter().next() {
+        let message = format!("the lock cannot be read: {}", first.message);
+        tell(findings, Rule::LockDamaged, first.primary.place, message).help(lock::REPAIR);
+        return None;
+    }
+    tree
+}
+
 /// Reads every file of a codebook. `None` when a file has no tree, so that there is nothing to check.
 pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<Source> {
     let trees = parse(sources, findings);
@@ -91,7 +108,7 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
     let retrieval = (trees.get(RETRIEVAL)).map(|node| retrieval::read(node, &mut reader));
     let tools = trees.get(TOOLS).map(|node| tools::read(node, &mut reader));
     let bindings = (trees.get(BINDINGS)).map(|node| bindings::read(node, &mut reader));
-    let lock = (trees.get(LOCK_FILE)).map(|node| lock::read(node, &mut reader));
+    let lock = (trees.get(LOCK_FILE)).map(|node| lock::checked(node, &mut reader));
     let queries = query_files::read(recipes.as_ref(), sources, findings);
     if !complete {
         return None;

@@ -4,7 +4,7 @@ use cmec_decoder::language::Scenario;
 use cmec_executor::catalogue::Lane;
 
 use super::bounds::LANGUAGES;
-use super::elements::{FieldSource, RelationSource, TypeSource};
+use super::elements::{FieldSource, RelationSource, Scope, TypeSource};
 use super::form::Form;
 use super::limits::{self, LimitsSource};
 use super::node::{Node, NodeKind};
@@ -49,8 +49,8 @@ pub(crate) struct Codebook {
     pub(crate) profiles: Option<Vec<Spanned<&'static str>>>,
 }
 
-/// A type's name, a code and its alias.
-type SaidAlias<'c> = (&'c str, &'c Spanned<String>, &'c Spanned<String>);
+/// Where an alias is read, a code and its alias.
+type SaidAlias<'c> = (Scope<'c>, &'c Spanned<String>, &'c Spanned<String>);
 
 impl Codebook {
     /// The type with this name.
@@ -84,12 +84,20 @@ impl Codebook {
         self.fields.iter().map(|field| &field.code).chain(relations)
     }
 
-    /// The aliases that are said: among the fields of which type, or of none for a relation; of which code; the alias.
+    /// The aliases that are said.
     pub(crate) fn aliases(&self) -> impl Iterator<Item = SaidAlias<'_>> + Clone {
         let fields = (self.fields.iter())
-            .filter_map(|field| Some((field.type_name(), &field.code, field.alias.as_ref()?)));
+            .filter_map(|field| Some((field.scope(), &field.code, field.alias.as_ref()?)));
         let relations = (self.relations.iter())
-            .filter_map(|relation| Some(("", &relation.code, relation.alias.as_ref()?)));
+            .filter_map(|one| Some((one.scope(), &one.code, one.alias.as_ref()?)));
+        fields.chain(relations)
+    }
+
+    /// Where each name of its own is read, the code and the name.
+    pub(crate) fn own_names(&self) -> impl Iterator<Item = (Scope<'_>, &Spanned<String>, &str)> {
+        let fields = (self.fields.iter()).map(|field| (field.scope(), &field.code, field.name()));
+        let relations =
+            (self.relations.iter()).map(|one| (one.scope(), &one.code, one.name.text()));
         fields.chain(relations)
     }
 }

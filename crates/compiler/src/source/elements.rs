@@ -10,6 +10,13 @@ use super::node_reader::{KeyedMap, NodeReader};
 use crate::finding::Spanned;
 use crate::words;
 
+/// Where a name is one element's alone: among the fields of a type, or among the relations that lead from one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Scope<'c> {
+    FieldsOf(&'c str),
+    RelationsFrom(&'c str),
+}
+
 /// Keys of an enum value.
 pub(crate) const VALUE_KEYS: &[&str] = &["label", "synonyms"];
 /// Names of something, per language.
@@ -67,6 +74,11 @@ impl FieldSource {
         self.parts().1
     }
 
+    /// Where its names are read.
+    pub(crate) fn scope(&self) -> Scope<'_> {
+        Scope::FieldsOf(self.type_name())
+    }
+
     /// The operators a filter on this field may use.
     pub(crate) fn allowed(&self) -> Cow<'static, [Operator]> {
         match &self.operators {
@@ -93,6 +105,13 @@ form! {
         alias: Option<Spanned<String>> = "alias",
         labels: Labels = "label" + "synonyms" by labels,
         description: Option<Spanned<String>> = "description",
+    }
+}
+
+impl RelationSource {
+    /// Where its alias is read.
+    pub(crate) fn scope(&self) -> Scope<'_> {
+        Scope::RelationsFrom(self.from.text())
     }
 }
 

@@ -140,11 +140,6 @@ impl SourceSet {
         shown.filter(|shown| *shown != BUILTIN)
     }
 
-    /// The text of the source with this name.
-    pub(crate) fn text(&self, name: &str) -> Option<&str> {
-        self.named(name).map(|(_, file)| file.text.as_str())
-    }
-
     /// The sources with their positions.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, &SourceFile)> {
         self.files.iter().enumerate()
