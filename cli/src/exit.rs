@@ -98,6 +98,15 @@ impl Failure {
         }
     }
 
+    /// What was asked for would do harm, and was not done.
+    pub(crate) fn refused(message: impl Into<String>) -> Self {
+        Self {
+            exit: Exit::Reject,
+            message: message.into(),
+            help: None,
+        }
+    }
+
     /// Adds what to type next.
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());

@@ -12,6 +12,7 @@ mod arguments;
 mod exit;
 mod github_annotation;
 mod sarif;
+mod xml;
 
 // What a command reads, writes and runs on.
 mod events;

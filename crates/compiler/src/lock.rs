@@ -21,7 +21,9 @@
 //! that touch different types merge by themselves; `.gitattributes` (`codebook.lock merge=union`) keeps the lines of
 //! both where they touch one. What two branches gave twice is a rule of its own, with both places.
 //!
-//! The lock is no part of the source hash, since it is written after compiling. The checks find hands and bad merges,
+//! The lock is no part of the source hash, since it is written after compiling. A diff holds neither codebook to its
+//! lock, since it is asked to tell what a lock forbids; it reads the aliases that were chosen, which a line may say. The
+//! checks find hands and bad merges,
 //! not forgers, and they do not find a line that was taken out. That is on purpose: it is how a code or an alias that
 //! nobody has used yet is given back, and a reviewer sees it. No switch overrules the lock.
 

@@ -2,9 +2,12 @@
 
 use cmec_decoder::language::Scenario;
 
+use super::change::Change;
 use super::comparison::Comparison;
-use super::rule;
+use super::rule::{self, ChangeRule};
 use super::version::{Version, added};
+use crate::finding::Place;
+use crate::resolve::checked::Checked;
 use crate::source::files::CODEBOOK;
 use crate::words;
 
@@ -39,6 +42,46 @@ rule::table! {
         why: "the same contract is answered from another source",
         instead: "offer the other source as a scenario or a domain of its own",
     }
+    CODEBOOK_ADDED "CD007" "codebook-added" Compatible Compatible Compatible Compatible {
+        what: "is new",
+        why: "there is one more domain that models may be told of",
+        instead: "nothing; teach hosts first, then hand its card out",
+    }
+    CODEBOOK_REMOVED "CD008" "codebook-removed" Breaking Breaking Breaking Breaking {
+        what: "is gone",
+        why: "nothing that was said in it is read any more, and its module is gone from Rust",
+        instead: "keep it until no model, no stored contract and no program needs it",
+    }
+}
+
+/// A codebook that stands in a folder of codebooks and did not before.
+#[must_use]
+pub fn codebook_came(new: &Checked) -> Option<Change> {
+    of_whole(new, &CODEBOOK_ADDED, true)
+}
+
+/// A codebook that stood in a folder of codebooks and does not any more.
+#[must_use]
+pub fn codebook_went(old: &Checked) -> Option<Change> {
+    of_whole(old, &CODEBOOK_REMOVED, false)
+}
+
+fn of_whole(model: &Checked, rule: &'static ChangeRule, is_there: bool) -> Option<Change> {
+    let mut changes = Comparison {
+        old: Version::of(model),
+        new: Version::of(model),
+        found: Vec::new(),
+    };
+    let element = format!("the codebook `{}`", model.name());
+    changes.add(rule, element, (CODEBOOK, &["name"]));
+    let mut change = changes.found.pop()?;
+    change.is_there = is_there;
+    if is_there {
+        change.old = None;
+    } else {
+        change.new = Place::file_start(0);
+    }
+    Some(change)
 }
 
 pub(super) fn compare(changes: &mut Comparison<'_>) {

@@ -90,8 +90,15 @@ pub fn card(
     let shape = shape(tables, &scope);
     let scenarios = scenarios(&scope);
     let operators = operators(&scope.operators);
+    let (scenario, operator) = (Key::S.text(), Key::Op.text());
+    let question = object(&object::QUESTION, ",", &[(Key::Qq, None)]);
+    let asked = [
+        (Key::S, Some(Scenario::Clarify.code())),
+        (Key::X, Some(&question)),
+    ];
+    let asked = object(&object::CONTRACT, ",", &asked);
     let mut card = format!(
-        "{answer} {only}\n{shape}s: {scenarios}. {unclear}: {{s:CL,X:{{q}}}}\nop: {operators}\n"
+        "{answer} {only}\n{shape}{scenario}: {scenarios}. {unclear}: {asked}\n{operator}: {operators}\n"
     );
     let field = |field: &FieldDef| field_line(field, language);
     vocabulary(&mut card, &scope, language, field, |one| &one.code);

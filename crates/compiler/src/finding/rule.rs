@@ -533,6 +533,8 @@ rules! {
         ImportLock = IMPORT_LOCK,
         /// a class that the ontology does not have
         OntologyClass = ONTOLOGY_CLASS,
+        /// the overlay says something of an element that is not there, or changes what a code means
+        OverlayMisfit = OVERLAY_MISFIT,
     }
     @profiles {
         /// a schema of the codebook costs more than a provider allows

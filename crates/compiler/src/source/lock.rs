@@ -3,14 +3,16 @@
 mod format_1;
 mod meaning;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use super::codebook::Codebook;
+use super::elements::Scope;
 use super::files::SourceSet;
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
 use super::yaml;
 use crate::finding::{Place, Spanned};
-use crate::lock::{Entry, LOCK_FILE, LOCK_FORMAT, Lock};
+use crate::lock::{Aliases, Entry, LOCK_FILE, LOCK_FORMAT, Lock};
 use meaning::{field, relation};
 
 /// Keys of the file.
@@ -61,6 +63,33 @@ pub(crate) struct LockSource {
 }
 
 impl LockSource {
+    /// Forgets the aliases of codes that the codebook no longer has, or has of another type, and those that it gives to
+    /// others.
+    pub(crate) fn leave_what_holds(&mut self, codebook: &Codebook) {
+        let said: HashMap<(Scope<'_>, &str), &str> = (codebook.aliases())
+            .map(|(of, code, alias)| ((of, alias.text()), code.text()))
+            .collect();
+        let free = |of: Scope<'_>, code: &str, aliases: &Aliases| {
+            let alias = aliases.current.as_deref().unwrap_or_default();
+            said.get(&(of, alias)).is_none_or(|owner| *owner == code)
+        };
+        let types: BTreeMap<&str, &str> = (codebook.fields.iter())
+            .map(|field| (field.code.text(), field.type_name()))
+            .collect();
+        self.lock.fields.retain(|code, entry| {
+            let now = types.get(code.as_str()).copied();
+            now == Some(entry.type_name())
+                && free(Scope::FieldsOf(entry.type_name()), code, &entry.aliases)
+        });
+        let relations: BTreeSet<&str> = (codebook.relations.iter())
+            .map(|relation| relation.code.text())
+            .collect();
+        self.lock.relations.retain(|code, entry| {
+            let from = Scope::RelationsFrom(&entry.from);
+            relations.contains(code.as_str()) && free(from, code, &entry.aliases)
+        });
+    }
+
     /// Where a code stands in the file.
     pub(crate) fn place(&self, code: &str) -> Place {
         self.places.get(code).copied().unwrap_or(self.start)
@@ -108,7 +137,7 @@ pub(crate) fn checked(node: &Node, r: &mut NodeReader<'_>) -> LockSource {
     source
 }
 
-fn read(node: &Node, r: &mut NodeReader<'_>) -> LockSource {
+pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> LockSource {
     let mut source = LockSource {
         lock: Lock::default(),
         start: node.place.start_only(),

@@ -145,6 +145,7 @@ const ELSEWHERE: &[Rule] = &[
     Rule::OntologyEntity,
     Rule::ImportLock,
     Rule::OntologyClass,
+    Rule::OverlayMisfit,
 ];
 
 fn apply(files: &mut Vec<(String, String)>, edit: &Edit) -> String {

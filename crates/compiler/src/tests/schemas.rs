@@ -50,6 +50,26 @@ fn every_schema_is_one() {
     }
 }
 
+#[test]
+fn the_overlay_names_elements_by_path_and_needs_nothing() {
+    let schema = core_schema("overlay");
+    for right in [
+        json!({}),
+        json!({"fields": {"permit.expires": {"groupable": true, "unit": "day"}}}),
+        json!({"fields": {"permit.desk": {"code": "F900", "type": "integer"}}, "reserved": ["F1"]}),
+        json!({"relations": {"permit_desk": {"code": "R900", "from": "a", "to": "b"}}}),
+    ] {
+        assert!(accepts(&schema, &right), "{right}");
+    }
+    for wrong in [
+        json!({"fields": {"permit.expires": {"path": "permit.expires"}}}),
+        json!({"relations": {"permit_desk": {"name": "x"}}}),
+        json!({"fields": {"permit.expires": {"groupabel": true}}}),
+    ] {
+        assert!(!accepts(&schema, &wrong), "{wrong}");
+    }
+}
+
 /// YAML as an editor sees it: plain scalars have a type.
 fn as_json(node: &Node) -> Value {
     match &node.kind {

@@ -29,6 +29,14 @@ pub(crate) fn ask(findings: &[Finding], language: &str) -> String {
     stem + &choice(&finding.candidates, language)
 }
 
+/// The language in which a question for readers of a language is: their own, or English.
+pub(crate) fn spoken(language: &str) -> &str {
+    match language.split('-').next() {
+        Some("zh" | "ru" | "en") => language,
+        _ => "en",
+    }
+}
+
 /// What is asked.
 fn stem(finding: &Finding, language: &str) -> String {
     match (finding.topic, finding.about_in(language)) {
