@@ -1,4 +1,4 @@
-//! Findings on standard error, with the place in the model's text.
+//! Findings on standard error, with the place in the model's text. What the model said is shown, never sent to the terminal.
 
 use std::fmt;
 
@@ -24,11 +24,11 @@ pub(crate) fn findings(findings: &[Finding], text: &[u8], language: Locale) {
         let drawn = Drawn {
             finding,
             source: (source.len() <= DRAWN_BYTES && source.len() == text.len())
-                .then(|| source.to_string()),
+                .then(|| output::marked(&source)),
         };
         let mut report = String::new();
         if handler.render_report(&mut report, &drawn).is_err() {
-            report = finding.to_string();
+            report = output::plain(&finding.message);
         }
         eprintln!("{}", report.trim_end());
         if drawn.source.is_none() {
@@ -41,7 +41,7 @@ pub(crate) fn findings(findings: &[Finding], text: &[u8], language: Locale) {
                 .iter()
                 .map(|candidate| {
                     let label = candidate.label_in(language.tag());
-                    format!("{} ({label})", candidate.code)
+                    output::plain(&format!("{} ({label})", candidate.code))
                 })
                 .collect();
             eprintln!("  candidates: {}", names.join(", "));
@@ -53,7 +53,7 @@ pub(crate) fn findings(findings: &[Finding], text: &[u8], language: Locale) {
 /// Shows the question in a language; a question of the model's own is in whatever language it chose.
 pub(crate) fn question(clarify: &Clarify, language: Locale) {
     if let Some(question) = clarify.question_in(language.tag()) {
-        eprintln!("question: {question}");
+        eprintln!("question: {}", output::plain(question));
     }
 }
 
@@ -66,7 +66,7 @@ struct Drawn<'f> {
 
 impl fmt::Display for Drawn<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.finding.fmt(formatter)
+        formatter.write_str(&output::plain(&self.finding.message))
     }
 }
 
@@ -78,7 +78,8 @@ impl Diagnostic for Drawn<'_> {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Diagnostic::help(self.finding)
+        let help = Diagnostic::help(self.finding)?;
+        Some(Box::new(output::plain(&help.to_string())))
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
@@ -94,7 +95,7 @@ impl Diagnostic for Drawn<'_> {
         let at = if self.finding.pointer.is_empty() {
             "here".to_owned()
         } else {
-            self.finding.pointer.clone()
+            output::plain(&self.finding.pointer)
         };
         let label = LabeledSpan::new_with_span(Some(at), span);
         Some(Box::new(std::iter::once(label)))

@@ -20,7 +20,11 @@ mod input;
 mod output;
 mod runtime;
 mod server;
+mod stop;
 mod trace_id;
+
+// What comes line by line.
+mod lines;
 
 // What is made of these.
 mod codebook;
@@ -30,6 +34,12 @@ mod tokenizers;
 
 // A codebook to decode and to plan with.
 mod domain;
+
+// Answers, as they are shown.
+mod shown;
+
+// The envelope of a line.
+mod line_envelope;
 
 // Texts to intents.
 mod intents;

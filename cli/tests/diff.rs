@@ -173,7 +173,7 @@ fn github_marks_the_new_line() {
     let folder = moved();
     let (_, stdout, _) = run(folder.path(), &["diff", "old", "new", "--report", "github"]);
     let start =
-        "::error file=new/codebook.yaml,line=29,col=7,title=CD045 word-moved::the word `розе`";
+        "::error file=new/codebook.yaml,line=28,col=7,title=CD045 word-moved::the word `розе`";
     assert!(stdout.starts_with(start), "{stdout}");
     assert!(stdout.contains("%0Abreaks model%0Ainstead: "), "{stdout}");
     assert_eq!(stdout.lines().count(), 1);
@@ -233,8 +233,8 @@ fn compile_writes_the_lock_and_check_finds_it_stale() {
     );
     edit(
         &folder.path().join("new"),
-        "policy:",
-        "reserved: [F016]\npolicy:",
+        "\ntypes:",
+        "\nreserved: [F016]\n\ntypes:",
     );
     assert_eq!(run(folder.path(), &["check", "new"]).0, 0);
 }

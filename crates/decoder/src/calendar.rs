@@ -100,8 +100,8 @@ fn offset(zone: &str) -> Option<Option<i64>> {
     Some(Some(sign * (hours * 60 + minutes)))
 }
 
-/// A number that only orders days.
-fn day_number(text: &str) -> Option<i64> {
+/// The number of a day: that of the next day is one more.
+pub(crate) fn day_number(text: &str) -> Option<i64> {
     let [year, month, day] = day(text)?;
     Some(days_before_year(year) + days_before_month(year, month) + day)
 }

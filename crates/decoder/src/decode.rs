@@ -140,7 +140,7 @@ impl<'t> Decoder<'t> {
             findings: reading.findings,
             ledger: reading.ledger,
         };
-        account.ledger.extend_resolved(resolution.ledger);
+        account.ledger.extend(resolution.ledger);
         let found = resolution.findings.into_iter();
         (account.findings).extend(found.map(PartialFinding::finding));
         for finding in &mut account.findings {

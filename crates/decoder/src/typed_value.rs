@@ -28,6 +28,41 @@ pub(crate) enum Wrong {
     Unlisted,
 }
 
+/// Characters of a number that a message shows.
+const SHOWN: usize = 40;
+
+impl Wrong {
+    /// The same in words.
+    pub(crate) fn message(self, field: &FieldDef, said: &Raw<'_>) -> String {
+        let (path, text) = (&field.path, said.text());
+        match self {
+            Self::Type(wanted, _) => format!("`{path}` is {wanted}, and this is {}", said.kind()),
+            Self::Fraction => {
+                format!("`{path}` is a whole number, and this has a fraction or an exponent")
+            }
+            Self::TooLarge => format!("`{}` is too large to be held exactly", shortened(text)),
+            Self::OutOfRange => beyond(text),
+            Self::Date(form) => format!("`{text}` is not a date of the form {form}"),
+            Self::Unlisted => format!("`{path}` has no value `{text}`"),
+        }
+    }
+}
+
+/// That a number is none that can be held.
+pub(crate) fn beyond(number: &str) -> String {
+    format!(
+        "`{}` is beyond the numbers that can be read",
+        shortened(number)
+    )
+}
+
+fn shortened(number: &str) -> String {
+    match number.get(..SHOWN) {
+        Some(start) if number.len() > SHOWN => format!("{start}…"),
+        _ => number.to_owned(),
+    }
+}
+
 /// The typed value, or why it is none.
 pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Spanned<Raw<'a>>) -> Result<Value<'a>, Wrong> {
     match (field.value_type, &said.value) {

@@ -70,12 +70,11 @@ fn round_trip(tables: &Tables, text: &str) {
     }
 }
 
-/// Scenarios a domain can speak of: without relations nothing can be asked of them.
+/// Scenarios a domain can speak of: those its lanes name.
 fn scenarios(tables: &Tables) -> Vec<Scenario> {
-    let of_relations = [Scenario::RelationQuery, Scenario::RelationExistence];
     let all = Scenario::ALL.iter().copied();
     all.filter(|scenario| *scenario != Scenario::Clarify)
-        .filter(|scenario| !(tables.relations.is_empty() && of_relations.contains(scenario)))
+        .filter(|scenario| tables.scenario(*scenario).is_some())
         .collect()
 }
 
@@ -252,16 +251,16 @@ fn lines_mean_what_their_cmec_means() {
             r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F002","op":"EQ","v":"a"},{"f":"F001","op":"EQ","v":"b"}],"srt":[{"f":"F008","ord":"D"},{"f":"F001","ord":"A"}],"pg":{"lim":7,"off":40}}}"#,
         ),
         (
-            "enterprise -employees 9 count:n sum(employees) by city having n>=2 having employees<9 -n +city 5 +5",
-            r#"{"s":"AGG","tg":["enterprise"],"C":{"srt":[{"f":"F006","ord":"D"}],"pg":{"lim":9},"agg":{"m":[{"fn":"CNT","as":"n"},{"fn":"SUM","f":"F006"}],"by":["F013"],"hav":[{"m":"n","op":"GE","v":2},{"m":"F006","op":"LT","v":9}],"srt":[{"by":"n","ord":"D"},{"by":"F013","ord":"A"}],"pg":{"lim":5,"off":5}}}}"#,
+            "enterprise count:n sum(employees) by city having n>=2 having employees<9 -n +city 5 +5",
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT","as":"n"},{"fn":"SUM","f":"F006"}],"by":["F013"],"hav":[{"m":"n","op":"GE","v":2},{"m":"F006","op":"LT","v":9}],"srt":[{"by":"n","ord":"D"},{"by":"F013","ord":"A"}],"pg":{"lim":5,"off":5}}}}"#,
         ),
         (
             "enterprise count(name) distinct(city) min(founded_on) max(employees):m",
             r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT","f":"F001"},{"fn":"CNTD","f":"F013"},{"fn":"MIN","f":"F008"},{"fn":"MAX","f":"F006","as":"m"}]}}}"#,
         ),
         (
-            "enterprise a{closed} \"b c\"{park level=national} d{} ;a|(\"b c\"&d)!a",
-            r#"{"s":"SET","tg":["enterprise"],"C":{"grp":[{"n":"a","flt":[{"f":"F003","op":"EQ","v":"closed"}]},{"n":"b c","tg":["park"],"flt":[{"f":"F023","op":"EQ","v":"national"}]},{"n":"d"}],"set":{"l":{"l":"a","op":"UNI","r":{"l":"b c","op":"INT","r":"d"}},"op":"EXC","r":"a"}}}"#,
+            "enterprise a{closed} \"b c\"{park level=national} d{park} ;a|(\"b c\"&d)!a",
+            r#"{"s":"SET","tg":["enterprise"],"C":{"grp":[{"n":"a","flt":[{"f":"F003","op":"EQ","v":"closed"}]},{"n":"b c","tg":["park"],"flt":[{"f":"F023","op":"EQ","v":"national"}]},{"n":"d","tg":["park"]}],"set":{"l":{"l":"a","op":"UNI","r":{"l":"b c","op":"INT","r":"d"}},"op":"EXC","r":"a"}}}"#,
         ),
         (
             "@a *2<R003,R001",
@@ -276,8 +275,8 @@ fn lines_mean_what_their_cmec_means() {
             r#"{"s":"PQ","G":{"path":{"src":["e-17","x y"],"tg":["park"],"hop":4,"rel":["R003","R001"]}}}"#,
         ),
         (
-            "\"a \\\"b\\\"\" ?decision /x %t %\"u v\" $p ^3 !rerank",
-            r#"{"s":"RAG","Q":{"txt":"a \"b\"","kd":"decision","cor":["x"],"tag":["t","u v"],"prj":"p","k":3,"rr":false}}"#,
+            "\"a \\\"b\\\"\" ?decision %t %\"u v\" $p ^3 !rerank",
+            r#"{"s":"RAG","Q":{"txt":"a \"b\"","kd":"decision","tag":["t","u v"],"prj":"p","k":3,"rr":false}}"#,
         ),
         (
             "`park` level=national",

@@ -16,6 +16,9 @@ struct Line<'a> {
     line: Option<u64>,
     verdict: Kind,
     findings: &'a [Finding],
+    /// Arguments of a tool that were ignored.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    dropped: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     question: Option<&'a str>,
     /// Said only against a baseline.
@@ -30,6 +33,7 @@ impl Report for Json {
             line: record.line,
             verdict: record.kind,
             findings: &record.findings,
+            dropped: &record.dropped,
             question: record.question.as_deref(),
             regression: match record.standing {
                 Standing::Alone => None,

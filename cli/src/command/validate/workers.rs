@@ -109,6 +109,7 @@ impl Judge<'_> {
             text: None,
             kind: Kind::Contract,
             findings: Vec::new(),
+            dropped: Vec::new(),
             question: None,
             standing: Standing::Alone,
         };
@@ -129,6 +130,10 @@ impl Judge<'_> {
             }
             Verdict::Reject(_) => Kind::Reject,
         };
+        // What is ignored makes no finding, and whoever writes the prompt must see it.
+        record.dropped = (decoded.account.ledger.dropped())
+            .map(|line| line.value.to_string())
+            .collect();
         record.findings = decoded.account.findings;
         record
     }

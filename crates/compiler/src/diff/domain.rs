@@ -27,14 +27,14 @@ rule::table! {
         why: "its card is gone, and who reads questions in it gets them in another",
         instead: "keep the language until nobody asks in it",
     }
-    SCENARIO_OFFERED "CD004" "scenario-offered" Untouched Compatible Compatible Compatible {
+    SCENARIO_OFFERED "CD004" "scenario-offered" Compatible Compatible Compatible Compatible {
         what: "is answered",
-        why: "models may be told of it",
+        why: "models may be told of it, and what was a question becomes a contract",
         instead: "nothing; hand the new card out",
     }
-    SCENARIO_WITHDRAWN "CD005" "scenario-withdrawn" Untouched Breaking Breaking Compatible {
+    SCENARIO_WITHDRAWN "CD005" "scenario-withdrawn" Breaking Breaking Breaking Compatible {
         what: "is no longer answered",
-        why: "its contracts still decode, and no lane runs them",
+        why: "outputs that say it are questions now, and no lane runs its stored contracts",
         instead: "keep the lane until no stored contract and no prompt needs it",
     }
     LANE_CHANGED "CD006" "lane-changed" Untouched Breaking Untouched Compatible {

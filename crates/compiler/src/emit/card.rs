@@ -209,6 +209,8 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         if !groupable.is_empty() {
             numbers.push((Key::By, Some(&groupable)));
         }
+        // The groups have a page of their own; that of the rows would do nothing.
+        numbers.push((Key::Pg, None));
         let numbers = object(&object::AGGREGATION, ", ", &numbers);
         lines.push(constraint(&[(Key::Agg, Some(&numbers))]));
     }
@@ -227,14 +229,16 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         ]));
     }
     if has(Scenario::TextRag) || has(Scenario::Hybrid) {
-        let texts = [
+        let mut texts = vec![
             (Key::Txt, None),
-            (Key::Cor, Some(corpora.as_str())),
             (Key::K, None),
             (Key::Kd, None),
             (Key::Tag, Some("")),
             (Key::Prj, None),
         ];
+        if !corpora.is_empty() {
+            texts.push((Key::Cor, Some(corpora.as_str())));
+        }
         let texts = object(&object::RETRIEVAL, ", ", &texts);
         lines.push(members(&object::CONTRACT, ", ", &[(Key::Q, Some(&texts))]));
     }

@@ -1,10 +1,13 @@
 //! Source → `Tables`, the decoder's form. Called when no rule found an error.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
+use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::{
     EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement, ScenarioDef,
-    TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef, value_names,
+    TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef, UnknownValue,
+    value_names,
 };
 
 use super::owned;
@@ -37,6 +40,14 @@ pub(crate) fn tables(
         .always
         .iter()
         .map(AlwaysSource::filter)
+        .collect();
+    // What no lane answers cannot be said; a question back always can.
+    let lanes = codebook.lanes.iter().flat_map(|(_, scenarios)| scenarios);
+    let mut served: HashSet<Scenario> = lanes.map(|scenario| scenario.value).collect();
+    served.insert(Scenario::Clarify);
+    let scenarios = (core.scenarios.iter())
+        .filter(|row| served.contains(&row.scenario.value))
+        .map(scenario_def)
         .collect();
     let languages: List<Text> = moved(codebook.languages);
     let types: Vec<TypeDef> = (codebook.types.into_iter())
@@ -75,7 +86,7 @@ pub(crate) fn tables(
         relations: relations.into(),
         reserved: moved(codebook.reserved),
         corpora: corpora.into(),
-        scenarios: core.scenarios.iter().map(scenario_def).collect(),
+        scenarios,
         limits,
         policy,
         always,
@@ -159,7 +170,7 @@ pub(crate) fn scenario_def(row: &ScenarioSource) -> ScenarioDef {
     };
     ScenarioDef {
         scenario: row.scenario.value,
-        default_output: row.default_output.as_ref().map(|output| output.value),
+        outputs: row.outputs.iter().map(|output| output.value).collect(),
         required: row.required.iter().map(requirement).collect(),
         forbidden: row.forbidden.iter().map(|part| part.value).collect(),
         default_limit: row.default_limit.as_ref().map(|limit| limit.value),
@@ -198,6 +209,8 @@ fn tool_parameter(parameter: &ParameterSource) -> ToolParameter {
         json_type: parameter.json_type.value,
         description: optional(parameter.description.clone()),
         required: parameter.required,
+        on_unknown_value: (parameter.on_unknown_value.as_ref())
+            .map_or(UnknownValue::Ask, |said| said.value),
         lower_bound_of: parameter.lower_bound_of.as_ref().map(owned),
     }
 }

@@ -83,6 +83,12 @@ impl FieldSource {
     pub(crate) fn allowed(&self) -> Cow<'static, [Operator]> {
         match &self.operators {
             Some(said) => said.iter().map(|operator| operator.value).collect(),
+            // Of a list of texts only membership is asked: that the whole list is one text never holds.
+            None if self.array && self.value_type.value.is_text() => {
+                Operator::fitting(self.value_type.value)
+                    .filter(|operator| operator.asks_membership())
+                    .collect()
+            }
             None => Operator::fitting(self.value_type.value).collect(),
         }
     }

@@ -98,14 +98,7 @@ fn elements(
     used: &mut HashSet<String>,
     findings: &mut Vec<Finding>,
 ) {
-    let NodeKind::Map(said) = value.kind else {
-        return lay_at(entries, key, value);
-    };
-    let empty = Node {
-        place: value.place,
-        kind: NodeKind::Map(Vec::new()),
-    };
-    let NodeKind::Map(known) = &mut section(entries, key, &empty).kind else {
+    let Some((said, known)) = maps(entries, key, value) else {
         return;
     };
     let mut by_name: HashMap<String, usize> = HashMap::new();
@@ -251,14 +244,7 @@ fn lay_types(
     used: &HashSet<String>,
     findings: &mut Vec<Finding>,
 ) {
-    let NodeKind::Map(said) = value.kind else {
-        return lay_at(entries, key, value);
-    };
-    let empty = Node {
-        place: value.place,
-        kind: NodeKind::Map(Vec::new()),
-    };
-    let NodeKind::Map(known) = &mut section(entries, key, &empty).kind else {
+    let Some((said, known)) = maps(entries, key, value) else {
         return;
     };
     let by_name: HashMap<String, usize> = (known.iter().enumerate())
@@ -278,6 +264,26 @@ fn lay_types(
                 );
             }
         }
+    }
+}
+
+/// What the overlay says in a section, and what the codebook has there, where both are maps. Anything else is laid over whole.
+fn maps(
+    entries: &mut Entries,
+    key: Spanned<String>,
+    value: Node,
+) -> Option<(Entries, &mut Entries)> {
+    let NodeKind::Map(said) = value.kind else {
+        lay_at(entries, key, value);
+        return None;
+    };
+    let empty = Node {
+        place: value.place,
+        kind: NodeKind::Map(Vec::new()),
+    };
+    match &mut section(entries, key, &empty).kind {
+        NodeKind::Map(known) => Some((said, known)),
+        _ => None,
     }
 }
 

@@ -41,7 +41,7 @@ fn texts_have_one_spelling() {
 
 #[test]
 fn names_are_words_or_more_than_blanks() {
-    let mind = both("mind");
+    let wine = both("wine");
     let names = [
         "a",
         "企-业",
@@ -68,7 +68,7 @@ fn names_are_words_or_more_than_blanks() {
         "",
     ];
     let named = |name: &str| format!("@{name}");
-    assert_eq!(mind.canonical_of(&names, named), names[..11]);
+    assert_eq!(wine.canonical_of(&names, named), names[..11]);
     // A word that starts with a digit is a limit where a name of a group stands.
     let groups = ["a", "\"1a\"", "\"a b\"", "1a", "\"a\"", "\" \""];
     let grouped = |name: &str| {
@@ -79,7 +79,7 @@ fn names_are_words_or_more_than_blanks() {
         };
         format!("{name}{{}} ;{said}|{said}")
     };
-    assert_eq!(mind.canonical_of(&groups, grouped), groups[..3]);
+    assert_eq!(wine.canonical_of(&groups, grouped), groups[..3]);
 }
 
 #[test]

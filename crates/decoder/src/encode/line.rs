@@ -51,7 +51,10 @@ pub(super) fn write(
     // A limit that was said stays said, also where it is the default: a recipe may have another one.
     let default = default_limit(tables, contract.intent.scenario);
     let unsaid = contract.is_defaulted(Defaultable::Limit);
-    items.extend(page(&constraints.pagination, unsaid.then_some(default)));
+    // The rows of an aggregation are its groups, which have a page of their own.
+    if contract.intent.scenario != Scenario::Aggregation {
+        items.extend(page(&constraints.pagination, unsaid.then_some(default)));
+    }
     if let Some(numbers) = &constraints.aggregation {
         items.extend(aggregation::items(numbers, naming, tables)?);
     }
@@ -78,7 +81,7 @@ fn head(contract: &Contract<'_>, tables: &Tables) -> Vec<String> {
     }
     let output = contract.intent.output_type;
     let row = tables.scenario(scenario);
-    if row.and_then(|row| row.default_output) != Some(output) {
+    if row.and_then(|row| row.default_output()) != Some(output) {
         items.push(output.code().to_owned());
     }
     items

@@ -218,7 +218,7 @@ rules! {
         instead: "a type of the prompt card"
     }
     UNKNOWN_CORPUS = "DEC034" "unknown-corpus" UnknownCode Vocabulary Patch {
-        what: "a corpus is neither a document type nor a named set of them",
+        what: "a corpus is neither a document type nor a named set of them; a domain without texts of its own has none",
         why: "an unknown corpus would search nothing, or everything",
         example: r#"`{"cor":["adrs"]}`"#,
         instead: r#"`{"cor":["adr"]}`"#
@@ -234,6 +234,12 @@ rules! {
         why: "the arguments of another tool mean something else",
         example: r#"`{"name":"search","arguments":{…}}`"#,
         instead: r#"`{"name":"query_enterprise","arguments":{…}}`"#
+    }
+    SCENARIO_NOT_SERVED = "DEC037" "scenario-not-served" UnknownCode Vocabulary Patch {
+        what: "no lane of the codebook answers this scenario",
+        why: "an intent that nothing can answer would fail when it is run; here it can still be asked about",
+        example: r#"`{"s":"AGG",…}` where `lanes` names `instance_search` alone"#,
+        instead: "a scenario of the prompt card"
     }
     WRONG_VALUE_TYPE = "DEC040" "wrong-value-type" IllegalValue Type Patch {
         what: "a value does not have its field's type",
@@ -356,16 +362,40 @@ rules! {
         instead: r#"`{"constraints":[{"limit":5}]}`"#
     }
     SORTED_TWICE = "DEC064" "sorted-twice" Conflict Semantics Patch {
-        what: "one field or metric is sorted by twice",
+        what: "one field or metric is sorted by twice, or grouped by twice",
         why: "the second says nothing, or the opposite of the first",
         example: r#"`{"srt":[{"f":"F010","ord":"D"},{"f":"F010"}]}`"#,
         instead: r#"`{"srt":[{"f":"F010","ord":"D"}]}`"#
     }
     FILTERS_EXCLUDE = "DEC065" "filters-exclude" Conflict Semantics Patch {
-        what: "two filters of one field leave no value",
-        why: "all filters hold together, so the answer would be empty whatever there is; one of the two is not meant",
+        what: "what is said of one field or metric leaves no value",
+        why: "all filters hold together, so the answer would be empty whatever there is; one of them is not meant",
         example: r#"`{"flt":[{"f":"F006","op":"GE","v":10},{"f":"F006","op":"LE","v":5}]}`"#,
         instead: r#"`{"flt":[{"f":"F006","op":"BT","v":[5,10]}]}`"#
+    }
+    OUTPUT_DOES_NOT_FIT = "DEC066" "output-does-not-fit" Conflict Semantics Patch {
+        what: "the scenario does not give this output",
+        why: "the scenario table says what each scenario can give; a subgraph of a search would be another question",
+        example: r#"`{"s":"IS","o":"SUBG",…}`"#,
+        instead: r#"`{"s":"IS","o":"EXIST",…}`: is there such a row?"#
+    }
+    EMPTY_SET = "DEC067" "empty-set" Conflict Semantics Patch {
+        what: "an operation on groups is empty whatever there is",
+        why: "the groups have nothing in common, or everything; one of them is not meant",
+        example: r#"`{"set":{"l":"a","op":"EXC","r":"a"}}`"#,
+        instead: r#"`{"set":{"l":"a","op":"EXC","r":"b"}}`"#
+    }
+    UNUSED_PART = "DEC068" "unused-part" Conflict Semantics Patch {
+        what: "a group or an entity is named and nothing uses it",
+        why: "leaving it out silently would answer another question",
+        example: r#"`{"grp":[{"n":"a",…},{"n":"b",…},{"n":"c",…}],"set":{"l":"a","op":"UNI","r":"b"}}`"#,
+        instead: r#"`"set":{"l":{"l":"a","op":"UNI","r":"b"},"op":"UNI","r":"c"}`"#
+    }
+    PARTS_DISAGREE = "DEC069" "parts-disagree" Conflict Semantics Patch {
+        what: "two parts say the same thing, each otherwise",
+        why: "one of the two is wrong, and which cannot be known",
+        example: r#"`{"s":"RAG","Q":{"txt":"…","k":5},"C":{"pg":{"lim":7}}}`"#,
+        instead: r#"`{"s":"RAG","Q":{"txt":"…","k":5}}`"#
     }
     OVER_CAP = "DEC070" "over-cap" OverCap Policy Patch {
         what: "a number or a list is larger than the codebook allows",

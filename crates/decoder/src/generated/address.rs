@@ -9,10 +9,10 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `address`.
 pub(super) static TABLES: Tables = Tables {
-    format: 6,
+    format: 7,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("2d9052b54f369349e24f53e6bce58b45bf4879b554a6458b99a0b6aa71ddb7b6"),
+    source_hash: Cow::Borrowed("5a3cedb34fa42b0463b539fbeb3c164823430103aa7967aecfe37c716beae97e"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -1232,88 +1232,15 @@ pub(super) static TABLES: Tables = Tables {
     scenarios: Cow::Borrowed(&[
         ScenarioDef {
             scenario: Scenario::InstanceSearch,
-            default_output: Some(Output::Instances),
+            outputs: Cow::Borrowed(&[Output::Instances, Output::Attributes, Output::Existence]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
             default_depth: None,
         },
         ScenarioDef {
-            scenario: Scenario::AttributesFetch,
-            default_output: Some(Output::Attributes),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Entity, Part::TargetType]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::RelationQuery,
-            default_output: Some(Output::Relations),
-            required: Cow::Borrowed(&[
-                Requirement { any_of: Cow::Borrowed(&[Part::Relation]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::Entity, Part::TargetType]) },
-            ]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::RelationExistence,
-            default_output: Some(Output::Existence),
-            required: Cow::Borrowed(&[
-                Requirement { any_of: Cow::Borrowed(&[Part::TwoEnds]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::Relation]) },
-            ]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: Some(1),
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::PathQuery,
-            default_output: Some(Output::Subgraph),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::TwoEnds, Part::Path]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::Subgraph,
-            default_output: Some(Output::Subgraph),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Entity]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: Some(1),
-        },
-        ScenarioDef {
-            scenario: Scenario::Aggregation,
-            default_output: Some(Output::Attributes),
-            required: Cow::Borrowed(&[
-                Requirement { any_of: Cow::Borrowed(&[Part::Metric]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },
-            ]),
-            forbidden: Cow::Borrowed(&[Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::SetOps,
-            default_output: Some(Output::Instances),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Groups]) }, Requirement { any_of: Cow::Borrowed(&[Part::Set]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::TextRag,
-            default_output: Some(Output::Texts),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
             scenario: Scenario::Clarify,
-            default_output: None,
+            outputs: Cow::Borrowed(&[]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Question]) }]),
             forbidden: Cow::Borrowed(&[
                 Part::TargetType,
@@ -1330,18 +1257,6 @@ pub(super) static TABLES: Tables = Tables {
                 Part::Path,
                 Part::Retrieval,
             ]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::Hybrid,
-            default_output: Some(Output::Instances),
-            required: Cow::Borrowed(&[
-                Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::Filter, Part::Relation]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },
-            ]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Question]),
             default_limit: None,
             default_depth: None,
         },

@@ -9,10 +9,10 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `enterprise`.
 pub(super) static TABLES: Tables = Tables {
-    format: 6,
+    format: 7,
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("4f9d207c530dfe4cc997d8bdd148cb7ab74587e6e29f6813916ca6d3dd80101d"),
+    source_hash: Cow::Borrowed("ce846ab64082feba643eb25237a211ded51be73beef2674666c44eaafb8e694c"),
     languages: Cow::Borrowed(&[Cow::Borrowed("zh"), Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -598,17 +598,7 @@ pub(super) static TABLES: Tables = Tables {
             reference: None,
             array: true,
             unit: None,
-            operators: Cow::Borrowed(&[
-                Operator::Eq,
-                Operator::Ne,
-                Operator::Contains,
-                Operator::NotContains,
-                Operator::StartsWith,
-                Operator::EndsWith,
-                Operator::In,
-                Operator::NotIn,
-                Operator::Exists,
-            ]),
+            operators: Cow::Borrowed(&[Operator::Contains, Operator::NotContains, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: false,
             labels: Cow::Borrowed(&[
@@ -763,7 +753,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label {
                             language: Cow::Borrowed("en"),
                             text: Cow::Borrowed("state-owned"),
-                            synonyms: Cow::Borrowed(&[Cow::Borrowed("public")]),
+                            synonyms: Cow::Borrowed(&[Cow::Borrowed("government-owned")]),
                         },
                     ]),
                 },
@@ -825,7 +815,7 @@ pub(super) static TABLES: Tables = Tables {
                 18446744073709551615,
                 18446744073709551615,
                 18446744073709551615,
-                5773666468054958080,
+                18446744073709551615,
                 2158113249675968514,
                 9309928418281783299,
                 18446744073709551615,
@@ -835,7 +825,7 @@ pub(super) static TABLES: Tables = Tables {
                 8431240794567868419,
                 18446744073709551615,
                 8267962510389280769,
-                18446744073709551615,
+                11145502916951932928,
                 7412653523243892737,
                 18446744073709551615,
                 18446744073709551615,
@@ -2100,17 +2090,7 @@ pub(super) static TABLES: Tables = Tables {
             reference: None,
             array: true,
             unit: None,
-            operators: Cow::Borrowed(&[
-                Operator::Eq,
-                Operator::Ne,
-                Operator::Contains,
-                Operator::NotContains,
-                Operator::StartsWith,
-                Operator::EndsWith,
-                Operator::In,
-                Operator::NotIn,
-                Operator::Exists,
-            ]),
+            operators: Cow::Borrowed(&[Operator::Contains, Operator::NotContains, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: false,
             labels: Cow::Borrowed(&[
@@ -3395,7 +3375,7 @@ pub(super) static TABLES: Tables = Tables {
     scenarios: Cow::Borrowed(&[
         ScenarioDef {
             scenario: Scenario::InstanceSearch,
-            default_output: Some(Output::Instances),
+            outputs: Cow::Borrowed(&[Output::Instances, Output::Attributes, Output::Existence]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
@@ -3403,7 +3383,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::AttributesFetch,
-            default_output: Some(Output::Attributes),
+            outputs: Cow::Borrowed(&[Output::Attributes, Output::Instances]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Entity, Part::TargetType]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
@@ -3411,7 +3391,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::RelationQuery,
-            default_output: Some(Output::Relations),
+            outputs: Cow::Borrowed(&[Output::Relations, Output::Instances, Output::Attributes, Output::Subgraph, Output::Existence]),
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::Relation]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::Entity, Part::TargetType]) },
@@ -3422,7 +3402,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::RelationExistence,
-            default_output: Some(Output::Existence),
+            outputs: Cow::Borrowed(&[Output::Existence, Output::Relations]),
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::TwoEnds]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::Relation]) },
@@ -3433,7 +3413,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::PathQuery,
-            default_output: Some(Output::Subgraph),
+            outputs: Cow::Borrowed(&[Output::Subgraph, Output::Relations, Output::Existence]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::TwoEnds, Part::Path]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Retrieval, Part::Question]),
             default_limit: None,
@@ -3441,7 +3421,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::Subgraph,
-            default_output: Some(Output::Subgraph),
+            outputs: Cow::Borrowed(&[Output::Subgraph, Output::Instances, Output::Relations]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Entity]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
@@ -3449,18 +3429,18 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::Aggregation,
-            default_output: Some(Output::Attributes),
+            outputs: Cow::Borrowed(&[Output::Attributes]),
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::Metric]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },
             ]),
-            forbidden: Cow::Borrowed(&[Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
+            forbidden: Cow::Borrowed(&[Part::Sort, Part::Page, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
             default_depth: None,
         },
         ScenarioDef {
             scenario: Scenario::SetOps,
-            default_output: Some(Output::Instances),
+            outputs: Cow::Borrowed(&[Output::Instances, Output::Attributes, Output::Existence]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Groups]) }, Requirement { any_of: Cow::Borrowed(&[Part::Set]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
@@ -3468,7 +3448,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::TextRag,
-            default_output: Some(Output::Texts),
+            outputs: Cow::Borrowed(&[Output::Texts, Output::Instances]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Question]),
             default_limit: None,
@@ -3476,7 +3456,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::Clarify,
-            default_output: None,
+            outputs: Cow::Borrowed(&[]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Question]) }]),
             forbidden: Cow::Borrowed(&[
                 Part::TargetType,
@@ -3498,7 +3478,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::Hybrid,
-            default_output: Some(Output::Instances),
+            outputs: Cow::Borrowed(&[Output::Instances, Output::Attributes, Output::Texts]),
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::Filter, Part::Relation]) },

@@ -9,10 +9,10 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `mind`.
 pub(super) static TABLES: Tables = Tables {
-    format: 6,
+    format: 7,
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("3ace21f076fa00096f071a9acf5444f724a7ad3cde7fc1fc05ef3083a5c85b1f"),
+    source_hash: Cow::Borrowed("9849184d03d3076b69114b3c6cc4e8dc430b65fc7b5bc7313723a55e9b7a64b8"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -323,17 +323,7 @@ pub(super) static TABLES: Tables = Tables {
             reference: None,
             array: true,
             unit: None,
-            operators: Cow::Borrowed(&[
-                Operator::Eq,
-                Operator::Ne,
-                Operator::Contains,
-                Operator::NotContains,
-                Operator::StartsWith,
-                Operator::EndsWith,
-                Operator::In,
-                Operator::NotIn,
-                Operator::Exists,
-            ]),
+            operators: Cow::Borrowed(&[Operator::Contains, Operator::NotContains, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: false,
             labels: Cow::Borrowed(&[
@@ -355,17 +345,7 @@ pub(super) static TABLES: Tables = Tables {
             reference: None,
             array: true,
             unit: None,
-            operators: Cow::Borrowed(&[
-                Operator::Eq,
-                Operator::Ne,
-                Operator::Contains,
-                Operator::NotContains,
-                Operator::StartsWith,
-                Operator::EndsWith,
-                Operator::In,
-                Operator::NotIn,
-                Operator::Exists,
-            ]),
+            operators: Cow::Borrowed(&[Operator::Contains, Operator::NotContains, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: false,
             labels: Cow::Borrowed(&[
@@ -517,80 +497,15 @@ pub(super) static TABLES: Tables = Tables {
     scenarios: Cow::Borrowed(&[
         ScenarioDef {
             scenario: Scenario::InstanceSearch,
-            default_output: Some(Output::Instances),
+            outputs: Cow::Borrowed(&[Output::Instances, Output::Attributes, Output::Existence]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
             default_depth: None,
         },
         ScenarioDef {
-            scenario: Scenario::AttributesFetch,
-            default_output: Some(Output::Attributes),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Entity, Part::TargetType]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::RelationQuery,
-            default_output: Some(Output::Relations),
-            required: Cow::Borrowed(&[
-                Requirement { any_of: Cow::Borrowed(&[Part::Relation]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::Entity, Part::TargetType]) },
-            ]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::RelationExistence,
-            default_output: Some(Output::Existence),
-            required: Cow::Borrowed(&[
-                Requirement { any_of: Cow::Borrowed(&[Part::TwoEnds]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::Relation]) },
-            ]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: Some(1),
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::PathQuery,
-            default_output: Some(Output::Subgraph),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::TwoEnds, Part::Path]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::Subgraph,
-            default_output: Some(Output::Subgraph),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Entity]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: Some(1),
-        },
-        ScenarioDef {
-            scenario: Scenario::Aggregation,
-            default_output: Some(Output::Attributes),
-            required: Cow::Borrowed(&[
-                Requirement { any_of: Cow::Borrowed(&[Part::Metric]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },
-            ]),
-            forbidden: Cow::Borrowed(&[Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::SetOps,
-            default_output: Some(Output::Instances),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Groups]) }, Requirement { any_of: Cow::Borrowed(&[Part::Set]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
             scenario: Scenario::TextRag,
-            default_output: Some(Output::Texts),
+            outputs: Cow::Borrowed(&[Output::Texts, Output::Instances]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Question]),
             default_limit: None,
@@ -598,7 +513,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::Clarify,
-            default_output: None,
+            outputs: Cow::Borrowed(&[]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Question]) }]),
             forbidden: Cow::Borrowed(&[
                 Part::TargetType,
@@ -620,7 +535,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::Hybrid,
-            default_output: Some(Output::Instances),
+            outputs: Cow::Borrowed(&[Output::Instances, Output::Attributes, Output::Texts]),
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::Filter, Part::Relation]) },

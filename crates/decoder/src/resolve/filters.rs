@@ -48,18 +48,14 @@ impl<'a> Resolver<'a> {
         let mut filters = Vec::with_capacity(said.len());
         let mut spans = Vec::with_capacity(said.len());
         for filter in said {
-            let before = self.findings.len();
             let place = FilterPath {
                 group,
                 filter: filters.len(),
                 element: None,
             };
-            match self.filter(&filter.value, filter.span, place) {
-                Some(kept) => {
-                    filters.push(kept);
-                    spans.push(filter.span);
-                }
-                None => self.drop_if_allowed(before, filter.span, place),
+            if let Some(kept) = self.filter(&filter.value, filter.span, place) {
+                filters.push(kept);
+                spans.push(filter.span);
             }
         }
         self.check_together(&filters, &spans);
@@ -244,15 +240,6 @@ impl<'a> Resolver<'a> {
             };
             finding.explain(format!("`{}` {takes}", me.word_of(operator)), help)
         });
-    }
-
-    /// Takes back a filter's violations where the codebook lets that filter be dropped.
-    pub(crate) fn drop_if_allowed(&mut self, before: usize, span: Span, place: FilterPath) {
-        if let Some(why) = self.forgive(before) {
-            let path = place.of_filter();
-            let allowed = "the codebook lets this filter be dropped";
-            (self.ledger).note(LedgerKind::Dropped, path, why, allowed, Some(span));
-        }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::finding::registry::Rule;
 use crate::finding::{Detail, Finding, Violation};
 use crate::resolve::Resolver;
 use crate::span::Span;
-use crate::tables::{FieldDef, PolicyAction};
+use crate::tables::FieldDef;
 
 impl<'a> Resolver<'a> {
     /// Reports something wrong; `tell` says what, where somebody will read it.
@@ -29,9 +29,7 @@ impl<'a> Resolver<'a> {
     ) {
         let path = field.map(|field| field.path.as_ref());
         let action = self.tables.action(rule.class, path);
-        // What is dropped is told in the ledger.
-        let told = self.detail == Detail::Full || action == PolicyAction::Drop;
-        let told = told.then(|| {
+        let told = (self.detail == Detail::Full).then(|| {
             let mut finding = tell(self, Finding::new(rule, span, ""));
             if field.is_some() {
                 finding = finding.about(field);
@@ -44,23 +42,5 @@ impl<'a> Resolver<'a> {
             action,
             told,
         });
-    }
-
-    /// Takes back the findings after the first `before`, where the codebook lets what they are in be dropped: what is
-    /// wrong, for the ledger.
-    pub(crate) fn forgive(&mut self, before: usize) -> Option<String> {
-        let own = self.findings.get(before..).unwrap_or_default();
-        let dropped = !own.is_empty()
-            && own
-                .iter()
-                .all(|finding| finding.action == PolicyAction::Drop);
-        if !dropped {
-            return None;
-        }
-        let told = own.iter().filter_map(|finding| finding.told.as_deref());
-        let why: Vec<&str> = told.map(|finding| finding.message.as_str()).collect();
-        let why = why.join("; ");
-        self.findings.truncate(before);
-        Some(why)
     }
 }

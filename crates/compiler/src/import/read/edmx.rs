@@ -44,16 +44,8 @@ pub(crate) fn read(text: &str, left: &mut Omissions) -> Result<Ontology, ImportF
             Event::End(_) => {
                 reader.stack.pop();
             }
-            Event::Text(letters) => {
-                let letters = letters.xml10_content();
-                reader.at.no_text(&letters, reader.stack.is_empty())?;
-                reader.text(&letters);
-            }
-            Event::CData(letters) => {
-                let letters = letters.xml10_content();
-                reader.at.no_text(&letters, reader.stack.is_empty())?;
-                reader.text(&letters);
-            }
+            Event::Text(letters) => reader.letters(&letters.xml10_content())?,
+            Event::CData(letters) => reader.letters(&letters.xml10_content())?,
             Event::DocType(_) => {
                 let message = "a document type in `$metadata`";
                 return Err(ImportFinding::new(Rule::OntologyEntity, message)
@@ -239,6 +231,13 @@ impl Reader<'_> {
             let message = format!("not EDMX: an element lacks `{key}`");
             self.at.wrong(message)
         })
+    }
+
+    /// Letters of the file, which stand in no place but an element.
+    fn letters(&mut self, letters: &str) -> Result<(), ImportFinding> {
+        self.at.no_text(letters, self.stack.is_empty())?;
+        self.text(letters);
+        Ok(())
     }
 
     /// The text of a documentation.

@@ -48,16 +48,8 @@ pub(crate) fn read(text: &str, graph: Graph) -> Result<Graph, ImportFinding> {
                 reader.open(&name, attributes)?;
             }
             Event::End(_) => reader.close()?,
-            Event::Text(letters) => {
-                let letters = letters.xml10_content();
-                reader.at.no_text(&letters, reader.stack.is_empty())?;
-                reader.text(&letters);
-            }
-            Event::CData(letters) => {
-                let letters = letters.xml10_content();
-                reader.at.no_text(&letters, reader.stack.is_empty())?;
-                reader.text(&letters);
-            }
+            Event::Text(letters) => reader.letters(&letters.xml10_content())?,
+            Event::CData(letters) => reader.letters(&letters.xml10_content())?,
             Event::GeneralRef(reference) => {
                 let letters = reader.entities.reference(&reference);
                 let letters = letters.map_err(|error| reader.at.wrong(error))?;
@@ -287,6 +279,13 @@ impl Reader<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Letters of the file, which stand in no place but an element.
+    fn letters(&mut self, letters: &str) -> Result<(), ImportFinding> {
+        self.at.no_text(letters, self.stack.is_empty())?;
+        self.text(letters);
+        Ok(())
     }
 
     fn text(&mut self, letters: &str) {

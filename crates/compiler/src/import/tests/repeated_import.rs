@@ -157,7 +157,7 @@ fn limits_policy_name_version_and_chosen_lanes_stay() {
             "  structured: [instance_search, attributes_fetch,",
             "  structured: [instance_search,",
         )
-        + "limits: {page_cap: 50}\npolicy:\n  illegal_value: {action: drop, fields: [dog.name]}\nreserved: [F099]\n";
+        + "limits: {page_cap: 50}\npolicy:\n  illegal_value: {action: reject, fields: [dog.name]}\nreserved: [F099]\n";
     let lock = file(&first, "import.lock");
     let codebook = SourceSet::from_texts([("codebook.yaml", text.as_str())]);
     let previous = ImportLock::read(&codebook, lock).unwrap();
@@ -174,7 +174,7 @@ fn limits_policy_name_version_and_chosen_lanes_stay() {
         "version: \"2.0.0\"\n",
         "lanes:\n  structured: [instance_search, relation_query,",
         "limits: {page_cap: 50}\n",
-        "policy:\n  illegal_value: {action: drop, fields: [dog.name]}\n",
+        "policy:\n  illegal_value: {action: reject, fields: [dog.name]}\n",
         "reserved: [F099]\n",
     ] {
         assert!(said.contains(part), "{part}\n{said}");

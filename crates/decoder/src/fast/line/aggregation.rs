@@ -80,10 +80,13 @@ impl<'a> Resolver<'a> {
             numbers.sort.len(),
         ];
         let within = lengths.iter().all(|length| *length <= cap);
-        let left = (1..having.len()).all(|last| !excluded_group(having, last));
+        let grouped = !numbers.group_by.is_empty();
+        let left =
+            (0..having.len()).all(|last| !excluded_group(having, last, &numbers.metrics, grouped));
+        let grouped_once = all_differ(&numbers.group_by, |path| path);
         let named_once = all_differ(&numbers.metrics, |metric| &metric.alias);
         let sorted_once = all_differ(&numbers.sort, |key| &key.by);
-        (within && named_once && sorted_once && left).then_some(())?;
+        (within && named_once && sorted_once && grouped_once && left).then_some(())?;
         numbers.pagination = self.page_with(limit, offset, PageOf::Groups, Scenario::Aggregation);
         line.into.contract.value.constraints.aggregation = Some(numbers);
         self.findings.is_empty().then_some(())

@@ -70,13 +70,10 @@ impl<'a> Resolver<'a> {
         says(text).then_some(text)
     }
 
-    /// A corpus is said by the name the tables have; where they have none by any.
+    /// A corpus is said by the name the tables have.
     fn line_corpus(&self, said: &mut Str<'a>) -> Option<()> {
-        let corpora = &self.tables.corpora;
-        if !corpora.is_empty() {
-            let known = corpora.iter().find(|name| *name == said)?;
-            *said = Cow::Borrowed(known.as_ref());
-        }
+        let known = (self.tables.corpora.iter()).find(|name| *name == said)?;
+        *said = Cow::Borrowed(known.as_ref());
         Some(())
     }
 }

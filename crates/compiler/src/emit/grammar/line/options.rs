@@ -13,7 +13,7 @@ mod subject;
 
 use std::collections::HashMap;
 
-use cmec_decoder::language::{Output, Part, Scenario};
+use cmec_decoder::language::{Part, Scenario};
 use cmec_decoder::tables::{ScenarioDef, Tables};
 
 use super::aggregation::{aggregation, offset};
@@ -24,7 +24,7 @@ use super::items::{behind, some};
 use super::names::Names;
 use super::retrieval::retrieval;
 use super::state::{Count, Said, State, Step};
-use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, sequence};
+use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, optional, sequence};
 use crate::emit::grammar::numbers::range;
 
 /// The options of one scenario.
@@ -169,11 +169,11 @@ impl<'w> Options<'w> {
     }
 
     fn output(&self, state: &State) -> Vec<(Said, State)> {
-        let own = self.row.default_output;
-        let others = Output::ALL.iter().filter(|other| Some(**other) != own);
-        let others = choice(others.map(|output| literal(output.code())));
-        let said = Said::Items(others);
-        vec![(Said::Nothing, state.clone()), (said, state.clone())]
+        let others = self.row.outputs.iter().skip(1);
+        let others = any_of(others.map(|output| literal(output.code())));
+        let said = others.map(|others| (Said::Items(others), state.clone()));
+        let nothing = (Said::Nothing, state.clone());
+        std::iter::once(nothing).chain(said).collect()
     }
 
     fn walk(&mut self, state: &State) -> Vec<(Said, State)> {

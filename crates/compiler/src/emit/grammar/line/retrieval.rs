@@ -18,12 +18,10 @@ pub(super) fn retrieval(grammar: &mut Grammar, tables: &Tables) -> Expr {
     let mut parts = vec![strings::name(grammar)];
     let kinds = words(QuestionKind::ALL.iter().map(|kind| kind.code()));
     parts.extend(kinds.map(|kinds| optional(marked("?", kinds))));
-    // Without a list of corpora any name is read that is one.
-    let corpus = match words(tables.corpora.iter().map(AsRef::as_ref)) {
-        Some(corpora) => grammar.phrase("corpus", corpora),
-        None => called.clone(),
-    };
-    parts.push(repeat(marked("/", corpus), 0, Some(cap)));
+    if let Some(corpora) = words(tables.corpora.iter().map(AsRef::as_ref)) {
+        let corpus = grammar.phrase("corpus", corpora);
+        parts.push(repeat(marked("/", corpus), 0, Some(cap)));
+    }
     parts.push(repeat(marked("%", called.clone()), 0, Some(cap)));
     parts.push(optional(marked("$", called)));
     let top = range(1, u64::from(tables.limits.top_k_cap));
