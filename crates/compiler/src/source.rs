@@ -57,7 +57,13 @@ const DOMAIN_FILES: &[&str] = &[CODEBOOK, OVERLAY, RECIPES, RETRIEVAL, TOOLS, BI
 pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMap<String, Node> {
     let mut trees = BTreeMap::new();
     for (id, file) in sources.iter() {
+        let is_part = file.name == LOCK_FILE || DOMAIN_FILES.contains(&file.name.as_str());
         match file.name.as_str() {
+            name if is_part && let Some(what) = file.instead => {
+                let message = format!("`{name}` is {what}");
+                tell(findings, Rule::MissingFile, Place::file_start(id), message)
+                    .help("put the file itself there, or take it out");
+            }
             CODEBOOK if file.text.is_empty() && file.broken_at.is_none() => {
                 let message = format!("there is no `{CODEBOOK}`, or it is empty");
                 let place = Place::file_start(id);

@@ -8,6 +8,7 @@ use crate::source::Source;
 use crate::source::codebook::Codebook;
 use crate::source::elements::{FieldSource, Scope};
 use crate::source::lock::{LockSource, REPAIR};
+use crate::text::similar_names::{LISTED, nearest};
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let Some(locked) = &source.lock else {
@@ -68,22 +69,29 @@ fn given_twice(locked: &LockSource, findings: &mut Vec<Finding>) {
 /// Every code of the lock is in the codebook or in `reserved`.
 fn reserved(source: &Source, locked: &LockSource, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
-    let have: HashSet<&str> = (codebook.type_names())
-        .chain(
-            codebook
-                .codes()
-                .chain(&codebook.reserved)
-                .map(Spanned::text),
-        )
-        .collect();
+    let reserved: HashSet<&str> = codebook.reserved.iter().map(Spanned::text).collect();
+    // Where a code stands twice, one of the two may be meant for the one that is missing.
+    if findings.iter().any(|one| one.rule == Rule::DuplicateKey) {
+        return;
+    }
     let lock = &locked.lock;
+    let new = NewNames::of(codebook, locked);
     let types = lock.types.iter().map(|name| (name, "the type", None));
     let fields = (lock.fields.iter()).map(|(code, field)| (code, "the field", Some(&field.path)));
     let relations =
         (lock.relations.iter()).map(|(code, entry)| (code, "the relation", Some(&entry.name)));
     let gone = lock.reserved.iter().map(|code| (code, "the code", None));
     for (code, what, name) in types.chain(fields).chain(relations).chain(gone) {
-        if have.contains(code.as_str()) || locked.is_disputed(code) {
+        let is_said = codebook.said.contains(code) || reserved.contains(code.as_str());
+        if is_said || locked.is_disputed(code) {
+            continue;
+        }
+        if let Some(other) = new.instead_of(code, name.map_or(code, String::as_str)) {
+            // A code that is only misspelt must not be given up.
+            let message = format!("{what} `{code}` is gone, and `{other}` is new in its place");
+            tell(findings, Rule::NotReserved, other.place, message)
+                .also(locked.place(code), "given here")
+                .help(format!("did you mean `{code}`?"));
             continue;
         }
         let named = name.map_or_else(String::new, |name| format!(", `{name}`"));
@@ -91,6 +99,42 @@ fn reserved(source: &Source, locked: &LockSource, findings: &mut Vec<Finding>) {
         tell(findings, Rule::NotReserved, codebook.reserved_at, message)
             .also(locked.place(code), "given here")
             .help(format!("add `{code}` to `reserved` of `codebook.yaml`"));
+    }
+}
+
+/// Codes and names of types that the lock does not know.
+struct NewNames<'c> {
+    /// By path or name.
+    codes: HashMap<&'c str, &'c Spanned<String>>,
+    types: Vec<&'c Spanned<String>>,
+}
+
+impl<'c> NewNames<'c> {
+    fn of(codebook: &'c Codebook, locked: &LockSource) -> Self {
+        let lock = &locked.lock;
+        let fields = codebook
+            .fields
+            .iter()
+            .map(|field| (&field.path, &field.code));
+        let relations = (codebook.relations.iter()).map(|one| (&one.name, &one.code));
+        let codes = (fields.chain(relations))
+            .filter(|(_, code)| !lock.has(code.text()))
+            .map(|(name, code)| (name.text(), code))
+            .collect();
+        let types = (codebook.types.iter())
+            .map(|ty| &ty.name)
+            .filter(|name| !lock.types.contains(name.text()))
+            .collect();
+        Self { codes, types }
+    }
+
+    /// What is new where a code is gone: the same path or name under another code, or a type that is called nearly so.
+    fn instead_of(&self, code: &str, name: &str) -> Option<&'c Spanned<String>> {
+        if let Some(code) = self.codes.get(name) {
+            return Some(code);
+        }
+        let near = nearest(code, self.types.iter().take(LISTED).map(|name| name.text()))?;
+        self.types.iter().copied().find(|name| name.text() == near)
     }
 }
 

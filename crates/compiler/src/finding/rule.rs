@@ -129,7 +129,7 @@ rules! {
         instead: "operators: [eq, ne]",
     }
     DuplicateCode "CB020" "duplicate-code" Error {
-        what: "a field and a relation have the same code",
+        what: "two of the fields, relations and types have the same code; a type's is its name",
         why: "a code must say one thing, wherever it is read",
         example: "fields: {X1: …}, relations: {X1: …}",
         instead: "fields: {F001: …}, relations: {R001: …}",

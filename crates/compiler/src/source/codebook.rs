@@ -1,5 +1,7 @@
 //! `codebook.yaml` as written.
 
+use std::collections::HashSet;
+
 use cmec_decoder::language::Scenario;
 use cmec_executor::catalogue::Lane;
 
@@ -41,6 +43,8 @@ pub(crate) struct Codebook {
     pub(crate) fields: Vec<FieldSource>,
     pub(crate) relations: Vec<RelationSource>,
     pub(crate) reserved: Vec<Spanned<String>>,
+    /// Names of types and codes that are said, whether or not the rest of what they name can be read.
+    pub(crate) said: HashSet<String>,
     /// Where `reserved` stands, or the file starts.
     pub(crate) reserved_at: Place,
     pub(crate) limits: LimitsSource,
@@ -132,6 +136,15 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         .collect();
     let types = r.required(&map, "types");
     let fields = r.required(&map, "fields");
+    let relations = map.get("relations");
+    let keys = [types, fields, relations].into_iter().flatten();
+    let said = (keys.filter_map(|node| match &node.kind {
+        NodeKind::Map(entries) => Some(entries),
+        _ => None,
+    }))
+    .flatten()
+    .map(|(code, _)| code.value.clone())
+    .collect();
     let start = node.place.start_only();
     let reserved_at = match &node.kind {
         NodeKind::Map(entries) => (entries.iter())
@@ -147,8 +160,9 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         lanes,
         types: Form::all(types, "`types`", r),
         fields: Form::all(fields, "`fields`", r),
-        relations: Form::all(map.get("relations"), "`relations`", r),
+        relations: Form::all(relations, "`relations`", r),
         reserved: r.texts(map.get("reserved"), "`reserved`"),
+        said,
         reserved_at,
         limits: limits::read(map.get("limits"), r),
         policy: policy::read(map.get("policy"), true, r),

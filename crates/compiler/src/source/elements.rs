@@ -7,7 +7,7 @@ use cmec_decoder::language::{Operator, ValueType};
 use super::form::form;
 use super::node::NodeKind;
 use super::node_reader::{KeyedMap, NodeReader};
-use crate::finding::Spanned;
+use crate::finding::{Remarks, Rule, Spanned, tell};
 use crate::words;
 
 /// Where a name is one element's alone: among the fields of a type, or among the relations that lead from one.
@@ -124,6 +124,13 @@ impl RelationSource {
 /// The operators that are said.
 fn operators(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<Vec<Spanned<Operator>>>> {
     let said = map.get("operators");
+    if let Some(node) = said
+        && matches!(&node.kind, NodeKind::List(items) if items.is_empty())
+    {
+        let message = format!("{} lists none", map.called("operators"));
+        tell(r.findings, Rule::WrongShape, node.place, message)
+            .help("leave `operators` out, or name one: a field without any cannot be asked about");
+    }
     Some(said.map(|list| r.words(Some(list), "an operator", &words::of())))
 }
 

@@ -207,6 +207,35 @@ fn the_lock_can_be_read_by_itself() {
     assert!(given(&sources(&town())).is_none());
 }
 
+/// What is only misspelt, or cannot be read, is not gone: no advice gives its code up.
+#[test]
+fn a_code_that_is_misspelt_is_not_reserved() {
+    let lock = next(&town());
+    for (from, to) in [
+        ("type: decimal, unit", "type: int, unit"),
+        ("  F005:", "  f005:"),
+        ("  F005:", "  F004:"),
+        ("  owner: {key", "  onwer: {key"),
+        ("  owner: {key: name", "  owner: {key: [name]"),
+    ] {
+        let (compilation, drawn) = check(&locked(&lock, &[(from, to)]));
+        assert!(compilation.model.is_none(), "{to}");
+        assert!(!drawn.contains("to `reserved` of"), "{to}\n{drawn}");
+    }
+    let (_, drawn) = check(&locked(&lock, &[("  F005:", "  f005:")]));
+    assert!(drawn.contains("did you mean `F005`?"), "{drawn}");
+}
+
+/// The code of a type is its name, which a field's code must not be: the next lock could not tell them apart.
+#[test]
+fn a_code_is_no_name_of_a_type() {
+    let (_, drawn) = check(&locked("format: 2\ngiven: []\n", &[("  F010:", "  park:")]));
+    assert!(
+        drawn.contains("the code `park` is the name of a type"),
+        "{drawn}"
+    );
+}
+
 /// Names that YAML would read as something else are read back as they were.
 #[test]
 fn odd_names_are_read_back() {
