@@ -167,6 +167,7 @@ impl SourceSet {
             shown,
             text: text.to_owned(),
             broken_at: None,
+            instead: None,
         };
         self.files.retain(|file| file.name != name);
         let at = self.files.partition_point(|file| file.name.as_str() < name);
