@@ -167,7 +167,7 @@ impl Entry {
 
 impl Lock {
     /// Adds what a line says; gives it back where the lock already says something else of the code.
-    pub(crate) fn add(&mut self, code: &str, entry: Entry) -> Result<(), Entry> {
+    pub(crate) fn add(&mut self, code: &str, entry: Entry) -> Option<Entry> {
         match entry {
             Entry::Type => {
                 self.types.insert(code.to_owned());
@@ -183,7 +183,7 @@ impl Lock {
                     let known = known.get_mut();
                     let same = known.path == field.path && known.meaning == field.meaning;
                     if !same || !known.aliases.join(field.aliases.clone()) {
-                        return Err(Entry::Field(field));
+                        return Some(Entry::Field(field));
                     }
                 }
             },
@@ -198,12 +198,12 @@ impl Lock {
                     if ends(known) != ends(&relation)
                         || !known.aliases.join(relation.aliases.clone())
                     {
-                        return Err(Entry::Relation(relation));
+                        return Some(Entry::Relation(relation));
                     }
                 }
             },
         }
-        Ok(())
+        None
     }
 
     /// A code of which an older lock lacks something.
@@ -235,6 +235,13 @@ impl Lock {
         let fields = self.fields.get(code).map(|field| &field.aliases);
         let relations = || self.relations.get(code).map(|relation| &relation.aliases);
         fields.or_else(relations)?.current.as_deref()
+    }
+
+    /// What a code was called in lines besides its aliases: the name of a field in its type, that of a relation.
+    pub(crate) fn own_name(&self, code: &str) -> Option<&str> {
+        let field = (self.fields.get(code)).and_then(|field| field.path.split_once('.'));
+        let relation = self.relations.get(code).map(|entry| entry.name.as_str());
+        field.map(|(_, name)| name).or(relation)
     }
 
     /// Whether it knows what a code means.

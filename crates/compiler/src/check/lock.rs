@@ -316,7 +316,8 @@ fn aliases<'l>(codebook: &'l Codebook, locked: &'l LockSource, findings: &mut Ve
         let Some(owner) = other(scope, name, code.text()) else {
             continue;
         };
-        if lock.has(code.text()) {
+        // What meant it before may have been called so itself: then a line says what a path says, as before.
+        if lock.has(code.text()) || lock.own_name(owner) == Some(name) {
             continue;
         }
         let message = format!("`{code}` is called `{name}`, which is an alias of `{owner}`");

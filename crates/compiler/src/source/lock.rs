@@ -102,10 +102,10 @@ impl LockSource {
 
     fn add(&mut self, code: Spanned<String>, entry: Entry) {
         match self.lock.add(&code.value, entry) {
-            Ok(()) => {
+            None => {
                 self.places.entry(code.value).or_insert(code.place);
             }
-            Err(entry) => {
+            Some(entry) => {
                 self.disputed.insert(code.value.clone());
                 self.clashes.push((code, entry));
             }

@@ -299,3 +299,21 @@ fn cut_and_damaged_locks_are_findings() {
         }
     }
 }
+
+/// A path that means something else has a new code, and lines go on to say it by its name, which is what the gone code
+/// was called too.
+#[test]
+fn a_name_goes_on_under_a_new_code() {
+    let lock = next(&town());
+    let (compilation, drawn) = check(&locked(
+        &lock,
+        &[
+            (
+                "  F005: {path: park.area, type: decimal",
+                "  F012: {path: park.area, type: integer",
+            ),
+            ("reserved: [F007]", "reserved: [F005, F007]"),
+        ],
+    ));
+    assert!(compilation.model.is_some(), "{drawn}");
+}

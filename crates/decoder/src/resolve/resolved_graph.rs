@@ -115,7 +115,7 @@ impl<'a> Resolver<'a> {
         words
             .iter()
             .filter_map(|word| {
-                let def = self.relation(word, |def| touches(def))?;
+                let def = self.relation(word, touches)?;
                 Some(Cow::Borrowed(def.name.as_ref()))
             })
             .collect()

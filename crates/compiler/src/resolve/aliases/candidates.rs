@@ -57,7 +57,7 @@ pub(super) fn of_field(field: &FieldDef, shared: impl Fn(&str) -> bool) -> Vec<W
     let says = |part: &&&str| !EMPTY.contains(part) && Some(**part) != unit.as_deref();
     let own = |part: &&&str| !GENERIC.contains(part) && !shared(part);
     let mut found = Found::new(&label);
-    found.head = (parts.iter().filter(says).next_back().filter(own))
+    found.head = (parts.iter().rfind(says).filter(own))
         .or_else(|| parts.iter().find(says).filter(own))
         .map(|part| (*part).to_owned());
     if parts.len() > 1 {
