@@ -355,7 +355,7 @@ fn a_text_alone_is_asked_about() {
         (vec!["DEC095"], vec!["RAG \"почему RAG\"".to_owned()])
     );
     assert_eq!(canonical("mind", "RAG \"почему\""), "RAG \"почему\"");
-    assert_eq!(canonical("mind", "\"почему\" ^5"), "RAG \"почему\" ^5");
+    assert_eq!(canonical("mind", "RAG \"почему\" ^5"), "\"почему\" ^5");
     let options = Options {
         spelling: Spelling::Only(Notation::Line),
         ..Options::default()
