@@ -75,7 +75,11 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
 
 /// Names that `Q.cor` may have. An empty list lets any name through.
 fn corpora(changes: &mut Comparison<'_>) {
-    let (old, new) = (&changes.old.tables.corpora, &changes.new.tables.corpora);
+    let names = |side: &Version<'_>| -> Vec<String> {
+        side.tables.corpus_names().map(str::to_owned).collect()
+    };
+    let (old, new) = (names(&changes.old), names(&changes.new));
+    let (old, new) = (old.as_slice(), new.as_slice());
     let shown =
         |side: &Version<'_>| side.offers(Scenario::TextRag) || side.offers(Scenario::Hybrid);
     let shown = shown(&changes.old) || shown(&changes.new);

@@ -179,7 +179,7 @@ impl<'w, B: Builder> Intent<'w, B> {
                 }),
             ),
             Role::Corpus if tables.corpora.is_empty() => Some(build.text()),
-            Role::Corpus => self.registered("corpus", tables.corpora.iter().map(AsRef::as_ref)),
+            Role::Corpus => self.registered("corpus", tables.corpus_names()),
             _ => Some(self.listed(role).unwrap_or_else(|| build.text())),
         }
     }

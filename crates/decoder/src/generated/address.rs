@@ -9,7 +9,7 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `address`.
 pub(super) static TABLES: Tables = Tables {
-    format: 6,
+    format: 7,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("2d9052b54f369349e24f53e6bce58b45bf4879b554a6458b99a0b6aa71ddb7b6"),

@@ -9,7 +9,7 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `enterprise`.
 pub(super) static TABLES: Tables = Tables {
-    format: 6,
+    format: 7,
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("4f9d207c530dfe4cc997d8bdd148cb7ab74587e6e29f6813916ca6d3dd80101d"),

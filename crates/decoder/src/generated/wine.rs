@@ -9,7 +9,7 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `wine`.
 pub(super) static TABLES: Tables = Tables {
-    format: 6,
+    format: 7,
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("218592d1439af740b97c5a4e16bcfa9abd6b3dc87dbb06d1329df066150bff30"),

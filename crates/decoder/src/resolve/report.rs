@@ -30,7 +30,16 @@ impl<'a> Resolver<'a> {
         let path = field.map(|field| field.path.as_ref());
         let action = self.tables.action(rule.class, path);
         // What is dropped is told in the ledger.
-        let told = self.detail == Detail::Full || action == PolicyAction::Drop;
+        let told = match action {
+            PolicyAction::Drop => true,
+            PolicyAction::Clarify => self.tells_one_more(),
+            PolicyAction::Reject => {
+                let first = |known: &PartialFinding| known.action == PolicyAction::Reject;
+                // One that decides is told, however many stand before it.
+                let decides = || !self.findings.iter().any(first);
+                self.tells_one_more() || (self.detail == Detail::Full && decides())
+            }
+        };
         let told = told.then(|| {
             let mut finding = tell(self, Finding::new(rule, span, ""));
             if field.is_some() {
@@ -44,6 +53,11 @@ impl<'a> Resolver<'a> {
             action,
             told,
         });
+    }
+
+    /// Whether one more finding is told.
+    fn tells_one_more(&self) -> bool {
+        self.detail.of_one_more(self.findings.len()) == Detail::Full
     }
 
     /// Takes back the findings after the first `before`, where the codebook lets what they are in be dropped: what is

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use crate::calendar;
 use crate::contract::Value;
 use crate::draft::Raw;
 use crate::finding::candidates::{self, Known};
@@ -9,7 +10,7 @@ use crate::finding::{Detail, Finding, registry};
 use crate::resolve::Resolver;
 use crate::span::Spanned;
 use crate::tables::FieldDef;
-use crate::typed_value::{Wrong, compare};
+use crate::typed_value::{Wrong, compare, reading};
 
 /// How to say a number that can be read.
 const RANGE: &str = "say a number between -1e308 and 1e308, and no nearer to zero than 1e-300";
@@ -57,9 +58,13 @@ impl<'a> Resolver<'a> {
             match me.detail {
                 // Of a filter that is dropped only the message is read.
                 Detail::RulesOnly => finding,
-                Detail::Full => wrong
-                    .advise(finding, field, &said.value, me.cap())
-                    .about(Some(field)),
+                Detail::Full => {
+                    let reading = reading::of(field, &said.value);
+                    let finding = finding.candidates(reading.into_iter().collect());
+                    wrong
+                        .advise(finding, field, &said.value, me.cap())
+                        .about(Some(field))
+                }
             }
         });
     }
@@ -75,6 +80,9 @@ impl Wrong {
             }
             Self::TooLarge => format!("`{}` is too large to be held exactly", shortened(text)),
             Self::OutOfRange => beyond(text),
+            Self::Date(form) if calendar::has_form_of_date(text) => {
+                format!("`{text}` has the form {form}, and there is no such day")
+            }
             Self::Date(form) => format!("`{text}` is not a date of the form {form}"),
             Self::Unlisted => format!("`{path}` has no value `{text}`"),
         }
@@ -89,7 +97,11 @@ impl Wrong {
             Self::Date(_) => finding.help("use ISO 8601 and a day that exists"),
             Self::Unlisted => {
                 let known: Vec<Known<'_>> = field.values.iter().map(Known::enum_value).collect();
-                let candidates = candidates::rank_or_all(said.text(), known, cap);
+                let candidates = if finding.candidates.is_empty() {
+                    candidates::rank_or_all(said.text(), known, cap)
+                } else {
+                    finding.candidates.clone()
+                };
                 let help = candidates::slip(said.text(), &candidates).unwrap_or_else(|| {
                     let values: Vec<&str> = (field.values.iter())
                         .map(|value| value.value.as_ref())

@@ -457,12 +457,12 @@ impl<'t> Maker<'t, '_, '_> {
     fn retrieval(&mut self) {
         let mut parts = vec![format!("\"txt\":{}", self.text())];
         if self.dice.one_in(2) {
-            let corpora = &self.tables.corpora;
+            let corpora: Vec<&str> = self.tables.corpus_names().collect();
             let said = self.some(2, |maker| {
                 Some(if corpora.is_empty() {
                     maker.text()
                 } else {
-                    quote(maker.dice.from(corpora))
+                    quote(maker.dice.from(&corpora))
                 })
             });
             parts.push(format!("\"cor\":{}", list(&said)));

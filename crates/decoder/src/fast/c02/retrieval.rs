@@ -50,8 +50,8 @@ impl<'a> Resolver<'a> {
             return not_blank(cursor);
         }
         let said = cursor.string()?;
-        let known = corpora.iter().find(|name| **name == said)?;
-        Some(Cow::Borrowed(known.as_ref()))
+        let known = corpora.iter().find(|corpus| corpus.name == said)?;
+        Some(Cow::Borrowed(known.name.as_ref()))
     }
 }
 

@@ -74,8 +74,8 @@ impl<'a> Resolver<'a> {
     fn line_corpus(&self, said: &mut Str<'a>) -> Option<()> {
         let corpora = &self.tables.corpora;
         if !corpora.is_empty() {
-            let known = corpora.iter().find(|name| *name == said)?;
-            *said = Cow::Borrowed(known.as_ref());
+            let known = corpora.iter().find(|corpus| corpus.name == *said)?;
+            *said = Cow::Borrowed(known.name.as_ref());
         }
         Some(())
     }

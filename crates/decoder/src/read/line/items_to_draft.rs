@@ -35,6 +35,7 @@ pub(super) fn draft<'a>(
         findings: Vec::new(),
         draft: Draft::new(span, Words::Line),
         aliases: Vec::new(),
+        open_text: None,
         known: 0,
         unknown: 0,
     };
@@ -60,9 +61,20 @@ pub(super) struct Maker<'a> {
     pub(super) draft: Draft<'a>,
     /// What the metrics are called, said or not.
     aliases: Vec<String>,
+    /// The filter said last, where its value is a text without quotes that the next word may go on.
+    open_text: Option<OpenText>,
     /// Items that mean something, and words that mean nothing.
     pub(super) known: usize,
     pub(super) unknown: usize,
+}
+
+/// A filter by a text without quotes.
+struct OpenText {
+    /// The filter up to its value.
+    before: String,
+    text: String,
+    /// Where the value ends.
+    end: usize,
 }
 
 impl<'a> Maker<'a> {
@@ -230,7 +242,8 @@ impl<'a> Maker<'a> {
     }
 
     fn report(&mut self, rule: &'static Rule, span: Span, tell: impl FnOnce(Finding) -> Finding) {
-        let finding = Finding::told(self.detail, rule, span, tell);
+        let detail = self.detail.of_one_more(self.findings.len());
+        let finding = Finding::told(detail, rule, span, tell);
         self.findings.push(finding);
     }
 }

@@ -59,7 +59,7 @@ fn word(grammar: &mut Grammar, tables: &Tables, role: Role) -> Option<Expr> {
             fields(grammar, tables, "groupable", |field| field.groupable)
         }
         // Without a list of corpora any name is read that is one.
-        Role::Corpus => match one_of(tables.corpora.iter().map(AsRef::as_ref)) {
+        Role::Corpus => match one_of(tables.corpus_names()) {
             Some(corpora) => Some(grammar.phrase("corpus", corpora)),
             None => Some(name(grammar)),
         },

@@ -19,7 +19,7 @@ pub(super) fn retrieval(grammar: &mut Grammar, tables: &Tables) -> Expr {
     let kinds = words(QuestionKind::ALL.iter().map(|kind| kind.code()));
     parts.extend(kinds.map(|kinds| optional(marked("?", kinds))));
     // Without a list of corpora any name is read that is one.
-    let corpus = match words(tables.corpora.iter().map(AsRef::as_ref)) {
+    let corpus = match words(tables.corpus_names()) {
         Some(corpora) => grammar.phrase("corpus", corpora),
         None => called.clone(),
     };
