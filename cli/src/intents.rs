@@ -7,7 +7,7 @@ use cmec_decoder::{Decoded, Extract};
 use cmec_executor::Locale;
 use cmec_executor::debug_envelope::Timings;
 
-use crate::arguments::{Format, Global, IntentArguments, ReadingArguments};
+use crate::arguments::{Format, Global, IntentArguments, Lang, ReadingArguments};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::{diagnostics, input, output, trace_id};
@@ -48,14 +48,15 @@ pub(crate) fn format(arguments: &IntentArguments, global: &Global) -> Format {
     }
 }
 
-/// Reads each intent, shows its findings, does something with it, and ends with the worst.
+/// Reads each intent, shows its findings, in the language `asked` for or the first of the codebook, does something with it, and ends with the worst.
 pub(crate) fn each(
     arguments: &IntentArguments,
     domain: &Domain,
-    language: Locale,
+    asked: Option<Lang>,
     mut one: impl FnMut(Intent<'_>) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
     let decoder = decoder(domain, &arguments.reading);
+    let language = domain.language(asked);
     let mut read = |text: &[u8]| {
         let trace_id = trace_id::trace_id(arguments.trace_id.as_deref())?;
         let started = Instant::now();
@@ -64,7 +65,12 @@ pub(crate) fn each(
             decode_us: Some(micros(started)),
             ..Timings::default()
         };
-        diagnostics::findings(&decoded.account.findings, text, language);
+        let decoded = match asked {
+            Some(asked) => decoded.in_language(Locale::from(asked).tag()),
+            None => decoded,
+        };
+        let account = &decoded.account;
+        diagnostics::findings(&account.findings, account.more, text, language);
         one(Intent {
             trace_id,
             decoded,

@@ -13,7 +13,7 @@ use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::runtime::runtime;
 use crate::server::{Server, ServerArguments};
-use crate::{intents, output};
+use crate::{diagnostics, intents, output};
 
 use super::plan::{self, PlanOptions};
 
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
     let language = domain.language(global.lang);
     let runtime = runtime()?;
     let format = intents::format(&arguments.intent, global);
-    intents::each(&arguments.intent, &domain, language, |intent| {
+    intents::each(&arguments.intent, &domain, global.lang, |intent| {
         let trace_id = intent.trace_id;
         let decoded = intent.decoded;
         let name = &domain.tables.name;
@@ -98,10 +98,15 @@ fn rejected(reject: &cmec_decoder::Reject, language: Locale) -> Response {
         response.reasons.push(finding.rule.id.to_owned());
         response.limitations.push(format!(
             "{} (line {}, column {})",
-            finding.message, at.line, at.column
+            finding.told_to_people(),
+            at.line,
+            at.column
         ));
         response.hints.extend(finding.help.clone());
     }
+    response
+        .limitations
+        .extend(diagnostics::more_findings(reject.more, language));
     response
 }
 

@@ -16,6 +16,9 @@ struct Line<'a> {
     line: Option<u64>,
     verdict: Kind,
     findings: &'a [Finding],
+    /// Findings beside these.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     question: Option<&'a str>,
     /// Said only against a baseline.
@@ -30,6 +33,7 @@ impl Report for Json {
             line: record.line,
             verdict: record.kind,
             findings: &record.findings,
+            more: Some(record.more).filter(|more| *more > 0),
             question: record.question.as_deref(),
             regression: match record.standing {
                 Standing::Alone => None,

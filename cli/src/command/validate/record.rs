@@ -59,12 +59,19 @@ pub(super) struct Record<'a> {
     pub(super) text: Option<&'a str>,
     pub(super) kind: Kind,
     pub(super) findings: Vec<Finding>,
+    /// Findings beside these that are only counted.
+    pub(super) more: usize,
     /// What the model asks back.
     pub(super) question: Option<String>,
     pub(super) standing: Standing,
 }
 
 impl Record<'_> {
+    /// A line for the findings that are only counted, where there are any.
+    pub(super) fn more_findings(&self) -> Option<String> {
+        (self.more > 0).then(|| format!("and {} more findings", self.more))
+    }
+
     /// Whether it counts against the run.
     pub(super) fn fails(&self) -> bool {
         self.kind != Kind::Contract && self.standing != Standing::Known
