@@ -201,6 +201,10 @@ fn words_of_a_line_are_found_where_they_are() {
     ] {
         assert_eq!(codes(&candidates("enterprise", line)), expected, "{line}");
     }
+    // A word that only joins is not taken for a value.
+    let joined = decoded("wine", "red and dry").account.findings;
+    assert!(joined[0].candidates.is_empty());
+    assert!(joined[0].help.as_ref().unwrap().starts_with("leave it out"));
     // What is offered is read.
     for line in [
         "enterprise listed=true",

@@ -4,6 +4,7 @@ use cmec_decoder::language::Scenario;
 
 use super::change::cut;
 use super::comparison::Comparison;
+use super::names::VALUE_LABEL_CHANGED;
 use super::positions::Positions;
 use super::rule;
 use super::version::{Version, added, matched};
@@ -111,5 +112,18 @@ fn corpora(changes: &mut Comparison<'_>) {
         (true, false) => add(&CORPUS_REMOVED, "any other"),
         (false, true) => add(&CORPUS_ADDED, "any"),
         _ => {}
+    }
+    labels(changes);
+}
+
+/// What people call a corpus: questions show it.
+fn labels(changes: &mut Comparison<'_>) {
+    let (old, new) = (&changes.old.tables.corpora, &changes.new.tables.corpora);
+    let stayed = matched(old, new, |corpus| &corpus.name).stayed;
+    let renamed = stayed.iter().filter(|(was, now)| was.labels != now.labels);
+    let names: Vec<String> = renamed.map(|(_, now)| now.name.to_string()).collect();
+    for name in names {
+        let element = format!("corpus `{}`", cut(&name));
+        changes.add(&VALUE_LABEL_CHANGED, element, (FILE, &["labels", &name]));
     }
 }

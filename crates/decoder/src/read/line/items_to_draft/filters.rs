@@ -14,6 +14,8 @@ use crate::read::line::items_to_draft::{Maker, OpenText};
 use crate::span::{Span, Spanned};
 use crate::tables::{FieldDef, Tables};
 
+/// Words that join others and say nothing themselves.
+const JOINERS: &[&str] = &["and", "or", "и", "или", "和", "且", "或"];
 /// Most bytes of a text without quotes that words behind it are added to.
 const LONGEST_TEXT: usize = 100;
 
@@ -180,6 +182,10 @@ impl<'a> Maker<'a> {
             let said = &said.join("|");
             let cap = tables.limits.candidates_cap as usize;
             let message = format!("`{said}` is no type and no value of a field here");
+            if whole.is_none() && JOINERS.contains(&said.to_lowercase().as_str()) {
+                let help = "leave it out: all of a line holds together; one of several is `a|b`";
+                return finding.explain(message, help);
+            }
             let help =
                 "say a type, or a value as `field=value`; a text to look for stands in quotes";
             finding
