@@ -99,6 +99,7 @@ async fn round(port: &McpOneC, text: &str, sink: &mut JsonLinesFile) -> (Round, 
         trace_id: "bench",
         locale: Locale::Ru,
         timeout: Duration::from_secs(30),
+        ignored: &[],
     };
     let response = cmec_executor::run(&plan, &SharedOneC(&timed), run, &mut envelope).await;
     let answer = serde_json::to_vec(&response).unwrap();

@@ -12,13 +12,24 @@ use cmec_executor::Locale;
 pub(crate) struct Global {
     /// How results are written [default: text on a terminal, json otherwise]
     #[arg(long, global = true, value_name = "FORMAT")]
-    pub(crate) format: Option<Format>,
+    pub(crate) format: Option<AnswerFormat>,
     /// Language of what people read: questions shown as text, candidates, summaries [default: the codebook's first]
     #[arg(long, global = true, value_name = "LANG")]
     pub(crate) lang: Option<Lang>,
 }
 
-/// How results are written.
+/// How answers are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AnswerFormat {
+    /// For people
+    Text,
+    /// One line of JSON a result
+    Json,
+    /// The rows of an answer of `run`, for a spreadsheet
+    Csv,
+}
+
+/// How other results are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// For people
@@ -90,7 +101,8 @@ pub(crate) struct IntentArguments {
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// Every line is an intent of its own, a blank one too; one line of JSON comes out for each
+    /// Every line is an intent of its own, a blank one too, or `{"id": …, "cursor": …, "text": "…"}`; each is answered with
+    /// a line of JSON as soon as it has come
     #[arg(long)]
     pub(crate) lines: bool,
     /// Trace id to use: 32 hexadecimal digits [default: a random one]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cmec_compiler::{Checked, Finding, Severity, SourceSet};
+use cmec_compiler::{Checked, Compilation, Finding, Severity, SourceSet};
 
 use crate::exit::Failure;
 use crate::output;
@@ -14,7 +14,15 @@ pub(crate) fn sources(folder: &Path) -> Result<SourceSet, Failure> {
 
 /// The codebook of a folder's files; what is wrong with it is shown.
 pub(crate) fn compiled(folder: &Path, sources: &SourceSet) -> Result<Checked, Failure> {
-    let compilation = cmec_compiler::compile(sources);
+    model_of(folder, sources, cmec_compiler::compile(sources))
+}
+
+/// The codebook that came of compiling; what is wrong with it is shown.
+pub(crate) fn model_of(
+    folder: &Path,
+    sources: &SourceSet,
+    compilation: Compilation,
+) -> Result<Checked, Failure> {
     compilation.model.ok_or_else(|| {
         let (errors, _) = errors(compilation.findings);
         show(&errors, sources);

@@ -33,7 +33,7 @@ use self::run::RunArguments;
 use self::tokens::arguments::TokensArguments;
 use self::tools::ToolsArguments;
 use self::validate::ValidateArguments;
-use crate::arguments::Global;
+use crate::arguments::{AnswerFormat, Global};
 use crate::exit::{Exit, Failure};
 
 /// Compile a codebook, decode what a model said, run what is allowed
@@ -90,6 +90,10 @@ pub(crate) enum Command {
 /// Runs the command that was asked for.
 pub(crate) fn run(arguments: Arguments) -> Result<Exit, Failure> {
     let global = arguments.global;
+    if global.format == Some(AnswerFormat::Csv) && !matches!(arguments.command, Command::Run(_)) {
+        let text = "`--format csv`: only an answer of `cmec run` is a table";
+        return Err(Failure::usage(text));
+    }
     match arguments.command {
         Command::Check(arguments) => check::run(&arguments, &global),
         Command::Compile(arguments) => compile::run(&arguments),

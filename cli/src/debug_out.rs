@@ -1,15 +1,16 @@
 //! Where envelopes go, one for each answer, whatever becomes of the answer's reader: the file of `--debug-out`, and the
 //! events of `--emit-reasoning` and `--emit-metrics`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use cmec_executor::DebugEnvelope;
+use cmec_executor::debug_envelope::AssistantBlock;
 use cmec_executor::debug_envelope::events::EventSwitches;
 use cmec_executor::ports::json_lines::{Durability, JsonLinesFile};
 
-use crate::events;
-use crate::exit::Failure;
+use crate::exit::{Exit, Failure};
+use crate::{events, input};
 
 /// What of an envelope is kept and shown, and where.
 #[derive(Debug, Args)]
@@ -23,6 +24,9 @@ pub(crate) struct DebugOptions {
     /// Names are hidden in the debug envelope and in events: anchors, values of filters, what lines quote
     #[arg(long)]
     debug_hide_names: bool,
+    /// File of JSON with what the host knows of the turn: fields of the envelope's `assistant` block
+    #[arg(long, value_name = "FILE", requires = "debug_out")]
+    assistant: Option<PathBuf>,
     /// Show the model's reasoning and why this plan as an event: a line of JSON on standard error
     #[arg(long)]
     emit_reasoning: bool,
@@ -36,7 +40,10 @@ pub(crate) struct DebugOut {
     sink: Option<(JsonLinesFile, PathBuf)>,
     durability: Durability,
     hides_names: bool,
+    assistant: Option<AssistantBlock>,
     emit: EventSwitches,
+    /// Whether an envelope could not be kept, which is said once.
+    has_failed: bool,
 }
 
 impl DebugOut {
@@ -66,22 +73,39 @@ impl DebugOut {
             sink,
             durability,
             hides_names: options.debug_hide_names,
+            assistant: options.assistant.as_deref().map(assistant).transpose()?,
             emit,
+            has_failed: false,
         })
     }
 
+    /// How a command ends that kept its envelopes here.
+    pub(crate) const fn exit(&self) -> Exit {
+        if self.has_failed {
+            Exit::Failed
+        } else {
+            Exit::Done
+        }
+    }
+
     /// Writes the envelope, then the answer: a reader of the answer that went away ends the command. An envelope that
-    /// cannot be kept holds the answer back only where it was asked to be on the disk first.
+    /// cannot be kept holds the answer back only where it was asked to be on the disk first; elsewhere that is said once,
+    /// and the answers go on.
     pub(crate) fn keep(
         &mut self,
         envelope: &DebugEnvelope,
         answer: impl FnOnce() -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let mut hidden;
-        let envelope = if self.hides_names {
-            hidden = envelope.clone();
-            hidden.hide_names();
-            &hidden
+        let mut kept;
+        let envelope = if self.hides_names || self.assistant.is_some() {
+            kept = envelope.clone();
+            if let Some(known) = &self.assistant {
+                kept.assistant = kept.assistant.with(known);
+            }
+            if self.hides_names {
+                kept.hide_names();
+            }
+            &kept
         } else {
             envelope
         };
@@ -92,11 +116,20 @@ impl DebugOut {
                 .append(envelope)
                 .map_err(|error| Failure::at(path, error)),
         };
-        if self.durability == Durability::Synced {
-            kept?;
-            return answer();
+        match kept {
+            Err(failure) if self.durability == Durability::Synced => return Err(failure),
+            Err(failure) if !self.has_failed => {
+                failure.show();
+                self.has_failed = true;
+            }
+            Err(_) | Ok(()) => {}
         }
-        answer()?;
-        kept
+        answer()
     }
+}
+
+/// What a host knows of the turn, from a file. A field that the block does not have is a slip.
+fn assistant(path: &Path) -> Result<AssistantBlock, Failure> {
+    let text = input::read_text(path)?;
+    serde_json::from_str(&text).map_err(|error| Failure::at(path, error))
 }

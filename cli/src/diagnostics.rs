@@ -1,4 +1,4 @@
-//! Findings on standard error, with the place in the model's text.
+//! Findings on standard error, with the place in the model's text. What the model said is shown, never sent to the terminal.
 
 use std::fmt;
 
@@ -26,11 +26,15 @@ pub(crate) fn findings(findings: &[Finding], more: usize, text: &[u8], language:
         Colour::Plain => GraphicalTheme::unicode_nocolor(),
     };
     let handler = GraphicalReportHandler::new_themed(theme).with_links(false);
-    let source = std::str::from_utf8(text).ok().map(|text| Window { text });
+    let source = std::str::from_utf8(text).ok().map(|text| Window {
+        text: output::marked(text),
+    });
     for finding in findings {
         let drawn = Drawn {
             finding,
-            source: source.as_ref(),
+            source: source
+                .as_ref()
+                .filter(|source| !source.text.is_empty() && finding.span.end <= source.text.len()),
         };
         let mut report = String::new();
         if handler.render_report(&mut report, &drawn).is_err() {
@@ -47,10 +51,16 @@ pub(crate) fn findings(findings: &[Finding], more: usize, text: &[u8], language:
                 .iter()
                 .map(|candidate| {
                     let label = candidate.label_in(language.tag());
-                    format!("{} ({label})", candidate.code)
+                    output::plain(&format!("{} ({label})", candidate.code))
                 })
                 .collect();
-            eprintln!("  candidates: {}", names.join(", "));
+            let examples = finding.candidates.iter().any(|known| known.example);
+            let what = if examples {
+                "for example"
+            } else {
+                "candidates"
+            };
+            eprintln!("  {what}: {}", names.join(", "));
         }
         eprintln!("  more: cmec explain {}", finding.rule.id);
     }
@@ -62,7 +72,7 @@ pub(crate) fn findings(findings: &[Finding], more: usize, text: &[u8], language:
 /// Shows the question in a language; a question of the model's own is in whatever language it chose.
 pub(crate) fn question(clarify: &Clarify, language: Locale) {
     if let Some(question) = clarify.question_in(language.tag()) {
-        eprintln!("question: {question}");
+        eprintln!("question: {}", output::plain(question));
     }
 }
 
@@ -77,11 +87,11 @@ pub(crate) fn more_findings(more: usize, language: Locale) -> Option<String> {
 
 /// A text of which only what is around a place is drawn.
 #[derive(Debug)]
-struct Window<'t> {
-    text: &'t str,
+struct Window {
+    text: String,
 }
 
-impl Window<'_> {
+impl Window {
     /// The end of what is underlined of a place.
     fn end(&self, span: Span) -> usize {
         let most = span.start.saturating_add(BEHIND);
@@ -89,7 +99,7 @@ impl Window<'_> {
     }
 }
 
-impl SourceCode for Window<'_> {
+impl SourceCode for Window {
     fn read_span<'a>(
         &'a self,
         span: &SourceSpan,
@@ -129,12 +139,12 @@ impl SourceCode for Window<'_> {
 #[derive(Debug)]
 struct Drawn<'f> {
     finding: &'f Finding,
-    source: Option<&'f Window<'f>>,
+    source: Option<&'f Window>,
 }
 
 impl fmt::Display for Drawn<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.finding.told_to_people())
+        formatter.write_str(&output::plain(&self.finding.told_to_people()))
     }
 }
 
@@ -146,7 +156,8 @@ impl Diagnostic for Drawn<'_> {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Diagnostic::help(self.finding)
+        let help = Diagnostic::help(self.finding)?;
+        Some(Box::new(output::plain(&help.to_string())))
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
@@ -164,7 +175,7 @@ impl Diagnostic for Drawn<'_> {
         let at = if self.finding.pointer.is_empty() {
             "here".to_owned()
         } else {
-            self.finding.pointer.clone()
+            output::plain(&self.finding.pointer)
         };
         let label = LabeledSpan::new_with_span(Some(at), span);
         Some(Box::new(std::iter::once(label)))

@@ -22,12 +22,15 @@ pub(crate) enum Exit {
     Reject,
     /// An answer without facts.
     Limited,
+    /// A signal asked for the end; its number.
+    Stopped(u8),
 }
 
 impl Exit {
     /// The worse of two ends of a batch, in the order failed, reject, clarify, limited, done.
     pub(crate) fn worse(self, other: Self) -> Self {
         let rank = |exit: Self| match exit {
+            Self::Stopped(_) => 6,
             Self::Usage => 5,
             Self::Failed => 4,
             Self::Reject => 3,
@@ -62,6 +65,8 @@ impl From<Exit> for ExitCode {
             Exit::Clarify => 3,
             Exit::Reject => 4,
             Exit::Limited => 5,
+            // As a shell has it.
+            Exit::Stopped(number) => number.saturating_add(128),
         })
     }
 }
@@ -70,7 +75,8 @@ impl From<Exit> for ExitCode {
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub(crate) exit: Exit,
-    message: String,
+    /// Nothing where there is nobody to tell it to.
+    message: Option<String>,
     help: Option<String>,
 }
 
@@ -79,7 +85,7 @@ impl Failure {
     pub(crate) fn failed(error: impl Display) -> Self {
         Self {
             exit: Exit::Failed,
-            message: error.to_string(),
+            message: Some(error.to_string()),
             help: None,
         }
     }
@@ -93,7 +99,34 @@ impl Failure {
     pub(crate) fn usage(message: impl Into<String>) -> Self {
         Self {
             exit: Exit::Usage,
-            message: message.into(),
+            message: Some(message.into()),
+            help: None,
+        }
+    }
+
+    /// The reader of the results went away: the command ends quietly.
+    pub(crate) const fn reader_gone() -> Self {
+        Self::quiet(Exit::Done)
+    }
+
+    /// A signal asked for the end.
+    pub(crate) const fn stopped(number: u8) -> Self {
+        Self::quiet(Exit::Stopped(number))
+    }
+
+    const fn quiet(exit: Exit) -> Self {
+        Self {
+            exit,
+            message: None,
+            help: None,
+        }
+    }
+
+    /// What was asked for would do harm, and was not done.
+    pub(crate) fn refused(message: impl Into<String>) -> Self {
+        Self {
+            exit: Exit::Reject,
+            message: Some(message.into()),
             help: None,
         }
     }
@@ -106,7 +139,9 @@ impl Failure {
 
     /// Prints it for the person.
     pub(crate) fn show(&self) {
-        eprintln!("error: {}", self.message);
+        if let Some(message) = &self.message {
+            eprintln!("error: {message}");
+        }
         if let Some(help) = &self.help {
             eprintln!("help: {help}");
         }

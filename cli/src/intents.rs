@@ -1,15 +1,18 @@
 //! Intents from a file or standard input: one, or one a line.
 
+use std::borrow::Cow;
 use std::time::Instant;
 
 use cmec_decoder::decode::{Decoder, EmitClarify, Options};
-use cmec_decoder::{Decoded, Extract};
+use cmec_decoder::{Decoded, Extract, Finding, Reject, Verdict};
 use cmec_executor::Locale;
 use cmec_executor::debug_envelope::Timings;
 
 use crate::arguments::{Format, Global, IntentArguments, Lang, ReadingArguments};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
+use crate::line_envelope::{self, Addressed, Reply};
+use crate::lines::{Line, Lines};
 use crate::{diagnostics, input, output, trace_id};
 
 /// A decoder with the switches asked for.
@@ -48,52 +51,160 @@ pub(crate) fn format(arguments: &IntentArguments, global: &Global) -> Format {
     }
 }
 
-/// Reads each intent, shows its findings, in the language `asked` for or the first of the codebook, does something with it, and ends with the worst.
-pub(crate) fn each(
-    arguments: &IntentArguments,
-    domain: &Domain,
-    asked: Option<Lang>,
-    mut one: impl FnMut(Intent<'_>) -> Result<Exit, Failure>,
-) -> Result<Exit, Failure> {
-    let decoder = decoder(domain, &arguments.reading);
-    let language = domain.language(asked);
-    let mut read = |text: &[u8]| {
-        let trace_id = trace_id::trace_id(arguments.trace_id.as_deref())?;
+/// Reads texts as intents and shows their findings.
+pub(crate) struct IntentReader<'d> {
+    decoder: Decoder<'d>,
+    /// Most bytes of a text.
+    cap: usize,
+    /// The language of what is shown.
+    language: Locale,
+    /// The language that was asked for; where none was, findings keep to their message.
+    asked: Option<Locale>,
+    trace_id: Option<String>,
+}
+
+impl<'d> IntentReader<'d> {
+    /// A reader with the switches asked for, in the language `asked` for or the first of the codebook.
+    pub(crate) fn new(
+        arguments: &IntentArguments,
+        domain: &'d Domain,
+        asked: Option<Lang>,
+    ) -> Result<Self, Failure> {
+        if arguments.lines && arguments.trace_id.is_some() {
+            return Err(
+                Failure::usage("`--trace-id` names one answer, and `--lines` makes many")
+                    .help("leave one of them out"),
+            );
+        }
+        Ok(Self {
+            decoder: decoder(domain, &arguments.reading),
+            cap: usize::try_from(domain.tables.limits.input_bytes).unwrap_or(usize::MAX),
+            language: domain.language(asked),
+            asked: asked.map(Locale::from),
+            trace_id: arguments.trace_id.clone(),
+        })
+    }
+
+    /// Most bytes to hold of a line: as an escape of JSON a byte of the text may take six, and the rest of its envelope
+    /// stands beside it.
+    pub(crate) fn line_cap(&self) -> u64 {
+        (self.cap as u64).saturating_mul(8)
+    }
+
+    /// Reads a text.
+    pub(crate) fn read<'t>(&self, text: &'t [u8]) -> Result<Intent<'t>, Failure>
+    where
+        'd: 't,
+    {
+        let intent = self.read_quietly(text)?;
+        self.show(&intent, text);
+        Ok(intent)
+    }
+
+    /// Reads a text and shows nothing: its findings are in the answer.
+    pub(crate) fn read_quietly<'t>(&self, text: &'t [u8]) -> Result<Intent<'t>, Failure>
+    where
+        'd: 't,
+    {
+        Ok(self.in_language(self.decoded(text)?))
+    }
+
+    /// Reads the text of a line. What is shown of it names the line.
+    pub(crate) fn read_line<'t>(
+        &self,
+        line: &Line,
+        said: &'t Addressed<'_>,
+    ) -> Result<Intent<'t>, Failure>
+    where
+        'd: 't,
+    {
+        let mut intent = self.decoded(&said.text)?;
+        if let Some(length) = line.cut_from {
+            let length = usize::try_from(length).unwrap_or(usize::MAX);
+            refuse(&mut intent, Finding::too_large(length, self.cap));
+        } else if let Some(fault) = &said.fault {
+            refuse(&mut intent, line_envelope::fault(fault));
+        }
+        let intent = self.in_language(intent);
+        if !intent.decoded.account.findings.is_empty() {
+            let id = match &said.reply {
+                Reply::Enveloped(Some(id)) => format!(", id {}", output::plain(id.get())),
+                Reply::Enveloped(None) | Reply::Bare => String::new(),
+            };
+            eprintln!("line {}{id}:", line.number);
+        }
+        // There is nothing to draw of a line that is not held whole, and nothing in the text is wrong with its envelope.
+        let drawn = match (line.cut_from, &said.fault) {
+            (None, None) => Cow::Borrowed(&*said.text),
+            _ => Cow::Borrowed(&[][..]),
+        };
+        self.show(&intent, &drawn);
+        Ok(intent)
+    }
+
+    fn in_language<'t>(&self, intent: Intent<'t>) -> Intent<'t> {
+        match self.asked {
+            Some(asked) => Intent {
+                decoded: intent.decoded.in_language(asked.tag()),
+                ..intent
+            },
+            None => intent,
+        }
+    }
+
+    fn show(&self, intent: &Intent<'_>, drawn: &[u8]) {
+        let account = &intent.decoded.account;
+        diagnostics::findings(&account.findings, account.more, drawn, self.language);
+    }
+
+    fn decoded<'t>(&self, text: &'t [u8]) -> Result<Intent<'t>, Failure>
+    where
+        'd: 't,
+    {
+        let trace_id = trace_id::trace_id(self.trace_id.as_deref())?;
         let started = Instant::now();
-        let decoded = decoder.decode_bytes(text, &trace_id);
+        let decoded = self.decoder.decode_bytes(text, &trace_id);
         let timings = Timings {
             decode_us: Some(micros(started)),
             ..Timings::default()
         };
-        let decoded = match asked {
-            Some(asked) => decoded.in_language(Locale::from(asked).tag()),
-            None => decoded,
-        };
-        let account = &decoded.account;
-        diagnostics::findings(&account.findings, account.more, text, language);
-        one(Intent {
+        Ok(Intent {
             trace_id,
             decoded,
             timings,
         })
-    };
-    let bytes = input::read_bytes(&arguments.file)?;
+    }
+}
+
+/// Makes an intent a reject for one reason.
+fn refuse(intent: &mut Intent<'_>, finding: Finding) {
+    intent.decoded.account.findings = vec![finding.clone()];
+    intent.decoded.account.more = 0;
+    intent.decoded.verdict = Verdict::Reject(Box::new(Reject {
+        trace_id: intent.trace_id.clone(),
+        findings: vec![finding],
+        more: 0,
+    }));
+}
+
+/// Reads each intent, in the language `asked` for or the first of the codebook, does something with it, and ends with the worst. Each line is answered before the next one is read.
+pub(crate) fn each(
+    arguments: &IntentArguments,
+    domain: &Domain,
+    asked: Option<Lang>,
+    mut one: impl FnMut(Intent<'_>, &Addressed<'_>) -> Result<Exit, Failure>,
+) -> Result<Exit, Failure> {
+    let reader = IntentReader::new(arguments, domain, asked)?;
     if !arguments.lines {
-        return read(&bytes);
+        let bytes = input::read_bytes(&arguments.file)?;
+        return one(reader.read(&bytes)?, &Addressed::bare(&[]));
     }
-    if arguments.trace_id.is_some() {
-        return Err(
-            Failure::usage("`--trace-id` names one answer, and `--lines` makes many")
-                .help("leave one of them out"),
-        );
-    }
+    let mut lines = Lines::open(&arguments.file, reader.line_cap())?;
     let mut exit = Exit::Done;
-    // The line break at the very end ends the last line; any other line, blank or not, is what a model said.
-    let lines = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
-    if !bytes.is_empty() {
-        for line in lines.split(|byte| *byte == b'\n') {
-            exit = exit.worse(read(line.trim_ascii())?);
-        }
+    while let Some(line) = lines.read()? {
+        let said = Addressed::of_line(&line.text);
+        let intent = reader.read_line(&line, &said)?;
+        exit = exit.worse(one(intent, &said)?);
     }
     Ok(exit)
 }

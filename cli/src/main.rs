@@ -12,6 +12,7 @@ mod arguments;
 mod exit;
 mod github_annotation;
 mod sarif;
+mod xml;
 
 // What a command reads, writes and runs on.
 mod events;
@@ -19,7 +20,11 @@ mod input;
 mod output;
 mod runtime;
 mod server;
+mod stop;
 mod trace_id;
+
+// What comes line by line.
+mod lines;
 
 // What is made of these.
 mod codebook;
@@ -29,6 +34,12 @@ mod tokenizers;
 
 // A codebook to decode and to plan with.
 mod domain;
+
+// Answers, as they are shown.
+mod shown;
+
+// The envelope of a line.
+mod line_envelope;
 
 // Texts to intents.
 mod intents;

@@ -7,18 +7,26 @@ use std::path::Path;
 use cmec_compiler::Colour;
 use serde::Serialize;
 
-use crate::arguments::{Format, Global};
+use crate::arguments::{AnswerFormat, Format, Global};
 use crate::exit::Failure;
 
-/// The format asked for; else text on a terminal, JSON in a pipe.
-pub(crate) fn format(global: &Global) -> Format {
+/// The format of an answer: the one asked for; else text on a terminal, JSON in a pipe.
+pub(crate) fn answer_format(global: &Global) -> AnswerFormat {
     global.format.unwrap_or_else(|| {
         if io::stdout().is_terminal() {
-            Format::Text
+            AnswerFormat::Text
         } else {
-            Format::Json
+            AnswerFormat::Json
         }
     })
+}
+
+/// The format of another result, which is no table.
+pub(crate) fn format(global: &Global) -> Format {
+    match answer_format(global) {
+        AnswerFormat::Text => Format::Text,
+        AnswerFormat::Json | AnswerFormat::Csv => Format::Json,
+    }
 }
 
 /// Colour on standard error: on a terminal, unless `NO_COLOR` is set.
@@ -54,13 +62,34 @@ pub(crate) fn text(text: &str) -> Result<(), Failure> {
     written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
+/// Writes a value as one line of JSON.
+pub(crate) fn json_line(value: &impl Serialize) -> Result<(), Failure> {
+    json(value, Format::Json)
+}
+
 /// Writes a value: one line of JSON, or pretty for people.
 pub(crate) fn json(value: &impl Serialize, format: Format) -> Result<(), Failure> {
     let text = match format {
-        Format::Json => serde_json::to_string(value),
-        Format::Text => serde_json::to_string_pretty(value),
+        Format::Json => serde_json::to_string(value).map_err(Failure::failed)?,
+        Format::Text => pretty(value)?,
     };
-    line(&text.map_err(Failure::failed)?)
+    line(&text)
+}
+
+/// A value as JSON for people. What a terminal would not show, or would obey, is escaped as JSON escapes it.
+pub(crate) fn pretty(value: &impl Serialize) -> Result<String, Failure> {
+    let text = serde_json::to_string_pretty(value).map_err(Failure::failed)?;
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character == '\n' || !is_hidden(character) {
+            shown.push(character);
+            continue;
+        }
+        for unit in character.encode_utf16(&mut [0; 2]) {
+            shown.push_str(&format!("\\u{unit:04x}"));
+        }
+    }
+    Ok(shown)
 }
 
 /// Writes a line.
@@ -77,24 +106,104 @@ pub(crate) fn file(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// What came of writing. A reader that went away ends the command quietly.
+pub(crate) fn written(result: io::Result<()>) -> Result<(), Failure> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::reader_gone()),
+        other => other.map_err(Failure::failed),
+    }
+}
+
+/// The same where threads wait for input that nobody needs any more: the process ends at once.
 #[allow(
     clippy::disallowed_methods,
     reason = "there is nobody left to tell anything"
 )]
-pub(crate) fn written(result: io::Result<()>) -> Result<(), Failure> {
+pub(crate) fn written_or_end(result: io::Result<()>) -> Result<(), Failure> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
         other => other.map_err(Failure::failed),
     }
 }
 
-/// A text from outside for a terminal: control characters are shown, not sent.
+/// A text from outside for a terminal: what is not seen there, or changes what is seen, is shown and not sent.
 pub(crate) fn plain(text: &str) -> String {
     text.chars()
         .flat_map(|character| {
-            let escaped = character.is_control().then(|| character.escape_default());
+            let escaped = is_hidden(character).then(|| character.escape_default());
             let shown = escaped.is_none().then_some(character);
             escaped.into_iter().flatten().chain(shown)
         })
         .collect()
+}
+
+/// The same in as many bytes, for drawings that point into a text: what is not seen has a mark in its place. Lines stay
+/// lines.
+pub(crate) fn marked(text: &str) -> String {
+    let mark = |character: char| match character {
+        '\n' | '\t' => None,
+        hidden if is_hidden(hidden) => Some(match hidden.len_utf8() {
+            1 => "?",
+            2 => "¿",
+            3 => "\u{fffd}",
+            _ => "¿¿",
+        }),
+        _ => None,
+    };
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        match mark(character) {
+            Some(mark) => shown.push_str(mark),
+            None => shown.push(character),
+        }
+    }
+    shown
+}
+
+/// Controls, directions, line breaks of any kind, and characters without a width.
+fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{ad}'
+                | '\u{34f}'
+                | '\u{61c}'
+                | '\u{115f}'..='\u{1160}'
+                | '\u{17b4}'..='\u{17b5}'
+                | '\u{180b}'..='\u{180f}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{3164}'
+                | '\u{fe00}'..='\u{fe0f}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+                | '\u{fff0}'..='\u{fffb}'
+                | '\u{1d173}'..='\u{1d17a}'
+                | '\u{e0000}'..='\u{e0fff}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_seen_is_shown() {
+        for (text, shown) in [
+            ("ООО \"Икс\" — 合同 №1", "ООО \"Икс\" — 合同 №1"),
+            ("a\nb\r\tc", "a\\nb\\r\\tc"),
+            ("\u{1b}[31m", "\\u{1b}[31m"),
+            ("\u{9b}31m", "\\u{9b}31m"),
+            ("x\u{202e}y", "x\\u{202e}y"),
+            ("a\u{2028}b\u{200b}", "a\\u{2028}b\\u{200b}"),
+            ("\u{e0041}", "\\u{e0041}"),
+        ] {
+            assert_eq!(plain(text), shown);
+            assert_eq!(marked(text).len(), text.len());
+        }
+        assert_eq!(
+            marked("a\u{1b}[1m\u{202e}\u{e0041}\nb"),
+            "a?[1m\u{fffd}¿¿\nb"
+        );
+    }
 }

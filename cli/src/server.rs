@@ -114,6 +114,13 @@ impl OneCConnector for Server {
             Self::Http(server) => server.open(within).await,
         }
     }
+
+    async fn finish(&self, within: Duration) {
+        match self {
+            Self::Stdio(server) => server.finish(within).await,
+            Self::Http(server) => server.finish(within).await,
+        }
+    }
 }
 
 /// Who asks, by a secret from the environment or a file.

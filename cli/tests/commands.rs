@@ -115,7 +115,7 @@ fn tools_are_printed_in_each_form() {
             let (code, stdout, stderr) = exit(&["tools", "--domain", domain, "--to", form]);
             let tools: Value = serde_json::from_str(&stdout).unwrap();
             assert_eq!((code, tools.pointer(at)), (0, Some(&value)), "{form}");
-            let over = "`cmec-c0.2` has 49 optional parameters, and 24 are allowed\n";
+            let over = "`cmec-c0.2` has 44 optional parameters, and 24 are allowed\n";
             assert_eq!(stderr, if form == "anthropic" { over } else { "" });
         }
     }

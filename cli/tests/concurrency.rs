@@ -113,6 +113,7 @@ async fn timed(
         trace_id: "t",
         locale: Locale::Ru,
         timeout,
+        ignored: &[],
     };
     let started = Instant::now();
     let response = ask(&SharedOneC(port), &text, run).await;

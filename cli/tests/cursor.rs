@@ -47,7 +47,10 @@ fn the_next_page_goes_on_after_the_first() {
         validate(&response, answer);
     }
     let text = refused("run", &["--format", "text"], BALANCE).1;
-    assert!(text.contains(&format!("next cursor: {cursor}\n")), "{text}");
+    assert!(
+        text.contains(&format!("Дальше: --cursor {cursor}\n")),
+        "{text}"
+    );
 }
 
 #[test]
@@ -188,7 +191,7 @@ fn the_cursors_of_the_documents_are_those_that_are_given() {
         .concat();
     let example = documents
         .lines()
-        .find(|line| line.contains("--cursor 01"))
+        .find(|line| line.starts_with("$ ") && line.contains("--cursor 01"))
         .unwrap();
     let text = example.split('\'').nth(3).unwrap();
     let (_, first, _) = run(&["--limit", "2"], text);

@@ -173,7 +173,7 @@ fn github_marks_the_new_line() {
     let folder = moved();
     let (_, stdout, _) = run(folder.path(), &["diff", "old", "new", "--report", "github"]);
     let start =
-        "::error file=new/codebook.yaml,line=29,col=7,title=CD045 word-moved::the word `розе`";
+        "::error file=new/codebook.yaml,line=28,col=7,title=CD045 word-moved::the word `розе`";
     assert!(stdout.starts_with(start), "{stdout}");
     assert!(stdout.contains("%0Abreaks model%0Ainstead: "), "{stdout}");
     assert_eq!(stdout.lines().count(), 1);
@@ -233,8 +233,8 @@ fn compile_writes_the_lock_and_check_finds_it_stale() {
     );
     edit(
         &folder.path().join("new"),
-        "policy:",
-        "reserved: [F016]\npolicy:",
+        "\ntypes:",
+        "\nreserved: [F016]\n\ntypes:",
     );
     assert_eq!(run(folder.path(), &["check", "new"]).0, 0);
 }
@@ -251,4 +251,179 @@ fn a_change_is_explained() {
         stdout.contains("effects: model breaking, contract breaking"),
         "{stdout}"
     );
+}
+
+/// A repository with the shipped codebooks in it, committed.
+fn repository_of(folder: &Path) {
+    let git = |arguments: &[&str]| {
+        let mut git = std::process::Command::new("git");
+        let set = [
+            "-c",
+            "user.name=t",
+            "-c",
+            "user.email=t@t",
+            "-c",
+            "commit.gpgsign=false",
+        ];
+        let output = git
+            .current_dir(folder)
+            .args(set)
+            .args(arguments)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+    };
+    git(&["init", "--quiet", "--initial-branch=main"]);
+    git(&["add", "--all"]);
+    git(&["commit", "--quiet", "--message=one"]);
+}
+
+/// Two codebooks in a folder, and the core beside them.
+fn library() -> tempfile::TempDir {
+    let folder = pair("wine", "version: 0.1.0", "version: 0.1.1");
+    let books = folder.path().join("books");
+    std::fs::create_dir(&books).unwrap();
+    std::fs::copy(repository("codebook/core.yaml"), books.join("core.yaml")).unwrap();
+    for name in ["old", "new"] {
+        let domain = if name == "old" { "wine" } else { "other" };
+        std::fs::rename(folder.path().join(name), books.join(domain)).unwrap();
+    }
+    let other = books.join("other/codebook.yaml");
+    let text = std::fs::read_to_string(&other).unwrap();
+    std::fs::write(other, text.replace("name: wine", "name: other")).unwrap();
+    folder
+}
+
+#[test]
+fn a_revision_a_tar_and_a_table_file_are_what_it_was() {
+    let folder = library();
+    repository_of(folder.path());
+    let wine = folder.path().join("books/wine");
+    let tar = std::process::Command::new("git")
+        .current_dir(folder.path())
+        .args(["archive", "--format=tar", "--output=all.tar", "HEAD"])
+        .output()
+        .unwrap();
+    assert!(tar.status.success(), "{tar:?}");
+    let compiled = ["compile", "books/wine", "--emit", "tables", "--out", "out"];
+    assert_eq!(run(folder.path(), &compiled).0, 0);
+    edit(&wine, MOVED.0, MOVED.1);
+    edit(&wine, ", розового, розе]", ", розового]");
+    for old in [
+        "git:main",
+        "git:HEAD:books/wine",
+        "all.tar",
+        "out/wine.tables.json",
+    ] {
+        let (exit, stdout, stderr) = run(folder.path(), &["diff", "--against", old, "books/wine"]);
+        assert_eq!(exit, 4, "{old} {stderr}");
+        let change: Value = serde_json::from_str(stdout.trim_end()).unwrap();
+        assert_eq!(change["id"], "CD045", "{old}");
+        if old.starts_with("git:") {
+            let file = change["old"]["file"].as_str().unwrap();
+            assert!(
+                file.starts_with(old) && file.ends_with("codebook.yaml"),
+                "{file}"
+            );
+        }
+    }
+    // From inside of the folder, and of all codebooks at once.
+    assert_eq!(run(&wine, &["diff", "--against", "git:main", "."]).0, 4);
+    let (exit, stdout, _) = run(folder.path(), &["diff", "--against", "git:main", "books"]);
+    assert_eq!((exit, stdout.lines().count()), (4, 1));
+    for (old, said) in [
+        ("git:absent", "git: fatal"),
+        ("git:--output=x", "is no revision"),
+        ("books/core.yaml", "no tar archive"),
+    ] {
+        let (exit, stdout, stderr) = run(folder.path(), &["diff", "--against", old, "books/wine"]);
+        assert!(exit == 1 || exit == 2, "{old}");
+        assert!(stdout.is_empty() && stderr.contains(said), "{old} {stderr}");
+    }
+    assert_eq!(run(folder.path(), &["diff", "books/wine"]).0, 2);
+    assert_eq!(
+        run(folder.path(), &["diff", "--against", "a", "b", "c"]).0,
+        2
+    );
+}
+
+#[test]
+fn a_folder_of_codebooks_is_compared_name_by_name() {
+    let folder = library();
+    repository_of(folder.path());
+    let wine = folder.path().join("books/wine");
+    edit(&wine, "version: 0.1.0", "version: 0.1.2");
+    std::fs::remove_dir_all(folder.path().join("books/other")).unwrap();
+    std::fs::create_dir(folder.path().join("books/third")).unwrap();
+    for file in [
+        "codebook.yaml",
+        "codebook.lock",
+        "bindings.yaml",
+        "tools.yaml",
+    ] {
+        std::fs::copy(
+            wine.join(file),
+            folder.path().join("books/third").join(file),
+        )
+        .unwrap();
+    }
+    let against = ["diff", "--against", "git:main", "books", "--report", "text"];
+    let (exit, stdout, _) = run(folder.path(), &against);
+    assert_eq!(exit, 4, "{stdout}");
+    for part in [
+        "error[CD008]: the codebook `other` is gone",
+        "note[CD007]: the codebook `wine` is new",
+        "2 changes, 1 breaking (model 1, contract 1, card 1, rust 1)",
+    ] {
+        assert!(stdout.contains(part), "{part}\n{stdout}");
+    }
+}
+
+#[test]
+fn only_what_breaks_by_type_and_for_junit() {
+    let folder = pair("wine", SORTED.0, SORTED.1);
+    edit(&folder.path().join("new"), MOVED.0, MOVED.1);
+    edit(
+        &folder.path().join("new"),
+        ", розового, розе]",
+        ", розового]",
+    );
+    edit(
+        &folder.path().join("new"),
+        "languages: [",
+        "languages: [de, ",
+    );
+    let (exit, stdout, _) = run(folder.path(), &["diff", "old", "new", "--report", "text"]);
+    assert_eq!(exit, 4);
+    let whole = stdout.find("== the whole codebook: ").unwrap();
+    let wine = stdout
+        .find("== type `wine`: 2 changes, 1 breaking")
+        .unwrap();
+    assert!(whole < wine, "{stdout}");
+    let (exit, stdout, stderr) = run(folder.path(), &["diff", "old", "new", "--breaking"]);
+    assert_eq!((exit, stdout.lines().count()), (4, 1), "{stdout}");
+    assert!(
+        stdout.contains("CD045") && stderr.contains(" 1 breaking "),
+        "{stderr}"
+    );
+    let junit = ["diff", "old", "new", "--report", "junit"];
+    let (exit, stdout, _) = run(folder.path(), &junit);
+    assert_eq!(exit, 4);
+    for part in [
+        "<testsuite name=\"new\" tests=\"",
+        " failures=\"1\" errors=\"0\" skipped=\"0\">",
+        "<testcase classname=\"new.wine\" name=\"CD045 ",
+        "<failure type=\"word-moved\" message=\"breaks model\">",
+    ] {
+        assert!(stdout.contains(part), "{part}\n{stdout}");
+    }
+    let (_, stdout, _) = run(folder.path(), &[&junit[..], &["--allow", "model"]].concat());
+    assert!(
+        stdout.contains("<skipped message=\"breaks model, which is allowed\"/>"),
+        "{stdout}"
+    );
+    let same = pair("wine", "version: 0.1.0", "version: 0.1.1");
+    let (exit, stdout, _) = run(same.path(), &junit);
+    assert_eq!(exit, 0);
+    assert!(stdout.contains("name=\"no change\"/>"), "{stdout}");
 }

@@ -33,6 +33,11 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "cargo, minutes",
     ),
     (
+        "docs/src/how-to/change.md",
+        "cmec diff --against git:main codebook/wine",
+        "the session is no Git repository",
+    ),
+    (
         "docs/src/how-to/import.md",
         "cmec import schemaorg-current-https.ttl --out schema --class Person --class Organization --report text",
         "the ontology is fetched",

@@ -140,6 +140,19 @@ fn names_are_hidden_where_the_host_wants_them_hidden() {
         (of("Никто"), "Никто", &[]),
         (of(names::USUAL), names::USUAL, &refused),
         (of(names::USUAL).replace("F301", "Некто"), "Некто", &[]),
+        // An entity of no type, a value with a mark of quotes, an account that is none.
+        (
+            r#"{"s":"IS","tg":["document"],"E":[{"txt":"Некто"}]}"#.to_owned(),
+            "Некто",
+            &[],
+        ),
+        (of("Никто`Некто"), "Некто", &[]),
+        (
+            r#"{"s":"IS","tg":["account_balance"],"C":{"flt":[{"f":"F411","op":"EQ","v":"Некто"}]}}"#
+                .to_owned(),
+            "Некто",
+            &[],
+        ),
     ] {
         let kept = |switches: &[&str]| -> Value {
             let path = folder.path().join("envelope");
@@ -162,4 +175,44 @@ fn names_are_hidden_where_the_host_wants_them_hidden() {
             assert_eq!(hidden["address"][part], open["address"][part], "{part}");
         }
     }
+}
+
+/// What only the host knows of the turn is in the envelope where the host says it, and a slip in it is said.
+#[test]
+fn the_assistant_block_is_the_hosts() {
+    let folder = tempfile::tempdir().unwrap();
+    let known = folder.path().join("assistant.json");
+    let out = folder.path().join("envelopes");
+    let run = |text: &str| {
+        std::fs::write(&known, text).unwrap();
+        let assistant = format!("--assistant={}", known.display());
+        let out = format!("--debug-out={}", out.display());
+        let arguments = ["run", "--domain", "address", &out, &assistant];
+        pipe(&arguments, common::BALANCE)
+    };
+    let said = serde_json::json!({
+        "llm_decomposition_attempted": true,
+        "llm_decomposition_applied": true,
+        "llm_provider_used": "local",
+        "llm_decomposition_trace_id": "t",
+        "llm_decomposition_effective_message": "m",
+        "llm_decomposition_reason": "r",
+        "fallback_rule_hit": "f",
+        "sanitized_user_message": "s",
+        "tool_gate_decision": "allow",
+        "tool_gate_reason": "g",
+    });
+    assert_eq!(run(&said.to_string()).status.code(), Some(0));
+    let lines = std::fs::read_to_string(&out).unwrap();
+    let envelope: Value = serde_json::from_str(lines.lines().last().unwrap()).unwrap();
+    let schema = common::schema("schemas/debug-envelope.schema.json");
+    common::validate(&schema, &envelope);
+    for (key, value) in said.as_object().unwrap() {
+        assert_eq!(&envelope["assistant"][key], value, "{key}");
+    }
+    assert_eq!(envelope["assistant"]["execution_lane"], "address_query");
+    let output = run(r#"{"llm_provider": "local"}"#);
+    assert_eq!(output.status.code(), Some(1));
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("llm_provider"), "{stderr}");
 }

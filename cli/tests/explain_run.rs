@@ -63,7 +63,7 @@ fn each_stage_that_was_reached_is_told() {
             &ambiguous(),
             nothing,
             &["read", "decompose", "resolve", "compose"],
-            &["could be so many elements: 3"],
+            &["could be so many elements: 2"],
         ),
         (
             &broadened(),

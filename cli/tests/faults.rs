@@ -10,11 +10,11 @@
 
 mod common;
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader, Read};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
-use common::{BALANCE, cmec, run};
+use common::{BALANCE, cmec, run, started};
 use serde_json::{Value, json};
 
 /// Longest time an answer may take beyond its deadline: starting processes, on a busy machine.
@@ -80,18 +80,7 @@ fn a_server_killed_in_mid_call_is_an_execution_error() {
     let server = with_server(&["--delay-ms", "600000"]);
     let mut arguments = vec!["run", "--domain", "address", "--verbose", "--timeout", "60"];
     arguments.extend(server.iter().map(String::as_str));
-    let mut child = cmec(&arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(BALANCE.as_bytes())
-        .unwrap();
+    let mut child = started(cmec(&arguments), BALANCE);
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
     let received = lines.find(|line| line.as_ref().unwrap().contains("query received"));
     assert!(received.is_some());
@@ -131,6 +120,35 @@ fn kill_children_of(parent: u32) {
         killed += 1;
     }
     assert_eq!(killed, 1);
+}
+
+/// One call has its part of the time, and is made once more; without a part it has all of it.
+#[test]
+fn a_call_has_its_part_of_the_time() {
+    let server = with_server(&["--delay-ms", "1500"]);
+    let ask = |switches: &[&str]| {
+        let mut arguments: Vec<&str> = server.iter().map(String::as_str).collect();
+        arguments.extend(switches);
+        let started = Instant::now();
+        let (exit, value, _) = run(&arguments, BALANCE);
+        (exit, value["reasons"].clone(), started.elapsed())
+    };
+    let (exit, reasons, took) = ask(&["--timeout", "60", "--call-timeout", "0.4"]);
+    assert_eq!((exit, reasons), (5, json!(["mcp_timeout"])));
+    assert!(took < SLACK, "{took:?}");
+    // Two calls of three take longer than half of it.
+    let (exit, reasons, _) = ask(&["--timeout", "60", "--call-timeout", "30"]);
+    assert_eq!((exit, reasons), (0, json!([])));
+    let help = common::pipe(&["run", "--help"], "");
+    let help = String::from_utf8(help.stdout).unwrap();
+    let help: Vec<&str> = help.split_whitespace().collect();
+    let help = help.join(" ");
+    for part in [
+        "--timeout <SECONDS> Longest time for the whole answer",
+        "--call-timeout <SECONDS> Longest time for one call of the server, in seconds, a part of `--timeout`",
+    ] {
+        assert!(help.contains(part), "{part}: {help}");
+    }
 }
 
 #[test]

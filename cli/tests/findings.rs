@@ -70,7 +70,14 @@ fn many_faults_stay_in_proportion_in_every_report() {
     );
     for report in ["text", "json", "sarif", "github", "junit"] {
         let output = pipe(
-            &["validate", "--domain", "enterprise", "--report", report, "-"],
+            &[
+                "validate",
+                "--domain",
+                "enterprise",
+                "--report",
+                report,
+                "-",
+            ],
             &text,
         );
         let said = String::from_utf8(output.stdout).unwrap();
@@ -95,7 +102,10 @@ fn headlines_and_labels_are_in_the_language_asked_for() {
     assert_eq!(reason["headline"], "такого значения у поля нет");
     assert_eq!(reason["candidates"][0]["label"], "действует");
     assert!(drawn.contains("такого значения у поля нет: "), "{drawn}");
-    let (_, reject, drawn) = answer(&pipe(&asked("zh"), r#"{"s":"IS","tg":["enterprise"],"x":1}"#));
+    let (_, reject, drawn) = answer(&pipe(
+        &asked("zh"),
+        r#"{"s":"IS","tg":["enterprise"],"x":1}"#,
+    ));
     validate(&schema("schemas/reject.schema.json"), &reject);
     assert_eq!(reject["findings"][0]["headline"], "该写法没有这个键");
     assert!(drawn.contains("该写法没有这个键"), "{drawn}");
@@ -109,7 +119,11 @@ fn headlines_and_labels_are_in_the_language_asked_for() {
             "--domain",
             "enterprise",
             "--report",
-            "sarif", "--lang", "ru", "-"],
+            "sarif",
+            "--lang",
+            "ru",
+            "-",
+        ],
         wrong,
     );
     let sarif = String::from_utf8(sarif.stdout).unwrap();

@@ -175,6 +175,7 @@ async fn rows(port: &McpOneC, limit: usize) -> (ResponseType, usize) {
         trace_id: "t",
         locale: Locale::Ru,
         timeout: Duration::from_secs(60),
+        ignored: &[],
     };
     let response = ask(&SharedOneC(port), &text, run).await;
     (response.response_type, response.rows.len())

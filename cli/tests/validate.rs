@@ -328,3 +328,39 @@ fn the_fixtures_come_out_as_their_folders_promise() {
         }
     }
 }
+
+/// What a tool ignores makes no finding, and is shown all the same.
+#[test]
+fn ignored_arguments_are_shown() {
+    let call = r#"{"name":"search_wines","arguments":{"wine_type":"orange","price_max":2000}}"#;
+    let folder = folder(&[("a.jsonl", call)]);
+    let report = |form: &str| {
+        let output = cmec(&["validate", "--domain", "wine", "--report", form, "a.jsonl"])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let [object] = objects(&report("json")).try_into().unwrap();
+    assert_eq!(object["verdict"], "contract");
+    assert_eq!(
+        object["dropped"],
+        json!(["wine_type: `wine.wine_type` has no value `orange`"])
+    );
+    let text = report("text");
+    assert!(
+        text.starts_with("a.jsonl:1: contract: ignored: wine_type: "),
+        "{text}"
+    );
+    assert!(text.contains("; 1 arguments ignored\n"), "{text}");
+    // The answer says it, too.
+    let output = cmec(&["run", "--domain", "wine", "--format", "json", "a.jsonl"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let response: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let limitations = response["limitations"].as_array().unwrap();
+    let ignored = json!("argument_ignored: wine_type: 'wine.wine_type' has no value 'orange'");
+    assert!(limitations.contains(&ignored), "{response}");
+}

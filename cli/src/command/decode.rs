@@ -7,7 +7,7 @@ use cmec_decoder::{ContractVersion, Notation, Verdict};
 use crate::arguments::{Format, Global, IntentArguments};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
-use crate::{diagnostics, intents, output};
+use crate::{diagnostics, intents, line_envelope, output};
 
 #[derive(Debug, Args)]
 pub(crate) struct DecodeArguments {
@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, 
     let language = domain.language(global.lang);
     let version = arguments.intent.reading.contract_version;
     let format = intents::format(&arguments.intent, global);
-    intents::each(&arguments.intent, &domain, global.lang, |intent| {
+    intents::each(&arguments.intent, &domain, global.lang, |intent, said| {
         let decoded = intent.decoded;
         if arguments.ledger {
             for entry in decoded.account.ledger.entries() {
@@ -36,9 +36,13 @@ pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, 
             // The contract itself is one of v0.2; a host of an older version is given a document of its own.
             Verdict::Contract(contract) if version == ContractVersion::V01 => {
                 let written = encode(contract, &domain.tables, Notation::MecV01);
-                output::line(&written.map_err(Failure::failed)?)?;
+                let written = written.map_err(Failure::failed)?;
+                output::line(&said.reply.around("contract", written))?;
             }
-            verdict => output::json(verdict, format)?,
+            verdict => {
+                let key = line_envelope::key(verdict);
+                output::line(&said.reply.written(key, verdict, format)?)?;
+            }
         }
         if let (Verdict::Clarify(clarify), Format::Text) = (&decoded.verdict, format) {
             diagnostics::question(clarify, language);

@@ -2,18 +2,24 @@
 
 pub(crate) mod arguments;
 mod github;
+mod junit;
 mod sarif;
+mod side;
+mod tar;
 mod text;
 
 use std::path::Path;
 
-use cmec_compiler::diff::{Audience, ChangeReport, Effect, report_changes};
-use cmec_compiler::{Change, Checked, SourceSet};
+use cmec_compiler::diff::{
+    Audience, ChangeReport, Effect, codebook_came, codebook_went, report_changes,
+};
+use cmec_compiler::{Change, SourceSet};
 
 use crate::arguments::{Format, Global};
 use crate::exit::{Exit, Failure};
-use crate::{codebook, output};
+use crate::output;
 use arguments::{DiffArguments, DiffForm};
+use side::{Side, Version};
 
 /// How much a change counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,43 +32,136 @@ enum Weight {
     Fits,
 }
 
+/// What changed in one codebook.
+struct Compared {
+    name: String,
+    old: SourceSet,
+    new: SourceSet,
+    changes: Vec<Change>,
+    weights: Vec<Weight>,
+}
+
 /// Runs the command.
 pub(crate) fn run(arguments: &DiffArguments, global: &Global) -> Result<Exit, Failure> {
-    let (old_sources, old) = read(&arguments.old)?;
-    let (new_sources, new) = read(&arguments.new)?;
-    let changes = cmec_compiler::diff(&old, &new);
-    let weights: Vec<Weight> = (changes.iter())
-        .map(|change| weight(change, &arguments.allow))
-        .collect();
+    let (old, new) = sides(arguments)?;
+    let new_side = side::read(new, new)?;
+    let old_side = side::read(old, new)?;
+    let mut compared: Vec<Compared> = Vec::new();
+    for (name, old, new) in pairs(old_side, new_side) {
+        compared.push(comparison(name, (old, new), &arguments.allow));
+    }
+    let summary = text::summary(compared.iter().flat_map(Compared::weighed));
+    let breaks = compared
+        .iter()
+        .any(|one| one.weights.contains(&Weight::Breaks));
+    if arguments.breaking {
+        compared.iter_mut().for_each(Compared::leave_breaking);
+    }
     let form = arguments.report.unwrap_or(match output::format(global) {
         Format::Text => DiffForm::Text,
         Format::Json => DiffForm::Json,
     });
-    let reports = report_changes(&changes, &old_sources, &new_sources);
-    let weighed = || reports.iter().zip(weights.iter().copied());
-    let report = match form {
-        DiffForm::Text => text::text(&changes, &old_sources, &new_sources),
-        DiffForm::Json => json(&reports),
-        DiffForm::Sarif => sarif::sarif(weighed()),
-        DiffForm::Github => github::github(weighed()),
-    };
-    output::text(&report)?;
-    let summary = text::summary(&changes, &weights);
+    output::text(&report(&compared, form))?;
     match form {
         DiffForm::Text => output::line(&summary)?,
         _ => eprintln!("{summary}"),
     }
-    let breaks = weights.contains(&Weight::Breaks);
     Ok(if breaks { Exit::Reject } else { Exit::Done })
 }
 
-/// A codebook as it lies there. Whether it keeps to its lock is what is to be told here, not a reason to refuse it.
-fn read(folder: &Path) -> Result<(SourceSet, Checked), Failure> {
-    let sources = codebook::sources(folder)
-        .map_err(|failure| failure.help("name two folders of codebooks: cmec diff OLD NEW"))?
-        .without_lock();
-    let model = codebook::compiled(folder, &sources)?;
-    Ok((sources, model))
+/// What was and what is.
+fn sides(arguments: &DiffArguments) -> Result<(&Path, &Path), Failure> {
+    match (&arguments.against, arguments.sides.as_slice()) {
+        (Some(old), [new]) => Ok((old, new)),
+        (None, [old, new]) => Ok((old, new)),
+        (None, _) => Err(Failure::usage("there is one codebook")
+            .help("name two, `cmec diff OLD NEW`, or what it was: --against git:main")),
+        (Some(_), _) => Err(Failure::usage("there are three codebooks")
+            .help("`--against` takes the place of OLD: name NEW alone")),
+    }
+}
+
+/// Two versions of each codebook, by name; of two single ones the name does not matter.
+fn pairs(mut old: Side, new: Side) -> Vec<(String, Option<Version>, Option<Version>)> {
+    let single = old.len() == 1 && new.len() == 1;
+    let mut pairs = Vec::new();
+    for (name, now) in new {
+        let before = if single {
+            old.pop_first().map(|(_, before)| before)
+        } else {
+            old.remove(&name)
+        };
+        pairs.push((name, before, Some(now)));
+    }
+    let gone = old.into_iter();
+    pairs.extend(gone.map(|(name, before)| (name, Some(before), None)));
+    pairs
+}
+
+fn comparison(
+    name: String,
+    (old, new): (Option<Version>, Option<Version>),
+    allow: &[Audience],
+) -> Compared {
+    let changes = match (&old, &new) {
+        (Some(old), Some(new)) => cmec_compiler::diff(&old.model, &new.model),
+        (None, Some(new)) => codebook_came(&new.model).into_iter().collect(),
+        (Some(old), None) => codebook_went(&old.model).into_iter().collect(),
+        (None, None) => Vec::new(),
+    };
+    let weights = changes.iter().map(|change| weight(change, allow)).collect();
+    let sources = |side: Option<Version>| {
+        side.map_or_else(|| SourceSet::from_texts([]), |version| version.sources)
+    };
+    Compared {
+        name,
+        old: sources(old),
+        new: sources(new),
+        changes,
+        weights,
+    }
+}
+
+impl Compared {
+    fn weighed(&self) -> impl Iterator<Item = (&Change, Weight)> {
+        self.changes.iter().zip(self.weights.iter().copied())
+    }
+
+    /// Forgets what breaks nobody, or only those who may be broken.
+    fn leave_breaking(&mut self) {
+        let weighed = self.changes.drain(..).zip(self.weights.drain(..));
+        let (changes, weights) = weighed
+            .filter(|(_, weight)| *weight == Weight::Breaks)
+            .collect();
+        (self.changes, self.weights) = (changes, weights);
+    }
+}
+
+fn report(compared: &[Compared], form: DiffForm) -> String {
+    if form == DiffForm::Text {
+        return text::text(compared);
+    }
+    let reports: Vec<(&Compared, Vec<ChangeReport>)> = (compared.iter())
+        .map(|one| (one, report_changes(&one.changes, &one.old, &one.new)))
+        .collect();
+    let weighed = || {
+        (reports.iter()).flat_map(|(one, reports)| reports.iter().zip(one.weights.iter().copied()))
+    };
+    match form {
+        DiffForm::Text => String::new(),
+        DiffForm::Json => json(weighed().map(|(report, _)| report)),
+        DiffForm::Sarif => sarif::sarif(weighed()),
+        DiffForm::Github => github::github(weighed()),
+        DiffForm::Junit => {
+            let suites: Vec<_> = (reports.iter())
+                .map(|(one, reports)| {
+                    let cases = reports.iter().zip(one.weights.iter().copied());
+                    (one.name.as_str(), cases.collect())
+                })
+                .collect();
+            junit::junit(&suites)
+        }
+    }
 }
 
 fn weight(change: &Change, allowed: &[Audience]) -> Weight {
@@ -75,7 +174,7 @@ fn weight(change: &Change, allowed: &[Audience]) -> Weight {
 }
 
 /// One object a line for each change.
-fn json(reports: &[ChangeReport]) -> String {
+fn json<'r>(reports: impl Iterator<Item = &'r ChangeReport>) -> String {
     let mut lines = String::new();
     for report in reports {
         output::push_json(&mut lines, report);

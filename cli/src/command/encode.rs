@@ -7,6 +7,7 @@ use cmec_decoder::{Notation, Verdict};
 use crate::arguments::{Format, Global, IntentArguments, one_of};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
+use crate::line_envelope::{self, Reply};
 use crate::{intents, output};
 
 #[derive(Debug, Args)]
@@ -31,14 +32,19 @@ const fn help(notation: Notation) -> &'static str {
 /// Runs the command.
 pub(crate) fn run(arguments: &EncodeArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.intent.reading.domain)?;
-    let language = domain.language(global.lang);
-    intents::each(&arguments.intent, &domain, language, |intent| {
+    intents::each(&arguments.intent, &domain, global.lang, |intent, said| {
         let decoded = intent.decoded;
         if let Verdict::Contract(contract) = &decoded.verdict {
             let written = encode(contract, &domain.tables, arguments.to);
-            output::line(&written.map_err(Failure::failed)?)?;
+            let written = written.map_err(Failure::failed)?;
+            output::line(&match said.reply {
+                Reply::Bare => written,
+                // A notation need not be JSON; as a text it makes another envelope.
+                Reply::Enveloped(_) => said.reply.written("text", &written, Format::Json)?,
+            })?;
         } else {
-            output::json(&decoded.verdict, Format::Json)?;
+            let key = line_envelope::key(&decoded.verdict);
+            output::line(&said.reply.written(key, &decoded.verdict, Format::Json)?)?;
         }
         Ok(Exit::from(&decoded.verdict))
     })

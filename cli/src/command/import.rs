@@ -1,21 +1,29 @@
 //! `cmec import`: an ontology → a codebook on disk, and what of it was not taken.
 
+mod ontology_files;
+mod written;
+
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use cmec_compiler::SourceSet;
-use cmec_compiler::import::{self, ImportFinding, ImportLock, Imported, LOCK, Narrowing, Request};
-use serde_json::json;
+use cmec_compiler::import::{
+    self, Document, ImportFinding, ImportLock, LOCK, Narrowing, Request, summary_text,
+};
 
 use crate::arguments::{Format, Global};
 use crate::exit::{Exit, Failure};
 use crate::{codebook, input, output};
+use ontology_files::OntologyFile;
 
 #[derive(Debug, Args)]
 pub(crate) struct ImportArguments {
-    /// File with the ontology; `-` is standard input
-    #[arg(value_name = "TBOX")]
-    pub(crate) file: PathBuf,
+    /// Files of the ontology, and folders of them; `-` is standard input
+    #[arg(value_name = "TBOX", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Folder in which what the ontology imports is looked for; may be given several times
+    #[arg(long, value_name = "DIR")]
+    pub(crate) imports: Vec<PathBuf>,
     /// Folder to write the codebook to [default: that of --into]
     #[arg(long, value_name = "DIR", required_unless_present = "into")]
     pub(crate) out: Option<PathBuf>,
@@ -29,6 +37,9 @@ pub(crate) struct ImportArguments {
     /// Name of the codebook [default: that of before, or made of the file's name]
     #[arg(long, value_name = "NAME", value_parser = domain_name)]
     pub(crate) name: Option<String>,
+    /// Languages of the labels, the default first [default: those of before, or that most elements have]
+    #[arg(long, value_delimiter = ',', value_name = "LANGUAGES", value_parser = language)]
+    pub(crate) languages: Vec<String>,
     /// Only this class, by IRI or name; may be given several times
     #[arg(long, value_name = "CLASS")]
     pub(crate) class: Vec<String>,
@@ -72,20 +83,28 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
     let form = arguments.report.unwrap_or_else(|| output::format(global));
     let out = arguments.out.as_ref().or(arguments.into.as_ref());
     let out = out.ok_or_else(|| Failure::usage("`--out DIR` says where the codebook goes"))?;
-    let previous = match &arguments.into {
-        Some(folder) => match previous(folder)? {
-            Ok(previous) => previous,
-            Err(finding) => return refused(&finding, &folder.join(LOCK), form),
-        },
-        None => {
-            empty(out)?;
-            ImportLock::default()
+    if !same(arguments.into.as_deref(), out) {
+        empty(out)?;
+    }
+    let (sources, previous) = match &arguments.into {
+        Some(folder) => {
+            let sources = codebook::sources(folder)?;
+            match previous(folder, &sources)? {
+                Ok(previous) => (sources, previous),
+                Err(finding) => return refused(&finding, &folder.join(LOCK), form),
+            }
         }
+        // What lies there already, such as an overlay, is checked with the codebook.
+        None if out.is_dir() => (codebook::sources(out)?, ImportLock::default()),
+        None => (SourceSet::from_texts([]), ImportLock::default()),
     };
+    let (first, named) = ontology_files::named(&arguments.files)?;
+    let among = ontology_files::of_folders(&arguments.imports)?;
     let request = Request {
-        source: file_name(&arguments.file),
+        source: source(&arguments.files),
         format: arguments.from.map(import::Format::from),
         name: arguments.name.clone(),
+        languages: arguments.languages.clone(),
         narrowing: Narrowing {
             classes: arguments.class.clone(),
             namespaces: arguments.namespace.clone(),
@@ -93,22 +112,45 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
         },
         previous,
     };
-    match import::import(&input::read_bytes(&arguments.file)?, &request) {
-        Ok(imported) => done(&imported, out, form),
-        Err(finding) => refused(&finding, &arguments.file, form),
+    let (named, among) = (documents(&named), documents(&among));
+    match import::import_documents(&named, &among, &request) {
+        Ok(imported) => {
+            let beside = arguments
+                .into
+                .as_deref()
+                .filter(|into| !same(Some(into), out));
+            written::written(&imported, &sources, (out, beside), form)
+        }
+        Err(finding) => {
+            let file = finding.about.file.as_ref().map_or(first, PathBuf::from);
+            refused(&finding, &file, form)
+        }
     }
 }
 
+fn documents(files: &[OntologyFile]) -> Vec<Document<'_>> {
+    files.iter().map(OntologyFile::document).collect()
+}
+
+/// Whether two folders are one, as far as their names tell.
+fn same(into: Option<&Path>, out: &Path) -> bool {
+    let Some(into) = into else { return false };
+    let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    into == out || whole(into) == whole(out)
+}
+
 /// What an earlier import left in a folder.
-fn previous(folder: &Path) -> Result<Result<ImportLock, ImportFinding>, Failure> {
-    let sources = codebook::sources(folder)?;
+fn previous(
+    folder: &Path,
+    sources: &SourceSet,
+) -> Result<Result<ImportLock, ImportFinding>, Failure> {
     let lock = folder.join(LOCK);
     if !lock.exists() {
         let folder = folder.display();
         let message = format!("{folder}: no import wrote this codebook: there is no `{LOCK}`");
         return Err(Failure::usage(message).help("import into a folder of its own: --out DIR"));
     }
-    Ok(ImportLock::read(&sources, &input::read_text(&lock)?))
+    Ok(ImportLock::read(sources, &input::read_text(&lock)?))
 }
 
 /// A codebook that is there is not written over: its codes would be given anew.
@@ -120,64 +162,16 @@ fn empty(out: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The last part of a path, which is all that a codebook says of where it came from.
-fn file_name(path: &Path) -> String {
-    path.file_name().map_or_else(
-        || "ontology".to_owned(),
-        |name| name.to_string_lossy().into_owned(),
-    )
-}
-
-/// Writes the files, checks what was written, prints the summary.
-fn done(imported: &Imported, out: &Path, form: Format) -> Result<Exit, Failure> {
-    let schemas = cmec_compiler::emit::emit_core_schemas();
-    let schema = schemas.iter().filter(|file| file.path == import::SCHEMA);
-    for file in imported.files.iter().chain(schema) {
-        output::file(&out.join(&file.path), &file.text)?;
-    }
-    let texts = imported
-        .files
-        .iter()
-        .map(|file| (file.path.as_str(), file.text.as_str()));
-    let sources = SourceSet::from_texts(texts.filter(|(path, _)| path.ends_with(".yaml")));
-    let (errors, others) = codebook::errors(cmec_compiler::compile(&sources).findings);
-    codebook::show(&errors, &sources);
-    let report = &imported.report;
-    match form {
-        Format::Json => output::json(
-            &json!({
-                "source": report.source,
-                "format": report.format,
-                "name": report.name,
-                "languages": report.languages,
-                "types": report.types,
-                "fields": report.fields,
-                "relations": report.relations,
-                "codes": {
-                    "kept": report.codes_kept,
-                    "new": report.codes_new,
-                    "reserved": report.codes_reserved,
-                },
-                "errors": errors.len(),
-                "warnings": others.len(),
-                "left": report.summary(),
-                "report": out.join(import::REPORT),
-            }),
-            Format::Json,
-        )?,
-        Format::Text => {
-            let verdict = if errors.is_empty() { "ok" } else { "broken" };
-            output::line(&format!(
-                "{}codebook: {verdict}, {} errors, {} warnings\neverything: {}",
-                report.text(),
-                errors.len(),
-                others.len(),
-                out.join(import::REPORT).display()
-            ))?;
-        }
-    }
-    let compiles = errors.is_empty();
-    Ok(if compiles { Exit::Done } else { Exit::Reject })
+/// The last parts of the paths, which is all that a codebook says of where it came from.
+fn source(paths: &[PathBuf]) -> String {
+    let last = |path: &PathBuf| {
+        let name = path.file_name();
+        name.map_or_else(
+            || "ontology".to_owned(),
+            |name| name.to_string_lossy().into_owned(),
+        )
+    };
+    paths.iter().map(last).collect::<Vec<_>>().join(", ")
 }
 
 /// A finding in place of a codebook. Nothing was written.
@@ -192,10 +186,21 @@ fn refused(finding: &ImportFinding, file: &Path, form: Format) -> Result<Exit, F
             if let Some(help) = &finding.help {
                 eprintln!("  help: {help}");
             }
+            eprint!("{}", summary_text(&finding.about.left));
             eprintln!("  more: cmec explain {}", finding.id);
         }
     }
     Ok(Exit::Reject)
+}
+
+/// A language as labels say it: `zh`, `ru`.
+fn language(text: &str) -> Result<String, String> {
+    let legal = |letter: char| letter.is_ascii_lowercase();
+    if (2..=8).contains(&text.len()) && text.chars().all(legal) {
+        Ok(text.to_owned())
+    } else {
+        Err("two to eight small letters, as in `zh`".to_owned())
+    }
 }
 
 /// A name that files and modules can have.

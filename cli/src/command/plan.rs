@@ -12,7 +12,7 @@ use crate::arguments::{Global, IntentArguments};
 use crate::debug_out::{DebugOptions, DebugOut};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
-use crate::{intents, output};
+use crate::{intents, line_envelope, output};
 
 /// What a plan depends on beside the intent.
 #[derive(Debug, Args)]
@@ -44,30 +44,34 @@ pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Fa
     let mut debug = DebugOut::open(&arguments.options.debug)?;
     let context = context(&domain, &arguments.options)?;
     let format = intents::format(&arguments.intent, global);
-    intents::each(&arguments.intent, &domain, global.lang, |intent| {
+    let exit = intents::each(&arguments.intent, &domain, global.lang, |intent, said| {
         let (verdict, account) = (intent.decoded.verdict, intent.decoded.account);
         let name = &domain.tables.name;
         let mut envelope =
             DebugEnvelope::of_decoding(&intent.trace_id, name, account, intent.timings);
         let Verdict::Contract(contract) = &verdict else {
-            debug.keep(&envelope, || output::json(&verdict, format))?;
+            let key = line_envelope::key(&verdict);
+            let answer = said.reply.written(key, &verdict, format)?;
+            debug.keep(&envelope, || output::line(&answer))?;
             return Ok(Exit::from(&verdict));
         };
         let started = Instant::now();
-        let plan = cmec_executor::plan(contract, &context);
+        let plan = cmec_executor::plan(contract, &at(context, said.cursor));
         envelope.decode.timings.plan_us = Some(intents::micros(started));
         plan.explain(&mut envelope);
-        if plan.refuses_cursor() {
+        if plan.refuses_cursor() && !arguments.intent.lines {
             debug.keep(&envelope, || Ok(()))?;
             return Err(other_question());
         }
-        debug.keep(&envelope, || output::json(&plan, format))?;
+        let answer = said.reply.written("plan", &plan, format)?;
+        debug.keep(&envelope, || output::line(&answer))?;
         Ok(match plan.lane() {
             LanePlan::Address(plan) if plan.is_limited() => Exit::Limited,
             LanePlan::Address(_) | LanePlan::Retrieval(_) => Exit::Done,
             LanePlan::Unsupported(_) => Exit::Limited,
         })
-    })
+    })?;
+    Ok(exit.worse(debug.exit()))
 }
 
 /// What plans depend on beside the intent.
@@ -86,6 +90,14 @@ pub(crate) fn context<'d>(
             )
         })?,
     })
+}
+
+/// The same for one line, whose envelope may have a cursor of its own.
+pub(crate) fn at<'d>(context: PlanContext<'d>, cursor: Option<Cursor>) -> PlanContext<'d> {
+    PlanContext {
+        cursor: cursor.or(context.cursor),
+        ..context
+    }
 }
 
 /// A cursor and an intent that do not belong together.

@@ -1,20 +1,33 @@
-//! `cmec run`: intent → response.
+//! `cmec run`: intent → response. One session with the server serves everything that is asked, and is closed on every way
+//! out.
 
-use std::time::{Duration, Instant};
+mod answer;
+mod batch;
+mod case;
+mod case_outcome;
+mod case_report;
+mod cases;
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
-use cmec_decoder::Verdict;
-use cmec_executor::taxonomy::{LimitedReason, ResponseType};
-use cmec_executor::{DebugEnvelope, Locale, Response, RunContext};
+use cmec_executor::ports::session::Session;
 
-use crate::arguments::{Format, Global, IntentArguments};
+use crate::arguments::{AnswerFormat, Format, Global, IntentArguments};
 use crate::debug_out::DebugOut;
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
+use crate::intents::IntentReader;
 use crate::runtime::runtime;
 use crate::server::{Server, ServerArguments};
-use crate::{diagnostics, intents, output};
+use crate::stop::{self, FAREWELL};
+use crate::{input, output, shown};
 
+use self::answer::{Answered, Asker};
+use self::case_report::CaseForm;
 use super::plan::{self, PlanOptions};
 
 #[derive(Debug, Args)]
@@ -23,9 +36,22 @@ pub(crate) struct RunArguments {
     pub(crate) intent: IntentArguments,
     #[command(flatten)]
     pub(crate) options: PlanOptions,
-    /// Longest time for the whole answer, in seconds
+    /// Longest time for the whole answer, in seconds: reaching the server and every call of it
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = seconds)]
     pub(crate) timeout: f64,
+    /// Longest time for one call of the server, in seconds, a part of `--timeout`; a call that takes longer is made once
+    /// more while there is time [default: all the time that is left]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) call_timeout: Option<f64>,
+    /// With `--lines`, how many answers may be worked on at once; they come in the order of the lines
+    #[arg(long, value_name = "N", default_value = "1", requires = "lines", value_parser = jobs)]
+    pub(crate) jobs: NonZeroUsize,
+    /// Folder with cases of one's own, files `*.case`: each is asked, and its answer held against what it expects
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["file", "lines", "trace_id", "cursor"])]
+    pub(crate) cases: Option<PathBuf>,
+    /// Form of the report on cases [default: text on a terminal, json otherwise]
+    #[arg(long, value_name = "FORM", requires = "cases")]
+    pub(crate) report: Option<CaseForm>,
     #[command(flatten)]
     pub(crate) server: ServerArguments,
 }
@@ -34,121 +60,68 @@ pub(crate) struct RunArguments {
 pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.intent.reading.domain)?;
     let mut debug = DebugOut::open(&arguments.options.debug)?;
-    let context = plan::context(&domain, &arguments.options)?;
-    let server = Server::of(&arguments.server)?;
     let language = domain.language(global.lang);
-    let runtime = runtime()?;
-    let format = intents::format(&arguments.intent, global);
-    intents::each(&arguments.intent, &domain, global.lang, |intent| {
-        let trace_id = intent.trace_id;
-        let decoded = intent.decoded;
-        let name = &domain.tables.name;
-        let mut envelope =
-            DebugEnvelope::of_decoding(&trace_id, name, decoded.account, intent.timings);
-        let (response, exit) = match decoded.verdict {
-            Verdict::Contract(contract) => {
-                let started = Instant::now();
-                let plan = cmec_executor::plan(&contract, &context);
-                envelope.decode.timings.plan_us = Some(intents::micros(started));
-                if plan.refuses_cursor() {
-                    plan.explain(&mut envelope);
-                    debug.keep(&envelope, || Ok(()))?;
-                    return Err(plan::other_question());
-                }
-                let started = Instant::now();
-                let run = RunContext {
-                    trace_id: &trace_id,
-                    locale: language,
-                    timeout: Duration::from_secs_f64(arguments.timeout),
-                };
-                let response =
-                    runtime.block_on(cmec_executor::run(&plan, &server, run, &mut envelope));
-                envelope.decode.timings.run_us = Some(intents::micros(started));
-                let exit = match response.response_type {
-                    ResponseType::FactualList | ResponseType::FactualSummary => Exit::Done,
-                    ResponseType::LimitedWithReason => Exit::Limited,
-                    ResponseType::Clarify => Exit::Clarify,
-                };
-                (response, exit)
-            }
-            Verdict::Clarify(clarify) => {
-                (Response::question(*clarify, language.tag()), Exit::Clarify)
-            }
-            Verdict::Reject(reject) => (rejected(&reject, language), Exit::Reject),
-        };
-        debug.keep(&envelope, || show(&response, format, language))?;
-        Ok(exit)
+    let call_timeout = arguments.call_timeout.map(Duration::from_secs_f64);
+    let session = Session::new(Server::of(&arguments.server)?, call_timeout);
+    let asker = Asker {
+        reader: IntentReader::new(&arguments.intent, &domain, global.lang)?,
+        context: plan::context(&domain, &arguments.options)?,
+        domain: &domain.tables.name,
+        session: Arc::new(session),
+        language,
+        timeout: Duration::from_secs_f64(arguments.timeout),
+    };
+    if arguments.intent.lines {
+        let most = arguments.jobs.get();
+        return asker.to_the_end(batch::run(&asker, &arguments.intent.file, most, &mut debug));
+    }
+    if let Some(folder) = &arguments.cases {
+        let form = arguments.report.unwrap_or(match output::format(global) {
+            Format::Text => CaseForm::Text,
+            Format::Json => CaseForm::Json,
+        });
+        return asker.to_the_end(cases::run(&asker, folder, form, &mut debug));
+    }
+    let text = input::read_bytes(&arguments.intent.file)?;
+    let format = output::answer_format(global);
+    asker.to_the_end(async {
+        let intent = asker.reader.read(&text)?;
+        let answered = asker.answer(intent, None).await;
+        if answered.refuses_cursor {
+            debug.keep(&answered.envelope, || Ok(()))?;
+            return Err(plan::other_question());
+        }
+        let Answered {
+            response,
+            envelope,
+            exit,
+            ..
+        } = answered;
+        debug.keep(&envelope, || match format {
+            AnswerFormat::Json => output::json_line(&response),
+            AnswerFormat::Text => output::text(&shown::text(&response, language)),
+            AnswerFormat::Csv => shown::csv(&response, language),
+        })?;
+        Ok(exit.worse(debug.exit()))
     })
 }
 
-/// A response to a text that is no intent: there is nothing to run, and the findings say why.
-fn rejected(reject: &cmec_decoder::Reject, language: Locale) -> Response {
-    let summary = match language {
-        Locale::Zh => "模型的输出不是有效的意图",
-        Locale::Ru => "Вывод модели не является намерением",
-        Locale::En => "The model's output is not an intent",
-    };
-    let mut response = Response::limited(
-        LimitedReason::Unsupported,
-        summary.to_owned(),
-        &reject.trace_id,
-    );
-    for finding in &reject.findings {
-        let at = finding.position;
-        response.reasons.push(finding.rule.id.to_owned());
-        response.limitations.push(format!(
-            "{} (line {}, column {})",
-            finding.told_to_people(),
-            at.line,
-            at.column
-        ));
-        response.hints.extend(finding.help.clone());
+impl Asker<'_> {
+    /// Does the work, unless a signal ends it, and closes the session whatever became of it.
+    fn to_the_end(
+        &self,
+        work: impl Future<Output = Result<Exit, Failure>>,
+    ) -> Result<Exit, Failure> {
+        runtime()?.block_on(async {
+            let mut stop = stop::watch(Arc::clone(&self.session))?;
+            let ended = tokio::select! {
+                ended = work => ended,
+                number = stop.told() => Err(Failure::stopped(number)),
+            };
+            self.session.close(FAREWELL).await;
+            ended
+        })
     }
-    response
-        .limitations
-        .extend(diagnostics::more_findings(reject.more, language));
-    response
-}
-
-fn show(response: &Response, format: Format, language: Locale) -> Result<(), Failure> {
-    if format == Format::Json {
-        return output::json(response, format);
-    }
-    output::line(&response.summary)?;
-    for row in &response.rows {
-        let cells: Vec<String> = row
-            .values
-            .iter()
-            .filter_map(|(name, cell)| Some(format!("{name}: {}", output::plain(cell.shown()?))))
-            .collect();
-        output::line(&format!("  {}", cells.join(" · ")))?;
-    }
-    for (title, lines) in [
-        ("limitation", &response.limitations),
-        ("reason", &response.reasons),
-        ("hint", &response.hints),
-        ("missing", &response.missing_required_filters),
-    ] {
-        for line in lines {
-            output::line(&format!("{title}: {line}"))?;
-        }
-    }
-    for candidate in response
-        .clarify
-        .iter()
-        .flat_map(|clarify| &clarify.reasons)
-        .flat_map(|reason| &reason.candidates)
-    {
-        let label = candidate.label_in(language.tag());
-        output::line(&format!(
-            "candidate: {} ({label}) {}",
-            candidate.code, candidate.description
-        ))?;
-    }
-    if let Some(cursor) = &response.next_cursor {
-        output::line(&format!("next cursor: {cursor}"))?;
-    }
-    output::line(&format!("trace id: {}", response.trace_id))
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -159,5 +132,17 @@ fn seconds(text: &str) -> Result<f64, String> {
         Ok(seconds)
     } else {
         Err("from 0.001 to 3600 seconds".to_owned())
+    }
+}
+
+/// Most answers that are worked on at once.
+const MOST_JOBS: usize = 64;
+
+fn jobs(text: &str) -> Result<NonZeroUsize, String> {
+    let jobs: NonZeroUsize = text.parse().map_err(|_| "not a number from 1".to_owned())?;
+    if jobs.get() <= MOST_JOBS {
+        Ok(jobs)
+    } else {
+        Err(format!("from 1 to {MOST_JOBS}"))
     }
 }

@@ -122,7 +122,7 @@ fn write_report(
         let tally = body(judge, report, reader, progress, &mut spool)?;
         spool.rewind().map_err(Failure::failed)?;
         write(&mut out, &report.head(&tally))?;
-        output::written(io::copy(spool.get_mut(), &mut out).map(drop))?;
+        output::written_or_end(io::copy(spool.get_mut(), &mut out).map(drop))?;
         tally
     } else {
         write(&mut out, &report.head(&Tally::default()))?;
@@ -167,9 +167,9 @@ fn body(
 }
 
 fn write(out: &mut impl Write, text: &str) -> Result<(), Failure> {
-    output::written(out.write_all(text.as_bytes()))
+    output::written_or_end(out.write_all(text.as_bytes()))
 }
 
 fn flush(out: &mut impl Write) -> Result<(), Failure> {
-    output::written(out.flush())
+    output::written_or_end(out.flush())
 }

@@ -2,6 +2,8 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
 
 use super::cmec;
 
@@ -12,6 +14,7 @@ pub(crate) const SECRET: (&str, &str) = ("CMEC_TEST_TOKEN", "t0ken-of-the-test")
 pub(crate) struct Demo {
     child: Child,
     pub(crate) url: String,
+    said: Arc<(Mutex<Vec<String>>, Condvar)>,
 }
 
 impl Demo {
@@ -34,11 +37,40 @@ impl Demo {
             Some(line.strip_prefix("listening at ")?.to_owned())
         });
         // What it says later must have a place to go.
-        std::thread::spawn(move || lines.for_each(drop));
+        let said = Arc::new((Mutex::new(Vec::new()), Condvar::new()));
+        let heard = Arc::clone(&said);
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                heard.0.lock().unwrap().push(line);
+                heard.1.notify_all();
+            }
+        });
         Self {
             child,
             url: url.unwrap(),
+            said,
         }
+    }
+
+    /// How many sessions were opened, and how many of them are closed. What is on its way is waited for, for a while: so many
+    /// sessions at the least, all closed.
+    pub(crate) fn sessions(&self, least: usize) -> (usize, usize) {
+        let count = |said: &[String], what: &str| {
+            let lines = said.iter().filter(|line| line.starts_with(what));
+            lines.count()
+        };
+        let counts = |said: &[String]| {
+            let opened = count(said, "session opened: ");
+            (opened, count(said, "session closed: "))
+        };
+        let (said, more) = &*self.said;
+        let is_open = |said: &mut Vec<String>| {
+            let (opened, closed) = counts(said);
+            opened < least || opened != closed
+        };
+        let said = said.lock().unwrap();
+        let (said, _) = (more.wait_timeout_while(said, Duration::from_secs(3), is_open)).unwrap();
+        counts(&said)
     }
 }
 

@@ -10,7 +10,7 @@ pub(crate) mod heard;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -30,7 +30,12 @@ pub(crate) fn pipe(arguments: &[&str], text: &str) -> Output {
 }
 
 /// Runs a command with a text on its standard input.
-pub(crate) fn feed(mut command: Command, text: &str) -> Output {
+pub(crate) fn feed(command: Command, text: &str) -> Output {
+    started(command, text).wait_with_output().unwrap()
+}
+
+/// Starts a command with a text on its standard input.
+pub(crate) fn started(mut command: Command, text: &str) -> Child {
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -39,7 +44,7 @@ pub(crate) fn feed(mut command: Command, text: &str) -> Output {
         .unwrap();
     // A command that ends early closes its input; what it says is in its output.
     let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
-    child.wait_with_output().unwrap()
+    child
 }
 
 /// Runs `cmec run` on the address domain.

@@ -46,6 +46,7 @@ pub(crate) async fn balance<O: OneCConnector>(server: &O, timeout: Duration) -> 
         trace_id: TRACE,
         locale: Locale::En,
         timeout,
+        ignored: &[],
     };
     let started = Instant::now();
     let response = ask::ask(server, BALANCE, run).await;

@@ -137,6 +137,7 @@ impl OneC for ArbitraryServer {
     async fn query(&self, call: &QueryCall<'_>, _within: Duration) -> Result<RawRows, PortError> {
         let rows = match call.name() {
             "account_lookup" => vec![element("account", call)],
+            "organization_lookup" => vec![element("organization", call)],
             "counterparty_lookup" => (0..self.found)
                 .map(|index| element(PARTIES[index], call))
                 .collect(),

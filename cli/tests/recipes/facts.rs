@@ -16,6 +16,8 @@ struct Asked {
     sides: &'static [&'static str],
     own: &'static str,
     is_strict: bool,
+    /// Whether tax on advances is none of its accounts.
+    is_of_debts: bool,
 }
 
 const BOTH: &[&str] = &["Дт", "Кт"];
@@ -36,6 +38,14 @@ const fn asked(
         sides,
         own,
         is_strict: false,
+        is_of_debts: false,
+    }
+}
+
+const fn of_debts(asked: Asked) -> Asked {
+    Asked {
+        is_of_debts: true,
+        ..asked
     }
 }
 
@@ -55,20 +65,20 @@ const fn strict(
 const RECIPES: [Asked; 13] = [
     asked("period_coverage", &["period"], &[], BOTH, "profile"),
     asked("section_profile", &["period"], &[], BOTH, "profile"),
-    asked(
+    of_debts(asked(
         "payable",
         &["as_of_date", "counterparty", "contract"],
         &["60", "76"],
         &["Кт"],
         "side",
-    ),
-    asked(
+    )),
+    of_debts(asked(
         "receivable",
         &["as_of_date", "counterparty", "contract"],
         &["62", "76"],
         &["Дт"],
         "side",
-    ),
+    )),
     strict(
         "open_contract",
         &["as_of_date", "counterparty", "contract"],
@@ -219,8 +229,12 @@ fn objection(
     {
         return Some("it does not have the anchors");
     }
-    let side = |side: &&str| is_under(text(row, &format!("Счет{side}")), asked.accounts);
-    let in_scope = asked.sides.iter().any(side) || is_under(text(row, "Счет"), asked.accounts);
+    let is_in = |account: Option<&str>| {
+        let is_tax = asked.is_of_debts && is_under(account, &["76.АВ", "76.ВА"]);
+        is_under(account, asked.accounts) && !is_tax
+    };
+    let side = |side: &&str| is_in(text(row, &format!("Счет{side}")));
+    let in_scope = asked.sides.iter().any(side) || is_in(text(row, "Счет"));
     let given_up =
         said("account_scope_fallback_to_raw_rows") || said("documents_fallback_to_bank_rows");
     if !in_scope && (asked.is_strict || !given_up) {
@@ -328,6 +342,7 @@ fn the_recipes_written_here_are_those_of_the_codebook() {
         assert_eq!(recipe.matches.target_type, asked.target);
         if !recipe.scope.said {
             assert_eq!(recipe.scope.accounts, asked.accounts);
+            assert_eq!(!recipe.scope.except.is_empty(), asked.is_of_debts);
         }
     }
 }

@@ -25,6 +25,7 @@ mod facts;
 mod hostile;
 mod oracle;
 mod seed;
+mod spellings;
 mod transport;
 mod unsaid;
 mod ways;

@@ -240,7 +240,8 @@ fn raised_limits_defaults_and_fallbacks_are_of_the_recipes_named() {
     };
     assert_eq!(of(&falls("available_period")), by_anchor);
     assert_eq!(of(&falls("nearest_rows")), by_anchor);
-    assert_eq!(of(&falls("bank_rows")), ["list_documents_by_contract"]);
+    let by_contract = ["list_documents_by_contract", "bank_operations_by_contract"];
+    assert_eq!(of(&falls("bank_rows")), by_contract);
 }
 
 #[test]

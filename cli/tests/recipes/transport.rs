@@ -55,6 +55,7 @@ async fn answer(port: &McpOneC, case: &Case) -> Value {
         trace_id: TRACE,
         locale: Locale::Ru,
         timeout: LONG,
+        ignored: &[],
     };
     let response = ask(&SharedOneC(port), case.says("intent"), run).await;
     serde_json::to_value(response).unwrap()

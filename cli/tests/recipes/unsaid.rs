@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::common::repository;
 
-/// What no case can say. An intent is matched or it is not. A question back comes from the decoder, before there is an
-/// address block. A way that was tried was called.
+/// What no case can say. An intent is matched or it is not. A question back comes from the decoder, and a case begins with
+/// an intent. A way that was tried was called.
 pub(crate) const NEVER_SAID: [(&str, &str); 3] = [
     ("detected_intent_confidence", "medium"),
     ("response_type", "CLARIFY"),

@@ -111,7 +111,12 @@ fn what_is_asked_for_comes_first_and_fallbacks_in_their_order() {
         (
             intent("bank_operation", &[eq("F312", "я")]),
             contract,
-            vec![OWN.to_owned(), OPEN.to_owned(), OWNERS.to_owned()],
+            vec![
+                OWN.to_owned(),
+                BANK.to_owned(),
+                OPEN.to_owned(),
+                OWNERS.to_owned(),
+            ],
         ),
         (
             intent("document", &[eq("F302", "я"), window("F303")]),

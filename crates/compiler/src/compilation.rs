@@ -40,10 +40,36 @@ pub fn parse(sources: &SourceSet) -> Vec<Finding> {
 /// Compiles one codebook: reads, checks, and resolves it where nothing is wrong.
 #[must_use]
 pub fn compile(sources: &SourceSet) -> Compilation {
+    compiled(sources, Held::ToLock)
+}
+
+/// Compiles one codebook whether or not it keeps to its lock, to be compared with another one: what a lock forbids is
+/// for the comparison to tell. The lock still gives the aliases of all codes that mean what they meant.
+#[must_use]
+pub fn compile_to_compare(sources: &SourceSet) -> Compilation {
+    compiled(sources, Held::ToNothing)
+}
+
+/// What a codebook is held to besides its own rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Held {
+    ToLock,
+    ToNothing,
+}
+
+fn compiled(sources: &SourceSet, held_to: Held) -> Compilation {
     let mut findings = Vec::new();
-    let source = source::read(sources, &mut findings);
-    if let Some(source) = &source {
+    let mut source = source::read(sources, &mut findings);
+    if let Some(source) = &mut source {
+        let lock = match held_to {
+            Held::ToLock => None,
+            Held::ToNothing => source.lock.take(),
+        };
         check::check(source, &mut findings);
+        if let Some(mut lock) = lock {
+            lock.leave_what_holds(&source.codebook);
+            source.lock = Some(lock);
+        }
     }
     settle(&mut findings);
     let mut compilation = Compilation {

@@ -40,12 +40,14 @@ mod scenarios;
 mod tools;
 mod values;
 mod version;
+mod whole_types;
 
 use crate::resolve::checked::Checked;
 use change::Change;
 use comparison::Comparison;
 use version::Version;
 
+pub use domain::{codebook_came, codebook_went};
 pub use report::{ChangeReport, render_changes, report_changes};
 pub use rule::{Audience, ChangeRule, Effect, Effects};
 pub use rules::change_rules;
@@ -69,7 +71,7 @@ pub fn diff(old: &Checked, new: &Checked) -> Vec<Change> {
     retrieval::compare(&mut changes);
     tools::compare(&mut changes);
     bindings::compare(&mut changes);
-    let mut found = changes.found;
+    let mut found = whole_types::fold(&changes.old, &changes.new, changes.found);
     found.sort_by(|left, right| {
         let key = |change: &Change| (change.new, change.old, change.rule.id);
         key(left)

@@ -1,10 +1,10 @@
 //! `import`: a codebook from an ontology.
 //!
 //! ```text
-//! bytes of an ontology
+//! bytes of an ontology's files
 //!    │ told                read/format              by content, then by ending
 //!    ▼
-//! Turtle · RDF/XML · JSON-LD ─► Graph                one reader a format
+//! Turtle · RDF/XML · JSON-LD ─► Graph                one reader a format, all files together
 //!    │ ontology            read/graph_to_ontology
 //!    ▼
 //! Ontology ◄── EDMX        read/edmx                 classes and properties, wherever they came from
@@ -35,34 +35,44 @@ mod codebook;
 mod default_lanes;
 mod element_names;
 mod finding;
+mod given;
 mod lock;
+mod namespaces;
 mod omission;
 mod ontology;
+mod overlaid;
+mod plain_text;
 mod read;
 mod report;
+mod summary;
 
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
 use crate::artefact::{Artefact, json};
 use crate::finding::Rule;
 use crate::source::bounds::FILE_BYTES;
-use crate::source::files::CODEBOOK;
+use crate::source::files::{CODEBOOK, OVERLAY};
+use codebook::codes::Coded;
 use codebook::text::{codebook_text, lock_text};
-use codebook::{codes, from_ontology};
+use codebook::{Book, codes, from_ontology};
 use element_names::code_name;
 use finding::shown;
-use omission::Omissions;
-use read::format;
-use report::CountedOmission;
+use omission::{CountedOmission, Omissions};
+use read::Whole;
+use summary::summary;
 
-pub use codebook::text::SCHEMA;
-pub use finding::ImportFinding;
+pub use codebook::text::SCHEMAS;
+pub use finding::{About, ImportFinding};
 pub use lock::{ImportLock, LOCK};
 pub use omission::{Element, Omission, OmissionReason};
 pub use ontology::narrowing::Narrowing;
+pub use read::Document;
 pub use read::format::Format;
-pub use report::{ImportReport, Summary};
+pub use report::ImportReport;
+pub use summary::{Summary, summary_text};
 
 /// Name of the file with the whole report.
 pub const REPORT: &str = "import.report.json";
@@ -78,6 +88,8 @@ pub struct Request {
     pub name: Option<String>,
     /// What of the ontology is wanted.
     pub narrowing: Narrowing,
+    /// The languages that are wanted, the default first; none leaves the choice to the ontology.
+    pub languages: Vec<String>,
     /// What an earlier import gave.
     pub previous: ImportLock,
 }
@@ -91,30 +103,49 @@ pub struct Imported {
     pub report: ImportReport,
 }
 
-/// Makes a codebook of an ontology.
+/// Makes a codebook of an ontology in one file, `request.source`.
+///
+/// # Errors
+/// As of [`import_documents`].
+pub fn import(bytes: &[u8], request: &Request) -> Result<Imported, ImportFinding> {
+    let name = request.source.as_str();
+    let is_found = false;
+    let document = Document {
+        name,
+        bytes,
+        is_found,
+    };
+    import_documents(&[document], &[], request)
+}
+
+/// Makes a codebook of an ontology in several files: all that are named, and of those `among` which they may find
+/// what they import all that they do import.
 ///
 /// # Errors
 /// A finding (CB110 to CB118) when the bytes are no ontology of the format, are too large or nest too deep, ask for
-/// something outside of the file, or hold nothing that could be taken.
-pub fn import(bytes: &[u8], request: &Request) -> Result<Imported, ImportFinding> {
-    let text = format::text(bytes)?;
-    let format = match request.format {
-        Some(format) => format,
-        None => format::told(text, &request.source)?,
-    };
+/// something outside of the files, or hold nothing that could be taken.
+pub fn import_documents(
+    named: &[Document<'_>],
+    among: &[Document<'_>],
+    request: &Request,
+) -> Result<Imported, ImportFinding> {
     let mut left = Omissions::default();
-    let ontology = read::ontology(text, format, &mut left)?;
+    let whole = read::ontology((named, among), request.format, &mut left)?;
     let previous = &request.previous;
-    let mut book = from_ontology::book(&ontology, &request.narrowing, previous, &mut left)?;
+    let wanted = (&request.narrowing, wanted(request));
+    let mut book = from_ontology::book(&whole.ontology, wanted, previous, &mut left)?;
     if book.types.is_empty() {
-        let message = "no class of the ontology can become a type";
-        return Err(ImportFinding::new(Rule::OntologyEmpty, message)
-            .help("a type needs a property with a domain and a range"));
+        return Err(nothing(&whole, left));
     }
     let coded = codes::coded(&mut book, previous, &mut left);
+    nothing_of_hands(&book, &coded, previous)?;
+    if previous.is_edited {
+        left.other(OmissionReason::ByHand, CODEBOOK, "");
+    }
     let name = name(request);
-    let codebook = codebook_text(&book, &coded, (&name, &request.source, previous));
-    let lock = lock_text(&book, &coded, previous);
+    let texts = (name.as_str(), request.source.as_str(), previous);
+    let (codebook, hash) = codebook_text(&book, &coded, texts);
+    let lock = lock_text(&book, &coded, (&hash, asked(request), &previous.namespaces));
     for (file, text) in [(CODEBOOK, &codebook), (LOCK, &lock)] {
         if text.len() > FILE_BYTES {
             let message = format!(
@@ -127,7 +158,8 @@ pub fn import(bytes: &[u8], request: &Request) -> Result<Imported, ImportFinding
     }
     let report = ImportReport {
         source: shown(&request.source),
-        format: format.name(),
+        format: whole.formats.into_iter().collect::<Vec<_>>().join(", "),
+        documents: whole.documents,
         name,
         languages: book.languages,
         types: book.types.len(),
@@ -136,9 +168,7 @@ pub fn import(bytes: &[u8], request: &Request) -> Result<Imported, ImportFinding
         codes_kept: coded.kept,
         codes_new: coded.fields.len() + coded.relations.len() - coded.kept,
         codes_reserved: coded.reserved.len(),
-        left: (left.counted.into_iter())
-            .map(|(what, count)| CountedOmission { what, count })
-            .collect(),
+        left: left.listed(),
     };
     let whole = json(REPORT.to_owned(), &report);
     let file = |path: &str, text| Artefact {
@@ -147,6 +177,98 @@ pub fn import(bytes: &[u8], request: &Request) -> Result<Imported, ImportFinding
     };
     let files = vec![file(CODEBOOK, codebook), file(LOCK, lock), whole];
     Ok(Imported { files, report })
+}
+
+/// Most predicates that are named where nothing was taken.
+const PREDICATES: usize = 3;
+/// Longest name of one of them, in characters.
+const PREDICATE: usize = 60;
+
+/// The end of a long IRI, which tells more than its start.
+fn tail(iri: &str) -> String {
+    let letters: Vec<char> = iri.chars().collect();
+    match letters.len().checked_sub(PREDICATE) {
+        None | Some(0) => iri.to_owned(),
+        Some(cut) => {
+            let rest = letters.get(cut..).unwrap_or_default();
+            format!("…{}", rest.iter().collect::<String>())
+        }
+    }
+}
+
+/// Why nothing was taken: what was there, and what of it is not read.
+fn nothing(whole: &Whole, left: Omissions) -> ImportFinding {
+    let left = left.listed();
+    let mut unread: Vec<&CountedOmission> = (left.iter())
+        .filter(|entry| entry.what.reason == OmissionReason::Unread)
+        .collect();
+    unread.sort_by_key(|entry| std::cmp::Reverse(entry.count));
+    let statements: usize = unread.iter().map(|entry| entry.count).sum();
+    let most = unread.iter().take(PREDICATES);
+    let most: Vec<String> = most
+        .map(|entry| format!("`{}` ({})", tail(&entry.what.name), entry.count))
+        .collect();
+    let Whole {
+        subjects, ontology, ..
+    } = whole;
+    let mut message = format!(
+        "no class of the ontology can become a type: {subjects} subjects, {} classes, {} properties",
+        ontology.classes.len(),
+        ontology.properties.len()
+    );
+    if !most.is_empty() {
+        let all = whole.statements;
+        let most = most.join(", ");
+        message = format!("{message}; {statements} of {all} statements are not read: {most}");
+    }
+    let mut finding = ImportFinding::new(Rule::OntologyEmpty, message)
+        .help("a type needs a property with a domain and a range, by the words of RDFS, OWL or schema.org");
+    finding.about.left = summary(&left);
+    finding
+}
+
+/// Refuses a codebook with elements that no import gave: they would be lost.
+fn nothing_of_hands(
+    book: &Book,
+    coded: &Coded,
+    previous: &ImportLock,
+) -> Result<(), ImportFinding> {
+    let fields = coded.fields.iter().map(|(code, _)| code.as_str());
+    let relations = coded.relations.iter().map(|(code, _)| code.as_str());
+    let types = book.types.iter().map(|ty| ty.name.as_str());
+    let mut kept: BTreeSet<&str> = fields.chain(relations).chain(types).collect();
+    kept.extend(previous.overlay.codes.iter().map(String::as_str));
+    kept.extend(previous.overlay.types.iter().map(String::as_str));
+    let lost = (previous.by_hand.iter()).find(|(code, _)| !kept.contains(code.as_str()));
+    let Some((code, name)) = lost else {
+        return Ok(());
+    };
+    let (code, name) = (shown(code), shown(name));
+    let message = format!("`{code}` of `{CODEBOOK}` (`{name}`) did not come from an import");
+    let said = if code == name {
+        format!("move it to `{OVERLAY}`, under `types`")
+    } else {
+        format!("move it to `{OVERLAY}`, as `{name}: {{code: {code}, …}}`")
+    };
+    Err(ImportFinding::new(Rule::ImportLock, message)
+        .help(format!("{said}; no import writes that file")))
+}
+
+/// The languages of the codebook, where anybody says them: those of the overlay win.
+fn wanted(request: &Request) -> &[String] {
+    match request.previous.overlay.languages.as_slice() {
+        [] => asked(request),
+        overlaid => overlaid,
+    }
+}
+
+/// The languages that were asked for, now or before.
+fn asked(request: &Request) -> &[String] {
+    if request.languages.is_empty() {
+        &request.previous.languages
+    } else {
+        &request.languages
+    }
 }
 
 /// The name of the codebook: said, of before, or made of the file's.

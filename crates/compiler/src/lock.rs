@@ -15,8 +15,8 @@
 //! ends and alias. To change any of them is an error, widening included: what an output says must not depend on when
 //! it was said. Labels, values of enums, caps and the rest may change; `cmec diff` says what that breaks.
 //!
-//! The lock is no part of the source hash, since it is written after compiling. A diff reads both codebooks without
-//! their locks: it is asked to tell what a lock forbids. The lock's own hash finds hands and merges, not forgers. No
+//! The lock is no part of the source hash, since it is written after compiling. A diff holds neither codebook to its
+//! lock, since it is asked to tell what a lock forbids; it reads the aliases that were chosen, which a line may say. The lock's own hash finds hands and merges, not forgers. No
 //! switch overrules the lock; who deletes the file starts anew, and a reviewer sees that.
 
 mod text;

@@ -12,6 +12,7 @@ pub(crate) mod limits;
 pub(crate) mod lock;
 pub(crate) mod node;
 pub(crate) mod node_reader;
+pub(crate) mod overlay;
 pub(crate) mod policy;
 mod query_files;
 pub(crate) mod query_tokens;
@@ -26,7 +27,7 @@ use std::collections::BTreeMap;
 use crate::finding::{Finding, Place, Remarks, Rule, tell};
 use crate::lock::LOCK_FILE;
 use file_trees::FileTrees;
-use files::{BINDINGS, CODEBOOK, CORE, RECIPES, RETRIEVAL, SourceSet, TOOLS};
+use files::{BINDINGS, CODEBOOK, CORE, OVERLAY, RECIPES, RETRIEVAL, SourceSet, TOOLS};
 use lock::LockSource;
 use node::Node;
 use node_reader::NodeReader;
@@ -50,7 +51,7 @@ pub(crate) struct Source {
 }
 
 /// The files of a domain's folder that are YAML, but for the lock.
-const DOMAIN_FILES: &[&str] = &[CODEBOOK, RECIPES, RETRIEVAL, TOOLS, BINDINGS];
+const DOMAIN_FILES: &[&str] = &[CODEBOOK, OVERLAY, RECIPES, RETRIEVAL, TOOLS, BINDINGS];
 
 /// Every file of a codebook that has a tree, by name; the others are findings.
 pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMap<String, Node> {
@@ -63,6 +64,7 @@ pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMa
                 tell(findings, Rule::MissingFile, place, message)
                     .help("a domain is a folder with a `codebook.yaml`");
             }
+            OVERLAY if overlay::is_blank(&file.text) => {}
             name if name == CORE || name == LOCK_FILE || DOMAIN_FILES.contains(&name) => {
                 if let Some(tree) = yaml::parse(id, file, findings) {
                     trees.insert(file.name.clone(), tree);
@@ -81,9 +83,19 @@ pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMa
 
 /// Reads every file of a codebook. `None` when a file has no tree, so that there is nothing to check.
 pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<Source> {
-    let trees = parse(sources, findings);
-    let expected = |name: &str| sources.named(name).is_none() || trees.contains_key(name);
+    let mut trees = parse(sources, findings);
+    let is_blank = |name: &str, text: &str| name == OVERLAY && overlay::is_blank(text);
+    let expected = |name: &str| {
+        let file = sources.named(name);
+        file.is_none_or(|(_, file)| is_blank(name, &file.text)) || trees.contains_key(name)
+    };
     let complete = DOMAIN_FILES.iter().all(|name| expected(name));
+    if let Some(over) = trees.remove(OVERLAY)
+        && let Some(base) = trees.remove(CODEBOOK)
+    {
+        let merged = overlay::merged(base, over, findings);
+        trees.insert(CODEBOOK.to_owned(), merged);
+    }
     let mut reader = NodeReader { findings };
     let core = trees.get(CORE).map(|node| core::read(node, &mut reader));
     let codebook = (trees.get(CODEBOOK)).map(|node| codebook::read(node, &mut reader));

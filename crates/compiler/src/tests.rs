@@ -50,7 +50,7 @@ relations:
   R002: {name: owner_2_park, from: owner, to: park, inverse: park_2_owner, label: {ru: владеет, en: owns}}
 reserved: [F007]
 limits: {page_cap: 500}
-policy: {illegal_value: {action: drop, fields: [park.kind]}}
+policy: {illegal_value: {action: reject, fields: [park.kind]}}
 ";
 
 const RECIPES: &str = "\

@@ -60,7 +60,7 @@ const CODEBOOKS: &[Codebook] = &[
         HEAD.replace("[en]", &format!("[{}]", lines(n, |at| format!("l{at},")))),
         lines(n, |at| format!("  t{at}: {{}}\n"))))),
     ("fields of a policy", |n| book(format!(
-        "{HEAD}types: {{t: {{label: {{en: t}}}}}}\nfields:\n{}policy: {{illegal_value: {{action: drop, fields: [{}]}}}}\n",
+        "{HEAD}types: {{t: {{label: {{en: t}}}}}}\nfields:\n{}policy: {{illegal_value: {{action: reject, fields: [{}]}}}}\n",
         lines(n, |at| format!("  F{at}: {{path: t.field{at}, type: string, label: {{en: a}}}}\n")),
         lines(n, |at| format!("t.feild{at},"))))),
     ("values with one name", |n| book(format!(

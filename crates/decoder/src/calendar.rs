@@ -10,13 +10,6 @@ pub(crate) fn is_date(text: &str) -> bool {
     day(text).is_some()
 }
 
-/// Whether the text begins with digits as a day has them, whether there is such a day or not.
-pub(crate) fn has_form_of_date(text: &str) -> bool {
-    let digits = |byte: &u8| if byte.is_ascii_digit() { b'0' } else { *byte };
-    let form: Vec<u8> = text.bytes().take(10).map(|byte| digits(&byte)).collect();
-    form == b"0000-00-00" && (text.len() == 10 || text.as_bytes().get(10) == Some(&b'T'))
-}
-
 /// Whether the text is a day and a time, with an optional fraction of seconds and offset.
 pub(crate) fn is_datetime(text: &str) -> bool {
     Moment::of(text).is_some()
@@ -107,8 +100,8 @@ fn offset(zone: &str) -> Option<Option<i64>> {
     Some(Some(sign * (hours * 60 + minutes)))
 }
 
-/// A number that only orders days.
-fn day_number(text: &str) -> Option<i64> {
+/// The number of a day: that of the next day is one more.
+pub(crate) fn day_number(text: &str) -> Option<i64> {
     let [year, month, day] = day(text)?;
     Some(days_before_year(year) + days_before_month(year, month) + day)
 }

@@ -54,11 +54,12 @@ pub(crate) const fn is_zero(number: &usize) -> bool {
 pub const MODEL_ASKED: &str = "model_asked";
 
 impl Clarify {
-    /// The question in a language, or in the first there is.
+    /// The question in a language, or in the one in its place, or in the first there is.
     #[must_use]
     pub fn question_in(&self, language: &str) -> Option<&str> {
         let said = self.question.get(language);
-        said.or_else(|| self.question.values().next())
+        said.or_else(|| self.question.get(question::spoken(language)))
+            .or_else(|| self.question.values().next())
             .map(String::as_str)
     }
 
@@ -68,10 +69,14 @@ impl Clarify {
         trace_id: &str,
     ) -> Self {
         let reasons = findings.iter().map(Reason::from_finding).collect();
-        let question = languages
-            .into_iter()
-            .map(|language| (language.to_owned(), question::ask(findings, language)))
-            .collect();
+        let mut question = BTreeMap::new();
+        for language in languages {
+            // Under the language that it is in: there are no sentences in Portuguese.
+            let spoken = question::spoken(language);
+            if spoken == language || !question.contains_key(spoken) {
+                question.insert(spoken.to_owned(), question::ask(findings, language));
+            }
+        }
         Self {
             trace_id: trace_id.to_owned(),
             reasons,
@@ -170,7 +175,7 @@ fn part_of(pointer: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{part_of, shared};
+    use super::{Clarify, part_of, shared};
 
     #[test]
     fn two_places_share_the_part_that_holds_both() {
@@ -185,6 +190,20 @@ mod tests {
         ] {
             assert_eq!(part_of(shared(one, other)), part, "{one} {other}");
             assert_eq!(part_of(shared(other, one)), part, "{other} {one}");
+        }
+    }
+
+    #[test]
+    fn a_question_stands_under_the_language_it_is_in() {
+        for (languages, keys) in [
+            (&["pt", "de"][..], &["en"][..]),
+            (&["pt", "en", "ru"], &["en", "ru"]),
+            (&["zh-Hans"], &["zh-Hans"]),
+        ] {
+            let clarify = Clarify::from_findings(&[], languages.iter().copied(), "");
+            let said: Vec<&str> = clarify.question.keys().map(String::as_str).collect();
+            assert_eq!(said, keys);
+            assert!(clarify.question_in("pt").is_some());
         }
     }
 }

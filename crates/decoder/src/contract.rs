@@ -46,6 +46,10 @@ impl Defaults {
     pub(crate) const fn add(&mut self, value: Defaultable) {
         self.0 |= value as u8;
     }
+
+    pub(crate) const fn has(self, value: Defaultable) -> bool {
+        self.0 & value as u8 != 0
+    }
 }
 
 impl<T> Valid<T> {
@@ -69,7 +73,7 @@ impl<T> Valid<T> {
     /// Whether a value is a default.
     #[must_use]
     pub const fn is_defaulted(&self, value: Defaultable) -> bool {
-        self.defaulted.0 & value as u8 != 0
+        self.defaulted.has(value)
     }
 }
 

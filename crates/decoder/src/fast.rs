@@ -163,7 +163,8 @@ impl<'a> Resolver<'a> {
         if scenario == Scenario::AttributesFetch && !said.contains(Part::Attributes) {
             self.ledger.default_attributes();
         }
-        let output = into.output.or(row.default_output)?;
+        let output = into.output.or(row.default_output())?;
+        row.outputs.contains(&output).then_some(())?;
         if into.output.is_none() {
             self.defaults.add(Defaultable::Output);
             self.ledger.default_output(output);
@@ -176,8 +177,9 @@ impl<'a> Resolver<'a> {
         }
         into.contract.value.constraints.pagination =
             self.page_with(into.limit, into.offset, PageOf::Answer, scenario);
-        self.add_always(&mut into.contract.value);
         into.contract.value.intent.scenario = scenario;
+        (self.clashes(&into.contract.value).is_empty()).then_some(())?;
+        self.add_always(&mut into.contract.value);
         into.contract.value.intent.output_type = output;
         into.contract.defaulted = self.defaults;
         (self.findings.len() == into.reported).then_some(())

@@ -98,6 +98,15 @@ const fn is_not(said: &bool) -> bool {
 }
 
 impl Candidate {
+    /// A reading of the text, in the words of its notation.
+    pub(crate) fn plain(code: String) -> Self {
+        Self {
+            label: code.clone(),
+            code,
+            ..Self::default()
+        }
+    }
+
     /// Its name in a language, or its label where it has none.
     #[must_use]
     pub fn label_in(&self, language: &str) -> &str {

@@ -69,7 +69,7 @@ impl<'t> Decoder<'t> {
         let (draft, mut ledger) = (reading.draft, reading.ledger);
         let version = self.options().contract_version;
         let resolution = resolve(&draft, self.tables(), version, Detail::RulesOnly);
-        ledger.extend_resolved(resolution.ledger);
+        ledger.extend(resolution.ledger);
         let questions = self.options().clarify == EmitClarify::On;
         let violations = reading.findings.iter().map(Violation::from).collect();
         let (rejected, mut violations) = self.violations(violations, &resolution.findings);

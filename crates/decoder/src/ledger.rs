@@ -5,6 +5,7 @@
 mod path;
 
 use std::borrow::Cow;
+use std::fmt;
 
 use serde::{Serialize, Serializer};
 
@@ -27,7 +28,7 @@ pub enum LedgerKind {
     SynonymResolved,
     /// A part that says nothing was left out.
     LeftOut,
-    /// A filter was dropped because the codebook's policy says so.
+    /// An argument of a tool was ignored because the tool's definition says so.
     Dropped,
     /// A key that contracts never carry was cut from an older document.
     CutAway,
@@ -124,6 +125,16 @@ impl<'a> From<Cow<'a, str>> for LedgerValue<'a> {
 impl From<String> for LedgerValue<'_> {
     fn from(text: String) -> Self {
         Self::Text(Cow::Owned(text))
+    }
+}
+
+impl fmt::Display for LedgerValue<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Null => formatter.write_str("null"),
+            Self::Number(number) => number.fmt(formatter),
+            Self::Text(text) => formatter.write_str(text),
+        }
     }
 }
 
@@ -268,29 +279,10 @@ impl<'a> Ledger<'a> {
         self.append(other.entries);
     }
 
-    /// Adds the lines of resolving after those of reading. Reading counts filters as they are said; where resolving has
-    /// dropped some, those after them stand further up, and they themselves have no place to be told of.
-    pub(crate) fn extend_resolved(&mut self, resolved: Self) {
-        const FILTERS: &str = "/constraints/filters";
-        let dropped: Vec<Span> = (resolved.entries.iter())
-            .filter(|line| line.kind == LedgerKind::Dropped && line.path.is_in(FILTERS))
-            .filter_map(|line| line.span)
-            .collect();
-        if !dropped.is_empty() {
-            self.entries.retain(|line| {
-                let gone = line.span.is_some_and(|span| dropped.contains(&span));
-                !(gone && line.kind == LedgerKind::ContractUpgraded)
-            });
-            for line in &mut self.entries {
-                if let Some(span) = line.span
-                    && line.path.is_in(FILTERS)
-                {
-                    let before = dropped.iter().filter(|gone| gone.start < span.start);
-                    line.path.move_up(before.count());
-                }
-            }
-        }
-        self.extend(resolved);
+    /// The lines about arguments of a tool that were ignored, in the order of the text.
+    pub fn dropped(&self) -> impl Iterator<Item = &LedgerEntry<'a>> {
+        let lines = self.entries.iter();
+        lines.filter(|line| line.kind == LedgerKind::Dropped)
     }
 
     /// The lines in the order of the contract's parts; those about one part in the order in which they were made.

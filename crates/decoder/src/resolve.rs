@@ -7,6 +7,8 @@
 
 pub(crate) mod aggregation;
 pub(crate) mod always;
+pub(crate) mod clash_reports;
+pub(crate) mod clashes;
 pub(crate) mod codes;
 pub(crate) mod conflicts;
 pub(crate) mod constraints;
@@ -15,6 +17,7 @@ pub(crate) mod filters;
 pub(crate) mod graph;
 pub(crate) mod graph_path;
 pub(crate) mod grounding;
+pub(crate) mod group_algebra;
 pub(crate) mod intent_types;
 pub(crate) mod relation_walk;
 pub(crate) mod report;
@@ -23,6 +26,7 @@ pub(crate) mod retrieval;
 pub(crate) mod scenario;
 pub(crate) mod sets;
 pub(crate) mod value;
+pub(crate) mod values_left;
 
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
 use crate::draft::{Draft, Words};
@@ -151,6 +155,9 @@ impl<'a> Resolver<'a> {
         if scenario == Scenario::Clarify {
             if let Some(question) = &draft.question {
                 self.not_empty(&question.value.text, Name::Question);
+                for option in &question.value.options {
+                    self.not_empty(option, Name::Question);
+                }
                 self.list_cap(&question.value.options, Elements::Options);
             }
             if let Some(output) = &draft.output {
@@ -163,13 +170,14 @@ impl<'a> Resolver<'a> {
         if scenario == Scenario::AttributesFetch && draft.attributes.is_empty() {
             self.ledger.default_attributes();
         }
-        let output = said.or(row.default_output)?;
+        let output = said.or(row.default_output())?;
+        self.check_output(draft, output, row);
         if draft.output.is_none() {
             self.defaults.add(Defaultable::Output);
             self.ledger.default_output(output);
         }
         let mut contract = self.contract_of(draft, scenario, output);
-        self.check_kept(draft, row, &contract);
+        self.check_clashes(draft, &contract);
         self.add_always(&mut contract);
         Some(contract)
     }

@@ -24,7 +24,7 @@ pub use crate::language::{Limits, Requirement, ScenarioDef};
 use crate::language::{Operator, Scenario, ValueType};
 pub use crate::tables::always::AlwaysFilter;
 use crate::tables::scoped::{OfType, Word};
-pub use crate::tables::tools::{JsonType, ToolDef, ToolFilter, ToolParameter};
+pub use crate::tables::tools::{JsonType, ToolDef, ToolFilter, ToolParameter, UnknownValue};
 
 /// A text of a table.
 pub type Text = Cow<'static, str>;
@@ -32,7 +32,7 @@ pub type Text = Cow<'static, str>;
 pub type List<T> = Cow<'static, [T]>;
 
 /// Version of the compiled file this decoder reads; any other is refused.
-pub const TABLES_FORMAT: u32 = 7;
+pub const TABLES_FORMAT: u32 = 8;
 
 /// One compiled codebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -56,9 +56,9 @@ pub struct Tables {
     pub relations: List<RelationDef>,
     /// Codes that were given once and must not come back.
     pub reserved: List<Text>,
-    /// Document types and named sets of them that `Q.cor` may name; empty: any name.
+    /// Document types and named sets of them that `Q.cor` may name; empty: the domain has no corpora.
     pub corpora: List<CorpusDef>,
-    /// The scenario table.
+    /// The scenario table, with a row for each scenario that a lane of the codebook names, and for `clarify`.
     pub scenarios: List<ScenarioDef>,
     /// Caps and defaults.
     pub limits: Limits,
@@ -108,6 +108,8 @@ pub struct TypeDef {
     pub name: Text,
     /// Name of the field (without the type) that identifies an instance.
     pub key: Option<Text>,
+    /// Whether one of its fields has [`FieldDef::figures`].
+    pub figures: bool,
     /// Names for people.
     pub labels: List<Label>,
     /// One sentence for models and people; may be empty.
@@ -146,6 +148,9 @@ pub struct FieldDef {
     pub sortable: bool,
     /// Whether `group_by` may name it.
     pub groupable: bool,
+    /// Whether its texts are written in figures, as accounts and numbers of documents are: a bare number beside it
+    /// may be one of them.
+    pub figures: bool,
     /// Names for people.
     pub labels: List<Label>,
     /// One sentence for models and people; may be empty.
@@ -263,8 +268,6 @@ pub enum PolicyAction {
     Reject,
     /// A question goes back.
     Clarify,
-    /// The filter is dropped, with a ledger entry; only for the fields the rule names.
-    Drop,
 }
 
 /// One rule of the policy; the first that fits decides.
@@ -309,13 +312,13 @@ pub enum TablesError {
         "table file is damaged: a filter that is always added does not fit its field; compile the codebook again"
     )]
     Always,
-    /// A scenario has no row, or its row no output.
+    /// A scenario has two rows, its row no output, or `clarify` no row.
     #[error("table file is damaged: its scenario table is not whole; compile the codebook again")]
     Scenarios,
 }
 
 impl Tables {
-    /// What `Q.cor` may name; nothing where it may be any name.
+    /// What `Q.cor` may name.
     pub fn corpus_names(&self) -> impl Iterator<Item = &str> {
         self.corpora.iter().map(|corpus| corpus.name.as_ref())
     }
@@ -408,10 +411,10 @@ impl Tables {
         })
     }
 
-    /// The row of the scenario table.
+    /// The row of the scenario table; `None` where no lane of the codebook names the scenario.
     #[must_use]
     pub fn scenario(&self, scenario: Scenario) -> Option<&ScenarioDef> {
-        // The table's order is the vocabulary's, unless a core codebook has another.
+        // The table's order is the vocabulary's, unless a core codebook has another or the lanes name a few.
         let own_place = self.scenarios.get(scenario as usize);
         own_place
             .filter(|def| def.scenario == scenario)

@@ -147,17 +147,11 @@ fn what_is_not_accounted_for_is_seen() {
     }
 }
 
-/// The scenarios a domain can speak of: without relations nothing can be asked of them.
+/// The scenarios a domain can speak of: those its lanes name.
 fn scenarios(tables: &Tables) -> Vec<Scenario> {
-    let of_relations = |scenario| {
-        matches!(
-            scenario,
-            Scenario::RelationQuery | Scenario::RelationExistence
-        )
-    };
     let all = Scenario::ALL.iter().copied();
     all.filter(|scenario| *scenario != Scenario::Clarify)
-        .filter(|scenario| !(tables.relations.is_empty() && of_relations(*scenario)))
+        .filter(|scenario| tables.scenario(*scenario).is_some())
         .collect()
 }
 

@@ -188,9 +188,10 @@ proptest! {
 
     #[test]
     fn every_contract_over_notes_round_trips((scenario, numbers) in seeds()) {
-        // One type and no relations: what needs a relation cannot be said there.
-        prop_assume!(!matches!(scenario, Scenario::RelationQuery | Scenario::RelationExistence));
         let tables = builtin("mind").unwrap();
+        // Its lanes name a few.
+        let served = [Scenario::InstanceSearch, Scenario::TextRag, Scenario::Hybrid];
+        let scenario = served[scenario as usize % served.len()];
         round_trip(&intent(tables, scenario, &mut Dice::of(&numbers)), tables);
     }
 }

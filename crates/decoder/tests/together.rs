@@ -1,4 +1,4 @@
-//! Filters, and conditions on metrics, that nothing passes together.
+//! What cannot hold together: filters, conditions on metrics, groups and operations on them, and parts of an intent.
 #![cfg(feature = "builtin")]
 #![allow(clippy::unwrap_used, reason = "a test panics on failure")]
 
@@ -6,7 +6,12 @@ use cmec_decoder::Decoder;
 use cmec_decoder::generated::builtin;
 
 fn ids(text: &str) -> Vec<&'static str> {
-    let decoder = Decoder::new(builtin("enterprise").unwrap());
+    ids_in("enterprise", text)
+}
+
+/// The rules a text breaks, told and judged alike.
+fn ids_in(domain: &str, text: &str) -> Vec<&'static str> {
+    let decoder = Decoder::new(builtin(domain).unwrap());
     let told: Vec<&str> = (decoder.decode(text, "1").account.findings.iter())
         .map(|finding| finding.rule.id)
         .collect();
@@ -60,6 +65,12 @@ fn two_filters_of_a_field() {
         ("F005", "EQ 1", "NE 1.0"),
         ("F007", "NE true", "NE false"),
         ("F008", r#"GE "2020-01-02""#, r#"EQ "2020-01-01""#),
+        // Whole numbers and days have neighbours.
+        ("F006", "GT 5", "LT 6"),
+        ("F008", r#"GT "2024-02-28""#, r#"LT "2024-02-29""#),
+        ("F008", r#"GT "2023-12-31""#, r#"LT "2024-01-01""#),
+        ("F006", "BT [5,6]", "NI [6,5]"),
+        ("F003", r#"NE "active""#, r#"NI ["closed","suspended"]"#),
     ] {
         assert!(exclude(field, one, other), "{field} {one} {other}");
     }
@@ -73,10 +84,14 @@ fn two_filters_of_a_field() {
         ("F006", "GE 5", "IN [1,5]"),
         ("F006", "GE 5", "LE 5"),
         ("F006", "EX", "EQ 5"),
+        ("F006", "GT 5", "LT 7"),
+        ("F005", "GT 5", "LT 6"),
+        ("F008", r#"GT "2024-02-28""#, r#"LT "2024-03-01""#),
+        ("F003", "EX false", r#"NI ["active","closed","suspended"]"#),
         ("F005", "EQ 1", "GE 1.0"),
         ("F007", "NE true", "EQ false"),
         // One of several labels may be each.
-        ("F009", r#"EQ "a""#, r#"EQ "b""#),
+        ("F009", r#"CT "a""#, r#"NC "a""#),
     ] {
         assert!(!exclude(field, one, other), "{field} {one} {other}");
     }
@@ -100,5 +115,200 @@ fn lists_end_at_their_caps() {
         ),
     ] {
         assert_eq!(ids(&text), ["DEC070"], "{text}");
+    }
+}
+
+/// Three filters may leave nothing where no two of them do; one may leave nothing of the values a field has.
+#[test]
+fn filters_of_a_field_all_together() {
+    let text = |filters: &[&str]| {
+        let filters: Vec<String> = (filters.iter())
+            .map(|filter| {
+                let (field, test) = filter.split_once(' ').unwrap();
+                let (operator, value) = test.split_once(' ').unwrap();
+                format!(r#"{{"f":"{field}","op":"{operator}","v":{value}}}"#)
+            })
+            .collect();
+        let filters = filters.join(",");
+        format!(r#"{{"s":"IS","tg":["enterprise"],"C":{{"flt":[{filters}]}}}}"#)
+    };
+    for filters in [
+        &[
+            r#"F003 NE "active""#,
+            r#"F003 NE "closed""#,
+            r#"F003 NE "suspended""#,
+        ][..],
+        &[r#"F003 NI ["active","closed","suspended"]"#],
+        &[
+            r#"F003 IN ["active","closed"]"#,
+            r#"F003 NE "closed""#,
+            r#"F003 NE "active""#,
+        ],
+        &["F006 GE 5", "F006 LE 6", "F006 NE 5", "F006 NE 6"],
+        &[r#"F001 IN ["ab","cd"]"#, r#"F001 CT "a""#, r#"F001 CT "c""#],
+    ] {
+        assert_eq!(ids(&text(filters)), ["DEC065"], "{filters:?}");
+    }
+    for filters in [
+        &[r#"F003 NE "active""#, r#"F003 NE "closed""#][..],
+        &["F006 GE 5", "F006 LE 7", "F006 NE 5", "F006 NE 6"],
+        &["F005 GE 5", "F005 LE 6", "F005 NE 5", "F005 NE 6"],
+        &[r#"F001 IN ["ab","cd"]"#, r#"F001 CT "a""#, r#"F001 CT "b""#],
+    ] {
+        assert!(ids(&text(filters)).is_empty(), "{filters:?}");
+    }
+}
+
+#[test]
+fn operations_on_groups() {
+    let active = r#"{"n":"a","flt":[{"f":"F003","op":"EQ","v":"active"}]}"#;
+    let closed = r#"{"n":"b","flt":[{"f":"F003","op":"EQ","v":"closed"}]}"#;
+    let parks = r#"{"n":"b","tg":["park"]}"#;
+    let all = r#"{"n":"b"}"#;
+    let text = |groups: &[&str], set: &str, filters: &str| {
+        let groups = groups.join(",");
+        format!(
+            r#"{{"s":"SET","tg":["enterprise"],"C":{{{filters}"grp":[{groups}],"set":{set}}}}}"#
+        )
+    };
+    let of = |op: &str, right: &str| format!(r#"{{"l":"a","op":"{op}","r":"{right}"}}"#);
+    let is_closed = r#""flt":[{"f":"F003","op":"EQ","v":"closed"}],"#;
+    for (groups, set, filters, expected) in [
+        (&[active][..], of("EXC", "a"), "", &["DEC067"][..]),
+        (&[active, closed], of("INT", "b"), "", &["DEC067"]),
+        (&[active, parks], of("INT", "b"), "", &["DEC067"]),
+        (&[active, closed], of("UNI", "b"), "", &[]),
+        (&[active, closed], of("EXC", "b"), "", &[]),
+        (&[active, all], of("INT", "b"), "", &[]),
+        (&[active, all], of("EXC", "b"), "", &[]),
+        (&[active, closed], of("UNI", "a"), "", &["DEC068"]),
+        (&[active, all], of("UNI", "b"), is_closed, &["DEC065"]),
+        (
+            &[active, all],
+            r#"{"l":{"l":"a","op":"INT","r":"b"},"op":"EXC","r":"a"}"#.to_owned(),
+            "",
+            &["DEC067"],
+        ),
+    ] {
+        let text = text(groups, &set, filters);
+        assert_eq!(ids(&text), expected, "{text}");
+    }
+}
+
+#[test]
+fn parts_of_an_intent() {
+    for (text, expected) in [
+        // An entity no relation is tied to.
+        (
+            r#"{"s":"RQ","tg":["park"],"E":[{"txt":"A"},{"txt":"B"}],"R":[{"r":"R001","dir":"I","fr":"target","to":0}]}"#,
+            &["DEC068"][..],
+        ),
+        (
+            r#"{"s":"RQ","tg":["park"],"E":[{"txt":"A"},{"txt":"B"}],"R":[{"r":"R001","dir":"I","fr":"target","to":0},{"r":"R001","dir":"I","fr":"target","to":1}]}"#,
+            &[],
+        ),
+        // A path with other ends.
+        (
+            r#"{"s":"PQ","E":[{"txt":"A"},{"txt":"B"}],"G":{"path":{"src":["a"]}}}"#,
+            &["DEC069"],
+        ),
+        (
+            r#"{"s":"PQ","E":[{"txt":"A","id":"a"},{"txt":"B"}],"G":{"path":{"src":["a"]}}}"#,
+            &[],
+        ),
+        (
+            r#"{"s":"PQ","tg":["park"],"G":{"path":{"src":["a"],"tg":["enterprise"]}}}"#,
+            &["DEC069"],
+        ),
+        // A walk that never comes to the relation.
+        (
+            r#"{"s":"SG","E":[{"txt":"A","ty":"park"}],"G":{"rel":["R002"]}}"#,
+            &["DEC056"],
+        ),
+        (
+            r#"{"s":"SG","E":[{"txt":"A","ty":"park"}],"G":{"dep":2,"rel":["R001","R002"]}}"#,
+            &[],
+        ),
+        // A field is grouped by twice; no count is below nought.
+        (
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT"}],"by":["F013","F013"]}}}"#,
+            &["DEC064"],
+        ),
+        (
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT"}],"hav":[{"m":"count","op":"LT","v":0}]}}}"#,
+            &["DEC065"],
+        ),
+        (
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT"}],"by":["F013"],"hav":[{"m":"count","op":"LT","v":1}]}}}"#,
+            &["DEC065"],
+        ),
+        (
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT"}],"hav":[{"m":"count","op":"LT","v":1}]}}}"#,
+            &[],
+        ),
+        // Its rows are groups.
+        (
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"pg":{"lim":5},"agg":{"m":[{"fn":"CNT"}]}}}"#,
+            &["DEC051"],
+        ),
+        ("enterprise 5 count by city", &["DEC051"]),
+        ("enterprise count by city 5", &[]),
+        // How many texts is one number.
+        (
+            r#"{"s":"RAG","C":{"pg":{"lim":7}},"Q":{"txt":"a","k":5}}"#,
+            &["DEC069"],
+        ),
+        (
+            r#"{"s":"RAG","C":{"pg":{"lim":5}},"Q":{"txt":"a","k":5}}"#,
+            &[],
+        ),
+        // A search gives no subgraph; whether there is a row is asked of it.
+        (r#"{"s":"IS","o":"SUBG","tg":["park"]}"#, &["DEC066"]),
+        (r#"{"s":"IS","o":"REL","tg":["park"]}"#, &["DEC066"]),
+        (r#"{"s":"IS","o":"TEXT","tg":["park"]}"#, &["DEC066"]),
+        (r#"{"s":"IS","o":"EXIST","tg":["park"]}"#, &[]),
+        // No corpora are there to be named.
+        (r#"{"s":"RAG","Q":{"txt":"a","cor":["news"]}}"#, &["DEC034"]),
+        (r#""a" /news"#, &["DEC034"]),
+    ] {
+        assert_eq!(ids(text), expected, "{text}");
+    }
+    for (text, expected) in [
+        (
+            r#"{"s":"IS","tg":["document"],"E":[{"txt":"Ландыш","ty":"counterparty"}],"C":{"flt":[{"f":"F301","op":"EQ","v":"Лютик"}]}}"#,
+            &["DEC065"][..],
+        ),
+        (
+            r#"{"s":"IS","tg":["document"],"E":[{"txt":"Ландыш","ty":"counterparty"}],"C":{"flt":[{"f":"F301","op":"EQ","v":"ландыш"}]}}"#,
+            &[],
+        ),
+        // No lane answers it.
+        (
+            r#"{"s":"AGG","tg":["document"],"C":{"agg":{"m":[{"fn":"CNT"}]}}}"#,
+            &["DEC037"],
+        ),
+        ("document count", &["DEC037"]),
+    ] {
+        assert_eq!(ids_in("address", text), expected, "{text}");
+    }
+}
+
+/// A whole contract always has a page. That of the groups is meant where both are said.
+#[test]
+fn a_whole_contract_of_an_aggregation_has_the_page_of_all() {
+    let text = |limit: u32, groups: &str| {
+        format!(
+            r#"{{"intent":{{"scenario":"aggregation","output_type":"attributes"}},"grounding":{{"target_types":["enterprise"]}},"constraints":{{"filters":[],"sort":[],"pagination":{{"limit":{limit},"offset":0}},"aggregation":{{"metrics":[{{"function":"count","alias":"count"}}],"group_by":[],"having":[],"sort":[]{groups}}}}}}}"#
+        )
+    };
+    let groups = r#","pagination":{"limit":20,"offset":0}"#;
+    for (limit, groups, expected) in [
+        (20, groups, &[][..]),
+        (5, groups, &[]),
+        (20, "", &[]),
+        (5, "", &["DEC051"]),
+    ] {
+        let text = text(limit, groups);
+        assert_eq!(ids(&text), expected, "{text}");
     }
 }

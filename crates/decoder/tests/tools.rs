@@ -11,7 +11,6 @@ use cmec_decoder::decode::Options;
 use cmec_decoder::encode::encode;
 use cmec_decoder::generated::builtin;
 use cmec_decoder::judge::Ruling;
-use cmec_decoder::ledger::LedgerKind;
 use cmec_decoder::tables::{JsonType, TABLES_FORMAT, ToolDef};
 use cmec_decoder::{Decoded, Decoder, Notation, Spelling, Tables, Verdict};
 use proptest::prelude::*;
@@ -119,6 +118,52 @@ fn a_call_is_found_in_what_an_api_puts_around_it() {
 }
 
 /// Any contract is written as a call of the codebook's own tool, those of the other tools included.
+/// A call that says of itself that it is a part, or nothing at all, is not what was meant.
+#[test]
+fn a_call_that_is_unfinished_or_refused_is_a_reject() {
+    let bare = r#""name":"search_wines","arguments":"{\"wine_type\":\"red\"}""#;
+    let call = format!(r#"{{"type":"function","function":{{{bare}}}}}"#);
+    for text in [
+        format!(r#"{{"type":"function_call","status":"incomplete","call_id":"x",{bare}}}"#),
+        format!(r#"{{"type":"function_call","status":"in_progress",{bare}}}"#),
+        format!(r#"{{"role":"assistant","refusal":"I cannot","tool_calls":[{call}]}}"#),
+        format!(r#"{{"role":"assistant","finish_reason":"length","tool_calls":[{call}]}}"#),
+        format!(r#"{{"stop_reason":"max_tokens",{bare}}}"#),
+        format!(r#"{{"incomplete_details":{{"reason":"max_output_tokens"}},{bare}}}"#),
+    ] {
+        let decoded = decode(&text);
+        assert!(matches!(decoded.verdict, Verdict::Reject(_)), "{text}");
+        let ids: Vec<&str> = (decoded.account.findings.iter())
+            .map(|one| one.rule.id)
+            .collect();
+        assert_eq!(ids, ["DEC018"], "{text}");
+        assert!(matches!(
+            Decoder::new(wine()).judge(&text).ruling,
+            Ruling::Reject
+        ));
+    }
+    for text in [
+        format!(r#"{{"type":"function_call","status":"completed",{bare}}}"#),
+        format!(r#"{{"role":"assistant","refusal":null,"tool_calls":[{call}]}}"#),
+        format!(r#"{{"finish_reason":"tool_calls","refusal":"","tool_calls":[{call}]}}"#),
+    ] {
+        contract(&text);
+    }
+}
+
+/// An argument that is `null` is one that is not there.
+#[test]
+fn an_argument_that_is_null_is_absent() {
+    let said = r#"{"name":"search_wines","arguments":{"wine_type":"red","country":null,"price_max":null}}"#;
+    let unsaid = r#"{"name":"search_wines","arguments":{"wine_type":"red"}}"#;
+    assert_eq!(contract(said), contract(unsaid));
+    let lacking = decode(r#"{"name":"semantic_search","arguments":{"query":null}}"#);
+    let ids: Vec<&str> = (lacking.account.findings.iter())
+        .map(|one| one.rule.id)
+        .collect();
+    assert!(ids.contains(&"DEC023"), "{ids:?}");
+}
+
 #[test]
 fn a_call_is_written_as_one_of_the_codebooks_own_tool() {
     let call = r#"{"name":"search_wines","arguments":{"sweetness":"dry"}}"#;
@@ -149,12 +194,7 @@ fn lower_bounds_are_below_upper_ones() {
             format!(r#"{{"price_max":{high},"price_min":{low}}}"#),
         ] {
             let text = format!(r#"{{"name":"search_wines","arguments":{text}}}"#);
-            let decoded = decode(&text);
-            let entries = decoded.account.ledger.entries();
-            let mut dropped = entries
-                .iter()
-                .filter(|entry| entry.kind == LedgerKind::Dropped);
-            assert_eq!(dropped.next().is_none(), kept, "{text}");
+            assert_eq!(dropped(&text).1 == 0, kept, "{text}");
             let filters = contract(&text)["constraints"]["filters"].clone();
             assert_eq!(filters.as_array().unwrap().len(), 1 + usize::from(kept));
         }
@@ -164,6 +204,78 @@ fn lower_bounds_are_below_upper_ones() {
         contract(alone)["constraints"]["filters"][0]["operator"],
         "ge"
     );
+}
+
+/// The verdict on a text, and how much of it was dropped.
+fn dropped(text: &str) -> (Verdict<'_>, usize) {
+    let decoded = decode(text);
+    let count = decoded.account.ledger.dropped().count();
+    (decoded.verdict, count)
+}
+
+/// Dropping belongs to the arguments of the tools that say so, and to nothing else.
+#[test]
+fn what_is_no_value_is_dropped_from_the_tools_alone() {
+    // Whatever is no value: another word, a near miss, a look-alike, a wrong type, a list without a value.
+    for value in [
+        r#""orange""#,
+        r#""not red""#,
+        r#""red or white""#,
+        r#""красноe""#,
+        r#""red ""#,
+        r#""""#,
+        r#""red\u200b""#,
+        r#""ｒｅｄ""#,
+        "7",
+        "true",
+        r#"{"a":1}"#,
+        "[]",
+        r#"["orange"]"#,
+    ] {
+        for argument in ["wine_type", "sweetness"] {
+            let arguments = format!(r#"{{"{argument}":{value},"price_max":2000}}"#);
+            let text = format!(r#"{{"name":"search_wines","arguments":{arguments}}}"#);
+            let (verdict, count) = dropped(&text);
+            let Verdict::Contract(contract) = verdict else {
+                panic!("{text}: {verdict:?}");
+            };
+            assert_eq!(
+                (contract.constraints.filters.len(), count),
+                (1, 1),
+                "{text}"
+            );
+        }
+    }
+    // A list of values says something, and so does one among others.
+    for value in [r#"["red","white"]"#, r#"["red"]"#, r#"["red","orange"]"#] {
+        let text = format!(r#"{{"name":"search_wines","arguments":{{"wine_type":{value}}}}}"#);
+        let (verdict, count) = dropped(&text);
+        assert!(
+            matches!(verdict, Verdict::Clarify(_)),
+            "{text}: {verdict:?}"
+        );
+        assert_eq!(count, 0, "{text}");
+    }
+    for text in [
+        r#"{"s":"IS","C":{"flt":[{"f":"F007","op":"EQ","v":"orange"}]}}"#,
+        r#"{"s":"IS","C":{"flt":[{"f":"F007","op":"EQ","v":["red"]}]}}"#,
+        r#"{"s":"IS","C":{"flt":[{"f":"F007","op":"IN","v":"red"}]}}"#,
+        r#"{"s":"IS","C":{"flt":[{"f":"F007","op":"EQ","v":null}]}}"#,
+        r#"{"name":"query_wine","arguments":{"s":"IS","C":{"flt":[{"f":"F007","op":"EQ","v":"orange"}]}}}"#,
+        r#"{"name":"search_wines","arguments":{"price_max":"orange"}}"#,
+        "red|orange",
+        "red|dry",
+        "wine_type=red|orange",
+        "count wine_type=orange",
+        "a{red} b{wine_type=orange} ;a!b",
+    ] {
+        let (verdict, count) = dropped(text);
+        assert!(
+            !matches!(verdict, Verdict::Contract(_)),
+            "{text}: {verdict:?}"
+        );
+        assert_eq!(count, 0, "{text}");
+    }
 }
 
 /// What a table file says of tools must fit the rest of it.

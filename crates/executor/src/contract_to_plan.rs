@@ -8,7 +8,7 @@ use crate::lane::address::cursor::Cursor;
 use crate::lane::address::decompose::DecomposeContext;
 use crate::lane::{address, retrieval};
 use crate::plan::{LanePlan, Plan};
-use crate::response::limited_answer::LimitedAnswer;
+use crate::response::limited_answer::{LimitedAnswer, NO_LANE, NO_LANE_YET};
 use crate::taxonomy::LimitedReason;
 
 /// What a plan depends on beside the contract.
@@ -45,7 +45,20 @@ pub fn plan<'c>(contract: &Valid<Contract<'_>>, context: &PlanContext<'c>) -> Pl
                 LanePlan::Retrieval(Box::new(plan))
             })
         }),
-        Some(Lane::Structured) | None => None,
+        Some(Lane::Structured) | None => catalogue.address.as_ref().map(|addresses| {
+            let context = DecomposeContext {
+                today: context.today,
+                limit: context.limit,
+                cursor: context.cursor,
+            };
+            let plan = address::decompose::outside_lane(
+                contract,
+                addresses,
+                context,
+                no_lane(contract, lane),
+            );
+            LanePlan::Address(Box::new(plan))
+        }),
     };
     let planned = planned.unwrap_or_else(|| LanePlan::Unsupported(no_lane(contract, lane)));
     Plan {
@@ -61,8 +74,8 @@ pub fn plan<'c>(contract: &Valid<Contract<'_>>, context: &PlanContext<'c>) -> Pl
 
 fn no_lane(contract: &Contract<'_>, lane: Option<Lane>) -> LimitedAnswer {
     let reason = match lane {
-        Some(_) => "lane_not_executable_yet",
-        None => "scenario_has_no_lane",
+        Some(_) => NO_LANE_YET,
+        None => NO_LANE,
     };
     let scenario = format!("scenario: {}", contract.intent.scenario.name());
     LimitedAnswer::new(LimitedReason::Unsupported, reason, vec![scenario])

@@ -10,10 +10,12 @@ mod hidden_names;
 
 use cmec_decoder::finding::Finding;
 use cmec_decoder::ledger::LedgerEntry;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::catalogue::Catalogue;
 use crate::debug_envelope::address_block::AddressBlock;
+use crate::response::Response;
 
 /// Version of the envelope.
 pub const ENVELOPE_VERSION: u32 = 1;
@@ -48,6 +50,15 @@ pub struct DebugEnvelope {
 }
 
 impl DebugEnvelope {
+    /// Adds the answer to a text that was not planned: a question back, or no intent at all. In a domain of the address lane
+    /// the envelope has the lane's block all the same.
+    pub fn add_unplanned(&mut self, catalogue: &Catalogue, response: &Response) {
+        if let (Some(address), None) = (&catalogue.address, &self.address) {
+            let block = AddressBlock::without_question(address.limits.default, response);
+            self.address = Some(Box::new(block));
+        }
+    }
+
     /// Adds a guard.
     pub(crate) fn add_guardrail(&mut self, name: &'static str, tripped: bool) {
         self.guardrails.push(Guardrail { name, tripped });
@@ -132,7 +143,8 @@ pub struct Timings {
 }
 
 /// What the host knows of the turn; the executor passes it through.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct AssistantBlock {
     /// Whether a model was asked to decompose the question.
     pub llm_decomposition_attempted: Option<bool>,
@@ -156,4 +168,15 @@ pub struct AssistantBlock {
     pub tool_gate_reason: Option<String>,
     /// Lane that answered.
     pub execution_lane: Option<String>,
+}
+
+impl AssistantBlock {
+    /// The block with what a host knows of the turn. The lane that answered is not the host's to say.
+    #[must_use]
+    pub fn with(&self, known: &Self) -> Self {
+        Self {
+            execution_lane: self.execution_lane.clone(),
+            ..known.clone()
+        }
+    }
 }

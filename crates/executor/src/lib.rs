@@ -18,14 +18,18 @@ pub mod locale;
 pub mod redaction;
 pub mod taxonomy;
 
+// What people read of an answer.
+pub mod wording;
+
 // The 1C port, its codecs and servers, the file of records; the catalogues of the built-in domains.
 #[cfg(feature = "builtin")]
 pub mod generated;
 pub mod ports;
 
-// The forms of an answer.
-pub mod debug_envelope;
+// The forms of an answer, and what is kept of how it came about.
 pub mod response;
+
+pub mod debug_envelope;
 
 // The lanes, side by side: each plans, runs and explains itself.
 pub mod lane;
@@ -46,7 +50,7 @@ pub use locale::Locale;
 pub use plan::Plan;
 pub use response::Response;
 #[cfg(feature = "mcp")]
-pub use run::{RunContext, run};
+pub use run::{RunContext, ignored_arguments, run};
 
 /// The examples of the documents, as tests.
 #[cfg(doctest)]

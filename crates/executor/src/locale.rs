@@ -33,8 +33,9 @@ impl Locale {
         }
     }
 
-    /// One of three texts, by language.
-    pub(crate) const fn pick<'t>(self, zh: &'t str, ru: &'t str, en: &'t str) -> &'t str {
+    /// One of three texts, by language: Chinese, Russian, English.
+    #[must_use]
+    pub const fn pick<'t>(self, zh: &'t str, ru: &'t str, en: &'t str) -> &'t str {
         match self {
             Self::Zh => zh,
             Self::Ru => ru,

@@ -11,3 +11,5 @@ pub mod one_c;
 pub mod raw_row;
 #[cfg(feature = "mcp")]
 pub mod retry;
+#[cfg(feature = "mcp")]
+pub mod session;

@@ -10,6 +10,9 @@ const MASK: &str = "***";
 /// What stands for a hidden name.
 pub const HIDDEN: &str = "•••";
 
+/// Most letters of an account's code: `76.АВ`.
+const ACCOUNT_LETTERS: usize = 2;
+
 /// Filters whose values name nobody.
 const NAMELESS: &[&str] = &[
     "period_from",
@@ -20,20 +23,26 @@ const NAMELESS: &[&str] = &[
     "sort",
 ];
 
-/// Whether the value of a filter may name somebody.
+/// Whether the value of a filter may name somebody. What is said for an account and is none may be a name.
 #[must_use]
-pub fn names_somebody(filter: &str) -> bool {
-    !NAMELESS.contains(&filter)
+pub fn names_somebody(filter: &str, value: &str) -> bool {
+    let is_code = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | ',' | ' ');
+    let has_letters = value.chars().filter(|letter| !is_code(*letter)).count();
+    !NAMELESS.contains(&filter) || (filter == "account" && has_letters > ACCOUNT_LETTERS)
 }
 
-/// A line whose parts in backticks, which are values, are hidden.
+/// A line whose values, which stand in backticks, are hidden: all from the first backtick to the last, for a value may have
+/// backticks of its own.
 #[must_use]
 pub fn quoted(line: &str) -> String {
-    let parts = line.split('`').enumerate();
-    let parts: Vec<&str> = parts
-        .map(|(at, part)| if at % 2 == 1 { HIDDEN } else { part })
-        .collect();
-    parts.join("`")
+    match (line.split_once('`'), line.rsplit_once('`')) {
+        (Some((before, _)), Some((rest, after))) if rest.len() > before.len() => {
+            format!("{before}`{HIDDEN}`{after}")
+        }
+        // One backtick alone: what follows it may be a value that was cut.
+        (Some((before, _)), _) => format!("{before}`{HIDDEN}"),
+        (None, _) => line.to_owned(),
+    }
 }
 
 /// A line about a failure without the server's own words, which may hold anything: they follow the first colon.
@@ -42,6 +51,37 @@ pub fn own_words(line: &str) -> String {
     match line.split_once(": ") {
         Some((ours, _)) => format!("{ours}: {HIDDEN}"),
         None => line.to_owned(),
+    }
+}
+
+/// Secrets that a server was told: masked wherever it repeats them, whatever stands before.
+#[derive(Clone, Default)]
+pub struct KnownSecrets(Vec<String>);
+
+impl KnownSecrets {
+    /// These texts. An empty one is no secret.
+    #[must_use]
+    pub fn new(mut secrets: Vec<String>) -> Self {
+        secrets.retain(|secret| !secret.is_empty());
+        // One that holds another goes first, or its rest would stay.
+        secrets.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
+        Self(secrets)
+    }
+
+    /// A text without them.
+    #[must_use]
+    pub fn mask(&self, text: &str) -> String {
+        let mut masked = text.to_owned();
+        for secret in &self.0 {
+            masked = masked.replace(secret, MASK);
+        }
+        masked
+    }
+}
+
+impl std::fmt::Debug for KnownSecrets {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(MASK)
     }
 }
 
@@ -188,6 +228,47 @@ mod tests {
         ] {
             assert_eq!(secrets(text), shown, "{text}");
             assert_eq!(secrets(shown), shown, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_secret_that_is_known_needs_no_name() {
+        let known = KnownSecrets::new(vec!["".into(), "ab".into(), "abcd".into()]);
+        assert_eq!(
+            known.mask("bad credential abcd, ab"),
+            "bad credential ***, ***"
+        );
+        assert_eq!(known.mask("нет прав"), "нет прав");
+        assert_eq!(format!("{known:?}"), "***");
+    }
+
+    #[test]
+    fn values_in_backticks_are_hidden_whatever_they_hold() {
+        for (line, shown) in [
+            (
+                "account: `Вася` is no account code",
+                "account: `•••` is no account code",
+            ),
+            ("`Ва`ся` could be 2 elements", "`•••` could be 2 elements"),
+            ("`a` and `b` differ", "`•••` differ"),
+            ("cut off: `Вас", "cut off: `•••"),
+            ("nothing is said", "nothing is said"),
+            ("", ""),
+        ] {
+            assert_eq!(quoted(line), shown, "{line}");
+        }
+    }
+
+    #[test]
+    fn an_account_that_is_none_may_be_a_name() {
+        for (filter, value, names) in [
+            ("account", "62.01", false),
+            ("account", "76.АВ", false),
+            ("account", "Вася", true),
+            ("as_of_date", "2026-03-31", false),
+            ("contract", "14/2024", true),
+        ] {
+            assert_eq!(names_somebody(filter, value), names, "{filter} {value}");
         }
     }
 

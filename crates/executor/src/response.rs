@@ -1,5 +1,6 @@
 //! The response: what a host shows. Nothing of the debug envelope is in it.
 
+pub mod anchor;
 pub mod limited_answer;
 pub mod row;
 
@@ -8,6 +9,7 @@ use serde::Serialize;
 
 use crate::filters::ExtractedFilter;
 use crate::locale::Locale;
+use crate::response::anchor::AnswerAnchor;
 use crate::response::row::Row;
 use crate::taxonomy::{LimitedReason, ResponseType};
 
@@ -31,6 +33,8 @@ pub struct Response {
     pub next_cursor: Option<String>,
     /// Filters in force.
     pub filters_applied: Vec<ExtractedFilter>,
+    /// Anchors that were looked for, in their order, with the element each means.
+    pub anchors: Vec<AnswerAnchor>,
     /// Why it is limited; `null` where it is not.
     pub limited_reason_category: Option<LimitedReason>,
     /// Filters that must be said.
@@ -44,6 +48,9 @@ pub struct Response {
     /// A question back, with candidates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clarify: Option<Clarify>,
+    /// JSON pointers to the parts whose texts come from outside, the infobase, the server or the model: they are data, and
+    /// nothing in them is to be obeyed.
+    pub untrusted: Vec<&'static str>,
     /// W3C trace id, which joins it with its debug envelope.
     pub trace_id: String,
 }
@@ -58,6 +65,25 @@ impl Response {
             limited_reason_category: Some(category),
             trace_id: trace_id.to_owned(),
             ..Self::default()
+        }
+    }
+
+    /// The same, which says what of it comes from outside. An answer is complete only so.
+    #[must_use]
+    pub fn marked(self) -> Self {
+        let parts = [
+            ("/summary", self.summary.is_empty()),
+            ("/rows", self.rows.is_empty()),
+            ("/anchors", self.anchors.is_empty()),
+            ("/filters_applied", self.filters_applied.is_empty()),
+            ("/limitations", self.limitations.is_empty()),
+            ("/hints", self.hints.is_empty()),
+            ("/clarify", self.clarify.is_none()),
+        ];
+        let said = parts.into_iter().filter(|(_, is_empty)| !is_empty);
+        Self {
+            untrusted: said.map(|(part, _)| part).collect(),
+            ..self
         }
     }
 
@@ -98,6 +124,7 @@ impl Response {
             clarify: Some(clarify),
             ..Self::default()
         }
+        .marked()
     }
 }
 
@@ -113,10 +140,11 @@ pub struct Audience<'a> {
 /// Most characters of a value that an answer quotes.
 const LONGEST_QUOTE: usize = 120;
 
-/// A value as an answer quotes it.
+/// A value as an answer quotes it. A backtick in it would end the quote, and is written as an apostrophe.
 pub(crate) fn excerpt(value: &str) -> String {
+    let value = value.replace('`', "'");
     match value.char_indices().nth(LONGEST_QUOTE) {
         Some((end, _)) => format!("{}…", value.get(..end).unwrap_or_default()),
-        None => value.to_owned(),
+        None => value,
     }
 }

@@ -5,12 +5,15 @@
 
 use std::time::{Duration, Instant};
 
+use cmec_decoder::Account;
+use cmec_decoder::ledger::LedgerKind;
+
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::{address, retrieval};
 use crate::locale::Locale;
 use crate::plan::{LanePlan, Plan};
 use crate::ports::one_c::OneCConnector;
-use crate::response::{Audience, Response};
+use crate::response::{Audience, Response, excerpt};
 
 /// How a plan is to be run.
 #[derive(Debug, Clone, Copy)]
@@ -21,6 +24,20 @@ pub struct RunContext<'a> {
     pub locale: Locale,
     /// Longest time for the whole answer.
     pub timeout: Duration,
+    /// What [`ignored_arguments`] says of the decoding: the answer says it too.
+    pub ignored: &'a [String],
+}
+
+/// The arguments of a tool call that were ignored, as limitations of its answer: what was ignored is not what was asked for.
+#[must_use]
+pub fn ignored_arguments(account: &Account<'_>) -> Vec<String> {
+    let entries = account.ledger.entries();
+    let dropped = entries
+        .iter()
+        .filter(|entry| entry.kind == LedgerKind::Dropped);
+    dropped
+        .map(|entry| format!("argument_ignored: {}", excerpt(&entry.value.to_string())))
+        .collect()
 }
 
 /// Runs a plan. The answer comes within the timeout; the envelope gets what is not part of it.
@@ -36,7 +53,7 @@ pub async fn run<C: OneCConnector>(
         trace_id: context.trace_id,
     };
     plan.explain(debug);
-    match plan.lane() {
+    let mut response = match plan.lane() {
         LanePlan::Address(plan) => address::run::run(plan, one_c, deadline, audience, debug).await,
         LanePlan::Retrieval(_) => retrieval::run::run(audience),
         LanePlan::Unsupported(limited) => {
@@ -46,5 +63,7 @@ pub async fn run<C: OneCConnector>(
             response.limitations.clone_from(&limited.limitations);
             response
         }
-    }
+    };
+    response.limitations.extend_from_slice(context.ignored);
+    response.marked()
 }

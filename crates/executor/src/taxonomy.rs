@@ -44,10 +44,30 @@ pub enum QueryShape {
 pub enum Confidence {
     /// Certain.
     High,
-    /// One match, by a part of the name only.
+    /// One match, by the words of the name or a part of it.
     Medium,
     /// More than one match, or none.
     Low,
+}
+
+/// By what an element was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MatchedBy {
+    /// By a number that identifies: ИНН, number of a contract, code of an account.
+    Number,
+    /// By the whole name.
+    Name,
+    /// By the whole full name.
+    FullName,
+    /// By the words of its name and its legal form; of a contract, by its number among its words.
+    FormAndWords,
+    /// By the words of its name, whatever its legal form.
+    Words,
+    /// By the letters of its words, however they are parted.
+    Letters,
+    /// By the beginnings of words of its name.
+    Part,
 }
 
 /// Why an answer is limited.
@@ -205,6 +225,8 @@ pub enum RowSource {
     BankRows,
     /// Those of the contract's owner, under whichever contract.
     OwnersRows,
+    /// The row of totals: a balance is there without movements, too.
+    Totals,
 }
 
 /// In which time rows are asked for.

@@ -12,8 +12,9 @@ use std::path::Path;
 
 use cmec_compiler::EmitKind;
 use cmec_decoder::Tables;
-use cmec_executor::Catalogue;
 use cmec_executor::catalogue::{LimitClass, ResultMode, ScopeMode};
+use cmec_executor::wording::intent::subject;
+use cmec_executor::{Catalogue, Locale};
 
 #[test]
 fn compiled_files_equal_generated_rust() {
@@ -133,4 +134,19 @@ fn everything_a_structured_domain_says_is_bound() {
         let catalogue = cmec_executor::generated::builtin(domain).unwrap();
         assert!(catalogue.structured.is_none(), "{domain}");
     }
+}
+
+/// What a list is of is said in the language asked for, whatever language the codebook is written in.
+#[test]
+fn every_recipe_has_words_in_each_language() {
+    let catalogue = cmec_executor::generated::builtin("address").unwrap();
+    let address = catalogue.address.as_ref().unwrap();
+    for recipe in address.recipes.iter() {
+        let of = |locale| subject(locale, &recipe.intent, &recipe.purpose).to_owned();
+        assert_eq!(of(Locale::Ru), recipe.purpose);
+        for locale in [Locale::Zh, Locale::En] {
+            assert_ne!(of(locale), recipe.purpose, "{}", recipe.intent);
+        }
+    }
+    assert_eq!(subject(Locale::En, "mine", "моё"), "моё");
 }

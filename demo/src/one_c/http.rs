@@ -1,11 +1,12 @@
-//! The server over Streamable HTTP: one path, sessions that can be lost, and the faults of a connection.
+//! The server over Streamable HTTP: one path, sessions that can be lost, and the faults of a connection. Which sessions are
+//! opened, closed by their clients or made to give way is announced.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::error::Error;
 use std::net::SocketAddr;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -24,7 +25,6 @@ use rmcp::transport::streamable_http_server::{
 };
 use serde::Deserialize;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Mutex;
 use tokio::time::{Interval, interval};
 
 use super::codec::data_plan::EXECUTE_TOOL;
@@ -136,29 +136,54 @@ impl HttpServer {
                 _ => {}
             }
         }
+        let closed = (head.method == Method::DELETE).then(|| session(&head.headers));
         let request = Request::from_parts(head, Full::new(body));
         let mcp = TowerToHyperService::new(self.mcp.clone());
         let Ok(answer) = mcp.call(request).await;
-        if let Some(id) = session(answer.headers()) {
-            self.keep(id).await;
+        match closed {
+            Some(Some(id)) if answer.status().is_success() => self.release(&id),
+            Some(_) => {}
+            None => {
+                if let Some(id) = session(answer.headers()) {
+                    self.keep(id).await;
+                }
+            }
         }
         answer.map(|body| body.map_err(Into::into).boxed())
     }
 
-    /// Notes a session as the newest; the oldest gives way.
+    /// Notes a session as the newest; the oldest gives way. Nothing is waited for before it is noted: a client that goes away
+    /// in between ends what waits.
     async fn keep(&self, id: String) {
-        let mut ages = self.ages.lock().await;
-        if ages.contains(&id) {
-            return;
-        }
-        ages.push_back(id);
-        let oldest = (ages.len() > SESSIONS).then(|| ages.pop_front()).flatten();
-        drop(ages);
+        let oldest = self.note(id);
         self.forget(oldest).await;
+    }
+
+    /// The session that gives way to a new one.
+    fn note(&self, id: String) -> Option<String> {
+        let mut ages = self.ages();
+        if ages.contains(&id) {
+            return None;
+        }
+        announce(&format!("session opened: {id}"));
+        ages.push_back(id);
+        (ages.len() > SESSIONS).then(|| ages.pop_front()).flatten()
+    }
+
+    fn ages(&self) -> MutexGuard<'_, VecDeque<String>> {
+        self.ages.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that a client closed its session.
+    fn release(&self, id: &str) {
+        self.ages().retain(|known| known != id);
+        announce(&format!("session closed: {id}"));
     }
 
     async fn forget(&self, id: Option<String>) {
         if let Some(id) = id {
+            self.ages().retain(|known| *known != id);
+            announce(&format!("session gave way: {id}"));
             // A session that is gone already is forgotten.
             let _ = self.sessions.close_session(&id.into()).await;
         }

@@ -12,6 +12,7 @@ mod random;
 mod records;
 mod routine;
 mod schema;
+mod split_payments;
 mod trade;
 
 use std::path::{Path, PathBuf};

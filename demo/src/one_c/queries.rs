@@ -35,6 +35,8 @@ pub enum Query {
     CounterpartyLookup,
     /// Contracts by a name or number.
     ContractLookup,
+    /// All own firms.
+    OrganizationLookup,
     /// An account by its code.
     AccountLookup,
 }
@@ -72,7 +74,7 @@ macro_rules! texts {
 
 impl Query {
     /// All of them, in the order of their declaration.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Movements,
         Self::MovementsAsc,
         Self::BankDocs,
@@ -86,6 +88,7 @@ impl Query {
         Self::SectionTotals,
         Self::CounterpartyLookup,
         Self::ContractLookup,
+        Self::OrganizationLookup,
         Self::AccountLookup,
     ];
 
@@ -154,6 +157,7 @@ impl Query {
             Self::SectionTotals => texts!("section_totals"),
             Self::CounterpartyLookup => texts!("counterparty_lookup"),
             Self::ContractLookup => texts!("contract_lookup"),
+            Self::OrganizationLookup => texts!("organization_lookup"),
             Self::AccountLookup => texts!("account_lookup"),
         }
     }
@@ -171,11 +175,12 @@ impl Query {
                 ColumnKind::Contract
             }
             "Организация" => ColumnKind::Organization,
-            "Целиком" => ColumnKind::Flag,
+            "Целиком" | "ПоСловам" => ColumnKind::Flag,
             // What a lookup finds.
             "Ссылка" => match self {
                 Self::AccountLookup => ColumnKind::Account,
                 Self::ContractLookup => ColumnKind::Contract,
+                Self::OrganizationLookup => ColumnKind::Organization,
                 _ => ColumnKind::Counterparty,
             },
             "НомерСтроки" | "ДокументовЗаГод" | "ДокументовЗаМесяц" => {
@@ -194,9 +199,15 @@ fn kind(name: &str) -> Kind {
     match name {
         "НачалоПериода" | "КонецПериода" | "Момент" => Kind::Date,
         "БезСчетов" | "ПериодЗадан" => Kind::Flag,
-        "СчетаДт" | "СчетаКт" | "Счета" => Kind::Texts,
-        "Контрагент" | "Договор" | "Владелец" => Kind::Reference,
-        "Маска" => Kind::Mask,
+        "СчетаДт" | "СчетаКт" | "Счета" | "КромеСчетов" => {
+            Kind::Texts
+        }
+        "Контрагент" | "Договор" | "Организация" | "Владелец" => {
+            Kind::Reference
+        }
+        "Целиком" | "Маска" | "НачалоСлова" | "КонецСлова" | "ВтороеСлово" => {
+            Kind::Mask
+        }
         name if name.starts_with("Есть") => Kind::Flag,
         _ => Kind::Text,
     }

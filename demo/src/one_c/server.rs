@@ -209,7 +209,11 @@ impl DemoServer {
             self.connection_fault.store(true, Ordering::Release);
         }
         if !self.delay.is_zero() {
-            tokio::time::sleep(self.delay).await;
+            // A call that nobody waits for is not worked on.
+            tokio::select! {
+                () = tokio::time::sleep(self.delay) => {}
+                () = context.ct.cancelled() => return CallToolResult::default(),
+            }
         }
         match fault {
             Some(Fault::Hang) => {

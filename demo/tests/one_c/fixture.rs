@@ -59,6 +59,12 @@ impl Fixture {
         self.value(&sql).await
     }
 
+    /// An own firm, as a parameter.
+    pub(crate) async fn firm(&self, name: &str) -> Param {
+        let sql = format!("SELECT uuid FROM organizations WHERE name = '{name}'");
+        Param::Reference(self.value(&sql).await)
+    }
+
     /// Rows of the server, each as texts: a reference by its identifier, money in kopecks, null as `-`.
     pub(crate) async fn rows(&self, query: Query, params: &[(&str, Param)]) -> Vec<Vec<String>> {
         let table = answer(&self.ledger, query, &map(params)).await.unwrap();
@@ -114,6 +120,7 @@ pub(crate) fn open_contracts(moment: &str, accounts: &[&str]) -> Vec<(&'static s
             "Счета",
             Param::List(accounts.iter().map(|code| text(code)).collect()),
         ),
+        ("КромеСчетов", Param::List(Vec::new())),
         ("ПериодЗадан", Param::Flag(false)),
         ("НачалоПериода", date(START)),
         ("КонецПериода", date(END)),
@@ -134,6 +141,7 @@ pub(crate) fn movements() -> Vec<(&'static str, Param)> {
         ("БезСчетов", Param::Flag(false)),
         ("СчетаДт", Param::Null),
         ("СчетаКт", Param::Null),
+        ("КромеСчетов", Param::Null),
         ("ЕстьКонтрагент", Param::Flag(false)),
         ("Контрагент", Param::Null),
         ("ЕстьДоговор", Param::Flag(false)),

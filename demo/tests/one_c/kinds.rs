@@ -23,7 +23,8 @@ async fn server(codec: Codec) -> Client {
 /// The lookup of a counterparty, its parameters as this kind of server takes them.
 async fn looked_up(client: &Client, codec: Codec, limit: u32) -> CallToolResult {
     let query = Query::CounterpartyLookup.text();
-    let plain = json!({"Значение": NAME, "Маска": NAME});
+    let empty = "";
+    let plain = json!({"ИНН": NAME, "Целиком": NAME, "Маска": NAME, "НачалоСлова": empty, "КонецСлова": empty, "ВтороеСлово": empty});
     match codec {
         Codec::RoctupJson | Codec::RoctupToon => {
             let arguments = json!({"query": query, "params": plain, "limit": limit});
@@ -34,10 +35,9 @@ async fn looked_up(client: &Client, codec: Codec, limit: u32) -> CallToolResult 
             call(client, feenlace::QUERY_TOOL, arguments).await
         }
         Codec::DataPlan => {
-            let typed = json!({
-                "Значение": {"type": "string", "value": NAME},
-                "Маска": {"type": "string", "value": NAME},
-            });
+            let typed: Value = (plain.as_object().unwrap().iter())
+                .map(|(name, value)| (name.clone(), json!({"type": "string", "value": value})))
+                .collect();
             let arguments = json!({"query": query, "parameters": typed, "limit": limit});
             let plan = call(client, data_plan::VALIDATE_TOOL, arguments).await;
             let plan: Value = serde_json::from_str(text_in(&plan)).unwrap();
@@ -71,12 +71,12 @@ async fn each_kind_answers_in_its_own_words() {
                 r#"{"success":true,"data":[{"Ссылка":{"_objectRef":true,"УникальныйИдентификатор":"*","#
             }
             Codec::RoctupToon => concat!(
-                r#"{"success":true,"data":"[1]{\"Ссылка\",\"Наименование\",\"НаименованиеПолное\",\"ИНН\",\"Целиком\"}:\n"#,
+                r#"{"success":true,"data":"[1]{\"Ссылка\",\"Наименование\",\"НаименованиеПолное\",\"ИНН\",\"Целиком\",\"ПоСловам\"}:\n"#,
                 r#"  {_objectRef: true, \"УникальныйИдентификатор\": *, \"ТипОбъекта\": СправочникСсылка.Контрагенты, "#,
             ),
             Codec::Feenlace => concat!(
                 "## Результат запроса (1 записей)\n\n",
-                "| Ссылка | Наименование | НаименованиеПолное | ИНН | Целиком |\n|---|---|---|---|---|\n",
+                "| Ссылка | Наименование | НаименованиеПолное | ИНН | Целиком | ПоСловам |\n|---|---|---|---|---|---|\n",
             ),
             Codec::DataPlan => {
                 r#"{"columns":[{"name":"Ссылка","type":""},{"name":"Наименование","type":""},"#

@@ -13,6 +13,7 @@ mod names;
 mod fixture;
 mod kinds;
 mod ledger;
+mod lookups;
 mod profiles;
 mod protocol;
 mod queries;

@@ -88,7 +88,7 @@ async fn movements_of_a_party_need_no_accounts() {
         (
             "ЕстьОрганизация",
             "Организация",
-            text(names::OWN),
+            fixture.firm(names::OWN).await,
             format!(
                 "'{contract}' IN (debit_2, credit_2) AND organization IN (SELECT uuid FROM organizations WHERE name = '{}')",
                 names::OWN
@@ -98,7 +98,9 @@ async fn movements_of_a_party_need_no_accounts() {
         replace(&mut params, flag, Param::Flag(true));
         replace(&mut params, name, value);
         let by_hand = fixture
-            .value(&format!("SELECT COUNT(*) FROM postings WHERE {condition}"))
+            .value(&format!(
+                "SELECT COUNT(*) FROM postings WHERE active = 1 AND {condition}"
+            ))
             .await;
         assert_eq!(
             count(fixture.rows(Query::Movements, &params).await),
@@ -108,27 +110,23 @@ async fn movements_of_a_party_need_no_accounts() {
     }
 }
 
-fn window(from: &str, to: &str, organization: Option<&str>) -> Vec<(&'static str, Param)> {
+fn window(from: &str, to: &str, organization: Option<Param>) -> Vec<(&'static str, Param)> {
     vec![
         ("НачалоПериода", date(from)),
         ("КонецПериода", date(to)),
         ("ЕстьОрганизация", Param::Flag(organization.is_some())),
-        ("Организация", organization.map_or(Param::Null, text)),
+        ("Организация", organization.unwrap_or(Param::Null)),
     ]
 }
 
 #[tokio::test]
 async fn months_are_counted_within_the_window() {
-    let second = names::OWN_SECOND.to_lowercase();
     let fixture = Fixture::new(DEFAULT_SEED).await;
+    let second = fixture.firm(names::OWN_SECOND).await;
     for (from, to, organization) in [
         (START, END, None),
         ("2024-02-15T00:00:00", "2025-01-10T23:59:59", None),
-        (
-            "2024-01-01T00:00:00",
-            "2024-12-31T23:59:59",
-            Some(second.as_str()),
-        ),
+        ("2024-01-01T00:00:00", "2024-12-31T23:59:59", Some(second)),
         ("2030-01-01T00:00:00", END, None),
     ] {
         let own = if organization.is_some() {
@@ -137,7 +135,7 @@ async fn months_are_counted_within_the_window() {
             "LIKE '%'"
         };
         let rows = format!(
-            "FROM postings WHERE period BETWEEN '{from}' AND '{to}'
+            "FROM postings WHERE active = 1 AND period BETWEEN '{from}' AND '{to}'
             AND organization IN (SELECT uuid FROM organizations WHERE name {own})"
         );
         let params = window(from, to, organization);
@@ -186,7 +184,7 @@ async fn months_are_counted_within_the_window() {
 async fn kinds_of_documents_come_before_sections() {
     let fixture = Fixture::new(DEFAULT_SEED).await;
     for (from, to) in [(START, END), ("2024-03-01T00:00:00", "2024-03-10T23:59:59")] {
-        let rows = format!("period BETWEEN '{from}' AND '{to}'");
+        let rows = format!("active = 1 AND period BETWEEN '{from}' AND '{to}'");
         let rows = rows.as_str();
         let params = window(from, to, None);
         let kinds = fixture

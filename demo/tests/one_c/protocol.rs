@@ -47,10 +47,15 @@ async fn execute(client: &Client, arguments: Value) -> Value {
     serde_json::from_str(text_in(&result)).unwrap()
 }
 
+fn with_name(name: &str, mask: &str) -> Value {
+    let empty = "";
+    json!({"ИНН": name, "Целиком": name, "Маска": mask, "НачалоСлова": empty, "КонецСлова": empty, "ВтороеСлово": empty})
+}
+
 fn lookup_call(name: &str) -> Value {
     json!({
         "query": Query::CounterpartyLookup.text(),
-        "params": {"Значение": name, "Маска": name},
+        "params": with_name(name, name),
     })
 }
 
@@ -136,11 +141,11 @@ async fn what_the_server_does_not_know_is_refused_in_the_result() {
     let known = Query::CounterpartyLookup.text();
     for arguments in [
         json!({"query": "ВЫБРАТЬ 1"}),
-        json!({"query": format!("{known}\n"), "params": {"Значение": "а", "Маска": "а"}}),
-        json!({"query": known, "params": {"Значение": "а"}}),
-        json!({"query": known, "params": {"Значение": "а", "Маска": "2024-01-01T00:00:00"}}),
-        json!({"query": known, "params": {"Значение": "а", "Маска": "а"}, "limit": 1001}),
-        json!({"query": known, "params": {"Значение": "а", "Маска": "а"}, "limit": 0}),
+        json!({"query": format!("{known}\n"), "params": with_name("а", "а")}),
+        json!({"query": known, "params": {"ИНН": "а"}}),
+        json!({"query": known, "params": with_name("а", "2024-01-01T00:00:00")}),
+        json!({"query": known, "params": with_name("а", "а"), "limit": 1001}),
+        json!({"query": known, "params": with_name("а", "а"), "limit": 0}),
         json!({"query": known, "params": [], "limit": 1}),
         json!({"params": {}}),
     ] {

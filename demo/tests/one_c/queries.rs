@@ -28,7 +28,7 @@ fn movements_of(from: &str, to: &str, account: &str) -> Vec<(&'static str, Param
     params
 }
 
-fn bank_docs(party: &str, organization: Option<&str>) -> Vec<(&'static str, Param)> {
+fn bank_docs(party: &str, organization: Option<Param>) -> Vec<(&'static str, Param)> {
     vec![
         ("НачалоПериода", date("2024-01-01T00:00:00")),
         ("КонецПериода", date("2024-12-31T23:59:59")),
@@ -37,20 +37,8 @@ fn bank_docs(party: &str, organization: Option<&str>) -> Vec<(&'static str, Para
         ("ЕстьДоговор", Param::Flag(false)),
         ("Договор", Param::Null),
         ("ЕстьОрганизация", Param::Flag(organization.is_some())),
-        ("Организация", organization.map_or(Param::Null, text)),
+        ("Организация", organization.unwrap_or(Param::Null)),
     ]
-}
-
-fn lookup(value: &str, mask: &str) -> Vec<(&'static str, Param)> {
-    vec![("Значение", text(value)), ("Маска", text(mask))]
-}
-
-/// Second column of a lookup: the names.
-async fn called(fixture: &Fixture, value: &str, mask: &str) -> Vec<String> {
-    let rows = fixture
-        .rows(Query::CounterpartyLookup, &lookup(value, mask))
-        .await;
-    rows.into_iter().map(|mut row| row.remove(1)).collect()
 }
 
 const MOVEMENT_COLUMNS: &str = "period, document, account_debit, account_credit, debit_1, debit_2, credit_1, \
@@ -104,7 +92,7 @@ async fn an_account_does_not_cover_one_that_only_begins_like_it() {
     fixture
         .by_hand(
             "INSERT INTO postings SELECT 100000, '2024-03-15T10:00:00', document, '621', '51', NULL, NULL, NULL, NULL,
-            100, organization FROM postings WHERE id = 1",
+            100, organization, 1 FROM postings WHERE id = 1",
         )
         .await;
     assert_eq!(fixture.rows(Query::Movements, &params).await, before);
@@ -135,15 +123,15 @@ async fn bank_documents_are_the_posted_ones_of_the_counterparty() {
     let all = fixture.by_hand(&sql("ASC", "1")).await;
     assert_eq!(fixture.rows(Query::BankDocsAsc, &params).await, all);
 
-    let second = names::OWN_SECOND.to_lowercase();
-    for name in [names::OWN, &second] {
+    for name in [names::OWN, names::OWN_SECOND] {
         let condition = if name.contains('-') {
             "organization = (SELECT uuid FROM organizations WHERE name LIKE '%-%')"
         } else {
             "organization = (SELECT uuid FROM organizations WHERE name NOT LIKE '%-%')"
         };
+        let firm = fixture.firm(name).await;
         let rows = fixture
-            .rows(Query::BankDocs, &bank_docs(&party, Some(name)))
+            .rows(Query::BankDocs, &bank_docs(&party, Some(firm)))
             .await;
         assert_eq!(
             rows,
@@ -171,7 +159,7 @@ async fn some_counterparties_trade_and_have_no_bank_documents() {
 async fn balances(fixture: &Fixture, moment: &str, accounts: &[&str]) -> Vec<Vec<String>> {
     let postings = fixture
         .by_hand(&format!(
-            "SELECT {MOVEMENT_COLUMNS} FROM postings WHERE period < '{moment}'"
+            "SELECT {MOVEMENT_COLUMNS} FROM postings WHERE period < '{moment}' AND active = 1"
         ))
         .await;
     let covered = |account: &str| {
@@ -237,7 +225,7 @@ async fn a_balance_without_a_dated_contract_is_left_out_by_a_period_only() {
     fixture
         .by_hand(
             "INSERT INTO postings SELECT 100000, '2024-03-15T10:00:00', document, '62.01', '51', NULL, NULL, NULL, NULL,
-            100, organization FROM postings WHERE id = 1",
+            100, organization, 1 FROM postings WHERE id = 1",
         )
         .await;
     let mut params = open_contracts("2026-07-01T00:00:00", &["62"]);
@@ -259,12 +247,6 @@ async fn open_contracts_can_be_narrowed() {
     let accounts = ["60", "62", "76"];
     let all = balances(&fixture, moment, &accounts).await;
     let some = all[all.len() / 2].clone();
-    let organization = fixture
-        .value(&format!(
-            "SELECT name FROM organizations WHERE uuid = '{}'",
-            some[4]
-        ))
-        .await;
     let matching = |column: usize| all.iter().filter(|row| row[column] == some[column]).count();
 
     for (flag, parameter, value, expected) in [
@@ -283,7 +265,7 @@ async fn open_contracts_can_be_narrowed() {
         (
             "ЕстьОрганизация",
             "Организация",
-            text(&organization),
+            Param::Reference(some[4].clone()),
             matching(4),
         ),
     ] {
@@ -354,101 +336,6 @@ async fn totals_of_an_account_without_postings_are_one_row_of_nulls() {
 }
 
 #[tokio::test]
-async fn counterparties_are_found_by_any_of_their_names() {
-    let fixture = Fixture::new(DEFAULT_SEED).await;
-    let part = names::AMBIGUOUS;
-    let found = called(&fixture, part, &format!("%{part}%")).await;
-    // The one marked for deletion is not among them.
-    assert_eq!(found, names::AMBIGUOUS_ONES.map(str::to_owned));
-    let mask = format!("%{}%", part.to_uppercase());
-    assert_eq!(called(&fixture, &part.to_lowercase(), &mask).await.len(), 3);
-
-    let inn = fixture
-        .value(&format!(
-            "SELECT inn FROM counterparties WHERE name = '{}'",
-            names::ALIKE
-        ))
-        .await;
-    for value in [
-        inn.as_str(),
-        &names::ALIKE.to_lowercase(),
-        &names::ALIKE_IN_FULL.to_uppercase(),
-    ] {
-        assert_eq!(
-            called(&fixture, value, value).await,
-            [names::ALIKE],
-            "{value}"
-        );
-    }
-    assert_eq!(
-        called(&fixture, "нет", names::ALIKE_AS_MASK).await,
-        [names::ALIKE]
-    );
-    assert!(
-        called(&fixture, names::FOLDER, names::FOLDER)
-            .await
-            .is_empty()
-    );
-    assert_eq!(called(&fixture, "нет", "%").await.len(), 21);
-}
-
-#[tokio::test]
-async fn special_characters_of_a_mask_can_be_escaped() {
-    let fixture = Fixture::new(DEFAULT_SEED).await;
-    for (mask, name) in names::SPECIAL {
-        assert_eq!(called(&fixture, "нет", mask).await, [name], "{mask}");
-    }
-    assert!(called(&fixture, "нет", r"%\%\%%").await.is_empty());
-    assert!(
-        called(&fixture, "нет", names::LONGER_AS_TEXT)
-            .await
-            .is_empty()
-    );
-    assert_eq!(
-        called(&fixture, "нет", names::LONGER_AS_MASK).await.len(),
-        1
-    );
-}
-
-#[tokio::test]
-async fn contracts_are_found_by_name_number_and_owner() {
-    let fixture = Fixture::new(DEFAULT_SEED).await;
-    let with_owner = |value: &str, mask: &str, owner: Option<&str>| {
-        let mut params = lookup(value, mask);
-        params.push(("ЕстьВладелец", Param::Flag(owner.is_some())));
-        params.push((
-            "Владелец",
-            owner.map_or(Param::Null, |uuid| Param::Reference(uuid.to_owned())),
-        ));
-        params
-    };
-    let all = fixture
-        .by_hand(
-            &format!(
-                "SELECT uuid, name, number, owner, 1 FROM contracts WHERE deleted = 0 AND name = '{}' ORDER BY uuid",
-                names::SHARED_CONTRACT
-            ),
-        )
-        .await;
-    assert!(all.len() > 1);
-    let params = with_owner(&names::SHARED_CONTRACT.to_lowercase(), "Основной%", None);
-    assert_eq!(fixture.rows(Query::ContractLookup, &params).await, all);
-    let params = with_owner(
-        names::SHARED_CONTRACT,
-        names::SHARED_CONTRACT,
-        Some(&all[0][3]),
-    );
-    assert_eq!(fixture.rows(Query::ContractLookup, &params).await, all[..1]);
-
-    let numbered = fixture
-        .by_hand("SELECT uuid, name, number, owner, 1 FROM contracts WHERE number LIKE 'П-%' AND deleted = 0 LIMIT 1")
-        .await;
-    let number = numbered[0][2].to_lowercase();
-    let params = with_owner(&number, "нет", Some(&numbered[0][3]));
-    assert_eq!(fixture.rows(Query::ContractLookup, &params).await, numbered);
-}
-
-#[tokio::test]
 async fn parameters_are_needed_and_typed() {
     let fixture = Fixture::new(DEFAULT_SEED).await;
     let complete = movements_of(START, END, "62");
@@ -478,4 +365,110 @@ async fn parameters_are_needed_and_typed() {
         replace(&mut params, side, Param::Null);
     }
     assert!(fixture.rows(Query::Movements, &params).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_payment_over_several_contracts_is_found_under_each() {
+    let fixture = Fixture::new(DEFAULT_SEED).await;
+    let parts = fixture
+        .by_hand(
+            "SELECT p.document, p.contract, SUM(p.amount_kopecks), d.counterparty, d.amount_kopecks
+            FROM payment_parts p JOIN documents d ON d.uuid = p.document GROUP BY p.document, p.contract",
+        )
+        .await;
+    // Two payments, one each way, over two contracts each.
+    assert_eq!(parts.len(), 4);
+    for part in &parts {
+        let mut params = bank_docs(&part[3], None);
+        replace(&mut params, "НачалоПериода", date(START));
+        replace(&mut params, "КонецПериода", date(END));
+        let of_document = |rows: Vec<Vec<String>>| -> Vec<(String, i64)> {
+            let rows = rows.into_iter().filter(|row| row[1] == part[0]);
+            rows.map(|row| (row[4].clone(), row[6].parse().unwrap()))
+                .collect()
+        };
+        let whole = of_document(fixture.rows(Query::BankDocs, &params).await);
+        let sum: i64 = whole.iter().map(|(_, sum)| sum).sum();
+        assert_eq!((whole.len(), sum.to_string()), (2, part[4].clone()));
+        replace(&mut params, "ЕстьДоговор", Param::Flag(true));
+        replace(&mut params, "Договор", Param::Reference(part[1].clone()));
+        for query in [Query::BankDocs, Query::BankDocsAsc] {
+            let found = of_document(fixture.rows(query, &params).await);
+            assert_eq!(found, [(part[1].clone(), part[2].parse().unwrap())]);
+        }
+    }
+}
+
+#[tokio::test]
+async fn postings_that_are_not_active_are_nowhere() {
+    let fixture = Fixture::new(DEFAULT_SEED).await;
+    let inactive = fixture
+        .by_hand("SELECT id, document, account_credit FROM postings WHERE active = 0")
+        .await;
+    assert!(!inactive.is_empty());
+    let mut params = movements();
+    replace(&mut params, "БезСчетов", Param::Flag(true));
+    replace(&mut params, "НачалоПериода", date("2026-06-30T22:00:00"));
+    let rows = fixture.rows(Query::Movements, &params).await;
+    assert!(!rows.is_empty());
+    assert!(rows.iter().all(|row| row[1] != inactive[0][1]));
+    // Balances and turnovers of the account are those of the others.
+    let account = &inactive[0][2];
+    let sql = format!(
+        "SELECT SUM(amount_kopecks) FROM postings WHERE account_credit = '{account}' AND active = 1"
+    );
+    let totals = fixture
+        .rows(
+            Query::AccountTotals,
+            &period_of_account(START, END, account),
+        )
+        .await;
+    assert_eq!(totals[0][3], fixture.value(&sql).await);
+}
+
+#[tokio::test]
+async fn accounts_that_a_scope_leaves_out_are_not_in_it() {
+    let fixture = Fixture::new(DEFAULT_SEED).await;
+    let (from, to) = ("2024-03-01T00:00:00", "2024-03-31T23:59:59");
+    let mut params = movements_of(from, to, "76");
+    let list = Param::List(vec![text("76.АВ")]);
+    replace(&mut params, "КромеСчетов", list.clone());
+    let by_hand = fixture
+        .by_hand(&format!(
+            "SELECT {MOVEMENT_COLUMNS} FROM postings WHERE period BETWEEN '{from}' AND '{to}'
+            AND '76.09' IN (account_debit, account_credit) ORDER BY period DESC, document DESC, id DESC"
+        ))
+        .await;
+    assert!(!by_hand.is_empty());
+    assert_eq!(fixture.rows(Query::Movements, &params).await, by_hand);
+    let mut params = open_contracts("2026-07-01T00:00:00", &["76"]);
+    replace(&mut params, "КромеСчетов", list);
+    let rows = fixture.rows(Query::OpenContracts, &params).await;
+    assert!(!rows.is_empty() && rows.iter().all(|row| row[3] == "76.09"));
+}
+
+#[tokio::test]
+async fn a_posting_off_the_balance_is_no_turnover_and_makes_no_row_without_a_name() {
+    let fixture = Fixture::new(DEFAULT_SEED).await;
+    let window = vec![
+        ("НачалоПериода", date("2024-03-01T00:00:00")),
+        ("КонецПериода", date("2024-03-31T23:59:59")),
+        ("ЕстьОрганизация", Param::Flag(false)),
+        ("Организация", Param::Null),
+    ];
+    let before = fixture.rows(Query::PeriodProfile, &window).await;
+    let rows_before = fixture.rows(Query::DocumentSectionProfile, &window).await;
+    for sql in [
+        "INSERT INTO accounts VALUES ('001', '001', NULL, 'Арендованные основные средства', 'active')",
+        "INSERT INTO postings SELECT 100000, '2024-03-15T10:00:00', document, '001', NULL, NULL, NULL, NULL, NULL,
+            777, organization, 1 FROM postings WHERE id = 1",
+    ] {
+        fixture.by_hand(sql).await;
+    }
+    let after = fixture.rows(Query::PeriodProfile, &window).await;
+    assert_eq!(after[0][3], before[0][3]);
+    assert_ne!(after[0][2], before[0][2]);
+    let rows = fixture.rows(Query::DocumentSectionProfile, &window).await;
+    assert_eq!(rows.len(), rows_before.len() + 1);
+    assert!(rows.iter().all(|row| row[0] != "-" || row[1] != "-"));
 }

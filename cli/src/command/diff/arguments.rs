@@ -9,12 +9,17 @@ use crate::arguments::one_of;
 
 #[derive(Debug, Args)]
 pub(crate) struct DiffArguments {
-    /// Folder of the codebook as it was
-    #[arg(value_name = "OLD")]
-    pub(crate) old: PathBuf,
-    /// Folder of the codebook as it is
-    #[arg(value_name = "NEW")]
-    pub(crate) new: PathBuf,
+    /// The codebook as it was and the codebook as it is: folders, folders of codebooks, `git:REF`, tar archives, compiled
+    /// table files
+    #[arg(value_name = "OLD NEW", num_args = 1..=2, required = true)]
+    pub(crate) sides: Vec<PathBuf>,
+    /// The codebook as it was; the one that is named is then the codebook as it is. `git:main` is the same folder at that
+    /// revision, `git:main:FOLDER` another one of the repository
+    #[arg(long, value_name = "OLD")]
+    pub(crate) against: Option<PathBuf>,
+    /// Report only what breaks somebody who may not be broken
+    #[arg(long)]
+    pub(crate) breaking: bool,
     /// Form of the report [default: text on a terminal, json otherwise]
     #[arg(long, value_name = "FORM")]
     pub(crate) report: Option<DiffForm>,
@@ -31,7 +36,7 @@ pub(crate) struct DiffArguments {
 /// Form of a report on changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DiffForm {
-    /// For people: each change drawn with its lines, and the counts
+    /// For people: each change drawn with its lines, by type, and the counts
     Text,
     /// One line of JSON for each change
     Json,
@@ -39,6 +44,8 @@ pub(crate) enum DiffForm {
     Sarif,
     /// GitHub annotations
     Github,
+    /// JUnit: a change is a test case of its type
+    Junit,
 }
 
 const fn help(audience: Audience) -> &'static str {

@@ -1,26 +1,87 @@
 //! Changes for people.
 
+use cmec_compiler::Change;
 use cmec_compiler::diff::{Audience, Effect, render_changes};
-use cmec_compiler::{Change, SourceSet};
 
-use super::Weight;
+use super::{Compared, Weight};
 use crate::output;
 
-/// Every change drawn with its lines.
-pub(super) fn text(changes: &[Change], old: &SourceSet, new: &SourceSet) -> String {
-    render_changes(changes, old, new, output::result_colour())
+/// Every change drawn with its lines, those of a type together.
+pub(super) fn text(compared: &[Compared]) -> String {
+    let mut text = String::new();
+    for one in compared {
+        let groups = groups(one);
+        let several = compared.len() > 1 && !one.changes.is_empty();
+        if several {
+            text.push_str(&format!("codebook `{}`\n\n", output::plain(&one.name)));
+        }
+        let headed = groups.len() > 1;
+        for (ty, weighed) in groups {
+            if headed {
+                text.push_str(&heading(ty, &weighed));
+            }
+            let changes: Vec<Change> = weighed
+                .iter()
+                .map(|(change, _)| (*change).clone())
+                .collect();
+            text.push_str(&render_changes(
+                &changes,
+                &one.old,
+                &one.new,
+                output::result_colour(),
+            ));
+        }
+    }
+    text
+}
+
+/// A type, and the changes about it.
+type Group<'c> = (Option<&'c str>, Vec<(&'c Change, Weight)>);
+
+/// The changes by type, in the order in which the types are met; those of no type first.
+fn groups(compared: &Compared) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for (change, weight) in compared.weighed() {
+        let ty = change.types.first().map(String::as_str);
+        match groups.iter_mut().find(|(known, _)| *known == ty) {
+            Some((_, changes)) => changes.push((change, weight)),
+            None => groups.push((ty, vec![(change, weight)])),
+        }
+    }
+    // A stable order: only what is of no type moves.
+    groups.sort_by_key(|(ty, _)| ty.is_some());
+    groups
+}
+
+fn heading(ty: Option<&str>, changes: &[(&Change, Weight)]) -> String {
+    let of = match ty {
+        Some(ty) => format!("type `{}`", output::plain(ty)),
+        None => "the whole codebook".to_owned(),
+    };
+    let breaking = changes.iter().filter(|(_, weight)| *weight != Weight::Fits);
+    format!(
+        "== {of}: {} changes, {} breaking\n\n",
+        changes.len(),
+        breaking.count()
+    )
 }
 
 /// One line with the counts.
-pub(super) fn summary(changes: &[Change], weights: &[Weight]) -> String {
+pub(super) fn summary<'c>(changes: impl Iterator<Item = (&'c Change, Weight)>) -> String {
+    let changes: Vec<(&Change, Weight)> = changes.collect();
     let breaking = |audience: Audience| {
-        let on = |change: &&Change| change.effects.on(audience) == Effect::Breaking;
-        changes.iter().filter(on).count()
+        let on = |change: &Change| change.effects.on(audience) == Effect::Breaking;
+        changes.iter().filter(|(change, _)| on(change)).count()
     };
     let of_whom: Vec<String> = (Audience::ALL.iter())
         .map(|audience| format!("{} {}", audience.name(), breaking(*audience)))
         .collect();
-    let count = |wanted: Weight| weights.iter().filter(|weight| **weight == wanted).count();
+    let count = |wanted: Weight| {
+        changes
+            .iter()
+            .filter(|(_, weight)| *weight == wanted)
+            .count()
+    };
     let (broken, allowed) = (count(Weight::Breaks), count(Weight::Allowed));
     let mut summary = format!(
         "{} changes, {} breaking ({})",

@@ -50,7 +50,11 @@ fn facts(recipe: &Recipe) -> Vec<(&'static str, String)> {
     let accounts = if recipe.scope.said {
         "the account said".to_owned()
     } else {
-        recipe.scope.accounts.join(" ")
+        let accounts = recipe.scope.accounts.join(" ");
+        match recipe.scope.except.join(" ") {
+            except if except.is_empty() => accounts,
+            except => format!("{accounts} except {except}"),
+        }
     };
     let scope = format!("{:?}", recipe.scope.mode);
     vec![
@@ -63,14 +67,14 @@ fn facts(recipe: &Recipe) -> Vec<(&'static str, String)> {
         ("template", recipe.template.to_string()),
         ("totals", or_none(recipe.totals.as_deref())),
         ("filled in", joined(defaults, ", ")),
-        ("scope", format!("{scope} {accounts}").to_lowercase()),
+        ("scope", format!("{} {accounts}", scope.to_lowercase())),
         ("side", word(&recipe.scope.side)),
         ("row filter", word(&recipe.row_filter)),
         (
             "falls back to",
             joined(recipe.fallbacks.iter().map(word), ", "),
         ),
-        ("says of itself", or_none(recipe.caveat.as_deref())),
+        ("says of itself", recipe.caveats.join(", ")),
         ("state", word(&recipe.state)),
     ]
 }

@@ -32,7 +32,9 @@ pub(super) fn of(envelope: &Value, language: Locale, shown: Shown) -> Vec<Step> 
     let teller = Teller { language, shown };
     let mut read = teller.read(envelope);
     let address = at(envelope, "address");
-    if address.is_null() {
+    // A text that was asked back about or refused has findings, and went no further.
+    let is_accepted = list(at(envelope, "decode"), "findings").is_empty();
+    if address.is_null() || !is_accepted {
         let explained = texts(envelope, "explain").map(|line| teller.masked(line));
         let lines: Vec<String> = explained.collect();
         if lines.is_empty() {
@@ -111,9 +113,10 @@ impl Teller {
             .flatten()
             .filter(|(name, _)| *name != "limit")
         {
+            let value = value.as_str().unwrap_or_default();
             let value = match self.shown {
-                Shown::Masked if redaction::names_somebody(name) => HIDDEN,
-                _ => value.as_str().unwrap_or_default(),
+                Shown::Masked if redaction::names_somebody(name, value) => HIDDEN,
+                _ => value,
             };
             let is_defaulted = texts(address, "defaulted_filters").any(|filter| filter == name);
             let defaulted = self.where_so(is_defaulted, wording::BY_DEFAULT);

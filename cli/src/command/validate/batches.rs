@@ -1,18 +1,16 @@
 //! Files → batches of outputs, read as they are needed: a file is one output, or has one a line.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::exit::Failure;
+use crate::input;
 
 /// Bytes after which a batch is handed on.
 const BATCH_BYTES: usize = 256 * 1024;
 /// Outputs after which a batch is handed on.
 const BATCH_OUTPUTS: usize = 1024;
-/// Bytes read at once.
-const BUFFER_BYTES: usize = 128 * 1024;
 
 /// Some outputs, one after the other.
 #[derive(Default)]
@@ -107,7 +105,7 @@ impl<'a> Reader<'a> {
     }
 
     fn start(&mut self, file: usize, path: &Path, batch: &mut Batch) -> io::Result<()> {
-        let from = open(path)?;
+        let from = input::open(path)?;
         if self.all_lines || path.extension().is_some_and(|ending| ending == "jsonl") {
             self.open = Some(Lines {
                 file,
@@ -173,22 +171,4 @@ fn whole(file: usize, mut from: impl Read, cap: u64, batch: &mut Batch) -> io::R
         length,
     });
     Ok(())
-}
-
-fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
-    if path.as_os_str() == "-" {
-        // The lock of standard input cannot leave its thread; the handle can.
-        return Ok(Box::new(BufReader::with_capacity(
-            BUFFER_BYTES,
-            io::stdin(),
-        )));
-    }
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::Error::new(
-            io::ErrorKind::IsADirectory,
-            "a folder; name its files",
-        ));
-    }
-    Ok(Box::new(BufReader::with_capacity(BUFFER_BYTES, file)))
 }

@@ -19,6 +19,9 @@ struct Line<'a> {
     /// Findings beside these.
     #[serde(skip_serializing_if = "Option::is_none")]
     more: Option<usize>,
+    /// Arguments of a tool that were ignored.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    dropped: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     question: Option<&'a str>,
     /// Said only against a baseline.
@@ -34,6 +37,7 @@ impl Report for Json {
             verdict: record.kind,
             findings: &record.findings,
             more: Some(record.more).filter(|more| *more > 0),
+            dropped: &record.dropped,
             question: record.question.as_deref(),
             regression: match record.standing {
                 Standing::Alone => None,

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::record::{Kind, Record, Standing, Tally};
 use super::report::Report;
+use crate::xml::escape;
 
 /// JUnit's XML.
 pub(super) struct Junit;
@@ -68,36 +69,4 @@ fn said(record: &Record<'_>) -> String {
     }
     lines.extend(record.more_findings());
     lines.join("\n")
-}
-
-/// A text of XML 1.0: the characters it cannot hold at all are replaced.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\n' => escaped.push_str("&#10;"),
-            '\r' => escaped.push_str("&#13;"),
-            '\t' => escaped.push_str("&#9;"),
-            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            other => escaped.push(other),
-        }
-    }
-    escaped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn any_text_is_xml() {
-        assert_eq!(
-            escape("<a b=\"1\">&\n\u{0}é"),
-            "&lt;a b=&quot;1&quot;&gt;&amp;&#10;\u{fffd}é"
-        );
-    }
 }

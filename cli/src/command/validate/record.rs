@@ -61,6 +61,8 @@ pub(super) struct Record<'a> {
     pub(super) findings: Vec<Finding>,
     /// Findings beside these that are only counted.
     pub(super) more: usize,
+    /// Arguments of a tool that were ignored, each with why.
+    pub(super) dropped: Vec<String>,
     /// What the model asks back.
     pub(super) question: Option<String>,
     pub(super) standing: Standing,
@@ -91,6 +93,8 @@ pub(super) struct Tally {
     pub(super) contracts: u64,
     pub(super) clarifies: u64,
     pub(super) rejects: u64,
+    /// Arguments of tools that were ignored.
+    pub(super) dropped: u64,
     /// Outputs that count against the run.
     pub(super) failing: u64,
     /// Id and slug of a finding → how often.
@@ -116,6 +120,7 @@ impl Tally {
             let name = (finding.rule.id, finding.rule.slug);
             *self.findings.entry(name).or_default() += 1;
         }
+        self.dropped += record.dropped.len() as u64;
         if record.fails() {
             self.failing += 1;
             self.exit = self.exit.worse(record.kind.exit());
@@ -127,6 +132,7 @@ impl Tally {
         self.contracts += other.contracts;
         self.clarifies += other.clarifies;
         self.rejects += other.rejects;
+        self.dropped += other.dropped;
         self.failing += other.failing;
         for (name, count) in &other.findings {
             *self.findings.entry(*name).or_default() += count;

@@ -22,6 +22,11 @@ impl Report for Text {
             let question = plain(question);
             let _ = writeln!(out, "{file}:{line}: {kind}: the model asks: {question}");
         }
+        for dropped in &record.dropped {
+            let line = record.line.unwrap_or(1);
+            let dropped = plain(dropped);
+            let _ = writeln!(out, "{file}:{line}: {kind}: ignored: {dropped}");
+        }
         for finding in &record.findings {
             let (line, column) = record.place(finding);
             let (id, slug) = (finding.rule.id, finding.rule.slug);
@@ -55,6 +60,9 @@ pub(super) fn summary(tally: &Tally, against_baseline: bool) -> String {
         tally.clarifies,
         tally.rejects
     );
+    if tally.dropped > 0 {
+        let _ = write!(line, "; {} arguments ignored", tally.dropped);
+    }
     if against_baseline {
         let _ = write!(line, "; {} worse than the baseline", tally.failing);
     }

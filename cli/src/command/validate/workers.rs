@@ -113,6 +113,7 @@ impl Judge<'_> {
             kind: Kind::Contract,
             findings: Vec::new(),
             more: 0,
+            dropped: Vec::new(),
             question: None,
             standing: Standing::Alone,
         };
@@ -137,6 +138,10 @@ impl Judge<'_> {
             }
             Verdict::Reject(_) => Kind::Reject,
         };
+        // What is ignored makes no finding, and whoever writes the prompt must see it.
+        record.dropped = (decoded.account.ledger.dropped())
+            .map(|line| line.value.to_string())
+            .collect();
         record.findings = decoded.account.findings;
         record.more = decoded.account.more;
         record

@@ -24,7 +24,7 @@ pub(super) fn of_scope(form: ParameterForm) -> bool {
     use ParameterForm as F;
     matches!(
         form,
-        F::AccountScope | F::ScopeDebit | F::ScopeCredit | F::ScopeIsOpen
+        F::AccountScope | F::ScopeDebit | F::ScopeCredit | F::ScopeExcept | F::ScopeIsOpen
     )
 }
 

@@ -14,8 +14,14 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             tell(findings, Rule::ScenarioMissing, core.scenarios_at, message);
             continue;
         };
-        if row.default_output.is_none() && *scenario != Scenario::Clarify {
-            let message = format!("scenario `{}` has no default output", scenario.name());
+        let gives_none = *scenario == Scenario::Clarify;
+        if row.outputs.is_empty() != gives_none {
+            let name = scenario.name();
+            let message = if gives_none {
+                format!("scenario `{name}` never becomes a contract and gives no output")
+            } else {
+                format!("scenario `{name}` has no outputs")
+            };
             tell(findings, Rule::ScenarioMissing, row.scenario.place, message);
         }
         for group in &row.required {

@@ -11,7 +11,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     };
     for recipe in &recipes.recipes {
         let scope = &recipe.scope;
-        for account in &scope.accounts {
+        for account in scope.accounts.iter().chain(&scope.except) {
             if !is_account(account) {
                 let message = format!("`{account}` is not an account code");
                 tell(findings, Rule::ScopeMisfit, account.place, message)

@@ -1,7 +1,7 @@
 //! A tool's parameter says one filter of a field, or the query text, in a JSON type that its values have.
 
 use cmec_decoder::language::{Arity, Operator};
-use cmec_decoder::tables::JsonType;
+use cmec_decoder::tables::{JsonType, UnknownValue};
 
 use super::quoted;
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
@@ -15,6 +15,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             says(parameter, findings);
             compares(source, parameter, findings);
             bound(tool, parameter, findings);
+            drops(parameter, findings);
         }
         let mut texts = tool.query_texts().map(|parameter| &parameter.name);
         if let Some(first) = texts.next() {
@@ -94,6 +95,21 @@ fn fitting(field: &FieldSource, operator: Operator) -> &'static [JsonType] {
             JsonType::Boolean => &[JsonType::Boolean],
             JsonType::String | JsonType::Array => &[JsonType::String],
         },
+    }
+}
+
+/// What is ignored where it is no value is a value of a field.
+fn drops(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
+    let dropping = |said: &&Spanned<UnknownValue>| said.value == UnknownValue::Drop;
+    if let Some(said) = parameter.on_unknown_value.as_ref().filter(dropping)
+        && parameter.field.is_none()
+    {
+        let message = format!(
+            "the parameter `{}` drops and names no field",
+            parameter.name
+        );
+        tell(findings, Rule::ToolDrops, said.place, message)
+            .help("leave it out: only a value of a field can be none");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Every call that keeps to a tool's definition keeps to the scenario table.
 
-use cmec_decoder::language::{Part, Scenario};
+use cmec_decoder::language::{Output, Part, Scenario};
 
 use super::quoted;
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
@@ -68,6 +68,15 @@ fn forbidden(
     filters: Filters,
     findings: &mut Vec<Finding>,
 ) {
+    let gives = |output: &Output| row.outputs.iter().any(|given| given.value == *output);
+    if let Some(output) = &tool.output
+        && !gives(&output.value)
+    {
+        let (name, said) = (scenario.value.name(), output.value.name());
+        let message = format!("`{name}` does not give `{said}`");
+        tell(findings, Rule::ToolForbidden, output.place, message)
+            .also(scenario.place, "the scenario");
+    }
     let forbids = |parts: &[Part]| row.forbidden.iter().any(|part| parts.contains(&part.value));
     let mut report = |place, what: String| {
         let message = format!("`{}` forbids {what}", scenario.value.name());

@@ -10,6 +10,12 @@ pub struct Change {
     pub rule: &'static ChangeRule,
     /// What changed: ``field `F005` (`park.area`)``.
     pub element: String,
+    /// The type it is about; of a relation both its ends; none for what belongs to the whole codebook.
+    pub types: Vec<String>,
+    /// Elements of a type that came or went with it; what is told of the type is told of them.
+    pub parts: Vec<String>,
+    /// Whether it is about a type itself.
+    pub(super) is_type: bool,
     /// What it was; `None` where there was nothing, or more than fits a line.
     pub from: Option<String>,
     /// What it is; `None` where there is nothing, or more than fits a line.
@@ -28,7 +34,15 @@ impl Change {
     /// One line: what changed, how, from what to what.
     #[must_use]
     pub fn message(&self) -> String {
-        let said = format!("{} {}", self.element, self.rule.what);
+        let mut said = format!("{} {}", self.element, self.rule.what);
+        if let (Some(ty), count @ 1..) = (self.types.first(), self.parts.len()) {
+            let (are, elements) = if count == 1 {
+                ("is", "element")
+            } else {
+                ("are", "elements")
+            };
+            said = format!("{said}, as {are} {count} {elements} of type `{}`", cut(ty));
+        }
         let (from, to) = (self.from.as_deref().map(cut), self.to.as_deref().map(cut));
         match (from, to) {
             (Some(from), Some(to)) => format!("{said}: `{from}` became `{to}`"),

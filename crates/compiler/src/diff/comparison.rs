@@ -1,5 +1,7 @@
 //! `Comparison`: two codebooks side by side, and the changes found so far.
 
+use cmec_decoder::tables::Tables;
+
 use super::change::Change;
 use super::element::Element;
 use super::positions::Positions;
@@ -87,9 +89,16 @@ impl Comparison<'_> {
     ) -> &mut Change {
         let place = |positions: &Positions, at: At<'_>| positions.exact(at.0, at.1);
         let there = place(&self.new.positions, new);
+        let about = |version: &Version<'_>, at: At<'_>| about(version.tables, at);
+        let (types, is_type) = about(&self.old, old)
+            .or_else(|| about(&self.new, new))
+            .unwrap_or_default();
         self.found.push_mut(Change {
             rule,
             element: element.into(),
+            types,
+            parts: Vec::new(),
+            is_type,
             from: None,
             to: None,
             effects: rule.effects,
@@ -97,5 +106,31 @@ impl Comparison<'_> {
             new: there.unwrap_or_else(|| self.new.positions.nearest(new.0, new.1)),
             is_there: there.is_some(),
         })
+    }
+}
+
+/// The types that something in the codebook is about, and whether it is a type itself.
+fn about(tables: &Tables, (file, keys): At<'_>) -> Option<(Vec<String>, bool)> {
+    let (section, name) = match keys {
+        [section, name, ..] if file == CODEBOOK => (*section, *name),
+        _ => return None,
+    };
+    match section {
+        "types" => {
+            let ty = tables.type_by_name(name)?;
+            Some((vec![ty.name.to_string()], keys.len() == 2))
+        }
+        "fields" => {
+            let field = tables.field_by_code(name)?;
+            Some((vec![field.type_name.to_string()], false))
+        }
+        "relations" => {
+            let relation = tables.relation_by_code(name)?;
+            Some((
+                vec![relation.from.to_string(), relation.to.to_string()],
+                false,
+            ))
+        }
+        _ => None,
     }
 }

@@ -2,9 +2,12 @@
 
 use cmec_decoder::language::Scenario;
 
+use super::change::Change;
 use super::comparison::Comparison;
-use super::rule;
+use super::rule::{self, ChangeRule};
 use super::version::{Version, added};
+use crate::finding::Place;
+use crate::resolve::checked::Checked;
 use crate::source::files::CODEBOOK;
 use crate::words;
 
@@ -24,14 +27,14 @@ rule::table! {
         why: "its card is gone, and who reads questions in it gets them in another",
         instead: "keep the language until nobody asks in it",
     }
-    SCENARIO_OFFERED "CD004" "scenario-offered" Untouched Compatible Compatible Compatible {
+    SCENARIO_OFFERED "CD004" "scenario-offered" Compatible Compatible Compatible Compatible {
         what: "is answered",
-        why: "models may be told of it",
+        why: "models may be told of it, and what was a question becomes a contract",
         instead: "nothing; hand the new card out",
     }
-    SCENARIO_WITHDRAWN "CD005" "scenario-withdrawn" Untouched Breaking Breaking Compatible {
+    SCENARIO_WITHDRAWN "CD005" "scenario-withdrawn" Breaking Breaking Breaking Compatible {
         what: "is no longer answered",
-        why: "its contracts still decode, and no lane runs them",
+        why: "outputs that say it are questions now, and no lane runs its stored contracts",
         instead: "keep the lane until no stored contract and no prompt needs it",
     }
     LANE_CHANGED "CD006" "lane-changed" Untouched Breaking Untouched Compatible {
@@ -39,6 +42,46 @@ rule::table! {
         why: "the same contract is answered from another source",
         instead: "offer the other source as a scenario or a domain of its own",
     }
+    CODEBOOK_ADDED "CD007" "codebook-added" Compatible Compatible Compatible Compatible {
+        what: "is new",
+        why: "there is one more domain that models may be told of",
+        instead: "nothing; teach hosts first, then hand its card out",
+    }
+    CODEBOOK_REMOVED "CD008" "codebook-removed" Breaking Breaking Breaking Breaking {
+        what: "is gone",
+        why: "nothing that was said in it is read any more, and its module is gone from Rust",
+        instead: "keep it until no model, no stored contract and no program needs it",
+    }
+}
+
+/// A codebook that stands in a folder of codebooks and did not before.
+#[must_use]
+pub fn codebook_came(new: &Checked) -> Option<Change> {
+    of_whole(new, &CODEBOOK_ADDED, true)
+}
+
+/// A codebook that stood in a folder of codebooks and does not any more.
+#[must_use]
+pub fn codebook_went(old: &Checked) -> Option<Change> {
+    of_whole(old, &CODEBOOK_REMOVED, false)
+}
+
+fn of_whole(model: &Checked, rule: &'static ChangeRule, is_there: bool) -> Option<Change> {
+    let mut changes = Comparison {
+        old: Version::of(model),
+        new: Version::of(model),
+        found: Vec::new(),
+    };
+    let element = format!("the codebook `{}`", model.name());
+    changes.add(rule, element, (CODEBOOK, &["name"]));
+    let mut change = changes.found.pop()?;
+    change.is_there = is_there;
+    if is_there {
+        change.old = None;
+    } else {
+        change.new = Place::file_start(0);
+    }
+    Some(change)
 }
 
 pub(super) fn compare(changes: &mut Comparison<'_>) {

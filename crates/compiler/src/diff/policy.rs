@@ -12,17 +12,17 @@ use crate::words;
 
 rule::table! {
     DROP_ENDED "CD080" "drop-ended" Breaking Untouched Untouched Compatible {
-        what: "is no longer dropped",
-        why: "an output that became a contract without the filter is a question or a reject now",
-        instead: "see in the ledgers that nothing is dropped any more, then change the policy",
+        what: "is asked about where it is no value, and no longer ignored",
+        why: "a call that became a contract without the filter is a question now",
+        instead: "see in the ledgers that nothing is dropped any more, then change the tool",
     }
-    DROP_STARTED "CD081" "drop-started" Compatible Compatible Untouched Compatible {
-        what: "is dropped from now on",
-        why: "what was a question or a reject becomes a contract without the filter",
+    DROP_STARTED "CD081" "drop-started" Compatible Untouched Untouched Compatible {
+        what: "is ignored from now on where it is no value",
+        why: "a call that was a question becomes a contract without the filter",
         instead: "show the ledger to whoever asked",
     }
     POLICY_CHANGED "CD082" "policy-changed" Compatible Untouched Untouched Compatible {
-        what: "leads to another verdict, which is no contract either",
+        what: "leads to another verdict",
         why: "hosts ask back where they refused, or refuse where they asked back",
         instead: "nothing; a host must know both verdicts",
     }
@@ -85,12 +85,7 @@ fn said(filter: &AlwaysFilter) -> String {
 }
 
 fn add(changes: &mut Comparison<'_>, class: &str, element: String, [old, new]: [PolicyAction; 2]) {
-    let rule = match (old, new) {
-        (PolicyAction::Drop, _) => &DROP_ENDED,
-        (_, PolicyAction::Drop) => &DROP_STARTED,
-        _ => &POLICY_CHANGED,
-    };
-    (changes.in_force(rule, element, &["policy", class]))
+    (changes.in_force(&POLICY_CHANGED, element, &["policy", class]))
         .from(words::name(old))
         .to(words::name(new));
 }

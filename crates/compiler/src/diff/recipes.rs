@@ -150,7 +150,7 @@ fn of_recipe(changes: &mut Comparison<'_>, old: &Recipe, new: &Recipe) {
         ),
         (purpose, "intent", old.intent == new.intent),
         (purpose, "purpose", old.purpose == new.purpose),
-        (purpose, "caveat", old.caveat == new.caveat),
+        (purpose, "caveats", old.caveats == new.caveats),
     ] {
         if !same {
             add(changes, new, rule, &[key]);

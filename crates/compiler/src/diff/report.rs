@@ -4,7 +4,7 @@ use codespan_reporting::diagnostic::{Diagnostic, Label as DrawnLabel, Severity a
 use codespan_reporting::files::SimpleFiles;
 use serde::Serialize;
 
-use super::change::Change;
+use super::change::{Change, cut};
 use super::rule::{Audience, Effect, Effects};
 use crate::finding::{Label, Place};
 use crate::report::data::{ReportPlace, place};
@@ -25,28 +25,68 @@ pub fn render_changes(
     for (_, file) in old.iter() {
         files.add(file.shown.as_str(), file.text.as_str());
     }
-    let drawn = changes.iter().map(|change| drawn(change, behind));
+    let drawn = changes.iter().map(|change| drawn(change, &files, behind));
     drawn
         .map(|diagnostic| draw(&diagnostic, &files, colour))
         .collect()
 }
 
-fn drawn(change: &Change, behind: usize) -> Diagnostic<usize> {
+/// Longest line that is drawn, in bytes: the one of the reserved codes may have thousands, and says nothing.
+const DRAWN: usize = 300;
+/// Most elements of a type that are named.
+const NAMED: usize = 8;
+
+fn drawn(change: &Change, files: &SimpleFiles<&str, &str>, behind: usize) -> Diagnostic<usize> {
     let severity = match change.effects.worst_but(&[]) {
         Effect::Breaking => DrawnSeverity::Error,
         Effect::Compatible | Effect::Untouched => DrawnSeverity::Note,
     };
-    let mut labels = Vec::new();
-    let new = change.new;
     let here = match (change.is_there, change.old) {
         (true, Some(_)) => "now",
         (true, None) => "new here",
         (false, _) => "no longer here",
     };
-    labels.push(DrawnLabel::primary(new.file, new.start..new.end).with_message(here));
-    if let Some(old) = change.old {
-        let drawn = DrawnLabel::secondary(old.file + behind, old.start..old.end);
-        labels.push(drawn.with_message("before"));
+    let mut labels = Vec::new();
+    let mut notes = Vec::new();
+    let before = change.old.map(|old| Place {
+        file: old.file + behind,
+        ..old
+    });
+    for (at, said) in [(Some(change.new), here), (before, "before")] {
+        let Some(at) = at else { continue };
+        match (line_length(at, files), said) {
+            // A codebook that is gone has no file.
+            (0, _) => {}
+            (1..=DRAWN, "before") => {
+                let label = DrawnLabel::secondary(at.file, at.start..at.end);
+                labels.push(label.with_message(said));
+            }
+            (1..=DRAWN, _) => {
+                let label = DrawnLabel::primary(at.file, at.start..at.end);
+                labels.push(label.with_message(said));
+            }
+            _ => {
+                let ReportPlace {
+                    file, line, column, ..
+                } = place_of(at, files);
+                notes.push(format!("{said}: {file}:{line}:{column}"));
+            }
+        }
+    }
+    if let Some(ty) = change.types.first().filter(|_| !change.parts.is_empty()) {
+        let named: Vec<&str> = change
+            .parts
+            .iter()
+            .take(NAMED)
+            .map(String::as_str)
+            .collect();
+        let more = change.parts.len() - named.len();
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        notes.push(format!("of `{}`: {}{more}", cut(ty), named.join(", ")));
     }
     let effects: Vec<String> = Audience::ALL
         .iter()
@@ -62,12 +102,24 @@ fn drawn(change: &Change, behind: usize) -> Diagnostic<usize> {
         .with_code(change.rule.id)
         .with_message(change.message())
         .with_labels(labels)
+        .with_notes(notes)
         .with_note(effects.join(", "))
         .with_note(format!("why: {}", change.rule.why));
     if severity == DrawnSeverity::Error {
         diagnostic = diagnostic.with_note(format!("instead: {}", change.rule.instead));
     }
     diagnostic
+}
+
+/// Bytes of the line in which a place begins; of one that is in no text none.
+fn line_length(at: Place, files: &SimpleFiles<&str, &str>) -> usize {
+    let Ok(file) = files.get(at.file) else {
+        return 0;
+    };
+    let (before, after) = file.source().split_at_checked(at.start).unwrap_or_default();
+    let head = before.rsplit('\n').next().unwrap_or_default();
+    let tail = after.split('\n').next().unwrap_or_default();
+    head.len() + tail.len()
 }
 
 /// A change as data.
@@ -83,6 +135,12 @@ pub struct ChangeReport {
     pub effects: Effects,
     /// What changed.
     pub element: String,
+    /// The type it is about; of a relation both its ends.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub types: Vec<String>,
+    /// Elements of a type that came or went with it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<String>,
     /// What it was.
     pub from: Option<String>,
     /// What it is.
@@ -109,17 +167,19 @@ pub fn report_changes(changes: &[Change], old: &SourceSet, new: &SourceSet) -> V
             severity: change.effects.worst_but(&[]),
             effects: change.effects,
             element: change.element.clone(),
+            types: change.types.clone(),
+            parts: change.parts.clone(),
             from: change.from.clone(),
             to: change.to.clone(),
             message: change.message(),
-            new: at(change.new, &new_files),
-            old: change.old.map(|place| at(place, &old_files)),
+            new: place_of(change.new, &new_files),
+            old: change.old.map(|place| place_of(place, &old_files)),
             instead: change.rule.instead,
         })
         .collect()
 }
 
-fn at(at: Place, files: &SimpleFiles<&str, &str>) -> ReportPlace {
+fn place_of(at: Place, files: &SimpleFiles<&str, &str>) -> ReportPlace {
     let label = Label {
         place: at,
         message: String::new(),

@@ -128,7 +128,7 @@ macro_rules! change_rules {
     ($($name:ident $id:literal $slug:literal $model:ident $contract:ident $card:ident $rust:ident {
         what: $what:literal, why: $why:literal, instead: $instead:literal,
     })+) => {
-        $(static $name: $crate::diff::rule::ChangeRule = $crate::diff::rule::ChangeRule {
+        $(pub(super) static $name: $crate::diff::rule::ChangeRule = $crate::diff::rule::ChangeRule {
             id: $id, slug: $slug, what: $what, why: $why, instead: $instead,
             effects: $crate::diff::rule::Effects {
                 model: $crate::diff::rule::Effect::$model,

@@ -38,6 +38,16 @@ rule::table! {
         why: "hosts may meet contracts with the part",
         instead: "nothing; teach hosts first",
     }
+    OUTPUT_ADDED "CD096" "output-added" Compatible Compatible Untouched Compatible {
+        what: "gives one more output",
+        why: "hosts may meet contracts with the output",
+        instead: "nothing; teach hosts first",
+    }
+    OUTPUT_REMOVED "CD097" "output-removed" Breaking Breaking Untouched Compatible {
+        what: "gives an output no longer",
+        why: "outputs of models and stored contracts that say it are no longer read",
+        instead: "see that nobody says the output before it goes",
+    }
 }
 
 pub(super) fn compare(changes: &mut Comparison<'_>) {
@@ -55,9 +65,17 @@ fn of_row(changes: &mut Comparison<'_>, old: &ScenarioDef, new: &ScenarioDef) {
         let keys = ["scenarios", name, key];
         (changes.add(rule, format!("scenario `{name}`"), (CORE, &keys))).between(from, to);
     };
-    if old.default_output != new.default_output {
-        let word = |row: &ScenarioDef| row.default_output.map(|output| output.name().to_owned());
-        add(&OUTPUT_CHANGED, "default_output", word(old), word(new));
+    if old.default_output() != new.default_output() {
+        let word = |row: &ScenarioDef| row.default_output().map(|output| output.name().to_owned());
+        add(&OUTPUT_CHANGED, "outputs", word(old), word(new));
+    }
+    for output in added(&old.outputs, &new.outputs) {
+        let name = output.name().to_owned();
+        add(&OUTPUT_ADDED, "outputs", None, Some(name));
+    }
+    for output in added(&new.outputs, &old.outputs) {
+        let name = output.name().to_owned();
+        add(&OUTPUT_REMOVED, "outputs", Some(name), None);
     }
     for (key, was, now) in [
         ("default_limit", old.default_limit, new.default_limit),

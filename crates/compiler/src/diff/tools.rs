@@ -1,9 +1,10 @@
 //! Tools shaped by hand: which calls a model may make, and what they mean.
 
-use cmec_decoder::tables::{ToolDef, ToolParameter};
+use cmec_decoder::tables::{ToolDef, ToolParameter, UnknownValue};
 
 use super::change::cut;
 use super::comparison::Comparison;
+use super::policy;
 use super::rule::{self, ChangeRule};
 use super::version::matched;
 use crate::source::files::TOOLS as FILE;
@@ -107,6 +108,11 @@ fn said(changes: &mut Comparison<'_>, tool: &str, old: &ToolParameter, new: &Too
     let name = Some(new.name.as_ref());
     if (&old.filter, &old.lower_bound_of) != (&new.filter, &new.lower_bound_of) {
         told(changes, &ARGUMENT_MEANING, tool, name);
+    }
+    match (old.on_unknown_value, new.on_unknown_value) {
+        (UnknownValue::Drop, UnknownValue::Ask) => told(changes, &policy::DROP_ENDED, tool, name),
+        (UnknownValue::Ask, UnknownValue::Drop) => told(changes, &policy::DROP_STARTED, tool, name),
+        _ => {}
     }
     match (old.required, new.required) {
         (false, true) => told(changes, &ARGUMENT_REQUIRED, tool, name),

@@ -90,8 +90,15 @@ pub fn card(
     let shape = shape(tables, &scope);
     let scenarios = scenarios(&scope);
     let operators = operators(&scope.operators);
+    let (scenario, operator) = (Key::S.text(), Key::Op.text());
+    let question = object(&object::QUESTION, ",", &[(Key::Qq, None)]);
+    let asked = [
+        (Key::S, Some(Scenario::Clarify.code())),
+        (Key::X, Some(&question)),
+    ];
+    let asked = object(&object::CONTRACT, ",", &asked);
     let mut card = format!(
-        "{answer} {only}\n{shape}s: {scenarios}. {unclear}: {{s:CL,X:{{q}}}}\nop: {operators}\n"
+        "{answer} {only}\n{shape}{scenario}: {scenarios}. {unclear}: {asked}\n{operator}: {operators}\n"
     );
     let field = |field: &FieldDef| field_line(field, language);
     vocabulary(&mut card, &scope, language, field, |one| &one.code);
@@ -202,6 +209,8 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         if !groupable.is_empty() {
             numbers.push((Key::By, Some(&groupable)));
         }
+        // The groups have a page of their own; that of the rows would do nothing.
+        numbers.push((Key::Pg, None));
         let numbers = object(&object::AGGREGATION, ", ", &numbers);
         lines.push(constraint(&[(Key::Agg, Some(&numbers))]));
     }
@@ -220,14 +229,16 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         ]));
     }
     if has(Scenario::TextRag) || has(Scenario::Hybrid) {
-        let texts = [
+        let mut texts = vec![
             (Key::Txt, None),
-            (Key::Cor, Some(corpora.as_str())),
             (Key::K, None),
             (Key::Kd, None),
             (Key::Tag, Some("")),
             (Key::Prj, None),
         ];
+        if !corpora.is_empty() {
+            texts.push((Key::Cor, Some(corpora.as_str())));
+        }
         let texts = object(&object::RETRIEVAL, ", ", &texts);
         lines.push(members(&object::CONTRACT, ", ", &[(Key::Q, Some(&texts))]));
     }

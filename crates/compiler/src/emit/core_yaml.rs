@@ -29,7 +29,8 @@ pub fn core_yaml(written: &str) -> Result<String, String> {
         }
     }
     text.push_str(
-        "\n# required: every line must be there, in any of its forms. forbidden: none may be there.\nscenarios:\n",
+        "\n# outputs: what it can give; the first is given when none is said.\n\
+         # required: every line must be there, in any of its forms. forbidden: none may be there.\nscenarios:\n",
     );
     for row in SCENARIOS {
         scenario(&mut text, row);
@@ -44,8 +45,9 @@ fn scenario(text: &mut String, row: &ScenarioDef) {
         format!("[{}]", joined(names, ", "))
     };
     let _ = writeln!(text, "  {}:", row.scenario.name());
-    if let Some(output) = row.default_output {
-        let _ = writeln!(text, "    default_output: {}", output.name());
+    if !row.outputs.is_empty() {
+        let outputs = joined(row.outputs.iter().map(|output| output.name()), ", ");
+        let _ = writeln!(text, "    outputs: [{outputs}]");
     }
     let required = joined(row.required.iter().map(|one| names(&one.any_of)), ", ");
     let _ = writeln!(text, "    required: [{required}]");

@@ -93,6 +93,7 @@ impl<'w, B: Builder> Intent<'w, B> {
             // A question back never becomes a contract, and a contract does not carry its version.
             if member.need == Need::InDocument
                 || (self.naming == Naming::Names && member.says.contains(&Part::Question))
+                || self.is_unsayable(member)
             {
                 continue;
             }
@@ -104,6 +105,22 @@ impl<'w, B: Builder> Intent<'w, B> {
             }
         }
         Some(self.builder.object(members))
+    }
+
+    /// Whether no scenario of the codebook may have what a member says, or the codebook has nothing to say it with.
+    fn is_unsayable(&self, member: &Member) -> bool {
+        let Some(tables) = self.tables else {
+            return false;
+        };
+        let forbidden = |part: &Part| {
+            let mut rows = tables.scenarios.iter();
+            rows.all(|row| row.forbidden.contains(part))
+        };
+        let written = self.naming == Naming::Names && member.need == Need::Written;
+        let says = !member.says.is_empty() && !written;
+        let unsayable = says && member.says.iter().all(forbidden);
+        let of_corpora = matches!(member.holds, Holds::List(Holds::Word(Role::Corpus), _));
+        unsayable || (of_corpora && tables.corpora.is_empty())
     }
 
     fn requires(&self, member: &Member) -> bool {
@@ -178,7 +195,7 @@ impl<'w, B: Builder> Intent<'w, B> {
                     Naming::Names => relation.name.as_ref(),
                 }),
             ),
-            Role::Corpus if tables.corpora.is_empty() => Some(build.text()),
+            // A domain without corpora has no such key.
             Role::Corpus => self.registered("corpus", tables.corpus_names()),
             _ => Some(self.listed(role).unwrap_or_else(|| build.text())),
         }
@@ -199,9 +216,17 @@ impl<'w, B: Builder> Intent<'w, B> {
         }
         match role {
             Role::Scenario => list!(Scenario::ALL.iter().filter(|scenario| {
-                self.naming == Naming::Codes || **scenario != Scenario::Clarify
+                let served =
+                    (self.tables).is_none_or(|tables| tables.scenario(**scenario).is_some());
+                served && (self.naming == Naming::Codes || **scenario != Scenario::Clarify)
             })),
-            Role::Output => list!(Output::ALL),
+            Role::Output => list!(Output::ALL.iter().filter(|output| {
+                let given = |tables: &Tables| {
+                    let mut rows = tables.scenarios.iter();
+                    rows.any(|row| row.outputs.contains(output))
+                };
+                self.tables.is_none_or(given)
+            })),
             Role::Direction => list!(Direction::ALL),
             Role::Operator => list!(Operator::ALL),
             Role::MetricOperator => list!(Operator::on_metrics()),

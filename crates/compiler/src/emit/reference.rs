@@ -79,7 +79,7 @@ pub(super) fn reference(checked: &Checked) -> Artefact {
 
 /// What a scenario takes where nothing is said, other than the codebook's own limits.
 fn defaults(row: &ScenarioDef) -> String {
-    let output = row.default_output.map(|output| code(output.name()));
+    let output = row.default_output().map(|output| code(output.name()));
     let limit = row.default_limit.map(|limit| format!("limit {limit}"));
     let depth = row.default_depth.map(|depth| format!("depth {depth}"));
     joined([output, limit, depth].into_iter().flatten(), ", ")

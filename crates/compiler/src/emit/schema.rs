@@ -8,6 +8,7 @@ mod core;
 mod debug_envelope;
 mod finding;
 mod intent;
+mod overlay;
 mod recipes;
 mod reject;
 mod response;
@@ -50,6 +51,7 @@ pub(super) fn of_core() -> Vec<Artefact> {
         ("debug-envelope", debug_envelope::debug_envelope()),
         ("core", core::core()),
         ("codebook", codebook::codebook()),
+        ("overlay", overlay::overlay()),
         ("recipes", recipes::recipes()),
         ("retrieval", retrieval::retrieval()),
         ("tools", tools::tools()),

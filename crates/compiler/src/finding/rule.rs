@@ -237,7 +237,7 @@ rules! {
         instead: "operators: {EQ: eq}",
     }
     ScenarioMissing "CB041" "scenario-missing" Error {
-        what: "the scenario table lacks a scenario or its default output",
+        what: "the scenario table lacks a scenario or its outputs",
         why: "the decoder would not know what it needs",
         example: "scenarios without `hybrid`",
         instead: "a row for every scenario",
@@ -277,12 +277,6 @@ rules! {
         why: "the default would exceed its own cap, or a cap lets nothing through",
         example: "page_default: 50, page_cap: 20",
         instead: "page_default: 20, page_cap: 50",
-    }
-    DropWithoutFields "CB051" "drop-without-fields" Error {
-        what: "a policy drops findings without naming fields",
-        why: "dropping is allowed only where the author looked at each field",
-        example: "illegal_value: drop",
-        instead: "illegal_value: {action: drop, fields: [wine.sweetness]}",
     }
     AlwaysMisfit "CB052" "always-misfit" Error {
         what: "a filter that is always added is none its field can have",
@@ -485,7 +479,7 @@ rules! {
         ToolOperator = TOOL_OPERATOR,
         /// a parameter's JSON type is not one its values can have
         ToolType = TOOL_TYPE,
-        /// a parameter says a part that the tool's scenario forbids
+        /// a tool says a part that its scenario forbids, or an output that it does not give
         ToolForbidden = TOOL_FORBIDDEN,
         /// a tool's scenario needs a part that a call can be without
         ToolUnsayable = TOOL_UNSAYABLE,
@@ -495,6 +489,8 @@ rules! {
         ToolTarget = TOOL_TARGET,
         /// no lane answers a tool's scenario
         ToolLane = TOOL_LANE,
+        /// a tool's parameter drops what is no value, and names no field
+        ToolDrops = TOOL_DROPS,
     }
     @ontology {
         /// an ontology is not what its format says
@@ -515,6 +511,8 @@ rules! {
         ImportLock = IMPORT_LOCK,
         /// a class that the ontology does not have
         OntologyClass = ONTOLOGY_CLASS,
+        /// the overlay says something of an element that is not there, or changes what a code means
+        OverlayMisfit = OVERLAY_MISFIT,
     }
     @profiles {
         /// a schema of the codebook costs more than a provider allows

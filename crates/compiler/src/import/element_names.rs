@@ -34,12 +34,22 @@ pub(super) fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// A name that every notation carries. One without a Latin form gets one made of its bytes, always the same.
-pub(super) fn code_name(name: &str) -> String {
+/// Whether a name is longer than a codebook's may be.
+pub(super) fn is_cut(name: &str) -> bool {
+    whole_name(name).chars().count() > NAME
+}
+
+/// The Latin words of a name.
+fn whole_name(name: &str) -> String {
     let latin: Option<Vec<String>> = words(name).iter().map(|word| latin(word)).collect();
     let mut latin = latin.unwrap_or_default();
     latin.retain(|word| !word.is_empty());
-    let joined: String = latin.join("_").chars().take(NAME).collect();
+    latin.join("_")
+}
+
+/// A name that every notation carries. One without a Latin form gets one made of its bytes, always the same.
+pub(super) fn code_name(name: &str) -> String {
+    let joined: String = whole_name(name).chars().take(NAME).collect();
     if joined.is_empty() {
         return format!("n{}", short(name));
     }

@@ -2,8 +2,11 @@
 
 use serde::Serialize;
 
-use super::bounds::SHOWN;
+use super::plain_text::plain;
+use super::summary::Summary;
 use crate::finding::{Rule, Severity};
+
+pub(super) use super::plain_text::shown;
 
 /// Why an ontology gives no codebook.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -17,11 +20,24 @@ pub struct ImportFinding {
     /// One line, lower case, no full stop, texts from outside in backticks and cut.
     pub message: String,
     /// Line, from one, where the place is known.
-    pub line: Option<u64>,
+    pub line: Option<u32>,
     /// Column in characters or bytes, from one, as the reader of the format counts.
-    pub column: Option<u64>,
+    pub column: Option<u32>,
     /// What to do.
     pub help: Option<String>,
+    /// What it is about.
+    #[serde(flatten)]
+    pub about: Box<About>,
+}
+
+/// What an [`ImportFinding`] is about, beside its place; apart, since few findings have much of it.
+#[derive(Debug, Default, Clone, PartialEq, Eq, Serialize)]
+pub struct About {
+    /// Name of the file, where it is known.
+    pub file: Option<String>,
+    /// What was not taken, where nothing was.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<Summary>,
 }
 
 impl ImportFinding {
@@ -35,13 +51,15 @@ impl ImportFinding {
             line: None,
             column: None,
             help: None,
+            about: Box::default(),
         }
     }
 
     /// Adds a place: line and column from one.
     pub(super) fn at(mut self, line: u64, column: u64) -> Self {
-        self.line = Some(line);
-        self.column = Some(column);
+        let number = |number| u32::try_from(number).unwrap_or(u32::MAX);
+        self.line = Some(number(line));
+        self.column = Some(number(column));
         self
     }
 
@@ -55,25 +73,15 @@ impl ImportFinding {
         self.at(number(line), number(column))
     }
 
+    /// Adds the file, where none is said.
+    pub(super) fn of(mut self, file: &str) -> Self {
+        self.about.file.get_or_insert_with(|| plain(file));
+        self
+    }
+
     /// Adds advice.
     pub(super) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
-}
-
-/// A text from outside for a message: cut, on one line, without control characters.
-pub(super) fn shown(text: &str) -> String {
-    let mut letters = text.chars().map(|letter| {
-        if letter.is_control() || letter == '`' {
-            ' '
-        } else {
-            letter
-        }
-    });
-    let mut cut: String = letters.by_ref().take(SHOWN).collect();
-    if letters.next().is_some() {
-        cut.push('…');
-    }
-    cut
 }

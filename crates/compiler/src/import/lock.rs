@@ -3,23 +3,39 @@
 //!
 //! The codebook language has no key for where an element came from, so this file beside it keeps names and codes by
 //! IRI. It ends in no `.yaml` and so is no part of the codebook. An element is the same one when its type and its
-//! property (and the type it leads to) are. An element that comes back gets a new code, since a reserved one never
-//! comes back.
+//! property (and the type it leads to) are. An element that comes back gets a new code, and a class that comes back a
+//! new name, since what is reserved never comes back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::default_lanes::default_lanes;
 use super::finding::{ImportFinding, shown};
+use super::given::GivenCodes;
+use super::namespaces::Namespaces;
+use super::overlaid::Overlaid;
 use crate::finding::{Finding, Rule, Severity};
-use crate::source::files::{CODEBOOK, SourceFile, SourceSet};
+use crate::lock::LOCK_FILE;
+use crate::source::files::{CODEBOOK, OVERLAY, SourceFile, SourceSet};
 use crate::source::node::{Node, NodeKind};
 use crate::source::node_reader::NodeReader;
-use crate::source::{codebook, yaml};
+use crate::source::{codebook, lock as codebook_lock, overlay, yaml};
+use crate::text::hash::texts_hash;
 
 /// Name of the file that says which element of the ontology has which code.
 pub const LOCK: &str = "import.lock";
 /// Keys of that file.
-const KEYS: &[&str] = &["version", "types", "fields", "relations", "reserved"];
+const KEYS: &[&str] = &[
+    "version",
+    "codebook",
+    "languages",
+    "types",
+    "fields",
+    "relations",
+    "reserved",
+    "namespaces",
+];
+/// The sections of the codebook that an import writes.
+const WRITTEN: &[&str] = &["types", "fields", "relations"];
 
 /// A field or a relation is the same one at the next import when these are: type and property, type and property and type.
 pub(super) type FieldSource = (String, String);
@@ -31,13 +47,26 @@ pub(super) type CodeAndName = (String, String);
 /// What an earlier import gave; the default is nothing.
 #[derive(Debug, Default, Clone)]
 pub struct ImportLock {
-    /// Name of a type by its IRI, those that are gone included.
+    /// Name of a type by its IRI.
     pub(super) types: BTreeMap<String, String>,
     pub(super) fields: BTreeMap<FieldSource, CodeAndName>,
     pub(super) relations: BTreeMap<RelationSource, CodeAndName>,
+    /// Codes and names of types that are never given again.
     pub(super) reserved: BTreeSet<String>,
-    /// Codes of the codebook that no import gave.
-    pub(super) by_hand: BTreeSet<String>,
+    /// What the codebook and its lock say that codes stand for.
+    pub(super) given: GivenCodes,
+    /// What people wrote beside the import.
+    pub(super) overlay: Overlaid,
+    /// Codes and types of the codebook that no import gave, each with its name.
+    pub(super) by_hand: BTreeMap<String, String>,
+    /// Whether somebody wrote into what an import writes.
+    pub(super) is_edited: bool,
+    /// Short names of the heads of IRIs.
+    pub(super) namespaces: Namespaces,
+    /// The languages that were asked for.
+    pub(super) languages: Vec<String>,
+    /// What the sections were that the last import wrote.
+    hash: Option<String>,
     pub(super) name: Option<String>,
     pub(super) version: Option<String>,
     /// Parts of the codebook that an import does not write, as they stand there.
@@ -45,7 +74,7 @@ pub struct ImportLock {
 }
 
 impl ImportLock {
-    /// Reads the codebook of an earlier import and the text of its `import.lock`.
+    /// Reads the codebook of an earlier import, with its lock and its overlay, and the text of its `import.lock`.
     ///
     /// # Errors
     /// A finding (CB117) when one of the two is not what an import wrote.
@@ -55,47 +84,87 @@ impl ImportLock {
         if let Some((id, file)) = files.named(LOCK) {
             sound(id, file, |tree, reader| previous.read_lock(tree, reader))?;
         }
+        let mut book = None;
         if let Some((id, file)) = sources.named(CODEBOOK) {
             sound(id, file, |tree, reader| {
                 previous.read_codebook(tree, reader);
                 previous.rest = rest(tree, &file.text);
+                let hash = previous.hash.as_ref();
+                previous.is_edited = hash.is_some_and(|hash| *hash != written(tree, &file.text));
+                book = Some(tree.clone());
             })?;
         }
+        if let (Some((id, file)), Some(book)) = (sources.named(OVERLAY), book)
+            && !overlay::is_blank(&file.text)
+        {
+            sound(id, file, |tree, _| {
+                let (given, reserved) = (&previous.given, &previous.reserved);
+                previous.overlay = Overlaid::read(book, tree, given, reserved);
+            })?;
+        }
+        if let Some((id, file)) = sources.named(LOCK_FILE) {
+            sound(id, file, |tree, reader| {
+                let locked = codebook_lock::read(tree, reader);
+                let reserved = locked.lock.reserved.iter();
+                previous.reserved.extend(reserved.cloned());
+                previous.given.read_lock(&locked.lock);
+            })?;
+        }
+        // A reserved name does not come back: a class that does gets another one.
+        let reserved = &previous.reserved;
+        previous.types.retain(|_, name| !reserved.contains(name));
         Ok(previous)
     }
 
     fn read_lock(&mut self, tree: &Node, reader: &mut NodeReader<'_>) {
         let map = reader.keyed(tree, "the lock", KEYS);
+        for (name, head) in reader.named(map.get("namespaces"), "`namespaces`") {
+            if let Some(head) = reader.text(head, "a namespace") {
+                self.namespaces.add(name.value.clone(), head.value);
+            }
+        }
         for (name, iri) in reader.named(map.get("types"), "`types`") {
             if let Some(iri) = reader.text(iri, "a type") {
-                self.types.insert(iri.value, name.value.clone());
+                let iri = self.namespaces.whole(iri.value);
+                self.types.insert(iri, name.value.clone());
             }
         }
         for (code, list) in reader.named(map.get("fields"), "`fields`") {
             if let Some([ty, name, property]) = texts(reader, list) {
                 let given = (code.value.clone(), name);
+                let property = self.namespaces.whole(property);
                 self.fields.insert((ty, property), given);
             }
         }
         for (code, list) in reader.named(map.get("relations"), "`relations`") {
             if let Some([name, from, property, to]) = texts(reader, list) {
                 let given = (code.value.clone(), name);
+                let property = self.namespaces.whole(property);
                 self.relations.insert((from, property, to), given);
             }
         }
         let reserved = reader.texts(map.get("reserved"), "`reserved`");
         self.reserved = reserved.into_iter().map(|code| code.value).collect();
+        let languages = reader.texts(map.get("languages"), "`languages`");
+        self.languages = languages.into_iter().map(|text| text.value).collect();
+        self.hash = reader
+            .optional_text(&map, "codebook")
+            .map(|hash| hash.value);
     }
 
     fn read_codebook(&mut self, tree: &Node, reader: &mut NodeReader<'_>) {
         let codebook = codebook::read(tree, reader);
-        let fields = codebook.fields.iter().map(|field| &field.code);
-        let relations = codebook.relations.iter().map(|relation| &relation.code);
-        let given: BTreeSet<&str> = self.codes().collect();
-        self.by_hand = (fields.chain(relations))
-            .filter(|code| !given.contains(code.text()))
-            .map(|code| code.value.clone())
+        let fields = (codebook.fields.iter()).map(|field| (&field.code, &field.path));
+        let relations = (codebook.relations.iter()).map(|one| (&one.code, &one.name));
+        let types = codebook.types.iter().map(|ty| (&ty.name, &ty.name));
+        let given: BTreeSet<&str> = (self.codes())
+            .chain(self.types.values().map(String::as_str))
             .collect();
+        self.by_hand = (fields.chain(relations).chain(types))
+            .filter(|(code, _)| !given.contains(code.text()))
+            .map(|(code, name)| (code.value.clone(), name.value.clone()))
+            .collect();
+        self.given.read_codebook(&codebook);
         let reserved = codebook.reserved.into_iter().map(|code| code.value);
         self.reserved.extend(reserved);
         self.name = codebook.name.map(|name| name.value);
@@ -105,9 +174,38 @@ impl ImportLock {
     /// The names of a type's fields.
     pub(super) fn field_names<'p>(&'p self, ty: &'p str) -> impl Iterator<Item = &'p str> {
         let from = (ty.to_owned(), String::new());
+        let start = format!("{ty}.");
         (self.fields.range(from..))
             .take_while(move |((owner, _), _)| owner == ty)
             .map(|(_, (_, name))| name.as_str())
+            .chain(self.given.field_names(ty))
+            .chain(
+                (self.overlay.names.range(start..))
+                    .map_while(move |path| path.strip_prefix(ty)?.strip_prefix('.')),
+            )
+    }
+
+    /// The names of relations.
+    pub(super) fn relation_names(&self) -> impl Iterator<Item = &str> {
+        let added = self.overlay.names.iter().map(String::as_str);
+        (self.relations.values().map(|(_, name)| name.as_str()))
+            .chain(self.given.relation_names())
+            .chain(added.filter(|name| !name.contains('.')))
+    }
+
+    /// The names of the types there ever were, those that are reserved not included.
+    pub(super) fn type_names(&self) -> impl Iterator<Item = &str> {
+        let names = self.types.values().chain(&self.given.types);
+        names.map(String::as_str)
+    }
+
+    /// Names that no type may have: of types that are, that were, or that people made; and codes.
+    pub(super) fn taken_type_names(&self) -> impl Iterator<Item = &str> {
+        let made = self.overlay.types.iter().map(String::as_str);
+        (self.type_names())
+            .chain(made)
+            .chain(self.overlay.codes.iter().map(String::as_str))
+            .chain(self.reserved.iter().map(String::as_str))
     }
 
     /// Every code that was given to a field or a relation.
@@ -159,6 +257,23 @@ fn texts<const N: usize>(reader: &mut NodeReader<'_>, list: &Node) -> Option<[St
             .push(Finding::new(Rule::WrongShape, list.place, message));
     }
     found
+}
+
+/// What the sections are that an import writes.
+fn written(tree: &Node, text: &str) -> String {
+    let NodeKind::Map(entries) = &tree.kind else {
+        return String::new();
+    };
+    let section = |wanted: &str| {
+        let (key, value) = entries.iter().find(|(key, _)| key.value == wanted)?;
+        text.get(key.place.start..value.place.end)
+    };
+    written_hash(WRITTEN.iter().filter_map(|wanted| section(wanted)))
+}
+
+/// The same of the texts of these sections.
+pub(super) fn written_hash<'t>(sections: impl Iterator<Item = &'t str>) -> String {
+    texts_hash(sections.map(str::trim_end))
 }
 
 /// The limits and the policy of a codebook, and its lanes where somebody chose them, as they stand in its text.

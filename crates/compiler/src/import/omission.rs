@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::finding::shown;
+use super::plain_text::plain;
 
 macro_rules! reasons {
     ($($reason:ident $slug:literal $why:literal)+) => {
@@ -52,11 +52,14 @@ reasons! {
     Annotation "annotation" "a property of the ontology's own text"
     Individual "individual" "an instance, not a type"
     Unread "unread" "statements with a predicate that is not read"
-    Import "import" "another ontology; nothing is fetched"
+    Import "import" "another ontology, which is not among the files; nothing is fetched"
+    NotRead "not_read" "a file that is no ontology, or that cannot be read"
     Language "language" "labels in a language that too few elements have"
+    ForeignKey "foreign_key" "the key behind a reference, which is taken itself"
     OutsideOfTypes "outside_of_types" "functions, actions and containers are no types"
     Cut "cut" "longer than a codebook allows, and cut"
-    ByHand "by_hand" "was in the codebook and did not come from an import; its code is reserved"
+    MeaningChanged "meaning_changed" "means something else than before: it has a new code, and the old one is reserved"
+    ByHand "by_hand" "edited by hand since the last import, which writes it anew: `overlay.yaml` keeps what people write"
 }
 
 /// What kind of element was left.
@@ -82,6 +85,16 @@ pub struct Omission {
     pub name: String,
     /// What of it, where it is not the whole; may be empty.
     pub detail: String,
+}
+
+/// One thing that was not taken.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CountedOmission {
+    /// What and why.
+    #[serde(flatten)]
+    pub what: Omission,
+    /// How often.
+    pub count: usize,
 }
 
 /// Everything that was not taken over, each with how often.
@@ -117,6 +130,14 @@ impl Omissions {
         );
     }
 
+    /// All of it, each with how often.
+    pub(super) fn listed(self) -> Vec<CountedOmission> {
+        let counted = self.counted.into_iter();
+        counted
+            .map(|(what, count)| CountedOmission { what, count })
+            .collect()
+    }
+
     fn leave(
         &mut self,
         reason: OmissionReason,
@@ -127,8 +148,8 @@ impl Omissions {
         let omission = Omission {
             reason,
             element,
-            name: shown(name),
-            detail: shown(detail),
+            name: plain(name),
+            detail: plain(detail),
         };
         *self.counted.entry(omission).or_default() += count;
     }

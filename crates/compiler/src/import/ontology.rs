@@ -8,6 +8,7 @@ pub(crate) mod selection;
 pub(crate) mod signature;
 pub(crate) mod vocabulary;
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is said of an element in words, by language; the empty language is none.
@@ -86,6 +87,69 @@ pub(crate) struct Property {
 pub(crate) struct Ontology {
     pub(crate) classes: BTreeMap<String, Class>,
     pub(crate) properties: BTreeMap<String, Property>,
+}
+
+impl Ontology {
+    /// Takes what another one has. Of a class or a property that both have the union is taken, so that order does not
+    /// matter.
+    pub(crate) fn join(&mut self, other: Self) {
+        for (iri, class) in other.classes {
+            match self.classes.entry(iri) {
+                Entry::Vacant(place) => drop(place.insert(class)),
+                Entry::Occupied(mut place) => place.get_mut().join(class),
+            }
+        }
+        for (iri, property) in other.properties {
+            match self.properties.entry(iri) {
+                Entry::Vacant(place) => drop(place.insert(property)),
+                Entry::Occupied(mut place) => place.get_mut().join(property),
+            }
+        }
+    }
+}
+
+impl Class {
+    fn join(&mut self, other: Self) {
+        self.texts.join(other.texts);
+        self.parents.extend(other.parents);
+        self.values.extend(other.values);
+        self.is_datatype |= other.is_datatype;
+        if self.key != other.key {
+            // Two keys are none.
+            self.key = None;
+        }
+    }
+}
+
+impl Property {
+    fn join(&mut self, other: Self) {
+        self.texts.join(other.texts);
+        self.parents.extend(other.parents);
+        self.domains.extend(other.domains);
+        self.ranges.extend(other.ranges);
+        self.inverses.extend(other.inverses);
+        self.has_literals |= other.has_literals;
+        self.count = match (self.count, other.count) {
+            (one, other) if one == other => one,
+            (Count::Unsaid, said) | (said, Count::Unsaid) => said,
+            // A list holds one value too.
+            _ => Count::Many,
+        };
+    }
+}
+
+impl Texts {
+    fn join(&mut self, other: Self) {
+        for (mine, others) in [
+            (&mut self.labels, other.labels),
+            (&mut self.synonyms, other.synonyms),
+            (&mut self.comments, other.comments),
+        ] {
+            for (language, texts) in others {
+                mine.entry(language).or_default().extend(texts);
+            }
+        }
+    }
 }
 
 /// The last part of an IRI: what people call it.

@@ -1,8 +1,15 @@
 //! Bytes of an ontology → `Ontology`, one reader a format.
 //!
+//! ```text
+//! named documents ──► Graph of each ──┐
+//!                                     ├─ joined ─► Ontology ◄── EDMX
+//! documents among ──► those that are imported
+//! ```
+//!
 //! The readers of Turtle and JSON-LD are `oxttl` and `oxjsonld`: they are kept up, read a stream and fetch nothing by
 //! themselves. All of it is behind the feature `import`, so that a build script does not pay for it.
 
+mod document;
 mod edmx;
 pub(crate) mod format;
 mod graph;
@@ -12,27 +19,120 @@ mod rdf_xml;
 mod turtle;
 mod xml;
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::bounds::BYTES;
 use super::finding::ImportFinding;
-use super::omission::Omissions;
+use super::omission::{OmissionReason, Omissions};
 use super::ontology::Ontology;
+use crate::finding::Rule;
+use document::Read;
 use format::Format;
 use graph::Graph;
 
-/// Reads a text in its format.
-pub(super) fn ontology(
-    text: &str,
-    format: Format,
-    left: &mut Omissions,
-) -> Result<Ontology, ImportFinding> {
-    match format {
-        Format::Turtle => of_graph(turtle::read(text)?, left),
-        Format::RdfXml => of_graph(rdf_xml::read(text)?, left),
-        Format::JsonLd => of_graph(json_ld::read(text)?, left),
-        Format::Edmx => edmx::read(text, left),
-    }
+pub use document::Document;
+
+/// What was read of all documents together.
+#[derive(Debug, Default)]
+pub(super) struct Whole {
+    pub(super) ontology: Ontology,
+    /// Names of the formats.
+    pub(super) formats: BTreeSet<&'static str>,
+    pub(super) documents: usize,
+    pub(super) subjects: usize,
+    pub(super) statements: usize,
 }
 
-fn of_graph(mut graph: Graph, left: &mut Omissions) -> Result<Ontology, ImportFinding> {
+/// Reads the documents that are named, and of the others those that are imported, by whatever way.
+pub(super) fn ontology(
+    (named, among): (&[Document<'_>], &[Document<'_>]),
+    format: Option<Format>,
+    left: &mut Omissions,
+) -> Result<Whole, ImportFinding> {
+    bounded(named.iter().chain(among))?;
+    let mut whole = Whole::default();
+    let mut graph = Graph::default();
+    for (number, document) in named.iter().enumerate() {
+        match document.read(number, format, left)? {
+            Read::Graph(one, format) => {
+                graph
+                    .join(one)
+                    .map_err(|finding| finding.of(document.name))?;
+                whole.formats.insert(format.name());
+            }
+            Read::Ontology(one) => {
+                whole.ontology.join(one);
+                whole.formats.insert(Format::Edmx.name());
+            }
+            Read::Nothing => continue,
+        }
+        whole.documents += 1;
+    }
+    whole.documents += imported(&mut graph, among, (named.len(), format), left)?;
+    whole.subjects = graph.subjects() + whole.ontology.classes.len();
+    whole.statements = graph.triples;
     graph.settle();
-    graph_to_ontology::ontology(&graph, left)
+    let of_graph = graph_to_ontology::ontology(&graph, left)?;
+    whole.ontology.join(of_graph);
+    Ok(whole)
+}
+
+fn bounded<'d>(documents: impl Iterator<Item = &'d Document<'d>>) -> Result<(), ImportFinding> {
+    let bytes: usize = documents.map(|document| document.bytes.len()).sum();
+    if bytes <= BYTES {
+        return Ok(());
+    }
+    let message = format!("the ontology is larger than {} MiB", BYTES >> 20);
+    Err(ImportFinding::new(Rule::OntologyTooLarge, message))
+}
+
+/// Joins the documents that are imported, and those that they import; how many there were.
+fn imported(
+    graph: &mut Graph,
+    among: &[Document<'_>],
+    (first, format): (usize, Option<Format>),
+    left: &mut Omissions,
+) -> Result<usize, ImportFinding> {
+    if among.is_empty() {
+        return Ok(0);
+    }
+    let mut graphs: BTreeMap<usize, Graph> = BTreeMap::new();
+    let mut by_name: BTreeMap<String, usize> = BTreeMap::new();
+    for (at, document) in among.iter().enumerate() {
+        match document.read(first + at, format, left) {
+            Ok(Read::Graph(one, _)) => {
+                for iri in one.ontologies() {
+                    by_name.entry(plain_iri(iri).to_owned()).or_insert(at);
+                }
+                graphs.insert(at, one);
+            }
+            Ok(Read::Ontology(_) | Read::Nothing) => {}
+            // Whether it is needed nobody knows: what it is called stands in it.
+            Err(finding) => {
+                left.other(OmissionReason::NotRead, document.name, &finding.message);
+            }
+        }
+    }
+    let names = |graph: &Graph| -> Vec<usize> {
+        let imports = graph.imports().map(plain_iri);
+        imports
+            .filter_map(|iri| by_name.get(iri).copied())
+            .collect()
+    };
+    let mut open = names(graph);
+    let mut count = 0;
+    while let Some(at) = open.pop() {
+        let Some(one) = graphs.remove(&at) else {
+            continue;
+        };
+        open.extend(names(&one));
+        graph.join(one)?;
+        count += 1;
+    }
+    Ok(count)
+}
+
+/// The IRI of an ontology without what ends it, which one names and the other does not.
+fn plain_iri(iri: &str) -> &str {
+    iri.trim_end_matches(['#', '/'])
 }

@@ -1,21 +1,19 @@
 //! What an import took and what it did not, for people and for machines.
 
-use std::fmt::Write as _;
-
 use serde::Serialize;
 
-use super::omission::{Omission, OmissionReason};
-
-/// How many examples of a reason the summary shows.
-const EXAMPLES: usize = 3;
+use super::omission::CountedOmission;
+use super::summary::{Summary, summary, summary_text};
 
 /// What an import took and what it did not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ImportReport {
     /// Name of the ontology's file.
     pub source: String,
-    /// Its format.
-    pub format: &'static str,
+    /// Its format; of files of several formats all of them.
+    pub format: String,
+    /// Number of files that were read.
+    pub documents: usize,
     /// Name of the codebook.
     pub name: String,
     /// Its languages.
@@ -36,45 +34,11 @@ pub struct ImportReport {
     pub left: Vec<CountedOmission>,
 }
 
-/// One thing that was not taken.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct CountedOmission {
-    /// What and why.
-    #[serde(flatten)]
-    pub what: Omission,
-    /// How often.
-    pub count: usize,
-}
-
-/// How often something was left for one reason.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Summary {
-    /// The reason.
-    pub reason: OmissionReason,
-    /// What it means.
-    pub why: &'static str,
-    /// How often.
-    pub count: usize,
-    /// A few names.
-    pub examples: Vec<String>,
-}
-
 impl ImportReport {
     /// Counts by reason, in the order of reasons.
     #[must_use]
     pub fn summary(&self) -> Vec<Summary> {
-        let of = |reason: OmissionReason| {
-            let left = || self.left.iter().filter(|entry| entry.what.reason == reason);
-            let names = left().take(EXAMPLES).map(|entry| entry.what.name.clone());
-            Summary {
-                reason,
-                why: reason.why(),
-                count: left().map(|entry| entry.count).sum(),
-                examples: names.collect(),
-            }
-        };
-        let all = OmissionReason::ALL.iter().map(|reason| of(*reason));
-        all.filter(|summary| summary.count > 0).collect()
+        summary(&self.left)
     }
 
     /// The summary for people.
@@ -84,7 +48,7 @@ impl ImportReport {
             "{} ({}): {} types, {} fields, {} relations; languages: {}\n\
              codes: {} kept, {} new, {} reserved\n",
             self.source,
-            self.format,
+            self.format(),
             self.types,
             self.fields,
             self.relations,
@@ -93,12 +57,15 @@ impl ImportReport {
             self.codes_new,
             self.codes_reserved
         );
-        for summary in self.summary() {
-            let (slug, why) = (summary.reason.slug(), summary.why);
-            let examples = summary.examples.join(", ");
-            // Writing to a `String` cannot fail.
-            let _ = writeln!(text, "{slug}: {} ({why}): {examples}", summary.count);
-        }
+        text.push_str(&summary_text(&self.summary()));
         text
+    }
+
+    /// The format, and the number of files where there are several.
+    fn format(&self) -> String {
+        match self.documents {
+            0 | 1 => self.format.clone(),
+            several => format!("{}, {several} files", self.format),
+        }
     }
 }

@@ -1,8 +1,10 @@
 //! Tests of the import. One helper touches the API; the tables of cases touch the helper.
 
+mod changed_meaning;
 mod fixtures;
 mod hostile;
 mod repeated_import;
+mod several_files;
 mod turtles;
 
 use super::{ImportFinding, ImportLock, Imported, LOCK, Request, import};
@@ -53,13 +55,33 @@ fn file<'i>(imported: &'i Imported, path: &str) -> &'i str {
 }
 
 fn sources(imported: &Imported) -> SourceSet {
-    SourceSet::from_texts([("codebook.yaml", file(imported, "codebook.yaml"))])
+    beside(imported, &[])
+}
+
+/// The codebook and other files beside it.
+fn beside(imported: &Imported, more: &[(&str, &str)]) -> SourceSet {
+    let codebook = ("codebook.yaml", file(imported, "codebook.yaml"));
+    SourceSet::from_texts(more.iter().copied().chain([codebook]))
+}
+
+/// What is wrong with a codebook, in a word each.
+fn errors(sources: &SourceSet) -> Vec<String> {
+    let findings = compile(sources).findings.into_iter();
+    let errors = findings.filter(|finding| finding.severity() == Severity::Error);
+    errors
+        .map(|finding| format!("{} {}", finding.rule.doc().id, finding.message))
+        .collect()
 }
 
 /// The same request after this import.
 fn after(imported: &Imported, request: &Request) -> Request {
+    after_in(&sources(imported), imported, request)
+}
+
+/// The same request after this import, with everything that lies in its folder.
+fn after_in(sources: &SourceSet, imported: &Imported, request: &Request) -> Request {
     Request {
-        previous: ImportLock::read(&sources(imported), file(imported, LOCK)).unwrap(),
+        previous: ImportLock::read(sources, file(imported, LOCK)).unwrap(),
         ..request.clone()
     }
 }

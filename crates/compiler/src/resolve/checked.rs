@@ -32,6 +32,12 @@ impl Checked {
         }
     }
 
+    /// A codebook that was compiled elsewhere: its two sections of a compiled table file. It has no places and no lock.
+    #[must_use]
+    pub fn of_table_file(tables: Tables, catalogue: Catalogue) -> Self {
+        Self::new(tables, catalogue, Lock::default(), FileTrees::default())
+    }
+
     /// Everything the codebook ever gave, made anew at each call; the next `codebook.lock`.
     #[must_use]
     pub fn lock(&self) -> Lock {

@@ -1,10 +1,13 @@
 //! Source → `Tables`, the decoder's form. Called when no rule found an error.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
+use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::{
     CorpusDef, EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement, ScenarioDef,
-    TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef, value_names,
+    TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef, UnknownValue,
+    value_names,
 };
 
 use super::owned;
@@ -38,9 +41,21 @@ pub(crate) fn tables(
         .iter()
         .map(AlwaysSource::filter)
         .collect();
+    // What no lane answers cannot be said; a question back always can.
+    let lanes = codebook.lanes.iter().flat_map(|(_, scenarios)| scenarios);
+    let mut served: HashSet<Scenario> = lanes.map(|scenario| scenario.value).collect();
+    served.insert(Scenario::Clarify);
+    let scenarios = (core.scenarios.iter())
+        .filter(|row| served.contains(&row.scenario.value))
+        .map(scenario_def)
+        .collect();
     let languages: List<Text> = moved(codebook.languages);
+    let figures: HashSet<String> = (codebook.fields.iter())
+        .filter(|field| field.figures)
+        .map(|field| field.type_name().to_owned())
+        .collect();
     let types: Vec<TypeDef> = (codebook.types.into_iter())
-        .map(|ty| type_def(ty, &languages))
+        .map(|ty| type_def(ty, &figures, &languages))
         .collect();
     let fields: Vec<FieldDef> = (codebook.fields.into_iter())
         .map(|field| field_def(field, &languages, locked))
@@ -71,7 +86,7 @@ pub(crate) fn tables(
         relations: relations.into(),
         reserved: moved(codebook.reserved),
         corpora: corpora.into(),
-        scenarios: core.scenarios.iter().map(scenario_def).collect(),
+        scenarios,
         limits,
         policy,
         always,
@@ -102,9 +117,10 @@ fn corpora(retrieval: &Retrieval, languages: &[Text]) -> Vec<CorpusDef> {
         .collect()
 }
 
-fn type_def(ty: TypeSource, languages: &[Text]) -> TypeDef {
+fn type_def(ty: TypeSource, figures: &HashSet<String>, languages: &[Text]) -> TypeDef {
     TypeDef {
         key: ty.key.map(text),
+        figures: figures.contains(ty.name.text()),
         labels: labels(ty.labels, ty.name.text(), languages),
         name: text(ty.name),
         description: optional(ty.description),
@@ -140,6 +156,7 @@ fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef 
         operators,
         sortable: field.sortable,
         groupable: field.groupable,
+        figures: field.figures,
         labels: labels(field.labels, &name, languages),
         name: Cow::Owned(name),
         description: optional(field.description),
@@ -173,7 +190,7 @@ pub(crate) fn scenario_def(row: &ScenarioSource) -> ScenarioDef {
     };
     ScenarioDef {
         scenario: row.scenario.value,
-        default_output: row.default_output.as_ref().map(|output| output.value),
+        outputs: row.outputs.iter().map(|output| output.value).collect(),
         required: row.required.iter().map(requirement).collect(),
         forbidden: row.forbidden.iter().map(|part| part.value).collect(),
         default_limit: row.default_limit.as_ref().map(|limit| limit.value),
@@ -212,6 +229,8 @@ fn tool_parameter(parameter: &ParameterSource) -> ToolParameter {
         json_type: parameter.json_type.value,
         description: optional(parameter.description.clone()),
         required: parameter.required,
+        on_unknown_value: (parameter.on_unknown_value.as_ref())
+            .map_or(UnknownValue::Ask, |said| said.value),
         lower_bound_of: parameter.lower_bound_of.as_ref().map(owned),
     }
 }

@@ -25,7 +25,7 @@ pub(crate) const LISTS: &[&str] = &[
 ];
 /// Keys of a row of the scenario table.
 pub(crate) const SCENARIO_KEYS: &[&str] = &[
-    "default_output",
+    "outputs",
     "required",
     "forbidden",
     "default_limit",
@@ -55,7 +55,8 @@ pub(crate) type Pair = (Spanned<String>, Spanned<String>);
 #[derive(Debug)]
 pub(crate) struct ScenarioSource {
     pub(crate) scenario: Spanned<Scenario>,
-    pub(crate) default_output: Option<Spanned<Output>>,
+    /// The first is the default.
+    pub(crate) outputs: Vec<Spanned<Output>>,
     pub(crate) required: Vec<Vec<Spanned<Part>>>,
     pub(crate) forbidden: Vec<Spanned<Part>>,
     pub(crate) default_limit: Option<Spanned<u32>>,
@@ -101,9 +102,7 @@ impl Form for ScenarioSource {
         let scenario = r.word_of(name, "a scenario", &words::of());
         let map = r.keyed(body, &what, SCENARIO_KEYS);
         let parts = words::of();
-        let default_output = map
-            .get("default_output")
-            .and_then(|node| r.word(node, "an output", &words::of()));
+        let outputs = r.words(map.get("outputs"), "an output", &words::of());
         let required = (r
             .items(map.get("required"), format!("`required` of {what}"))
             .iter())
@@ -113,7 +112,7 @@ impl Form for ScenarioSource {
         let mut number = |key: &str| r.number(map.get(key)?, format!("`{key}` of {what}"));
         Some(Self {
             scenario: scenario?,
-            default_output,
+            outputs,
             required,
             forbidden,
             default_limit: number("default_limit"),

@@ -42,6 +42,7 @@ form! {
         operators: Option<Vec<Spanned<Operator>>> = "operators" by operators,
         sortable: bool = "sortable",
         groupable: bool = "groupable",
+        figures: bool = "figures",
         alias: Option<Spanned<String>> = "alias",
         labels: Labels = "label" + "synonyms" by labels,
         description: Option<Spanned<String>> = "description",
@@ -71,6 +72,12 @@ impl FieldSource {
     pub(crate) fn allowed(&self) -> Cow<'static, [Operator]> {
         match &self.operators {
             Some(said) => said.iter().map(|operator| operator.value).collect(),
+            // Of a list of texts only membership is asked: that the whole list is one text never holds.
+            None if self.array && self.value_type.value.is_text() => {
+                Operator::fitting(self.value_type.value)
+                    .filter(|operator| operator.asks_membership())
+                    .collect()
+            }
             None => Operator::fitting(self.value_type.value).collect(),
         }
     }

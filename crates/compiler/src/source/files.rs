@@ -14,6 +14,8 @@ use crate::text::hash::texts_hash;
 pub(crate) const CORE: &str = "core.yaml";
 /// Name of a domain's own codebook.
 pub(crate) const CODEBOOK: &str = "codebook.yaml";
+/// Name of what people write over a codebook that an import makes.
+pub(crate) const OVERLAY: &str = "overlay.yaml";
 /// Name of the recipes of the address lane.
 pub(crate) const RECIPES: &str = "recipes.yaml";
 /// Name of the profiles of the retrieval lane.
@@ -44,7 +46,7 @@ pub(crate) struct SourceFile {
 impl SourceFile {
     /// Whether its sections hold elements, of which there may be many.
     pub(crate) fn holds_elements(&self) -> bool {
-        self.name == CODEBOOK || self.name.ends_with(".lock")
+        self.name == CODEBOOK || self.name == OVERLAY || self.name.ends_with(".lock")
     }
 
     /// Most bytes it may have.
@@ -124,6 +126,53 @@ impl SourceSet {
     #[must_use]
     pub fn without_lock(mut self) -> Self {
         self.files.retain(|file| file.name != LOCK_FILE);
+        self
+    }
+
+    /// The same sources with this text in place of that of the source with the name.
+    #[must_use]
+    pub fn with_text(mut self, name: &str, text: &str) -> Self {
+        let at = self
+            .files
+            .binary_search_by(|file| file.name.as_str().cmp(name));
+        let shown = match at.ok().and_then(|at| self.files.get(at)) {
+            Some(file) => file.shown.clone(),
+            None => name.to_owned(),
+        };
+        let file = SourceFile {
+            name: name.to_owned(),
+            shown,
+            text: text.to_owned(),
+            broken_at: None,
+        };
+        self.files.retain(|file| file.name != name);
+        let at = self.files.partition_point(|file| file.name.as_str() < name);
+        self.files.insert(at, file);
+        self
+    }
+
+    /// The same sources, shown as files of this folder.
+    #[must_use]
+    pub fn shown_in(mut self, folder: &str) -> Self {
+        for file in &mut self.files {
+            if file.shown != BUILTIN {
+                file.shown = format!("{folder}/{}", file.name);
+            }
+        }
+        self
+    }
+
+    /// Names and texts of the domain's own files, in the order of names.
+    pub fn own(&self) -> impl Iterator<Item = (&str, &str)> {
+        let own = self.files.iter().filter(|file| file.name != CORE);
+        own.map(|file| (file.name.as_str(), file.text.as_str()))
+    }
+
+    /// Only the sources with these names, and the core.
+    #[must_use]
+    pub fn only(mut self, names: &[&str]) -> Self {
+        let kept = |name: &str| name == CORE || name == CODEBOOK || names.contains(&name);
+        self.files.retain(|file| kept(&file.name));
         self
     }
 

@@ -1,9 +1,10 @@
 //! `codebook.lock` as it lies in the folder, with the place of each entry.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cmec_decoder::language::ValueType;
 
+use super::codebook::Codebook;
 use super::node::Node;
 use super::node_reader::{KeyedMap, NodeReader};
 use crate::finding::{Place, Spanned};
@@ -38,6 +39,32 @@ pub(crate) struct LockSource {
 }
 
 impl LockSource {
+    /// Forgets the aliases of codes that the codebook no longer has, or has of another type, and those that it gives to
+    /// others.
+    pub(crate) fn leave_what_holds(&mut self, codebook: &Codebook) {
+        let said: BTreeMap<(&str, &str), &str> = (codebook.aliases())
+            .map(|(of, code, alias)| ((of, alias.text()), code.text()))
+            .collect();
+        let free = |of: &str, code: &str, aliases: &Aliases| {
+            let alias = aliases.current.as_deref().unwrap_or_default();
+            said.get(&(of, alias)).is_none_or(|owner| *owner == code)
+        };
+        let types: BTreeMap<&str, &str> = (codebook.fields.iter())
+            .map(|field| (field.code.text(), field.type_name()))
+            .collect();
+        self.lock.fields.retain(|code, entry| {
+            let was = entry.path.split('.').next();
+            let now = types.get(code.as_str()).copied();
+            now == was && now.is_some_and(|ty| free(ty, code, &entry.aliases))
+        });
+        let relations: BTreeSet<&str> = (codebook.relations.iter())
+            .map(|relation| relation.code.text())
+            .collect();
+        self.lock.relations.retain(|code, entry| {
+            relations.contains(code.as_str()) && free("", code, &entry.aliases)
+        });
+    }
+
     /// Where a code stands in the file.
     pub(crate) fn place(&self, code: &str) -> Place {
         self.places.get(code).copied().unwrap_or(self.start)

@@ -19,7 +19,7 @@ pub(crate) const LIMIT_KEYS: &[&str] = &["default", "max", "extended_max", "acco
 /// Keys of `match`.
 pub(crate) const MATCH_KEYS: &[&str] = &["scenario", "target_type", "with", "without"];
 /// Keys of `scope`.
-pub(crate) const SCOPE_KEYS: &[&str] = &["mode", "accounts", "side"];
+pub(crate) const SCOPE_KEYS: &[&str] = &["mode", "accounts", "except", "side"];
 
 /// The recipes of the address lane.
 #[derive(Debug)]
@@ -90,7 +90,7 @@ form! {
         row_filter: Option<Spanned<RowFilter>> = "row_filter" in words::of(),
         fallbacks: Vec<Spanned<Fallback>> = "fallbacks" by fallbacks,
         bank_rows: Option<Spanned<String>> = "bank_rows",
-        caveat: Option<Spanned<String>> = "caveat",
+        caveats: Vec<Spanned<String>> = "caveats",
         limit: Spanned<LimitClass> = "limit" in words::of(),
         all_time_max: Option<Spanned<()>> = "all_time" in &[("max", ())],
         account_intent: bool = "account_intent",
@@ -129,6 +129,8 @@ impl RecipeSource {
 pub(crate) struct ScopeSource {
     pub(crate) mode: Spanned<ScopeMode>,
     pub(crate) accounts: Vec<Spanned<String>>,
+    /// Sub-accounts of them that it leaves out.
+    pub(crate) except: Vec<Spanned<String>>,
     /// Where `accounts: said` stands, when it does.
     pub(crate) said: Option<Spanned<()>>,
     pub(crate) side: Side,
@@ -212,10 +214,12 @@ fn scope(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<ScopeSource> {
             accounts = r.texts(Some(node), what);
         }
     }
+    let except = r.texts(map.get("except"), map.called("except"));
     let side = r.required_word(&map, "side", &words::of());
     Some(ScopeSource {
         mode: mode?,
         accounts,
+        except,
         said,
         side: side?.value,
     })

@@ -1,7 +1,7 @@
 //! `tools.yaml` as written.
 
 use cmec_decoder::language::{Operator, Output, Scenario};
-use cmec_decoder::tables::JsonType;
+use cmec_decoder::tables::{JsonType, UnknownValue};
 
 use super::form::{Form, form};
 use super::node::Node;
@@ -61,6 +61,8 @@ form! {
         json_type: Spanned<JsonType> = "type" in words::of(),
         description: Option<Spanned<String>> = "description",
         required: bool = "required",
+        on_unknown_value: Option<Spanned<UnknownValue>> =
+            "on_unknown_value" called "what becomes of an unknown value" in words::of(),
         lower_bound_of: Option<Spanned<String>> = "lower_bound_of",
     }
 }

@@ -62,15 +62,14 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::ReferenceMisfit, vec![Swap(BOOK, "type: reference, reference: owner", "type: reference"), Swap(BOOK, "type: decimal", "type: decimal, reference: owner")]),
         (Rule::UnitMisfit, vec![Swap(BOOK, "type: decimal", "type: string")]),
         (Rule::CoreDisagrees, vec![Swap(CORE, "EQ: eq", "EQ: equals"), Swap(CORE, "    NE: ne\n", ""), Swap(CORE, "    CT: contains", "    CONT: contains")]),
-        (Rule::ScenarioMissing, vec![Swap(CORE, "  hybrid:\n    default_output: instances\n    required: [[query_text], [filter, relation], [target_type, entity]]\n    forbidden: [metric, groups, set, path, question]\n", ""), Swap(CORE, "    default_output: texts\n", "")]),
-        (Rule::ScenarioContradiction, vec![Swap(CORE, "required: [[metric], [target_type, entity]]\n    forbidden: [groups", "required: [[metric], [target_type, entity]]\n    forbidden: [metric, groups")]),
+        (Rule::ScenarioMissing, vec![Swap(CORE, "  hybrid:\n    outputs: [instances, attributes, texts]\n    required: [[query_text], [filter, relation], [target_type, entity]]\n    forbidden: [metric, groups, set, path, question]\n", ""), Swap(CORE, "    outputs: [texts, instances]\n", "")]),
+        (Rule::ScenarioContradiction, vec![Swap(CORE, "required: [[metric], [target_type, entity]]\n    forbidden: [sort", "required: [[metric], [target_type, entity]]\n    forbidden: [metric, sort")]),
         (Rule::ScenarioUnreachable, vec![Swap(BOOK, "[instance_search]", "[instance_search, subgraph, clarify]")]),
         (Rule::ScenarioTwoLanes, vec![Swap(BOOK, "[relation_query, aggregation]", "[relation_query, text_rag]")]),
         (Rule::LaneWithoutFile, vec![Gone(RETRIEVAL)]),
         (Rule::FileWithoutLane, vec![Swap(BOOK, "  retrieval: [text_rag]\n", ""), Swap(BOOK, "  structured: [relation_query, aggregation]\n", ""), Put(BINDINGS, TABLES)]),
         (Rule::LimitsContradict, vec![Swap(BOOK, "page_cap: 500", "page_default: 40, page_cap: 30, list_cap: 0"), Swap(RECIPES, "account: 20", "account: 30")]),
         (Rule::AlwaysMisfit, vec![Swap(BOOK, "policy: {", "policy: {always: [{field: park.name, operator: ge, value: a}, {field: park.area, operator: between, value: [1]}, {field: park.kind, operator: eq, value: nothing}], ")]),
-        (Rule::DropWithoutFields, vec![Swap(BOOK, "{action: drop, fields: [park.kind]}", "drop")]),
         (Rule::UnknownFilter, vec![Swap(RECIPES, "optional: [period_from", "optional: [period_form"), Swap(RECIPES, "filters: [period_to]", "filters: [period_too]")]),
         (Rule::UnsayableFilter, vec![Swap(BOOK, "path: park.account", "path: park.acct"), Swap(BOOK, "[between, ge, le], sortable: true", "[eq, ge]")]),
         (Rule::AmbiguousRecipes, vec![Swap(RECIPES, "recipes:\n", "recipes:\n  town_other_v1:\n    intent: other\n    purpose: another one\n    match: {scenario: instance_search, target_type: park, without: owner}\n    template: rows\n    scope: {mode: preferred, accounts: [], side: either}\n    limit: base\n    result: FACTUAL_LIST\n    state: planned\n")]),
@@ -105,7 +104,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::ToolSays, vec![Swap(TOOLS, "operator: eq, type: string, description: What", "type: string, description: What"), Swap(TOOLS, "{field: park.name, operator: contains", "{operator: contains"), Swap(TOOLS, "{says: query_text", "{says: query_text, field: park.name"), Swap(TOOLS, "description: The question}", "description: The question}\n      again: {says: query_text, type: string}\n      nothing: {type: string}")]),
         (Rule::ToolOperator, vec![Swap(TOOLS, "park.name, operator: contains", "park.name, operator: between")]),
         (Rule::ToolType, vec![Swap(TOOLS, "park.period, operator: le, type: string", "park.area, operator: le, type: string"), Swap(TOOLS, "operator: contains, type: string", "operator: contains, type: integer"), Swap(TOOLS, "query_text, type: string", "query_text, type: array"), Swap(TOOLS, "park.kind, operator: eq", "park.kind, operator: in")]),
-        (Rule::ToolForbidden, vec![Swap(TOOLS, "scenario: text_rag", "scenario: instance_search\n    target: park")]),
+        (Rule::ToolForbidden, vec![Swap(TOOLS, "scenario: text_rag", "scenario: instance_search\n    target: park\n    output: subgraph")]),
         (Rule::ToolUnsayable, vec![Swap(TOOLS, "    target: park\n", ""), Swap(TOOLS, ", required: true", ""), Swap(TOOLS, "  ask:\n", "  both:\n    scenario: hybrid\n    description: Finds parks by a question.\n    parameters:\n      question: {says: query_text, type: string, required: true}\n      kind: {field: park.kind, operator: eq, type: string}\n  count:\n    scenario: aggregation\n    description: Counts parks.\n    parameters: {}\n  ask:\n"), Swap(BOOK, "[text_rag]", "[text_rag, hybrid]")]),
         (Rule::ToolBound, vec![Swap(TOOLS, "lower_bound_of: before", "lower_bound_of: befor"), Swap(TOOLS, "operator: le, type: string", "operator: le, type: string, lower_bound_of: kind"), Swap(TOOLS, "      name: {", "      last: {field: park.name, operator: eq, type: string, lower_bound_of: name}\n      name: {")]),
         (Rule::ToolTarget, vec![Swap(TOOLS, "park.name", "owner.name")]),
@@ -118,6 +117,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::BindingName, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "table: owners", "table: owners; drop table owners"), Swap(BINDINGS, "area: area_km2", "area: Area"), Swap(BINDINGS, "table: town.parks", "table: a.b.c")]),
         (Rule::BindingShape, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "kind: kind", "kind: {table: kinds, owner: park_id, column: kind}")]),
         (Rule::ToolLane, vec![Swap(TOOLS, "scenario: instance_search", "scenario: attributes_fetch")]),
+        (Rule::ToolDrops, vec![Swap(TOOLS, "{says: query_text, type: string, required: true", "{says: query_text, type: string, on_unknown_value: drop, required: true")]),
         (Rule::AliasMoved, vec![Locked, Swap(BOOK, "alias: acc, ", ""), Swap(BOOK, "unit: km2", "unit: km2, alias: acc")]),
     ]
 }
@@ -135,6 +135,7 @@ const ELSEWHERE: &[Rule] = &[
     Rule::OntologyEntity,
     Rule::ImportLock,
     Rule::OntologyClass,
+    Rule::OverlayMisfit,
 ];
 
 fn apply(files: &mut Vec<(String, String)>, edit: &Edit) -> String {

@@ -291,8 +291,13 @@ fn the_only_type_need_not_be_said() {
 #[test]
 fn contracts_keep_the_scenario_table() {
     let contract = |scenario: &str, edit: &dyn Fn(&mut Value)| {
+        let output = if scenario == "aggregation" {
+            "attributes"
+        } else {
+            "instances"
+        };
         let mut value = json!({
-            "intent": {"scenario": scenario, "output_type": "instances"},
+            "intent": {"scenario": scenario, "output_type": output},
             "grounding": {"target_types": ["park"]},
             "constraints": {"filters": [], "sort": [], "pagination": {"limit": 20, "offset": 0}},
         });

@@ -52,11 +52,9 @@ impl Domain {
 
     /// The scenarios that can become a contract here.
     pub(crate) fn sayable(&self) -> Vec<Scenario> {
-        let related = !self.tables().relations.is_empty();
-        let of_relations = [Scenario::RelationQuery, Scenario::RelationExistence];
         (Scenario::ALL.iter().copied())
             .filter(|scenario| *scenario != Scenario::Clarify)
-            .filter(|scenario| related || !of_relations.contains(scenario))
+            .filter(|scenario| self.tables().scenario(*scenario).is_some())
             .collect()
     }
 

@@ -29,6 +29,14 @@ pub(crate) fn ask(findings: &[Finding], language: &str) -> String {
     stem + &choice(&finding.candidates, language)
 }
 
+/// The language in which a question for readers of a language is: their own, or English.
+pub(crate) fn spoken(language: &str) -> &str {
+    match language.split('-').next() {
+        Some("zh" | "ru" | "en") => language,
+        _ => "en",
+    }
+}
+
 /// What is asked.
 fn stem(finding: &Finding, language: &str) -> String {
     match (finding.topic, finding.about_in(language)) {
@@ -84,6 +92,8 @@ fn about_field(finding: &Finding) -> Translation {
 /// The question by rule, and where a rule has none by class.
 fn plain(finding: &Finding) -> Translation {
     match finding.class() {
+        _ if finding.rule == &registry::TWO_READINGS => sentences::READINGS,
+        _ if finding.rule == &registry::SAID_TWICE => sentences::READINGS,
         _ if finding.rule == &registry::BAD_END => sentences::ENDS,
         _ if finding.rule == &registry::GRAPH_DISAGREES => sentences::GRAPH,
         _ if finding.rule == &registry::RELATION_DOES_NOT_FIT => topics::which(List::Relation),

@@ -175,10 +175,16 @@ impl Writer<'_> {
         match key {
             Key::O => {
                 let row = tables.scenario(scenario);
-                row.and_then(|row| row.default_output) == Some(contract.intent.output_type)
+                row.and_then(|row| row.default_output()) == Some(contract.intent.output_type)
             }
             Key::Tg if is(&GROUNDING) => target_is_derived(contract, tables),
             Key::Ord => word(Order::Asc.name()),
+            // The rows of an aggregation are its groups, which have a page of their own.
+            Key::Lim | Key::Off
+                if scenario == Scenario::Aggregation && !std::ptr::eq(inside, &AGGREGATION) =>
+            {
+                true
+            }
             Key::Off => number(0),
             // A limit that was said stays said, also where it is the default: a recipe may have another one.
             Key::Lim if std::ptr::eq(inside, &AGGREGATION) => {

@@ -7,6 +7,10 @@ use crate::finding::{Finding, TOLD_AT_MOST};
 const MESSAGE: usize = 400;
 /// Most characters of a help.
 const HELP: usize = 1000;
+/// Most bytes of what a candidate would say: a part of it would say something else, so a longer one is left out.
+const CANDIDATE: usize = 1000;
+/// Most characters of a candidate's name and of what it is.
+const NAME: usize = 200;
 /// Most bytes of a pointer; a longer one ends at what holds the place.
 const POINTER: usize = 512;
 
@@ -16,6 +20,12 @@ impl Finding {
         excerpt(&mut self.message, MESSAGE);
         if let Some(help) = &mut self.help {
             excerpt(help, HELP);
+        }
+        self.candidates
+            .retain(|candidate| candidate.code.len() <= CANDIDATE);
+        for candidate in &mut self.candidates {
+            excerpt(&mut candidate.label, NAME);
+            excerpt(&mut candidate.description, NAME);
         }
         while self.pointer.len() > POINTER {
             let end = self.pointer.rfind('/').unwrap_or(0);

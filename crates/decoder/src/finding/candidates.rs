@@ -13,7 +13,7 @@ use crate::language::{Direction, Function, Operator, SetOperator};
 use crate::line::marks;
 use crate::tables::{CorpusDef, EnumValue, FieldDef, Label, RelationDef, Tables, TypeDef};
 
-pub(crate) use crate::finding::candidates::nearness::{fold, narrow};
+pub(crate) use crate::finding::candidates::nearness::{compares, fold, mark_of_sign, narrow};
 
 /// Longest code that is offered. Those of a codebook are far shorter; a name that a model gave may be any text.
 const LONGEST: usize = 128;

@@ -76,15 +76,15 @@ names! {
     }
     Operator {
         "eq": "等于", "равно", "equal to", also "==" "===" "is" "equals";
-        "ne": "不等于", "не равно", "not equal to", also "<>" "≠" "is not" "not";
+        "ne": "不等于", "не равно", "not equal to", also "<>" "is not" "not";
         "contains": "包含", "содержит", "containing", also "like" "ilike" "has" "match" "matches";
         "not_contains": "不包含", "не содержит", "not containing", also "not like" "not ilike";
         "starts_with": "开头是", "начинается с", "beginning with", also "startswith" "prefix" "begins";
         "ends_with": "结尾是", "заканчивается на", "ending with", also "endswith" "suffix";
         "lt": "小于", "меньше", "less than", also "before" "below";
-        "le": "不大于", "не больше", "at most", also "=<" "≤" "lte";
+        "le": "不大于", "не больше", "at most", also "=<" "lte";
         "gt": "大于", "больше", "more than", also "after" "above";
-        "ge": "不小于", "не меньше", "at least", also "=>" "≥" "gte";
+        "ge": "不小于", "не меньше", "at least", also "=>" "gte";
         "in": "属于其中", "одно из", "one of", also "any of";
         "not_in": "不属于其中", "ни одно из", "none of", also "nin" "not in";
         "between": "介于", "между", "between", also "range";

@@ -178,8 +178,8 @@ rules! {
         instead: "one intent"
     }
     STRAY_BRACE = "DEC015" "stray-brace" Syntax Syntax Full {
-        what: "the text around the intent has a brace, a list, a key or a call that may belong to it",
-        zh: "意图周围的文字中有可能属于它的括号、列表、键或调用", ru: "в тексте вокруг интента есть скобка, список, ключ или вызов, которые могут к нему относиться",
+        what: "the text around the intent has a brace, a list, a key or a call that may belong to it, or the intent stands in a comment",
+        zh: "意图周围的文字中有可能属于它的括号、列表、键或调用，或意图写在注释里", ru: "в тексте вокруг интента есть скобка, список, ключ или вызов, которые могут к нему относиться, или интент стоит в комментарии",
         why: "where the intent begins and ends must be beyond doubt before anything is cut away",
         example: r#"`for {company}: {"s":"IS",…}`"#,
         instead: "the intent alone, or prose without braces and parts of JSON"
@@ -190,6 +190,20 @@ rules! {
         why: "JSON has no such values, and no field has them either; often a program computed them and a model copied them",
         example: "`{\"lim\":NaN}`",
         instead: "`{\"lim\":7}`, or leave the part out"
+    }
+    DOUBLY_ENCODED = "DEC017" "doubly-encoded" Syntax Syntax Full {
+        what: "the intent stands in quotes, as a text that holds it",
+        zh: "意图被放在引号里，成了包含它的文本", ru: "интент стоит в кавычках, как текст, в котором он записан",
+        why: "a program or a model encoded it twice; what is in the quotes is read only where it is sent as it is",
+        example: r#"`"{\"s\":\"IS\",\"tg\":[\"enterprise\"]}"`"#,
+        instead: r#"`{"s":"IS","tg":["enterprise"]}`"#
+    }
+    UNFINISHED_CALL = "DEC018" "unfinished-call" Syntax Shape Full {
+        what: "a tool call says that it is not finished, or that the model refused",
+        zh: "工具调用说明自己未完成，或模型拒绝了", ru: "вызов инструмента сообщает, что не завершён или что модель отказалась",
+        why: "what is there may be a part of what was meant, or nothing that was meant at all",
+        example: r#"`{"type":"function_call","status":"incomplete",…}`"#,
+        instead: "the whole call; ask again with a larger token limit"
     }
     WRONG_SHAPE = "DEC020" "wrong-shape" Shape Shape Full {
         what: "a part has the wrong JSON type",
@@ -262,8 +276,8 @@ rules! {
         instead: "a type of the prompt card"
     }
     UNKNOWN_CORPUS = "DEC034" "unknown-corpus" UnknownCode Vocabulary Patch {
-        what: "a corpus is neither a document type nor a named set of them",
-        zh: "既不是文档类型，也不是其命名集合", ru: "это не тип документов и не именованный их набор",
+        what: "a corpus is neither a document type nor a named set of them; a domain without texts of its own has none",
+        zh: "既不是文档类型，也不是其命名集合；没有自有文本的领域没有语料", ru: "это не тип документов и не именованный их набор; в домене без собственных текстов их нет",
         why: "an unknown corpus would search nothing, or everything",
         example: r#"`{"cor":["adrs"]}`"#,
         instead: r#"`{"cor":["adr"]}`"#
@@ -281,6 +295,13 @@ rules! {
         why: "the arguments of another tool mean something else",
         example: r#"`{"name":"search","arguments":{…}}`"#,
         instead: r#"`{"name":"query_enterprise","arguments":{…}}`"#
+    }
+    SCENARIO_NOT_SERVED = "DEC037" "scenario-not-served" UnknownCode Vocabulary Patch {
+        what: "no lane of the codebook answers this scenario",
+        zh: "词典的通道不处理这个场景", ru: "на такой сценарий в справочнике никто не отвечает",
+        why: "an intent that nothing can answer would fail when it is run; here it can still be asked about",
+        example: r#"`{"s":"AGG",…}` where `lanes` names `instance_search` alone"#,
+        instead: "a scenario of the prompt card"
     }
     WRONG_VALUE_TYPE = "DEC040" "wrong-value-type" IllegalValue Type Patch {
         what: "a value does not have its field's type",
@@ -423,18 +444,46 @@ rules! {
         instead: r#"`{"constraints":[{"limit":5}]}`"#
     }
     SORTED_TWICE = "DEC064" "sorted-twice" Conflict Semantics Patch {
-        what: "one field or metric is sorted by twice",
-        zh: "同一字段或指标排序了两次", ru: "по одному полю или показателю сортируют дважды",
+        what: "one field or metric is sorted by twice, or grouped by twice",
+        zh: "按同一字段或指标排序或分组了两次", ru: "по одному полю или показателю дважды сортируют или группируют",
         why: "the second says nothing, or the opposite of the first",
         example: r#"`{"srt":[{"f":"F010","ord":"D"},{"f":"F010"}]}`"#,
         instead: r#"`{"srt":[{"f":"F010","ord":"D"}]}`"#
     }
     FILTERS_EXCLUDE = "DEC065" "filters-exclude" Conflict Semantics Patch {
-        what: "two filters of one field leave no value",
-        zh: "同一字段的两个条件没有共同的值", ru: "два условия на одно поле не оставляют ни одного значения",
-        why: "all filters hold together, so the answer would be empty whatever there is; one of the two is not meant",
+        what: "what is said of one field or metric leaves no value",
+        zh: "关于同一字段或指标的条件没有共同的值", ru: "условия на одно поле или показатель не оставляют ни одного значения",
+        why: "all filters hold together, so the answer would be empty whatever there is; one of them is not meant",
         example: r#"`{"flt":[{"f":"F006","op":"GE","v":10},{"f":"F006","op":"LE","v":5}]}`"#,
         instead: r#"`{"flt":[{"f":"F006","op":"BT","v":[5,10]}]}`"#
+    }
+    OUTPUT_DOES_NOT_FIT = "DEC066" "output-does-not-fit" Conflict Semantics Patch {
+        what: "the scenario does not give this output",
+        zh: "该场景没有这种输出", ru: "сценарий не даёт такого вывода",
+        why: "the scenario table says what each scenario can give; a subgraph of a search would be another question",
+        example: r#"`{"s":"IS","o":"SUBG",…}`"#,
+        instead: r#"`{"s":"IS","o":"EXIST",…}`: is there such a row?"#
+    }
+    EMPTY_SET = "DEC067" "empty-set" Conflict Semantics Patch {
+        what: "an operation on groups is empty whatever there is",
+        zh: "这个组运算的结果必然为空", ru: "результат операции над группами всегда пуст",
+        why: "the groups have nothing in common, or everything; one of them is not meant",
+        example: r#"`{"set":{"l":"a","op":"EXC","r":"a"}}`"#,
+        instead: r#"`{"set":{"l":"a","op":"EXC","r":"b"}}`"#
+    }
+    UNUSED_PART = "DEC068" "unused-part" Conflict Semantics Patch {
+        what: "a group or an entity is named and nothing uses it",
+        zh: "组或实体被命名却没有用到", ru: "группа или объект названы, но нигде не использованы",
+        why: "leaving it out silently would answer another question",
+        example: r#"`{"grp":[{"n":"a",…},{"n":"b",…},{"n":"c",…}],"set":{"l":"a","op":"UNI","r":"b"}}`"#,
+        instead: r#"`"set":{"l":{"l":"a","op":"UNI","r":"b"},"op":"UNI","r":"c"}`"#
+    }
+    PARTS_DISAGREE = "DEC069" "parts-disagree" Conflict Semantics Patch {
+        what: "two parts say the same thing, each otherwise",
+        zh: "两个部分对同一件事说法不同", ru: "две части говорят об одном и том же по-разному",
+        why: "one of the two is wrong, and which cannot be known",
+        example: r#"`{"s":"RAG","Q":{"txt":"…","k":5},"C":{"pg":{"lim":7}}}`"#,
+        instead: r#"`{"s":"RAG","Q":{"txt":"…","k":5}}`"#
     }
     OVER_CAP = "DEC070" "over-cap" OverCap Policy Patch {
         what: "a number or a list is larger than the codebook allows",
@@ -499,12 +548,19 @@ rules! {
         example: "`@ООО «Сирень»`",
         instead: "`@\"ООО «Сирень»\"`"
     }
-    SAID_TWICE = "DEC094" "said-twice" DuplicateKey Shape Full {
+    SAID_TWICE = "DEC094" "said-twice" Conflict Shape Full {
         what: "a line says twice what can be said once",
         zh: "行中把只能说一次的内容说了两次", ru: "в строке дважды сказано то, что говорится один раз",
         why: "which of the two is meant cannot be known",
         example: "`park 10 20`",
         instead: "`park 10 +20` for ten after the first twenty"
+    }
+    TWO_READINGS = "DEC095" "two-readings" Conflict Syntax Patch {
+        what: "a part of a line can be read in more than one way",
+        zh: "行中的某个部分有不止一种读法", ru: "часть строки можно прочесть по-разному",
+        why: "a mark or a text right behind a bare value may belong to it, a number may be a value or a number of rows, and a text alone may be a question or a quoted intent",
+        example: "`enterprise name=ООО \"Ромашка\"`",
+        instead: "`enterprise name=\"ООО Ромашка\"`, or `enterprise name=\"ООО\" \"Ромашка\"` for a text to look for"
     }
 }
 

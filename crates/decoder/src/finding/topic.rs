@@ -191,8 +191,6 @@ named! {
         Project = "the project",
         /// A tag.
         Tag = "a tag",
-        /// A corpus.
-        Corpus = "a corpus",
         /// A question back.
         Question = "the question",
     }

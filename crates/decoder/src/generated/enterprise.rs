@@ -9,15 +9,16 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `enterprise`.
 pub(super) static TABLES: Tables = Tables {
-    format: 7,
+    format: 8,
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("4f9d207c530dfe4cc997d8bdd148cb7ab74587e6e29f6813916ca6d3dd80101d"),
+    source_hash: Cow::Borrowed("ce846ab64082feba643eb25237a211ded51be73beef2674666c44eaafb8e694c"),
     languages: Cow::Borrowed(&[Cow::Borrowed("zh"), Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {
             name: Cow::Borrowed("enterprise"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -40,6 +41,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("park"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -62,6 +64,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("person"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("人员"), synonyms: Cow::Borrowed(&[Cow::Borrowed("人物")]) },
                 Label {
@@ -80,6 +83,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("industry"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -102,6 +106,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("product"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("产品"), synonyms: Cow::Borrowed(&[Cow::Borrowed("商品")]) },
                 Label {
@@ -116,6 +121,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("event"),
             key: Some(Cow::Borrowed("title")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -134,6 +140,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("patent"),
             key: Some(Cow::Borrowed("number")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("专利"), synonyms: Cow::Borrowed(&[Cow::Borrowed("发明")]) },
                 Label {
@@ -152,6 +159,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("institution"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("机构"), synonyms: Cow::Borrowed(&[Cow::Borrowed("单位")]) },
                 Label {
@@ -194,6 +202,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -238,6 +247,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -378,6 +388,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("状态"), synonyms: Cow::Borrowed(&[Cow::Borrowed("经营状态")]) },
                 Label {
@@ -418,6 +429,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("行业"), synonyms: Cow::Borrowed(&[Cow::Borrowed("行业分类")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("отрасль"), synonyms: Cow::Borrowed(&[Cow::Borrowed("сфера")]) },
@@ -455,6 +467,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("注册资本"), synonyms: Cow::Borrowed(&[Cow::Borrowed("注册资金")]) },
                 Label {
@@ -496,6 +509,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -530,6 +544,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::Exists]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("是否上市"), synonyms: Cow::Borrowed(&[Cow::Borrowed("上市公司")]) },
                 Label {
@@ -567,6 +582,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -598,19 +614,10 @@ pub(super) static TABLES: Tables = Tables {
             reference: None,
             array: true,
             unit: None,
-            operators: Cow::Borrowed(&[
-                Operator::Eq,
-                Operator::Ne,
-                Operator::Contains,
-                Operator::NotContains,
-                Operator::StartsWith,
-                Operator::EndsWith,
-                Operator::In,
-                Operator::NotIn,
-                Operator::Exists,
-            ]),
+            operators: Cow::Borrowed(&[Operator::Contains, Operator::NotContains, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("标签"), synonyms: Cow::Borrowed(&[Cow::Borrowed("标记")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("метки"), synonyms: Cow::Borrowed(&[Cow::Borrowed("теги")]) },
@@ -644,6 +651,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("创建时间"), synonyms: Cow::Borrowed(&[Cow::Borrowed("录入时间")]) },
                 Label {
@@ -684,6 +692,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("简称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("简称名")]) },
                 Label {
@@ -724,6 +733,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -763,7 +773,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label {
                             language: Cow::Borrowed("en"),
                             text: Cow::Borrowed("state-owned"),
-                            synonyms: Cow::Borrowed(&[Cow::Borrowed("public")]),
+                            synonyms: Cow::Borrowed(&[Cow::Borrowed("government-owned")]),
                         },
                     ]),
                 },
@@ -825,7 +835,7 @@ pub(super) static TABLES: Tables = Tables {
                 18446744073709551615,
                 18446744073709551615,
                 18446744073709551615,
-                5773666468054958080,
+                18446744073709551615,
                 2158113249675968514,
                 9309928418281783299,
                 18446744073709551615,
@@ -835,7 +845,7 @@ pub(super) static TABLES: Tables = Tables {
                 8431240794567868419,
                 18446744073709551615,
                 8267962510389280769,
-                18446744073709551615,
+                11145502916951932928,
                 7412653523243892737,
                 18446744073709551615,
                 18446744073709551615,
@@ -880,6 +890,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("企业性质"), synonyms: Cow::Borrowed(&[Cow::Borrowed("所有制")]) },
                 Label {
@@ -921,6 +932,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("年营业收入"), synonyms: Cow::Borrowed(&[Cow::Borrowed("营收")]) },
                 Label {
@@ -962,6 +974,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -996,6 +1009,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("高新技术企业"), synonyms: Cow::Borrowed(&[Cow::Borrowed("高新企业")]) },
                 Label {
@@ -1036,6 +1050,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("经营范围"), synonyms: Cow::Borrowed(&[Cow::Borrowed("业务范围")]) },
                 Label {
@@ -1076,6 +1091,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("官网"), synonyms: Cow::Borrowed(&[Cow::Borrowed("网址")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("сайт"), synonyms: Cow::Borrowed(&[Cow::Borrowed("веб-сайт")]) },
@@ -1112,6 +1128,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("园区名称")]) },
                 Label {
@@ -1148,6 +1165,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("城市"), synonyms: Cow::Borrowed(&[Cow::Borrowed("所在城市")]) },
                 Label {
@@ -1185,6 +1203,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("面积"), synonyms: Cow::Borrowed(&[Cow::Borrowed("占地面积")]) },
                 Label {
@@ -1269,6 +1288,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("级别"), synonyms: Cow::Borrowed(&[Cow::Borrowed("园区级别")]) },
                 Label {
@@ -1306,6 +1326,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("设立日期"), synonyms: Cow::Borrowed(&[Cow::Borrowed("成立日期")]) },
                 Label {
@@ -1347,6 +1368,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("年产值"), synonyms: Cow::Borrowed(&[Cow::Borrowed("总产值")]) },
                 Label {
@@ -1387,6 +1409,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("姓名"), synonyms: Cow::Borrowed(&[Cow::Borrowed("名字")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("имя"), synonyms: Cow::Borrowed(&[Cow::Borrowed("ФИО")]) },
@@ -1420,6 +1443,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("出生年份"), synonyms: Cow::Borrowed(&[Cow::Borrowed("生年")]) },
                 Label {
@@ -1460,6 +1484,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("职务"), synonyms: Cow::Borrowed(&[Cow::Borrowed("职位")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("должность"), synonyms: Cow::Borrowed(&[Cow::Borrowed("пост")]) },
@@ -1548,6 +1573,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -1592,6 +1618,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("国籍"), synonyms: Cow::Borrowed(&[Cow::Borrowed("国家")]) },
                 Label {
@@ -1632,6 +1659,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -1672,6 +1700,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("产业名称")]) },
                 Label {
@@ -1712,6 +1741,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("行业代码"), synonyms: Cow::Borrowed(&[Cow::Borrowed("产业代码")]) },
                 Label {
@@ -1753,6 +1783,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("层级"), synonyms: Cow::Borrowed(&[Cow::Borrowed("级次")]) },
                 Label {
@@ -1779,6 +1810,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("战略性新兴产业"), synonyms: Cow::Borrowed(&[Cow::Borrowed("新兴产业")]) },
                 Label {
@@ -1819,6 +1851,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -1863,6 +1896,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("产品名称")]) },
                 Label {
@@ -1903,6 +1937,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -1948,6 +1983,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("上市日期"), synonyms: Cow::Borrowed(&[Cow::Borrowed("发布日期")]) },
                 Label {
@@ -1989,6 +2025,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2077,6 +2114,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("阶段"), synonyms: Cow::Borrowed(&[Cow::Borrowed("生命周期")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("стадия"), synonyms: Cow::Borrowed(&[Cow::Borrowed("этап")]) },
@@ -2100,19 +2138,10 @@ pub(super) static TABLES: Tables = Tables {
             reference: None,
             array: true,
             unit: None,
-            operators: Cow::Borrowed(&[
-                Operator::Eq,
-                Operator::Ne,
-                Operator::Contains,
-                Operator::NotContains,
-                Operator::StartsWith,
-                Operator::EndsWith,
-                Operator::In,
-                Operator::NotIn,
-                Operator::Exists,
-            ]),
+            operators: Cow::Borrowed(&[Operator::Contains, Operator::NotContains, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("关键词"), synonyms: Cow::Borrowed(&[Cow::Borrowed("关键字")]) },
                 Label {
@@ -2149,6 +2178,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2309,6 +2339,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("事件类型"), synonyms: Cow::Borrowed(&[Cow::Borrowed("事件种类")]) },
                 Label {
@@ -2350,6 +2381,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2395,6 +2427,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2431,6 +2464,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("轮次"), synonyms: Cow::Borrowed(&[Cow::Borrowed("融资轮次")]) },
                 Label {
@@ -2471,6 +2505,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2515,6 +2550,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2559,6 +2595,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("专利名称")]) },
                 Label {
@@ -2647,6 +2684,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("专利类型"), synonyms: Cow::Borrowed(&[Cow::Borrowed("专利种类")]) },
                 Label {
@@ -2688,6 +2726,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("申请日期"), synonyms: Cow::Borrowed(&[Cow::Borrowed("申请日")]) },
                 Label {
@@ -2718,6 +2757,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2758,6 +2798,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("机构名称")]) },
                 Label {
@@ -2898,6 +2939,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2942,6 +2984,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("城市"), synonyms: Cow::Borrowed(&[Cow::Borrowed("所在城市")]) },
                 Label {
@@ -3395,7 +3438,7 @@ pub(super) static TABLES: Tables = Tables {
     scenarios: Cow::Borrowed(&[
         ScenarioDef {
             scenario: Scenario::InstanceSearch,
-            default_output: Some(Output::Instances),
+            outputs: Cow::Borrowed(&[Output::Instances, Output::Attributes, Output::Existence]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
@@ -3403,7 +3446,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::AttributesFetch,
-            default_output: Some(Output::Attributes),
+            outputs: Cow::Borrowed(&[Output::Attributes, Output::Instances]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Entity, Part::TargetType]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
@@ -3411,7 +3454,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::RelationQuery,
-            default_output: Some(Output::Relations),
+            outputs: Cow::Borrowed(&[Output::Relations, Output::Instances, Output::Attributes, Output::Subgraph, Output::Existence]),
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::Relation]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::Entity, Part::TargetType]) },
@@ -3422,7 +3465,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::RelationExistence,
-            default_output: Some(Output::Existence),
+            outputs: Cow::Borrowed(&[Output::Existence, Output::Relations]),
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::TwoEnds]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::Relation]) },
@@ -3433,7 +3476,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::PathQuery,
-            default_output: Some(Output::Subgraph),
+            outputs: Cow::Borrowed(&[Output::Subgraph, Output::Relations, Output::Existence]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::TwoEnds, Part::Path]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Retrieval, Part::Question]),
             default_limit: None,
@@ -3441,7 +3484,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::Subgraph,
-            default_output: Some(Output::Subgraph),
+            outputs: Cow::Borrowed(&[Output::Subgraph, Output::Instances, Output::Relations]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Entity]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
@@ -3449,18 +3492,18 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::Aggregation,
-            default_output: Some(Output::Attributes),
+            outputs: Cow::Borrowed(&[Output::Attributes]),
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::Metric]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },
             ]),
-            forbidden: Cow::Borrowed(&[Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
+            forbidden: Cow::Borrowed(&[Part::Sort, Part::Page, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
             default_depth: None,
         },
         ScenarioDef {
             scenario: Scenario::SetOps,
-            default_output: Some(Output::Instances),
+            outputs: Cow::Borrowed(&[Output::Instances, Output::Attributes, Output::Existence]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Groups]) }, Requirement { any_of: Cow::Borrowed(&[Part::Set]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
@@ -3468,7 +3511,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::TextRag,
-            default_output: Some(Output::Texts),
+            outputs: Cow::Borrowed(&[Output::Texts, Output::Instances]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Question]),
             default_limit: None,
@@ -3476,7 +3519,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::Clarify,
-            default_output: None,
+            outputs: Cow::Borrowed(&[]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Question]) }]),
             forbidden: Cow::Borrowed(&[
                 Part::TargetType,
@@ -3498,7 +3541,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::Hybrid,
-            default_output: Some(Output::Instances),
+            outputs: Cow::Borrowed(&[Output::Instances, Output::Attributes, Output::Texts]),
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::Filter, Part::Relation]) },

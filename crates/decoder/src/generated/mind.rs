@@ -9,15 +9,16 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `mind`.
 pub(super) static TABLES: Tables = Tables {
-    format: 7,
+    format: 8,
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("dfcef1cb9fcd7a24080a215227407aa199b3d1bcc3b4802b31598340549c7d1f"),
+    source_hash: Cow::Borrowed("30174e56b256ed31f231207c998a1589974432eb9caf3d0675d4a0579bcae259"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {
             name: Cow::Borrowed("note"),
             key: Some(Cow::Borrowed("path")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -64,6 +65,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -100,6 +102,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -260,6 +263,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -300,6 +304,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -323,19 +328,10 @@ pub(super) static TABLES: Tables = Tables {
             reference: None,
             array: true,
             unit: None,
-            operators: Cow::Borrowed(&[
-                Operator::Eq,
-                Operator::Ne,
-                Operator::Contains,
-                Operator::NotContains,
-                Operator::StartsWith,
-                Operator::EndsWith,
-                Operator::In,
-                Operator::NotIn,
-                Operator::Exists,
-            ]),
+            operators: Cow::Borrowed(&[Operator::Contains, Operator::NotContains, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("метки"), synonyms: Cow::Borrowed(&[Cow::Borrowed("теги")]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("tags"), synonyms: Cow::Borrowed(&[Cow::Borrowed("labels")]) },
@@ -355,19 +351,10 @@ pub(super) static TABLES: Tables = Tables {
             reference: None,
             array: true,
             unit: None,
-            operators: Cow::Borrowed(&[
-                Operator::Eq,
-                Operator::Ne,
-                Operator::Contains,
-                Operator::NotContains,
-                Operator::StartsWith,
-                Operator::EndsWith,
-                Operator::In,
-                Operator::NotIn,
-                Operator::Exists,
-            ]),
+            operators: Cow::Borrowed(&[Operator::Contains, Operator::NotContains, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -404,6 +391,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -445,6 +433,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -485,6 +474,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -652,80 +642,15 @@ pub(super) static TABLES: Tables = Tables {
     scenarios: Cow::Borrowed(&[
         ScenarioDef {
             scenario: Scenario::InstanceSearch,
-            default_output: Some(Output::Instances),
+            outputs: Cow::Borrowed(&[Output::Instances, Output::Attributes, Output::Existence]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
             default_depth: None,
         },
         ScenarioDef {
-            scenario: Scenario::AttributesFetch,
-            default_output: Some(Output::Attributes),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Entity, Part::TargetType]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::RelationQuery,
-            default_output: Some(Output::Relations),
-            required: Cow::Borrowed(&[
-                Requirement { any_of: Cow::Borrowed(&[Part::Relation]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::Entity, Part::TargetType]) },
-            ]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::RelationExistence,
-            default_output: Some(Output::Existence),
-            required: Cow::Borrowed(&[
-                Requirement { any_of: Cow::Borrowed(&[Part::TwoEnds]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::Relation]) },
-            ]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: Some(1),
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::PathQuery,
-            default_output: Some(Output::Subgraph),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::TwoEnds, Part::Path]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::Subgraph,
-            default_output: Some(Output::Subgraph),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Entity]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: Some(1),
-        },
-        ScenarioDef {
-            scenario: Scenario::Aggregation,
-            default_output: Some(Output::Attributes),
-            required: Cow::Borrowed(&[
-                Requirement { any_of: Cow::Borrowed(&[Part::Metric]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },
-            ]),
-            forbidden: Cow::Borrowed(&[Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::SetOps,
-            default_output: Some(Output::Instances),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Groups]) }, Requirement { any_of: Cow::Borrowed(&[Part::Set]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
             scenario: Scenario::TextRag,
-            default_output: Some(Output::Texts),
+            outputs: Cow::Borrowed(&[Output::Texts, Output::Instances]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Question]),
             default_limit: None,
@@ -733,7 +658,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::Clarify,
-            default_output: None,
+            outputs: Cow::Borrowed(&[]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Question]) }]),
             forbidden: Cow::Borrowed(&[
                 Part::TargetType,
@@ -755,7 +680,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::Hybrid,
-            default_output: Some(Output::Instances),
+            outputs: Cow::Borrowed(&[Output::Instances, Output::Attributes, Output::Texts]),
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::Filter, Part::Relation]) },

@@ -4,20 +4,21 @@
 
 use std::borrow::Cow;
 
-use crate::tables::{EnumValue, FieldDef, FindingClass, JsonType, Label, Limits, PolicyAction, PolicyRule, Requirement, ScenarioDef, Tables, ToolDef, ToolFilter, ToolParameter, TypeDef, ValuePlace};
+use crate::tables::{EnumValue, FieldDef, FindingClass, JsonType, Label, Limits, PolicyAction, PolicyRule, Requirement, ScenarioDef, Tables, ToolDef, ToolFilter, ToolParameter, TypeDef, UnknownValue, ValuePlace};
 use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `wine`.
 pub(super) static TABLES: Tables = Tables {
-    format: 7,
+    format: 8,
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("218592d1439af740b97c5a4e16bcfa9abd6b3dc87dbb06d1329df066150bff30"),
+    source_hash: Cow::Borrowed("6a869127b9e713b19f44f349635478ac7700f0e05dfada3af96d7ec855ba1645"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {
             name: Cow::Borrowed("wine"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("вино"), synonyms: Cow::Borrowed(&[Cow::Borrowed("бутылка")]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("wine"), synonyms: Cow::Borrowed(&[Cow::Borrowed("bottle")]) },
@@ -51,6 +52,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("название"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("name"), synonyms: Cow::Borrowed(&[]) },
@@ -82,6 +84,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -121,6 +124,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("регион"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("region"), synonyms: Cow::Borrowed(&[]) },
@@ -152,6 +156,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("страна"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("country"), synonyms: Cow::Borrowed(&[]) },
@@ -184,6 +189,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -213,6 +219,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Contains, Operator::NotContains, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -370,6 +377,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("тип вина"), synonyms: Cow::Borrowed(&[Cow::Borrowed("цвет")]) },
                 Label {
@@ -513,6 +521,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("сладость"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("sweetness"), synonyms: Cow::Borrowed(&[]) },
@@ -545,6 +554,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("тело"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("body"), synonyms: Cow::Borrowed(&[]) },
@@ -577,6 +587,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("танины"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("tannins"), synonyms: Cow::Borrowed(&[]) },
@@ -609,6 +620,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("кислотность"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("acidity"), synonyms: Cow::Borrowed(&[]) },
@@ -641,6 +653,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("цена"), synonyms: Cow::Borrowed(&[Cow::Borrowed("стоимость")]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("price"), synonyms: Cow::Borrowed(&[Cow::Borrowed("cost")]) },
@@ -672,6 +685,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("описание"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("description"), synonyms: Cow::Borrowed(&[]) },
@@ -703,6 +717,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -732,6 +747,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Contains, Operator::NotContains, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -753,7 +769,7 @@ pub(super) static TABLES: Tables = Tables {
     scenarios: Cow::Borrowed(&[
         ScenarioDef {
             scenario: Scenario::InstanceSearch,
-            default_output: Some(Output::Instances),
+            outputs: Cow::Borrowed(&[Output::Instances, Output::Attributes, Output::Existence]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
@@ -761,64 +777,26 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::AttributesFetch,
-            default_output: Some(Output::Attributes),
+            outputs: Cow::Borrowed(&[Output::Attributes, Output::Instances]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Entity, Part::TargetType]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
             default_depth: None,
         },
         ScenarioDef {
-            scenario: Scenario::RelationQuery,
-            default_output: Some(Output::Relations),
-            required: Cow::Borrowed(&[
-                Requirement { any_of: Cow::Borrowed(&[Part::Relation]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::Entity, Part::TargetType]) },
-            ]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::RelationExistence,
-            default_output: Some(Output::Existence),
-            required: Cow::Borrowed(&[
-                Requirement { any_of: Cow::Borrowed(&[Part::TwoEnds]) },
-                Requirement { any_of: Cow::Borrowed(&[Part::Relation]) },
-            ]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: Some(1),
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::PathQuery,
-            default_output: Some(Output::Subgraph),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::TwoEnds, Part::Path]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: None,
-        },
-        ScenarioDef {
-            scenario: Scenario::Subgraph,
-            default_output: Some(Output::Subgraph),
-            required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Entity]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
-            default_limit: None,
-            default_depth: Some(1),
-        },
-        ScenarioDef {
             scenario: Scenario::Aggregation,
-            default_output: Some(Output::Attributes),
+            outputs: Cow::Borrowed(&[Output::Attributes]),
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::Metric]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },
             ]),
-            forbidden: Cow::Borrowed(&[Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
+            forbidden: Cow::Borrowed(&[Part::Sort, Part::Page, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
             default_depth: None,
         },
         ScenarioDef {
             scenario: Scenario::SetOps,
-            default_output: Some(Output::Instances),
+            outputs: Cow::Borrowed(&[Output::Instances, Output::Attributes, Output::Existence]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Groups]) }, Requirement { any_of: Cow::Borrowed(&[Part::Set]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
@@ -826,7 +804,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::TextRag,
-            default_output: Some(Output::Texts),
+            outputs: Cow::Borrowed(&[Output::Texts, Output::Instances]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) }]),
             forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Question]),
             default_limit: None,
@@ -834,7 +812,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::Clarify,
-            default_output: None,
+            outputs: Cow::Borrowed(&[]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::Question]) }]),
             forbidden: Cow::Borrowed(&[
                 Part::TargetType,
@@ -856,7 +834,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::Hybrid,
-            default_output: Some(Output::Instances),
+            outputs: Cow::Borrowed(&[Output::Instances, Output::Attributes, Output::Texts]),
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::QueryText]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::Filter, Part::Relation]) },
@@ -882,11 +860,6 @@ pub(super) static TABLES: Tables = Tables {
         input_depth: 32,
     },
     policy: Cow::Borrowed(&[
-        PolicyRule {
-            class: FindingClass::IllegalValue,
-            fields: Cow::Borrowed(&[Cow::Borrowed("wine.wine_type"), Cow::Borrowed("wine.sweetness")]),
-            action: PolicyAction::Drop,
-        },
         PolicyRule { class: FindingClass::Syntax, fields: Cow::Borrowed(&[]), action: PolicyAction::Reject },
         PolicyRule { class: FindingClass::DuplicateKey, fields: Cow::Borrowed(&[]), action: PolicyAction::Reject },
         PolicyRule { class: FindingClass::UnknownKey, fields: Cow::Borrowed(&[]), action: PolicyAction::Reject },
@@ -916,6 +889,7 @@ pub(super) static TABLES: Tables = Tables {
                     json_type: JsonType::String,
                     description: Cow::Borrowed("Тип вина"),
                     required: false,
+                    on_unknown_value: UnknownValue::Drop,
                     lower_bound_of: None,
                 },
                 ToolParameter {
@@ -924,6 +898,7 @@ pub(super) static TABLES: Tables = Tables {
                     json_type: JsonType::String,
                     description: Cow::Borrowed("Сладость вина"),
                     required: false,
+                    on_unknown_value: UnknownValue::Drop,
                     lower_bound_of: None,
                 },
                 ToolParameter {
@@ -932,6 +907,7 @@ pub(super) static TABLES: Tables = Tables {
                     json_type: JsonType::String,
                     description: Cow::Borrowed("Сорт винограда (например: Мальбек, Каберне Совиньон, Рислинг)"),
                     required: false,
+                    on_unknown_value: UnknownValue::Ask,
                     lower_bound_of: None,
                 },
                 ToolParameter {
@@ -940,6 +916,7 @@ pub(super) static TABLES: Tables = Tables {
                     json_type: JsonType::Number,
                     description: Cow::Borrowed("Минимальная цена в рублях"),
                     required: false,
+                    on_unknown_value: UnknownValue::Ask,
                     lower_bound_of: Some(Cow::Borrowed("price_max")),
                 },
                 ToolParameter {
@@ -948,6 +925,7 @@ pub(super) static TABLES: Tables = Tables {
                     json_type: JsonType::Number,
                     description: Cow::Borrowed("Максимальная цена в рублях"),
                     required: false,
+                    on_unknown_value: UnknownValue::Ask,
                     lower_bound_of: None,
                 },
                 ToolParameter {
@@ -956,6 +934,7 @@ pub(super) static TABLES: Tables = Tables {
                     json_type: JsonType::String,
                     description: Cow::Borrowed("Страна производства (например: Аргентина, Италия, Россия)"),
                     required: false,
+                    on_unknown_value: UnknownValue::Ask,
                     lower_bound_of: None,
                 },
                 ToolParameter {
@@ -964,6 +943,7 @@ pub(super) static TABLES: Tables = Tables {
                     json_type: JsonType::String,
                     description: Cow::Borrowed("Регион производства (например: Тоскана, Мендоса)"),
                     required: false,
+                    on_unknown_value: UnknownValue::Ask,
                     lower_bound_of: None,
                 },
                 ToolParameter {
@@ -972,6 +952,7 @@ pub(super) static TABLES: Tables = Tables {
                     json_type: JsonType::String,
                     description: Cow::Borrowed("Блюдо для сочетания (например: стейк, рыба, сыр)"),
                     required: false,
+                    on_unknown_value: UnknownValue::Ask,
                     lower_bound_of: None,
                 },
             ]),
@@ -990,6 +971,7 @@ pub(super) static TABLES: Tables = Tables {
                     json_type: JsonType::String,
                     description: Cow::Borrowed("Текстовое описание желаемого вина на естественном языке"),
                     required: true,
+                    on_unknown_value: UnknownValue::Ask,
                     lower_bound_of: None,
                 },
                 ToolParameter {
@@ -998,6 +980,7 @@ pub(super) static TABLES: Tables = Tables {
                     json_type: JsonType::String,
                     description: Cow::Borrowed("Дополнительный фильтр по типу вина (опционально)"),
                     required: false,
+                    on_unknown_value: UnknownValue::Drop,
                     lower_bound_of: None,
                 },
                 ToolParameter {
@@ -1006,6 +989,7 @@ pub(super) static TABLES: Tables = Tables {
                     json_type: JsonType::Number,
                     description: Cow::Borrowed("Дополнительный фильтр по максимальной цене (опционально)"),
                     required: false,
+                    on_unknown_value: UnknownValue::Ask,
                     lower_bound_of: None,
                 },
             ]),

@@ -18,8 +18,6 @@ pub struct Object {
     pub what: &'static str,
     /// Its keys, in the order in which they are written.
     pub members: &'static [Member],
-    /// Whether a codebook may let the whole object be dropped, so that a wrong code in it does not end a stream.
-    pub droppable: bool,
     /// The name it has where it stands in several places, or in itself.
     pub shared: Option<&'static str>,
 }

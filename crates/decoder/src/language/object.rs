@@ -34,7 +34,6 @@ const fn object(what: &'static str, members: &'static [Member]) -> Object {
     Object {
         what,
         members,
-        droppable: false,
         shared: None,
     }
 }
@@ -141,7 +140,6 @@ pub static CONSTRAINTS: Object = object(
 
 /// A filter.
 pub static FILTER: Object = Object {
-    droppable: true,
     shared: Some("filter"),
     ..object(
         "a filter",

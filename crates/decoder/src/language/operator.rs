@@ -123,6 +123,15 @@ impl Operator {
         }
     }
 
+    /// Whether it asks for a member of a list of texts, or whether there is one.
+    #[must_use]
+    pub const fn asks_membership(self) -> bool {
+        matches!(
+            self,
+            Self::Contains | Self::NotContains | Self::In | Self::NotIn | Self::Exists
+        )
+    }
+
     /// The operators that fit a value type, in their order.
     pub fn fitting(value_type: ValueType) -> impl Iterator<Item = Self> {
         Self::ALL

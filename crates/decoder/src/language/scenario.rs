@@ -1,4 +1,4 @@
-//! Scenarios: their codes, the parts each must and may not have, and the output it gives.
+//! Scenarios: their codes, the parts each must and may not have, and the outputs it gives.
 //!
 //! This table is the home of the scenarios. `cargo xtask codegen` writes it into `codebook/core.yaml`, which hosts may
 //! narrow; the compiler carries the rows of that file into the tables.
@@ -54,8 +54,8 @@ impl Scenario {
 pub struct ScenarioDef {
     /// The scenario.
     pub scenario: Scenario,
-    /// Output when none is said; `None` only for `clarify`.
-    pub default_output: Option<Output>,
+    /// What it can give; the first is given when none is said. Only `clarify` gives nothing.
+    pub outputs: Cow<'static, [Output]>,
     /// All of these must be there; each is satisfied by any of its parts.
     pub required: Cow<'static, [Requirement]>,
     /// None of these may be there.
@@ -66,6 +66,14 @@ pub struct ScenarioDef {
     pub default_depth: Option<u32>,
 }
 
+impl ScenarioDef {
+    /// Output when none is said; `None` only for `clarify`.
+    #[must_use]
+    pub fn default_output(&self) -> Option<Output> {
+        self.outputs.first().copied()
+    }
+}
+
 /// One thing a scenario must have, in any of these forms.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -74,10 +82,10 @@ pub struct Requirement {
     pub any_of: Cow<'static, [Part]>,
 }
 
-/// A row. Each bracket of `requires` is a list of which one must be there.
+/// A row. Each bracket of `requires` is a list of which one must be there; of `gives` the first is the default.
 macro_rules! row {
     (
-        $scenario:ident $(gives $output:ident)?;
+        $scenario:ident $(gives $($output:ident)+)?;
         $(limit $limit:literal;)?
         $(depth $depth:literal;)?
         requires $([$($form:ident)+]),+;
@@ -85,7 +93,7 @@ macro_rules! row {
     ) => {
         ScenarioDef {
             scenario: Scenario::$scenario,
-            default_output: row!(@option $(Output::$output)?),
+            outputs: Cow::Borrowed(&[$($(Output::$output),+)?]),
             required: Cow::Borrowed(&[
                 $(Requirement { any_of: Cow::Borrowed(&[$(Part::$form),+]) }),+
             ]),
@@ -99,35 +107,38 @@ macro_rules! row {
 }
 
 /// The scenario table, in the order of the core codebook.
+///
+/// An instance search that gives existence asks whether there is such a row. The rows of an aggregation are its groups,
+/// which are sorted and paged within it.
 pub static SCENARIOS: &[ScenarioDef] = &[
     row! {
-        InstanceSearch gives Instances;
+        InstanceSearch gives Instances Attributes Existence;
         requires [TargetType Entity];
         forbids Metric Groups Set Path Retrieval Question;
     },
     row! {
-        AttributesFetch gives Attributes;
+        AttributesFetch gives Attributes Instances;
         requires [Entity TargetType];
         forbids Metric Groups Set Path Retrieval Question;
     },
     row! {
-        RelationQuery gives Relations;
+        RelationQuery gives Relations Instances Attributes Subgraph Existence;
         requires [Relation], [Entity TargetType];
         forbids Metric Groups Set Path Retrieval Question;
     },
     row! {
-        RelationExistence gives Existence;
+        RelationExistence gives Existence Relations;
         limit 1;
         requires [TwoEnds], [Relation];
         forbids Metric Groups Set Path Retrieval Question;
     },
     row! {
-        PathQuery gives Subgraph;
+        PathQuery gives Subgraph Relations Existence;
         requires [TwoEnds Path];
         forbids Metric Groups Set Retrieval Question;
     },
     row! {
-        Subgraph gives Subgraph;
+        Subgraph gives Subgraph Instances Relations;
         depth 1;
         requires [Entity];
         forbids Metric Groups Set Path Retrieval Question;
@@ -135,15 +146,15 @@ pub static SCENARIOS: &[ScenarioDef] = &[
     row! {
         Aggregation gives Attributes;
         requires [Metric], [TargetType Entity];
-        forbids Groups Set Path Retrieval Question;
+        forbids Sort Page Groups Set Path Retrieval Question;
     },
     row! {
-        SetOps gives Instances;
+        SetOps gives Instances Attributes Existence;
         requires [Groups], [Set];
         forbids Metric Path Retrieval Question;
     },
     row! {
-        TextRag gives Texts;
+        TextRag gives Texts Instances;
         requires [QueryText];
         forbids Metric Groups Set Path Question;
     },
@@ -153,7 +164,7 @@ pub static SCENARIOS: &[ScenarioDef] = &[
         forbids TargetType Entity Relation Attributes Filter Sort Page Metric Groups Set Graph Path Retrieval;
     },
     row! {
-        Hybrid gives Instances;
+        Hybrid gives Instances Attributes Texts;
         requires [QueryText], [Filter Relation], [TargetType Entity];
         forbids Metric Groups Set Path Question;
     },

@@ -28,16 +28,6 @@ impl LedgerPath {
         }
     }
 
-    /// Whether it is an element of this list, or inside of one.
-    pub(crate) fn is_in(&self, list: &str) -> bool {
-        self.list == list && self.index.is_some()
-    }
-
-    /// The same, so many places further up in its list.
-    pub(crate) fn move_up(&mut self, places: usize) {
-        self.index = self.index.map(|index| index.saturating_sub(number(places)));
-    }
-
     /// Its place among all paths: that of its parts in the contract, and of its elements in their lists. What is no
     /// part of a contract comes first.
     pub(crate) fn position(&self) -> Vec<usize> {

@@ -31,11 +31,12 @@ impl<'a> Resolver<'a> {
         self.distinct_aliases(value, &metrics);
         let group_by = value.group_by.iter();
         let group_by: Vec<Str<'a>> = group_by.filter_map(|word| self.group_field(word)).collect();
+        self.check_grouped_once(&value.group_by);
         let having = value.having.iter();
         let (having, places): (Vec<_>, Vec<_>) = having
             .filter_map(|said| Some((self.having(&said.value, &metrics)?, said.span)))
             .unzip();
-        self.check_groups_left(&having, &places);
+        self.check_groups_left(&having, &places, &metrics, !value.group_by.is_empty());
         let keys = value.sort.iter().enumerate();
         let (sort, spans): (Vec<AggregationSort<'a>>, Vec<_>) = keys
             .filter_map(|(index, key)| {

@@ -11,7 +11,7 @@ use crate::finding::topic::{List, Listed, Topic};
 use crate::language::{Output, Scenario};
 use crate::line::name_lookup;
 use crate::resolve::Resolver;
-use crate::tables::{FieldDef, RelationDef, Tables};
+use crate::tables::{FieldDef, RelationDef, ScenarioDef, Tables};
 
 impl<'a> Resolver<'a> {
     pub(crate) fn scenario(&mut self, draft: &Draft<'a>) -> Option<Scenario> {
@@ -31,11 +31,57 @@ impl<'a> Resolver<'a> {
             });
             return None;
         };
-        self.member(word)
+        let scenario = self.member(word)?;
+        if self.tables.scenario(scenario).is_some() {
+            return Some(scenario);
+        }
+        self.report(&registry::SCENARIO_NOT_SERVED, word.span, |me, finding| {
+            let served = me.tables.scenarios.iter().map(|row| row.scenario);
+            let served = served.filter(|scenario| *scenario != Scenario::Clarify);
+            let known = served.map(|scenario| Known::member(&scenario)).collect();
+            let candidates = me.candidates("", known);
+            let (said, name) = (me.word_of(scenario), scenario.name());
+            let message = match me.words {
+                Words::Names => format!("`{said}` is not answered in this domain"),
+                Words::Codes | Words::Line => {
+                    format!("`{said}` ({name}) is not answered in this domain")
+                }
+            };
+            let codes: Vec<&str> = (candidates.iter())
+                .map(|candidate| candidate.code.as_str())
+                .collect();
+            let help = format!("its scenarios are `{}`", codes.join("`, `"));
+            finding
+                .explain(message, help)
+                .candidates(candidates)
+                .on(Topic::Which(List::Scenario))
+        });
+        None
     }
 
     pub(crate) fn output(&mut self, draft: &Draft<'a>) -> Option<Output> {
         self.member(draft.output.as_ref()?)
+    }
+
+    /// An output its scenario gives; another one is asked about.
+    pub(crate) fn check_output(&mut self, draft: &Draft<'a>, output: Output, row: &ScenarioDef) {
+        let Some(word) = &draft.output else {
+            return;
+        };
+        if row.outputs.contains(&output) {
+            return;
+        }
+        self.report(&registry::OUTPUT_DOES_NOT_FIT, word.span, |me, finding| {
+            let known = row.outputs.iter().map(Known::member).collect();
+            let candidates = me.candidates("", known);
+            let codes: Vec<&str> = row.outputs.iter().map(|one| me.word_of(*one)).collect();
+            let (scenario, said) = (me.word_of(row.scenario), me.word_of(output));
+            let message = format!("`{scenario}` does not give `{said}`");
+            finding
+                .explain(message, format!("it gives `{}`", codes.join("`, `")))
+                .candidates(candidates)
+                .on(Topic::Which(List::Output))
+        });
     }
 
     /// A member of one of the contract's own lists.

@@ -1,27 +1,56 @@
 //! Filters that cannot hold together, and sort keys that say a thing twice.
 //!
-//! Filters of one field, and conditions on one metric, are held against each other two by two: listed values, bounds, parts
-//! of texts without case, presence. Negations and array fields are left open where the data could still answer. What cannot
+//! Filters of one field, and conditions on one metric, are held against each other: listed values, bounds, parts of texts
+//! without case, presence, the values the field has. Array fields are left open, for the data could still answer. What cannot
 //! hold is asked about, because an answer that is empty whatever there is would hide the slip; what only comes out empty is
 //! answered. A target or an attribute said twice says nothing else and is kept.
 
 use std::borrow::Cow;
 
-use crate::contract::{Filter, Having};
+use crate::contract::{Filter, Having, Metric, Value};
+use crate::draft::Word;
 use crate::finding::registry;
+use crate::language::{Function, Operator};
 use crate::resolve::Resolver;
 use crate::resolve::exclusion::{Test, excludable, exclude, values_exclude};
 use crate::span::Span;
 
-/// Whether a condition leaves no group with one before it on the same metric.
-pub(crate) fn excluded_group(having: &[Having<'_>], last: usize) -> bool {
+/// Whether a condition leaves no group, with one before it on the same metric or alone: no count is below nought, and
+/// none of the instances of a group is below one. `grouped`: whether groups are made by a field.
+pub(crate) fn excluded_group(
+    having: &[Having<'_>],
+    last: usize,
+    metrics: &[Metric<'_>],
+    grouped: bool,
+) -> bool {
     let Some(condition) = having.get(last) else {
         return false;
     };
-    let mut before = having.iter().take(last);
-    before.any(|other| {
+    excluded_by_one_before(having, last) || below_any_count(condition, metrics, grouped)
+}
+
+fn excluded_by_one_before(having: &[Having<'_>], last: usize) -> bool {
+    let (before, rest) = having.split_at_checked(last).unwrap_or((having, &[]));
+    let Some(condition) = rest.first() else {
+        return false;
+    };
+    before.iter().any(|other| {
         other.metric == condition.metric && exclude(Test::on(other), Test::on(condition))
     })
+}
+
+fn below_any_count(condition: &Having<'_>, metrics: &[Metric<'_>], grouped: bool) -> bool {
+    let mut metrics = metrics.iter();
+    let Some(metric) = metrics.find(|metric| metric.alias == condition.metric) else {
+        return false;
+    };
+    let least = match (metric.function, &metric.field) {
+        (Function::Count, None) if grouped => "1",
+        (Function::Count | Function::CountDistinct, _) => "0",
+        _ => return false,
+    };
+    let least = Value::Decimal(Cow::Borrowed(least));
+    exclude(Test::new(Operator::Ge, Some(&least)), Test::on(condition))
 }
 
 impl<'a> Resolver<'a> {
@@ -60,36 +89,68 @@ impl<'a> Resolver<'a> {
         let free = self.tables.always.is_empty()
             || !filters.iter().any(|filter| self.excludes_always(filter));
         free && (1..filters.len()).all(|last| self.excluded(filters, last).is_none())
+            && !(0..filters.len()).any(|last| self.leaves_none(filters, last))
     }
 
     /// Reports filters that cannot hold together; `spans`: where they stand.
     pub(crate) fn check_together(&mut self, filters: &[Filter<'a>], spans: &[Span]) {
+        let mut told: Vec<&str> = Vec::new();
         for (last, (filter, span)) in filters.iter().zip(spans).enumerate() {
-            let other = if self.excluded(filters, last).is_some() {
-                "the one before"
+            let with = if self.excluded(filters, last).is_some() {
+                " and the one before"
             } else if self.excludes_always(filter) {
-                "the one that is always added"
+                " and the one that is always added"
+            } else if !told.contains(&filter.field.as_ref()) && self.leaves_none(filters, last) {
+                let mut before = filters.iter().take(last);
+                if before.any(|other| other.field == filter.field) {
+                    " and those before"
+                } else {
+                    ""
+                }
             } else {
                 continue;
             };
+            told.push(&filter.field);
             let field = self.tables.field_by_path(&filter.field);
             self.report_on(field, &registry::FILTERS_EXCLUDE, *span, |_, finding| {
                 let path = &filter.field;
-                let message = format!("no value of `{path}` passes this filter and {other}");
+                let message = format!("no value of `{path}` passes this filter{with}");
                 finding.explain(message, "say the one that is meant")
             });
         }
     }
 
     /// Reports conditions on a metric that no group meets; `spans`: where they stand.
-    pub(crate) fn check_groups_left(&mut self, having: &[Having<'a>], spans: &[Span]) {
+    pub(crate) fn check_groups_left(
+        &mut self,
+        having: &[Having<'a>],
+        spans: &[Span],
+        metrics: &[Metric<'a>],
+        grouped: bool,
+    ) {
         for (last, (condition, span)) in having.iter().zip(spans).enumerate() {
-            if excluded_group(having, last) {
+            if excluded_group(having, last, metrics, grouped) {
                 self.report(&registry::FILTERS_EXCLUDE, *span, |_, finding| {
                     let metric = &condition.metric;
-                    let message =
-                        format!("no value of `{metric}` passes this condition and the one before");
+                    let with = if excluded_by_one_before(having, last) {
+                        " and the one before"
+                    } else {
+                        ""
+                    };
+                    let message = format!("no value of `{metric}` passes this condition{with}");
                     finding.explain(message, "say the one that is meant")
+                });
+            }
+        }
+    }
+
+    /// Reports a field that is grouped by twice.
+    pub(crate) fn check_grouped_once(&mut self, said: &[Word<'a>]) {
+        for (index, word) in said.iter().enumerate() {
+            if (said.iter().take(index)).any(|before| before.value == word.value) {
+                self.report(&registry::SORTED_TWICE, word.span, |_, finding| {
+                    let message = format!("`{}` is grouped by twice", word.value);
+                    finding.explain(message, "say it once")
                 });
             }
         }

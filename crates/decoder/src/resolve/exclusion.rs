@@ -4,6 +4,7 @@
 
 use std::cmp::Ordering;
 
+use crate::calendar;
 use crate::contract::{Filter, Having, Value};
 use crate::language::Operator;
 use crate::typed_value::compare;
@@ -16,7 +17,7 @@ pub(crate) struct Test<'v, 'a> {
 }
 
 /// An end of the values a test lets through, and whether it is one of them.
-type Bound<'v, 'a> = (&'v Value<'a>, bool);
+pub(crate) type Bound<'v, 'a> = (&'v Value<'a>, bool);
 
 impl<'v, 'a> Test<'v, 'a> {
     pub(crate) const fn new(operator: Operator, value: Option<&'v Value<'a>>) -> Self {
@@ -38,7 +39,7 @@ impl<'v, 'a> Test<'v, 'a> {
     }
 
     /// The values it lists, where it lets no other through.
-    fn listed(self) -> Option<&'v [Value<'a>]> {
+    pub(crate) fn listed(self) -> Option<&'v [Value<'a>]> {
         match (self.operator, self.value?) {
             (Operator::Eq, value) => Some(std::slice::from_ref(value)),
             (Operator::In, Value::List(values)) => Some(values),
@@ -47,7 +48,7 @@ impl<'v, 'a> Test<'v, 'a> {
     }
 
     /// The lowest and the highest value it lets through.
-    fn bounds(self) -> (Option<Bound<'v, 'a>>, Option<Bound<'v, 'a>>) {
+    pub(crate) fn bounds(self) -> (Option<Bound<'v, 'a>>, Option<Bound<'v, 'a>>) {
         match (self.operator, self.value) {
             (Operator::Ge, Some(value)) => (Some((value, true)), None),
             (Operator::Gt, Some(value)) => (Some((value, false)), None),
@@ -62,7 +63,7 @@ impl<'v, 'a> Test<'v, 'a> {
     }
 
     /// Whether a value passes, as far as that can be told without the data.
-    fn admits(self, value: &Value<'_>) -> bool {
+    pub(crate) fn admits(self, value: &Value<'_>) -> bool {
         let (low, high) = self.bounds();
         let at = Some((value, true));
         if empty(low, at) || empty(at, high) {
@@ -79,6 +80,11 @@ impl<'v, 'a> Test<'v, 'a> {
             },
             _ => self.wants_a_value(),
         }
+    }
+
+    /// Whether it lets through what has no value, and nothing else.
+    pub(crate) fn wants_none(self) -> bool {
+        self.operator == Operator::Exists && self.value == Some(&Value::Boolean(false))
     }
 
     /// Whether a text passes; both are without case, since not every store tells cases apart.
@@ -116,10 +122,24 @@ fn empty(low: Option<Bound<'_, '_>>, high: Option<Bound<'_, '_>>) -> bool {
     let (Some((low, with_low)), Some((high, with_high))) = (low, high) else {
         return false;
     };
+    // Between two neighbours there is none of those that are counted.
+    if let (Some(low), Some(high)) = (counted(low), counted(high)) {
+        return low.saturating_add(i64::from(!with_low))
+            > high.saturating_sub(i64::from(!with_high));
+    }
     match compare(low, high) {
         Some(Ordering::Greater) => true,
         Some(Ordering::Equal) => !(with_low && with_high),
         Some(Ordering::Less) | None => false,
+    }
+}
+
+/// The number of a value that has a next one.
+fn counted(value: &Value<'_>) -> Option<i64> {
+    match value {
+        Value::Integer(number) => Some(*number),
+        Value::Date(day) => calendar::day_number(day),
+        _ => None,
     }
 }
 
@@ -180,10 +200,7 @@ pub(crate) fn values_exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
     if none_of(one, other) || none_of(other, one) {
         return true;
     }
-    let absent = |test: Test<'_, '_>| {
-        test.operator == Operator::Exists && test.value == Some(&Value::Boolean(false))
-    };
-    if (absent(one) && other.wants_a_value()) || (absent(other) && one.wants_a_value()) {
+    if (one.wants_none() && other.wants_a_value()) || (other.wants_none() && one.wants_a_value()) {
         return true;
     }
     let ((low, high), (other_low, other_high)) = (one.bounds(), other.bounds());

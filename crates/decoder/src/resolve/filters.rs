@@ -48,18 +48,14 @@ impl<'a> Resolver<'a> {
         let mut filters = Vec::with_capacity(said.len());
         let mut spans = Vec::with_capacity(said.len());
         for filter in said {
-            let before = self.findings.len();
             let place = FilterPath {
                 group,
                 filter: filters.len(),
                 element: None,
             };
-            match self.filter(&filter.value, filter.span, place) {
-                Some(kept) => {
-                    filters.push(kept);
-                    spans.push(filter.span);
-                }
-                None => self.drop_if_allowed(before, filter.span, place),
+            if let Some(kept) = self.filter(&filter.value, filter.span, place) {
+                filters.push(kept);
+                spans.push(filter.span);
             }
         }
         self.check_together(&filters, &spans);
@@ -142,31 +138,11 @@ impl<'a> Resolver<'a> {
                 return Some(Some(value));
             }
             (Arity::One | Arity::Piece, value) if !matches!(value, Raw::List(_)) => {
-                return self.one_value(field, operator, said, place).map(Some);
+                return self.value(field, said, place).map(Some);
             }
             _ => {}
         }
         self.arity(field, said.span, operator, Some(&said.value));
-        None
-    }
-
-    /// The value of an operator that takes one; a piece of a text must not be empty.
-    fn one_value(
-        &mut self,
-        field: &'a FieldDef,
-        operator: Operator,
-        said: &Spanned<Raw<'a>>,
-        place: FilterPath,
-    ) -> Option<Value<'a>> {
-        let value = self.value(field, said, place)?;
-        if !says_nothing(operator, &value) {
-            return Some(value);
-        }
-        let rule = &registry::EMPTY_TEXT;
-        self.report_on(Some(field), rule, said.span, |me, finding| {
-            let message = format!("`{}` looks for an empty text", me.word_of(operator));
-            finding.explain(message, "say the text to look for, or leave the filter out")
-        });
         None
     }
 
@@ -275,15 +251,6 @@ impl<'a> Resolver<'a> {
                 .candidates(reading.into_iter().collect())
         });
     }
-
-    /// Takes back a filter's violations where the codebook lets that filter be dropped.
-    pub(crate) fn drop_if_allowed(&mut self, before: usize, span: Span, place: FilterPath) {
-        if let Some(why) = self.forgive(before) {
-            let path = place.of_filter();
-            let allowed = "the codebook lets this filter be dropped";
-            (self.ledger).note(LedgerKind::Dropped, path, why, allowed, Some(span));
-        }
-    }
 }
 
 /// The operators of a field that take such a value; all it has where none does, or none was said.
@@ -303,9 +270,4 @@ fn fitting(field: &FieldDef, value: Option<&Raw<'_>>) -> Vec<Operator> {
     } else {
         fitting
     }
-}
-
-/// Whether a piece is looked for that is in every text.
-pub(crate) fn says_nothing(operator: Operator, value: &Value<'_>) -> bool {
-    operator.arity() == Arity::Piece && matches!(value, Value::Text(text) if text.is_empty())
 }

@@ -29,9 +29,7 @@ impl<'a> Resolver<'a> {
     ) {
         let path = field.map(|field| field.path.as_ref());
         let action = self.tables.action(rule.class, path);
-        // What is dropped is told in the ledger.
         let told = match action {
-            PolicyAction::Drop => true,
             PolicyAction::Clarify => self.tells_one_more(),
             PolicyAction::Reject => {
                 let first = |known: &PartialFinding| known.action == PolicyAction::Reject;
@@ -58,23 +56,5 @@ impl<'a> Resolver<'a> {
     /// Whether one more finding is told.
     fn tells_one_more(&self) -> bool {
         self.detail.of_one_more(self.findings.len()) == Detail::Full
-    }
-
-    /// Takes back the findings after the first `before`, where the codebook lets what they are in be dropped: what is
-    /// wrong, for the ledger.
-    pub(crate) fn forgive(&mut self, before: usize) -> Option<String> {
-        let own = self.findings.get(before..).unwrap_or_default();
-        let dropped = !own.is_empty()
-            && own
-                .iter()
-                .all(|finding| finding.action == PolicyAction::Drop);
-        if !dropped {
-            return None;
-        }
-        let told = own.iter().filter_map(|finding| finding.told.as_deref());
-        let why: Vec<&str> = told.map(|finding| finding.message.as_str()).collect();
-        let why = why.join("; ");
-        self.findings.truncate(before);
-        Some(why)
     }
 }

@@ -42,10 +42,6 @@ impl<'a> Resolver<'a> {
 
     fn corpus(&mut self, word: &Word<'a>) -> Option<Str<'a>> {
         let corpora = &self.tables.corpora;
-        if corpora.is_empty() {
-            self.not_empty(word, Name::Corpus);
-            return Some(word.value.clone());
-        }
         let found = corpora.iter().find(|corpus| corpus.name == word.value);
         if found.is_none() {
             self.unknown(&registry::UNKNOWN_CORPUS, word, List::Corpus, |_| {

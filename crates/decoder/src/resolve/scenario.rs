@@ -4,13 +4,12 @@
 //! and a hybrid search need one, a group of a set operation is of a type of its own or of the intent's, and a path leads
 //! from somewhere or to somewhere.
 
-use crate::contract::Contract;
-use crate::draft::Draft;
+use crate::draft::{Draft, Words};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
-use crate::finding::topic::Topic;
+use crate::finding::topic::{List, Number, Topic};
 use crate::language::object::place_of;
-use crate::language::{Naming, Part};
+use crate::language::{Naming, Part, Scenario};
 use crate::resolve::Resolver;
 use crate::span::{Span, Spanned};
 use crate::tables::ScenarioDef;
@@ -28,18 +27,19 @@ impl<'a> Resolver<'a> {
             // An aggregation without metrics is one all the same where none may be.
             let span = match part {
                 Part::Metric => draft.aggregation.as_ref().map(|said| said.span),
+                Part::Page if self.is_written_out(draft) => None,
                 part => said_at(draft, *part),
             };
             if let Some(span) = span {
                 self.report(&registry::FORBIDDEN_PART, span, |me, finding| {
                     let (scenario, what) = (me.word_of(row.scenario), in_words(*part));
                     let said = me.part_named(*part);
-                    finding
-                        .said(format!("`{scenario}` cannot have {what}"))
-                        .help(format!(
-                            "leave `{said}` out, or choose the scenario that has it"
-                        ))
-                        .on(Topic::Mixed(row.scenario, *part))
+                    let finding = finding.said(format!("`{scenario}` cannot have {what}"));
+                    if let Some((topic, help)) = me.within_groups(row, *part) {
+                        return finding.help(help).on(topic);
+                    }
+                    let help = format!("leave `{said}` out, or choose the scenario that has it");
+                    (finding.help(help)).on(Topic::Mixed(row.scenario, *part))
                 });
             }
         }
@@ -59,27 +59,6 @@ impl<'a> Resolver<'a> {
                     .explain(message, "ask for the rows instead, or upgrade the host")
                     .on(Topic::Lacking(*part))
             });
-        }
-    }
-
-    /// A filter the scenario needs may be among those that were dropped.
-    pub(crate) fn check_kept(
-        &mut self,
-        draft: &Draft<'a>,
-        row: &ScenarioDef,
-        contract: &Contract<'a>,
-    ) {
-        if draft.filters.is_empty() || !contract.constraints.filters.is_empty() {
-            return;
-        }
-        for requirement in row.required.iter() {
-            let others = requirement.any_of.iter();
-            let mut others = others.filter(|part| **part != Part::Filter);
-            let needs = requirement.any_of.contains(&Part::Filter);
-            // A filter with a finding of its own is not missing.
-            if needs && self.findings.is_empty() && !others.any(|part| self.has(draft, *part)) {
-                self.missing(draft.span, row, &requirement.any_of);
-            }
         }
     }
 
@@ -104,14 +83,60 @@ impl<'a> Resolver<'a> {
         });
     }
 
+    /// Whether the page of a draft is one that a whole contract always has: it says what is taken where none is said, or
+    /// stands beside the page of the groups, which is what is meant.
+    fn is_written_out(&self, draft: &Draft<'a>) -> bool {
+        let Some(page) = draft.page.as_ref().filter(|_| self.words == Words::Names) else {
+            return false;
+        };
+        let numbers = draft.aggregation.as_ref();
+        let of_groups = numbers.and_then(|said| said.value.page.as_ref()?.value.limit.as_ref());
+        let said = |digits: &Option<Spanned<&str>>, default: u32| {
+            let number = digits.as_ref().map(|digits| digits.value.parse());
+            number.is_none_or(|number| number == Ok(default))
+        };
+        let default = self.tables.limits.page_default;
+        of_groups.is_some() || (said(&page.value.limit, default) && said(&page.value.offset, 0))
+    }
+
+    /// What an aggregation asks of its groups where an order or a page of rows is said: which it is, and where it goes.
+    fn within_groups(&self, row: &ScenarioDef, part: Part) -> Option<(Topic, &'static str)> {
+        if row.scenario != Scenario::Aggregation {
+            return None;
+        }
+        match part {
+            Part::Sort => Some((
+                Topic::Which(List::Order),
+                self.tell(
+                    "its rows are groups: say their order in `C.agg.srt`",
+                    "its rows are groups: say their order in `constraints.aggregation.sort`",
+                    "its rows are groups: say their order behind the metrics",
+                ),
+            )),
+            Part::Page => Some((
+                Topic::Number(Number::Rows),
+                self.tell(
+                    "its rows are groups: say how many in `C.agg.pg`",
+                    "its rows are groups: say how many in `constraints.aggregation.pagination`",
+                    "its rows are groups: say how many behind the metrics",
+                ),
+            )),
+            _ => None,
+        }
+    }
+
     /// Where a text says a part.
     fn part_named(&self, part: Part) -> String {
-        let place = place_of(part, Naming::Names).map_or_else(Vec::new, |(path, _)| path);
-        let mut path = place.join(".");
         if part == Part::TwoEnds {
-            path.push_str(" + target_types");
+            let said = self.tell(
+                "E` with two entities, or in `E` and `tg",
+                "grounding.entity_list` with two entities, or in it and `grounding.target_types",
+                Part::TwoEnds.in_line(),
+            );
+            return said.to_owned();
         }
-        self.say(part.code(), &path).to_owned()
+        let place = place_of(part, Naming::Names).map_or_else(Vec::new, |(path, _)| path);
+        self.say(part.code(), &place.join(".")).to_owned()
     }
 
     fn has(&self, draft: &Draft<'a>, part: Part) -> bool {

@@ -15,7 +15,8 @@ pub(super) fn is_known(role: Role, word: &str, words: Words, tables: &Tables) ->
         member_named::<T>(word, words).is_some()
     }
     match role {
-        Role::Scenario => member::<Scenario>(word, words),
+        Role::Scenario => member_named::<Scenario>(word, words)
+            .is_some_and(|scenario| tables.scenario(scenario).is_some()),
         Role::Output => member::<Output>(word, words),
         Role::Direction => member::<Direction>(word, words),
         Role::Operator | Role::MetricOperator => member::<Operator>(word, words),
@@ -26,9 +27,7 @@ pub(super) fn is_known(role: Role, word: &str, words: Words, tables: &Tables) ->
         Role::Type => tables.type_by_name(word).is_some(),
         Role::Field(_) => field_named(word, words, tables).is_some(),
         Role::Relation => relation_named(word, words, tables).is_some(),
-        Role::Corpus => {
-            tables.corpora.is_empty() || tables.corpora.iter().any(|corpus| corpus.name == word)
-        }
+        Role::Corpus => tables.corpora.iter().any(|corpus| corpus.name == word),
         Role::Version => mec::VERSIONS.contains(&word),
         Role::MetricOrField | Role::Free => true,
     }

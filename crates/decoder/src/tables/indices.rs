@@ -87,12 +87,13 @@ impl Tables {
         if !self.always_hold() {
             return Err(TablesError::Always);
         }
-        let whole = Scenario::ALL.iter().all(|scenario| {
-            let none = *scenario == Scenario::Clarify;
-            let row = self.scenario(*scenario);
-            row.is_some_and(|row| none || row.default_output.is_some())
+        let mut rows = self.scenarios.iter();
+        let whole = rows.all(|row| {
+            let first = self.scenario(row.scenario);
+            let once = first.is_some_and(|first| std::ptr::eq(first, row));
+            once && (row.default_output().is_none()) == (row.scenario == Scenario::Clarify)
         });
-        if whole && self.scenarios.len() == Scenario::ALL.len() {
+        if whole && self.scenario(Scenario::Clarify).is_some() {
             Ok(())
         } else {
             Err(TablesError::Scenarios)

@@ -4,7 +4,7 @@
 //! Tools are part of the tables: the decoder reads their calls, and a host that loads a table file can hand out
 //! their definitions. A call is another spelling of a draft, not another way to run something. The compiler proves
 //! that every call that keeps to its definition keeps to the scenario table (CB104, CB105). What a tool ignores is
-//! said by data (`lower_bound_of`), with a line in the ledger.
+//! said by data (`on_unknown_value`, `lower_bound_of`), with a line in the ledger. Nothing else is ever dropped.
 
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +55,8 @@ pub struct ToolParameter {
     pub description: Text,
     /// Whether every call must have it.
     pub required: bool,
+    /// What becomes of an argument that is no value of the field.
+    pub on_unknown_value: UnknownValue,
     /// The parameter whose argument must be above this one's. Where it is not, this one's filter is dropped.
     pub lower_bound_of: Option<Text>,
 }
@@ -67,6 +69,16 @@ pub struct ToolFilter {
     pub field: Text,
     /// How it is compared.
     pub operator: Operator,
+}
+
+/// What becomes of an argument that is no value of its field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UnknownValue {
+    /// It is asked about.
+    Ask,
+    /// It is ignored, with a line in the ledger.
+    Drop,
 }
 
 /// Type of an argument.

@@ -166,11 +166,7 @@ fn in_words(text: &str, words: Words) -> String {
 }
 
 fn plain(code: &str) -> Candidate {
-    Candidate {
-        code: code.to_owned(),
-        label: code.to_owned(),
-        ..Candidate::default()
-    }
+    Candidate::plain(code.to_owned())
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use cmec_decoder::Tables;
 use cmec_decoder::language::{
-    Direction, Function, Operator, Output, QuestionKind, Scenario, SetOperator, ValueType,
+    Direction, Function, Operator, QuestionKind, Scenario, SetOperator, ValueType,
 };
 use cmec_decoder::tables::FieldDef;
 
@@ -26,6 +26,8 @@ const TEXTS: &[&str] = &[
 ];
 /// Rising.
 const DECIMALS: &[&str] = &["-1e3", "-2.50", "-0", "0.10", "1", "1.50", "2E2", "1000000"];
+/// What a count can be above, below and equal to.
+const COUNTS: &[&str] = &["1.50", "2E2", "1000000"];
 /// Rising.
 const INTEGERS: &[&str] = &[
     "-999999999999999999",
@@ -102,8 +104,12 @@ impl<'t> Maker<'t, '_, '_> {
         use Scenario as S;
         self.say("s", quote(scenario.code()));
         if self.dice.one_in(3) {
-            let output = *self.dice.from(Output::ALL);
-            self.say("o", quote(output.code()));
+            let row = self.tables.scenario(scenario);
+            let outputs = row.map_or(&[][..], |row| &row.outputs);
+            if !outputs.is_empty() {
+                let output = *self.dice.from(outputs);
+                self.say("o", quote(output.code()));
+            }
         }
         let target = self.dice.from(&self.tables.types).name.as_ref();
         self.types.push(target);
@@ -137,10 +143,11 @@ impl<'t> Maker<'t, '_, '_> {
             let codes = self.some(3, |maker| Some(quote(&maker.dice.from(&fields).code)));
             self.say("A", list(&codes));
         }
-        self.constraints(scenario, hops);
+        let paged = self.constraints(scenario, hops);
         self.graph(scenario, hops, path);
         if matches!(scenario, S::TextRag | S::Hybrid) {
-            self.retrieval();
+            // How many texts, and a page of them, are one thing.
+            self.retrieval(scenario == S::TextRag && paged);
         }
     }
 
@@ -199,14 +206,19 @@ impl<'t> Maker<'t, '_, '_> {
             .collect()
     }
 
-    fn constraints(&mut self, scenario: Scenario, hops: usize) {
+    /// Whether a page is said.
+    fn constraints(&mut self, scenario: Scenario, hops: usize) -> bool {
         let mut parts = Vec::new();
+        // The rows of an aggregation are its groups.
+        let of_rows = scenario != Scenario::Aggregation;
+        let mut filtered = false;
         let must = scenario == Scenario::Hybrid && hops == 0;
         if must || self.dice.one_in(2) {
             parts.push(format!("\"flt\":{}", self.filters()));
+            filtered = true;
         }
         let sortable = self.fields(|field| field.sortable);
-        if !sortable.is_empty() && self.dice.one_in(2) {
+        if of_rows && !sortable.is_empty() && self.dice.one_in(2) {
             let mut sorted = Vec::new();
             let keys = self.some(2, |maker| {
                 let field = maker.other(&sortable, &mut sorted)?;
@@ -214,7 +226,8 @@ impl<'t> Maker<'t, '_, '_> {
             });
             parts.push(format!("\"srt\":{}", list(&keys)));
         }
-        if self.dice.one_in(2) {
+        let paged = of_rows && self.dice.one_in(2);
+        if paged {
             parts.push(format!("\"pg\":{}", self.page()));
         }
         if scenario == Scenario::Aggregation {
@@ -222,13 +235,16 @@ impl<'t> Maker<'t, '_, '_> {
         }
         if scenario == Scenario::SetOps {
             let groups = 1 + self.dice.below(3);
-            let said: Vec<String> = (0..groups).map(|index| self.group(index)).collect();
+            // Filters of groups may exclude each other, and those of the whole.
+            let apart = !filtered && self.dice.one_in(2);
+            let said: Vec<String> = (0..groups).map(|index| self.group(index, apart)).collect();
             parts.push(format!("\"grp\":{}", list(&said)));
-            parts.push(format!("\"set\":{}", self.set(groups, 0)));
+            parts.push(format!("\"set\":{}", self.set(groups, apart)));
         }
         if !parts.is_empty() {
             self.say("C", format!("{{{}}}", parts.join(",")));
         }
+        paged
     }
 
     fn order(&mut self) -> &'static str {
@@ -264,7 +280,10 @@ impl<'t> Maker<'t, '_, '_> {
         let value = match operator {
             Operator::Exists => (*self.dice.from(&["", ",\"v\":true", ",\"v\":false"])).to_owned(),
             Operator::In | Operator::NotIn => {
-                let values = self.some(3, |maker| Some(maker.value(field)));
+                // Some value of an enum must be left.
+                let few = operator == Operator::NotIn && field.value_type == ValueType::Enum;
+                let most = if few { 1 } else { 3 };
+                let values = self.some(most, |maker| Some(maker.value(field)));
                 format!(",\"v\":{}", list(&values))
             }
             Operator::Between => format!(",\"v\":{}", self.between(field)),
@@ -333,6 +352,9 @@ impl<'t> Maker<'t, '_, '_> {
             if self.dice.one_in(2) {
                 let value = match (function, field) {
                     (Function::Min | Function::Max, Some(field)) => self.value(field),
+                    (Function::Count | Function::CountDistinct, _) => {
+                        (*self.dice.from(COUNTS)).to_owned()
+                    }
                     _ => (*self.dice.from(DECIMALS)).to_owned(),
                 };
                 let operator = *self.dice.from(&["EQ", "NE", "LT", "LE", "GT", "GE"]);
@@ -373,45 +395,57 @@ impl<'t> Maker<'t, '_, '_> {
         format!("{{{}}}", parts.join(","))
     }
 
-    fn group(&mut self, index: usize) -> String {
+    fn group(&mut self, index: usize, filtered: bool) -> String {
         let mut said = format!("{{\"n\":\"组{index}\"");
         if self.dice.one_in(2) {
             said += &format!(",\"tg\":[{}]", quote(self.types[0]));
         }
-        if self.dice.one_in(2) {
+        if filtered && self.dice.one_in(2) {
             said += &format!(",\"flt\":{}", self.filters());
         }
         said + "}"
     }
 
-    fn set(&mut self, groups: usize, depth: usize) -> String {
-        let sides = [0, 1].map(|_| {
-            if depth < 3 && self.dice.one_in(3) {
-                self.set(groups, depth + 1)
+    /// An operation that uses each group once, or the only one twice. Groups with filters may have nothing in common.
+    fn set(&mut self, groups: usize, apart: bool) -> String {
+        let mut set = "\"组0\"".to_owned();
+        for index in (1..groups).chain((groups == 1).then_some(0)) {
+            let operators: &[SetOperator] = match (apart, groups) {
+                (_, 1) => &[SetOperator::Union, SetOperator::Intersect],
+                (true, _) => &[SetOperator::Union, SetOperator::Except],
+                (false, _) => SetOperator::ALL,
+            };
+            let operator = self.dice.from(operators).code();
+            let group = format!("\"组{index}\"");
+            let sides = [set, group];
+            let [left, right] = if self.dice.one_in(2) {
+                let [left, right] = sides;
+                [right, left]
             } else {
-                format!("\"组{}\"", self.dice.below(groups))
-            }
-        });
-        let operator = self.dice.from(SetOperator::ALL).code();
-        let [left, right] = sides;
-        format!("{{\"l\":{left},\"op\":\"{operator}\",\"r\":{right}}}")
+                sides
+            };
+            set = format!("{{\"l\":{left},\"op\":\"{operator}\",\"r\":{right}}}");
+        }
+        set
     }
 
     fn graph(&mut self, scenario: Scenario, hops: usize, path: bool) {
         let mut parts = Vec::new();
         let walks = matches!(scenario, Scenario::Subgraph | Scenario::PathQuery) && hops == 0;
+        let mut direction = Direction::Both;
         if walks {
             if self.dice.one_in(2) {
-                parts.push(format!(
-                    "\"dir\":\"{}\"",
-                    self.dice.from(Direction::ALL).code()
-                ));
+                direction = *self.dice.from(Direction::ALL);
+                parts.push(format!("\"dir\":\"{}\"", direction.code()));
             }
             if !path && self.dice.one_in(2) {
                 parts.push(format!("\"dep\":{}", 1 + self.dice.below(4)));
             }
+            if scenario == Scenario::PathQuery {
+                direction = Direction::Both;
+            }
             if self.dice.one_in(2) {
-                parts.push(format!("\"rel\":{}", self.relation_codes()));
+                parts.push(format!("\"rel\":{}", self.relation_codes(direction)));
             }
         } else if hops == 0 && self.dice.one_in(6) {
             parts.push("\"dir\":\"O\",\"dep\":0,\"rel\":[]".to_owned());
@@ -425,12 +459,24 @@ impl<'t> Maker<'t, '_, '_> {
         }
     }
 
-    fn relation_codes(&mut self) -> String {
-        let all = &self.tables.relations;
+    /// Relations that can be walked from the target in a direction.
+    fn relation_codes(&mut self, direction: Direction) -> String {
+        let here = self.types[0];
+        let all: Vec<&str> = (self.tables.relations.iter())
+            .filter(|def| {
+                let (out, back) = (def.from == here, def.to == here);
+                match direction {
+                    Direction::Out => out,
+                    Direction::In => back,
+                    Direction::Both => out || back,
+                }
+            })
+            .map(|def| def.code.as_ref())
+            .collect();
         if all.is_empty() {
             return "[]".to_owned();
         }
-        let said = self.some(2, |maker| Some(quote(&maker.dice.from(all).code)));
+        let said = self.some(2, |maker| Some(quote(*maker.dice.from(&all))));
         list(&said)
     }
 
@@ -449,25 +495,19 @@ impl<'t> Maker<'t, '_, '_> {
             parts.push(format!("\"hop\":{}", if hops == 0 { said } else { hops }));
         }
         if hops == 0 && !named && self.dice.one_in(2) {
-            parts.push(format!("\"rel\":{}", self.relation_codes()));
+            parts.push(format!("\"rel\":{}", self.relation_codes(Direction::Both)));
         }
         format!("{{{}}}", parts.join(","))
     }
 
-    fn retrieval(&mut self) {
+    fn retrieval(&mut self, paged: bool) {
         let mut parts = vec![format!("\"txt\":{}", self.text())];
-        if self.dice.one_in(2) {
-            let corpora: Vec<&str> = self.tables.corpus_names().collect();
-            let said = self.some(2, |maker| {
-                Some(if corpora.is_empty() {
-                    maker.text()
-                } else {
-                    quote(maker.dice.from(&corpora))
-                })
-            });
+        let corpora: Vec<&str> = self.tables.corpus_names().collect();
+        if !corpora.is_empty() && self.dice.one_in(2) {
+            let said = self.some(2, |maker| Some(quote(maker.dice.from(&corpora))));
             parts.push(format!("\"cor\":{}", list(&said)));
         }
-        if self.dice.one_in(2) {
+        if !paged && self.dice.one_in(2) {
             parts.push(format!("\"k\":{}", 1 + self.dice.below(9)));
         }
         if self.dice.one_in(2) {

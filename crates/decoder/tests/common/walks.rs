@@ -10,6 +10,16 @@ impl<'t> Maker<'t, '_, '_> {
         let mut hops = Vec::new();
         if !typed.is_empty() && targets && self.dice.one_in(3) {
             hops = self.star(typed);
+            // Every entity is tied, or the walk is another one.
+            let tied = |entity: usize| {
+                let end = format!("\"to\":{entity}}}");
+                hops.iter().any(|hop| hop.ends_with(&end))
+            };
+            if !(0..typed.len()).all(tied) {
+                hops.clear();
+                self.types.truncate(1);
+                self.either = false;
+            }
         }
         if hops.is_empty() {
             hops = self.chain(typed, targets, two_ended);

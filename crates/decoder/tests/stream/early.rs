@@ -1,9 +1,7 @@
 //! When a fault is known, and what dooms nothing.
 
 use cmec_decoder::decode::{EmitClarify, Options};
-use cmec_decoder::generated::builtin;
-use cmec_decoder::tables::{FindingClass, PolicyAction, PolicyRule};
-use cmec_decoder::{Decoder, Notation, Spelling, Verdict};
+use cmec_decoder::{Decoder, Notation, Spelling};
 
 use super::{doomed_at, enterprise, push};
 
@@ -246,26 +244,4 @@ fn codes_in_a_question_back_doom_nothing() {
     let text = r#"{"s":"CL","X":{"q":"which year?"}}"#;
     assert_eq!(doomed_at(enterprise(), text), None);
     assert_eq!(doomed_at(off, text).unwrap().0.rule.id, "DEC080");
-}
-
-#[test]
-fn what_a_codebook_lets_be_dropped_dooms_nothing() {
-    let mut tables = builtin("enterprise").unwrap().clone();
-    let rule = PolicyRule {
-        class: FindingClass::UnknownCode,
-        fields: Vec::new().into(),
-        action: PolicyAction::Drop,
-    };
-    tables.policy.to_mut().insert(0, rule);
-    let decoder = Decoder::new(&tables);
-    for text in [
-        r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F999","op":"EQ","v":"a"}]}}"#,
-        r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F001","op":"ZZ","v":"a"}]}}"#,
-    ] {
-        let whole = decoder.decode(text, "1");
-        assert!(matches!(whole.verdict, Verdict::Contract(_)), "{text}");
-        assert_eq!(doomed_at(decoder, text), None, "{text}");
-    }
-    let text = r#"{"s":"IS","tg":["zz"]}"#;
-    assert_eq!(doomed_at(decoder, text).unwrap().1, 20);
 }

@@ -112,8 +112,20 @@ pub enum ParameterForm {
     NextDay,
     /// The text as it is.
     Text,
-    /// The text as a `ПОДОБНО` mask, its special characters escaped.
+    /// A `ПОДОБНО` mask of names that are the text itself, however its marks and its `ё` are written.
+    Whole,
+    /// A `ПОДОБНО` mask of names that have the words of the text, in their order.
     Mask,
+    /// The taxpayer number in the text.
+    TaxNumber,
+    /// The number of a contract in the text.
+    ContractNumber,
+    /// A `ПОДОБНО` mask of names that have the first half of its longest word.
+    NearHead,
+    /// The same with the second half.
+    NearTail,
+    /// The same with its second longest word.
+    NearWord,
     /// The normalised account token.
     Account,
     /// The account codes of the recipe's scope.
@@ -122,6 +134,8 @@ pub enum ParameterForm {
     ScopeDebit,
     /// The same where the scope has credit in it, no code otherwise.
     ScopeCredit,
+    /// The account codes that the recipe's scope leaves out.
+    ScopeExcept,
     /// Whether rows outside the scope are asked for as well.
     ScopeIsOpen,
     /// The reference the resolver found.

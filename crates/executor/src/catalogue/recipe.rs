@@ -37,8 +37,8 @@ pub struct Recipe {
     pub fallbacks: List<Fallback>,
     /// Name of the template of [`Fallback::BankRows`].
     pub bank_rows: Option<Text>,
-    /// Code of what every answer says of itself.
-    pub caveat: Option<Text>,
+    /// Codes of what every answer says of itself: what its rows are, and what it does not show.
+    pub caveats: List<Text>,
     /// Which maximum bounds its limit.
     pub limit: LimitClass,
     /// Whether a query without a period takes the maximum as its default limit.
@@ -91,6 +91,8 @@ pub struct AccountScope {
     pub mode: ScopeMode,
     /// Account codes; empty together with `said == false`: no scope.
     pub accounts: List<Text>,
+    /// Sub-accounts of them that it leaves out.
+    pub except: List<Text>,
     /// Whether the account is the one the contract says.
     pub said: bool,
     /// Which side must touch them.

@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use crate::catalogue::ScopeMode;
 use crate::debug_envelope::hidden_names::hide;
-use crate::filters::{ExtractedFilters, LimitDecision};
+use crate::filters::{ExtractedFilters, ExtractedLimit, LimitDecision};
 use crate::redaction::{self, HIDDEN};
+use crate::response::Response;
 use crate::taxonomy::{
     Confidence, DropReason, LegacyStatus, LimitedReason, MatchFailureStage, PeriodWindow,
     QueryShape, QuestionMode, Readiness, ResponseType, RowSource, ScopeMatchStrategy, ScopeOutcome,
@@ -114,6 +115,8 @@ pub struct AttemptBlock {
 pub struct CountsBlock {
     /// Rows the server gave.
     pub rows_fetched: Option<usize>,
+    /// Of these, rows the codec could not read.
+    pub rows_unreadable: Option<usize>,
     /// Rows the codec could read.
     pub raw_rows_received: Option<usize>,
     /// Rows in the account scope.
@@ -127,12 +130,62 @@ pub struct CountsBlock {
 }
 
 impl AddressBlock {
+    /// The block of a text that is no question to a recipe: one that is asked back about, or no intent at all.
+    #[must_use]
+    pub(super) fn without_question(default_limit: u32, response: &Response) -> Self {
+        Self {
+            detected_mode: QuestionMode::Unsupported,
+            detected_mode_confidence: Confidence::Low,
+            query_shape: QueryShape::OtherQuery,
+            query_shape_confidence: Confidence::Low,
+            detected_intent: "unknown".to_owned(),
+            detected_intent_confidence: Confidence::Low,
+            filters: ExtractedFilters {
+                entries: Vec::new(),
+                limit: ExtractedLimit::of(None, default_limit),
+            },
+            missing_required_filters: Vec::new(),
+            selected_recipe: None,
+            limit: None,
+            anchor_type: None,
+            anchor_value_raw: None,
+            anchor_value_resolved: None,
+            resolver_confidence: None,
+            ambiguity_count: None,
+            mcp_call_status: StageStatus::Skipped,
+            mcp_call_status_legacy: LegacyStatus::Skipped,
+            match_failure_stage: MatchFailureStage::None,
+            match_failure_reason: None,
+            counts: CountsBlock::default(),
+            attempts: None,
+            raw_row_keys_sample: None,
+            materialization_drop_reason: DropReason::None,
+            account_scope_mode: None,
+            account_scope_fallback_applied: false,
+            account_token_raw: None,
+            account_token_normalized: None,
+            account_scope_accounts: None,
+            account_scope_fields_checked: None,
+            account_scope_match_strategy: None,
+            account_scope_drop_reason: None,
+            runtime_readiness: Readiness::Unknown,
+            limited_reason_category: response.limited_reason_category,
+            response_type: response.response_type,
+            limitations: response.limitations.clone(),
+            reasons: response.reasons.clone(),
+        }
+    }
+
     /// Hides what may name somebody.
     pub(super) fn hide_names(&mut self) {
         hide(&mut self.anchor_value_raw);
         hide(&mut self.anchor_value_resolved);
+        let token = self.account_token_raw.as_deref();
+        if token.is_some_and(|token| redaction::names_somebody("account", token)) {
+            hide(&mut self.account_token_raw);
+        }
         for filter in &mut self.filters.entries {
-            if redaction::names_somebody(&filter.filter) {
+            if redaction::names_somebody(&filter.filter, &filter.value) {
                 HIDDEN.clone_into(&mut filter.value);
             }
         }

@@ -9,7 +9,7 @@ use cmec_decoder::language::Scenario;
 
 /// The catalogue of `enterprise`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 2,
+    format: 3,
     domain: Cow::Borrowed("enterprise"),
     lanes: Cow::Borrowed(&[
         LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Structured },
@@ -20,6 +20,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         LaneRule { scenario: Scenario::Subgraph, lane: Lane::Structured },
         LaneRule { scenario: Scenario::Aggregation, lane: Lane::Structured },
         LaneRule { scenario: Scenario::SetOps, lane: Lane::Structured },
+        LaneRule { scenario: Scenario::TextRag, lane: Lane::Structured },
+        LaneRule { scenario: Scenario::Hybrid, lane: Lane::Structured },
     ]),
     address: None,
     retrieval: None,

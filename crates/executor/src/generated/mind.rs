@@ -9,9 +9,13 @@ use cmec_decoder::language::{QuestionKind, Scenario};
 
 /// The catalogue of `mind`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 2,
+    format: 3,
     domain: Cow::Borrowed("mind"),
-    lanes: Cow::Borrowed(&[LaneRule { scenario: Scenario::TextRag, lane: Lane::Retrieval }]),
+    lanes: Cow::Borrowed(&[
+        LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Structured },
+        LaneRule { scenario: Scenario::Hybrid, lane: Lane::Structured },
+        LaneRule { scenario: Scenario::TextRag, lane: Lane::Retrieval },
+    ]),
     address: None,
     retrieval: Some(RetrievalCatalogue {
         document_types: Cow::Borrowed(&[

@@ -9,12 +9,13 @@ use cmec_decoder::language::Scenario;
 
 /// The catalogue of `wine`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 2,
+    format: 3,
     domain: Cow::Borrowed("wine"),
     lanes: Cow::Borrowed(&[
         LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Structured },
         LaneRule { scenario: Scenario::AttributesFetch, lane: Lane::Structured },
         LaneRule { scenario: Scenario::Aggregation, lane: Lane::Structured },
+        LaneRule { scenario: Scenario::SetOps, lane: Lane::Structured },
         LaneRule { scenario: Scenario::TextRag, lane: Lane::Structured },
         LaneRule { scenario: Scenario::Hybrid, lane: Lane::Structured },
     ]),

@@ -20,6 +20,8 @@ pub mod execute;
 pub mod explain;
 mod fingerprint;
 #[cfg(feature = "mcp")]
+mod names;
+#[cfg(feature = "mcp")]
 pub mod parameters;
 pub mod plan;
 mod question_fingerprint;

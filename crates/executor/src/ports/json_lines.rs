@@ -21,6 +21,8 @@ pub enum Durability {
 pub struct JsonLinesFile {
     file: File,
     durability: Durability,
+    /// Whether the last record may be there in part.
+    is_torn: bool,
 }
 
 impl JsonLinesFile {
@@ -43,30 +45,48 @@ impl JsonLinesFile {
         if is_file && durability == Durability::Synced {
             sync_folder(path)?;
         }
-        if is_file && file.seek(SeekFrom::End(0))? > 0 {
-            let mut last = [0];
-            file.seek(SeekFrom::End(-1))?;
-            file.read_exact(&mut last)?;
-            if last != *b"\n" {
-                file.write_all(b"\n")?;
-            }
+        if is_file {
+            end_last_line(&mut file)?;
         }
-        Ok(Self { file, durability })
+        Ok(Self {
+            file,
+            durability,
+            is_torn: false,
+        })
     }
 
-    /// Appends a record.
+    /// Appends a record. After one that failed, as on a full disk, what there is of that one is closed first.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn append(&mut self, record: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(record)?;
         line.push(b'\n');
+        if self.is_torn {
+            end_last_line(&mut self.file)?;
+        }
+        self.is_torn = true;
         self.file.write_all(&line)?;
+        self.is_torn = false;
         if self.durability == Durability::Synced {
             self.file.sync_data()?;
         }
         Ok(())
     }
+}
+
+/// Closes a line that was left without its end.
+fn end_last_line(file: &mut File) -> io::Result<()> {
+    if file.seek(SeekFrom::End(0))? == 0 {
+        return Ok(());
+    }
+    let mut last = [0];
+    file.seek(SeekFrom::End(-1))?;
+    file.read_exact(&mut last)?;
+    if last == *b"\n" {
+        return Ok(());
+    }
+    file.write_all(b"\n")
 }
 
 /// A file that was just made is on the disk only when its folder is.

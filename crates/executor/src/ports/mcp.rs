@@ -1,12 +1,15 @@
 //! The 1C port over MCP: one session, over whichever transport.
 //!
 //! On the client's side only this folder names the SDK, `rmcp`, whose major versions move fast. The SDK puts no deadline on
-//! the handshake or on a plain call, so every step has one here.
+//! the handshake or on a plain call, so every step has one here. What a server says is heard without the secret that it was
+//! told.
 
 #[cfg(feature = "http")]
 pub mod http;
 pub mod stdio;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rmcp::ServiceExt;
@@ -15,17 +18,53 @@ use rmcp::model::{
     ClientRequest, ContentBlock, Implementation, JsonObject, ServerResult,
 };
 use rmcp::service::{
-    ClientInitializeError, PeerRequestOptions, RoleClient, RunningService, ServiceError,
+    ClientInitializeError, Peer, PeerRequestOptions, RoleClient, RunningService, ServiceError,
 };
 use rmcp::transport::IntoTransport;
+use tokio::sync::Mutex;
+use tokio::time;
 
 use crate::ports::codec::tool_schema::{self, Tool};
 use crate::ports::codec::{Codec, data_plan, feenlace, roctup};
 use crate::ports::one_c::{OneC, PortError, QueryCall};
 use crate::ports::raw_row::RawRows;
+use crate::redaction::KnownSecrets;
 
 /// The port error of a transport's own error, where the transport knows better than the SDK.
 type TransportErrorMap = fn(&(dyn std::error::Error + 'static)) -> Option<PortError>;
+
+/// What a transport knows of its server and the SDK does not.
+#[derive(Debug, Clone)]
+struct Link {
+    transport_error: TransportErrorMap,
+    /// What the server was told and must not be heard repeating.
+    secrets: KnownSecrets,
+    /// Whether a server that let a call run out of its time is not asked again.
+    ends_late_calls: bool,
+    /// Whether a closed connection was a session that the server forgot.
+    session_forgotten: Option<Arc<AtomicBool>>,
+}
+
+impl Link {
+    /// The port error of an error of the SDK.
+    fn port_error(&self, error: ServiceError) -> PortError {
+        let forgotten = self.session_forgotten.as_ref();
+        match port_error(error, self.transport_error) {
+            PortError::Closed(_) if forgotten.is_some_and(|lost| lost.load(Ordering::Relaxed)) => {
+                PortError::SessionLost
+            }
+            error => self.heard(error),
+        }
+    }
+
+    /// An error without the secret.
+    fn heard(&self, error: PortError) -> PortError {
+        error.map_words(|words| self.secrets.mask(words))
+    }
+}
+
+/// Longest time for ending a session whose server was none.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Shakes hands over a transport and recognises the server's kind by its tools, which must be pinned ones. `wanted`: the kind
 /// it must be.
@@ -33,30 +72,59 @@ async fn open<T, E, A>(
     transport: T,
     within: Duration,
     wanted: Option<Codec>,
-    transport_error: TransportErrorMap,
+    link: Link,
 ) -> Result<McpOneC, PortError>
 where
     T: IntoTransport<RoleClient, E, A>,
     E: std::error::Error + Send + Sync + 'static,
 {
-    let late = |_| PortError::Timeout(within);
     // The SDK's handshake has no deadline of its own.
-    let session = tokio::time::timeout(within, client().serve(transport))
-        .await
-        .map_err(late)?
+    let shaken = time::timeout(within, client().serve(transport)).await;
+    let mut session = shaken
+        .map_err(|_| PortError::Timeout(within))?
         .map_err(|error| {
-            match &error {
+            let known = match &error {
                 ClientInitializeError::TransportError { error: cause, .. } => {
-                    transport_error(&*cause.error)
+                    (link.transport_error)(&*cause.error)
                 }
                 _ => None,
-            }
-            .unwrap_or_else(|| PortError::Unreachable(error.to_string()))
+            };
+            link.heard(known.unwrap_or_else(|| PortError::Unreachable(error.to_string())))
         })?;
-    let tools = tokio::time::timeout(within, session.list_all_tools())
+    let mut found = recognised(&session, within, wanted, &link).await;
+    if found == Err(PortError::SessionLost) {
+        found = recognised(&session, within, wanted, &link).await;
+    }
+    match found {
+        Ok(codec) => {
+            tracing::debug!(codec = codec.name(), "a 1C server is open");
+            Ok(McpOneC {
+                peer: session.peer().clone(),
+                running: Mutex::new(Some(session)),
+                link,
+                is_broken: AtomicBool::new(false),
+                codec,
+            })
+        }
+        Err(error) => {
+            let farewell = FAREWELL.min(within);
+            let _ = session.close_with_timeout(farewell).await;
+            Err(error)
+        }
+    }
+}
+
+/// The kind of a server, by its tools.
+async fn recognised(
+    session: &Peer<RoleClient>,
+    within: Duration,
+    wanted: Option<Codec>,
+    link: &Link,
+) -> Result<Codec, PortError> {
+    let tools = time::timeout(within, session.list_all_tools())
         .await
-        .map_err(late)?
-        .map_err(|error| match port_error(error, transport_error) {
+        .map_err(|_| PortError::Timeout(within))?
+        .map_err(|error| match link.port_error(error) {
             PortError::Closed(why) => {
                 PortError::Unreachable(format!("it closed the connection{why}"))
             }
@@ -66,13 +134,8 @@ where
         .iter()
         .map(|tool| (tool.name.as_ref(), tool.input_schema.as_ref()))
         .collect();
-    let codec = tool_schema::recognise(&listed, wanted).map_err(PortError::SchemaDrift)?;
-    tracing::debug!(codec = codec.name(), "a 1C server is open");
-    Ok(McpOneC {
-        session,
-        transport_error,
-        codec,
-    })
+    tool_schema::recognise(&listed, wanted)
+        .map_err(|drift| link.heard(PortError::SchemaDrift(drift)))
 }
 
 /// The port error of an error of the SDK.
@@ -103,8 +166,12 @@ fn client() -> ClientConfig {
 /// An open session with a 1C MCP server.
 #[derive(Debug)]
 pub struct McpOneC {
-    session: RunningService<RoleClient, ClientConfig>,
-    transport_error: TransportErrorMap,
+    peer: Peer<RoleClient>,
+    /// What ends the session; nothing once it is ended.
+    running: Mutex<Option<RunningService<RoleClient, ClientConfig>>>,
+    link: Link,
+    /// Whether a call has shown that no later one will be answered.
+    is_broken: AtomicBool,
     codec: Codec,
 }
 
@@ -122,19 +189,47 @@ impl McpOneC {
         arguments: JsonObject,
         within: Duration,
     ) -> Result<String, PortError> {
+        let answer = self.answer(tool, arguments, within).await;
+        answer.map_err(|error| {
+            let error = self.link.heard(error);
+            if self.breaks(&error) {
+                self.is_broken.store(true, Ordering::Relaxed);
+            }
+            error
+        })
+    }
+
+    async fn answer(
+        &self,
+        tool: Tool,
+        arguments: JsonObject,
+        within: Duration,
+    ) -> Result<String, PortError> {
         let params = CallToolRequestParams::new(tool.name()).with_arguments(arguments);
         let request = ClientRequest::CallToolRequest(CallToolRequest::new(params));
         // A plain call has no deadline, and a line that the SDK drops as too long would never be answered.
         let options = PeerRequestOptions::with_timeout(within);
-        let handle = self
-            .session
-            .send_request_with_option(request, options)
-            .await
-            .map_err(|error| port_error(error, self.transport_error))?;
+        let sent = self.peer.send_request_with_option(request, options).await;
+        let handle = sent.map_err(|error| self.link.port_error(error))?;
         let answer = handle.await_response().await;
-        match answer.map_err(|error| port_error(error, self.transport_error))? {
+        match answer.map_err(|error| self.link.port_error(error))? {
             ServerResult::CallToolResult(result) => text(result),
             _ => Err(PortError::Malformed("it is no tool result".to_owned())),
+        }
+    }
+
+    /// Whether no later call will be answered.
+    const fn breaks(&self, error: &PortError) -> bool {
+        match error {
+            PortError::Closed(_) => true,
+            PortError::Timeout(_) => self.link.ends_late_calls,
+            // A session that was forgotten is opened again by the next call.
+            PortError::SessionLost
+            | PortError::Unreachable(_)
+            | PortError::Refused(_)
+            | PortError::Malformed(_)
+            | PortError::Unauthorized
+            | PortError::SchemaDrift(_) => false,
         }
     }
 }
@@ -152,13 +247,27 @@ impl OneC for McpOneC {
             Codec::DataPlan => {
                 let started = Instant::now();
                 let arguments = data_plan::arguments(call);
-                let plan = data_plan::plan(&self.call(Tool::Validate, arguments, within).await?)?;
+                let plan = data_plan::plan(&self.call(Tool::Validate, arguments, within).await?)
+                    .map_err(|error| self.link.heard(error))?;
                 // Both calls together have the time of one.
                 left = within.saturating_sub(started.elapsed());
                 (data_plan::run(&plan), data_plan::rows)
             }
         };
         read(&self.call(Tool::Execute, arguments, left).await?)
+            .map_err(|error| self.link.heard(error))
+    }
+
+    fn is_open(&self) -> bool {
+        !self.is_broken.load(Ordering::Relaxed) && !self.peer.is_transport_closed()
+    }
+
+    async fn close(&self, within: Duration) {
+        // Held until it is ended, so that nobody takes it for ended before.
+        let mut running = self.running.lock().await;
+        if let Some(mut session) = running.take() {
+            let _ = session.close_with_timeout(within).await;
+        }
     }
 }
 

@@ -16,6 +16,21 @@ pub trait OneC: Sync {
         call: &QueryCall<'_>,
         within: Duration,
     ) -> impl Future<Output = Result<RawRows, PortError>> + Send;
+
+    /// Longest time for one call; `None`: all that is left of the answer's.
+    fn call_timeout(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Whether another call may be answered. Where it is not open, a new one must be opened.
+    fn is_open(&self) -> bool {
+        true
+    }
+
+    /// Ends it in good order: the server is told, or its process waited for. No call is answered afterwards.
+    fn close(&self, _within: Duration) -> impl Future<Output = ()> + Send {
+        std::future::ready(())
+    }
 }
 
 impl<P: OneC> OneC for &P {
@@ -26,6 +41,14 @@ impl<P: OneC> OneC for &P {
     async fn query(&self, call: &QueryCall<'_>, within: Duration) -> Result<RawRows, PortError> {
         (**self).query(call, within).await
     }
+
+    fn call_timeout(&self) -> Option<Duration> {
+        (**self).call_timeout()
+    }
+
+    fn is_open(&self) -> bool {
+        (**self).is_open()
+    }
 }
 
 /// The port of the address lane, opened only when a plan needs it.
@@ -35,6 +58,11 @@ pub trait OneCConnector {
 
     /// Opens it; the port or the failure comes within the time given.
     fn open(&self, within: Duration) -> impl Future<Output = Result<Self::Port, PortError>> + Send;
+
+    /// Ends whatever an opening that failed or was given up has left behind at the server.
+    fn finish(&self, _within: Duration) -> impl Future<Output = ()> + Send {
+        std::future::ready(())
+    }
 }
 
 /// A port that is open already; any number of runs may share it at once.
@@ -161,9 +189,22 @@ impl PortError {
         }
     }
 
-    /// Whether the same read may succeed when it is made again on the same session.
+    /// Whether the same read may succeed when it is made once more: a forgotten session is opened again by the next call.
     #[must_use]
     pub const fn is_passing(&self) -> bool {
-        matches!(self, Self::Timeout(_))
+        matches!(self, Self::Timeout(_) | Self::SessionLost)
+    }
+
+    /// The same with its words changed, where it has any of the server's.
+    #[must_use]
+    pub fn map_words(self, change: impl Fn(&str) -> String) -> Self {
+        match self {
+            Self::Unreachable(words) => Self::Unreachable(change(&words)),
+            Self::Closed(words) => Self::Closed(change(&words)),
+            Self::Refused(words) => Self::Refused(change(&words)),
+            Self::Malformed(words) => Self::Malformed(change(&words)),
+            Self::SchemaDrift(words) => Self::SchemaDrift(change(&words)),
+            error @ (Self::Timeout(_) | Self::Unauthorized | Self::SessionLost) => error,
+        }
     }
 }

@@ -1,16 +1,13 @@
 //! One read through the port: a deadline on every call, one retry where the failure may pass.
 //!
-//! Only a timeout of a single call is retried, while the deadline of the answer leaves time; the first call takes at most
-//! half of it. A server that closed the connection is not asked again: the session is lost, and a query that a server died
-//! of is not sent twice.
+//! A call may take all the time that the answer has left, or what the port says of one call where that is less. What is
+//! made once more, while there is time: a call that ran out of its own time, and one whose session was forgotten. A server
+//! that closed the connection is not asked again: a query that a server died of is not sent twice.
 
 use std::time::{Duration, Instant};
 
 use crate::ports::one_c::{OneC, PortError, QueryCall};
 use crate::ports::raw_row::RawRows;
-
-/// Longest wait for one call; the whole answer has a deadline of its own.
-const CALL_CEILING: Duration = Duration::from_secs(15);
 
 /// Calls a query, which only reads; a failure that may pass is retried once while there is time.
 pub(crate) async fn read<P: OneC>(
@@ -19,9 +16,7 @@ pub(crate) async fn read<P: OneC>(
     deadline: Instant,
 ) -> Result<RawRows, PortError> {
     let started = Instant::now();
-    // The first attempt leaves time for the second.
-    let half = started + deadline.saturating_duration_since(started) / 2;
-    let first = attempt(port, call, half).await;
+    let first = attempt(port, call, deadline).await;
     match first {
         Err(error) if error.is_passing() && Instant::now() < deadline => {
             tracing::debug!(%error, query = call.name(), "read again");
@@ -41,7 +36,7 @@ async fn attempt<P: OneC>(
     deadline: Instant,
 ) -> Result<RawRows, PortError> {
     let left = deadline.saturating_duration_since(Instant::now());
-    let within = left.min(CALL_CEILING);
+    let within = port.call_timeout().map_or(left, |most| most.min(left));
     if within.is_zero() {
         return Err(PortError::Timeout(Duration::ZERO));
     }
@@ -63,6 +58,7 @@ mod tests {
 
     /// A port whose calls come to these, one after the other; the last one stays.
     struct Scripted {
+        call_timeout: Option<Duration>,
         answers: Vec<Answer>,
         calls: AtomicUsize,
     }
@@ -70,6 +66,10 @@ mod tests {
     impl OneC for Scripted {
         fn row_cap(&self) -> u32 {
             1
+        }
+
+        fn call_timeout(&self) -> Option<Duration> {
+            self.call_timeout
         }
 
         async fn query(&self, _: &QueryCall<'_>, _: Duration) -> Result<RawRows, PortError> {
@@ -119,6 +119,12 @@ mod tests {
                 1,
                 Some("mcp_answer_malformed"),
             ),
+            (vec![Some(Err(PortError::SessionLost)), rows()], 2, None),
+            (
+                vec![Some(Err(PortError::SessionLost))],
+                2,
+                Some("mcp_session_lost"),
+            ),
             (
                 vec![None, Some(Err(PortError::Refused("no".to_owned())))],
                 2,
@@ -127,6 +133,7 @@ mod tests {
         ] {
             let what = format!("{answers:?}");
             let port = Scripted {
+                call_timeout: Some(within / 2),
                 answers,
                 calls: AtomicUsize::new(0),
             };
@@ -138,9 +145,30 @@ mod tests {
         }
     }
 
+    /// A call may take all the time of the answer; where nothing says that it may not, it is made once.
+    #[tokio::test]
+    async fn a_call_has_the_time_of_the_answer_unless_it_is_given_less() {
+        let within = Duration::from_millis(200);
+        for (call_timeout, calls) in [(None, 1), (Some(within / 2), 2), (Some(within * 9), 1)] {
+            let port = Scripted {
+                call_timeout,
+                answers: vec![None],
+                calls: AtomicUsize::new(0),
+            };
+            let template = template();
+            let call = QueryCall::of(&template, "", Vec::new(), 1);
+            let started = Instant::now();
+            let answer = read(&port, &call, started + within).await;
+            assert!(matches!(answer, Err(PortError::Timeout(_))), "{answer:?}");
+            assert!(started.elapsed() >= within, "{call_timeout:?}");
+            assert_eq!(port.calls.into_inner(), calls, "{call_timeout:?}");
+        }
+    }
+
     #[tokio::test]
     async fn after_the_deadline_nothing_is_asked() {
         let port = Scripted {
+            call_timeout: None,
             answers: vec![None],
             calls: AtomicUsize::new(0),
         };

@@ -7,6 +7,12 @@ use crate::taxonomy::{LimitedReason, Readiness};
 /// Reason code of a cursor that was given for another question.
 pub const CURSOR_OF_ANOTHER_QUESTION: &str = "cursor_of_another_question";
 
+/// Reason code of a scenario that the domain gives no lane.
+pub const NO_LANE: &str = "scenario_has_no_lane";
+
+/// Reason code of a scenario whose lane cannot be run.
+pub const NO_LANE_YET: &str = "lane_not_executable_yet";
+
 /// An answer without facts.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LimitedAnswer {
@@ -39,6 +45,13 @@ impl LimitedAnswer {
             CURSOR_OF_ANOTHER_QUESTION,
             vec![limitation.to_owned()],
         )
+    }
+
+    /// Whether it is the answer to a scenario that no lane answers.
+    #[must_use]
+    pub fn is_outside_lanes(&self) -> bool {
+        let mut reasons = self.reasons.iter();
+        reasons.any(|reason| [NO_LANE, NO_LANE_YET].contains(&reason.as_str()))
     }
 
     /// Whether it is the answer to a cursor that was given for another question.

@@ -51,11 +51,6 @@ async fn a_cursor_goes_on_with_its_own_question_only() {
             json!({"s": "IS", "tg": ["document", "bank_operation"]}),
             false,
         ),
-        (
-            "no lane",
-            json!({"s": "AGG", "tg": ["document"], "C": {"agg": {"m": [{"fn": "CNT"}]}}}),
-            false,
-        ),
     ] {
         let (answer, envelope) = page(&server, &intent, 1, cursor).await;
         let refused = answer["reasons"] == json!(["cursor_of_another_question"]);

@@ -227,12 +227,12 @@ async fn a_later_page_of_a_list_is_not_shown_as_the_whole() {
     let (first, _) = page(&demo, &question, 239, None).await;
     assert_eq!(
         first["summary"],
-        "документы по контрагенту: 239 rows (there are more)"
+        "documents of the counterparty: 239 rows (there are more)"
     );
     let (last, _) = page(&demo, &question, 239, first["next_cursor"].as_str()).await;
     assert_eq!(
         last["summary"],
-        "документы по контрагенту: 1 rows after 239 that were given"
+        "documents of the counterparty: 1 rows after 239 that were given"
     );
     assert_eq!(
         (&last["truncated"], last.get("next_cursor")),

@@ -26,6 +26,8 @@ pub(crate) struct MadeUp {
     pub(crate) party: &'static str,
     /// Elements after each row that are no rows.
     pub(crate) unreadable: usize,
+    /// Whether none of what it gives is a row.
+    pub(crate) is_unreadable: bool,
 }
 
 impl MadeUp {
@@ -41,6 +43,7 @@ impl MadeUp {
             cap,
             party: "party",
             unreadable: 0,
+            is_unreadable: false,
         }
     }
 
@@ -129,7 +132,12 @@ impl OneC for MadeUp {
         let most = usize::try_from(call.rows().min(self.cap)).unwrap();
         let each = 1 + self.unreadable;
         let fetched = (documents.len() * each).min(most);
-        let rows = documents.iter().take(fetched.div_ceil(each));
+        let readable = if self.is_unreadable {
+            0
+        } else {
+            fetched.div_ceil(each)
+        };
+        let rows = documents.iter().take(readable);
         Ok(RawRows {
             rows: rows.map(|document| self.row(document)).collect(),
             fetched,

@@ -146,6 +146,46 @@ async fn elements_that_are_no_rows_hide_none() {
     }
 }
 
+fn says(answer: &Value, limitation: &str) -> bool {
+    let mut said = answer["limitations"].as_array().unwrap().iter();
+    said.any(|said| said == limitation)
+}
+
+#[tokio::test]
+async fn what_is_not_shown_is_counted_and_said() {
+    // Of ten elements five are no rows.
+    let mut server = MadeUp::on(&[5, 4, 3, 2, 1], 1000);
+    server.unreadable = 1;
+    let (answer, envelope) = page(&server, &question(true), 20, None).await;
+    assert_eq!(answer["returned"], 5);
+    assert!(says(&answer, "rows_unreadable: 5"), "{answer}");
+    assert_eq!(envelope["address"]["rows_unreadable"], 5);
+    let readiness = &envelope["address"]["runtime_readiness"];
+    assert_eq!(readiness, "LIVE_QUERYABLE_WITH_LIMITS");
+    // None of them is: that is not the same as no rows, and nothing else is looked for.
+    server.is_unreadable = true;
+    let (answer, envelope) = page(&server, &question(true), 20, None).await;
+    assert_eq!(answer["limited_reason_category"], "recipe_visibility_gap");
+    let code = "raw_rows_received_but_not_materialized";
+    assert_eq!(answer["reasons"], json!([code]));
+    assert!(says(&answer, "rows_unreadable: 10"), "{answer}");
+    let block = &envelope["address"];
+    assert_eq!(
+        (
+            &block["mcp_call_status"],
+            &block["materialization_drop_reason"]
+        ),
+        (&json!(code), &json!("unknown_row_shape"))
+    );
+    assert_eq!(block["ways_tried"].as_array().unwrap().len(), 1);
+    // A scope that is only preferred leaves rows out, and says how many.
+    let mut server = MadeUp::on(&[5, 4, 3], 1000);
+    server.documents[1].account = "57";
+    let (answer, _) = page(&server, &question(true), 20, None).await;
+    assert_eq!(answer["returned"], 2);
+    assert!(says(&answer, "rows_outside_account_scope: 1"), "{answer}");
+}
+
 #[tokio::test]
 async fn what_changes_between_pages_is_seen_or_said() {
     let before = MadeUp::on(&[3, 2, 2, 1], 1000);

@@ -59,6 +59,7 @@ pub(crate) async fn page<P: OneC + Clone + Send>(
         trace_id: TRACE,
         locale: Locale::En,
         timeout: Duration::from_secs(20),
+        ignored: &[],
     };
     let response = cmec_executor::run(&plan, &SharedOneC(port), run, &mut envelope).await;
     (

@@ -6,7 +6,7 @@ use super::calendar::{day, dotted, year};
 use super::names::{GROUPS, ORGANIZATIONS, PARTIES, Party, Role, company_inn};
 use super::random::Random;
 use super::records::{Contract, Counterparty, Document, Ledger, Organization};
-use super::trade;
+use super::{split_payments, trade};
 
 /// How many of a hundred contracts are with the second of the own firms.
 const SECONDARY_SHARE: u64 = 20;
@@ -17,6 +17,7 @@ pub(super) fn ledger(seed: u64) -> Ledger {
     let counterparties = counterparties(seed);
     let contracts = contracts(seed);
     let mut documents = trade::documents(seed, &contracts);
+    documents.extend(split_payments::documents(seed, &contracts));
     // Stable, so documents of one moment stay in the order of their contracts.
     documents.sort_by_key(|document| (document.day, document.seconds, document.kind));
     number(seed, &contracts, &mut documents);
@@ -35,6 +36,7 @@ fn organizations(seed: u64) -> Vec<Organization> {
         .map(|name| Organization {
             uuid: random.uuid(),
             name: (*name).to_owned(),
+            full_name: name.replacen("ООО", "Общество с ограниченной ответственностью", 1),
             inn: company_inn(&mut random),
         })
         .collect()

@@ -17,6 +17,7 @@ pub(super) async fn all(
     accounts(connection).await?;
     catalogues(connection, ledger).await?;
     documents(connection, ledger).await?;
+    payment_parts(connection, ledger).await?;
     postings(connection, ledger).await
 }
 
@@ -50,11 +51,13 @@ async fn accounts(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> 
 }
 
 async fn catalogues(connection: &mut SqliteConnection, ledger: &Ledger) -> Result<(), sqlx::Error> {
-    let table = "organizations (uuid, name, name_key, inn)";
+    let table = "organizations (uuid, name, name_key, full_name, full_name_key, inn)";
     insert(connection, table, &ledger.organizations, |row, firm| {
         row.push_bind(firm.uuid.clone())
             .push_bind(firm.name.clone())
             .push_bind(firm.name.to_lowercase())
+            .push_bind(firm.full_name.clone())
+            .push_bind(firm.full_name.to_lowercase())
             .push_bind(firm.inn.clone());
     })
     .await?;
@@ -107,25 +110,51 @@ async fn documents(connection: &mut SqliteConnection, ledger: &Ledger) -> Result
     .await
 }
 
+async fn payment_parts(
+    connection: &mut SqliteConnection,
+    ledger: &Ledger,
+) -> Result<(), sqlx::Error> {
+    let parts: Vec<_> = (ledger.documents.iter())
+        .filter(|document| document.kind.is_bank())
+        .flat_map(|document| {
+            let lines = document.parts.iter().zip(1_i64..);
+            lines.map(move |(part, line)| (document, part, line))
+        })
+        .collect();
+    let table = "payment_parts (document, line, contract, amount_kopecks)";
+    insert(connection, table, &parts, |row, (document, part, line)| {
+        let (_, _, contract) = ledger.sides(part.contract);
+        row.push_bind(document.uuid.clone())
+            .push_bind(*line)
+            .push_bind(contract)
+            .push_bind(part.amount);
+    })
+    .await
+}
+
 async fn postings(connection: &mut SqliteConnection, ledger: &Ledger) -> Result<(), sqlx::Error> {
     let documents = ledger.documents.iter();
     let postings: Vec<_> = documents
         .flat_map(|document| {
-            document
-                .postings
-                .iter()
-                .map(move |posting| (document, posting))
+            let own = (document.postings.iter()).map(|posting| (document.contract, posting));
+            let parts = document.parts.iter();
+            let of_parts = parts.flat_map(|part| {
+                let postings = part.postings.iter();
+                postings.map(|posting| (part.contract, posting))
+            });
+            own.chain(of_parts)
+                .map(move |(contract, posting)| (document, contract, posting))
         })
         .zip(1_i64..)
         .collect();
     let table = "postings (id, period, document, account_debit, account_credit, debit_1, debit_2, credit_1, \
-                 credit_2, amount_kopecks, organization)";
+                 credit_2, amount_kopecks, organization, active)";
     insert(
         connection,
         table,
         &postings,
-        |row, ((document, (debit, credit, amount)), id)| {
-            let (firm, party, contract) = ledger.sides(document.contract);
+        |row, ((document, contract, (debit, credit, amount)), id)| {
+            let (firm, party, contract) = ledger.sides(*contract);
             let analytics = |account| {
                 let of_account =
                     |uuid: &Option<String>| uuid.clone().filter(|_| is_by_contract(account));
@@ -143,7 +172,8 @@ async fn postings(connection: &mut SqliteConnection, ledger: &Ledger) -> Result<
                 .push_bind(credit_1)
                 .push_bind(credit_2)
                 .push_bind(*amount)
-                .push_bind(firm);
+                .push_bind(firm)
+                .push_bind(document.active);
         },
     )
     .await

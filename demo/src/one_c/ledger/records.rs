@@ -8,6 +8,7 @@ use super::names::Party;
 pub(super) struct Organization {
     pub(super) uuid: String,
     pub(super) name: String,
+    pub(super) full_name: String,
     pub(super) inn: String,
 }
 
@@ -46,6 +47,7 @@ pub(super) enum DocumentKind {
     Receipt,
     Sale,
     Purchase,
+    Operation,
 }
 
 /// A document and its postings.
@@ -62,6 +64,19 @@ pub(super) struct Document {
     pub(super) amount: i64,
     pub(super) purpose: String,
     pub(super) posted: bool,
+    pub(super) postings: Vec<Posting>,
+    /// What of it is under other contracts than its own, or under its own in parts; empty for most documents.
+    pub(super) parts: Vec<DocumentPart>,
+    /// Whether its postings count: those of a document marked for deletion do not.
+    pub(super) active: bool,
+}
+
+/// A part of a document, under a contract of its own.
+#[derive(Debug)]
+pub(super) struct DocumentPart {
+    /// Number of its contract in [`Ledger::contracts`].
+    pub(super) contract: usize,
+    pub(super) amount: i64,
     pub(super) postings: Vec<Posting>,
 }
 
@@ -103,6 +118,7 @@ impl DocumentKind {
             Self::Receipt => "ПоступлениеНаРасчетныйСчет",
             Self::Sale => "РеализацияТоваровУслуг",
             Self::Purchase => "ПоступлениеТоваровУслуг",
+            Self::Operation => "ОперацияБух",
         }
     }
 
@@ -117,6 +133,7 @@ impl DocumentKind {
             Self::Receipt => "Поступление на расчетный счет",
             Self::Sale => "Реализация (акт, накладная, УПД)",
             Self::Purchase => "Поступление (акт, накладная, УПД)",
+            Self::Operation => "Операция",
         }
     }
 }

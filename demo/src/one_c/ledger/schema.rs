@@ -7,7 +7,7 @@ use sqlx::{SqliteConnection, SqlitePool};
 use super::{LedgerError, generate, insert};
 
 /// Changes with the tables and with what is generated into them.
-const SCHEMA_VERSION: i64 = 1;
+const SCHEMA_VERSION: i64 = 2;
 
 /// Fills an empty database, accepts one that holds this ledger, refuses any other.
 pub(super) async fn prepare(pool: &SqlitePool, path: &Path, seed: u64) -> Result<(), LedgerError> {

@@ -18,6 +18,8 @@ CREATE TABLE organizations (
     uuid TEXT PRIMARY KEY,
     name TEXT NOT NULL,
     name_key TEXT NOT NULL,
+    full_name TEXT NOT NULL,
+    full_name_key TEXT NOT NULL,
     inn TEXT NOT NULL
 ) STRICT;
 
@@ -58,16 +60,27 @@ CREATE TABLE documents (
     posted INTEGER NOT NULL
 ) STRICT;
 
+-- The parts of a payment over several contracts; a contract may have more than one.
+CREATE TABLE payment_parts (
+    document TEXT NOT NULL REFERENCES documents (uuid),
+    line INTEGER NOT NULL,
+    contract TEXT NOT NULL REFERENCES contracts (uuid),
+    amount_kopecks INTEGER NOT NULL,
+    PRIMARY KEY (document, line)
+) STRICT;
+
+-- An account off the balance has postings of one side. Those of a document marked for deletion are kept and not active.
 CREATE TABLE postings (
     id INTEGER PRIMARY KEY,
     period TEXT NOT NULL,
     document TEXT NOT NULL REFERENCES documents (uuid),
-    account_debit TEXT NOT NULL REFERENCES accounts (code),
-    account_credit TEXT NOT NULL REFERENCES accounts (code),
+    account_debit TEXT REFERENCES accounts (code),
+    account_credit TEXT REFERENCES accounts (code),
     debit_1 TEXT REFERENCES counterparties (uuid),
     debit_2 TEXT REFERENCES contracts (uuid),
     credit_1 TEXT REFERENCES counterparties (uuid),
     credit_2 TEXT REFERENCES contracts (uuid),
     amount_kopecks INTEGER NOT NULL,
-    organization TEXT NOT NULL REFERENCES organizations (uuid)
+    organization TEXT NOT NULL REFERENCES organizations (uuid),
+    active INTEGER NOT NULL DEFAULT 1
 ) STRICT;

@@ -254,6 +254,8 @@ impl Journal {
             purpose: String::new(),
             posted: true,
             postings,
+            parts: Vec::new(),
+            active: true,
         });
     }
 

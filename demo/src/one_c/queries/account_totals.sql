@@ -9,11 +9,11 @@ sides AS (
     SELECT period, account_debit AS account, debit_1 AS party, debit_2 AS contract, organization,
         amount_kopecks AS debit, 0 AS credit
     FROM postings
-    WHERE period <= ?2
+    WHERE period <= ?2 AND active
     UNION ALL
     SELECT period, account_credit, credit_1, credit_2, organization, 0, amount_kopecks
     FROM postings
-    WHERE period <= ?2
+    WHERE period <= ?2 AND active
 ),
 analytics AS (
     SELECT

@@ -1,10 +1,10 @@
--- ?1 start of period, ?2 end of period (inclusive), ?3 is the organization said, ?4 its name
+-- ?1 start of period, ?2 end of period (inclusive), ?3 is the organization said, ?4 it
 WITH counted AS (
     SELECT posting.*
     FROM postings AS posting
-    JOIN organizations AS organization ON organization.uuid = posting.organization
-    WHERE posting.period BETWEEN ?1 AND ?2
-        AND (NOT ?3 OR organization.name_key = ?4)
+    WHERE posting.active
+        AND posting.period BETWEEN ?1 AND ?2
+        AND (NOT ?3 OR posting.organization = ?4)
 ),
 -- An account of the third order has a grandparent, one of the second a parent.
 sections AS (
@@ -24,8 +24,8 @@ SELECT
     NULL AS section,
     COUNT(DISTINCT counted.document) AS documents,
     COUNT(*) AS postings,
-    SUM(counted.amount_kopecks) AS debit,
-    SUM(counted.amount_kopecks),
+    SUM(CASE WHEN counted.account_debit NOT NULL AND counted.account_credit NOT NULL THEN counted.amount_kopecks END) AS debit,
+    SUM(CASE WHEN counted.account_debit NOT NULL AND counted.account_credit NOT NULL THEN counted.amount_kopecks END),
     MIN(counted.period) AS first,
     MAX(counted.period) AS last
 FROM counted

@@ -1,15 +1,20 @@
 -- ?1 start of period, ?2 end of period (inclusive)
--- ?3 are all accounts asked for; otherwise ?4 codes of debit and ?5 codes of credit, as JSON arrays
--- ?6 is the counterparty said, ?7 it, ?8 is the contract said, ?9 it, ?10 is the organization said, ?11 its name
+-- ?3 are all accounts asked for; otherwise ?4 codes of debit and ?6 codes of credit but for ?5, as JSON arrays
+-- ?7 is the counterparty said, ?8 it, ?9 is the contract said, ?10 it, ?11 is the organization said, ?12 it
 WITH RECURSIVE debits(code) AS (
     SELECT code FROM accounts WHERE code_key IN (SELECT value FROM json_each(?4))
     UNION
     SELECT child.code FROM accounts AS child JOIN debits ON child.parent = debits.code
 ),
 credits(code) AS (
-    SELECT code FROM accounts WHERE code_key IN (SELECT value FROM json_each(?5))
+    SELECT code FROM accounts WHERE code_key IN (SELECT value FROM json_each(?6))
     UNION
     SELECT child.code FROM accounts AS child JOIN credits ON child.parent = credits.code
+),
+left_out(code) AS (
+    SELECT code FROM accounts WHERE code_key IN (SELECT value FROM json_each(?5))
+    UNION
+    SELECT child.code FROM accounts AS child JOIN left_out ON child.parent = left_out.code
 )
 SELECT
     posting.period,
@@ -31,11 +36,12 @@ LEFT JOIN contracts AS debit_contract ON debit_contract.uuid = posting.debit_2
 LEFT JOIN counterparties AS credit_party ON credit_party.uuid = posting.credit_1
 LEFT JOIN contracts AS credit_contract ON credit_contract.uuid = posting.credit_2
 WHERE posting.period BETWEEN ?1 AND ?2
+    AND posting.active
     AND (?3
-        OR posting.account_debit IN (SELECT code FROM debits)
-        OR posting.account_credit IN (SELECT code FROM credits))
-    AND (NOT ?6 OR ?7 IN (posting.debit_1, posting.credit_1))
-    AND (NOT ?8 OR ?9 IN (posting.debit_2, posting.credit_2))
-    AND (NOT ?10 OR organization.name_key = ?11)
+        OR posting.account_debit IN (SELECT code FROM debits EXCEPT SELECT code FROM left_out)
+        OR posting.account_credit IN (SELECT code FROM credits EXCEPT SELECT code FROM left_out))
+    AND (NOT ?7 OR ?8 IN (posting.debit_1, posting.credit_1))
+    AND (NOT ?9 OR ?10 IN (posting.debit_2, posting.credit_2))
+    AND (NOT ?11 OR posting.organization = ?12)
 ORDER BY posting.period DESC, document.uuid DESC, posting.id DESC
 LIMIT 1001

@@ -1,10 +1,10 @@
--- ?1 start of period, ?2 end of period (inclusive), ?3 is the organization said, ?4 its name
+-- ?1 start of period, ?2 end of period (inclusive), ?3 is the organization said, ?4 it
 WITH counted AS (
     SELECT posting.*
     FROM postings AS posting
-    JOIN organizations AS organization ON organization.uuid = posting.organization
-    WHERE posting.period BETWEEN ?1 AND ?2
-        AND (NOT ?3 OR organization.name_key = ?4)
+    WHERE posting.active
+        AND posting.period BETWEEN ?1 AND ?2
+        AND (NOT ?3 OR posting.organization = ?4)
 ),
 sections AS (
     SELECT coalesce(parent.parent, account.parent, account.code) AS section

@@ -1,6 +1,6 @@
 //! The tools a codebook exports beside its own, and what providers of models take of it.
 
-use cmec_decoder::tables::{Tables, ToolDef, ToolParameter};
+use cmec_decoder::tables::{Tables, ToolDef, ToolParameter, UnknownValue};
 
 use super::{code, table};
 use crate::emit::profile::{Over, Profile};
@@ -32,6 +32,9 @@ fn row(tool: &ToolDef, parameter: &ToolParameter) -> Vec<String> {
         Some(filter) => format!("`{}` {}", filter.field, filter.operator.name()),
         None => "the query text".to_owned(),
     };
+    if parameter.on_unknown_value == UnknownValue::Drop {
+        says.push_str(", ignored where it is no value of the field");
+    }
     if let Some(upper) = &parameter.lower_bound_of {
         says.push_str(&format!(", below `{upper}`"));
     }

@@ -17,7 +17,7 @@ pub(super) fn core() -> Value {
     let row = object(
         &["required", "forbidden"],
         json!({
-            "default_output": word::<Output>(),
+            "outputs": list(word::<Output>()),
             "required": list(some(word::<Part>())),
             "forbidden": list(word::<Part>()),
             "default_limit": number(1, u32::MAX),

@@ -142,6 +142,7 @@ fn evidence() -> Value {
         "match_failure_stage": word::<MatchFailureStage>(),
         "match_failure_reason": string(),
         "rows_fetched": rows(),
+        "rows_unreadable": rows(),
         "raw_rows_received": rows(),
         "rows_after_account_scope": rows(),
         "rows_materialized": rows(),

@@ -13,7 +13,8 @@ use crate::emit::intent::Intent;
 /// What no schema can say; the decoder does.
 const LEFT_OF_CMEC: &str = "Shape, vocabulary and the scenario table. Left to the decoder: days of the calendar, how whole \
     numbers are written, synonyms of enum values, keys that stand twice, which types a field or relation fits, names \
-    of metrics and groups, ends that point into `E`, what `G` and `R` say of each other, caps over several parts.";
+    of metrics and groups, ends that point into `E`, what `G` and `R` say of each other, what cannot hold together, \
+    caps over several parts.";
 
 /// The same of a contract.
 const LEFT_OF_CONTRACTS: &str = "Shape, vocabulary and the scenario table. Left to the decoder: days of the calendar, which types \

@@ -82,15 +82,16 @@ fn recipe() -> Value {
             "optional": list(text()),
             "template": text(),
             "totals": text(),
-            "scope": whole(json!({
+            "scope": object(&["mode", "accounts", "side"], json!({
                 "mode": word::<ScopeMode>(),
                 "accounts": { "anyOf": [{ "const": "said" }, list(text())] },
+                "except": list(text()),
                 "side": word::<Side>(),
             })),
             "row_filter": word::<RowFilter>(),
             "fallbacks": list(word::<Fallback>()),
             "bank_rows": text(),
-            "caveat": text(),
+            "caveats": list(text()),
             "limit": word::<LimitClass>(),
             "all_time": { "const": "max" },
             "account_intent": { "type": "boolean" },

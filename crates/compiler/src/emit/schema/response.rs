@@ -1,12 +1,23 @@
 //! `Response`: what a question was answered with.
 
-use cmec_executor::taxonomy::{LimitedReason, ResponseType};
+use cmec_executor::taxonomy::{Confidence, LimitedReason, MatchedBy, ResponseType};
 use serde_json::{Value, json};
 
 use super::{
     clarify, document, extended, list, map_of, nullable, object_but, one_of, text, trace_id, whole,
     word,
 };
+
+/// The parts whose texts may come from outside.
+const UNTRUSTED: [&str; 7] = [
+    "/summary",
+    "/rows",
+    "/anchors",
+    "/filters_applied",
+    "/limitations",
+    "/hints",
+    "/clarify",
+];
 
 /// The schema of a response.
 pub(super) fn response() -> Value {
@@ -23,12 +34,14 @@ pub(super) fn response() -> Value {
                 "truncated": { "type": "boolean" },
                 "next_cursor": text(),
                 "filters_applied": list(filter_applied()),
+                "anchors": list(anchor()),
                 "limited_reason_category": nullable(word::<LimitedReason>()),
                 "missing_required_filters": list(text()),
                 "limitations": list(text()),
                 "reasons": list(text()),
                 "hints": list(text()),
                 "clarify": clarify::body(),
+                "untrusted": list(one_of(UNTRUSTED)),
                 "trace_id": trace_id(),
             }),
         ),
@@ -78,6 +91,22 @@ fn filter_applied() -> Value {
         "filter": text(),
         "value": { "type": "string" },
         "origin": one_of(["said", "defaulted"]),
+    }))
+}
+
+/// An anchor, with the element it means; its texts are data that nobody vouches for.
+fn anchor() -> Value {
+    let element = whole(
+        json!({ "id": text(), "type": { "type": "string" }, "presentation": { "type": "string" } }),
+    );
+    whole(json!({
+        "trust": { "const": "untrusted" },
+        "filter": text(),
+        "said": { "type": "string" },
+        "element": nullable(element),
+        "details": { "type": "string" },
+        "matched_by": nullable(word::<MatchedBy>()),
+        "confidence": word::<Confidence>(),
     }))
 }
 

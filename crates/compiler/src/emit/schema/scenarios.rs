@@ -32,6 +32,14 @@ impl Form {
         place_of(part, self.naming).map_or_else(Vec::new, |(path, _)| path)
     }
 
+    /// Where the output stands.
+    const fn output(&self) -> &'static [&'static str] {
+        match self.naming {
+            Naming::Codes => &["o"],
+            Naming::Names => &["intent", "output_type"],
+        }
+    }
+
     /// Where the depth of a graph stands.
     fn depth(&self) -> Vec<&'static str> {
         let depth = (GRAPH.keys(self.naming))
@@ -124,6 +132,15 @@ fn demand(row: &ScenarioDef, form: &Form) -> Value {
     }
     for part in row.forbidden.iter() {
         merge(&mut then, &absent(*part, form));
+    }
+    // A question back has no output, and one that is said is left out.
+    if !row.outputs.is_empty() {
+        let outputs = row.outputs.iter().map(|output| match form.naming {
+            Naming::Codes => output.code(),
+            Naming::Names => output.name(),
+        });
+        let outputs = super::one_of(outputs);
+        merge(&mut then, &nested(form.output(), outputs, Wanted::Maybe));
     }
     if row.default_depth.is_some() {
         let depth = match form.depth_cap {

@@ -1,7 +1,7 @@
 //! `tools.yaml`, for editors.
 
 use cmec_decoder::language::{Operator, Output, Scenario};
-use cmec_decoder::tables::JsonType;
+use cmec_decoder::tables::{JsonType, UnknownValue};
 use serde_json::{Value, json};
 
 use super::{document, map_by, object, one_of, text, whole, word};
@@ -22,6 +22,7 @@ pub(super) fn tools() -> Value {
             "type": word::<JsonType>(),
             "description": text(),
             "required": { "type": "boolean" },
+            "on_unknown_value": word::<UnknownValue>(),
             "lower_bound_of": text(),
         }),
     );

@@ -57,4 +57,10 @@ doc::table! {
         example: "--class Persn",
         instead: "--class Person",
     }
+    OVERLAY_MISFIT "CB119" "overlay-misfit" Error {
+        what: "the overlay says something of an element that is not there, or changes what a code means",
+        why: "what is laid over nothing is lost without a word, and a code means one thing for good",
+        example: "fields: {persn.name: {label: {ru: имя}}}",
+        instead: "fields: {person.name: {label: {ru: имя}}}",
+    }
 }

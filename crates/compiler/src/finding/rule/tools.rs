@@ -28,7 +28,7 @@ doc::table! {
         instead: "price_max: {field: wine.price_rub, operator: le, type: number}",
     }
     TOOL_FORBIDDEN "CB104" "tool-forbidden" Error {
-        what: "a parameter says a part that the tool's scenario forbids",
+        what: "a tool says a part that its scenario forbids, or an output that it does not give",
         why: "every call with it would be refused",
         example: "scenario: instance_search with a parameter that says the query text",
         instead: "scenario: hybrid",
@@ -56,5 +56,11 @@ doc::table! {
         why: "a model would be told of a tool that always fails",
         example: "scenario: hybrid where `lanes` does not list it",
         instead: "lanes: {retrieval: [hybrid]}",
+    }
+    TOOL_DROPS "CB109" "tool-drops" Error {
+        what: "a tool's parameter drops what is no value, and names no field",
+        why: "only an argument that is a filter can be left out; a query text has no values",
+        example: "query: {says: query_text, …, on_unknown_value: drop}",
+        instead: "kind: {field: wine.wine_type, operator: eq, …, on_unknown_value: drop}",
     }
 }

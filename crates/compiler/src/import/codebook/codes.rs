@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::mem::take;
 
 use super::{Book, BookField, BookRelation};
+use crate::import::given::Given;
 use crate::import::lock::{CodeAndName, ImportLock};
 use crate::import::omission::{OmissionReason, Omissions};
 
@@ -21,16 +22,16 @@ pub(crate) struct Coded {
 
 /// Gives the codes. Takes fields and relations out of the book.
 pub(crate) fn coded(book: &mut Book, previous: &ImportLock, left: &mut Omissions) -> Coded {
-    for code in &previous.by_hand {
-        left.other(OmissionReason::ByHand, code, "");
-    }
+    let own = &previous.overlay.codes;
     let mut codes = Codes {
         previous,
         taken: (previous.codes())
+            .chain(previous.given.codes())
             .chain(previous.reserved.iter().map(String::as_str))
-            .chain(previous.by_hand.iter().map(String::as_str))
+            .chain(own.iter().map(String::as_str))
             .collect(),
         kept: BTreeSet::new(),
+        left,
     };
     let fields = codes.give("F", take(&mut book.fields), |field| {
         let source = (field.type_name.clone(), field.property.clone());
@@ -39,8 +40,14 @@ pub(crate) fn coded(book: &mut Book, previous: &ImportLock, left: &mut Omissions
     let relations = codes.give("R", take(&mut book.relations), |relation| {
         previous.relations.get(&relation.source())
     });
-    let gone = codes.taken.difference(&codes.kept);
-    let mut reserved: Vec<String> = gone.map(|code| (*code).to_owned()).collect();
+    let types: BTreeSet<&str> = book.types.iter().map(|ty| ty.name.as_str()).collect();
+    let gone_types = (previous.type_names())
+        .filter(|name| !types.contains(name) && !previous.overlay.types.contains(*name));
+    let gone = (codes.taken.difference(&codes.kept).copied())
+        .filter(|code| !own.contains(*code))
+        .chain(gone_types)
+        .collect::<BTreeSet<&str>>();
+    let mut reserved: Vec<String> = gone.into_iter().map(str::to_owned).collect();
     reserved.sort_by(|one, other| number(one).cmp(&number(other)));
     Coded {
         fields,
@@ -50,44 +57,111 @@ pub(crate) fn coded(book: &mut Book, previous: &ImportLock, left: &mut Omissions
     }
 }
 
+/// An element that has a code.
+trait Element {
+    /// What its code stands for.
+    fn given(&self) -> Given;
+
+    /// The part of the ontology it came from.
+    fn property(&self) -> &str;
+}
+
+impl Element for BookField {
+    fn given(&self) -> Given {
+        Given::Field {
+            path: format!("{}.{}", self.type_name, self.name),
+            value_type: self.value.ty.name().to_owned(),
+            array: self.value.array,
+            reference: self.value.reference.clone(),
+        }
+    }
+
+    fn property(&self) -> &str {
+        &self.property
+    }
+}
+
+impl Element for BookRelation {
+    fn given(&self) -> Given {
+        Given::Relation {
+            name: self.name.clone(),
+            from: self.from.clone(),
+            to: self.to.clone(),
+        }
+    }
+
+    fn property(&self) -> &str {
+        &self.property
+    }
+}
+
 /// The codes of before.
-struct Codes<'p> {
+struct Codes<'p, 'l> {
     previous: &'p ImportLock,
     taken: BTreeSet<&'p str>,
     /// Those that were given again.
     kept: BTreeSet<&'p str>,
+    left: &'l mut Omissions,
 }
 
-impl<'p> Codes<'p> {
+impl<'p> Codes<'p, '_> {
     /// Gives each element the code it had or a new one, and sorts them by code.
-    fn give<T>(
+    fn give<T: Element>(
         &mut self,
         prefix: &str,
         elements: Vec<T>,
         before: impl Fn(&T) -> Option<&'p CodeAndName>,
     ) -> Vec<(String, T)> {
-        let mut next = highest(&self.taken, prefix);
-        let mut code = |element: &T| match before(element) {
-            // A reserved code does not come back, whoever says so.
-            Some((old, _)) if !self.previous.reserved.contains(old) && self.kept.insert(old) => {
-                old.clone()
-            }
-            _ => {
-                next += 1;
-                format!("{prefix}{next:03}")
-            }
-        };
-        let coded = elements
-            .into_iter()
-            .map(|element| (code(&element), element));
-        let mut coded: Vec<(String, T)> = coded.collect();
+        // People choose codes of their own far from these; what is new does not follow them.
+        let own = &self.previous.overlay.codes;
+        let given = self.taken.iter().filter(|code| !own.contains(**code));
+        let mut next = highest(given, prefix);
+        let mut coded = Vec::with_capacity(elements.len());
+        for element in elements {
+            let code = self.kept(&element, before(&element));
+            let code = code.unwrap_or_else(|| {
+                loop {
+                    next += 1;
+                    let code = format!("{prefix}{next:03}");
+                    if !self.taken.contains(code.as_str()) {
+                        break code;
+                    }
+                }
+            });
+            coded.push((code, element));
+        }
         coded.sort_by(|(one, _), (other, _)| number(one).cmp(&number(other)));
         coded
     }
+
+    /// The code that stays with an element: what the codebook calls it by, where somebody gave it another one by hand,
+    /// else what an import gave. A reserved code does not come back, and one that stood for something else is not
+    /// taken, whoever says so.
+    fn kept(&mut self, element: &impl Element, before: Option<&'p CodeAndName>) -> Option<String> {
+        let given = element.given();
+        let said = self.previous.given.code_of(given.name());
+        let codes = said
+            .into_iter()
+            .chain(before.map(|(code, _)| code.as_str()));
+        let mut other = None;
+        for code in codes.filter(|code| !self.previous.reserved.contains(*code)) {
+            match self.previous.given.other(code, &given) {
+                Some(was) => other = other.or(Some((code, was))),
+                None if self.kept.insert(code) => return Some(code.to_owned()),
+                None => {}
+            }
+        }
+        if let Some((code, was)) = other {
+            let detail = format!("{code} was {}, now {}", was.words(), given.words());
+            let property = element.property();
+            (self.left).property(OmissionReason::MeaningChanged, property, &detail);
+        }
+        None
+    }
 }
 
-fn highest(codes: &BTreeSet<&str>, prefix: &str) -> usize {
-    (codes.iter())
+fn highest<'c>(codes: impl Iterator<Item = &'c &'c str>, prefix: &str) -> usize {
+    codes
         .filter_map(|code| code.strip_prefix(prefix)?.parse().ok())
         .max()
         .unwrap_or(0)

@@ -12,7 +12,7 @@ use cmec_decoder::language::ValueType;
 use super::languages::{Languages, Survey};
 use super::shape::{Shape, Shaper};
 use super::{Book, BookField, BookRelation, BookType, Value, Words};
-use crate::import::element_names::{UniqueNames, code_name};
+use crate::import::element_names::{UniqueNames, code_name, is_cut};
 use crate::import::finding::ImportFinding;
 use crate::import::lock::{ImportLock, RelationSource};
 use crate::import::omission::{OmissionReason, Omissions};
@@ -26,7 +26,7 @@ use crate::import::ontology::{Count, Ontology, local_name, selection};
 /// Makes the book of what is wanted of an ontology.
 pub(crate) fn book(
     ontology: &Ontology,
-    narrowing: &Narrowing,
+    (narrowing, wanted): (&Narrowing, &[String]),
     previous: &ImportLock,
     left: &mut Omissions,
 ) -> Result<Book, ImportFinding> {
@@ -38,7 +38,7 @@ pub(crate) fn book(
     let choice = (&mut tree, narrowing, &known);
     let kept = selection::kept(ontology, &roles, &usage, choice, left)?;
     let used = used(&kept, &usage, &mut tree)?;
-    let languages = languages(ontology, &used, left);
+    let languages = languages(ontology, &used, wanted, left);
     let shaper = Shaper {
         ontology,
         roles: &roles,
@@ -81,9 +81,7 @@ pub(crate) fn book(
         shapes,
         book: Book::default(),
         names: type_names(&said, previous, left),
-        relation_names: (previous.relations.values())
-            .map(|(_, name)| name.as_str())
-            .collect(),
+        relation_names: previous.relation_names().collect(),
     };
     for class in &said {
         let properties = used.get(class.as_str()).into_iter().flatten().copied();
@@ -105,6 +103,7 @@ pub(crate) fn book(
 fn languages(
     ontology: &Ontology,
     used: &BTreeMap<&str, BTreeSet<&str>>,
+    wanted: &[String],
     left: &mut Omissions,
 ) -> Languages {
     let properties: BTreeSet<&str> = used.values().flatten().copied().collect();
@@ -115,7 +114,7 @@ fn languages(
     for (iri, texts) in classes.chain(properties) {
         survey.see(iri, texts);
     }
-    survey.languages(left)
+    survey.languages(wanted, left)
 }
 
 struct Builder<'o> {
@@ -153,8 +152,8 @@ impl Builder<'_> {
                 let source = (type_name.clone(), iri.to_owned());
                 let name = match self.previous.fields.get(&source) {
                     Some((_, name)) => name.clone(),
-                    None => own_name(iri, &mut field_names, |name| {
-                        left.property(OmissionReason::NameClash, iri, name);
+                    None => own_name(iri, &mut field_names, |reason, name| {
+                        left.property(reason, iri, name);
                     }),
                 };
                 self.book.fields.push(BookField {
@@ -267,22 +266,29 @@ fn type_names(
     previous: &ImportLock,
     left: &mut Omissions,
 ) -> BTreeMap<String, String> {
-    let mut given: UniqueNames = previous.types.values().map(String::as_str).collect();
+    let mut given: UniqueNames = previous.taken_type_names().collect();
     let mut name = |iri: &String| match previous.types.get(iri) {
         Some(name) => name.clone(),
-        None => own_name(iri, &mut given, |name| {
-            left.class(OmissionReason::NameClash, iri, name);
+        None => own_name(iri, &mut given, |reason, name| {
+            left.class(reason, iri, name)
         }),
     };
     kept.iter().map(|iri| (iri.clone(), name(iri))).collect()
 }
 
-/// A name that no other element was given; one that is not the element's own is told.
-fn own_name(iri: &str, given: &mut UniqueNames, clash: impl FnOnce(&str)) -> String {
+/// A name that no other element was given; one that is not the element's own, or not the whole of it, is told.
+fn own_name(
+    iri: &str,
+    given: &mut UniqueNames,
+    mut tell: impl FnMut(OmissionReason, &str),
+) -> String {
     let wanted = code_name(local_name(iri));
     let name = given.give(wanted.clone());
     if name != wanted {
-        clash(&name);
+        tell(OmissionReason::NameClash, &name);
+    }
+    if is_cut(local_name(iri)) {
+        tell(OmissionReason::Cut, "name");
     }
     name
 }

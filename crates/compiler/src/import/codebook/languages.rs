@@ -52,26 +52,35 @@ impl Survey {
         }
     }
 
-    /// The languages: the one with the most labels, then every other one that at least half of the elements have.
-    pub(crate) fn languages(&self, left: &mut Omissions) -> Languages {
+    /// The languages that are wanted. Where none is: the one with the most labels, then every other one that three
+    /// quarters of the elements have, since each label that is missing is a warning.
+    pub(crate) fn languages(&self, wanted: &[String], left: &mut Omissions) -> Languages {
         let mut counts = self.labels.clone();
         for (language, count) in &self.names {
             *counts.entry((*language).to_owned()).or_default() += count;
         }
-        let most = counts.iter().max_by_key(|(language, count)| {
-            // Of two with as many the earlier name, so that the order is always the same.
-            (**count, std::cmp::Reverse(language.as_str()))
-        });
-        let first = most.map_or("en", |(language, _)| language).to_owned();
-        let mut listed = vec![first];
-        for (language, count) in &self.labels {
+        let mut listed: Vec<String> = Vec::new();
+        for language in wanted {
+            if !listed.contains(language) {
+                listed.push(language.clone());
+            }
+        }
+        if listed.is_empty() {
+            let most = counts.iter().max_by_key(|(language, count)| {
+                // Of two with as many the earlier name, so that the order is always the same.
+                (**count, std::cmp::Reverse(language.as_str()))
+            });
+            listed.push(most.map_or("en", |(language, _)| language).to_owned());
+        }
+        for (language, count) in &counts {
             if listed.contains(language) {
                 continue;
             }
-            if count * 2 >= self.elements {
+            let labels = self.labels.get(language).copied().unwrap_or_default();
+            if wanted.is_empty() && labels > 0 && count * 4 >= self.elements * 3 {
                 listed.push(language.clone());
-            } else {
-                let detail = format!("labels of {count} in {} elements", self.elements);
+            } else if labels > 0 {
+                let detail = format!("labels of {labels} in {} elements", self.elements);
                 left.other(OmissionReason::Language, language, &detail);
             }
         }
@@ -79,7 +88,7 @@ impl Survey {
     }
 }
 
-/// The languages of a codebook; the first has a label for everything.
+/// The languages of a codebook. A name is a label in the language that its letters are of.
 #[derive(Debug)]
 pub(crate) struct Languages {
     pub(crate) listed: Vec<String>,
@@ -95,13 +104,13 @@ impl Languages {
         left: &mut Omissions,
     ) -> Words {
         let mut words = Words::default();
-        for (number, listed) in self.listed.iter().enumerate() {
+        for listed in &self.listed {
             let mut names = self.texts(&texts.labels, listed);
             // A label that only repeats the name is written as words.
             for name in names.iter_mut().filter(|name| *name == local_name(iri)) {
                 *name = one_line(&element_names::label(name));
             }
-            if names.is_empty() && number == 0 {
+            if names.is_empty() && guessed(local_name(iri)) == listed {
                 names.push(one_line(&element_names::label(local_name(iri))));
             }
             let mut names = names.into_iter().filter(|name| !name.is_empty());

@@ -9,27 +9,31 @@ use super::codes::Coded;
 use super::{Book, BookField, BookRelation, Value, Words};
 use crate::import::default_lanes::default_lanes;
 use crate::import::finding::shown;
-use crate::import::lock::ImportLock;
+use crate::import::lock::{ImportLock, written_hash};
+use crate::import::namespaces::Namespaces;
 
 /// Words of YAML that are no texts when they stand bare.
 const NO_TEXTS: &[&str] = &["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
 
 /// The schema for editors, beside the codebook.
-pub const SCHEMA: &str = "codebook.schema.json";
+const SCHEMA: &str = "codebook.schema.json";
+/// The schemas for editors: of the codebook, and of what people write over it.
+pub const SCHEMAS: &[&str] = &[SCHEMA, "overlay.schema.json"];
 
-/// The text of `codebook.yaml`.
+/// The text of `codebook.yaml`, and what its sections are that an import writes.
 pub(crate) fn codebook_text(
     book: &Book,
     coded: &Coded,
     (name, source, previous): (&str, &str, &ImportLock),
-) -> String {
+) -> (String, String) {
     let mut text = String::new();
     let version = previous.version.as_deref().unwrap_or("0.1.0");
     // Writing to a `String` cannot fail.
     let _ = write!(
         text,
         "# yaml-language-server: $schema={SCHEMA}\n\
-         # Made by `cmec import` from `{}`. The next import keeps codes, limits and policy and writes the rest anew.\n\
+         # Made by `cmec import` from `{}`. The next import keeps codes, limits and policy and writes the rest anew; \
+         what people write over it lies in `overlay.yaml`.\n\
          name: {}\nversion: {}\nlanguages: [{}]\n\n",
         shown(source),
         scalar(name),
@@ -45,27 +49,40 @@ pub(crate) fn codebook_text(
         });
     }
     text.push_str(&previous.rest);
-    text.push_str("\ntypes:\n");
-    for ty in &book.types {
-        let key = ty.key.iter().map(|key| ("key", scalar(key)));
-        let entry = map(key.chain(words(&ty.words)));
-        let _ = writeln!(text, "  {}: {entry}", scalar(&ty.name));
-    }
-    let none = if coded.fields.is_empty() { " {}" } else { "" };
-    let _ = writeln!(text, "\nfields:{none}");
-    for (code, one) in &coded.fields {
-        field(code, one, &mut text);
-    }
-    if !coded.relations.is_empty() {
-        text.push_str("\nrelations:\n");
-        for (code, one) in &coded.relations {
-            relation(code, one, &mut text);
-        }
+    let sections = sections(book, coded);
+    for section in &sections {
+        text.push('\n');
+        text.push_str(section);
     }
     if !coded.reserved.is_empty() {
         let _ = write!(text, "\nreserved: [{}]\n", list(&coded.reserved));
     }
-    text
+    let hash = written_hash(sections.iter().map(String::as_str));
+    (text, hash)
+}
+
+/// Types, fields and relations; no relations are no section.
+fn sections(book: &Book, coded: &Coded) -> Vec<String> {
+    let mut types = "types:\n".to_owned();
+    for ty in &book.types {
+        let key = ty.key.iter().map(|key| ("key", scalar(key)));
+        let entry = map(key.chain(words(&ty.words)));
+        let _ = writeln!(types, "  {}: {entry}", scalar(&ty.name));
+    }
+    let none = if coded.fields.is_empty() { " {}" } else { "" };
+    let mut fields = format!("fields:{none}\n");
+    for (code, one) in &coded.fields {
+        field(code, one, &mut fields);
+    }
+    let mut sections = vec![types, fields];
+    if !coded.relations.is_empty() {
+        let mut relations = "relations:\n".to_owned();
+        for (code, one) in &coded.relations {
+            relation(code, one, &mut relations);
+        }
+        sections.push(relations);
+    }
+    sections
 }
 
 fn field(code: &str, field: &BookField, text: &mut String) {
@@ -146,39 +163,58 @@ fn map<'k>(entries: impl IntoIterator<Item = (&'k str, String)>) -> String {
     format!("{{{}}}", entries.join(", "))
 }
 
-/// The text of `import.lock`.
-pub(crate) fn lock_text(book: &Book, coded: &Coded, previous: &ImportLock) -> String {
+/// The text of `import.lock`. `hash`: what the sections are that were written; then the languages that were asked for,
+/// and the short names of before.
+pub(crate) fn lock_text(
+    book: &Book,
+    coded: &Coded,
+    (hash, languages, names): (&str, &[String], &Namespaces),
+) -> String {
     let mut text =
         "# Written by `cmec import`: which part of the ontology has which name and code. \
-         Commit it beside codebook.yaml.\nversion: 1\ntypes:\n"
+         Commit it beside codebook.yaml.\nversion: 2\n"
             .to_owned();
-    // Also the types that are gone: when they come back, they have their names.
-    let before = previous.types.iter().map(|(iri, name)| (name, iri));
-    let now = book.types.iter().map(|ty| (&ty.name, &ty.iri));
-    let types: BTreeSet<(&String, &String)> = before.chain(now).collect();
+    let types = book.types.iter().map(|ty| ty.iri.as_str());
+    let fields = coded
+        .fields
+        .iter()
+        .map(|(_, field)| field.property.as_str());
+    let relations = coded.relations.iter().map(|(_, one)| one.property.as_str());
+    let names = names.of(types.chain(fields).chain(relations));
+    let short = |iri: &str| scalar(&names.short(iri));
+    let _ = writeln!(text, "codebook: {}", scalar(hash));
+    if !languages.is_empty() {
+        let _ = writeln!(text, "languages: [{}]", list(languages));
+    }
+    text.push_str("types:\n");
+    let types: BTreeSet<(&String, &String)> =
+        book.types.iter().map(|ty| (&ty.name, &ty.iri)).collect();
     for (name, iri) in types {
-        let _ = writeln!(text, "  {}: {}", scalar(name), scalar(iri));
+        let _ = writeln!(text, "  {}: {}", scalar(name), short(iri));
     }
-    text.push_str("fields:\n");
+    let none = if coded.fields.is_empty() { " {}" } else { "" };
+    let _ = writeln!(text, "fields:{none}");
     for (code, field) in &coded.fields {
-        let source = [&field.type_name, &field.name, &field.property].map(|part| scalar(part));
-        let _ = writeln!(text, "  {code}: [{}]", source.join(", "));
+        let (ty, name) = (scalar(&field.type_name), scalar(&field.name));
+        let _ = writeln!(text, "  {code}: [{ty}, {name}, {}]", short(&field.property));
     }
-    text.push_str("relations:\n");
-    for (code, relation) in &coded.relations {
-        let source = [
-            &relation.name,
-            &relation.from,
-            &relation.property,
-            &relation.to,
-        ];
-        let source = source.map(|part| scalar(part));
-        let _ = writeln!(text, "  {code}: [{}]", source.join(", "));
+    let none = if coded.relations.is_empty() {
+        " {}"
+    } else {
+        ""
+    };
+    let _ = writeln!(text, "relations:{none}");
+    for (code, one) in &coded.relations {
+        let [name, from, to] = [&one.name, &one.from, &one.to].map(|part| scalar(part));
+        let property = short(&one.property);
+        let _ = writeln!(text, "  {code}: [{name}, {from}, {property}, {to}]");
     }
     let _ = writeln!(text, "reserved: [{}]", list(&coded.reserved));
-    // A map without entries is written as one.
-    text.replace("fields:\nrelations:", "fields: {}\nrelations:")
-        .replace("relations:\nreserved:", "relations: {}\nreserved:")
+    text.push_str("namespaces:\n");
+    for (name, head) in names.entries() {
+        let _ = writeln!(text, "  {name}: {}", scalar(head));
+    }
+    text
 }
 
 fn list(texts: &[String]) -> String {

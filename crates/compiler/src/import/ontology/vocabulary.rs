@@ -62,6 +62,7 @@ pub(crate) enum Predicate {
     First,
     Rest,
     Imports,
+    VersionIri,
 }
 
 impl Predicate {
@@ -88,6 +89,7 @@ impl Predicate {
             (Owl, "onProperty") => Self::OnProperty,
             (Owl, "allValuesFrom" | "someValuesFrom") => Self::ValuesFrom,
             (Owl, "imports") => Self::Imports,
+            (Owl, "versionIRI") => Self::VersionIri,
             _ => return None,
         })
     }
@@ -137,6 +139,11 @@ impl Kind {
             _ => return None,
         })
     }
+}
+
+/// Whether a class is that of ontologies.
+pub(crate) fn is_ontology(iri: &str) -> bool {
+    word(iri) == Some((Owl, "Ontology"))
 }
 
 /// Whether everything is of this class, so that naming it says nothing.

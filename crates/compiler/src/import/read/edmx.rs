@@ -2,6 +2,7 @@
 //! properties are properties of one class each.
 
 mod document;
+mod one_c;
 
 use quick_xml::Reader as XmlReader;
 use quick_xml::events::{BytesStart, Event};
@@ -26,6 +27,7 @@ pub(crate) fn read(text: &str, left: &mut Omissions) -> Result<Ontology, ImportF
     };
     // A `$metadata` document has no entities of its own, so none are read.
     let entities = Entities::default();
+    let mut roots = 0;
     loop {
         reader.at.offset = xml.buffer_position();
         let event = xml.read_event().map_err(|error| {
@@ -34,6 +36,7 @@ pub(crate) fn read(text: &str, left: &mut Omissions) -> Result<Ontology, ImportF
         })?;
         match event {
             Event::Start(element) => {
+                reader.at.one_root(&mut roots, reader.stack.is_empty())?;
                 let attributes = entities.attributes(&element);
                 let attributes = attributes.map_err(|error| reader.at.xml(&error))?;
                 reader.open(&element, attributes, left)?;
@@ -41,8 +44,8 @@ pub(crate) fn read(text: &str, left: &mut Omissions) -> Result<Ontology, ImportF
             Event::End(_) => {
                 reader.stack.pop();
             }
-            Event::Text(letters) => reader.text(&letters.xml10_content()),
-            Event::CData(letters) => reader.text(&letters.xml10_content()),
+            Event::Text(letters) => reader.letters(&letters.xml10_content())?,
+            Event::CData(letters) => reader.letters(&letters.xml10_content())?,
             Event::DocType(_) => {
                 let message = "a document type in `$metadata`";
                 return Err(ImportFinding::new(Rule::OntologyEntity, message)
@@ -228,6 +231,13 @@ impl Reader<'_> {
             let message = format!("not EDMX: an element lacks `{key}`");
             self.at.wrong(message)
         })
+    }
+
+    /// Letters of the file, which stand in no place but an element.
+    fn letters(&mut self, letters: &str) -> Result<(), ImportFinding> {
+        self.at.no_text(letters, self.stack.is_empty())?;
+        self.text(letters);
+        Ok(())
     }
 
     /// The text of a documentation.

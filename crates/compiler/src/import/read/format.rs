@@ -3,6 +3,7 @@
 use crate::finding::Rule;
 use crate::import::bounds::BYTES;
 use crate::import::finding::ImportFinding;
+use crate::import::ontology::vocabulary::RDF;
 
 /// Format of an ontology.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +27,21 @@ impl Format {
             Self::RdfXml => "rdf-xml",
             Self::JsonLd => "json-ld",
             Self::Edmx => "edmx",
+        }
+    }
+}
+
+impl Format {
+    /// Whether a text says itself that it is of this format: not any XML, not any JSON.
+    pub(crate) fn is_said_by(self, text: &str) -> bool {
+        let head = text.get(..text.floor_char_boundary(HEAD)).unwrap_or(text);
+        match self {
+            Self::Turtle => true,
+            Self::RdfXml => head.contains(RDF),
+            Self::JsonLd => ["\"@context\"", "\"@id\"", "\"@graph\""]
+                .iter()
+                .any(|key| head.contains(key)),
+            Self::Edmx => head.contains("Edmx"),
         }
     }
 }

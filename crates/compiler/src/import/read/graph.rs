@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::finding::Rule;
 use crate::import::bounds::TRIPLES;
 use crate::import::finding::ImportFinding;
-use crate::import::ontology::vocabulary::{Predicate, RDF};
+use crate::import::ontology::vocabulary::{Predicate, RDF, is_ontology};
 
 /// A subject, or an object that is no literal. Names first in the order, so that blank nodes decide nothing.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,16 +47,61 @@ impl Object {
     }
 }
 
-/// The triples of one ontology.
+/// The triples of one document, or of several.
 #[derive(Debug, Default)]
 pub(crate) struct Graph {
-    triples: usize,
+    /// Which document it is: blank nodes of two of them are never one.
+    document: usize,
+    pub(crate) triples: usize,
     by_subject: BTreeMap<Node, Vec<(Predicate, Object)>>,
     /// Predicates that are not read, with the number of their triples.
     pub(crate) unread: BTreeMap<String, usize>,
 }
 
 impl Graph {
+    /// The graph of a document, before it is read.
+    pub(crate) fn of_document(document: usize) -> Self {
+        Self {
+            document,
+            ..Self::default()
+        }
+    }
+
+    /// Takes the triples of another document.
+    ///
+    /// # Errors
+    /// When there are too many.
+    pub(crate) fn join(&mut self, other: Self) -> Result<(), ImportFinding> {
+        self.triples += other.triples;
+        self.bounded()?;
+        for (subject, said) in other.by_subject {
+            self.by_subject.entry(subject).or_default().extend(said);
+        }
+        for (predicate, count) in other.unread {
+            *self.unread.entry(predicate).or_default() += count;
+        }
+        Ok(())
+    }
+
+    fn bounded(&self) -> Result<(), ImportFinding> {
+        if self.triples <= TRIPLES {
+            return Ok(());
+        }
+        let message = format!("the ontology has more than {TRIPLES} triples");
+        Err(ImportFinding::new(Rule::OntologyTooLarge, message)
+            .help("import a module of it at a time"))
+    }
+
+    /// A blank node of this document.
+    fn own(&self, node: Node) -> Node {
+        match node {
+            Node::Blank(label) if self.document > 0 => {
+                Node::Blank(format!("{}.{label}", self.document))
+            }
+            node => node,
+        }
+    }
+
     /// Takes one triple.
     ///
     /// # Errors
@@ -68,18 +113,20 @@ impl Graph {
         object: Object,
     ) -> Result<(), ImportFinding> {
         self.triples += 1;
-        if self.triples > TRIPLES {
-            let message = format!("the ontology has more than {TRIPLES} triples");
-            return Err(ImportFinding::new(Rule::OntologyTooLarge, message)
-                .help("import a module of it at a time"));
-        }
-        match Predicate::of(predicate) {
-            Some(predicate) => {
-                let said = self.by_subject.entry(subject).or_default();
-                said.push((predicate, object));
+        self.bounded()?;
+        let subject = self.own(subject);
+        let read = match (Predicate::of(predicate), object) {
+            (Some(predicate), Object::Node(node)) => {
+                Some((predicate, Object::Node(self.own(node))))
             }
-            None => *self.unread.entry(predicate.to_owned()).or_default() += 1,
-        }
+            (Some(predicate), literal) => Some((predicate, literal)),
+            (None, _) => {
+                *self.unread.entry(predicate.to_owned()).or_default() += 1;
+                None
+            }
+        };
+        // A subject counts, even where nothing of it is read.
+        self.by_subject.entry(subject).or_default().extend(read);
         Ok(())
     }
 
@@ -89,6 +136,34 @@ impl Graph {
             said.sort();
             said.dedup();
         }
+    }
+
+    /// Number of subjects.
+    pub(crate) fn subjects(&self) -> usize {
+        self.by_subject.len()
+    }
+
+    /// The ontologies that are declared, by all their names.
+    pub(crate) fn ontologies(&self) -> impl Iterator<Item = &str> {
+        let declared = self.named().filter(|(_, said)| {
+            (said.iter()).any(|(predicate, object)| {
+                *predicate == Predicate::Type && object.iri().is_some_and(is_ontology)
+            })
+        });
+        declared.flat_map(|(iri, said)| {
+            let versions = said.iter().filter_map(|(predicate, object)| {
+                (*predicate == Predicate::VersionIri).then(|| object.iri())?
+            });
+            versions.chain([iri])
+        })
+    }
+
+    /// The ontologies that are imported.
+    pub(crate) fn imports(&self) -> impl Iterator<Item = &str> {
+        let said = self.named().flat_map(|(_, said)| said);
+        said.filter_map(|(predicate, object)| {
+            (*predicate == Predicate::Imports).then(|| object.iri())?
+        })
     }
 
     /// Every subject that is named, in the order of IRIs.

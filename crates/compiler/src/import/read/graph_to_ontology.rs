@@ -5,6 +5,7 @@ mod expression;
 use std::collections::BTreeSet;
 
 use super::graph::{Graph, Node, Object};
+use super::plain_iri;
 use crate::import::finding::ImportFinding;
 use crate::import::omission::{OmissionReason, Omissions};
 use crate::import::ontology::hierarchy::Hierarchy;
@@ -23,11 +24,14 @@ pub(crate) fn ontology(graph: &Graph, left: &mut Omissions) -> Result<Ontology, 
         ontology.properties.remove(iri);
         left.property(OmissionReason::Annotation, iri, "");
     }
+    let here: BTreeSet<&str> = graph.ontologies().map(plain_iri).collect();
     let mut expressions = Expressions::new(graph, left);
     for (iri, said) in graph.named() {
         for (predicate, object) in said {
             tell(iri, *predicate, object, &mut ontology, &mut expressions);
-            if let (Predicate::Imports, Some(other)) = (predicate, object.iri()) {
+            if let (Predicate::Imports, Some(other)) = (predicate, object.iri())
+                && !here.contains(plain_iri(other))
+            {
                 expressions.left.other(OmissionReason::Import, other, "");
             }
         }

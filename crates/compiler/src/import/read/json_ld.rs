@@ -13,9 +13,8 @@ use crate::import::bounds::{BASE, CONTEXT_WORK, JSON_DEPTH, TRIPLES};
 use crate::import::finding::{ImportFinding, shown};
 
 /// Reads a JSON-LD text.
-pub(crate) fn read(text: &str) -> Result<Graph, ImportFinding> {
+pub(crate) fn read(text: &str, mut graph: Graph) -> Result<Graph, ImportFinding> {
     bounded(text)?;
-    let mut graph = Graph::default();
     let parser = JsonLdParser::new().with_base_iri(BASE);
     let parser = parser.unwrap_or_default();
     for quad in parser.for_slice(text) {

@@ -21,18 +21,19 @@ use frame::{Attributes, Frame, Kind, Scope};
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
 /// Reads an RDF/XML text.
-pub(crate) fn read(text: &str) -> Result<Graph, ImportFinding> {
+pub(crate) fn read(text: &str, graph: Graph) -> Result<Graph, ImportFinding> {
     let mut xml = NsReader::from_str(text);
     xml.config_mut().expand_empty_elements = true;
     let resolver = xml.resolver_mut();
     resolver.set_max_namespace_bindings(NAMESPACES);
     let mut reader = Reader {
-        graph: Graph::default(),
+        graph,
         entities: Entities::default(),
         stack: Vec::new(),
         blanks: 0,
         at: Position { text, offset: 0 },
     };
+    let mut roots = 0;
     loop {
         reader.at.offset = xml.buffer_position();
         let event = xml.read_event().map_err(|error| {
@@ -41,13 +42,14 @@ pub(crate) fn read(text: &str) -> Result<Graph, ImportFinding> {
         })?;
         match event {
             Event::Start(element) => {
+                reader.at.one_root(&mut roots, reader.stack.is_empty())?;
                 let name = reader.full_name(xml.resolver().resolve_element(element.name()))?;
                 let attributes = reader.attributes(&element, &xml)?;
                 reader.open(&name, attributes)?;
             }
             Event::End(_) => reader.close()?,
-            Event::Text(letters) => reader.text(&letters.xml10_content()),
-            Event::CData(letters) => reader.text(&letters.xml10_content()),
+            Event::Text(letters) => reader.letters(&letters.xml10_content())?,
+            Event::CData(letters) => reader.letters(&letters.xml10_content())?,
             Event::GeneralRef(reference) => {
                 let letters = reader.entities.reference(&reference);
                 let letters = letters.map_err(|error| reader.at.wrong(error))?;
@@ -277,6 +279,13 @@ impl Reader<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Letters of the file, which stand in no place but an element.
+    fn letters(&mut self, letters: &str) -> Result<(), ImportFinding> {
+        self.at.no_text(letters, self.stack.is_empty())?;
+        self.text(letters);
+        Ok(())
     }
 
     fn text(&mut self, letters: &str) {

@@ -9,9 +9,8 @@ use crate::import::bounds::{BASE, DEPTH};
 use crate::import::finding::{ImportFinding, shown};
 
 /// Reads a Turtle text.
-pub(crate) fn read(text: &str) -> Result<Graph, ImportFinding> {
+pub(crate) fn read(text: &str, mut graph: Graph) -> Result<Graph, ImportFinding> {
     shallow(text.as_bytes())?;
-    let mut graph = Graph::default();
     // A fixed base: names relative to a document that does not say where it lies are still names.
     let parser = TurtleParser::new().with_base_iri(BASE);
     let parser = parser.unwrap_or_default();

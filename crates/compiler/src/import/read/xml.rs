@@ -139,6 +139,36 @@ impl Position<'_> {
         Err(self.place(too_deep(DEPTH)))
     }
 
+    /// Counts the elements that stand in no other one: a document has one.
+    pub(crate) fn one_root(self, roots: &mut usize, is_outside: bool) -> Result<(), ImportFinding> {
+        *roots += usize::from(is_outside);
+        if *roots <= 1 {
+            return Ok(());
+        }
+        let message = "not XML: a second element behind the end of the first";
+        Err(self
+            .wrong(message)
+            .help("name each file by itself, not one behind another"))
+    }
+
+    /// Checks that a text outside of all elements is none.
+    pub(crate) fn no_text(self, letters: &str, is_outside: bool) -> Result<(), ImportFinding> {
+        if !is_outside
+            || letters
+                .chars()
+                .all(|letter| letter.is_whitespace() || letter == '\u{feff}')
+        {
+            return Ok(());
+        }
+        let blank = letters.len() - letters.trim_start().len();
+        let at = Self {
+            offset: self.offset + blank as u64,
+            ..self
+        };
+        let said = shown(letters.trim());
+        Err(at.wrong(format!("not XML: `{said}` outside of the elements")))
+    }
+
     fn place(self, finding: ImportFinding) -> ImportFinding {
         let offset = usize::try_from(self.offset).unwrap_or(usize::MAX);
         finding.at_byte(self.text.as_bytes(), offset)

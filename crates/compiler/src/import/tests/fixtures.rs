@@ -39,7 +39,7 @@ fn a_format_changes_nothing_but_its_name() {
         let imported = imported(text, &request(name));
         let plain = |text: &str| {
             text.replace(name, "shop")
-                .replace(imported.report.format, "format")
+                .replace(&imported.report.format, "format")
         };
         imported
             .files

@@ -23,7 +23,7 @@ fn each_broken_file_is_a_finding() {
         vec!["{}"; 20_000].join(",")
     );
     #[rustfmt::skip]
-    let cases: Vec<(&str, String, &str, Option<u64>)> = vec![
+    let cases: Vec<(&str, String, &str, Option<u32>)> = vec![
         ("x.ttl", "<http://a/b> a\n ; .".to_owned(), "CB110", Some(2)),
         ("x.ttl", "a:b a:c a:d .".to_owned(), "CB110", Some(1)),
         ("x.ttl", "<http://a/b> a \"".to_owned(), "CB110", Some(1)),

@@ -248,7 +248,6 @@ const fn name(said: Name) -> Translation {
             "Какую метку вы имеете в виду?",
             "Which tag do you mean?",
         ),
-        Name::Corpus => CORPUS,
         Name::Question => sentences::OTHER,
     }
 }

@@ -57,8 +57,10 @@ impl<'a> Resolver<'a> {
         let named_once = all_differ(&metrics, |metric| &metric.alias);
         let lengths = [metrics.len(), group_by.len(), having.len(), sort.len()];
         let within = lengths.iter().all(|length| *length <= cap);
-        let left = (1..having.len()).all(|last| !excluded_group(&having, last));
-        (within && named_once && sorted_once && left).then_some(())?;
+        let grouped = !group_by.is_empty();
+        let left = (0..having.len()).all(|last| !excluded_group(&having, last, &metrics, grouped));
+        let grouped_once = all_differ(&group_by, |path| path);
+        (within && named_once && sorted_once && grouped_once && left).then_some(())?;
         let [limit, offset] = page;
         Some(Aggregation {
             pagination: self.page_with(limit, offset, PageOf::Groups, Scenario::Aggregation),

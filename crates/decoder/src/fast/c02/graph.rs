@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::blank::is_blank;
 use crate::contract::{PathParams, Str};
 use crate::draft::DraftGraph;
 use crate::fast::ContractBuilder;
@@ -10,7 +11,6 @@ use crate::finding::topic::Number;
 use crate::language::{Direction, Scenario};
 use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
-use crate::resolve::grounding::is_blank;
 use crate::resolve::resolved_graph::{ResolvedGraph, ResolvedPath};
 use crate::span::{Span, Spanned};
 
@@ -26,13 +26,10 @@ impl<'a> Resolver<'a> {
         let said = self.c02_or_told(
             cursor,
             |me, cursor| me.c02_said_graph(cursor, scenario, relations),
-            |me, said: Spanned<DraftGraph<'a>>| {
-                into.path_said = said.value.path.is_some();
-                Some(me.said_graph(&said, relations, scenario))
-            },
+            |me, said: Spanned<DraftGraph<'a>>| Some(me.said_graph(&said, relations, scenario)),
         )?;
         into.graph_said = true;
-        into.path_said |= said.path.is_some();
+        into.path_said = said.path.is_some();
         into.contract.value.graph_params =
             self.graph_of(Some(said), relations, scenario, grounding);
         Some(())

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::blank::is_blank;
 use crate::contract::{RagParams, Str};
 use crate::draft::DraftRetrieval;
 use crate::fast::c02::keys::{Key, Keys};
@@ -9,7 +10,6 @@ use crate::finding::topic::Number;
 use crate::language::QuestionKind;
 use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
-use crate::resolve::grounding::is_blank;
 use crate::span::Spanned;
 
 impl<'a> Resolver<'a> {
@@ -45,12 +45,8 @@ impl<'a> Resolver<'a> {
     }
 
     fn c02_corpus(&self, cursor: &mut Cursor<'a>) -> Option<Str<'a>> {
-        let corpora = &self.tables.corpora;
-        if corpora.is_empty() {
-            return not_blank(cursor);
-        }
         let said = cursor.string()?;
-        let known = corpora.iter().find(|corpus| corpus.name == said)?;
+        let known = (self.tables.corpora.iter()).find(|corpus| corpus.name == said)?;
         Some(Cow::Borrowed(known.name.as_ref()))
     }
 }

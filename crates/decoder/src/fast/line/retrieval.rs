@@ -17,6 +17,8 @@ impl<'a> Resolver<'a> {
         line: &mut LineBuilder<'a>,
     ) -> Option<()> {
         if first == b'"' {
+            // It may be the rest of the bare value before it.
+            (!cursor.only_blanks_since(line.bare_text)).then_some(())?;
             let params = line.params();
             params.query_text.is_none().then_some(())?;
             let text = params.query_text.insert(Cow::Borrowed(""));
@@ -70,13 +72,10 @@ impl<'a> Resolver<'a> {
         says(text).then_some(text)
     }
 
-    /// A corpus is said by the name the tables have; where they have none by any.
+    /// A corpus is said by the name the tables have.
     fn line_corpus(&self, said: &mut Str<'a>) -> Option<()> {
-        let corpora = &self.tables.corpora;
-        if !corpora.is_empty() {
-            let known = corpora.iter().find(|corpus| corpus.name == *said)?;
-            *said = Cow::Borrowed(known.name.as_ref());
-        }
+        let known = (self.tables.corpora.iter()).find(|corpus| corpus.name == *said)?;
+        *said = Cow::Borrowed(known.name.as_ref());
         Some(())
     }
 }

@@ -90,6 +90,11 @@ impl Letters {
 
 impl SaidWord {
     pub(super) fn of(said: &str) -> Self {
+        let mut letters = said.chars();
+        let said = match (letters.next().and_then(mark_of_sign), letters.next()) {
+            (Some(mark), None) => mark,
+            _ => said,
+        };
         Self {
             folded: fold(said),
             lower: Letters::of(said),
@@ -173,6 +178,26 @@ fn is_ideographic(text: &str) -> bool {
         .any(|letter| matches!(letter, '\u{3400}'..='\u{9fff}'))
 }
 
+/// The mark of the line that a sign of mathematics stands for.
+pub(crate) const fn mark_of_sign(sign: char) -> Option<&'static str> {
+    match sign {
+        '≤' | '⩽' => Some("<="),
+        '≥' | '⩾' => Some(">="),
+        '≠' => Some("!="),
+        '→' => Some(">"),
+        '←' => Some("<"),
+        '↔' => Some("<>"),
+        '−' | '–' => Some("-"),
+        '…' => Some(".."),
+        _ => None,
+    }
+}
+
+/// Whether a sign compares: prose hardly has one, and a line with one is a line.
+pub(crate) const fn compares(sign: char) -> bool {
+    matches!(sign, '≤' | '⩽' | '≥' | '⩾' | '≠')
+}
+
 /// A word with look-alike letters made Latin, and without case.
 pub(crate) fn fold(word: &str) -> String {
     word.chars()
@@ -227,7 +252,7 @@ mod tests {
             ("types", "target_types", Some(Words)),
             ("员工", "员工人数", Some(Words)),
             ("Name", "name", Some(Named)),
-            ("≥", ">=", None),
+            ("≥", ">=", Some(Named)),
             ("＞", ">", Some(Named)),
             ("注消", "注销", Some(Letters(1))),
             ("注消", "存续", None),

@@ -12,7 +12,7 @@ use crate::ledger::{LedgerKind, LedgerPath};
 use crate::read::json::tree::{Json, JsonKind, Member};
 use crate::read::shape::{Shape, raw};
 use crate::span::{Span, Spanned};
-use crate::tables::{FindingClass, PolicyAction, Tables, Text, ToolDef, ToolFilter, ToolParameter};
+use crate::tables::{Tables, Text, ToolDef, ToolFilter, ToolParameter, UnknownValue};
 use crate::typed_value::{compare, typed};
 
 /// Reads the arguments of a call whose tool is named at `name`.
@@ -49,10 +49,11 @@ pub(crate) fn read<'a>(
             }
         }
     }
-    let filters = above_their_bounds(shape, filters, tables);
-    let some = filters.iter().any(|argument| argument.is_kept(tables));
+    let filters = kept(shape, filters, tables);
     let (scenario, why) = match tool.without_filters {
-        Some(without) if !some => (without, "the tool's scenario for a call without filters"),
+        Some(without) if filters.is_empty() => {
+            (without, "the tool's scenario for a call without filters")
+        }
         _ => (tool.scenario, "the tool's scenario"),
     };
     draft.scenario = Some(named(scenario.name()));
@@ -81,20 +82,18 @@ struct Argument<'t, 'a> {
 }
 
 impl<'a> Argument<'_, 'a> {
-    /// Whether the filter stays in the contract, or is wrong in a way that must be told.
-    fn is_kept(&self, tables: &Tables) -> bool {
-        let Some(field) = tables.field_by_path(&self.filter.field) else {
-            return true;
+    /// Why the argument is ignored: the tool ignores what is no value of the field, and nothing in it is one.
+    fn unknown(&self, tables: &Tables) -> Option<String> {
+        let drops = self.parameter.on_unknown_value == UnknownValue::Drop;
+        let field = tables.field_by_path(&self.filter.field).filter(|_| drops)?;
+        // A list with a value in it says something, and so does a flag that is none of the field's values.
+        let says = match (self.filter.operator.arity(), &self.value.value) {
+            (Arity::Flag, Raw::Boolean(_)) => true,
+            (_, Raw::List(values)) => values.iter().any(|value| typed(field, value).is_ok()),
+            _ => false,
         };
-        let fits = |value: &Spanned<Raw<'_>>| typed(field, value).is_ok();
-        let fits = match (self.filter.operator.arity(), &self.value.value) {
-            (Arity::Flag, _) => true,
-            (Arity::List | Arity::Pair, Raw::List(values)) => values.iter().all(fits),
-            (Arity::List | Arity::Pair, _) | (_, Raw::List(_)) => false,
-            (Arity::One | Arity::Piece, _) => fits(&self.value),
-        };
-        let action = tables.action(FindingClass::IllegalValue, Some(&field.path));
-        fits || action != PolicyAction::Drop
+        let wrong = typed(field, &self.value).err().filter(|_| !says)?;
+        Some(wrong.message(field, &self.value.value))
     }
 
     fn into_filter(self) -> Spanned<DraftFilter<'a>> {
@@ -141,40 +140,52 @@ fn said<'t, 'j, 'a>(
     said
 }
 
-/// The filters without those that are a lower bound and not below their upper one.
-fn above_their_bounds<'t, 'a>(
+/// The filters without those the tool ignores, each of which is a line of the ledger.
+fn kept<'t, 'a>(
     shape: &mut Shape,
     filters: Vec<Argument<'t, 'a>>,
     tables: &Tables,
 ) -> Vec<Argument<'t, 'a>> {
-    let upper_of = |lower: &Argument<'t, 'a>| {
-        let name = lower.parameter.lower_bound_of.as_deref()?;
-        let upper = filters.iter().find(|upper| upper.parameter.name == name)?;
-        let is_below = is_below(lower, upper, tables)?;
-        (!is_below).then(|| {
-            format!(
-                "`{}` {} is not below `{name}` {}",
-                lower.parameter.name,
-                lower.value.value.text(),
-                upper.value.value.text()
-            )
+    let why: Vec<Option<(String, &'static str)>> = (filters.iter())
+        .map(|argument| {
+            let unknown = (argument.unknown(tables))
+                .map(|why| (why, "the tool ignores what is no value of the field"));
+            unknown.or_else(|| {
+                let why = above_its_bound(argument, &filters, tables)?;
+                let ignores = "the tool ignores a lower bound that is not below the upper one";
+                Some((why, ignores))
+            })
         })
-    };
-    let why: Vec<Option<String>> = filters.iter().map(upper_of).collect();
+        .collect();
     let mut kept = Vec::with_capacity(filters.len());
     for (filter, why) in filters.into_iter().zip(why) {
         match why {
             None => kept.push(filter),
-            Some(why) => shape.ledger.note(
+            Some((what, why)) => shape.ledger.note(
                 LedgerKind::Dropped,
                 LedgerPath::element("/constraints/filters", kept.len()),
+                format!("{}: {what}", filter.parameter.name),
                 why,
-                "the tool ignores a lower bound that is not below the upper one",
                 Some(filter.value.span),
             ),
         }
     }
     kept
+}
+
+/// Why a lower bound is ignored: it is not below its upper one.
+fn above_its_bound(
+    lower: &Argument<'_, '_>,
+    filters: &[Argument<'_, '_>],
+    tables: &Tables,
+) -> Option<String> {
+    let name = lower.parameter.lower_bound_of.as_deref()?;
+    let upper = filters.iter().find(|upper| upper.parameter.name == name)?;
+    let is_below = is_below(lower, upper, tables)?;
+    (!is_below).then(|| {
+        let [low, high] = [lower, upper].map(|bound| bound.value.value.text());
+        format!("{low} is not below `{name}` {high}")
+    })
 }
 
 /// Whether one value is below another; `None` where one of them is none of the field, which is told elsewhere.

@@ -4,10 +4,10 @@ use crate::language::{Holds, Role, Scenario};
 use crate::read::json::tree::JsonKind;
 use crate::resolve::codes::member_named;
 use crate::span::Span;
-use crate::stream::automaton::{Automaton, Inside, Lookup, Step};
+use crate::stream::automaton::{Automaton, Lookup, Step};
 use crate::stream::finding_place::FindingPlace;
 use crate::stream::word_lookup;
-use crate::tables::{FindingClass, PolicyAction, Tables};
+use crate::tables::Tables;
 
 impl Automaton {
     pub(super) fn scalar(&mut self, kind: &JsonKind<'_>, span: Span, tables: &Tables) -> Step {
@@ -28,17 +28,16 @@ impl Automaton {
     fn word(&mut self, role: Role, word: &str, span: Span, tables: &Tables) -> Step {
         if role == Role::Scenario
             && let Some(scenario) = member_named(word, self.words)
+            && tables.scenario(scenario).is_some()
         {
-            let row = tables.scenario(scenario);
-            let looked_up = scenario != Scenario::Clarify
-                && row.is_some_and(|row| row.default_output.is_some());
+            let looked_up = scenario != Scenario::Clarify;
             self.lookup = if looked_up { Lookup::Yes } else { Lookup::No };
             return match self.held.take_if(|_| looked_up) {
                 Some(place) => Step::Wrong(place),
                 None => Step::On,
             };
         }
-        if word_lookup::is_known(role, word, self.words, tables) || self.may_be_dropped(tables) {
+        if word_lookup::is_known(role, word, self.words, tables) {
             return Step::On;
         }
         if role == Role::Version && self.guessed {
@@ -57,15 +56,5 @@ impl Automaton {
             }
             Lookup::No => Step::On,
         }
-    }
-
-    /// Whether the codebook lets the part that holds the next value be dropped for a code that is not known.
-    fn may_be_dropped(&self, tables: &Tables) -> bool {
-        let part = self.frames.last().and_then(|frame| match frame.inside {
-            Inside::Object(part, ..) => part,
-            Inside::List(_) => None,
-        });
-        part.is_some_and(|part| part.droppable)
-            && tables.action(FindingClass::UnknownCode, None) == PolicyAction::Drop
     }
 }

@@ -21,13 +21,13 @@ pub fn normalise(token: &str) -> Option<String> {
 
 /// Whether an account, as a row shows it, lies under any of these codes.
 #[must_use]
-pub fn lies_under(shown: &str, scopes: &[String]) -> bool {
+pub fn lies_under(shown: &str, scopes: &[impl AsRef<str>]) -> bool {
     let code = if is_code(shown) {
         Some(Cow::Borrowed(shown))
     } else {
         normalise(shown).map(Cow::Owned)
     };
-    code.is_some_and(|code| scopes.iter().any(|scope| covers(scope, &code)))
+    code.is_some_and(|code| scopes.iter().any(|scope| covers(scope.as_ref(), &code)))
 }
 
 /// Whether a text is a code as the chart writes it.

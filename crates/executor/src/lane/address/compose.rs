@@ -10,16 +10,24 @@ use crate::lane::address::execute::Execution;
 use crate::lane::address::execute::page::{NextPage, StaleCursor};
 use crate::lane::address::execute::recipe_strategies;
 use crate::lane::address::plan::{AddressPlan, RecipeCall};
+use crate::lane::address::resolve::resolution::Resolution;
 use crate::lane::address::stage::{Facts, facts};
 use crate::locale::Locale;
 use crate::ports::one_c::PortError;
 use crate::redaction;
+use crate::response::anchor::AnswerAnchor;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::response::{Audience, Response};
-use crate::taxonomy::{DropReason, LimitedReason, Readiness, ResponseType, StageStatus, name};
+use crate::taxonomy::{
+    Confidence, DropReason, LimitedReason, Readiness, ResponseType, StageStatus, name,
+};
+use crate::wording::intent;
 
 /// A response and whether its intent can be answered live.
 pub type Answer = (Response, Readiness);
+
+/// Code of rows that came and are not in the answer, since they could not be read.
+const ROWS_UNREADABLE: &str = "rows_unreadable";
 
 /// Most characters of a server's own words that an answer has.
 const LONGEST_WORDS: usize = 1000;
@@ -41,6 +49,9 @@ pub fn limited(plan: &AddressPlan<'_>, limited: &LimitedAnswer, audience: Audien
 #[must_use]
 pub fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>) -> Answer {
     let mut response = base(plan, LimitedReason::ExecutionError, audience);
+    if matches!(error, PortError::Refused(_)) {
+        wording::refused(audience.locale).clone_into(&mut response.summary);
+    }
     response.reasons.push(error.code().to_owned());
     response.limitations.push(words(error));
     (response, LimitedReason::ExecutionError.readiness())
@@ -95,9 +106,20 @@ pub fn answered(
     let truncated = execution.next != NextPage::None;
     let mut limitations = call.limitations.clone();
     limitations.extend(fallbacks.iter().map(|name| (*name).to_owned()));
-    let repeated = execution.found.repeated;
-    if repeated > 0 {
-        limitations.push(format!("rows_repeated_by_server: {repeated}"));
+    let lost = &execution.found;
+    let outside = match facts {
+        Facts::None => 0,
+        Facts::Matched | Facts::Nearest if lost.scope.fallback_applied => 0,
+        Facts::Matched | Facts::Nearest => lost.outside_scope(),
+    };
+    for (code, rows) in [
+        ("rows_repeated_by_server", lost.repeated),
+        (ROWS_UNREADABLE, lost.lost()),
+        ("rows_outside_account_scope", outside),
+    ] {
+        if rows > 0 {
+            limitations.push(format!("{code}: {rows}"));
+        }
     }
     if truncated {
         let most = call.limit.limit.min(execution.cap);
@@ -143,10 +165,11 @@ fn without_facts(
     let mut reason = empty_reason(execution.stage.mcp_call_status);
     // Rows outside the account scope are read well enough.
     let lacking = execution.found.drop_reason;
-    let is_read = matches!(
-        lacking,
-        DropReason::None | DropReason::DroppedByAccountScopeFilter
-    );
+    let is_read = execution.found.counts.rows_unreadable == 0
+        && matches!(
+            lacking,
+            DropReason::None | DropReason::DroppedByAccountScopeFilter
+        );
     let category = if is_read {
         LimitedReason::EmptyMatch
     } else {
@@ -154,7 +177,10 @@ fn without_facts(
     };
     let mut response = base(plan, category, audience);
     if !is_read {
-        response.limitations.push(name(&lacking));
+        if lacking != DropReason::None {
+            response.limitations.push(name(&lacking));
+        }
+        wording::not_read(audience.locale).clone_into(&mut response.summary);
         response.hints = vec![wording::unreadable(audience.locale).to_owned()];
     } else if execution.next != NextPage::None {
         wording::none_here(audience.locale).clone_into(&mut response.summary);
@@ -187,7 +213,8 @@ fn with_facts(
                 before: call.before(),
                 has_more: execution.next != NextPage::None,
             };
-            wording::list(audience.locale, &recipe.purpose, page)
+            let subject = intent::subject(audience.locale, &recipe.intent, &recipe.purpose);
+            wording::list(audience.locale, subject, page)
         }
     };
     // What the rows are is said before how many there are.
@@ -207,6 +234,36 @@ fn with_facts(
         limited_reason_category: None,
         ..Response::limited(LimitedReason::EmptyMatch, summary, audience.trace_id)
     }
+}
+
+/// Says of an answer which elements its anchors mean; of one that was found otherwise than by its number or its whole name,
+/// first of all.
+pub fn name_anchors(response: &mut Response, resolutions: &[Resolution], locale: Locale) {
+    let has_facts = !response.rows.is_empty();
+    let unsure = resolutions.iter().filter_map(|found| {
+        let element = found.resolved.as_ref()?;
+        let is_unsure = has_facts && found.confidence != Confidence::High;
+        is_unsure.then(|| wording::taken_for(locale, &found.raw, &element.presentation))
+    });
+    let unsure: String = unsure.map(|words| format!("{words}; ")).collect();
+    response.summary.insert_str(0, &unsure);
+    response.anchors = resolutions
+        .iter()
+        .map(|found| AnswerAnchor {
+            filter: found.anchor_type.clone(),
+            said: found.raw.clone(),
+            element: found.resolved.clone(),
+            details: (found.resolved.as_ref())
+                .and_then(|element| {
+                    let mut candidates = found.candidates.iter();
+                    candidates.find(|candidate| candidate.reference.id == element.id)
+                })
+                .map(|candidate| candidate.details.clone())
+                .unwrap_or_default(),
+            matched_by: found.matched_by,
+            confidence: found.confidence,
+        })
+        .collect();
 }
 
 /// What the answer falls back to, in codes. Where there are no facts nothing was fallen back to.
@@ -230,8 +287,12 @@ pub(super) fn base(
     category: LimitedReason,
     audience: Audience<'_>,
 ) -> Response {
-    let summary = wording::limited(audience.locale, category).to_owned();
     let detection = &plan.detection;
+    let summary = if detection.missing_required_filters.is_empty() {
+        wording::limited(audience.locale, category).to_owned()
+    } else {
+        wording::not_all_said(audience.locale).to_owned()
+    };
     Response {
         missing_required_filters: detection.missing_required_filters.clone(),
         hints: hints(plan, category, audience.locale),

@@ -36,6 +36,31 @@ pub fn decompose<'c>(
     }
 }
 
+/// Plans a contract whose scenario the lane does not answer: what was detected in it, and why there is no answer.
+#[must_use]
+pub fn outside_lane<'c>(
+    contract: &Valid<Contract<'_>>,
+    catalogue: &'c AddressCatalogue,
+    context: DecomposeContext,
+    why: LimitedAnswer,
+) -> AddressPlan<'c> {
+    let plan = decompose(contract, catalogue, context);
+    if plan.refuses_cursor() {
+        return plan;
+    }
+    AddressPlan {
+        recipe: None,
+        step: Step::Limit(LimitedAnswer {
+            readiness: match plan.detection.question_mode {
+                QuestionMode::DeepAnalysis => Readiness::DeepOnly,
+                QuestionMode::AddressQuery | QuestionMode::Unsupported => why.readiness,
+            },
+            ..why
+        }),
+        ..plan
+    }
+}
+
 /// What a plan depends on beside contract and catalogue.
 #[derive(Debug, Clone, Copy)]
 pub struct DecomposeContext {

@@ -21,8 +21,9 @@ use crate::lane::address::execute::recipe_strategies::{
 use crate::lane::address::stage::{CallOutcome, RowCounts, Stage, stage};
 use crate::lane::address::strategy::Strategy;
 use crate::ports::one_c::{OneC, PortError};
+use crate::ports::raw_row::RawRow;
 use crate::response::row::Row;
-use crate::taxonomy::ScopeOutcome;
+use crate::taxonomy::{RowSource, ScopeOutcome, StageStatus};
 
 /// Why a recipe call gave no page of rows.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -125,7 +126,10 @@ pub async fn execute<P: OneC>(
             next = NextPage::None;
         }
         // Where the server may have more rows of this strategy, it is not known to be empty.
-        let ends = has_rows || (next != NextPage::None && counts.raw_rows_received > 0);
+        // What could not be read is not given up for other rows.
+        let ends = has_rows
+            || (next != NextPage::None && counts.raw_rows_received > 0)
+            || counts.rows_unreadable > 0;
         let further = (best.as_ref()).is_none_or(|best| counts.depth() > best.found.counts.depth());
         if ends || further {
             best = Some(Execution {
@@ -143,11 +147,39 @@ pub async fn execute<P: OneC>(
     }
     let no_way = || PortError::Refused("the recipe has no way to rows".to_owned());
     let mut execution = best.ok_or_else(no_way)?;
-    if !execution.found.rows.is_empty() {
-        let raw = totals(port, resolved, deadline).await?;
-        execution.totals = raw.and_then(|raw| raw.rows.first().map(columns::row));
+    // Only the balance of an account is there without rows.
+    let is_empty = execution.stage.mcp_call_status == StageStatus::NoRawRows
+        && resolved.recipe.account_intent
+        && call.after.is_none();
+    if execution.found.rows.is_empty() && !is_empty {
+        return Ok(execution);
+    }
+    let raw = totals(port, resolved, deadline).await?;
+    let raw = raw.and_then(|raw| raw.rows.into_iter().next());
+    execution.totals = raw.as_ref().map(columns::row);
+    if let (true, Some(raw)) = (is_empty, &raw) {
+        balance(&mut execution, raw, attempts);
     }
     Ok(execution)
+}
+
+/// A balance without movements is a balance: the row of the totals is the row that matched.
+fn balance(execution: &mut Execution, raw: &RawRow, attempts: &mut Vec<AttemptRecord>) {
+    let Some(row) = columns::balance(raw) else {
+        return;
+    };
+    let strategy = Strategy {
+        source: RowSource::Totals,
+        ..Strategy::ASKED
+    };
+    let keys = raw.cells.iter().map(|(name, _)| name.clone()).collect();
+    let scope = execution.found.scope.clone();
+    execution.found = Materialisation::of_one(row, keys, scope);
+    let record = AttemptRecord::new(strategy, CallOutcome::Answered, execution.found.counts);
+    execution.stage = record.stage;
+    execution.strategy = strategy;
+    execution.next = NextPage::None;
+    attempts.push(record);
 }
 
 /// Whether a strategy is among those of the question. Where the scope is checked on rows only, both of its outcomes
@@ -174,7 +206,7 @@ fn is_a_probe(resolved: ResolvedCall<'_>, strategy: Strategy) -> bool {
 fn confirmed(resolved: ResolvedCall<'_>) -> ConfirmedAnchors {
     let mut anchors = resolved.anchors.iter();
     ConfirmedAnchors {
-        party: anchors.any(|(filter, _)| *filter != "account"),
+        party: anchors.any(|(filter, _)| matches!(*filter, "counterparty" | "contract")),
         owner: resolved.owner.is_some(),
     }
 }

@@ -20,7 +20,7 @@ pub fn explain(plan: &AddressPlan<'_>, debug: &mut DebugEnvelope) {
         .collect();
     debug.explain.push(match plan.recipe {
         Some(recipe) => format!(
-            "`{}` answers `{}`: {}",
+            "recipe {} answers {}: {}",
             recipe.id, recipe.intent, recipe.purpose
         ),
         None => "no recipe matches the scenario and the target type".to_owned(),
@@ -55,6 +55,10 @@ pub fn explain(plan: &AddressPlan<'_>, debug: &mut DebugEnvelope) {
             debug.explain.extend(limited.limitations.iter().cloned());
         }
         Step::Limit(limited) => {
+            if limited.is_outside_lanes() {
+                debug.add_guardrail("scenario_has_a_lane", true);
+                debug.explain.extend(limited.reasons.iter().cloned());
+            }
             let gap = limited.category == LimitedReason::RecipeVisibilityGap;
             debug.add_guardrail("recipe_sees_what_is_asked", gap);
             debug.explain.extend(limited.limitations.iter().cloned());

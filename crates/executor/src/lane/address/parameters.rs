@@ -6,9 +6,12 @@
 
 use chrono::{Datelike, Days, NaiveDate, NaiveDateTime};
 
-use crate::catalogue::{AbsentValue, Parameter, ParameterForm, RowShape, Side, Template};
+use crate::catalogue::{
+    AbsentValue, Parameter, ParameterForm, RowShape, Side, Template, Text, owned,
+};
 use crate::filters::ExtractedFilters;
 use crate::lane::address::account;
+use crate::lane::address::names::{self, NameKind};
 use crate::lane::address::plan::RowOrder;
 use crate::ports::moment;
 use crate::ports::one_c::{ParameterValue, QueryCall};
@@ -33,6 +36,8 @@ pub struct Values<'v> {
 pub struct QueryScope<'v> {
     /// Accounts in scope; none means all.
     pub accounts: &'v [String],
+    /// Sub-accounts of them that are left out.
+    pub except: &'v [Text],
     /// Which side must touch them.
     pub side: Side,
     /// Whether it is kept to.
@@ -129,12 +134,24 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
             AbsentValue::No => ParameterValue::Boolean(false),
         });
     };
+    let kind = NameKind::of_filter(filter);
     Some(match parameter.form {
         ParameterForm::StartOfDay => moment_at(day(text)?, "00:00:00"),
         ParameterForm::EndOfDay => moment_at(day(text)?, "23:59:59"),
         ParameterForm::NextDay => moment_at(day(text)?.checked_add_days(Days::new(1))?, "00:00:00"),
         ParameterForm::Text => ParameterValue::Text(text.to_owned()),
-        ParameterForm::Mask => ParameterValue::Text(mask(text)),
+        ParameterForm::Whole => ParameterValue::Text(names::whole_mask(text)),
+        ParameterForm::Mask => ParameterValue::Text(names::words_mask(text, kind)),
+        ParameterForm::NearHead | ParameterForm::NearTail | ParameterForm::NearWord => {
+            let [head, tail, word] = names::near_masks(text, kind);
+            ParameterValue::Text(match parameter.form {
+                ParameterForm::NearHead => head,
+                ParameterForm::NearTail => tail,
+                _ => word,
+            })
+        }
+        ParameterForm::TaxNumber => optional(names::tax_number(text)),
+        ParameterForm::ContractNumber => optional(names::contract_number(text)),
         ParameterForm::Account => ParameterValue::Text(account::normalise(text)?),
         ParameterForm::Anchor => {
             let mut anchors = values.anchors.iter();
@@ -145,8 +162,13 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
         ParameterForm::AccountScope
         | ParameterForm::ScopeDebit
         | ParameterForm::ScopeCredit
+        | ParameterForm::ScopeExcept
         | ParameterForm::ScopeIsOpen => return None,
     })
+}
+
+fn optional(text: Option<String>) -> ParameterValue {
+    text.map_or(ParameterValue::Nothing, ParameterValue::Text)
 }
 
 /// The value of a parameter that is bound to the account scope; `None` for the others.
@@ -160,6 +182,7 @@ fn of_scope(form: ParameterForm, scope: QueryScope<'_>) -> Option<ParameterValue
         ParameterForm::AccountScope => Some(ParameterValue::Texts(scope.accounts.to_vec())),
         ParameterForm::ScopeDebit => Some(listed(Side::Debit)),
         ParameterForm::ScopeCredit => Some(listed(Side::Credit)),
+        ParameterForm::ScopeExcept => Some(ParameterValue::Texts(owned(scope.except))),
         ParameterForm::ScopeIsOpen => {
             let open = scope.accounts.is_empty() || scope.outcome == ScopeOutcome::RawRowsStay;
             Some(ParameterValue::Boolean(open))
@@ -181,39 +204,9 @@ fn day(text: &str) -> Option<NaiveDate> {
     NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()
 }
 
-/// A `ПОДОБНО` mask for texts that contain `text`; its own special characters stand for themselves, and a quotation mark
-/// for any character: names are typed with other marks than they are kept with.
-fn mask(text: &str) -> String {
-    let mut mask = String::with_capacity(text.len() + 2);
-    for character in text.chars() {
-        match character {
-            mark if is_quotation_mark(mark) => mask.push('_'),
-            '%' | '_' | '[' | ']' | '^' | '\\' => mask.extend(['\\', character]),
-            other => mask.push(other),
-        }
-    }
-    format!("%{mask}%")
-}
-
-/// Marks that people put around a name.
-pub(crate) const fn is_quotation_mark(character: char) -> bool {
-    matches!(character, '"' | '«' | '»' | '“' | '”' | '„' | '\'')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn masks_escape_their_special_characters() {
-        for (text, expected) in [
-            ("Ромб", "%Ромб%"),
-            ("100%_[a]^\\", r"%100\%\_\[a\]\^\\%"),
-            ("АО «Ромб»", "%АО _Ромб_%"),
-        ] {
-            assert_eq!(mask(text), expected);
-        }
-    }
 
     #[test]
     fn a_page_narrows_its_bound_and_never_widens_it() {

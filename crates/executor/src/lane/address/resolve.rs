@@ -1,7 +1,7 @@
 //! Resolve: what an anchor was called → the one element of the catalogue it means, or why it is not known.
 //!
-//! The query text of a lookup orders whole matches before parts of names, so cutting it at 21 elements cannot hide an exact
-//! match. A value longer than any name is not looked for. A lookup is read whole or not at all: a row whose reference cannot
+//! The query text of a lookup orders numbers and whole names before words, and words before what only lies near, so cutting
+//! it at 101 elements cannot hide an exact match; where words alone fit and it was cut, they confirm nothing. A value longer than any name is not looked for. A lookup is read whole or not at all: a row whose reference cannot
 //! be read may be the element that is meant, so the answer of the server is malformed then.
 
 mod name_match;
@@ -15,12 +15,12 @@ use crate::lane::address::parameters::{self, QueryScope, Values};
 use crate::lane::address::plan::{AnchorStep, RowOrder};
 use crate::lane::address::resolve::resolution::Resolution;
 use crate::ports::one_c::{OneC, PortError};
-use crate::ports::raw_row::Reference;
+use crate::ports::raw_row::{Reference, Truncation};
 use crate::ports::retry;
 use crate::taxonomy::ScopeOutcome;
 
-/// Rows a lookup may give. Whole matches come first, so a cut loses parts of names only, and those are ambiguous.
-pub const LOOKUP_ROWS: u32 = 21;
+/// Rows a lookup may give. Whole matches come first, so a cut loses words and parts of names only.
+pub const LOOKUP_ROWS: u32 = 101;
 
 /// Longest name that is looked for, in characters; a catalogue has none so long, and masks cost what they are long.
 const LONGEST_NAME: usize = 1024;
@@ -43,6 +43,7 @@ pub async fn resolve<P: OneC>(
         filters,
         scope: QueryScope {
             accounts: &[],
+            except: &[],
             side: Side::Either,
             outcome: ScopeOutcome::Held,
         },
@@ -61,6 +62,9 @@ pub async fn resolve<P: OneC>(
         ));
     }
     let mut resolution = name_match::resolution(step.filter, &step.value, &rows.rows);
+    if rows.truncation == Truncation::Yes {
+        resolution.cut();
+    }
     let owner = found.iter().find(|(filter, _)| *filter == "counterparty");
     if let (true, Some((_, owner))) = (step.filter == "contract", owner) {
         resolution.within = Some(owner.presentation.clone());

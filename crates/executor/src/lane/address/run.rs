@@ -30,7 +30,7 @@ pub async fn run<C: OneCConnector>(
     debug: &mut DebugEnvelope,
 ) -> Response {
     let mut record = RunRecord::default();
-    let (response, readiness) = match (&plan.step, plan.recipe) {
+    let (mut response, readiness) = match (&plan.step, plan.recipe) {
         (Step::Call(call), Some(recipe)) => {
             let record = &mut record;
             match call_recipe(plan, (recipe, call), connector, deadline, audience, record).await {
@@ -47,6 +47,7 @@ pub async fn run<C: OneCConnector>(
             compose::failed(plan, &error, audience)
         }
     };
+    compose::name_anchors(&mut response, &record.resolutions, audience.locale);
     record.add_to(debug, plan, readiness, &response);
     response
 }

@@ -9,6 +9,8 @@ use crate::taxonomy::{DropReason, LegacyStatus, MatchFailureStage, StageStatus};
 pub struct RowCounts {
     /// Rows the server gave, before the one beyond the limit is cut; on a later page also those that were given before.
     pub rows_fetched: usize,
+    /// Of these, rows the codec could not read.
+    pub rows_unreadable: usize,
     /// Rows the codec could read and no page before gave.
     pub raw_rows_received: usize,
     /// Rows in the account scope.
@@ -76,6 +78,12 @@ pub fn stage(outcome: CallOutcome, counts: &RowCounts) -> Stage {
         CallOutcome::NotMade => (S::Skipped, L::Skipped, F::None),
         CallOutcome::Failed => (S::Error, L::Error, F::McpCall),
         CallOutcome::Answered => match counts.depth() {
+            // Rows came, and none of them could be read: that is not the same as none.
+            0 if counts.rows_unreadable > 0 => (
+                S::RawRowsReceivedButNotMaterialized,
+                L::RawRowsReceivedButNotMaterialized,
+                F::Materialize,
+            ),
             0 => (S::NoRawRows, L::NoRawRows, F::McpCall),
             // In scope or not, none could be read.
             1 | 2 => (
@@ -127,7 +135,9 @@ pub const fn facts(status: StageStatus, rows_matched: usize) -> Facts {
 /// Why nothing was materialised. `lacking`: what the first row lacks to be a row of its template.
 #[must_use]
 pub const fn drop_reason(counts: &RowCounts, lacking: DropReason) -> DropReason {
-    if counts.raw_rows_received == 0 || counts.rows_materialized > 0 {
+    if counts.raw_rows_received == 0 && counts.rows_unreadable > 0 {
+        DropReason::UnknownRowShape
+    } else if counts.raw_rows_received == 0 || counts.rows_materialized > 0 {
         DropReason::None
     } else if counts.rows_after_account_scope == 0 {
         DropReason::DroppedByAccountScopeFilter
@@ -143,6 +153,7 @@ mod tests {
     fn counts(stages: [usize; 5]) -> RowCounts {
         RowCounts {
             rows_fetched: stages[0],
+            rows_unreadable: 0,
             raw_rows_received: stages[0],
             rows_after_account_scope: stages[1],
             rows_materialized: stages[2],
@@ -234,6 +245,34 @@ mod tests {
                 let found = (stage.mcp_call_status, stage.match_failure_stage);
                 assert_eq!(found, expected, "{outcome:?} {stages:?}");
             }
+        }
+    }
+
+    #[test]
+    fn rows_that_cannot_be_read_are_not_no_rows() {
+        use StageStatus as S;
+        for (unreadable, stages, status, reason) in [
+            (0, [0; 5], S::NoRawRows, DropReason::None),
+            (
+                3,
+                [0; 5],
+                S::RawRowsReceivedButNotMaterialized,
+                DropReason::UnknownRowShape,
+            ),
+            (3, [2; 5], S::MatchedNonEmpty, DropReason::None),
+        ] {
+            let counts = RowCounts {
+                rows_unreadable: unreadable,
+                ..counts(stages)
+            };
+            let stage = stage(CallOutcome::Answered, &counts);
+            assert_eq!(stage.mcp_call_status, status, "{unreadable} {stages:?}");
+            let lacking = DropReason::MissingPeriodField;
+            assert_eq!(
+                drop_reason(&counts, lacking),
+                reason,
+                "{unreadable} {stages:?}"
+            );
         }
     }
 

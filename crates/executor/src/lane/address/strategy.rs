@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::taxonomy::{PeriodWindow, RowSource, ScopeOutcome};
 
-// The members of each list in their order, which is in cursors.
+// The members of each list in their order, which is in cursors. A row of totals has no pages, and so no cursor.
 const SOURCES: [RowSource; 3] = [RowSource::Own, RowSource::BankRows, RowSource::OwnersRows];
 const SCOPES: [ScopeOutcome; 2] = [ScopeOutcome::Held, ScopeOutcome::RawRowsStay];
 const WINDOWS: [PeriodWindow; 2] = [PeriodWindow::Said, PeriodWindow::Available];

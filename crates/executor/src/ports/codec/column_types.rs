@@ -29,7 +29,7 @@ pub(super) fn column_type(column: &str) -> ColumnType {
         "Ссылка" | "Регистратор" | "Контрагент" | "Договор" | "Организация" | "Владелец" => {
             ColumnType::Reference
         }
-        "Целиком" => ColumnType::Flag,
+        "Целиком" | "ПоСловам" => ColumnType::Flag,
         "НомерСтроки" | "ДокументовЗаГод" | "ДокументовЗаМесяц" => {
             ColumnType::Number
         }

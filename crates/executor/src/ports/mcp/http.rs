@@ -3,7 +3,9 @@
 //! The SDK speaks it through reqwest. The client is made here, so that a missing certificate store is an error and not a
 //! panic, redirects are refused, and credentials are one header marked as sensitive. TLS is rustls with ring: no system
 //! library and no second C build system. A session that the server has forgotten is opened again, once for each call; the
-//! SDK does that, since the 404 says that the call was not run.
+//! SDK does that, since the 404 says that the call was not run. Every session that is opened is closed.
+
+mod tracked_client;
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,10 +20,13 @@ use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::streamable_http_client::{
     StreamableHttpClientTransportConfig, StreamableHttpError,
 };
+use tokio::time;
 
 use crate::ports::codec::Codec;
-use crate::ports::mcp::{self, McpOneC};
+use crate::ports::mcp::{self, Link, McpOneC};
 use crate::ports::one_c::{OneCConnector, PortError};
+use crate::redaction::KnownSecrets;
+use tracked_client::{Forgotten, OpenSessions, TrackedClient};
 
 /// A secret: never written, not even for debugging.
 #[derive(Clone)]
@@ -74,7 +79,9 @@ pub enum ServerAddressError {
 pub struct HttpServer {
     url: Url,
     headers: HeaderMap,
+    secrets: KnownSecrets,
     codec: Option<Codec>,
+    open: OpenSessions,
 }
 
 impl HttpServer {
@@ -94,13 +101,17 @@ impl HttpServer {
             return Err(ServerAddressError::Userinfo);
         }
         let mut headers = HeaderMap::new();
+        let mut secrets = KnownSecrets::default();
         if let Some(authorization) = authorization {
             headers.insert(AUTHORIZATION, header(authorization)?);
+            secrets = known_secrets(authorization);
         }
         Ok(Self {
             url,
             headers,
+            secrets,
             codec: None,
+            open: OpenSessions::default(),
         })
     }
 
@@ -119,15 +130,28 @@ fn header(authorization: &Authorization) -> Result<HeaderValue, ServerAddressErr
             return Err(ServerAddressError::Credentials);
         }
         Authorization::Basic { user, password } => {
-            format!(
-                "Basic {}",
-                STANDARD.encode(format!("{user}:{}", password.0))
-            )
+            format!("Basic {}", basic(user, password))
         }
     };
     let mut value = HeaderValue::from_str(&text).map_err(|_| ServerAddressError::Credentials)?;
     value.set_sensitive(true);
     Ok(value)
+}
+
+fn basic(user: &str, password: &Secret) -> String {
+    STANDARD.encode(format!("{user}:{}", password.0))
+}
+
+/// What a server must not be heard repeating: the secret, and what is sent of it.
+fn known_secrets(authorization: &Authorization) -> KnownSecrets {
+    KnownSecrets::new(match authorization {
+        Authorization::Bearer(token) => vec![token.0.clone()],
+        Authorization::Basic { user, password } => {
+            let sent = basic(user, password);
+            let unpadded = sent.trim_end_matches('=').to_owned();
+            vec![password.0.clone(), sent, unpadded]
+        }
+    })
 }
 
 impl OneCConnector for HttpServer {
@@ -147,8 +171,27 @@ impl OneCConnector for HttpServer {
             .map_err(|error| PortError::Unreachable(error.to_string()))?;
         let config =
             StreamableHttpClientTransportConfig::with_uri(Arc::<str>::from(self.url.as_str()));
+        let forgotten = Forgotten::default();
+        let client = TrackedClient {
+            client,
+            open: self.open.clone(),
+            forgotten: Arc::clone(&forgotten),
+            within,
+        };
         let transport = StreamableHttpClientTransport::with_client(client, config);
-        mcp::open(transport, within, self.codec, port_error).await
+        let link = Link {
+            transport_error: port_error,
+            secrets: self.secrets.clone(),
+            ends_late_calls: false,
+            session_forgotten: Some(forgotten),
+        };
+        mcp::open(transport, within, self.codec, link).await
+    }
+
+    async fn finish(&self, within: Duration) {
+        let uri = Arc::from(self.url.as_str());
+        // A server that does not even take a farewell is left.
+        let _ = time::timeout(within, self.open.close_all(&uri)).await;
     }
 }
 

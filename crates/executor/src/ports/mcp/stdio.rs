@@ -9,8 +9,9 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{ChildStderr, Command};
 
 use crate::ports::codec::Codec;
-use crate::ports::mcp::{self, McpOneC};
+use crate::ports::mcp::{self, Link, McpOneC};
 use crate::ports::one_c::{OneCConnector, PortError};
+use crate::redaction::KnownSecrets;
 
 /// Longest line of a server's standard error that is kept.
 const LOG_LINE_BYTES: u64 = 4096;
@@ -57,7 +58,14 @@ impl OneCConnector for StdioServer {
         if let Some(log) = log {
             tokio::spawn(forward(log, self.log));
         }
-        mcp::open(transport, within, self.codec, |_| None).await
+        let link = Link {
+            transport_error: |_| None,
+            secrets: KnownSecrets::default(),
+            // A process that hangs hangs for every later call as well, and another one can be started.
+            ends_late_calls: true,
+            session_forgotten: None,
+        };
+        mcp::open(transport, within, self.codec, link).await
     }
 }
 

@@ -58,11 +58,10 @@ fn word(grammar: &mut Grammar, tables: &Tables, role: Role) -> Option<Expr> {
         Role::Field(FieldUse::Group) => {
             fields(grammar, tables, "groupable", |field| field.groupable)
         }
-        // Without a list of corpora any name is read that is one.
-        Role::Corpus => match one_of(tables.corpus_names()) {
-            Some(corpora) => Some(grammar.phrase("corpus", corpora)),
-            None => Some(name(grammar)),
-        },
+        // A domain without corpora has no such member.
+        Role::Corpus => {
+            one_of(tables.corpus_names()).map(|corpora| grammar.phrase("corpus", corpora))
+        }
         Role::QuestionKind => one_of(QuestionKind::ALL.iter().map(|kind| kind.code())),
         Role::Free | Role::MetricOrField => Some(name(grammar)),
         Role::Scenario

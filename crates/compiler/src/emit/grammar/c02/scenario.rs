@@ -4,7 +4,7 @@
 //! said the graph follows from them. So the keys are walked as an automaton over what was said; states that are
 //! followed by the same are one.
 
-use cmec_decoder::language::{Key, Output, Part};
+use cmec_decoder::language::{Key, Part};
 use cmec_decoder::tables::{ScenarioDef, Tables};
 
 use super::constraints;
@@ -108,8 +108,7 @@ impl Walk<'_> {
 
     /// An output other than the scenario's own; a question back has none.
     fn output(&self) -> Option<Said> {
-        let own = self.row.default_output?;
-        let others = Output::ALL.iter().filter(|other| **other != own);
+        let others = self.row.outputs.iter().skip(1);
         one_of(others.map(|output| output.code())).map(Said::Value)
     }
 

@@ -4,7 +4,7 @@ use cmec_decoder::language::{Key, QuestionKind};
 use cmec_decoder::tables::Tables;
 
 use super::items::{behind, some};
-use super::texts::{name, text};
+use super::texts::name;
 use super::values::words;
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, repeat, sequence};
 use crate::emit::grammar::numbers::range;
@@ -18,12 +18,10 @@ pub(super) fn retrieval(grammar: &mut Grammar, tables: &Tables) -> Expr {
     let mut parts = vec![strings::name(grammar)];
     let kinds = words(QuestionKind::ALL.iter().map(|kind| kind.code()));
     parts.extend(kinds.map(|kinds| optional(marked("?", kinds))));
-    // Without a list of corpora any name is read that is one.
-    let corpus = match words(tables.corpus_names()) {
-        Some(corpora) => grammar.phrase("corpus", corpora),
-        None => called.clone(),
-    };
-    parts.push(repeat(marked("/", corpus), 0, Some(cap)));
+    if let Some(corpora) = words(tables.corpus_names()) {
+        let corpus = grammar.phrase("corpus", corpora);
+        parts.push(repeat(marked("/", corpus), 0, Some(cap)));
+    }
     parts.push(repeat(marked("%", called.clone()), 0, Some(cap)));
     parts.push(optional(marked("$", called)));
     let top = range(1, u64::from(tables.limits.top_k_cap));
@@ -38,7 +36,7 @@ pub(super) fn retrieval(grammar: &mut Grammar, tables: &Tables) -> Expr {
 
 /// What the model asks back.
 pub(super) fn question(grammar: &mut Grammar, tables: &Tables) -> Expr {
-    let options = some(text(grammar), "|", tables.limits.list_cap);
+    let options = some(name(grammar), "|", tables.limits.list_cap);
     let question = [
         literal("?"),
         strings::name(grammar),

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::one_c;
 use crate::import::omission::{OmissionReason, Omissions};
-use crate::import::ontology::{Class, Count, Ontology, Property, Texts};
+use crate::import::ontology::{Class, Count, Ontology, Property, Texts, local_name};
 
 /// The attributes of an element, by local name.
 pub(crate) type Attributes = BTreeMap<String, String>;
@@ -117,6 +118,7 @@ impl Document {
             property.inverses = inverses.collect();
         }
         self.navigate(&mut ontology, left);
+        keys(&mut ontology, left);
         for (target, label, comment) in &self.annotations {
             let target = self.full_path(target);
             let class = ontology.classes.get_mut(&target);
@@ -128,6 +130,7 @@ impl Document {
                 add(&mut found.comments, comment.as_ref());
             }
         }
+        labels_of_1c(&mut ontology);
         ontology
     }
 
@@ -169,6 +172,71 @@ impl Document {
         match name.split_once('/') {
             Some((ty, property)) => format!("{}/{property}", self.full(ty)),
             None => self.full(name),
+        }
+    }
+}
+
+const GUID: &str = "Edm.Guid";
+
+/// Takes away what nobody says: a GUID as the key of a type, and one behind a navigation property, which is a reference
+/// itself.
+fn keys(ontology: &mut Ontology, left: &mut Omissions) {
+    let is_guid = |ontology: &Ontology, path: &str| {
+        let property = ontology.properties.get(path);
+        property.is_some_and(|property| property.ranges.iter().eq([GUID]))
+    };
+    let mut behind = Vec::new();
+    for (path, property) in &ontology.properties {
+        let one = property.count == Count::One && property.ranges.len() == 1;
+        let leads = property
+            .ranges
+            .iter()
+            .all(|ty| ontology.classes.contains_key(ty));
+        let key = format!("{path}_Key");
+        if one && leads && is_guid(ontology, &key) {
+            behind.push((key, path.clone()));
+        }
+    }
+    for (key, path) in behind {
+        ontology.properties.remove(&key);
+        left.property(OmissionReason::ForeignKey, &key, &path);
+    }
+    let mut said = Vec::new();
+    for (name, class) in &ontology.classes {
+        if class.key.as_ref().is_some_and(|key| is_guid(ontology, key)) {
+            let mut names = one_c::SAID.iter().map(|said| format!("{name}/{said}"));
+            said.push((
+                name.clone(),
+                names.find(|path| ontology.properties.contains_key(path)),
+            ));
+        }
+    }
+    for (name, key) in said {
+        if let Some(class) = ontology.classes.get_mut(&name) {
+            class.key = key;
+        }
+    }
+}
+
+/// Gives Russian labels to what a base of 1C has and nobody labelled.
+fn labels_of_1c(ontology: &mut Ontology) {
+    let of_1c = |name: &str| {
+        name.strip_prefix(one_c::NAMESPACE)
+            .is_some_and(|rest| rest.starts_with('.'))
+    };
+    let classes = ontology
+        .classes
+        .iter_mut()
+        .map(|(name, class)| (name, &mut class.texts));
+    let properties = (ontology.properties.iter_mut()).map(|(name, one)| (name, &mut one.texts));
+    for (name, texts) in classes.chain(properties) {
+        if of_1c(name)
+            && texts.labels.is_empty()
+            && let Some(label) = one_c::label(local_name(name))
+        {
+            texts
+                .labels
+                .insert("ru".to_owned(), BTreeSet::from([label]));
         }
     }
 }

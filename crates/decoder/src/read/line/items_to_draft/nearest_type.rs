@@ -20,16 +20,16 @@ impl<'a> Near<'a> {
         let mut entities = 0;
         for item in items {
             match &item.value {
-                ItemKind::Bare(bare) => near.targets.extend(type_of(bare, tables)),
+                ItemKind::Bare(bare) => add(&mut near.targets, type_of(bare, tables)),
                 ItemKind::Entity(entity) => {
                     entities += 1;
                     let name = entity.type_name.as_ref();
                     let def = name.and_then(|name| tables.type_by_name(&name.value));
-                    near.others.extend(def.map(|def| def.name.as_ref()));
+                    add(&mut near.others, def.map(|def| def.name.as_ref()));
                 }
                 ItemKind::Relation(said) => {
                     if let Some(def) = relation(tables, &said.relation.value) {
-                        near.others.extend([def.from.as_ref(), def.to.as_ref()]);
+                        add(&mut near.others, [def.from.as_ref(), def.to.as_ref()]);
                     }
                 }
                 _ => {}
@@ -42,6 +42,15 @@ impl<'a> Near<'a> {
             near.targets.push(&only.name);
         }
         near
+    }
+}
+
+/// Adds types that are not there yet: a line may say a type a thousand times, and each of its names is looked for in all.
+fn add<'a>(known: &mut Vec<&'a str>, names: impl IntoIterator<Item = &'a str>) {
+    for name in names {
+        if !known.contains(&name) {
+            known.push(name);
+        }
     }
 }
 

@@ -26,16 +26,22 @@ pub fn unresolved(
     let mut response = base(plan, LimitedReason::MissingAnchor, audience);
     let whole = usize::try_from(LOOKUP_ROWS).unwrap_or(usize::MAX);
     let count = resolution.candidates.len();
+    let fits = resolution.matched_by.is_some();
     let reason = match count {
         0 => "anchor_not_found",
+        _ if !fits => "anchor_not_found",
         1 => "anchor_not_confirmed",
         _ => "anchor_ambiguous",
     };
     let limitation = match (count, &resolution.within) {
         (0, None) => "is not in the catalogue".to_owned(),
-        (0, Some(owner)) => format!("is not among those of `{owner}`"),
-        (1, _) => "is too short a part of a name".to_owned(),
-        _ if count >= whole => format!("could be {count} elements or more"),
+        (_, None) if !fits => {
+            "is not in the catalogue; the nearest names are candidates".to_owned()
+        }
+        (_, Some(owner)) if !fits => format!("is not among those of `{}`", excerpt(owner)),
+        (1, _) if resolution.is_cut => "could be more elements than were looked at".to_owned(),
+        (1, _) => "is only a part of a number or a name".to_owned(),
+        _ if count >= whole || resolution.is_cut => format!("could be {count} elements or more"),
         _ => format!("could be {count} elements"),
     };
     response.reasons.push(reason.to_owned());
@@ -44,7 +50,7 @@ pub fn unresolved(
         resolution.anchor_type,
         excerpt(&resolution.raw)
     ));
-    if needs_owner(resolution) {
+    if fits && needs_owner(resolution) {
         response.hints = vec![wording::name_the_owner(audience.locale).to_owned()];
     }
     if !resolution.candidates.is_empty() {
@@ -78,15 +84,26 @@ fn question(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> C
         })
         .collect();
     let raw = &resolution.raw;
+    let fits = resolution.matched_by.is_some();
+    let ask = if fits {
+        wording::which_anchor
+    } else {
+        wording::nearest_anchors
+    };
     let question = [Locale::Zh, Locale::Ru, Locale::En]
-        .map(|locale| (locale.tag().to_owned(), wording::which_anchor(locale, raw)));
+        .map(|locale| (locale.tag().to_owned(), ask(locale, raw)));
+    let message = if fits {
+        format!("`{}` could be several elements", excerpt(raw))
+    } else {
+        format!("`{}` is none of the names in the catalogue", excerpt(raw))
+    };
     Clarify {
         trace_id: audience.trace_id.to_owned(),
         reasons: vec![Reason {
             code: "missing_anchor".to_owned(),
             path: pointer.to_owned(),
             headline: None,
-            message: format!("`{}` could be several elements", excerpt(&resolution.raw)),
+            message,
             candidates,
         }],
         more: 0,

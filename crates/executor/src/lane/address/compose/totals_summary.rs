@@ -4,6 +4,7 @@ use crate::filters::ExtractedFilters;
 use crate::locale::Locale;
 use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
+use crate::wording::figure;
 
 /// Summary of a row of totals. Its columns decide what the summary is about.
 pub(super) fn totals(
@@ -25,6 +26,11 @@ fn figure<'r>(totals: &'r Row, column: &str) -> &'r str {
     totals.get(column).and_then(Cell::shown).unwrap_or("0")
 }
 
+/// A count, as people of a language read it.
+fn counted(locale: Locale, totals: &Row, column: &str) -> String {
+    figure::count(locale, figure(totals, column))
+}
+
 /// The first characters of a moment: 10 for its day, 7 for its month, 4 for its year.
 fn part<'r>(totals: &'r Row, column: &str, characters: usize) -> &'r str {
     let moment = totals.get(column).and_then(Cell::shown).unwrap_or_default();
@@ -32,10 +38,11 @@ fn part<'r>(totals: &'r Row, column: &str, characters: usize) -> &'r str {
 }
 
 fn periods(locale: Locale, totals: &Row) -> String {
-    let (first, last) = (part(totals, "first", 10), part(totals, "last", 10));
+    let day = |column: &str| figure::day(locale, part(totals, column, 10));
+    let (first, last) = (day("first"), day("last"));
     let year = part(totals, "busiest_year", 4);
     let month = part(totals, "busiest_month", 7);
-    let figure = |column: &str| figure(totals, column);
+    let figure = |column: &str| counted(locale, totals, column);
     let (documents, postings) = (figure("documents"), figure("postings"));
     let (of_year, of_month) = (figure("documents_of_year"), figure("documents_of_month"));
     match locale {
@@ -52,8 +59,9 @@ fn periods(locale: Locale, totals: &Row) -> String {
 }
 
 fn sections(locale: Locale, totals: &Row) -> String {
-    let (first, last) = (part(totals, "first", 10), part(totals, "last", 10));
-    let figure = |column: &str| figure(totals, column);
+    let day = |column: &str| figure::day(locale, part(totals, column, 10));
+    let (first, last) = (day("first"), day("last"));
+    let figure = |column: &str| counted(locale, totals, column);
     let (documents, postings) = (figure("documents"), figure("postings"));
     let (kinds, sections) = (figure("document_types"), figure("sections"));
     match locale {
@@ -71,16 +79,17 @@ fn sections(locale: Locale, totals: &Row) -> String {
 
 /// Summary of an account: its balance at the end of what is asked, and the turnover up to then.
 fn balance(locale: Locale, account: &str, filters: &ExtractedFilters, totals: &Row) -> String {
-    let figure = |column: &str| figure(totals, column);
+    let figure = |column: &str| figure::amount(locale, figure(totals, column));
     let (debit, credit) = (figure("balance_debit"), figure("balance_credit"));
     let (turn_debit, turn_credit) = (figure("turnover_debit"), figure("turnover_credit"));
     let ends = ["as_of_date", "period_to"];
     let day = ends.iter().filter_map(|name| filters.value(name)).min();
-    let day = day.unwrap_or_default();
+    let day = figure::day(locale, day.unwrap_or_default());
     let from = filters.value("period_from");
     let since = |zh: &str, ru: &str, en: &str| {
         from.map_or_else(String::new, |from| {
-            locale.pick(zh, ru, en).replace("{}", from)
+            let from = figure::day(locale, from);
+            locale.pick(zh, ru, en).replace("{}", &from)
         })
     };
     match locale {

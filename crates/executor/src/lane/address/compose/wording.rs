@@ -165,6 +165,43 @@ pub(super) fn hint_of_reason(locale: Locale, code: &str) -> Option<&'static str>
     })
 }
 
+/// What a name was taken for.
+pub(super) fn taken_for(locale: Locale, said: &str, element: &str) -> String {
+    let (said, element) = (excerpt(said), excerpt(element));
+    match locale {
+        Locale::Zh => format!("“{said}”按 {element} 理解"),
+        Locale::Ru => format!("«{said}» понято как {element}"),
+        Locale::En => format!("“{said}” was taken for {element}"),
+    }
+}
+
+/// Summary of a question that lacks what its recipe must be told; which part, its hints say.
+pub(super) const fn not_all_said(locale: Locale) -> &'static str {
+    locale.pick(
+        "缺少必需的条件",
+        "В вопросе не хватает обязательного условия",
+        "The question lacks what it must say",
+    )
+}
+
+/// Summary of an answer that the server refused to give.
+pub(super) const fn refused(locale: Locale) -> &'static str {
+    locale.pick(
+        "1C 服务器拒绝了查询",
+        "Сервер 1С отказал в запросе",
+        "The 1C server refused the query",
+    )
+}
+
+/// Summary of an answer whose rows came and could not be read.
+pub(super) const fn not_read(locale: Locale) -> &'static str {
+    locale.pick(
+        "服务器返回了行，但无法读取",
+        "Сервер вернул строки, но прочитать их не удалось",
+        "The server gave rows, and they could not be read",
+    )
+}
+
 /// Summary of a page none of whose rows fits, where more follow.
 pub(super) const fn none_here(locale: Locale) -> &'static str {
     locale.pick(
@@ -217,5 +254,17 @@ pub(super) fn which_anchor(locale: Locale, raw: &str) -> String {
         Locale::Zh => format!("“{raw}”指的是哪一个？"),
         Locale::Ru => format!("Что именно имеется в виду: «{raw}»?"),
         Locale::En => format!("Which one is meant by “{raw}”?"),
+    }
+}
+
+/// Question about an anchor that nothing fits, with the names that lie nearest.
+pub(super) fn nearest_anchors(locale: Locale, raw: &str) -> String {
+    let raw = excerpt(raw);
+    match locale {
+        Locale::Zh => format!("库中没有“{raw}”，是否指下列之一？"),
+        Locale::Ru => {
+            format!("«{raw}» в базе не найдено. Может быть, имеется в виду одно из этих?")
+        }
+        Locale::En => format!("“{raw}” was not found. Is one of these meant?"),
     }
 }

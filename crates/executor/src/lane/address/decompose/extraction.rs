@@ -6,6 +6,7 @@ use cmec_decoder::language::{Operator, Order, Output};
 
 use crate::filters::{ExtractedFilter, ExtractedFilters, ExtractedLimit, Origin};
 use crate::lane::address::detection::UnplacedPart;
+use crate::response::excerpt;
 
 /// The filters of a contract, and the parts of it that no filter can carry.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,7 +67,10 @@ pub fn extract(contract: &Contract<'_>, known: &[&str], limit: ExtractedLimit) -
         match entity.type_name.as_deref() {
             Some(name) if known.contains(&name) => found.add(name, &entity.text, &pointer),
             Some(name) => found.set_aside(name, "entities of this type are no filter"),
-            None => found.set_aside(&entity.text, "an entity without a type names no filter"),
+            None => {
+                let part = format!("entity `{}`", excerpt(&entity.text));
+                found.set_aside(&part, "without a type it names no filter");
+            }
         }
     }
     sort(contract, &mut found);

@@ -40,7 +40,7 @@ pub(super) fn call<'c>(
         owned(&recipe.scope.accounts)
     };
     let limit = limit::decide(&catalogue.limits, recipe, limit, filters);
-    let mut limitations: Vec<String> = recipe.caveat.iter().map(ToString::to_string).collect();
+    let mut limitations: Vec<String> = recipe.caveats.iter().map(ToString::to_string).collect();
     if limit.why == LimitReason::LoweredToMaximum {
         limitations.push(format!("limit_lowered_to_maximum: {}", limit.limit));
     }

@@ -1,8 +1,8 @@
 //! The account scope of a recipe, applied to raw rows. The query text is bound to the scope as well, so that pages are
 //! full; what the server gives is checked all the same.
 
-use crate::catalogue::{AccountScope, ScopeMode};
-use crate::lane::address::execute::row_filter::{sides, touches};
+use crate::catalogue::ScopeMode;
+use crate::lane::address::execute::row_filter::{Requirement, sides};
 use crate::ports::raw_row::RawRow;
 use crate::taxonomy::{ScopeMatchStrategy, ScopeOutcome};
 
@@ -34,18 +34,18 @@ impl ScopeAudit {
 /// The rows in scope, each with its index. `decided`: what the first page decided; `None` on the first page.
 pub(super) fn in_scope<'r>(
     raw: &'r [RawRow],
-    scope: &AccountScope,
-    accounts: &[String],
+    requirement: Requirement<'_>,
     decided: Option<ScopeOutcome>,
 ) -> (Vec<(usize, &'r RawRow)>, ScopeAudit) {
     let mut audit = ScopeAudit::default();
     let all: Vec<(usize, &RawRow)> = raw.iter().enumerate().collect();
-    if accounts.is_empty() {
+    let scope = requirement.scope;
+    if requirement.accounts.is_empty() {
         return (all, audit);
     }
     let columns = sides(scope.side).iter().map(|side| side.account);
     let fields: Vec<&'static str> = columns.chain(["Счет"]).collect();
-    let inside = |row: &RawRow| fields.iter().any(|field| touches(row, field, accounts));
+    let inside = |row: &RawRow| fields.iter().any(|field| requirement.touches(row, field));
     let scoped: Vec<(usize, &RawRow)> = (all.iter().copied())
         .filter(|(_, row)| inside(row))
         .collect();

@@ -52,12 +52,13 @@ pub(super) async fn attempt<P: OneC>(
     // Bank documents are asked for by the anchor: the accounts of the recipe are those of its own rows.
     let accounts: &[String] = match strategy.source {
         RowSource::BankRows => &[],
-        RowSource::Own | RowSource::OwnersRows => &call.accounts,
+        RowSource::Own | RowSource::OwnersRows | RowSource::Totals => &call.accounts,
     };
     let values = Values {
         filters: &filters,
         scope: QueryScope {
             accounts,
+            except: &recipe.scope.except,
             side: recipe.scope.side,
             outcome: strategy.scope,
         },
@@ -72,6 +73,7 @@ pub(super) async fn attempt<P: OneC>(
     let raw = fetch(port, template, call.order, values, rows, deadline).await?;
     // A server that gives more than it was asked for is not read further.
     let asked = usize::try_from(rows).unwrap_or(usize::MAX);
+    let unreadable = raw.fetched.saturating_sub(raw.rows.len());
     let (received, repeated) = without_duplicates(raw.rows, asked);
     let Some(given) = position.map_or(Some(0), |position| {
         page::rows_up_to(&received, position, template, call.order)
@@ -95,6 +97,7 @@ pub(super) async fn attempt<P: OneC>(
     let new = received.get(given..).unwrap_or_default();
     let mut found = materialise(new, raw.fetched, criteria);
     found.repeated = repeated;
+    found.cannot_read(unreadable);
     let limit = usize::try_from(call.limit.limit).unwrap_or(usize::MAX);
     let end = end(new.len(), &found.indexes, limit);
     let is_whole = match raw.truncation {
@@ -149,6 +152,7 @@ pub(crate) fn template<'c>(call: &RecipeCall<'c>, strategy: Strategy) -> &'c Tem
     match strategy.source {
         RowSource::BankRows => call.bank_rows.unwrap_or(call.template),
         RowSource::Own | RowSource::OwnersRows => call.template,
+        RowSource::Totals => call.totals.unwrap_or(call.template),
     }
 }
 
@@ -190,6 +194,7 @@ pub(super) async fn totals<P: OneC>(
         filters: resolved.filters,
         scope: QueryScope {
             accounts: &resolved.call.accounts,
+            except: &resolved.recipe.scope.except,
             side: resolved.recipe.scope.side,
             outcome: Strategy::ASKED.scope,
         },

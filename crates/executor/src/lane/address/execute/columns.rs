@@ -1,6 +1,6 @@
 //! The columns of an answer: which keys of a raw row they are read from, and their names and order in a row.
 
-use crate::ports::raw_row::RawRow;
+use crate::ports::raw_row::{Cell, RawRow};
 use crate::response::row::Row;
 
 /// Columns and the keys servers give them, the usual one first.
@@ -50,9 +50,34 @@ const COLUMNS: &[(&str, &[&str])] = &[
     ("organization", &["Организация"]),
 ];
 
+/// Where a column stands among those of an answer.
+#[must_use]
+pub fn position(column: &str) -> Option<usize> {
+    COLUMNS.iter().position(|(name, _)| *name == column)
+}
+
 /// The named columns of a raw row, in a fixed order.
 pub(super) fn row(raw: &RawRow) -> Row {
     ColumnLayout::of(raw).row(raw)
+}
+
+/// A raw row that is a balance, which is there without movements, too: a sum over nothing is zero. `None`: it is none.
+pub(super) fn balance(raw: &RawRow) -> Option<Row> {
+    let has = |wanted: &str| raw.cells.iter().any(|(column, _)| column == wanted);
+    if !has("СуммаКонечныйОстатокДт") || !has("СуммаКонечныйОстатокКт")
+    {
+        return None;
+    }
+    let cells = raw.cells.iter().map(|(column, cell)| {
+        let sum = match cell {
+            Cell::Null if column.starts_with("Сумма") => Cell::Number("0".to_owned()),
+            cell => cell.clone(),
+        };
+        (column.clone(), sum)
+    });
+    Some(row(&RawRow {
+        cells: cells.collect(),
+    }))
 }
 
 /// Whether a raw row has any of the named columns.
@@ -113,7 +138,9 @@ impl ColumnLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::locale::Locale;
     use crate::ports::raw_row::Cell;
+    use crate::wording::column;
 
     #[test]
     fn rows_of_any_columns_come_as_each_would_alone() {
@@ -151,6 +178,16 @@ mod tests {
                 .collect();
             assert_eq!(found, expected, "{cells:?}");
             assert_eq!(super::row(&raw(cells)), row, "{cells:?}");
+        }
+    }
+
+    #[test]
+    fn people_have_a_name_for_every_column() {
+        for (column, _) in COLUMNS {
+            let locales = [Locale::Zh, Locale::Ru, Locale::En];
+            for locale in locales {
+                assert_ne!(column::name(locale, column), *column);
+            }
         }
     }
 }

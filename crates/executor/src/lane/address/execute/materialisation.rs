@@ -48,6 +48,51 @@ pub struct Materialisation {
     pub repeated: usize,
 }
 
+impl Materialisation {
+    /// A row that is all there is, and matches.
+    pub(super) fn of_one(row: Row, keys: Vec<String>, scope: ScopeAudit) -> Self {
+        Self {
+            rows: vec![row],
+            indexes: vec![0],
+            counts: RowCounts {
+                rows_fetched: 1,
+                rows_unreadable: 0,
+                raw_rows_received: 1,
+                rows_after_account_scope: 1,
+                rows_materialized: 1,
+                rows_after_anchor: 1,
+                rows_after_recipe_filter: 1,
+                rows_matched: 1,
+            },
+            drop_reason: DropReason::None,
+            scope,
+            keys,
+            repeated: 0,
+        }
+    }
+
+    /// Counts rows that the codec could not read.
+    pub(super) fn cannot_read(&mut self, unreadable: usize) {
+        self.counts.rows_unreadable = unreadable;
+        self.drop_reason = drop_reason(&self.counts, self.drop_reason);
+    }
+
+    /// Rows that came and could not be read, or lack what a row must have.
+    #[must_use]
+    pub fn lost(&self) -> usize {
+        let counts = &self.counts;
+        let lacking = (counts.rows_after_account_scope).saturating_sub(counts.rows_materialized);
+        counts.rows_unreadable.saturating_add(lacking)
+    }
+
+    /// Rows that were left out, since they lie outside the account scope.
+    #[must_use]
+    pub fn outside_scope(&self) -> usize {
+        let counts = &self.counts;
+        (counts.raw_rows_received).saturating_sub(counts.rows_after_account_scope)
+    }
+}
+
 /// Checks rows against the recipe. `fetched`: rows the server gave, those that are not looked at here included.
 #[must_use]
 pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) -> Materialisation {
@@ -56,12 +101,7 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
         .map(|row| row.cells.iter().map(|(name, _)| name.clone()).collect())
         .unwrap_or_default();
     let requirement = criteria.requirement;
-    let (scoped, scope) = in_scope(
-        raw,
-        requirement.scope,
-        requirement.accounts,
-        criteria.decided,
-    );
+    let (scoped, scope) = in_scope(raw, requirement, criteria.decided);
     let mut lacking = None;
     let materialised: Vec<(usize, &RawRow)> = (scoped.iter().copied())
         .filter(|(_, row)| {
@@ -72,7 +112,7 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
         .collect();
     let anchored: Vec<(usize, &RawRow)> = materialised
         .iter()
-        .filter(|(_, row)| has_anchors(row, requirement.anchors))
+        .filter(|(_, row)| has_anchors(row, criteria.shape, requirement.anchors))
         .copied()
         .collect();
     let nearest = anchored.is_empty() && criteria.keeps_nearest;
@@ -85,6 +125,7 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
         .unzip();
     let counts = RowCounts {
         rows_fetched: fetched,
+        rows_unreadable: 0,
         raw_rows_received: raw.len(),
         rows_after_account_scope: scoped.len(),
         rows_materialized: materialised.len(),
@@ -120,14 +161,17 @@ fn lacking_fields(row: &RawRow, shape: RowShape) -> Option<DropReason> {
 }
 
 /// Every anchor must stand in some cell of the row, by its id.
-fn has_anchors(row: &RawRow, anchors: &[(&str, Reference)]) -> bool {
-    anchors.iter().all(|(filter, anchor)| {
+fn has_anchors(row: &RawRow, shape: RowShape, anchors: &[(&str, Reference)]) -> bool {
+    let stands = |anchor: &Reference| {
+        (row.cells.iter())
+            .any(|(_, cell)| matches!(cell, Cell::Reference(found) if found.id == anchor.id))
+    };
+    anchors.iter().all(|(filter, anchor)| match *filter {
         // Rows show an account by its code, which the account scope has checked already.
-        *filter == "account"
-            || row
-                .cells
-                .iter()
-                .any(|(_, cell)| matches!(cell, Cell::Reference(found) if found.id == anchor.id))
+        "account" => true,
+        // Groups of a profile are of all that was asked for, and show no firm.
+        "organization" if shape == RowShape::Profile => true,
+        _ => stands(anchor),
     })
 }
 
@@ -172,6 +216,7 @@ mod tests {
         AccountScope {
             mode,
             accounts: Vec::new().into(),
+            except: Vec::new().into(),
             said: false,
             side,
         }

@@ -5,7 +5,7 @@
 //! `limitations` and in its summary; the envelope lists every attempt. Where no strategy has rows, status and counts are those
 //! of the one whose rows came furthest. A strict account scope has one strategy, and the compiler refuses it others (CB079).
 
-use crate::catalogue::{Fallback, ParameterForm, Recipe, ScopeMode, Template};
+use crate::catalogue::{Fallback, ParameterForm, Recipe, RowFilter, ScopeMode, Template};
 use crate::filters::{ExtractedFilter, ExtractedFilters, Origin};
 use crate::lane::address::plan::RecipeCall;
 use crate::lane::address::strategy::Strategy;
@@ -105,11 +105,13 @@ pub fn codes(strategy: Strategy, recipe: &Recipe) -> Vec<&'static str> {
         (RowSource::BankRows, _) => codes.push(BANK_ROWS),
         (RowSource::Own, ScopeOutcome::RawRowsStay) => {
             codes.push(RAW_ROWS);
-            if recipe.fallbacks.contains(&Fallback::BankRows) {
+            // A recipe with a filter of its own keeps to what it is about.
+            if recipe.fallbacks.contains(&Fallback::BankRows) && recipe.row_filter == RowFilter::Any
+            {
                 codes.push(ANCHOR_ROWS);
             }
         }
-        (RowSource::Own, ScopeOutcome::Held) | (RowSource::OwnersRows, _) => {}
+        (RowSource::Own, ScopeOutcome::Held) | (RowSource::OwnersRows | RowSource::Totals, _) => {}
     }
     codes
 }

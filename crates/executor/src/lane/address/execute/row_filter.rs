@@ -50,12 +50,11 @@ pub(super) fn passes(row: &RawRow, requirement: Requirement<'_>) -> bool {
     match requirement.filter {
         RowFilter::Any => true,
         RowFilter::BankDocuments => is_of_bank(row),
-        RowFilter::SideInScope => sides(requirement.scope.side).iter().any(|side| {
-            touches(row, side.account, requirement.accounts) && carries(row, side, requirement)
-        }),
+        RowFilter::SideInScope => sides(requirement.scope.side)
+            .iter()
+            .any(|side| requirement.touches(row, side.account) && carries(row, side, requirement)),
         RowFilter::ContractInScope => sides(requirement.scope.side).iter().any(|side| {
-            touches(row, side.account, requirement.accounts)
-                && row.first(&[side.contract]).is_some()
+            requirement.touches(row, side.account) && row.first(&[side.contract]).is_some()
         }),
     }
 }
@@ -68,18 +67,24 @@ pub(super) const fn sides(side: Side) -> &'static [Columns] {
     }
 }
 
-/// Whether an account in scope stands in a column.
-pub(super) fn touches(row: &RawRow, column: &str, accounts: &[String]) -> bool {
-    row.first(&[column])
-        .and_then(Cell::shown)
-        .is_some_and(|shown| account::lies_under(shown, accounts))
+impl Requirement<'_> {
+    /// Whether an account in scope stands in a column.
+    pub(super) fn touches(&self, row: &RawRow, column: &str) -> bool {
+        let is_in = |shown: &str| {
+            account::lies_under(shown, self.accounts)
+                && !account::lies_under(shown, &self.scope.except)
+        };
+        row.first(&[column])
+            .and_then(Cell::shown)
+            .is_some_and(is_in)
+    }
 }
 
 /// Whether every counterparty and contract that was confirmed stands on this side: a set-off between two counterparties
 /// is a debt of one of them only.
 fn carries(row: &RawRow, side: &Columns, requirement: Requirement<'_>) -> bool {
     (requirement.anchors.iter())
-        .filter(|(filter, _)| *filter != "account")
+        .filter(|(filter, _)| matches!(*filter, "counterparty" | "contract"))
         .all(|(_, anchor)| {
             side.analytics.iter().any(|column| {
                 matches!(row.first(&[column]), Some(Cell::Reference(found)) if found.id == anchor.id)
@@ -129,6 +134,7 @@ mod tests {
     fn each_filter_has_rows_it_keeps_and_rows_it_does_not() {
         use RowFilter::{Any, BankDocuments, ContractInScope, SideInScope};
         let set_off = row(("60.01", "a"), ("62.01", "b"), "КорректировкаДолга");
+        let left_out = row(("60.09", "a"), ("68.02", "-"), "СчетФактураВыданный");
         let payment = row(("60.01", "a"), ("51", "-"), "СписаниеСРасчетногоСчета");
         for (filter, side, account, anchor, row, kept) in [
             (Any, Side::Credit, "60", "b", &payment, true),
@@ -137,6 +143,8 @@ mod tests {
             (SideInScope, Side::Credit, "60", "a", &set_off, false),
             (SideInScope, Side::Either, "62", "b", &set_off, true),
             (SideInScope, Side::Either, "6", "a", &set_off, false),
+            (SideInScope, Side::Debit, "60", "a", &left_out, false),
+            (ContractInScope, Side::Debit, "60", "a", &left_out, false),
             (ContractInScope, Side::Either, "60", "a", &payment, true),
             (ContractInScope, Side::Either, "51", "a", &payment, false),
             (BankDocuments, Side::Either, "51", "a", &payment, true),
@@ -145,6 +153,7 @@ mod tests {
             let scope = AccountScope {
                 mode: ScopeMode::Preferred,
                 accounts: Vec::new().into(),
+                except: vec!["60.09".into()].into(),
                 said: false,
                 side,
             };

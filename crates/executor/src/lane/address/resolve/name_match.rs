@@ -1,63 +1,86 @@
 //! Rows of a lookup → the element that a name means. Pure.
 //!
-//! The best class that has any match decides: one match is the anchor, several are ambiguous. A part of a name with fewer
-//! than three letters and digits confirms nothing: the element is offered as a candidate. Quotation marks match any mark.
+//! The best class that has any match decides: one match is the anchor, several are ambiguous. A part of a name is an anchor
+//! where it is the beginning of words and has three letters or digits; otherwise, and for contracts always, what has the
+//! part is a candidate. Where nothing fits, the nearest three are.
+
+use std::cmp::Reverse;
+
+use strsim::levenshtein;
 
 use crate::lane::address::account;
-use crate::lane::address::parameters::is_quotation_mark;
+use crate::lane::address::names::{self, ContractName, PartyName};
+use crate::lane::address::resolve::LOOKUP_ROWS;
 use crate::lane::address::resolve::resolution::{AnchorCandidate, Resolution};
 use crate::ports::raw_row::{Cell, RawRow, Reference};
-use crate::taxonomy::Confidence;
+use crate::taxonomy::{Confidence, MatchedBy};
 
 /// Letters and digits a part of a name must have to mean the one name that has it; a shorter part gives candidates.
 const PART_LETTERS: usize = 3;
 
-/// Classes of a match, the surest first.
+/// Most candidates that only lie near.
+const NEAREST: usize = 3;
+
+/// How an element fits a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum MatchClass {
-    /// By a number that identifies: ИНН, number of a contract, code of an account.
-    Number,
-    /// By the whole name.
-    Name,
-    /// By the whole full name.
-    FullName,
-    /// By a part of a name.
-    Part,
+enum Fit {
+    /// It may be the one meant.
+    As(MatchedBy),
+    /// It has a part of the name, which confirms nothing.
+    PartOnly,
+    /// It only lies near: so many letters away.
+    Near(usize),
 }
 
 /// Decides by the best class that has any match: one match is the anchor, several are ambiguous.
 pub(super) fn resolution(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
-    let mut matches: Vec<(MatchClass, AnchorCandidate)> = Vec::new();
+    let mut fits: Vec<(Fit, AnchorCandidate)> = Vec::new();
     for row in rows {
         if let Some(reference) = element(anchor_type, raw, row)
-            && !matches
+            && !fits
                 .iter()
                 .any(|(_, other)| other.reference.id == reference.id)
         {
-            matches.push((class(raw, row), candidate(reference, row)));
+            fits.push((fit(anchor_type, raw, row), candidate(reference, row)));
         }
     }
-    let best = matches.iter().map(|(class, _)| *class).min();
-    let candidates: Vec<AnchorCandidate> = matches
-        .into_iter()
-        .filter(|(class, _)| Some(*class) == best)
-        .map(|(_, candidate)| candidate)
-        .collect();
-    let letters = raw.chars().filter(|letter| letter.is_alphanumeric());
-    let is_distinct = letters.count() >= PART_LETTERS;
-    let only = match candidates.as_slice() {
-        [only] if best != Some(MatchClass::Part) || is_distinct => Some(only),
+    // Numbers and whole names come first, so a cut loses none of them.
+    let fitting = fits.iter().filter(|(fit, _)| !matches!(fit, Fit::Near(_)));
+    let is_cut = u32::try_from(fitting.count()).unwrap_or(u32::MAX) >= LOOKUP_ROWS;
+    let best = fits.iter().map(|(fit, _)| *fit).min();
+    let candidates = match best {
+        Some(Fit::Near(_)) => nearest(fits),
+        best => {
+            let of_best = fits.into_iter().filter(|(fit, _)| Some(*fit) == best);
+            spelt_alike(raw, of_best.map(|(_, candidate)| candidate).collect())
+        }
+    };
+    let (matched_by, is_whole) = match best {
+        Some(Fit::As(by)) => (
+            Some(by),
+            matches!(
+                by,
+                MatchedBy::Number | MatchedBy::Name | MatchedBy::FullName
+            ),
+        ),
+        Some(Fit::PartOnly) => (Some(MatchedBy::Part), false),
+        Some(Fit::Near(_)) | None => (None, false),
+    };
+    let only = match (candidates.as_slice(), best) {
+        ([only], Some(Fit::As(_))) if is_whole || !is_cut => Some(only),
         _ => None,
     };
-    let confidence = match (&only, best) {
-        (Some(_), Some(MatchClass::Part)) => Confidence::Medium,
+    let confidence = match (&only, matched_by) {
+        (Some(_), Some(MatchedBy::Words | MatchedBy::Letters | MatchedBy::Part)) => {
+            Confidence::Medium
+        }
         (Some(_), _) => Confidence::High,
         (None, _) => Confidence::Low,
     };
     Resolution {
         anchor_type: anchor_type.to_owned(),
         raw: raw.to_owned(),
-        ambiguity_count: if candidates.len() > 1 {
+        ambiguity_count: if candidates.len() > 1 && matched_by.is_some() {
             candidates.len()
         } else {
             0
@@ -65,8 +88,28 @@ pub(super) fn resolution(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resol
         resolved: only.map(|only| only.reference.clone()),
         owner: only.and_then(|only| only.owner.clone()),
         confidence,
+        matched_by,
+        is_cut,
         candidates,
         within: None,
+    }
+}
+
+/// The nearest of elements none of which fits.
+fn nearest(mut fits: Vec<(Fit, AnchorCandidate)>) -> Vec<AnchorCandidate> {
+    fits.sort_by_key(|(fit, _)| *fit);
+    let fits = fits.into_iter().take(NEAREST);
+    fits.map(|(_, candidate)| candidate).collect()
+}
+
+/// Of elements that fit alike those that are written with the same `ё`, where the name has one; otherwise all of them.
+fn spelt_alike(raw: &str, candidates: Vec<AnchorCandidate>) -> Vec<AnchorCandidate> {
+    let alike =
+        |candidate: &AnchorCandidate| names::is_spelt_alike(raw, &candidate.reference.presentation);
+    if candidates.iter().any(alike) {
+        candidates.into_iter().filter(alike).collect()
+    } else {
+        candidates
     }
 }
 
@@ -91,12 +134,15 @@ pub(super) fn element(anchor_type: &str, raw: &str, row: &RawRow) -> Option<Refe
 /// An element with what sets it apart from others: the number that identifies it, its full name, its owner.
 fn candidate(reference: Reference, row: &RawRow) -> AnchorCandidate {
     let shown = |column: &str| row.first(&[column]).and_then(Cell::shown);
+    let told = |column: &&str| shown(column).is_some_and(|text| !text.trim().is_empty());
     let details: Vec<String> = ["ИНН", "НаименованиеПолное", "Номер", "Владелец", "Код"]
         .into_iter()
+        .filter(told)
         .filter_map(|column| Some(format!("{column}: {}", shown(column)?)))
         .collect();
-    let code = shown("ИНН")
-        .or(shown("Код"))
+    let number = ["ИНН", "Код"].into_iter().find(|column| told(column));
+    let code = number
+        .and_then(shown)
         .unwrap_or(&reference.presentation)
         .to_owned();
     AnchorCandidate {
@@ -110,52 +156,138 @@ fn candidate(reference: Reference, row: &RawRow) -> AnchorCandidate {
     }
 }
 
-fn class(raw: &str, row: &RawRow) -> MatchClass {
+fn fit(anchor_type: &str, raw: &str, row: &RawRow) -> Fit {
+    let shown = |column: &str| row.first(&[column]).and_then(Cell::shown);
+    let is = |column: &str| {
+        let text = shown(column).map(names::plain);
+        text.is_some_and(|text| !text.is_empty() && text == names::plain(raw))
+    };
     // An account is written `62,01` as well as `62.01`.
     let token = account::normalise(raw);
-    let raw = plain(raw);
-    let is = |names: &[&str]| {
-        row.first(names).and_then(Cell::shown).is_some_and(|text| {
-            plain(text) == raw || (token.is_some() && account::normalise(text) == token)
+    let is_account =
+        shown("Код").is_some_and(|code| token.is_some() && account::normalise(code) == token);
+    let tax_number = names::tax_number(raw);
+    let is_taxpayer = tax_number.is_some() && shown("ИНН") == tax_number.as_deref();
+    if is_account || is_taxpayer || is("ИНН") || is("Номер") || is("Код") {
+        return Fit::As(MatchedBy::Number);
+    }
+    if is("Наименование") {
+        return Fit::As(MatchedBy::Name);
+    }
+    if is("НаименованиеПолное") {
+        return Fit::As(MatchedBy::FullName);
+    }
+    let name = shown("Наименование").unwrap_or_default();
+    if anchor_type == "contract" {
+        let number = shown("Номер").unwrap_or_default();
+        return of_contract(raw, name, number);
+    }
+    let full = shown("НаименованиеПолное").unwrap_or_default();
+    of_party(raw, [name, full])
+}
+
+/// How a party fits, by its words.
+fn of_party(raw: &str, known: [&str; 2]) -> Fit {
+    let said = PartyName::of(raw);
+    let known = known.map(PartyName::of);
+    let fits = known.iter().map(|known| one_name(&said, known));
+    fits.min().unwrap_or(Fit::Near(usize::MAX))
+}
+
+fn one_name(said: &PartyName, known: &PartyName) -> Fit {
+    let same_form = said.form.is_none() || said.form == known.form;
+    if known.words.is_empty() {
+        Fit::Near(usize::MAX)
+    } else if said.words == known.words {
+        Fit::As(if said.form.is_some() && same_form {
+            MatchedBy::FormAndWords
+        } else {
+            MatchedBy::Words
         })
-    };
-    if is(&["ИНН"]) || is(&["Номер"]) || is(&["Код"]) {
-        MatchClass::Number
-    } else if is(&["Наименование"]) {
-        MatchClass::Name
-    } else if is(&["НаименованиеПолное"]) {
-        MatchClass::FullName
+    } else if said.joined() == known.joined() {
+        Fit::As(MatchedBy::Letters)
     } else {
-        MatchClass::Part
+        let begins = stand_in(said, known, |word, part| word.starts_with(part));
+        let letters: usize = said.words.iter().map(|word| word.chars().count()).sum();
+        if begins && same_form && letters >= PART_LETTERS {
+            Fit::As(MatchedBy::Part)
+        } else if stand_in(said, known, |word, part| word.contains(part)) {
+            Fit::PartOnly
+        } else {
+            Fit::Near(levenshtein(&said.joined(), &known.joined()))
+        }
     }
 }
 
-/// A name without case, quotes, `ё` and double spaces.
-fn plain(name: &str) -> String {
-    let letters: String = name
-        .chars()
-        .filter(|character| !is_quotation_mark(*character))
-        .flat_map(char::to_lowercase)
-        .map(|character| if character == 'ё' { 'е' } else { character })
-        .collect();
-    letters.split_whitespace().collect::<Vec<_>>().join(" ")
+/// Whether every word that is said stands in a word of its own.
+fn stand_in(said: &PartyName, known: &PartyName, stands: impl Fn(&str, &str) -> bool) -> bool {
+    let mut left: Vec<&String> = known.words.iter().collect();
+    let mut words: Vec<&String> = said.words.iter().collect();
+    // A longer word fits fewer.
+    words.sort_by_key(|word| Reverse(word.len()));
+    !words.is_empty()
+        && words.iter().all(|part| {
+            let found = left.iter().position(|word| stands(word, part));
+            found.map(|at| left.remove(at)).is_some()
+        })
+}
+
+/// How a contract fits: by its whole number, or all of its words. A part confirms nothing.
+fn of_contract(raw: &str, name: &str, number: &str) -> Fit {
+    let said = ContractName::of(raw);
+    let known = ContractName::of(name);
+    if said.words == known.words && !said.words.is_empty() {
+        return Fit::As(MatchedBy::FormAndWords);
+    }
+    let number = match names::plain(number) {
+        none if none.is_empty() => known.number.clone(),
+        number => Some(number),
+    };
+    let same_number = said.number.is_some() && said.number == number;
+    let holds = |word: &String| known.words.contains(word);
+    if same_number && said.telling().all(holds) {
+        return Fit::As(MatchedBy::FormAndWords);
+    }
+    let (raw, name) = (names::plain(raw), names::plain(name));
+    let has_part = number.is_some_and(|number| number.contains(&raw)) || name.contains(&raw);
+    if same_number || has_part || said.words.iter().all(holds) {
+        return Fit::PartOnly;
+    }
+    let numbers = match (&said.number, &known.number) {
+        (Some(said), Some(known)) => levenshtein(said, known),
+        _ => usize::MAX,
+    };
+    Fit::Near(numbers.min(levenshtein(&raw, &name)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn row(id: &str, name: &str, inn: &str) -> RawRow {
-        let reference = Reference {
+    fn reference(id: &str, name: &str) -> Reference {
+        Reference {
             id: id.to_owned(),
             type_name: "СправочникСсылка.Контрагенты".to_owned(),
             presentation: name.to_owned(),
-        };
+        }
+    }
+
+    fn row(id: &str, name: &str, inn: &str) -> RawRow {
         RawRow {
             cells: vec![
-                ("Ссылка".to_owned(), Cell::Reference(reference)),
+                ("Ссылка".to_owned(), Cell::Reference(reference(id, name))),
                 ("Наименование".to_owned(), Cell::Text(name.to_owned())),
                 ("ИНН".to_owned(), Cell::Text(inn.to_owned())),
+            ],
+        }
+    }
+
+    fn contract(id: &str, name: &str, number: &str) -> RawRow {
+        RawRow {
+            cells: vec![
+                ("Ссылка".to_owned(), Cell::Reference(reference(id, name))),
+                ("Наименование".to_owned(), Cell::Text(name.to_owned())),
+                ("Номер".to_owned(), Cell::Text(number.to_owned())),
             ],
         }
     }
@@ -163,17 +295,43 @@ mod tests {
     #[test]
     fn the_best_class_decides() {
         let rows = [
-            row("1", "Капель", "77"),
-            row("2", "Капель Плюс", "78"),
-            row("3", "ООО «Капель»", "79"),
+            row("1", "Капель", "7700000001"),
+            row("2", "Капель Плюс", "7800000001"),
+            row("3", "ООО «Капель»", "7900000001"),
+            row("4", "АО \"Тёмный лес\"", "7700000002"),
+            row("5", "ООО \"Темный лес\"", "7700000003"),
         ];
         for (raw, rows, resolved, confidence, ambiguity) in [
             ("Капель", &rows[..], Some("1"), Confidence::High, 0),
             ("«капель  плюс»", &rows[..], Some("2"), Confidence::High, 0),
-            ("79", &rows[..], Some("3"), Confidence::High, 0),
-            ("апе", &rows[..], None, Confidence::Low, 3),
-            ("апе", &rows[..1], Some("1"), Confidence::Medium, 0),
-            ("ап", &rows[..1], None, Confidence::Low, 0),
+            ("7900000001", &rows[..], Some("3"), Confidence::High, 0),
+            ("ИНН 7900000001", &rows[..], Some("3"), Confidence::High, 0),
+            (
+                "7900000001/790001001",
+                &rows[..],
+                Some("3"),
+                Confidence::High,
+                0,
+            ),
+            ("Капель, ООО", &rows[..], Some("3"), Confidence::High, 0),
+            ("ООО\"Капель\"", &rows[..], Some("3"), Confidence::High, 0),
+            ("КапельПлюс", &rows[..], Some("2"), Confidence::Medium, 0),
+            ("Капель-Плюс ", &rows[..], Some("2"), Confidence::Medium, 0),
+            ("Темный лес", &rows[..], None, Confidence::Low, 2),
+            ("Тёмный лес", &rows[..], Some("4"), Confidence::Medium, 0),
+            ("ООО Темный лес", &rows[..], Some("5"), Confidence::High, 0),
+            (
+                "ЗАО Капель Плюс",
+                &rows[..],
+                Some("2"),
+                Confidence::Medium,
+                0,
+            ),
+            ("кап", &rows[..1], Some("1"), Confidence::Medium, 0),
+            // Within a word, and with another legal form, a part is a candidate.
+            ("апе", &rows[..1], None, Confidence::Low, 0),
+            ("ЗАО Кап", &rows[2..3], None, Confidence::Low, 0),
+            ("ка", &rows[..1], None, Confidence::Low, 0),
             ("Бета", &[], None, Confidence::Low, 0),
         ] {
             let found = resolution("counterparty", raw, rows);
@@ -185,5 +343,58 @@ mod tests {
             assert_eq!(found.confidence, confidence, "{raw}");
             assert_eq!(found.ambiguity_count, ambiguity, "{raw}");
         }
+    }
+
+    #[test]
+    fn a_part_of_a_number_is_a_candidate_and_never_an_anchor() {
+        let rows = [
+            contract("1", "Договор подряда № 71/2024 от 01.03.2024", "71/2024"),
+            contract("2", "Договор подряда № 14/2024 от 15.03.2024", "14/2024"),
+            contract("3", "Договор хранения № 5 от 15.03.2024", ""),
+            contract("4", "Общий договор", ""),
+        ];
+        for (raw, resolved, candidates) in [
+            ("14/2024", Some("2"), 1),
+            ("№14/2024", Some("2"), 1),
+            ("договор 14/2024", Some("2"), 1),
+            ("Договор № 14/2024", Some("2"), 1),
+            ("Договор подряда №14/2024 от 15.03.2024", Some("2"), 1),
+            ("договор подряда 14 / 2024", Some("2"), 1),
+            ("Договор хранения № 5", Some("3"), 1),
+            ("общий  ДОГОВОР", Some("4"), 1),
+            ("1/2024", None, 1),
+            ("4/2024", None, 1),
+            ("2024", None, 3),
+            ("Договор хранения № 14/2024", None, 1),
+            ("Договор № 14/2024 от 16.03.2024", None, 1),
+            ("общий", None, 1),
+            ("договор", None, 4),
+            ("14/2025", None, 3),
+        ] {
+            let found = resolution("contract", raw, &rows);
+            assert_eq!(
+                found.resolved.map(|found| found.id).as_deref(),
+                resolved,
+                "{raw}"
+            );
+            assert_eq!(found.candidates.len(), candidates, "{raw}");
+        }
+    }
+
+    #[test]
+    fn where_nothing_fits_the_nearest_are_candidates() {
+        let rows = [
+            row("1", "ООО \"Канат\"", "7700000001"),
+            row("2", "ООО \"Квант\"", "7700000002"),
+            row("3", "ООО \"Квант-Опт\"", "7700000003"),
+            row("4", "ООО \"Горизонт\"", "7700000004"),
+        ];
+        let found = resolution("counterparty", "ООО Кваант", &rows);
+        let names: Vec<&str> = (found.candidates.iter())
+            .map(|candidate| candidate.reference.id.as_str())
+            .collect();
+        assert_eq!(names, ["2", "1", "3"]);
+        assert_eq!((found.resolved, found.matched_by), (None, None));
+        assert_eq!(found.ambiguity_count, 0);
     }
 }

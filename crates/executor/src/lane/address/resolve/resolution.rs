@@ -1,7 +1,7 @@
 //! `Resolution`: what an anchor was called, and the one element it means, or what it could mean.
 
 use crate::ports::raw_row::Reference;
-use crate::taxonomy::Confidence;
+use crate::taxonomy::{Confidence, MatchedBy};
 
 /// What an anchor means.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,14 +14,33 @@ pub struct Resolution {
     pub resolved: Option<Reference>,
     /// How sure that is.
     pub confidence: Confidence,
+    /// By what the candidates were found; `null` for those that only lie near.
+    pub matched_by: Option<MatchedBy>,
+    /// Whether the server may know more that could be meant.
+    pub is_cut: bool,
     /// How many elements it could mean, when more than one.
     pub ambiguity_count: usize,
-    /// The elements it could mean.
+    /// The elements it could mean; where none fits, those that lie nearest.
     pub candidates: Vec<AnchorCandidate>,
     /// The anchor it was looked for within: a contract's owner.
     pub within: Option<String>,
     /// The owner of the element it means, where it has one.
     pub owner: Option<Reference>,
+}
+
+impl Resolution {
+    /// The server left rows out: what was found by words may not be the only one.
+    pub(super) fn cut(&mut self) {
+        self.is_cut = true;
+        let is_whole = matches!(
+            self.matched_by,
+            Some(MatchedBy::Number | MatchedBy::Name | MatchedBy::FullName)
+        );
+        if !is_whole && self.resolved.take().is_some() {
+            self.owner = None;
+            self.confidence = Confidence::Low;
+        }
+    }
 }
 
 /// An element an anchor could mean.

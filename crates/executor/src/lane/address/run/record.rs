@@ -142,6 +142,7 @@ fn attempt_block(attempt: &AttemptRecord) -> AttemptBlock {
 fn counts_block(counts: &RowCounts) -> CountsBlock {
     CountsBlock {
         rows_fetched: Some(counts.rows_fetched),
+        rows_unreadable: Some(counts.rows_unreadable),
         raw_rows_received: Some(counts.raw_rows_received),
         rows_after_account_scope: Some(counts.rows_after_account_scope),
         rows_materialized: Some(counts.rows_materialized),

@@ -1,0 +1,206 @@
+//! One side of a comparison: the codebook of a folder, of a Git revision, of a tar archive, of a compiled table file; or
+//! all the codebooks of a folder of them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use cmec_compiler::{BUILTIN_CORE, Checked, SourceSet};
+use cmec_decoder::Tables;
+use cmec_executor::Catalogue;
+
+use super::tar::{self, Files};
+use crate::exit::Failure;
+use crate::{codebook, input};
+
+const CODEBOOK: &str = "codebook.yaml";
+const CORE: &str = "core.yaml";
+/// What a Git revision begins with.
+const GIT: &str = "git:";
+
+/// A codebook of one side.
+pub(super) struct Version {
+    pub(super) sources: SourceSet,
+    pub(super) model: Checked,
+}
+
+/// The codebooks of one side, by the name of their folder.
+pub(super) type Side = BTreeMap<String, Version>;
+
+/// Reads a side. `beside`: the folder of the other one, whose place in the repository a Git revision without a path means.
+pub(super) fn read(said: &Path, beside: &Path) -> Result<Side, Failure> {
+    let text = said.to_string_lossy();
+    if let Some(revision) = text.strip_prefix(GIT) {
+        return of_git(revision, beside);
+    }
+    if said.is_file() {
+        return match said.extension().and_then(|ending| ending.to_str()) {
+            Some("json") => of_tables(said),
+            _ => of_tar(said, beside),
+        };
+    }
+    of_folder(said)
+}
+
+/// The folder's own name.
+fn name(path: &Path) -> String {
+    let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let last = whole.file_name().unwrap_or_default();
+    last.to_string_lossy().into_owned()
+}
+
+/// The codebook of a folder, or those of the folders in it.
+fn of_folder(folder: &Path) -> Result<Side, Failure> {
+    let inside = |folder: &Path| folder.join(CODEBOOK).is_file();
+    let mut folders: Vec<PathBuf> = Vec::new();
+    if !inside(folder) && folder.is_dir() {
+        let entries = std::fs::read_dir(folder).map_err(|error| Failure::at(folder, error))?;
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        folders.extend(paths.filter(|path| inside(path)));
+    }
+    if folders.is_empty() {
+        folders.push(folder.to_owned());
+    }
+    let version = |folder: PathBuf| {
+        let sources = codebook::sources(&folder)
+            .map_err(|failure| failure.help("name two codebooks: cmec diff OLD NEW"))?;
+        Ok((name(&folder), compiled(&folder, sources)?))
+    };
+    folders.into_iter().map(version).collect()
+}
+
+/// A codebook as it lies there. Whether it keeps to its lock is what is to be told here, not a reason to refuse it.
+fn compiled(place: &Path, sources: SourceSet) -> Result<Version, Failure> {
+    let compilation = cmec_compiler::compile_to_compare(&sources);
+    let model = codebook::model_of(place, &sources, compilation)?;
+    Ok(Version { sources, model })
+}
+
+/// The codebook of a compiled table file, which has no places.
+fn of_tables(path: &Path) -> Result<Side, Failure> {
+    let text = input::read_text(path)?;
+    let tables = Tables::from_compiled(&text).map_err(|error| Failure::at(path, error))?;
+    let catalogue = Catalogue::from_compiled(&text).map_err(|error| Failure::at(path, error))?;
+    let name = tables.name.to_string();
+    let version = Version {
+        sources: SourceSet::from_texts([]),
+        model: Checked::of_table_file(tables, catalogue),
+    };
+    Ok(Side::from([(name, version)]))
+}
+
+fn of_tar(path: &Path, beside: &Path) -> Result<Side, Failure> {
+    let files = tar::files(&input::read_bytes(path)?).map_err(|error| Failure::at(path, error))?;
+    of_files(&files, &path.display().to_string(), beside)
+}
+
+/// The files of a folder as they were at a revision: `REF`, or `REF:FOLDER` from the top of the repository.
+fn of_git(said: &str, beside: &Path) -> Result<Side, Failure> {
+    let (revision, path) = said.split_once(':').unwrap_or((said, ""));
+    if revision.is_empty() || revision.starts_with('-') {
+        return Err(Failure::usage(format!("`{said}` is no revision"))
+            .help("name a branch, a tag or a commit: git:main"));
+    }
+    let mut folder = beside.to_owned();
+    if !path.is_empty() {
+        let top = git(&folder, &["rev-parse", "--show-toplevel"])?;
+        folder = PathBuf::from(String::from_utf8_lossy(&top).trim_end());
+    }
+    // Of a folder that is named the files have names from the top of the repository.
+    let apart = if path.is_empty() { "" } else { ":" };
+    let shown = format!("{GIT}{revision}{apart}");
+    // Below the top of a repository `archive` takes the folder it is called in, with names from there.
+    let mut archive = vec!["archive", "--format=tar", revision];
+    if !path.is_empty() {
+        archive.extend(["--", path]);
+    }
+    let bytes = git(&folder, &archive)?;
+    let mut files =
+        tar::files(&bytes).map_err(|error| Failure::failed(format!("{shown}: {error}")))?;
+    // The core of the codebooks stands beside their folders.
+    let (asked, core) = match path.rsplit_once('/') {
+        _ if path.is_empty() => (format!("./../{CORE}"), format!("../{CORE}")),
+        Some((above, _)) => (format!("{above}/{CORE}"), format!("{above}/{CORE}")),
+        None => (CORE.to_owned(), CORE.to_owned()),
+    };
+    if let Ok(text) = git(&folder, &["show", &format!("{revision}:{asked}")]) {
+        files.insert(core, text);
+    }
+    of_files(&files, &shown, beside)
+}
+
+fn git(folder: &Path, arguments: &[&str]) -> Result<Vec<u8>, Failure> {
+    let output = Command::new("git")
+        .arg("-C")
+        .arg(folder)
+        .args(arguments)
+        .output();
+    let output = output.map_err(|error| Failure::failed(format!("git: {error}")))?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let first = said.lines().next().unwrap_or("it failed").to_owned();
+    Err(Failure::failed(format!("git: {first}")))
+}
+
+/// The codebooks among files, by their folders. `beside` is the other side: where it is one codebook, one of its name is
+/// meant.
+fn of_files(files: &Files, shown: &str, beside: &Path) -> Result<Side, Failure> {
+    let beside_name = name(beside);
+    let folders: Vec<&str> = (files.keys())
+        .filter_map(|name| match name.as_str() {
+            CODEBOOK => Some(""),
+            name => name.strip_suffix(CODEBOOK)?.strip_suffix('/'),
+        })
+        .collect();
+    let mut side = Side::new();
+    for folder in &folders {
+        let last = folder.rsplit('/').next().unwrap_or_default();
+        let name = if last.is_empty() { &beside_name } else { last };
+        let is_meant =
+            !beside.join(CODEBOOK).is_file() || folders.len() == 1 || name == beside_name;
+        if is_meant {
+            let apart = if shown.ends_with(':') || folder.is_empty() {
+                ""
+            } else {
+                "/"
+            };
+            let place = format!("{shown}{apart}{folder}");
+            let sources = sources(files, folder).shown_in(&place);
+            side.insert(name.to_owned(), compiled(Path::new(&place), sources)?);
+        }
+    }
+    if side.is_empty() {
+        let help = "it must have a `codebook.yaml`";
+        return Err(Failure::failed(format!("{shown}: no codebook")).help(help));
+    }
+    Ok(side)
+}
+
+/// The files of one codebook, named as in its folder, with the core beside it or the built-in one.
+fn sources(files: &Files, folder: &str) -> SourceSet {
+    let inside = |name: &str| {
+        let rest = if folder.is_empty() {
+            name
+        } else {
+            name.strip_prefix(folder)?.strip_prefix('/')?
+        };
+        let is_own = |(start, end): (&str, &str)| start == "queries" && end.ends_with(".1c");
+        let is_meant = match rest.split_once('/') {
+            None => rest.ends_with(".yaml") && rest != CORE || rest == cmec_compiler::LOCK_FILE,
+            Some(parts) => is_own(parts) && !parts.1.contains('/'),
+        };
+        is_meant.then(|| rest.to_owned())
+    };
+    let above = match folder.rsplit_once('/') {
+        Some((above, _)) => format!("{above}/{CORE}"),
+        None if folder.is_empty() => format!("../{CORE}"),
+        None => CORE.to_owned(),
+    };
+    let core = files.get(&above).map(|core| String::from_utf8_lossy(core));
+    let own = files
+        .iter()
+        .filter_map(|(name, bytes)| Some((inside(name)?, bytes.clone())));
+    SourceSet::from_bytes(core.as_deref().unwrap_or(BUILTIN_CORE), own)
+}

@@ -1,0 +1,100 @@
+//! The files of an ontology: those that are named, and those of folders.
+
+use std::path::{Path, PathBuf};
+
+use cmec_compiler::import::Document;
+
+use crate::exit::Failure;
+use crate::input;
+
+/// Endings of ontologies; a file of a folder with another one is none.
+const ENDINGS: &[&str] = &[
+    "ttl", "turtle", "nt", "rdf", "owl", "xml", "edmx", "jsonld", "json",
+];
+/// Most files of all folders.
+const FILES: usize = 10_000;
+
+/// A file that was read.
+#[derive(Debug)]
+pub(super) struct OntologyFile {
+    name: String,
+    bytes: Vec<u8>,
+    is_found: bool,
+}
+
+impl OntologyFile {
+    fn read(path: &Path, is_found: bool) -> Result<Self, Failure> {
+        Ok(Self {
+            name: path.to_string_lossy().replace('\\', "/"),
+            bytes: input::read_bytes(path)?,
+            is_found,
+        })
+    }
+
+    /// As the import takes it.
+    pub(super) fn document(&self) -> Document<'_> {
+        Document {
+            name: &self.name,
+            bytes: &self.bytes,
+            is_found: self.is_found,
+        }
+    }
+}
+
+/// The files that are named, and those of the folders that are; the first of the names.
+pub(super) fn named(paths: &[PathBuf]) -> Result<(PathBuf, Vec<OntologyFile>), Failure> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            files.extend(of_folders(std::slice::from_ref(path))?);
+        } else {
+            files.push(OntologyFile::read(path, false)?);
+        }
+    }
+    if files.is_empty() {
+        let endings = ENDINGS.join(", ");
+        return Err(Failure::usage("no file of an ontology in the folder")
+            .help(format!("known endings: {endings}")));
+    }
+    Ok((paths.first().cloned().unwrap_or_default(), files))
+}
+
+/// The files of folders and of those in them, in the order of their names.
+pub(super) fn of_folders(folders: &[PathBuf]) -> Result<Vec<OntologyFile>, Failure> {
+    let mut paths = Vec::new();
+    let mut open = folders.to_vec();
+    while let Some(folder) = open.pop() {
+        let entries = std::fs::read_dir(&folder).map_err(|error| Failure::at(&folder, error))?;
+        for entry in entries {
+            let entry = entry.map_err(|error| Failure::at(&folder, error))?;
+            let kind = entry
+                .file_type()
+                .map_err(|error| Failure::at(&folder, error))?;
+            let path = entry.path();
+            // A link is not followed: it could lead out of the folder, or round in it.
+            if kind.is_dir() {
+                open.push(path);
+            } else if kind.is_file() && is_ontology(&path) {
+                paths.push(path);
+            }
+        }
+        if paths.len() > FILES {
+            let message = format!("more than {FILES} files");
+            return Err(Failure::at(&folder, message).help("name the folders of one ontology"));
+        }
+    }
+    paths.sort();
+    paths
+        .iter()
+        .map(|path| OntologyFile::read(path, true))
+        .collect()
+}
+
+fn is_ontology(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| {
+        ENDINGS
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(ending))
+    })
+}

@@ -1,0 +1,117 @@
+//! One intent → its answer and its debug envelope.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use cmec_decoder::{Reject, Verdict};
+use cmec_executor::ports::session::Session;
+use cmec_executor::taxonomy::{LimitedReason, ResponseType};
+use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Response, RunContext};
+
+use crate::command::plan;
+use crate::diagnostics;
+use crate::exit::Exit;
+use crate::intents::{Intent, IntentReader, micros};
+use crate::server::Server;
+
+/// What answers intents.
+pub(super) struct Asker<'d> {
+    pub(super) reader: IntentReader<'d>,
+    pub(super) context: PlanContext<'d>,
+    /// Name of the domain.
+    pub(super) domain: &'d str,
+    pub(super) session: Arc<Session<Server>>,
+    pub(super) language: Locale,
+    /// Longest time for an answer.
+    pub(super) timeout: Duration,
+}
+
+/// An answer.
+pub(super) struct Answered {
+    pub(super) response: Response,
+    pub(super) envelope: DebugEnvelope,
+    pub(super) exit: Exit,
+    /// Whether it says that the cursor belongs to another question.
+    pub(super) refuses_cursor: bool,
+}
+
+impl Asker<'_> {
+    /// Answers an intent.
+    pub(super) async fn answer(&self, intent: Intent<'_>, cursor: Option<Cursor>) -> Answered {
+        let trace_id = intent.trace_id;
+        let decoded = intent.decoded;
+        let account = decoded.account;
+        let ignored = cmec_executor::ignored_arguments(&account);
+        let mut envelope =
+            DebugEnvelope::of_decoding(&trace_id, self.domain, account, intent.timings);
+        let mut refuses_cursor = false;
+        let (response, exit) = match decoded.verdict {
+            Verdict::Contract(contract) => {
+                let started = Instant::now();
+                let plan = cmec_executor::plan(&contract, &plan::at(self.context, cursor));
+                envelope.decode.timings.plan_us = Some(micros(started));
+                refuses_cursor = plan.refuses_cursor();
+                let started = Instant::now();
+                let run = RunContext {
+                    trace_id: &trace_id,
+                    locale: self.language,
+                    timeout: self.timeout,
+                    ignored: &ignored,
+                };
+                let response = cmec_executor::run(&plan, &*self.session, run, &mut envelope).await;
+                envelope.decode.timings.run_us = Some(micros(started));
+                let exit = exit(response.response_type);
+                (response, exit)
+            }
+            Verdict::Clarify(clarify) => {
+                let response = Response::question(*clarify, self.language.tag());
+                (response, Exit::Clarify)
+            }
+            Verdict::Reject(reject) => (rejected(&reject, self.language), Exit::Reject),
+        };
+        envelope.add_unplanned(self.context.catalogue, &response);
+        Answered {
+            response,
+            envelope,
+            exit,
+            refuses_cursor,
+        }
+    }
+}
+
+const fn exit(response: ResponseType) -> Exit {
+    match response {
+        ResponseType::FactualList | ResponseType::FactualSummary => Exit::Done,
+        ResponseType::LimitedWithReason => Exit::Limited,
+        ResponseType::Clarify => Exit::Clarify,
+    }
+}
+
+/// A response to a text that is no intent: there is nothing to run, and the findings say why.
+fn rejected(reject: &Reject, language: Locale) -> Response {
+    let summary = match language {
+        Locale::Zh => "模型的输出不是有效的意图",
+        Locale::Ru => "Вывод модели не является намерением",
+        Locale::En => "The model's output is not an intent",
+    };
+    let mut response = Response::limited(
+        LimitedReason::Unsupported,
+        summary.to_owned(),
+        &reject.trace_id,
+    );
+    for finding in &reject.findings {
+        let at = finding.position;
+        response.reasons.push(finding.rule.id.to_owned());
+        response.limitations.push(format!(
+            "{} (line {}, column {})",
+            finding.told_to_people(),
+            at.line,
+            at.column
+        ));
+        response.hints.extend(finding.help.clone());
+    }
+    response
+        .limitations
+        .extend(diagnostics::more_findings(reject.more, language));
+    response.marked()
+}

@@ -1,0 +1,90 @@
+//! Rows for a spreadsheet: UTF-8 with a byte order mark, `;` between cells, the language's decimal mark, no groups. A text
+//! that a spreadsheet would take for a formula has an apostrophe before it.
+
+use cmec_executor::Locale;
+use cmec_executor::response::row::Row;
+use cmec_executor::wording::column::{self, ColumnKind};
+use cmec_executor::wording::figure;
+
+use super::table::columns;
+use crate::output;
+
+/// What a spreadsheet knows UTF-8 by.
+const MARK: char = '\u{feff}';
+
+/// The rows, under the names of their columns.
+pub(super) fn csv(rows: &[Row], locale: Locale) -> String {
+    let columns = columns(rows);
+    let mut text = String::from(MARK);
+    let names = columns.iter().map(|code| cell(column::name(locale, code)));
+    line(&mut text, names);
+    for row in rows {
+        let cells = columns.iter().map(|code| {
+            let shown = row.get(code).and_then(|cell| cell.shown());
+            value(locale, code, shown.unwrap_or_default())
+        });
+        line(&mut text, cells);
+    }
+    text
+}
+
+fn line(text: &mut String, cells: impl Iterator<Item = String>) {
+    let cells: Vec<String> = cells.collect();
+    text.push_str(&cells.join(";"));
+    // RFC 4180.
+    text.push_str("\r\n");
+}
+
+fn value(locale: Locale, code: &str, shown: &str) -> String {
+    let number = match column::kind(code) {
+        ColumnKind::Amount | ColumnKind::Count => figure::ungrouped(locale, shown),
+        ColumnKind::Day | ColumnKind::Text => None,
+    };
+    // A number may begin with a minus.
+    number.unwrap_or_else(|| cell(&super::value(locale, code, shown)))
+}
+
+/// A text that is no formula, in quotes where it needs them.
+fn cell(text: &str) -> String {
+    let mut text = output::plain(text);
+    if text.trim_start().starts_with(['=', '+', '-', '@']) {
+        text.insert(0, '\'');
+    }
+    if text.contains([';', '"', ',']) {
+        text = format!("\"{}\"", text.replace('"', "\"\""));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use cmec_executor::ports::raw_row::Cell;
+
+    use super::*;
+
+    #[test]
+    fn rows_are_cells_and_no_formulas() {
+        let row = |values: &[(&'static str, Cell)]| Row {
+            values: values.to_vec(),
+        };
+        let said = |text: &str| Cell::Text(text.to_owned());
+        let rows = [
+            row(&[
+                ("period", said("2026-03-31T20:00:00")),
+                ("document", said("=СУММ(A1)")),
+                ("amount", Cell::Number("-1000.50".to_owned())),
+            ]),
+            row(&[
+                ("document", said("ООО \"Икс\"; да\nнет")),
+                ("amount", said("-cmd|x")),
+            ]),
+            row(&[("document", said(" @x")), ("amount", Cell::Null)]),
+        ];
+        let expected = "\u{feff}Дата;Документ;Сумма\r\n\
+                        31.03.2026;'=СУММ(A1);-1000,5\r\n\
+                        ;\"ООО \"\"Икс\"\"; да\\nнет\";'-cmd|x\r\n\
+                        ;' @x;\r\n";
+        assert_eq!(csv(&rows, Locale::Ru), expected);
+        assert!(csv(&rows, Locale::En).contains("2026-03-31;'=СУММ(A1);-1000.5\r\n"));
+    }
+}

@@ -1,0 +1,176 @@
+//! Rows as a table of a fixed width: figures to the right, long texts on several lines, what is the same in every row above
+//! the table.
+
+use std::borrow::Cow;
+
+use cmec_executor::Locale;
+use cmec_executor::lane::address::execute::columns::position;
+use cmec_executor::ports::raw_row::Cell;
+use cmec_executor::response::row::Row;
+use cmec_executor::wording::column::{self, ColumnKind};
+use textwrap::core::display_width as width;
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
+
+use super::value;
+
+/// Widest column of texts; a longer text goes on below.
+const WIDEST: usize = 36;
+
+/// The columns of the merged details.
+const DEBIT: &str = "debit_details";
+const CREDIT: &str = "credit_details";
+
+/// The columns that any of the rows has a value in, in the order of an answer.
+pub(super) fn columns(rows: &[Row]) -> Vec<&'static str> {
+    let mut columns: Vec<&'static str> = Vec::new();
+    for (name, cell) in rows.iter().flat_map(|row| &row.values) {
+        let has_value = cell.shown().is_some_and(|shown| !shown.is_empty());
+        if has_value && !columns.contains(name) {
+            columns.push(name);
+        }
+    }
+    columns.sort_by_key(|name| {
+        let first_merged = match *name {
+            DEBIT => "debit_1",
+            CREDIT => "credit_1",
+            name => name,
+        };
+        position(first_merged)
+    });
+    columns
+}
+
+/// The same rows with the details of each side of an account in one column: six are wider than any screen.
+pub(super) fn narrowed(rows: &[Row]) -> Vec<Row> {
+    rows.iter().map(narrow).collect()
+}
+
+fn narrow(row: &Row) -> Row {
+    let mut values: Vec<(&'static str, Cell)> = Vec::with_capacity(row.values.len());
+    for (name, cell) in &row.values {
+        let merged = match *name {
+            "debit_1" | "debit_2" | "debit_3" => DEBIT,
+            "credit_1" | "credit_2" | "credit_3" => CREDIT,
+            _ => {
+                values.push((name, cell.clone()));
+                continue;
+            }
+        };
+        let shown = cell.shown().unwrap_or_default();
+        match values.iter_mut().find(|(known, _)| *known == merged) {
+            Some((_, Cell::Text(text))) if !shown.is_empty() => {
+                text.push_str("; ");
+                text.push_str(shown);
+            }
+            Some(_) => {}
+            None if shown.is_empty() => {}
+            None => values.push((merged, Cell::Text(shown.to_owned()))),
+        }
+    }
+    Row { values }
+}
+
+/// The columns whose value is the same in each of several rows, with it.
+pub(super) fn common(rows: &[Row]) -> Vec<(&'static str, &str)> {
+    let [first, rest @ ..] = rows else {
+        return Vec::new();
+    };
+    first
+        .values
+        .iter()
+        .filter_map(|(name, cell)| {
+            let value = cell.shown()?;
+            let is_text = column::kind(name) == ColumnKind::Text;
+            let same = |row: &Row| row.get(name).and_then(Cell::shown) == Some(value);
+            let is_common = is_text && !rest.is_empty() && rest.iter().all(same);
+            is_common.then_some((*name, value))
+        })
+        .collect()
+}
+
+/// The rows under the names of the columns; those above the table are left out.
+pub(super) fn table(rows: &[Row], above: &[&str], locale: Locale) -> String {
+    let columns: Vec<&str> = (columns(rows).into_iter())
+        .filter(|name| !above.contains(name))
+        .collect();
+    let head: Vec<String> = columns
+        .iter()
+        .map(|code| column::name(locale, code).to_owned())
+        .collect();
+    let body: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| {
+            let cell = |code: &&str| {
+                let shown = row.get(code).and_then(|cell| cell.shown());
+                shown.map_or_else(String::new, |shown| value(locale, code, shown))
+            };
+            columns.iter().map(cell).collect()
+        })
+        .collect();
+    let widths: Vec<usize> = (0..columns.len())
+        .map(|at| {
+            let cells = std::iter::once(&head).chain(&body);
+            let widest = cells.filter_map(|row| row.get(at)).map(|cell| width(cell));
+            widest.max().unwrap_or_default().min(WIDEST)
+        })
+        .collect();
+    let mut text = String::new();
+    lines(&mut text, &columns, &head, &widths);
+    let rule: usize = widths.iter().map(|width| width + 2).sum();
+    text.push_str(&"─".repeat(rule.saturating_sub(2)));
+    text.push('\n');
+    for row in &body {
+        lines(&mut text, &columns, row, &widths);
+    }
+    text
+}
+
+/// A row, on as many lines as its longest cell needs.
+fn lines(text: &mut String, columns: &[&str], row: &[String], widths: &[usize]) {
+    let cells: Vec<Vec<Cow<'_, str>>> = (row.iter().zip(widths))
+        .map(|(cell, width)| wrapped(cell, *width))
+        .collect();
+    let height = cells.iter().map(Vec::len).max().unwrap_or_default();
+    for at in 0..height {
+        let mut line = String::new();
+        for ((code, cell), wide) in columns.iter().zip(&cells).zip(widths) {
+            let part = cell.get(at).map_or("", |part| part);
+            let blanks = " ".repeat(wide.saturating_sub(width(part)));
+            match column::kind(code) {
+                ColumnKind::Amount | ColumnKind::Count => line.extend([&blanks, part]),
+                ColumnKind::Day | ColumnKind::Text => line.extend([part, &blanks]),
+            }
+            line.push_str("  ");
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+}
+
+/// A text in lines of a width, broken at blanks where there are any.
+fn wrapped(text: &str, wide: usize) -> Vec<Cow<'_, str>> {
+    let options = Options::new(wide)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit);
+    textwrap::wrap(text, options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_broken_and_lost_nowhere() {
+        for (text, wide, expected) in [
+            ("a b", 3, vec!["a b"]),
+            ("aa bb cc", 5, vec!["aa bb", "cc"]),
+            ("abcdefg", 3, vec!["abc", "def", "g"]),
+            ("a abcdefg", 3, vec!["a", "abc", "def", "g"]),
+            ("", 3, vec![""]),
+            ("合同合同", 4, vec!["合同", "合同"]),
+        ] {
+            assert_eq!(wrapped(text, wide), expected, "{text}");
+        }
+    }
+}

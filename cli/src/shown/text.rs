@@ -1,0 +1,129 @@
+//! An answer as text: what it says, whom and what it is about, the rows as a table, sums, and what it does not see. What
+//! comes from outside is shown and never sent to the terminal: controls, directions and line breaks are escaped.
+
+use cmec_executor::taxonomy::ResponseType;
+use cmec_executor::wording::{column, limitation};
+use cmec_executor::{Locale, Response};
+
+use super::table::{common, narrowed, table};
+use super::{sums, value};
+use crate::output::plain;
+
+/// Most rows that the text of a summary has: its totals are what was asked for.
+const TOP_ROWS: usize = 10;
+
+/// The whole answer.
+pub(super) fn text(response: &Response, locale: Locale) -> String {
+    let mut out = head(response, locale);
+    if !response.rows.is_empty() {
+        out.push('\n');
+        out.push_str(&rows(response, locale));
+        out.push('\n');
+    }
+    out.push_str(&tail(response, locale));
+    out
+}
+
+/// The answer without its rows.
+pub(super) fn without_rows(response: &Response, locale: Locale) -> String {
+    head(response, locale) + &tail(response, locale)
+}
+
+/// What it says, and whom and what it is about.
+fn head(response: &Response, locale: Locale) -> String {
+    let mut out = format!("{}\n", plain(&response.summary));
+    let mut about: Vec<(String, String)> = Vec::new();
+    let mut say = |name: &str, value: String| about.push((name.to_owned(), value));
+    let filter = |name: &str| {
+        let mut all = response.filters_applied.iter();
+        all.find(|entry| entry.filter == name)
+            .map(|entry| entry.value.as_str())
+    };
+    let narrow = narrowed(&response.rows);
+    let above = common(&narrow);
+    for (code, shown) in &above {
+        say(column::name(locale, code), value(locale, code, shown));
+    }
+    for entry in &response.filters_applied {
+        let code = entry.filter.as_str();
+        let is_said = ["limit", "sort", "period_from", "period_to"].contains(&code)
+            || above.iter().any(|(known, _)| *known == code);
+        if !is_said {
+            say(
+                column::name(locale, code),
+                value(locale, code, &entry.value),
+            );
+        }
+    }
+    let bound = |code: &str| filter(code).map(|day| value(locale, code, day));
+    let name = locale.pick("期间", "Период", "Period");
+    match (bound("period_from"), bound("period_to")) {
+        (Some(from), Some(to)) => say(name, format!("{from} – {to}")),
+        (Some(from), None) => say(
+            name,
+            locale.pick("自 {}", "с {}", "from {}").replace("{}", &from),
+        ),
+        (None, Some(to)) => say(
+            name,
+            locale.pick("至 {}", "по {}", "to {}").replace("{}", &to),
+        ),
+        (None, None) => {}
+    }
+    for (name, value) in about {
+        out.push_str(&format!("{name}: {value}\n"));
+    }
+    out
+}
+
+/// The table, the rows it leaves out, and the sums.
+fn rows(response: &Response, locale: Locale) -> String {
+    let narrow = narrowed(&response.rows);
+    let above = common(&narrow);
+    let above: Vec<&str> = above.iter().map(|(code, _)| *code).collect();
+    let shown = match response.response_type {
+        ResponseType::FactualSummary => response.rows.len().min(TOP_ROWS),
+        _ => response.rows.len(),
+    };
+    let mut out = table(narrow.get(..shown).unwrap_or_default(), &above, locale);
+    let left = response.rows.len().saturating_sub(shown);
+    if left > 0 {
+        let words = locale.pick("……还有 {} 行", "… и ещё строк: {}", "… and {} rows more");
+        out.push_str(&words.replace("{}", &left.to_string()));
+        out.push('\n');
+    }
+    for sum in sums::sums(response, locale) {
+        out.push_str(&plain(&sum));
+        out.push('\n');
+    }
+    out
+}
+
+/// What it does not see, what to do about it, what could have been meant, and where it goes on.
+fn tail(response: &Response, locale: Locale) -> String {
+    let mut out = String::new();
+    let mut line = |text: String| {
+        out.push_str(&plain(&text));
+        out.push('\n');
+    };
+    for code in &response.limitations {
+        line(format!("• {}", limitation::sentence(locale, code)));
+    }
+    for hint in &response.hints {
+        line(format!("→ {hint}"));
+    }
+    let clarify = response.clarify.iter();
+    let candidates = clarify
+        .flat_map(|clarify| &clarify.reasons)
+        .flat_map(|reason| &reason.candidates);
+    for candidate in candidates {
+        let label = candidate.label_in(locale.tag());
+        let text = format!("? {} ({label}) {}", candidate.code, candidate.description);
+        line(text.trim_end().to_owned());
+    }
+    if let Some(cursor) = &response.next_cursor {
+        let next = locale.pick("下一页", "Дальше", "Next page");
+        line(format!("{next}: --cursor {cursor}"));
+    }
+    line(format!("trace id: {}", response.trace_id));
+    out
+}

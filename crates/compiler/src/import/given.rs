@@ -1,0 +1,151 @@
+//! `Given`: what a code stands for. An import lets a code stay only where nobody ever said that it stands for something
+//! else: neither the codebook nor its lock.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::lock::Lock;
+use crate::source::codebook::Codebook;
+
+/// What a code stands for. The unit is not in it: no import writes one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Given {
+    Field {
+        path: String,
+        value_type: String,
+        array: bool,
+        reference: Option<String>,
+    },
+    Relation {
+        name: String,
+        from: String,
+        to: String,
+    },
+}
+
+impl Given {
+    /// The path of a field, the name of a relation.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Field { path, .. } => path,
+            Self::Relation { name, .. } => name,
+        }
+    }
+
+    /// In words: `date`, `list of reference to person`, `from order to person`.
+    pub(super) fn words(&self) -> String {
+        match self {
+            Self::Field {
+                value_type,
+                array,
+                reference,
+                ..
+            } => {
+                let list = if *array { "list of " } else { "" };
+                let to = reference.iter().map(|to| format!(" to {to}"));
+                format!("{list}{value_type}{}", to.collect::<String>())
+            }
+            Self::Relation { from, to, .. } => format!("from {from} to {to}"),
+        }
+    }
+}
+
+/// Everything that a codebook and its lock say of codes.
+#[derive(Debug, Default, Clone)]
+pub(super) struct GivenCodes {
+    /// What each code stands for; two where the codebook and the lock differ.
+    by_code: BTreeMap<String, Vec<Given>>,
+    /// The code of each path and of each relation's name in the codebook.
+    by_name: BTreeMap<String, String>,
+    /// Names of types.
+    pub(super) types: BTreeSet<String>,
+}
+
+impl GivenCodes {
+    /// Takes what a codebook says.
+    pub(super) fn read_codebook(&mut self, codebook: &Codebook) {
+        self.types.extend(codebook.type_names().map(str::to_owned));
+        for field in &codebook.fields {
+            let given = Given::Field {
+                path: field.path.value.clone(),
+                value_type: field.value_type.value.name().to_owned(),
+                array: field.array,
+                reference: field.reference.as_ref().map(|to| to.value.clone()),
+            };
+            self.now(field.code.text(), given);
+        }
+        for relation in &codebook.relations {
+            let given = Given::Relation {
+                name: relation.name.value.clone(),
+                from: relation.from.value.clone(),
+                to: relation.to.value.clone(),
+            };
+            self.now(relation.code.text(), given);
+        }
+    }
+
+    fn now(&mut self, code: &str, given: Given) {
+        (self.by_name).insert(given.name().to_owned(), code.to_owned());
+        self.add(code, given);
+    }
+
+    /// Takes what the codebook's lock says.
+    pub(super) fn read_lock(&mut self, lock: &Lock) {
+        self.types.extend(lock.types.iter().cloned());
+        for (code, field) in &lock.fields {
+            let meaning = &field.meaning;
+            let given = Given::Field {
+                path: field.path.clone(),
+                value_type: meaning.value_type.clone(),
+                array: meaning.array,
+                reference: meaning.reference.clone(),
+            };
+            self.add(code, given);
+        }
+        for (code, relation) in &lock.relations {
+            let given = Given::Relation {
+                name: relation.name.clone(),
+                from: relation.from.clone(),
+                to: relation.to.clone(),
+            };
+            self.add(code, given);
+        }
+    }
+
+    fn add(&mut self, code: &str, given: Given) {
+        let said = self.by_code.entry(code.to_owned()).or_default();
+        if !said.contains(&given) {
+            said.push(given);
+        }
+    }
+
+    /// Every code.
+    pub(super) fn codes(&self) -> impl Iterator<Item = &str> {
+        self.by_code.keys().map(String::as_str)
+    }
+
+    /// The code that the codebook has for a path or for the name of a relation.
+    pub(super) fn code_of(&self, name: &str) -> Option<&str> {
+        self.by_name.get(name).map(String::as_str)
+    }
+
+    /// What a code stands for where that is not this.
+    pub(super) fn other(&self, code: &str, wanted: &Given) -> Option<&Given> {
+        self.by_code
+            .get(code)?
+            .iter()
+            .find(|given| *given != wanted)
+    }
+
+    /// The names of a type's fields.
+    pub(super) fn field_names<'g>(&'g self, ty: &'g str) -> impl Iterator<Item = &'g str> {
+        let start = format!("{ty}.");
+        (self.by_name.range(start..))
+            .map_while(move |(path, _)| path.strip_prefix(ty)?.strip_prefix('.'))
+    }
+
+    /// The names of the relations.
+    pub(super) fn relation_names(&self) -> impl Iterator<Item = &str> {
+        let names = self.by_name.keys().map(String::as_str);
+        names.filter(|name| !name.contains('.'))
+    }
+}

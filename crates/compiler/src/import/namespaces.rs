@@ -1,0 +1,63 @@
+//! `Namespaces`: short names for the heads of IRIs, so that the lock of a large ontology is not mostly the same heads.
+
+use std::collections::BTreeMap;
+
+/// Heads of IRIs with their short names, `n1`, `n2` …. A name that was given stays.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Namespaces {
+    by_head: BTreeMap<String, String>,
+    by_name: BTreeMap<String, String>,
+}
+
+impl Namespaces {
+    /// The names of before.
+    pub(super) fn add(&mut self, name: String, head: String) {
+        self.by_head.insert(head.clone(), name.clone());
+        self.by_name.insert(name, head);
+    }
+
+    /// Those of before that are still used, and new ones for the other heads of these IRIs.
+    pub(super) fn of<'i>(&self, iris: impl Iterator<Item = &'i str>) -> Self {
+        let numbers = self
+            .by_name
+            .keys()
+            .filter_map(|name| name.strip_prefix('n')?.parse().ok());
+        let mut last: usize = numbers.max().unwrap_or(0);
+        let mut namespaces = Self::default();
+        let heads: BTreeMap<&str, ()> = iris.filter_map(|iri| Some((parts(iri)?.0, ()))).collect();
+        for head in heads.into_keys() {
+            let name = self.by_head.get(head).cloned().unwrap_or_else(|| {
+                last += 1;
+                format!("n{last}")
+            });
+            namespaces.add(name, head.to_owned());
+        }
+        namespaces
+    }
+
+    /// Names and heads, in the order of heads.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (&str, &str)> {
+        let entries = self.by_head.iter();
+        entries.map(|(head, name)| (name.as_str(), head.as_str()))
+    }
+
+    /// An IRI with the short name of its head.
+    pub(super) fn short(&self, iri: &str) -> String {
+        let name = parts(iri).and_then(|(head, tail)| Some((self.by_head.get(head)?, tail)));
+        name.map_or_else(|| iri.to_owned(), |(name, tail)| format!("{name}:{tail}"))
+    }
+
+    /// The whole IRI.
+    pub(super) fn whole(&self, short: String) -> String {
+        let parts = short.split_once(':');
+        let head = parts.and_then(|(name, tail)| Some((self.by_name.get(name)?, tail)));
+        head.map(|(head, tail)| format!("{head}{tail}"))
+            .unwrap_or(short)
+    }
+}
+
+/// An IRI up to its last `#`, `/` or `:`, and the rest.
+fn parts(iri: &str) -> Option<(&str, &str)> {
+    let end = iri.rfind(['#', '/', ':'])?;
+    iri.split_at_checked(end + 1)
+}

@@ -1,0 +1,179 @@
+//! What is said of the clashes of a contract, at their places in the draft.
+
+use crate::contract::Contract;
+use crate::draft::{Draft, DraftSet, DraftSide};
+use crate::finding::registry;
+use crate::finding::topic::{Name, Number, Topic};
+use crate::resolve::Resolver;
+use crate::resolve::clashes::Clash;
+use crate::span::{Span, Spanned};
+
+impl<'a> Resolver<'a> {
+    /// Reports everything in a contract that clashes, at its places in the draft.
+    pub(crate) fn check_clashes(&mut self, draft: &Draft<'a>, contract: &Contract<'a>) {
+        for clash in self.clashes(contract) {
+            match clash {
+                Clash::GroupFilter { group, filter } => {
+                    self.group_filter_clashes(draft, contract, group, filter);
+                }
+                Clash::EmptySet(place) => self.empty_set(draft, place),
+                Clash::UnusedGroup(group) => self.unused_group(draft, group),
+                Clash::UntiedEntity(entity) => self.untied_entity(draft, entity),
+                Clash::PathEnds => self.path_ends(draft),
+                Clash::FarRelation(relation) => self.far_relation(draft, contract, relation),
+                Clash::OtherEntity(filter) => self.other_entity(draft, contract, filter),
+                Clash::Texts => self.texts_disagree(draft, contract),
+            }
+        }
+    }
+
+    fn group_filter_clashes(
+        &mut self,
+        draft: &Draft<'a>,
+        contract: &Contract<'a>,
+        group: usize,
+        filter: usize,
+    ) {
+        let resolved = contract.constraints.groups.get(group);
+        let (Some(said), Some(resolved)) = (draft.groups.get(group), resolved) else {
+            return;
+        };
+        let aligned = said.value.filters.len() == resolved.filters.len();
+        let place = said.value.filters.get(filter).filter(|_| aligned);
+        let span = place.map_or(said.span, |filter| filter.span);
+        let path = resolved
+            .filters
+            .get(filter)
+            .map(|filter| filter.field.clone());
+        let field = path.and_then(|path| self.tables.field_by_path(&path));
+        self.report_on(field, &registry::FILTERS_EXCLUDE, span, |_, finding| {
+            let path = field.map_or("", |field| field.path.as_ref());
+            let message =
+                format!("no value of `{path}` passes this filter and the one of the whole");
+            finding.explain(message, "say the one that is meant")
+        });
+    }
+
+    fn empty_set(&mut self, draft: &Draft<'a>, place: usize) {
+        let Some(set) = &draft.set else {
+            return;
+        };
+        let span = nth_operation(&set.value, set.span, &mut { place }).unwrap_or(set.span);
+        self.report(&registry::EMPTY_SET, span, |_, finding| {
+            let message = "the operation is empty whatever there is";
+            let finding = finding.explain(message, "compare groups that differ and can overlap");
+            finding.on(Topic::Name(Name::Group))
+        });
+    }
+
+    fn unused_group(&mut self, draft: &Draft<'a>, group: usize) {
+        let Some(said) = draft.groups.get(group) else {
+            return;
+        };
+        let name = &said.value.name;
+        self.report(&registry::UNUSED_PART, name.span, |_, finding| {
+            let message = format!("no operation uses the group `{}`", name.value);
+            let finding = finding.explain(message, "use it in the operation, or leave it out");
+            finding.on(Topic::Name(Name::Group))
+        });
+    }
+
+    fn untied_entity(&mut self, draft: &Draft<'a>, entity: usize) {
+        let Some(said) = draft.entities.get(entity) else {
+            return;
+        };
+        self.report(&registry::UNUSED_PART, said.span, |me, finding| {
+            let name = &said.value.text.value;
+            let message = format!("no relation is tied to `{name}`");
+            let help = me.tell(
+                "tie a relation to it with `fr` or `to`, or leave it out",
+                "tie a relation to it with `from` or `to`, or leave it out",
+                "tie a relation to it, or leave it out",
+            );
+            finding.explain(message, help)
+        });
+    }
+
+    fn path_ends(&mut self, draft: &Draft<'a>) {
+        let graph = draft.graph.as_ref();
+        let path = graph.and_then(|graph| graph.value.path.as_ref());
+        let span = path.map_or(draft.span, |path| path.span);
+        self.report(&registry::PARTS_DISAGREE, span, |me, finding| {
+            let help = me.tell(
+                "say the ends in `E` and `tg`, or in `src` and `tg` of the path, not in both",
+                "say the ends in `entity_list` and `target_types`, or in the path, not in both",
+                "say the ends before the path, or in it, not in both",
+            );
+            finding.explain("the path has other ends than the intent", help)
+        });
+    }
+
+    fn far_relation(&mut self, draft: &Draft<'a>, contract: &Contract<'a>, relation: usize) {
+        let (Some(graph), Some(params)) = (&draft.graph, &contract.graph_params) else {
+            return;
+        };
+        let path = graph.value.path.as_ref().map(|path| &path.value.relations);
+        let path = path.filter(|relations| !relations.is_empty());
+        let words = path.unwrap_or(&graph.value.relations);
+        let allowed = params.path.as_ref().map(|path| &path.allowed_relations);
+        let names = (allowed.filter(|names| !names.is_empty())).unwrap_or(&params.relation_types);
+        let word = words.get(relation).filter(|_| words.len() == names.len());
+        let span = word.map_or(graph.span, |word| word.span);
+        let name = names.get(relation).cloned().unwrap_or_default();
+        self.report(&registry::RELATION_DOES_NOT_FIT, span, |_, finding| {
+            let message = format!("the walk never comes to `{name}`");
+            let help = "use a relation of the types that the walk comes to, or walk further";
+            finding.explain(message, help)
+        });
+    }
+
+    fn other_entity(&mut self, draft: &Draft<'a>, contract: &Contract<'a>, filter: usize) {
+        let filters = &contract.constraints.filters;
+        let aligned = filters.len() == draft.filters.len();
+        let place = draft.filters.get(filter).filter(|_| aligned);
+        let span = place.map_or(draft.span, |filter| filter.span);
+        let path = filters.get(filter).map(|filter| filter.field.clone());
+        let field = path.and_then(|path| self.tables.field_by_path(&path));
+        self.report_on(field, &registry::FILTERS_EXCLUDE, span, |_, finding| {
+            let path = field.map_or("", |field| field.path.as_ref());
+            let message = format!("`{path}` names another one than the entity of its type");
+            finding.explain(message, "say the one that is meant, once")
+        });
+    }
+
+    fn texts_disagree(&mut self, draft: &Draft<'a>, contract: &Contract<'a>) {
+        let page = draft.page.as_ref();
+        let limit = page.and_then(|page| page.value.limit.as_ref());
+        let span = limit.map_or(draft.span, |limit| limit.span);
+        let texts = contract.rag_params.as_ref().and_then(|rag| rag.top_k);
+        let (limit, texts) = (
+            contract.constraints.pagination.limit,
+            texts.unwrap_or_default(),
+        );
+        self.report(&registry::PARTS_DISAGREE, span, |me, finding| {
+            let message = format!("a page of {limit} is asked for, and {texts} texts");
+            let help = me.tell(
+                "say the number of texts in `Q.k` alone",
+                "say the number of texts in `rag_params.top_k` alone",
+                "say the number of texts alone: `^5`",
+            );
+            finding
+                .explain(message, help)
+                .on(Topic::Number(Number::Texts))
+        });
+    }
+}
+
+/// The span of an operation, by its place among all: the outermost is the first, then what is left of it.
+fn nth_operation(set: &DraftSet<'_>, span: Span, place: &mut usize) -> Option<Span> {
+    if *place == 0 {
+        return Some(span);
+    }
+    *place -= 1;
+    [&set.left, &set.right]
+        .into_iter()
+        .find_map(|side: &Spanned<DraftSide<'_>>| match &side.value {
+            DraftSide::Nested(set) => nth_operation(set, side.span, place),
+            DraftSide::Group(_) => None,
+        })
+}

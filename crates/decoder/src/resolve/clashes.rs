@@ -1,0 +1,253 @@
+//! What the parts of a whole contract say of each other: what cannot hold together, what nothing uses, and what is said
+//! in two places, each otherwise.
+//!
+//! Clashes are found in the contract, so that the fast pass looks for the same ones. `clash_reports` tells of them.
+
+use crate::contract::{
+    Contract, Defaultable, End, Entity, Filter, GraphParams, Grounding, Group, PathParams, Str,
+    Value,
+};
+use crate::draft::Words;
+use crate::language::{Direction, Operator, Scenario};
+use crate::resolve::Resolver;
+use crate::resolve::exclusion::{Test, exclude};
+use crate::resolve::graph::same_names;
+use crate::resolve::group_algebra::{empty_operations, used};
+use crate::resolve::values_left::none_left;
+
+/// Parts that clash, by their places in the contract.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Clash {
+    /// A filter of a group and one of the whole leave no value.
+    GroupFilter { group: usize, filter: usize },
+    /// An operation on groups is empty; by its place among them.
+    EmptySet(usize),
+    /// No operation uses a group.
+    UnusedGroup(usize),
+    /// Every relation is tied to both its ends, and none of these is this entity.
+    UntiedEntity(usize),
+    /// A path says other ends than the rest.
+    PathEnds,
+    /// A walk never comes to a relation.
+    FarRelation(usize),
+    /// A filter names another instance than the entity does.
+    OtherEntity(usize),
+    /// A page and the number of texts differ.
+    Texts,
+}
+
+impl<'a> Resolver<'a> {
+    /// Everything in a contract that clashes.
+    pub(crate) fn clashes(&self, contract: &Contract<'a>) -> Vec<Clash> {
+        let mut clashes = Vec::new();
+        let (grounding, constraints) = (&contract.grounding, &contract.constraints);
+        if !constraints.groups.is_empty() {
+            self.of_groups(contract, &mut clashes);
+        }
+        let entities = &grounding.entity_list;
+        if !entities.is_empty() {
+            if grounding.relations.is_empty() {
+                let filters = constraints.filters.iter().enumerate();
+                let others = filters.filter(|(_, filter)| self.names_other(filter, grounding));
+                clashes.extend(others.map(|(index, _)| Clash::OtherEntity(index)));
+            } else {
+                clashes.extend(untied(contract).map(Clash::UntiedEntity));
+            }
+        }
+        if let Some(graph) = &contract.graph_params
+            && grounding.relations.is_empty()
+        {
+            if graph
+                .path
+                .as_ref()
+                .is_some_and(|path| other_ends(path, contract))
+            {
+                clashes.push(Clash::PathEnds);
+            }
+            clashes.extend(self.far_relations(graph, contract).map(Clash::FarRelation));
+        }
+        let asked = contract.rag_params.as_ref().and_then(|rag| rag.top_k);
+        if let Some(texts) = asked
+            && contract.intent.scenario == Scenario::TextRag
+            && self.says_limit()
+            && constraints.pagination.limit != texts
+        {
+            clashes.push(Clash::Texts);
+        }
+        clashes
+    }
+
+    /// Whether the limit of a page was said. A whole contract always has one.
+    fn says_limit(&self) -> bool {
+        self.words != Words::Names && !self.defaults.has(Defaultable::Limit)
+    }
+
+    fn of_groups(&self, contract: &Contract<'a>, clashes: &mut Vec<Clash>) {
+        let constraints = &contract.constraints;
+        let groups = &constraints.groups;
+        for (group, said) in groups.iter().enumerate() {
+            for (filter, own) in said.filters.iter().enumerate() {
+                let mut others = constraints.filters.iter();
+                if others.any(|other| self.none_passes(own, other)) {
+                    clashes.push(Clash::GroupFilter { group, filter });
+                }
+            }
+        }
+        let Some(set) = &constraints.set_ops else {
+            return;
+        };
+        let mut names = Vec::new();
+        used(set, &mut names);
+        let unused = groups.iter().enumerate();
+        let unused = unused.filter(|(_, group)| !names.contains(&&group.name));
+        clashes.extend(unused.map(|(index, _)| Clash::UnusedGroup(index)));
+        let targets = contract.grounding.target_types.as_slice();
+        let empty = empty_operations(set, |one, other| {
+            let named = |name: &str| groups.iter().find(|group| group.name == name);
+            let both = named(one).zip(named(other));
+            both.is_some_and(|(one, other)| self.apart(one, other, targets))
+        });
+        clashes.extend(empty.into_iter().map(Clash::EmptySet));
+    }
+
+    /// Whether two groups have nothing in common: their types, or the values of a field.
+    fn apart(&self, one: &Group<'a>, other: &Group<'a>, targets: &[Str<'a>]) -> bool {
+        let [one_types, other_types] =
+            [one, other].map(|group| match group.target_types.as_slice() {
+                [] => targets,
+                own => own,
+            });
+        let known = !one_types.is_empty() && !other_types.is_empty();
+        if known && !one_types.iter().any(|name| other_types.contains(name)) {
+            return true;
+        }
+        // A filter is about the instances of its own type; what is in both may be of another one.
+        let common = |name: &str| {
+            let mut both = one_types.iter().filter(|name| other_types.contains(name));
+            both.all(|other| *other == name)
+        };
+        let mut filters = one.filters.iter();
+        filters.any(|filter| {
+            let field = self.tables.field_by_path(&filter.field);
+            field.is_some_and(|field| common(&field.type_name))
+                && (other.filters.iter()).any(|other| self.none_passes(filter, other))
+        })
+    }
+
+    /// Whether no single value passes two filters of one field.
+    fn none_passes(&self, one: &Filter<'a>, other: &Filter<'a>) -> bool {
+        let (first, second) = (Test::of(one), Test::of(other));
+        one.field == other.field
+            && (self.tables.field_by_path(&one.field)).is_some_and(|field| {
+                !field.array && (exclude(first, second) || none_left(field, &[first, second]))
+            })
+    }
+
+    /// Whether a filter of the targets names an instance of another type, and the entities of that type are others.
+    fn names_other(&self, filter: &Filter<'a>, grounding: &Grounding<'a>) -> bool {
+        let (Operator::Eq, Some(Value::Text(said))) = (filter.operator, &filter.value) else {
+            return false;
+        };
+        let Some(field) = self.tables.field_by_path(&filter.field) else {
+            return false;
+        };
+        let Some(reference) = field.reference.as_deref() else {
+            return false;
+        };
+        let targets = &grounding.target_types;
+        let of_targets = targets.contains(&field.type_name);
+        // An entity of the targets' own type is what is looked for, and not what it refers to.
+        if field.array || !of_targets || targets.iter().any(|name| name == reference) {
+            return false;
+        }
+        let said = said.to_lowercase();
+        let is = |name: &Str<'_>| name.to_lowercase() == said;
+        let of_type = |entity: &&Entity<'_>| entity.type_name.as_deref() == Some(reference);
+        let mut named = grounding.entity_list.iter().filter(of_type).peekable();
+        named.peek().is_some()
+            && !named.any(|entity| is(&entity.text) || entity.id.as_ref().is_some_and(is))
+    }
+
+    /// The relations that a walk round entities never comes to, by their places.
+    fn far_relations(
+        &self,
+        graph: &GraphParams<'a>,
+        contract: &Contract<'a>,
+    ) -> impl Iterator<Item = usize> + use<'a> {
+        let (direction, names) = match &graph.path {
+            None => (graph.direction, &graph.relation_types),
+            // A way may be walked from either end.
+            Some(path) if path.allowed_relations.is_empty() => {
+                (Direction::Both, &graph.relation_types)
+            }
+            Some(path) => (Direction::Both, &path.allowed_relations),
+        };
+        let entities = &contract.grounding.entity_list;
+        let types = entities.iter().map(|entity| entity.type_name.as_deref());
+        let from_elsewhere = (graph.path.as_ref()).is_some_and(|path| !path.source_ids.is_empty());
+        let known: Option<Vec<&str>> = types.collect();
+        let known = known.filter(|types| !types.is_empty() && !from_elsewhere);
+        let mut far = Vec::new();
+        if let Some(mut here) = known.filter(|_| !names.is_empty()) {
+            let relations = names.iter().map(|name| self.tables.relation_by_name(name));
+            let relations: Vec<_> = relations.collect();
+            let mut met = vec![false; names.len()];
+            for _ in 0..graph.depth {
+                let before = here.clone();
+                for (def, met) in relations.iter().zip(&mut met) {
+                    let Some(def) = def else { continue };
+                    let ways = [
+                        (&def.from, &def.to, Direction::In),
+                        (&def.to, &def.from, Direction::Out),
+                    ];
+                    for (from, to, against) in ways {
+                        if direction != against && before.contains(&from.as_ref()) {
+                            *met = true;
+                            here.push(to.as_ref());
+                        }
+                    }
+                }
+                here.sort_unstable();
+                here.dedup();
+            }
+            far.extend(
+                (0..)
+                    .zip(met)
+                    .filter(|(_, met)| !met)
+                    .map(|(index, _)| index),
+            );
+        }
+        far.into_iter()
+    }
+}
+
+/// The entities that no relation is tied to, where every relation says both its ends.
+fn untied(contract: &Contract<'_>) -> impl Iterator<Item = usize> {
+    let relations = &contract.grounding.relations;
+    let tied = relations
+        .iter()
+        .all(|hop| hop.from.is_some() && hop.to.is_some());
+    let count = if tied {
+        contract.grounding.entity_list.len()
+    } else {
+        0
+    };
+    (0..count).filter(move |index| {
+        let end = Some(End::Entity(*index));
+        !relations.iter().any(|hop| hop.from == end || hop.to == end)
+    })
+}
+
+/// Whether a path says other ends than the entities and targets do. Its sources may be the keys of entities.
+fn other_ends(path: &PathParams<'_>, contract: &Contract<'_>) -> bool {
+    let grounding = &contract.grounding;
+    let (entities, targets) = (&grounding.entity_list, &grounding.target_types);
+    let named = |source: &Str<'_>| {
+        let mut entities = entities.iter();
+        entities.any(|entity| entity.text == *source || entity.id.as_ref() == Some(source))
+    };
+    let ends = entities.len() + usize::from(!path.target_types.is_empty());
+    let other_sources = !path.source_ids.is_empty() && !path.source_ids.iter().all(named);
+    let both = !targets.is_empty() && !path.target_types.is_empty();
+    (other_sources && ends >= 2) || (both && !same_names(targets, &path.target_types))
+}

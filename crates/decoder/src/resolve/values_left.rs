@@ -1,0 +1,89 @@
+//! Whether all that is said of one field leaves a value. Most contradictions are between two filters; these are between
+//! more, or of a filter with the values its field has.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use crate::contract::{Filter, Value};
+use crate::language::{Operator, ValueType};
+use crate::resolve::Resolver;
+use crate::resolve::exclusion::{Bound, Test};
+use crate::tables::FieldDef;
+use crate::typed_value::compare;
+
+/// Whole numbers that are tried one by one.
+const FEW: i64 = 64;
+
+/// Whether no value of a field passes all of these tests, as far as its values can be tried one by one.
+pub(crate) fn none_left(field: &FieldDef, tests: &[Test<'_, '_>]) -> bool {
+    if field.array || tests.iter().any(|test| test.wants_none()) {
+        return false;
+    }
+    let passes = |value: &Value<'_>| tests.iter().all(|test| test.admits(value));
+    if let Some(listed) = tests.iter().find_map(|test| test.listed()) {
+        return !listed.iter().any(passes);
+    }
+    match field.value_type {
+        ValueType::Enum => {
+            let mut own = field.values.iter();
+            !own.any(|own| passes(&Value::Text(Cow::Borrowed(&own.value))))
+        }
+        ValueType::Boolean => ![true, false].map(Value::Boolean).iter().any(passes),
+        _ => none_between(tests, passes),
+    }
+}
+
+/// The same of values with an order, where the tests leave only few.
+fn none_between(tests: &[Test<'_, '_>], passes: impl Fn(&Value<'_>) -> bool) -> bool {
+    let (lows, highs): (Vec<_>, Vec<_>) = tests.iter().map(|test| test.bounds()).unzip();
+    let ends = (
+        tightest(&lows, Ordering::Greater),
+        tightest(&highs, Ordering::Less),
+    );
+    match ends {
+        (Some(Value::Integer(low)), Some(Value::Integer(high)))
+            if high.checked_sub(*low).is_some_and(|few| few <= FEW) =>
+        {
+            !(*low..=*high)
+                .map(Value::Integer)
+                .any(|value| passes(&value))
+        }
+        (Some(low), Some(high)) if compare(low, high) == Some(Ordering::Equal) => !passes(low),
+        _ => false,
+    }
+}
+
+/// The value of the bound that lies furthest to a side.
+fn tightest<'v, 'a>(bounds: &[Option<Bound<'v, 'a>>], side: Ordering) -> Option<&'v Value<'a>> {
+    let values = bounds.iter().flatten().map(|(value, _)| *value);
+    values.reduce(|one, other| {
+        if compare(other, one) == Some(side) {
+            other
+        } else {
+            one
+        }
+    })
+}
+
+impl<'a> Resolver<'a> {
+    /// Whether the last filter of a field leaves no value of it, with those before it or alone.
+    pub(crate) fn leaves_none(&self, filters: &[Filter<'a>], last: usize) -> bool {
+        let Some(filter) = filters.get(last) else {
+            return false;
+        };
+        let mut after = filters.iter().skip(last + 1);
+        if after.any(|other| other.field == filter.field) {
+            return false;
+        }
+        let of_field = || filters.iter().filter(|other| other.field == filter.field);
+        // Two filters rule each other out by themselves; only negations and a third one do so otherwise.
+        let negates =
+            |filter: &Filter<'_>| matches!(filter.operator, Operator::Ne | Operator::NotIn);
+        if !of_field().any(negates) && of_field().count() < 3 {
+            return false;
+        }
+        let tests: Vec<Test<'_, 'a>> = of_field().map(Test::of).collect();
+        let field = self.tables.field_by_path(&filter.field);
+        field.is_some_and(|field| none_left(field, &tests))
+    }
+}

@@ -1,0 +1,122 @@
+//! Names of contracts: words, and a number with its signs.
+
+use super::letters::{folded, runs};
+
+/// Words that name a contract as such, and what stands before its number and its date.
+pub(crate) const CONTRACT_WORDS: &[&str] = &[
+    "договор",
+    "договора",
+    "договору",
+    "дог",
+    "контракт",
+    "контракту",
+    "соглашение",
+    "номер",
+    "ном",
+    "n",
+    "no",
+    "от",
+];
+
+/// A name of a contract: its words, numbers with their signs, and the number among them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ContractName {
+    /// All words.
+    pub(crate) words: Vec<String>,
+    /// The number, where there is one and no other.
+    pub(crate) number: Option<String>,
+}
+
+impl ContractName {
+    /// Reads a name.
+    #[must_use]
+    pub(crate) fn of(name: &str) -> Self {
+        let letters: String = folded(name).collect();
+        // `14 / 2024` is one number.
+        let mut tight = String::with_capacity(letters.len());
+        for part in letters.split('/') {
+            if !tight.is_empty() {
+                tight.truncate(tight.trim_end().len());
+                tight.push('/');
+            }
+            let part = if tight.is_empty() {
+                part
+            } else {
+                part.trim_start()
+            };
+            tight.push_str(part);
+        }
+        let signs = |sign: char| matches!(sign, '/' | '-' | '.' | '_' | '\\');
+        // What stands right behind `№` is the number, whatever else has digits.
+        let marked = tight
+            .split_once('№')
+            .and_then(|(_, rest)| runs(rest, &signs).into_iter().next());
+        let words = runs(&tight, &signs);
+        let mut numbered = words
+            .iter()
+            .filter(|word| word.contains(|letter: char| letter.is_ascii_digit()) && !is_day(word));
+        let only = match (numbered.next(), numbered.next()) {
+            (Some(only), None) => Some(only.clone()),
+            _ => None,
+        };
+        let number = marked.filter(|word| !is_day(word)).or(only);
+        Self { words, number }
+    }
+
+    /// The words beside the number that tell more than that it is a contract.
+    pub(crate) fn telling(&self) -> impl Iterator<Item = &String> {
+        self.words.iter().filter(|word| {
+            Some(*word) != self.number.as_ref() && !CONTRACT_WORDS.contains(&word.as_str())
+        })
+    }
+}
+
+/// `15.03.2024`, which is no number of a contract.
+pub(crate) fn is_day(word: &str) -> bool {
+    let parts: Vec<&str> = word.split('.').collect();
+    let digits = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let [day, month, year] = parts.as_slice() else {
+        return false;
+    };
+    let fits = |part: &str, least: usize, most: usize| (least..=most).contains(&part.len());
+    parts.iter().all(digits) && fits(day, 1, 2) && fits(month, 1, 2) && fits(year, 2, 4)
+}
+
+/// The number of a contract in a text.
+#[must_use]
+pub(crate) fn contract_number(text: &str) -> Option<String> {
+    ContractName::of(text).number
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_a_contract_is_whole() {
+        for (name, number, telling) in [
+            ("14/2024", Some("14/2024"), ""),
+            ("№14/2024", Some("14/2024"), ""),
+            ("договор 14/2024", Some("14/2024"), ""),
+            ("Дог. № 14 / 2024", Some("14/2024"), ""),
+            (
+                "Договор подряда № 14/2024 от 15.03.2024",
+                Some("14/2024"),
+                "подряда 15.03.2024",
+            ),
+            (
+                "Договор подряда №П-22 от 1.2.24",
+                Some("п-22"),
+                "подряда 1.2.24",
+            ),
+            ("Общий договор", None, "общий"),
+            ("договор от 15.03.2024", None, "15.03.2024"),
+            ("14 и 15", None, "14 и 15"),
+        ] {
+            let found = ContractName::of(name);
+            assert_eq!(found.number.as_deref(), number, "{name}");
+            let words: Vec<&str> = found.telling().map(String::as_str).collect();
+            assert_eq!(words.join(" "), telling, "{name}");
+        }
+    }
+}

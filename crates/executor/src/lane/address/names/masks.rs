@@ -1,0 +1,144 @@
+//! Masks that find names, for a server that compares letter by letter.
+
+use super::contract::{CONTRACT_WORDS, ContractName, is_day};
+use super::letters::is_quotation_mark;
+use super::party::PartyName;
+
+/// What a name is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NameKind {
+    /// A firm or a person: words and a legal form.
+    Party,
+    /// A contract: words and a number.
+    Contract,
+}
+
+impl NameKind {
+    /// What a filter names.
+    #[must_use]
+    pub(crate) fn of_filter(filter: &str) -> Self {
+        match filter {
+            "contract" => Self::Contract,
+            _ => Self::Party,
+        }
+    }
+}
+
+/// A mask of texts that are the text itself, however their marks and their `ё` are written.
+#[must_use]
+pub(crate) fn whole_mask(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    masked(&words.join(" "))
+}
+
+/// A mask of names that have the words of a name in their order; of a contract, with its number as it is.
+#[must_use]
+pub(crate) fn words_mask(text: &str, kind: NameKind) -> String {
+    let words = searched(text, kind);
+    let parts: Vec<String> = words.iter().map(|word| masked(word)).collect();
+    format!("%{}%", parts.join("%"))
+}
+
+/// Masks of names that lie near: the halves of the word that tells most, and the word that tells most beside it. One slip
+/// leaves a half of a word as it is. An empty mask finds nothing.
+#[must_use]
+pub(crate) fn near_masks(text: &str, kind: NameKind) -> [String; 3] {
+    let mut words = searched(text, kind);
+    if kind == NameKind::Contract {
+        words.retain(|word| !CONTRACT_WORDS.contains(&word.as_str()) && !is_day(word));
+    }
+    let has_digit = |word: &String| word.contains(|letter: char| letter.is_ascii_digit());
+    words.sort_by_key(|word| {
+        (
+            kind == NameKind::Contract && !has_digit(word),
+            usize::MAX - word.chars().count(),
+        )
+    });
+    let mut words = words.into_iter();
+    let first: Vec<char> = words.next().unwrap_or_default().chars().collect();
+    let (head, tail) = first
+        .split_at_checked(first.len().div_ceil(2))
+        .unwrap_or_default();
+    let within = |part: &[char]| {
+        let part: String = part.iter().collect();
+        if part.chars().count() < 2 {
+            String::new()
+        } else {
+            format!("%{}%", masked(&part))
+        }
+    };
+    let second: Vec<char> = words.next().unwrap_or_default().chars().collect();
+    // Two letters stand in every other name.
+    let second = if second.len() < 3 { Vec::new() } else { second };
+    [within(head), within(tail), within(&second)]
+}
+
+/// The words a name is searched by.
+fn searched(text: &str, kind: NameKind) -> Vec<String> {
+    let words = match kind {
+        NameKind::Contract => ContractName::of(text).words,
+        NameKind::Party => PartyName::of(text).words,
+    };
+    if words.is_empty() {
+        // Signs alone: nothing but they can be meant.
+        vec![text.trim().to_owned()]
+    } else {
+        words
+    }
+}
+
+/// A text as part of a `ПОДОБНО` mask: its own special characters stand for themselves; a quotation mark and `е` stand for
+/// any character, since names are kept with other ones.
+fn masked(text: &str) -> String {
+    let mut mask = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            mark if is_quotation_mark(mark) => mask.push('_'),
+            'е' | 'ё' | 'Е' | 'Ё' => mask.push('_'),
+            '%' | '_' | '[' | ']' | '^' | '\\' => mask.extend(['\\', character]),
+            other => mask.push(other),
+        }
+    }
+    mask
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_escape_their_special_characters() {
+        for (text, expected) in [
+            ("Ромб", "%ромб%"),
+            ("100%_[a]", "%100%a%"),
+            ("%", r"%\%%"),
+            ("АО «Ромб»", "%ромб%"),
+            ("Гамма Двор", "%гамма%двор%"),
+            ("Семён", "%с_м_н%"),
+        ] {
+            assert_eq!(words_mask(text, NameKind::Party), expected, "{text}");
+        }
+        assert_eq!(whole_mask("АО  «Ромб_1»"), r"АО _Ромб\_1_");
+        assert_eq!(
+            words_mask("Договор №14/2024", NameKind::Contract),
+            "%договор%14/2024%"
+        );
+    }
+
+    #[test]
+    fn near_masks_survive_one_slip() {
+        assert_eq!(
+            near_masks("Гарнит", NameKind::Party),
+            ["%гар%", "%нит%", ""]
+        );
+        assert_eq!(
+            near_masks("Торговый дом Каскат", NameKind::Party),
+            ["%торг%", "%овый%", "%каскат%"]
+        );
+        assert_eq!(
+            near_masks("договор 14/2025", NameKind::Contract),
+            ["%14/2%", "%025%", ""]
+        );
+        assert_eq!(near_masks("", NameKind::Party), ["", "", ""]);
+    }
+}

@@ -1,0 +1,258 @@
+//! The HTTP client of the SDK, which notes every session that a server opens until the server was told to close it.
+//!
+//! The SDK closes the session of a transport that is closed in good order, and no other: not one whose handshake was cut
+//! off. What it leaves open is closed from here, and a session that is being opened is opened to the end, since the server
+//! has it whether or not somebody waits for it. The SDK also asks without end for a stream of a session or of a server
+//! that is gone; a 404 or a refused connection ends the asking.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use reqwest::header::{HeaderName, HeaderValue};
+use reqwest::{Client, StatusCode};
+use rmcp::model::{ClientJsonRpcMessage, ClientRequest};
+use rmcp::transport::common::client_side_sse::BoxedSseResponse;
+use rmcp::transport::streamable_http_client::{
+    StreamableHttpClient, StreamableHttpError, StreamableHttpPostResponse,
+};
+use tokio::sync::watch;
+use tokio::time;
+
+type Failure = StreamableHttpError<reqwest::Error>;
+type Headers = HashMap<HeaderName, HeaderValue>;
+
+/// Longest wait for sessions that are being opened and that nobody wants any more.
+const OPENING: Duration = Duration::from_secs(1);
+
+/// Sessions at a server.
+#[derive(Debug, Clone, Default)]
+pub(super) struct OpenSessions {
+    /// Those that are open, each with the client that opened it.
+    known: Arc<Mutex<HashMap<Arc<str>, Client>>>,
+    /// How many are being opened.
+    opening: Arc<watch::Sender<usize>>,
+}
+
+/// Whether the server has forgotten the session of a client, which the SDK tells as a connection that was closed.
+pub(super) type Forgotten = Arc<AtomicBool>;
+
+impl OpenSessions {
+    fn known(&self) -> MutexGuard<'_, HashMap<Arc<str>, Client>> {
+        // A map is whole whatever the thread that held it came to.
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn has(&self, id: &str) -> bool {
+        self.known().contains_key(id)
+    }
+
+    fn forget(&self, id: &str) {
+        self.known().remove(id);
+    }
+
+    /// Closes whatever is open.
+    pub(super) async fn close_all(&self, uri: &Arc<str>) {
+        let mut opening = self.opening.subscribe();
+        let _ = time::timeout(OPENING, opening.wait_for(|count| *count == 0)).await;
+        let left: Vec<_> = self.known().drain().collect();
+        for (id, client) in left {
+            // A server that is gone has no session.
+            let closed = client
+                .delete_session(Arc::clone(uri), id, None, Headers::new())
+                .await;
+            tracing::debug!(closed = closed.is_ok(), "a session that was left open");
+        }
+    }
+}
+
+/// The client.
+#[derive(Debug, Clone)]
+pub(super) struct TrackedClient {
+    pub(super) client: Client,
+    pub(super) open: OpenSessions,
+    pub(super) forgotten: Forgotten,
+    /// Longest time for opening a session.
+    pub(super) within: Duration,
+}
+
+impl StreamableHttpClient for TrackedClient {
+    type Error = reqwest::Error;
+
+    async fn post_message(
+        &self,
+        uri: Arc<str>,
+        message: ClientJsonRpcMessage,
+        session: Option<Arc<str>>,
+        auth: Option<String>,
+        headers: Headers,
+    ) -> Result<StreamableHttpPostResponse, Failure> {
+        let (client, sent_by) = (self.client.clone(), session.clone());
+        let opens = opens_session(&message);
+        let post = async move {
+            let posted = client.post_message(uri, message, session, auth, headers);
+            posted.await
+        };
+        self.posted(opens, sent_by, post).await
+    }
+
+    async fn post_message_with_max_sse_event_size(
+        &self,
+        uri: Arc<str>,
+        message: ClientJsonRpcMessage,
+        session: Option<Arc<str>>,
+        auth: Option<String>,
+        headers: Headers,
+        most: usize,
+    ) -> Result<StreamableHttpPostResponse, Failure> {
+        let (client, sent_by) = (self.client.clone(), session.clone());
+        let opens = opens_session(&message);
+        let post = async move {
+            let posted = client
+                .post_message_with_max_sse_event_size(uri, message, session, auth, headers, most);
+            posted.await
+        };
+        self.posted(opens, sent_by, post).await
+    }
+
+    async fn delete_session(
+        &self,
+        uri: Arc<str>,
+        session: Arc<str>,
+        auth: Option<String>,
+        headers: Headers,
+    ) -> Result<(), Failure> {
+        // One that the server has forgotten is closed.
+        if !self.open.has(&session) {
+            return Ok(());
+        }
+        let closed = self
+            .client
+            .delete_session(uri, Arc::clone(&session), auth, headers)
+            .await;
+        if closed.is_ok() {
+            self.open.forget(&session);
+        }
+        closed
+    }
+
+    async fn get_stream(
+        &self,
+        uri: Arc<str>,
+        session: Option<Arc<str>>,
+        last_event: Option<String>,
+        auth: Option<String>,
+        headers: Headers,
+    ) -> Result<BoxedSseResponse, Failure> {
+        let stream = self
+            .client
+            .get_stream(uri, session.clone(), last_event, auth, headers)
+            .await;
+        self.resumed(session, stream)
+    }
+
+    async fn get_stream_with_max_sse_event_size(
+        &self,
+        uri: Arc<str>,
+        session: Option<Arc<str>>,
+        last_event: Option<String>,
+        auth: Option<String>,
+        headers: Headers,
+        most: usize,
+    ) -> Result<BoxedSseResponse, Failure> {
+        let stream = self
+            .client
+            .get_stream_with_max_sse_event_size(
+                uri,
+                session.clone(),
+                last_event,
+                auth,
+                headers,
+                most,
+            )
+            .await;
+        self.resumed(session, stream)
+    }
+}
+
+impl TrackedClient {
+    /// Sends a message and notes what its answer says of the session. One that opens a session is sent to the end, also
+    /// where nobody waits for it any more.
+    async fn posted(
+        &self,
+        opens: bool,
+        session: Option<Arc<str>>,
+        post: impl Future<Output = Result<StreamableHttpPostResponse, Failure>> + Send + 'static,
+    ) -> Result<StreamableHttpPostResponse, Failure> {
+        if !opens {
+            return self.note(opens, session, post.await);
+        }
+        let tracked = self.clone();
+        self.open.opening.send_modify(|count| *count += 1);
+        let opened = tokio::spawn(async move {
+            let late = |_| Err(StreamableHttpError::TransportChannelClosed);
+            let answer = time::timeout(tracked.within + OPENING, post).await;
+            let answer = tracked.note(opens, session, answer.unwrap_or_else(late));
+            let opening = &tracked.open.opening;
+            opening.send_modify(|count| *count = count.saturating_sub(1));
+            answer
+        });
+        opened.await.map_err(StreamableHttpError::TokioJoinError)?
+    }
+
+    /// Notes what an answer to a message says of its session.
+    fn note(
+        &self,
+        opens: bool,
+        session: Option<Arc<str>>,
+        answer: Result<StreamableHttpPostResponse, Failure>,
+    ) -> Result<StreamableHttpPostResponse, Failure> {
+        match &answer {
+            Ok(
+                StreamableHttpPostResponse::Json(_, Some(id))
+                | StreamableHttpPostResponse::Sse(_, Some(id)),
+            ) if opens => {
+                self.forgotten.store(false, Ordering::Relaxed);
+                let id = Arc::from(id.as_str());
+                self.open.known().insert(id, self.client.clone());
+            }
+            Err(StreamableHttpError::SessionExpired) => {
+                if let Some(session) = session {
+                    self.open.forget(&session);
+                }
+            }
+            _ => {}
+        }
+        answer
+    }
+
+    /// A stream, or that there is none. A session that is gone has none, however often it is asked for; nor has a server
+    /// that is gone itself.
+    fn resumed(
+        &self,
+        session: Option<Arc<str>>,
+        stream: Result<BoxedSseResponse, Failure>,
+    ) -> Result<BoxedSseResponse, Failure> {
+        let (Err(StreamableHttpError::Client(error)), Some(session)) = (&stream, session) else {
+            return stream;
+        };
+        if error.status() == Some(StatusCode::NOT_FOUND) {
+            self.open.forget(&session);
+            self.forgotten.store(true, Ordering::Relaxed);
+        } else if !error.is_connect() {
+            return stream;
+        }
+        // Of the errors that end the asking, this one is about no credentials.
+        Err(StreamableHttpError::ServerDoesNotSupportSse)
+    }
+}
+
+fn opens_session(message: &ClientJsonRpcMessage) -> bool {
+    match message {
+        ClientJsonRpcMessage::Request(request) => {
+            matches!(request.request, ClientRequest::InitializeRequest(_))
+        }
+        _ => false,
+    }
+}

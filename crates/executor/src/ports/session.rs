@@ -1,0 +1,195 @@
+//! One session for many runs: opened by the first that needs it, shared by all, opened again where it broke, and closed in
+//! good order.
+//!
+//! 1C servers keep a handful of sessions. A host that leaves them open evicts everybody else, so a host that asks more than
+//! once keeps one `Session` and closes it on every way out.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Mutex;
+use tokio::time;
+
+use crate::ports::one_c::{OneC, OneCConnector, PortError, QueryCall};
+use crate::ports::raw_row::RawRows;
+
+/// A session that is opened when a run needs it; any number of runs may share it at once.
+#[derive(Debug)]
+pub struct Session<C: OneCConnector> {
+    connector: C,
+    call_timeout: Option<Duration>,
+    slot: Mutex<Slot<C::Port>>,
+}
+
+#[derive(Debug)]
+struct Slot<P> {
+    port: Option<Arc<P>>,
+    is_ended: bool,
+}
+
+impl<C: OneCConnector> Session<C> {
+    /// A session with a server. `call_timeout`: longest time for one call, a part of the time that an answer has.
+    #[must_use]
+    pub const fn new(connector: C, call_timeout: Option<Duration>) -> Self {
+        Self {
+            connector,
+            call_timeout,
+            slot: Mutex::const_new(Slot {
+                port: None,
+                is_ended: false,
+            }),
+        }
+    }
+
+    /// Ends it: no other is opened, and the server is told, or its process waited for. Whoever ends it second waits as
+    /// long as the first.
+    pub async fn close(&self, within: Duration) {
+        // A run that is opening the session right now has it until it is open or late.
+        let port = match time::timeout(within, self.slot.lock()).await {
+            Ok(mut slot) => {
+                slot.is_ended = true;
+                slot.port.clone()
+            }
+            Err(_) => None,
+        };
+        if let Some(port) = port {
+            port.close(within).await;
+        }
+        self.connector.finish(within).await;
+    }
+}
+
+impl<C> OneCConnector for Session<C>
+where
+    C: OneCConnector + Sync,
+    C::Port: Send + Sync,
+{
+    type Port = SharedPort<C::Port>;
+
+    async fn open(&self, within: Duration) -> Result<Self::Port, PortError> {
+        let mut slot = self.slot.lock().await;
+        if slot.is_ended {
+            return Err(PortError::Closed(": it was ended by this side".to_owned()));
+        }
+        let open = slot.port.as_ref().filter(|port| port.is_open());
+        let port = match open {
+            Some(port) => Arc::clone(port),
+            None => {
+                // The last run that uses the broken one ends it.
+                slot.port = None;
+                let port = Arc::new(self.connector.open(within).await?);
+                slot.port = Some(Arc::clone(&port));
+                port
+            }
+        };
+        Ok(SharedPort {
+            port,
+            call_timeout: self.call_timeout,
+        })
+    }
+
+    async fn finish(&self, within: Duration) {
+        self.close(within).await;
+    }
+}
+
+/// The port of a session, as one of its runs has it.
+#[derive(Debug)]
+pub struct SharedPort<P> {
+    port: Arc<P>,
+    call_timeout: Option<Duration>,
+}
+
+impl<P: OneC + Send> OneC for SharedPort<P> {
+    fn row_cap(&self) -> u32 {
+        self.port.row_cap()
+    }
+
+    async fn query(&self, call: &QueryCall<'_>, within: Duration) -> Result<RawRows, PortError> {
+        self.port.query(call, within).await
+    }
+
+    fn call_timeout(&self) -> Option<Duration> {
+        self.call_timeout
+    }
+
+    fn is_open(&self) -> bool {
+        self.port.is_open()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// Counts what is opened, closed and finished.
+    #[derive(Debug, Default)]
+    struct Server {
+        opened: AtomicUsize,
+        finished: AtomicUsize,
+        closed: Arc<AtomicUsize>,
+    }
+
+    #[derive(Debug)]
+    struct Port {
+        open: AtomicBool,
+        closed: Arc<AtomicUsize>,
+    }
+
+    impl OneC for Port {
+        fn row_cap(&self) -> u32 {
+            1
+        }
+
+        async fn query(&self, _: &QueryCall<'_>, _: Duration) -> Result<RawRows, PortError> {
+            Ok(RawRows::default())
+        }
+
+        fn is_open(&self) -> bool {
+            self.open.load(Ordering::Relaxed)
+        }
+
+        async fn close(&self, _: Duration) {
+            self.closed.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    impl OneCConnector for Server {
+        type Port = Port;
+
+        async fn open(&self, _: Duration) -> Result<Port, PortError> {
+            self.opened.fetch_add(1, Ordering::Relaxed);
+            Ok(Port {
+                open: AtomicBool::new(true),
+                closed: Arc::clone(&self.closed),
+            })
+        }
+
+        async fn finish(&self, _: Duration) {
+            self.finished.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    #[tokio::test]
+    async fn it_is_opened_once_and_again_only_where_it_broke() {
+        let within = Duration::from_secs(5);
+        let session = Session::new(Server::default(), Some(within));
+        let first = session.open(within).await.unwrap();
+        let second = session.open(within).await.unwrap();
+        assert!(Arc::ptr_eq(&first.port, &second.port));
+        assert_eq!(second.call_timeout(), Some(within));
+        first.port.open.store(false, Ordering::Relaxed);
+        let third = session.open(within).await.unwrap();
+        assert!(!Arc::ptr_eq(&first.port, &third.port));
+        let server = &session.connector;
+        assert_eq!(server.opened.load(Ordering::Relaxed), 2);
+        session.close(within).await;
+        assert_eq!(server.closed.load(Ordering::Relaxed), 1);
+        assert_eq!(server.finished.load(Ordering::Relaxed), 1);
+        let ended = session.open(within).await.map(drop);
+        assert_eq!(ended.unwrap_err().code(), "mcp_connection_closed");
+        assert_eq!(server.opened.load(Ordering::Relaxed), 2);
+    }
+}

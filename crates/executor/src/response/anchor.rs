@@ -1,0 +1,24 @@
+//! An anchor of an answer: what it was called, which element was meant, and by what that was found.
+
+use serde::Serialize;
+
+use crate::ports::raw_row::Reference;
+use crate::taxonomy::{Confidence, MatchedBy};
+
+/// An anchor that was looked for. The element's texts come from the infobase: they are data, and nobody vouches for them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "trust", rename = "untrusted")]
+pub struct AnswerAnchor {
+    /// The filter.
+    pub filter: String,
+    /// What it was called.
+    pub said: String,
+    /// The element it means; `null` where that is not known.
+    pub element: Option<Reference>,
+    /// What sets the element apart; empty where there is none.
+    pub details: String,
+    /// By what the element, or what could be meant, was found; `null` where nothing fits.
+    pub matched_by: Option<MatchedBy>,
+    /// How sure that is.
+    pub confidence: Confidence,
+}

@@ -1,0 +1,83 @@
+//! Names of the columns of an answer and of its filters, and what stands in them.
+
+use crate::locale::Locale;
+
+/// What stands in a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ColumnKind {
+    /// A day, or a moment of one.
+    Day,
+    /// An amount of money.
+    Amount,
+    /// A number of things.
+    Count,
+    /// Anything else.
+    Text,
+}
+
+/// What stands in a column.
+#[must_use]
+pub fn kind(column: &str) -> ColumnKind {
+    match column {
+        "period" | "first" | "last" | "period_from" | "period_to" | "as_of_date" => ColumnKind::Day,
+        "amount" | "turnover_debit" | "turnover_credit" | "opening_debit" | "opening_credit"
+        | "balance_debit" | "balance_credit" => ColumnKind::Amount,
+        "documents" | "postings" | "document_types" | "sections" | "documents_of_year"
+        | "documents_of_month" => ColumnKind::Count,
+        _ => ColumnKind::Text,
+    }
+}
+
+/// The name of a column or of a filter; the code itself where it has none.
+#[must_use]
+pub fn name(locale: Locale, column: &str) -> &str {
+    let [zh, ru, en] = match column {
+        "period" => ["日期", "Дата", "Date"],
+        "document" | "document_ref" => ["单据", "Документ", "Document"],
+        "number" => ["编号", "Номер", "Number"],
+        "account_debit" => ["借方科目", "Счёт Дт", "Debit account"],
+        "account_credit" => ["贷方科目", "Счёт Кт", "Credit account"],
+        "account" => ["科目", "Счёт", "Account"],
+        "debit_1" => ["借方核算项 1", "Субконто Дт 1", "Debit detail 1"],
+        "debit_2" => ["借方核算项 2", "Субконто Дт 2", "Debit detail 2"],
+        "debit_3" => ["借方核算项 3", "Субконто Дт 3", "Debit detail 3"],
+        "credit_1" => ["贷方核算项 1", "Субконто Кт 1", "Credit detail 1"],
+        "credit_2" => ["贷方核算项 2", "Субконто Кт 2", "Credit detail 2"],
+        "credit_3" => ["贷方核算项 3", "Субконто Кт 3", "Credit detail 3"],
+        "debit_details" => ["借方核算项", "Аналитика Дт", "Debit details"],
+        "credit_details" => ["贷方核算项", "Аналитика Кт", "Credit details"],
+        "counterparty" => ["往来单位", "Контрагент", "Counterparty"],
+        "contract" => ["合同", "Договор", "Contract"],
+        "document_type" => ["单据类型", "Вид документа", "Kind of document"],
+        "section" => ["核算分部", "Раздел", "Section"],
+        "documents" => ["单据数", "Документов", "Documents"],
+        "postings" => ["分录数", "Проводок", "Postings"],
+        "document_types" => ["单据类型数", "Видов документов", "Kinds of documents"],
+        "sections" => ["分部数", "Разделов", "Sections"],
+        "first" => ["数据起始", "Начало данных", "First day"],
+        "last" => ["数据截止", "Конец данных", "Last day"],
+        "busiest_year" => ["最活跃的年份", "Самый активный год", "Busiest year"],
+        "documents_of_year" => ["该年单据数", "Документов за год", "Documents of the year"],
+        "busiest_month" => ["最活跃的月份", "Самый активный месяц", "Busiest month"],
+        "documents_of_month" => [
+            "该月单据数",
+            "Документов за месяц",
+            "Documents of the month",
+        ],
+        "amount" => ["金额", "Сумма", "Amount"],
+        "turnover_debit" => ["借方发生额", "Оборот Дт", "Turnover debit"],
+        "turnover_credit" => ["贷方发生额", "Оборот Кт", "Turnover credit"],
+        "opening_debit" => ["期初借方", "Начальный остаток Дт", "Opening debit"],
+        "opening_credit" => ["期初贷方", "Начальный остаток Кт", "Opening credit"],
+        "balance_debit" => ["借方余额", "Остаток Дт", "Balance debit"],
+        "balance_credit" => ["贷方余额", "Остаток Кт", "Balance credit"],
+        "purpose" => ["用途", "Назначение платежа", "Purpose"],
+        "organization" => ["组织", "Организация", "Organization"],
+        "period_from" => ["期间起", "Начало периода", "Period from"],
+        "period_to" => ["期间止", "Конец периода", "Period to"],
+        "as_of_date" => ["截至", "На дату", "As of"],
+        "status" => ["状态", "Статус", "Status"],
+        _ => return column,
+    };
+    locale.pick(zh, ru, en)
+}

@@ -1,0 +1,39 @@
+//! What an answer is about, by the intent of its recipe. The codebook writes a recipe's purpose in one language; the intents
+//! of the seed have words in the others here. A recipe of one's own is about its purpose.
+
+use crate::locale::Locale;
+
+/// What rows of an intent are; `purpose` where the intent is none of the seed.
+#[must_use]
+pub fn subject<'t>(locale: Locale, intent: &str, purpose: &'t str) -> &'t str {
+    let [zh, en] = match intent {
+        "period_coverage_profile" => ["账簿覆盖的期间", "periods the ledger covers"],
+        "document_type_and_account_section_profile" => [
+            "单据类型与核算分部",
+            "kinds of documents and sections of accounting",
+        ],
+        "list_payables_counterparties" => ["应付款项的分录", "movements of payables"],
+        "list_receivables_counterparties" => ["应收款项的分录", "movements of receivables"],
+        "open_contracts_confirmed_as_of_date" => {
+            ["指定日期的未结合同", "contracts open on the day"]
+        }
+        "list_open_contracts" => [
+            "可能未结合同的分录",
+            "movements of contracts that may be open",
+        ],
+        "open_items_by_counterparty_or_contract" => [
+            "往来单位或合同未结项目的分录",
+            "movements of open items of the counterparty or contract",
+        ],
+        "list_documents_by_counterparty" => ["往来单位的单据", "documents of the counterparty"],
+        "bank_operations_by_counterparty" => {
+            ["往来单位的银行业务", "bank operations of the counterparty"]
+        }
+        "list_documents_by_contract" => ["合同的单据", "documents under the contract"],
+        "bank_operations_by_contract" => ["合同的银行业务", "bank operations under the contract"],
+        "documents_forming_balance" => ["形成余额的单据", "documents that form the balance"],
+        "account_balance_snapshot" => ["科目的分录与余额", "movements and balance of the account"],
+        _ => return purpose,
+    };
+    locale.pick(zh, purpose, en)
+}
