@@ -51,6 +51,9 @@ pub(crate) fn findings(findings: &[Finding], more: usize, text: &[u8], language:
                 .iter()
                 .map(|candidate| {
                     let label = candidate.label_in(language.tag());
+                    if label == candidate.code {
+                        return output::plain(label);
+                    }
                     output::plain(&format!("{} ({label})", candidate.code))
                 })
                 .collect();

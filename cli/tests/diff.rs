@@ -334,7 +334,7 @@ fn a_revision_a_tar_and_a_table_file_are_what_it_was() {
     for (old, said) in [
         ("git:absent", "git: fatal"),
         ("git:--output=x", "is no revision"),
-        ("books/core.yaml", "no tar archive"),
+        ("books/core.yaml", "it is no tar archive"),
     ] {
         let (exit, stdout, stderr) = run(folder.path(), &["diff", "--against", old, "books/wine"]);
         assert!(exit == 1 || exit == 2, "{old}");

@@ -202,9 +202,20 @@ fn words_of_a_line_are_found_where_they_are() {
         assert_eq!(codes(&candidates("enterprise", line)), expected, "{line}");
     }
     // A word that only joins is not taken for a value.
-    let joined = decoded("wine", "red and dry").account.findings;
-    assert!(joined[0].candidates.is_empty());
-    assert!(joined[0].help.as_ref().unwrap().starts_with("leave it out"));
+    for (line, expected) in [
+        ("red and dry", "red dry"),
+        ("красное и сухое", "красное сухое"),
+        ("red or white", "red|white"),
+        ("price<=2000 and red", "price<=2000 red"),
+    ] {
+        let joined = decoded("wine", line).account.findings;
+        assert_eq!(codes(&joined[0].candidates), [expected], "{line}");
+        assert!(joined[0].help.as_ref().unwrap().starts_with("leave it out"));
+        let verdict = decoded("wine", expected).verdict;
+        assert!(matches!(verdict, Verdict::Contract(_)), "{verdict:?}");
+    }
+    let apart = decoded("wine", "red or dry").account.findings;
+    assert!(apart[0].candidates.is_empty());
     // What is offered is read.
     for line in [
         "enterprise listed=true",

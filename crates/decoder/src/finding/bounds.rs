@@ -8,7 +8,7 @@ const MESSAGE: usize = 400;
 /// Most characters of a help.
 const HELP: usize = 1000;
 /// Most bytes of what a candidate would say: a part of it would say something else, so a longer one is left out.
-const CANDIDATE: usize = 1000;
+pub(crate) const LONGEST_CANDIDATE: usize = 1000;
 /// Most characters of a candidate's name and of what it is.
 const NAME: usize = 200;
 /// Most bytes of a pointer; a longer one ends at what holds the place.
@@ -22,7 +22,7 @@ impl Finding {
             excerpt(help, HELP);
         }
         self.candidates
-            .retain(|candidate| candidate.code.len() <= CANDIDATE);
+            .retain(|candidate| candidate.code.len() <= LONGEST_CANDIDATE);
         for candidate in &mut self.candidates {
             excerpt(&mut candidate.label, NAME);
             excerpt(&mut candidate.description, NAME);

@@ -6,7 +6,7 @@ mod nearness;
 use std::borrow::Cow;
 
 use crate::draft::Words;
-use crate::finding::candidates::nearness::{Nearness, SaidWord};
+use crate::finding::candidates::nearness::{Nearness, SaidWord, may_look_like};
 use crate::finding::topic::{List, Listed};
 use crate::finding::{Candidate, labels};
 use crate::language::{Direction, Function, Operator, SetOperator};
@@ -17,6 +17,9 @@ pub(crate) use crate::finding::candidates::nearness::{compares, fold, mark_of_si
 
 /// Longest code that is offered. Those of a codebook are far shorter; a name that a model gave may be any text.
 const LONGEST: usize = 128;
+
+/// Longest word that may be near something: no name is as long, and a text of a model's own is far from all of them.
+const LONGEST_SAID: usize = 256;
 
 /// Something that may be said.
 pub(crate) struct Known<'t> {
@@ -227,15 +230,19 @@ pub(crate) fn rank<'t>(
     known: impl IntoIterator<Item = Known<'t>>,
     cap: usize,
 ) -> Vec<Candidate> {
+    if said.len() > LONGEST_SAID {
+        return Vec::new();
+    }
     let said = SaidWord::of(said);
     let mut near: Vec<(Nearness, Known<'t>)> = known
         .into_iter()
         .filter_map(|known| Some((known.nearness(&said)?, known)))
         .collect();
     near.sort_by_key(|(nearness, _)| *nearness);
-    // What is the same but for the look of its letters, or is called just so, leaves no other choice.
+    // What is the same but for the look of its letters, or is called just so, leaves no other choice; where whole words
+    // are the same, what only looks like them is not meant.
     let sure = near.first().map(|(nearness, _)| *nearness);
-    let sure = sure.filter(|nearness| *nearness <= Nearness::Named);
+    let sure = sure.filter(|nearness| *nearness <= Nearness::Words);
     let near = near
         .iter()
         .filter(|(nearness, _)| sure.is_none_or(|sure| sure == *nearness));
@@ -248,6 +255,9 @@ pub(crate) fn rank_named<'t>(
     known: impl IntoIterator<Item = Known<'t>>,
     cap: usize,
 ) -> Vec<Candidate> {
+    if said.len() > LONGEST_SAID {
+        return Vec::new();
+    }
     let word = SaidWord::of(said);
     let named = |known: &Known<'_>| {
         let nearness = known.nearness(&word);
@@ -291,7 +301,7 @@ pub(crate) fn slip(said: &str, candidates: &[Candidate]) -> Option<String> {
     if code.eq_ignore_ascii_case(said) {
         return Some(format!("codes keep their case: `{code}`"));
     }
-    if fold(said) != fold(code) {
+    if !may_look_like(said, code) || fold(said) != fold(code) {
         return None;
     }
     Some(if said.contains(|letter| narrow(letter).is_some()) {

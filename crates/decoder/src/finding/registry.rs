@@ -277,7 +277,7 @@ rules! {
     }
     UNKNOWN_CORPUS = "DEC034" "unknown-corpus" UnknownCode Vocabulary Patch {
         what: "a corpus is neither a document type nor a named set of them; a domain without texts of its own has none",
-        zh: "既不是文档类型，也不是其命名集合；没有自有文本的领域没有语料", ru: "это не тип документов и не именованный их набор; в домене без собственных текстов их нет",
+        zh: "没有这种文本", ru: "таких текстов нет",
         why: "an unknown corpus would search nothing, or everything",
         example: r#"`{"cor":["adrs"]}`"#,
         instead: r#"`{"cor":["adr"]}`"#

@@ -104,9 +104,7 @@ impl SaidWord {
 
     /// Whether a code is this but for the look of its letters.
     pub(super) fn looks_like(&self, code: &str) -> bool {
-        // A letter is at most four bytes.
-        let alike = code.len() <= self.folded.len() * 4 && self.folded.len() <= code.len() * 4;
-        alike && fold(code) == self.folded
+        may_look_like(&self.folded, code) && fold(code) == self.folded
     }
 
     /// How near it is to a name.
@@ -193,9 +191,14 @@ pub(crate) const fn mark_of_sign(sign: char) -> Option<&'static str> {
     }
 }
 
-/// Whether a sign compares: prose hardly has one, and a line with one is a line.
-pub(crate) const fn compares(sign: char) -> bool {
-    matches!(sign, '≤' | '⩽' | '≥' | '⩾' | '≠')
+/// Whether a sign stands for a comparison. `>` and `<` are relations too, what ends with `=` is not.
+pub(crate) fn compares(sign: char) -> bool {
+    mark_of_sign(sign).is_some_and(|mark| mark.ends_with('='))
+}
+
+/// Whether two words have about as many letters: one is at most four bytes.
+pub(super) const fn may_look_like(one: &str, other: &str) -> bool {
+    one.len() <= other.len() * 4 && other.len() <= one.len() * 4
 }
 
 /// A word with look-alike letters made Latin, and without case.

@@ -139,18 +139,19 @@ impl<'a> Parser<'a> {
         next.is_some_and(|next| next.token == Some(Token::Word) && is_figure(self.slice(next.span)))
     }
 
-    /// Whether a sign that compares is next, which the line does not have.
-    pub(super) fn peeks_sign(&self) -> bool {
-        let next = self.lexemes.get(self.at);
-        next.is_some_and(|next| next.token.is_none() && self.slice(next.span).starts_with(compares))
-    }
-
     /// Whether a text in quotes is next.
     pub(super) fn peeks_text(&self) -> bool {
         matches!(
             self.peek(),
             Some(Token::String | Token::EscapedString | Token::OpenString)
         )
+    }
+
+    /// Whether a sign that no line has, and that stands for a comparison, is next.
+    pub(super) fn is_compared_by_a_sign(&self) -> bool {
+        let next = self.lexemes.get(self.at);
+        next.and_then(|next| self.slice(next.span).chars().next())
+            .is_some_and(compares)
     }
 
     pub(super) fn report(

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::draft::{DraftEnd, DraftPath, DraftRelation, DraftSet, DraftSide, Word, Words};
 use crate::finding::candidates::{self, Known};
 use crate::finding::registry;
+use crate::finding::topic::{List, Topic};
 use crate::language::{Direction, Function, Operator, SetOperator};
 use crate::line::marks;
 use crate::line::word::is_figure;
@@ -175,7 +176,8 @@ impl<'a> Parser<'a> {
                     .map(|own| Known::member(own).said_in(Words::Line));
                 let candidates = candidates::rank_or_all(&name.value, known.collect(), all.len());
                 let message = format!("the function `{}` is not registered", name.value);
-                finding.said(message).candidates(candidates)
+                let finding = finding.said(message).candidates(candidates);
+                finding.on(Topic::Which(List::Function))
             });
             return None;
         };

@@ -178,7 +178,8 @@ impl<'a> Parser<'a> {
             Some(Token::OpenCurly) => self.group(word, within),
             Some(Token::Bar) => Some(ItemKind::AnyOf(self.alternatives(word)?)),
             Some(token) if self.compares(token) => Some(ItemKind::Filter(self.comparison(word)?)),
-            None if self.peeks_sign() => self.unexpected("a comparison"),
+            // What is compared means nothing without it.
+            None if self.is_compared_by_a_sign() => self.unexpected("an operator"),
             _ if quoted => Some(bare(word, true)),
             _ => self.keyword(word),
         }

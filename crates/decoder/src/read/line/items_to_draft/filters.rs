@@ -14,8 +14,10 @@ use crate::read::line::items_to_draft::{Maker, OpenText};
 use crate::span::{Span, Spanned};
 use crate::tables::{FieldDef, Tables};
 
-/// Words that join others and say nothing themselves.
-const JOINERS: &[&str] = &["and", "or", "и", "или", "和", "且", "或"];
+/// Words between two others that both hold.
+const AND: &[&str] = &["and", "и", "和", "且", "以及"];
+/// Words between two others of which one holds.
+const OR: &[&str] = &["or", "или", "或", "或者"];
 /// Most bytes of a text without quotes that words behind it are added to.
 const LONGEST_TEXT: usize = 100;
 
@@ -152,6 +154,26 @@ impl<'a> Maker<'a> {
         ))
     }
 
+    /// The words on both sides of one that joins them, as a line says them.
+    fn joined_by(&self, said: &[&str], span: Span, types: &[&'a str]) -> Option<String> {
+        let [word] = said else {
+            return None;
+        };
+        joins(word).then_some(())?;
+        let front = self.text.get(..span.start)?.trim_end();
+        let back = self.text.get(span.end..)?.trim_start();
+        let one = front.rsplit(char::is_whitespace).next()?;
+        let other = back.split(char::is_whitespace).next()?;
+        let short =
+            (1..=LONGEST_TEXT).contains(&one.len()) && (1..=LONGEST_TEXT).contains(&other.len());
+        short.then_some(())?;
+        if AND.contains(&word.to_lowercase().as_str()) {
+            return Some(format!("{one} {other}"));
+        }
+        let of_one_field = matches!(self.scope(types).of_values(&[one, other]), Found::One(_));
+        of_one_field.then(|| format!("{one}|{other}"))
+    }
+
     fn ambiguous(&mut self, said: &[&str], span: Span, fields: &[&FieldDef]) {
         let tables = self.tables;
         let cap = tables.limits.candidates_cap as usize;
@@ -174,6 +196,7 @@ impl<'a> Maker<'a> {
         let tables = self.tables;
         let told = self.detail == Detail::Full;
         let whole = self.went_on(said, span);
+        let both = told.then(|| self.joined_by(said, span, types)).flatten();
         let near: Vec<&str> = match told {
             true => [types, &self.near.targets, &self.near.others].concat(),
             false => Vec::new(),
@@ -182,9 +205,12 @@ impl<'a> Maker<'a> {
             let said = &said.join("|");
             let cap = tables.limits.candidates_cap as usize;
             let message = format!("`{said}` is no type and no value of a field here");
-            if whole.is_none() && JOINERS.contains(&said.to_lowercase().as_str()) {
+            if whole.is_none() && joins(said) {
                 let help = "leave it out: all of a line holds together; one of several is `a|b`";
-                return finding.explain(message, help);
+                let both = both.map(Candidate::plain);
+                return finding
+                    .explain(message, help)
+                    .candidates(both.into_iter().collect());
             }
             let help =
                 "say a type, or a value as `field=value`; a text to look for stands in quotes";
@@ -193,6 +219,12 @@ impl<'a> Maker<'a> {
                 .candidates(whole.unwrap_or_else(|| words_near(tables, &near, said, cap)))
         });
     }
+}
+
+/// Whether a word joins others and says nothing itself.
+fn joins(word: &str) -> bool {
+    let word = word.to_lowercase();
+    AND.contains(&word.as_str()) || OR.contains(&word.as_str())
 }
 
 /// A filter whose value is one text without quotes.
