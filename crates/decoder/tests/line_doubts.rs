@@ -87,10 +87,10 @@ fn a_mark_that_touches_a_value_may_belong_to_it() {
         ),
         (
             "address",
-            "document counterparty=ООО\"Ромашка\"",
+            "document counterparty=ООО\"Ласточка\"",
             &[
-                "counterparty=\"ООО\\\"Ромашка\\\"\"",
-                "counterparty=ООО \"Ромашка\"",
+                "counterparty=\"ООО\\\"Ласточка\\\"\"",
+                "counterparty=ООО \"Ласточка\"",
             ],
         ),
     ] {
@@ -129,21 +129,21 @@ fn a_text_behind_a_bare_text_may_be_its_rest() {
     for (domain, line, readings) in [
         (
             "address",
-            "document counterparty=ООО \"Ромашка\"",
+            "document counterparty=ООО \"Ласточка\"",
             [
-                "counterparty=\"ООО \\\"Ромашка\\\"\"",
-                "counterparty=\"ООО\" \"Ромашка\"",
+                "counterparty=\"ООО \\\"Ласточка\\\"\"",
+                "counterparty=\"ООО\" \"Ласточка\"",
             ],
         ),
         (
             "enterprise",
-            "enterprise name~ООО \"Ромашка\" active",
-            ["name~\"ООО \\\"Ромашка\\\"\"", "name~\"ООО\" \"Ромашка\""],
+            "enterprise name~ООО \"Ласточка\" active",
+            ["name~\"ООО \\\"Ласточка\\\"\"", "name~\"ООО\" \"Ласточка\""],
         ),
         (
             "enterprise",
-            "@ООО \"Ромашка\"",
-            ["@\"ООО \\\"Ромашка\\\"\"", "@\"ООО\" \"Ромашка\""],
+            "@ООО \"Ласточка\"",
+            ["@\"ООО \\\"Ласточка\\\"\"", "@\"ООО\" \"Ласточка\""],
         ),
     ] {
         let decoded = decode(domain, line);
@@ -155,12 +155,12 @@ fn a_text_behind_a_bare_text_may_be_its_rest() {
     }
     // A value in quotes, or of a closed list, ends where it ends.
     assert_eq!(
-        canonical("enterprise", "enterprise name~\"ООО\" \"Ромашка\" active"),
-        "enterprise name~\"ООО\" active \"Ромашка\""
+        canonical("enterprise", "enterprise name~\"ООО\" \"Ласточка\" active"),
+        "enterprise name~\"ООО\" active \"Ласточка\""
     );
     assert_eq!(
-        canonical("enterprise", "enterprise active \"Ромашка\""),
-        "enterprise active \"Ромашка\""
+        canonical("enterprise", "enterprise active \"Ласточка\""),
+        "enterprise active \"Ласточка\""
     );
 }
 

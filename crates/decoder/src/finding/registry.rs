@@ -559,8 +559,8 @@ rules! {
         what: "a part of a line can be read in more than one way",
         zh: "行中的某个部分有不止一种读法", ru: "часть строки можно прочесть по-разному",
         why: "a mark or a text right behind a bare value may belong to it, a number may be a value or a number of rows, and a text alone may be a question or a quoted intent",
-        example: "`enterprise name=ООО \"Ромашка\"`",
-        instead: "`enterprise name=\"ООО Ромашка\"`, or `enterprise name=\"ООО\" \"Ромашка\"` for a text to look for"
+        example: "`enterprise name=ООО \"Ласточка\"`",
+        instead: "`enterprise name=\"ООО Ласточка\"`, or `enterprise name=\"ООО\" \"Ласточка\"` for a text to look for"
     }
 }
 
