@@ -215,7 +215,7 @@ fn compile_writes_the_lock_and_check_finds_it_stale() {
     );
     let lock = std::fs::read_to_string(folder.path().join("new/codebook.lock")).unwrap();
     assert!(
-        lock.contains("\n  F016: {path: wine.stock, type: integer, alias: stock}\n"),
+        lock.contains("\n- {field: F016, path: wine.stock, value: integer, alias: stock, check: "),
         "{lock}"
     );
     assert_eq!(

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use cmec_compiler::Severity;
+use cmec_compiler::{Severity, lock_state};
 
 use crate::arguments::{Format, Global};
 use crate::exit::{Exit, Failure};
@@ -38,7 +38,9 @@ pub(crate) fn run(arguments: &CheckArguments, global: &Global) -> Result<Exit, F
 
 fn check(folder: &Path, arguments: &CheckArguments, format: Format) -> Result<Exit, Failure> {
     let sources = codebook::sources(folder)?;
-    let compilation = cmec_compiler::compile(&sources);
+    let mut compilation = cmec_compiler::compile(&sources);
+    let lock = (compilation.model.as_ref()).and_then(|model| lock_state(&sources, model));
+    compilation.findings.extend(lock);
     let severities = compilation
         .findings
         .iter()

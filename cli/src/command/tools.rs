@@ -26,12 +26,15 @@ pub(crate) struct ToolsArguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &ToolsArguments) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.domain)?;
+    let mut exit = Exit::Done;
     let tables = &domain.tables;
     let tools = match arguments.to.as_str() {
         "mcp" => tools(tables, ToolForm::Mcp),
         form => match Profile::named(form) {
             Some(profile) => {
                 for over in profile.over(tables) {
+                    // The provider refuses the request.
+                    exit = Exit::Reject;
                     eprintln!(
                         "`{}` has {} {}, and {} are allowed",
                         over.document, over.have, over.what, over.most
@@ -44,5 +47,5 @@ pub(crate) fn run(arguments: &ToolsArguments) -> Result<Exit, Failure> {
     };
     let text = serde_json::to_string_pretty(&tools).map_err(Failure::failed)?;
     output::line(&text)?;
-    Ok(Exit::Done)
+    Ok(exit)
 }

@@ -15,10 +15,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::artefact::Artefact;
-use crate::compilation::{Compilation, compile};
+use crate::compilation::{Compilation, compile, lock_state};
 use crate::emit::{EmitKind, emit};
-use crate::finding::Severity;
-use crate::lock::LOCK_FILE;
+use crate::finding::{Finding, Severity};
 use crate::report::data::report;
 use crate::report::drawing::{Colour, render};
 use crate::source::files::load_dir;
@@ -107,20 +106,13 @@ impl Build {
             let drawn = render(&findings, &sources, Colour::Plain);
             return Err(BuildError(Failure::Findings(drawn)));
         };
-        for one in report(&findings, &sources) {
+        let lock = lock_state(&sources, &model);
+        let told: Vec<Finding> = findings.into_iter().chain(lock).collect();
+        for one in report(&told, &sources) {
             let (at, message) = (&one.at, one.message.escape_debug());
             say(&format!(
                 "cargo::warning={}:{}: {}: {message}",
                 at.file, at.line, one.id
-            ));
-        }
-        let lock = model.lock().artefact();
-        if sources
-            .text(LOCK_FILE)
-            .is_some_and(|text| text != lock.text)
-        {
-            say(&format!(
-                "cargo::warning={folder}/{LOCK_FILE} is stale: `cmec compile` writes it"
             ));
         }
         let out = self.out_folder()?;

@@ -5,9 +5,10 @@
 //! searches for them, and the lock is made when somebody asks for it.
 
 use crate::finding::list::{settle, sort};
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Place, Remarks, Rule, Severity};
+use crate::lock::LOCK_FILE;
 use crate::resolve::checked::Checked;
-use crate::source::files::SourceSet;
+use crate::source::files::{CODEBOOK, SourceSet};
 use crate::{check, provider_budgets, resolve, source};
 
 /// What came of compiling one codebook.
@@ -35,6 +36,30 @@ pub fn parse(sources: &SourceSet) -> Vec<Finding> {
     source::parse(sources, &mut findings);
     settle(&mut findings);
     findings
+}
+
+/// What the lock beside a codebook lacks, if anything (CB096, CB097). No part of [`compile`], which a lock is written
+/// after: it is for those who ask whether everything was committed.
+#[must_use]
+pub fn lock_state(sources: &SourceSet, model: &Checked) -> Option<Finding> {
+    const HELP: &str = "run `cmec compile`, and commit the lock with the codebook";
+    let Some((file, have)) = sources.named(LOCK_FILE) else {
+        let (file, _) = sources.named(CODEBOOK)?;
+        let message = format!("there is no `{LOCK_FILE}`");
+        let place = Place::file_start(file);
+        return Some(Finding::new(Rule::LockMissing, place, message).help(HELP));
+    };
+    let next = model.lock();
+    let message = if let Some(code) = next.first_new(model.locked()) {
+        format!("`{LOCK_FILE}` lacks `{code}`, or what is new of it")
+    } else if model.lacks_aliases() {
+        format!("`{LOCK_FILE}` lacks an alias that can be given")
+    } else if next.artefact().text != have.text {
+        format!("`{LOCK_FILE}` is not in the form that is written now")
+    } else {
+        return None;
+    };
+    Some(Finding::new(Rule::LockStale, Place::file_start(file), message).help(HELP))
 }
 
 /// Compiles one codebook: reads, checks, and resolves it where nothing is wrong.

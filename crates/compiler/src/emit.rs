@@ -14,7 +14,7 @@ mod tools;
 use crate::artefact::Artefact;
 use crate::resolve::checked::Checked;
 
-pub use crate::artefact::GENERATED;
+pub use crate::artefact::{GENERATED, GENERATED_FROM_CODEBOOK};
 
 /// What can be emitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

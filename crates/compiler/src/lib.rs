@@ -67,7 +67,7 @@ mod tests;
 
 pub use artefact::Artefact;
 pub use build::{Build, BuildError};
-pub use compilation::{Compilation, compile, compile_to_compare, parse};
+pub use compilation::{Compilation, compile, compile_to_compare, lock_state, parse};
 pub use diff::change::Change;
 pub use diff::diff;
 pub use emit::{EmitKind, emit};

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! codebook.lock ── read ──► LockSource ──┐
-//!                                        ├─ rules CB090 to CB094 (check/lock.rs)
+//!                                        ├─ rules CB090 to CB095 (check/lock.rs)
 //! codebook.yaml ── read ──► Source ──────┘
 //!                             └──► Tables ─── next ──► Lock ── text ──► codebook.lock
 //! ```
@@ -15,18 +15,26 @@
 //! ends and alias. To change any of them is an error, widening included: what an output says must not depend on when
 //! it was said. Labels, values of enums, caps and the rest may change; `cmec diff` says what that breaks.
 //!
+//! The file is made to be merged. A line says one element and stands for itself, with a check of its own: lines may
+//! come in any order, and one that was kept by a merge from either side is as good as before. The elements of a type
+//! stand together, its relations with them, and between two types stands a line that never changes, so that branches
+//! that touch different types merge by themselves; `.gitattributes` (`codebook.lock merge=union`) keeps the lines of
+//! both where they touch one. What two branches gave twice is a rule of its own, with both places.
+//!
 //! The lock is no part of the source hash, since it is written after compiling. A diff holds neither codebook to its
-//! lock, since it is asked to tell what a lock forbids; it reads the aliases that were chosen, which a line may say. The lock's own hash finds hands and merges, not forgers. No
-//! switch overrules the lock; who deletes the file starts anew, and a reviewer sees that.
+//! lock, since it is asked to tell what a lock forbids; it reads the aliases that were chosen, which a line may say. The
+//! checks find hands and bad merges,
+//! not forgers, and they do not find a line that was taken out. That is on purpose: it is how a code or an alias that
+//! nobody has used yet is given back, and a reviewer sees it. No switch overrules the lock.
 
 mod text;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, btree_map};
 
 /// Name of the file, in the codebook's folder.
 pub const LOCK_FILE: &str = "codebook.lock";
-/// Version of the file this compiler reads and writes.
-pub(crate) const LOCK_FORMAT: u32 = 1;
+/// Version of the file this compiler writes. It also reads the first, which had sections of maps and one hash.
+pub(crate) const LOCK_FORMAT: u32 = 2;
 
 /// Everything a codebook ever gave, by code and sorted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -45,6 +53,13 @@ pub(crate) struct LockedField {
     pub(crate) path: String,
     pub(crate) meaning: Meaning,
     pub(crate) aliases: Aliases,
+}
+
+impl LockedField {
+    /// The type in its path.
+    pub(crate) fn type_name(&self) -> &str {
+        self.path.split('.').next().unwrap_or_default()
+    }
 }
 
 /// What a value of the field is.
@@ -91,7 +106,149 @@ pub(crate) struct Aliases {
     pub(crate) former: BTreeSet<String>,
 }
 
+impl Aliases {
+    /// All of them.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &String> {
+        self.current.iter().chain(&self.former)
+    }
+
+    /// Takes those of another line about the same element; `false` where neither says which of two came later.
+    pub(crate) fn join(&mut self, other: Self) -> bool {
+        let one = match (&self.current, &other.current) {
+            (Some(own), Some(its)) if own != its => {
+                if self.former.contains(its) == other.former.contains(own) {
+                    return false;
+                }
+                self.former.contains(its)
+            }
+            (own, _) => own.is_some(),
+        };
+        if !one {
+            self.current = other.current;
+        }
+        self.former.extend(other.former);
+        if let Some(current) = &self.current {
+            self.former.remove(current);
+        }
+        true
+    }
+}
+
+/// What one code means, whatever it is of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Entry {
+    Type,
+    Field(LockedField),
+    Relation(LockedRelation),
+    Reserved,
+}
+
+impl Entry {
+    /// What it is, in words: `` `park.area` (decimal in `km2`, alias `area`) ``.
+    pub(crate) fn words(&self) -> String {
+        let called = |aliases: &Aliases| match &aliases.current {
+            Some(alias) => format!(", alias `{alias}`"),
+            None => String::new(),
+        };
+        match self {
+            Self::Type => "a type".to_owned(),
+            Self::Reserved => "nothing".to_owned(),
+            Self::Field(field) => {
+                let (said, alias) = (field.meaning.words(), called(&field.aliases));
+                format!("`{}` ({said}{alias})", field.path)
+            }
+            Self::Relation(relation) => {
+                let (from, to, alias) = (&relation.from, &relation.to, called(&relation.aliases));
+                format!("`{}` (`{from}` to `{to}`{alias})", relation.name)
+            }
+        }
+    }
+}
+
 impl Lock {
+    /// Adds what a line says; gives it back where the lock already says something else of the code.
+    pub(crate) fn add(&mut self, code: &str, entry: Entry) -> Option<Entry> {
+        match entry {
+            Entry::Type => {
+                self.types.insert(code.to_owned());
+            }
+            Entry::Reserved => {
+                self.reserved.insert(code.to_owned());
+            }
+            Entry::Field(field) => match self.fields.entry(code.to_owned()) {
+                btree_map::Entry::Vacant(new) => {
+                    new.insert(field);
+                }
+                btree_map::Entry::Occupied(mut known) => {
+                    let known = known.get_mut();
+                    let same = known.path == field.path && known.meaning == field.meaning;
+                    if !same || !known.aliases.join(field.aliases.clone()) {
+                        return Some(Entry::Field(field));
+                    }
+                }
+            },
+            Entry::Relation(relation) => match self.relations.entry(code.to_owned()) {
+                btree_map::Entry::Vacant(new) => {
+                    new.insert(relation);
+                }
+                btree_map::Entry::Occupied(mut known) => {
+                    let known = known.get_mut();
+                    let ends =
+                        |of: &LockedRelation| (of.name.clone(), of.from.clone(), of.to.clone());
+                    if ends(known) != ends(&relation)
+                        || !known.aliases.join(relation.aliases.clone())
+                    {
+                        return Some(Entry::Relation(relation));
+                    }
+                }
+            },
+        }
+        None
+    }
+
+    /// A code of which an older lock lacks something.
+    pub(crate) fn first_new(&self, old: &Self) -> Option<&str> {
+        let types = self.types.iter().find(|name| !old.types.contains(*name));
+        let fields = || {
+            self.fields
+                .iter()
+                .find(|(code, field)| old.fields.get(*code) != Some(*field))
+        };
+        let relations = || {
+            let mut all = self.relations.iter();
+            all.find(|(code, relation)| old.relations.get(*code) != Some(*relation))
+        };
+        let reserved = || {
+            self.reserved
+                .iter()
+                .find(|code| !old.reserved.contains(*code))
+        };
+        types
+            .or_else(|| fields().map(|(code, _)| code))
+            .or_else(|| relations().map(|(code, _)| code))
+            .or_else(reserved)
+            .map(String::as_str)
+    }
+
+    /// The alias that a code was given.
+    pub(crate) fn alias(&self, code: &str) -> Option<&str> {
+        let fields = self.fields.get(code).map(|field| &field.aliases);
+        let relations = || self.relations.get(code).map(|relation| &relation.aliases);
+        fields.or_else(relations)?.current.as_deref()
+    }
+
+    /// What a code was called in lines besides its aliases: the name of a field in its type, that of a relation.
+    pub(crate) fn own_name(&self, code: &str) -> Option<&str> {
+        let field = (self.fields.get(code)).and_then(|field| field.path.split_once('.'));
+        let relation = self.relations.get(code).map(|entry| entry.name.as_str());
+        field.map(|(_, name)| name).or(relation)
+    }
+
+    /// Whether it knows what a code means.
+    pub(crate) fn has(&self, code: &str) -> bool {
+        self.fields.contains_key(code) || self.relations.contains_key(code)
+    }
+
     /// Number of codes it holds, those that are gone included.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 use crate::finding::{Finding, Place, Remarks, Rule, tell};
 use crate::lock::LOCK_FILE;
 use file_trees::FileTrees;
-use files::{BINDINGS, CODEBOOK, CORE, OVERLAY, RECIPES, RETRIEVAL, SourceSet, TOOLS};
+use files::{BINDINGS, CODEBOOK, CORE, OVERLAY, RECIPES, RETRIEVAL, SourceFile, SourceSet, TOOLS};
 use lock::LockSource;
 use node::Node;
 use node_reader::NodeReader;
@@ -57,7 +57,13 @@ const DOMAIN_FILES: &[&str] = &[CODEBOOK, OVERLAY, RECIPES, RETRIEVAL, TOOLS, BI
 pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMap<String, Node> {
     let mut trees = BTreeMap::new();
     for (id, file) in sources.iter() {
+        let is_part = file.name == LOCK_FILE || DOMAIN_FILES.contains(&file.name.as_str());
         match file.name.as_str() {
+            name if is_part && let Some(what) = file.instead => {
+                let message = format!("`{name}` is {what}");
+                tell(findings, Rule::MissingFile, Place::file_start(id), message)
+                    .help("put the file itself there, or take it out");
+            }
             CODEBOOK if file.text.is_empty() && file.broken_at.is_none() => {
                 let message = format!("there is no `{CODEBOOK}`, or it is empty");
                 let place = Place::file_start(id);
@@ -65,7 +71,12 @@ pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMa
                     .help("a domain is a folder with a `codebook.yaml`");
             }
             OVERLAY if overlay::is_blank(&file.text) => {}
-            name if name == CORE || name == LOCK_FILE || DOMAIN_FILES.contains(&name) => {
+            LOCK_FILE => {
+                if let Some(tree) = parse_lock(id, file, findings) {
+                    trees.insert(file.name.clone(), tree);
+                }
+            }
+            name if name == CORE || DOMAIN_FILES.contains(&name) => {
                 if let Some(tree) = yaml::parse(id, file, findings) {
                     trees.insert(file.name.clone(), tree);
                 }
@@ -79,6 +90,18 @@ pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMa
         }
     }
     trees
+}
+
+/// The tree of the lock. Nobody writes that file by hand, so what is wrong with it as YAML is one finding.
+fn parse_lock(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -> Option<Node> {
+    let mut own = Vec::new();
+    let tree = yaml::parse(id, file, &mut own);
+    if let Some(first) = own.into_iter().next() {
+        let message = format!("the lock cannot be read: {}", first.message);
+        tell(findings, Rule::LockDamaged, first.primary.place, message).help(lock::REPAIR);
+        return None;
+    }
+    tree
 }
 
 /// Reads every file of a codebook. `None` when a file has no tree, so that there is nothing to check.
@@ -103,7 +126,7 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
     let retrieval = (trees.get(RETRIEVAL)).map(|node| retrieval::read(node, &mut reader));
     let tools = trees.get(TOOLS).map(|node| tools::read(node, &mut reader));
     let bindings = (trees.get(BINDINGS)).map(|node| bindings::read(node, &mut reader));
-    let lock = (trees.get(LOCK_FILE)).map(|node| lock::read(node, &mut reader));
+    let lock = (trees.get(LOCK_FILE)).map(|node| lock::checked(node, &mut reader));
     let queries = query_files::read(recipes.as_ref(), sources, findings);
     if !complete {
         return None;

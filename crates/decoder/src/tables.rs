@@ -80,8 +80,8 @@ pub struct Tables {
     pub relation_name_slots: List<u32>,
     /// Positions in `fields` by type and spelling, as [`scoped::lay_down`] lays them.
     pub spelling_slots: List<u64>,
-    /// Positions in `relations` by spelling, as [`slots::lay_down`] lays them.
-    pub relation_spelling_slots: List<u32>,
+    /// Positions in `relations` by spellings that one relation alone has, as [`scoped::lay_down`] lays them for no type.
+    pub relation_spelling_slots: List<u64>,
     /// The places of all values of enum fields, in order.
     pub enum_values: List<ValuePlace>,
     /// Positions in `enum_values` by type and value, as [`scoped::lay_down`] lays them.
@@ -175,6 +175,11 @@ impl RelationDef {
     #[must_use]
     pub fn spelling(&self) -> &str {
         self.alias.as_deref().unwrap_or(&self.name)
+    }
+
+    /// Its spelling, of no type: where one relation alone has it, it can be said of any.
+    pub(super) fn spelled(&self) -> (&str, &str) {
+        ("", self.spelling())
     }
 }
 
@@ -443,12 +448,14 @@ impl Tables {
         })
     }
 
-    /// The relation with this spelling: its alias, or its name where it has none.
+    /// The one relation with this spelling: its alias, or its name where it has none. An alias is one of its source
+    /// type's, so that several relations can have it.
     #[inline]
     pub(crate) fn relation_by_spelling(&self, spelling: &str) -> Option<&RelationDef> {
         let slots = &self.relation_spelling_slots;
-        slots::find(&self.relations, slots, spelling.as_bytes(), |def| {
-            def.spelling() == spelling
+        let any = OfType::of("");
+        scoped::find_map(&self.relations, slots, any, Word::of(spelling), |def| {
+            (def.spelling() == spelling).then_some(def)
         })
     }
 

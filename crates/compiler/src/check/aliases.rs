@@ -1,5 +1,5 @@
-//! An alias means one thing where it stands in a line: among the fields of its type, or among the relations, and it is
-//! no code, no type and no keyword.
+//! An alias means one thing where it stands in a line: among the fields of its type, or among the relations that lead
+//! from one; and it is no code, no type and no keyword.
 
 use std::collections::HashMap;
 
@@ -7,6 +7,7 @@ use cmec_decoder::language::is_line_keyword;
 
 use crate::finding::{Finding, Place, Remarks, Rule, tell};
 use crate::source::Source;
+use crate::source::elements::Scope;
 
 /// What a name is, and where it stands.
 type Named = (&'static str, Place);
@@ -24,22 +25,27 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for code in codebook.codes() {
         everywhere.insert(code.text(), ("code", code.place));
     }
-    // By the type whose fields they are names of; relations are of none.
-    let mut taken: HashMap<(&str, &str), (Named, &str)> = HashMap::new();
+    let mut taken: HashMap<(Scope<'_>, &str), (Named, &str)> = HashMap::new();
     for field in &codebook.fields {
         let named = ("name", field.path.place);
-        let scope = (field.type_name(), field.name());
+        let scope = (field.scope(), field.name());
         taken.entry(scope).or_insert((named, field.code.text()));
     }
+    // A relation's own name is read wherever it leads from, and wins over an alias.
+    let mut relations: HashMap<&str, (Named, &str)> = HashMap::new();
     for relation in &codebook.relations {
         let named = ("name", relation.name.place);
-        let scope = ("", relation.name.text());
-        taken.entry(scope).or_insert((named, relation.code.text()));
+        relations
+            .entry(relation.name.text())
+            .or_insert((named, relation.code.text()));
     }
     for (scope, code, alias) in codebook.aliases() {
-        let other = (taken.get(&(scope, alias.text())))
-            .filter(|(_, owner)| *owner != code.text())
-            .map(|(named, _)| *named);
+        let names = match scope {
+            Scope::FieldsOf(_) => None,
+            Scope::RelationsFrom(_) => relations.get(alias.text()),
+        };
+        let known = taken.get(&(scope, alias.text())).or(names);
+        let other = (known.filter(|(_, owner)| *owner != code.text())).map(|(named, _)| *named);
         let named = everywhere.get(alias.text()).copied().or(other);
         if named.is_none() && !is_line_keyword(alias.text()) {
             let named = (("alias", alias.place), code.text());

@@ -1,5 +1,6 @@
 //! Codes and names are made of characters every notation can carry.
 
+use super::tools::NAME_CHARACTERS;
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::text::lookalike;
@@ -54,6 +55,13 @@ fn domain(name: &Spanned<String>, findings: &mut Vec<Finding>) {
         tell(findings, Rule::IllegalCharacter, name.place, message)
             .help("use lower-case Latin letters, digits and `_`, a letter first");
     }
+    // The tool of the domain is called `query_<domain>`.
+    if "query_".len() + name.value.len() > NAME_CHARACTERS {
+        let most = NAME_CHARACTERS - "query_".len();
+        let message = format!("the name `{name}` is longer than {most} letters");
+        tell(findings, Rule::IllegalCharacter, name.place, message)
+            .help(format!("providers take names of tools of {NAME_CHARACTERS} letters, and the domain's is `query_{name}`"));
+    }
 }
 
 fn plain(what: &str, name: &Spanned<String>, findings: &mut Vec<Finding>) {
@@ -61,10 +69,18 @@ fn plain(what: &str, name: &Spanned<String>, findings: &mut Vec<Finding>) {
     let Some(letter) = name.value.chars().find(|letter| !legal(*letter)) else {
         return;
     };
-    let message = format!("the {what} `{name}` has the character `{letter}`");
+    let number = u32::from(letter);
+    // What cannot be seen is told by its number.
+    let (shown, letter_is) = match letter.is_alphanumeric() {
+        true => (name.value.clone(), letter.to_string()),
+        false => (
+            name.value.escape_debug().to_string(),
+            format!("U+{number:04X}"),
+        ),
+    };
+    let message = format!("the {what} `{shown}` has the character `{letter_is}`");
     let help = match lookalike::latin(letter) {
         Some(latin) => {
-            let number = u32::from(letter);
             format!("this is U+{number:04X}, which looks like the Latin `{latin}`")
         }
         None => "use Latin letters, digits, `_`, `.` and `-`".to_owned(),

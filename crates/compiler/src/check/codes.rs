@@ -10,15 +10,19 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let reserved: HashMap<&str, &Spanned<String>> = (codebook.reserved.iter())
         .map(|code| (code.text(), code))
         .collect();
-    let mut given: HashMap<&str, &Spanned<String>> = HashMap::new();
-    // The code of a type is its name; whether two types share one, the reader of the file has seen.
+    let mut given: HashMap<&str, (&Spanned<String>, &str)> = HashMap::new();
+    // The code of a type is its name.
     let types = codebook.types.iter().map(|ty| (&ty.name, "type"));
     let codes = codebook.codes().map(|code| (code, "code"));
     for (code, what) in types.chain(codes) {
-        if what == "code"
-            && let Some(first) = given.insert(code.text(), code)
+        // Two types of one name the reader of the file has seen.
+        if let Some((first, was)) = given.insert(code.text(), (code, what))
+            && (what, was) != ("type", "type")
         {
-            let message = format!("the code `{code}` is given twice");
+            let message = match was {
+                "type" => format!("the code `{code}` is the name of a type"),
+                _ => format!("the code `{code}` is given twice"),
+            };
             tell(findings, Rule::DuplicateCode, code.place, message)
                 .also(first.place, "first here")
                 .help("give the next free code");

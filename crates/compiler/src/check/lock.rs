@@ -3,19 +3,22 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
-use crate::lock::{LOCK_FILE, LOCK_FORMAT, Meaning};
+use crate::lock::{Entry, LOCK_FILE, LOCK_FORMAT, Meaning};
 use crate::source::Source;
 use crate::source::codebook::Codebook;
-use crate::source::elements::FieldSource;
-use crate::source::lock::LockSource;
+use crate::source::elements::{FieldSource, Scope};
+use crate::source::lock::{LockSource, REPAIR};
+use crate::text::similar_names::{LISTED, nearest};
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let Some(locked) = &source.lock else {
         return;
     };
-    if damaged(locked, findings) {
+    if unreadable(locked, findings) {
         return;
     }
+    damaged(locked, findings);
+    given_twice(locked, findings);
     reserved(source, locked, findings);
     types(&source.codebook, locked, findings);
     fields(&source.codebook, locked, findings);
@@ -23,43 +26,72 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     aliases(&source.codebook, locked, findings);
 }
 
-/// Whether the file is not what the compiler wrote; then its entries prove nothing.
-fn damaged(locked: &LockSource, findings: &mut Vec<Finding>) -> bool {
+/// Whether the file is none this compiler can read; then its lines prove nothing.
+fn unreadable(locked: &LockSource, findings: &mut Vec<Finding>) -> bool {
     // What is not there at all is already reported.
-    let (Some(format), Some(hash)) = (&locked.format, &locked.hash) else {
+    let Some(format) = &locked.format else {
         return true;
     };
-    let (place, message) = if format.value != LOCK_FORMAT {
-        let message = format!("the lock has format {format}, this compiler reads {LOCK_FORMAT}");
-        (format.place, message)
-    } else if hash.value != locked.lock.hash() {
-        (hash.place, "the lock is not as it was written".to_owned())
-    } else {
+    if format.value == LOCK_FORMAT {
         return false;
-    };
-    tell(findings, Rule::LockDamaged, place, message).help(format!("take `{LOCK_FILE}` back from version control and compile; after a merge, take either side: what the other added joins again"));
+    }
+    let message = format!("the lock has format {format}, this compiler reads {LOCK_FORMAT}");
+    tell(findings, Rule::LockDamaged, format.place, message).help(REPAIR);
     true
+}
+
+/// Lines that are not as they were written.
+fn damaged(locked: &LockSource, findings: &mut Vec<Finding>) {
+    for code in &locked.damaged {
+        let message = format!("the line of `{code}` is not as it was written");
+        tell(findings, Rule::LockDamaged, code.place, message).help(REPAIR);
+    }
+}
+
+/// Codes that two lines give to different things.
+fn given_twice(locked: &LockSource, findings: &mut Vec<Finding>) {
+    let lock = &locked.lock;
+    for (code, entry) in &locked.clashes {
+        let known = (lock.fields.get(code.text()))
+            .map(|field| Entry::Field(field.clone()))
+            .or_else(|| Some(Entry::Relation(lock.relations.get(code.text())?.clone())));
+        let (was, now) = (
+            known.map(|known| known.words()).unwrap_or_default(),
+            entry.words(),
+        );
+        let message = format!("the code `{code}` was given twice: to {was}, and to {now}");
+        tell(findings, Rule::GivenTwice, code.place, message)
+            .also(locked.place(code.text()), "given here")
+            .help(format!("take the line that is wrong out of `{LOCK_FILE}`, and give its element the next free code in `codebook.yaml`"));
+    }
 }
 
 /// Every code of the lock is in the codebook or in `reserved`.
 fn reserved(source: &Source, locked: &LockSource, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
-    let have: HashSet<&str> = (codebook.type_names())
-        .chain(
-            codebook
-                .codes()
-                .chain(&codebook.reserved)
-                .map(Spanned::text),
-        )
-        .collect();
+    let reserved: HashSet<&str> = codebook.reserved.iter().map(Spanned::text).collect();
+    // Where a code stands twice, one of the two may be meant for the one that is missing.
+    if findings.iter().any(|one| one.rule == Rule::DuplicateKey) {
+        return;
+    }
     let lock = &locked.lock;
+    let new = NewNames::of(codebook, locked);
     let types = lock.types.iter().map(|name| (name, "the type", None));
     let fields = (lock.fields.iter()).map(|(code, field)| (code, "the field", Some(&field.path)));
     let relations =
         (lock.relations.iter()).map(|(code, entry)| (code, "the relation", Some(&entry.name)));
     let gone = lock.reserved.iter().map(|code| (code, "the code", None));
     for (code, what, name) in types.chain(fields).chain(relations).chain(gone) {
-        if have.contains(code.as_str()) {
+        let is_said = codebook.said.contains(code) || reserved.contains(code.as_str());
+        if is_said || locked.is_disputed(code) {
+            continue;
+        }
+        if let Some(other) = new.instead_of(code, name.map_or(code, String::as_str)) {
+            // A code that is only misspelt must not be given up.
+            let message = format!("{what} `{code}` is gone, and `{other}` is new in its place");
+            tell(findings, Rule::NotReserved, other.place, message)
+                .also(locked.place(code), "given here")
+                .help(format!("did you mean `{code}`?"));
             continue;
         }
         let named = name.map_or_else(String::new, |name| format!(", `{name}`"));
@@ -67,6 +99,42 @@ fn reserved(source: &Source, locked: &LockSource, findings: &mut Vec<Finding>) {
         tell(findings, Rule::NotReserved, codebook.reserved_at, message)
             .also(locked.place(code), "given here")
             .help(format!("add `{code}` to `reserved` of `codebook.yaml`"));
+    }
+}
+
+/// Codes and names of types that the lock does not know.
+struct NewNames<'c> {
+    /// By path or name.
+    codes: HashMap<&'c str, &'c Spanned<String>>,
+    types: Vec<&'c Spanned<String>>,
+}
+
+impl<'c> NewNames<'c> {
+    fn of(codebook: &'c Codebook, locked: &LockSource) -> Self {
+        let lock = &locked.lock;
+        let fields = codebook
+            .fields
+            .iter()
+            .map(|field| (&field.path, &field.code));
+        let relations = (codebook.relations.iter()).map(|one| (&one.name, &one.code));
+        let codes = (fields.chain(relations))
+            .filter(|(_, code)| !lock.has(code.text()))
+            .map(|(name, code)| (name.text(), code))
+            .collect();
+        let types = (codebook.types.iter())
+            .map(|ty| &ty.name)
+            .filter(|name| !lock.types.contains(name.text()))
+            .collect();
+        Self { codes, types }
+    }
+
+    /// What is new where a code is gone: the same path or name under another code, or a type that is called nearly so.
+    fn instead_of(&self, code: &str, name: &str) -> Option<&'c Spanned<String>> {
+        if let Some(code) = self.codes.get(name) {
+            return Some(code);
+        }
+        let near = nearest(code, self.types.iter().take(LISTED).map(|name| name.text()))?;
+        self.types.iter().copied().find(|name| name.text() == near)
     }
 }
 
@@ -83,6 +151,9 @@ fn fields(codebook: &Codebook, locked: &LockSource, findings: &mut Vec<Finding>)
             moved(&field.code, "field", locked, findings);
             continue;
         };
+        if locked.is_disputed(field.code.text()) {
+            continue;
+        }
         if entry.path != field.path.value {
             renamed(&field.code, &entry.path, &field.path, locked, findings);
         } else if let Some(place) = other_meaning(&entry.meaning, field) {
@@ -124,6 +195,9 @@ fn relations(codebook: &Codebook, locked: &LockSource, findings: &mut Vec<Findin
             moved(&relation.code, "relation", locked, findings);
             continue;
         };
+        if locked.is_disputed(relation.code.text()) {
+            continue;
+        }
         if entry.name != relation.name.value {
             renamed(
                 &relation.code,
@@ -197,25 +271,58 @@ fn moved(code: &Spanned<String>, now: &str, locked: &LockSource, findings: &mut 
 /// An alias is given to one code for good.
 fn aliases<'l>(codebook: &'l Codebook, locked: &'l LockSource, findings: &mut Vec<Finding>) {
     let lock = &locked.lock;
-    // An alias is one of its type's, or of the relations.
-    let of = |path: &'l str| path.split('.').next().unwrap_or_default();
-    let fields = (lock.fields.iter()).map(|(code, field)| (of(&field.path), code, &field.aliases));
-    let relations = (lock.relations.iter()).map(|(code, entry)| ("", code, &entry.aliases));
-    let mut given: HashMap<(&str, &str), &str> = HashMap::new();
+    let fields = (lock.fields.iter())
+        .map(|(code, field)| (Scope::FieldsOf(field.type_name()), code, &field.aliases));
+    let relations = (lock.relations.iter())
+        .map(|(code, entry)| (Scope::RelationsFrom(&entry.from), code, &entry.aliases));
+    let mut given: HashMap<(Scope<'_>, &str), &str> = HashMap::new();
+    let mut disputed: HashSet<(Scope<'_>, &str)> = HashSet::new();
     for (scope, code, aliases) in fields.chain(relations) {
-        for alias in aliases.current.iter().chain(&aliases.former) {
-            given.insert((scope, alias), code);
+        for alias in aliases.all() {
+            let first = *given.entry((scope, alias)).or_insert(code);
+            if first != code {
+                disputed.insert((scope, alias));
+                let message =
+                    format!("the alias `{alias}` was given twice: to `{first}`, and to `{code}`");
+                tell(findings, Rule::GivenTwice, locked.place(code), message)
+                    .also(locked.place(first), "given here")
+                    .help(format!("take the line of the one that is to be called otherwise out of `{LOCK_FILE}`, and compile"));
+            }
         }
     }
+    let other = |scope: Scope<'l>, name: &'l str, code: &str| {
+        let owner = given.get(&(scope, name)).copied();
+        owner.filter(|owner| *owner != code && !disputed.contains(&(scope, name)))
+    };
     for (scope, code, alias) in codebook.aliases() {
-        let owner = given.get(&(scope, alias.text())).copied();
-        let Some(owner) = owner.filter(|owner| *owner != code.value) else {
+        if let Some(owner) = other(scope, alias.text(), code.text()) {
+            let message =
+                format!("the alias `{alias}` was given to `{owner}` and is now given to `{code}`");
+            tell(findings, Rule::AliasMoved, alias.place, message)
+                .also(locked.place(owner), "given here")
+                .help("choose an alias that nothing ever had");
+        } else if let Some(was) = lock.alias(code.text())
+            && was != alias.text()
+        {
+            let message =
+                format!("`{code}` was given the alias `{was}` and is now called `{alias}`");
+            tell(findings, Rule::AliasMoved, alias.place, message)
+                .also(locked.place(code.text()), "given here")
+                .help(format!("leave `alias` out, or write `alias: {was}`; while nobody has said `{was}`, take the line of `{code}` out of `{LOCK_FILE}` instead"));
+        }
+    }
+    for (scope, code, name) in codebook.own_names() {
+        // A name of its own wins over an alias: lines that say the alias would mean the newcomer.
+        let Some(owner) = other(scope, name, code.text()) else {
             continue;
         };
-        let message =
-            format!("the alias `{alias}` was given to `{owner}` and is now given to `{code}`");
-        tell(findings, Rule::AliasMoved, alias.place, message)
+        // What meant it before may have been called so itself: then a line says what a path says, as before.
+        if lock.has(code.text()) || lock.own_name(owner) == Some(name) {
+            continue;
+        }
+        let message = format!("`{code}` is called `{name}`, which is an alias of `{owner}`");
+        tell(findings, Rule::AliasMoved, code.place, message)
             .also(locked.place(owner), "given here")
-            .help("choose an alias that nothing ever had");
+            .help("choose another name; an alias belongs to its code for good");
     }
 }

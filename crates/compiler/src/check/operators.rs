@@ -9,18 +9,22 @@ use crate::source::Source;
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for field in &source.codebook.fields {
         let fitting: Vec<Operator> = Operator::fitting(field.value_type.value).collect();
-        for operator in field.operators.iter().flatten() {
-            if !fitting.contains(&operator.value) {
-                let known = quoted(fitting.iter().map(|operator| operator.name()), ", ");
-                let message = format!(
-                    "`{}` does not fit a field of type `{}`",
-                    operator.value.name(),
-                    field.value_type.value.name()
-                );
-                tell(findings, Rule::OperatorMisfit, operator.place, message)
-                    .also(field.value_type.place, "its type")
-                    .help(format!("fitting: {known}"));
-            }
-        }
+        let said = field.operators.iter().flatten();
+        let misfits = said.filter(|operator| !fitting.contains(&operator.value));
+        // One finding for the field: the mistake is one, in its type as often as in its operators.
+        let Some(first) = misfits.clone().next() else {
+            continue;
+        };
+        let (count, names) = (
+            misfits.clone().count(),
+            quoted(misfits.map(|operator| operator.value.name()), ", "),
+        );
+        let verb = if count == 1 { "does" } else { "do" };
+        let of = field.value_type.value.name();
+        let message = format!("{names} {verb} not fit a field of type `{of}`");
+        let known = quoted(fitting.iter().map(|operator| operator.name()), ", ");
+        tell(findings, Rule::OperatorMisfit, first.place, message)
+            .also(field.value_type.place, "its type")
+            .help(format!("fitting: {known}"));
     }
 }

@@ -5,7 +5,7 @@ use crate::source::Source;
 use crate::source::tools::ToolSource;
 
 /// Longest name of a function or an argument that providers take.
-const NAME_CHARACTERS: usize = 64;
+pub(super) const NAME_CHARACTERS: usize = 64;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for tool in source.tools.iter().flat_map(|tools| &tools.tools) {

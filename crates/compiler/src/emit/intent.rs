@@ -37,6 +37,10 @@ pub(super) trait Builder {
     fn list(&self, item: Option<Self::Out>, least: u32, most: Option<u32>) -> Option<Self::Out>;
     /// Any of these.
     fn any_of(&self, choices: Vec<Self::Out>) -> Option<Self::Out>;
+    /// Whether a choice between objects that begin with the same key can be said.
+    fn tells_apart(&self) -> bool {
+        true
+    }
     /// Exactly one of these.
     fn alternatives(&self, choices: Vec<Self::Out>) -> Option<Self::Out>;
     /// An object: the name, the value of each member, and whether it must be there.
@@ -275,6 +279,9 @@ impl<'w, B: Builder> Intent<'w, B> {
     /// A filter: fields with the same operators and the same values share a shape.
     fn filter(&self) -> Option<B::Out> {
         let build = self.builder;
+        if let Some(tables) = self.tables.filter(|_| !build.tells_apart()) {
+            return self.any_filter(tables);
+        }
         let mut shapes = Vec::new();
         for arity in [Arity::One, Arity::List, Arity::Pair, Arity::Flag] {
             // A piece of a text is one value.
@@ -318,13 +325,69 @@ impl<'w, B: Builder> Intent<'w, B> {
             Arity::Pair => build.list(Some(one), 2, Some(2)),
             Arity::Flag => Some(build.boolean()),
         };
+        Some(self.comparison(field, operators, value, arity == Arity::Flag))
+    }
+
+    /// `optional`: whether the value can be left out.
+    fn comparison(
+        &self,
+        field: B::Out,
+        operators: B::Out,
+        value: Option<B::Out>,
+        optional: bool,
+    ) -> B::Out {
         let mut parts = [Some(field), Some(operators), value].into_iter();
         let members = FILTER.keys(self.naming).filter_map(|member| {
-            // Only a flag can be left out.
-            let required = self.requires(member) || arity != Arity::Flag;
+            let required = self.requires(member) || !optional;
             Some((member.name(self.naming), parts.next()??, required))
         });
-        Some(build.object(members.collect()))
+        self.builder.object(members.collect())
+    }
+
+    /// One shape for every filter: any field, any operator that one takes, any value.
+    fn any_filter(&self, tables: &Tables) -> Option<B::Out> {
+        let build = self.builder;
+        let is_taken = |operator: &Operator| {
+            tables
+                .fields
+                .iter()
+                .any(|one| one.operators.contains(operator))
+        };
+        let operators: Vec<Operator> = Operator::ALL.iter().copied().filter(is_taken).collect();
+        let has = |arity| operators.iter().any(|operator| operator.arity() == arity);
+        let fields = self.some_of(self.fields(tables, |field| !field.operators.is_empty()))?;
+        let mut values = vec![build.scalar()];
+        if has(Arity::List) || has(Arity::Pair) {
+            let least = if has(Arity::List) { 1 } else { 2 };
+            values.extend(build.list(Some(build.scalar()), least, self.most(Cap::List)));
+        }
+        let value = match values.len() {
+            1 => values.pop(),
+            _ => build.any_of(values),
+        };
+        let named = operators.iter().map(|operator| match self.naming {
+            Naming::Codes => operator.code(),
+            Naming::Names => operator.name(),
+        });
+        // Only a flag can be left out.
+        Some(self.comparison(fields, build.one_of(named), value, has(Arity::Flag)))
+    }
+
+    /// One shape for every metric: any function that can be said, any field.
+    fn any_metric(&self, tables: &Tables) -> B::Out {
+        let can = |function: &&Function| {
+            let mut fields = tables.fields.iter();
+            !function.needs_field() || fields.any(|field| function.fits(field.value_type))
+        };
+        let names = Function::ALL
+            .iter()
+            .filter(can)
+            .map(|function| match self.naming {
+                Naming::Codes => function.code(),
+                Naming::Names => function.name(),
+            });
+        let field = self.word(Role::Field(FieldUse::Any));
+        self.computed(Some(self.builder.one_of(names)), field, false)
     }
 
     /// A metric: a function, and a field it can be computed over.
@@ -334,6 +397,9 @@ impl<'w, B: Builder> Intent<'w, B> {
             let field = self.word(Role::Field(FieldUse::Any));
             return Some(self.computed(functions, field, false));
         };
+        if !self.builder.tells_apart() {
+            return Some(self.any_metric(tables));
+        }
         let mut shapes: Vec<(Vec<Function>, Option<B::Out>)> = Vec::new();
         for function in Function::ALL {
             let fitting = |other: &Function| {

@@ -15,7 +15,6 @@
 //! test holds every figure to the one measured of the schema, in every domain and in codebooks that lack something.
 //! No cMEC keeps to `anthropic`'s 24 optional parameters, so that profile is held only where a codebook lists it.
 
-mod alternatives;
 mod budget;
 mod cut;
 mod manifest;
@@ -31,7 +30,7 @@ use crate::artefact::Artefact;
 use crate::resolve::checked::Checked;
 
 pub use budget::Over;
-use budget::{Budget, Measure};
+use budget::{Budget, Measure, Measured};
 use cut::Cut;
 use manifest::Document;
 use weight::Weigher;
@@ -52,14 +51,17 @@ pub struct Profile {
     pub(crate) by_default: bool,
     /// Keywords that are taken beside those that every provider takes; `None`: every one.
     ///
-    /// Without `anyOf` a choice is said by one schema that has whatever one of them has. Without `$ref` a part that
-    /// stands in several places is said in each of them again; what is inside of itself is left out there.
+    /// Without `$ref` a part that stands in several places is said in each of them again; what is inside of itself is
+    /// left out there.
     keywords: Option<&'static [&'static str]>,
     optional: Optional,
     /// Largest `minItems` that is taken.
     min_items: Option<u64>,
-    /// None where choices are merged: what is left of a choice is then not the sum of what it is between.
     budgets: &'static [Budget],
+    /// Whether the budgets are those of all tools of a request together, and not of each.
+    per_request: bool,
+    /// Whether a choice may be between objects that begin with the same key; without it all of them are one object.
+    tells_apart: bool,
     /// Most tools in a request.
     most_tools: Option<usize>,
     tools: ToolForm,
@@ -90,13 +92,22 @@ impl Profile {
     /// The domain's cMEC.
     #[must_use]
     pub fn cmec(&self, tables: &Tables) -> Value {
-        self.cut(&schema::cmec(tables)).schema
+        self.cut_cmec(tables).schema
+    }
+
+    fn cut_cmec(&self, tables: &Tables) -> Cut {
+        let mut cut = self.cut(&schema::cmec_telling(tables, self.tells_apart));
+        if !self.tells_apart {
+            // Of the filters and of the metrics.
+            cut.left.insert("oneOf".to_owned(), 2);
+        }
+        cut
     }
 
     /// The definitions of the domain's tools, in the order of [`tools`](super::tools()).
     #[must_use]
     pub fn tools(&self, tables: &Tables) -> Vec<Value> {
-        let tools = tools::all(tables).map(|tool| {
+        let tools = tools::all(tables, self.tells_apart).map(|tool| {
             let arguments = self.cut(&tool.arguments).schema;
             self.tools.write(Tool { arguments, ..tool })
         });
@@ -112,9 +123,33 @@ impl Profile {
         }
         let weight = Weigher::cmec(tables, self);
         let counted = self.budgets.iter().map(|budget| weight.measured(*budget));
-        over.extend(counted.filter_map(|counted| counted.over(CMEC)));
-        over.extend(self.by_hand(tables).flat_map(|document| document.over));
+        let counted: Vec<Measured> = counted.collect();
+        let by_hand: Vec<Document> = self.by_hand(tables).collect();
+        let all = (counted.iter()).chain(by_hand.iter().flat_map(|one| &one.measured));
+        over.extend(self.request(tables, all));
+        over.extend(counted.iter().filter_map(|counted| counted.over(CMEC)));
+        over.extend(by_hand.into_iter().flat_map(|document| document.over));
         over
+    }
+
+    /// The budgets that all tools together are over, where they go by the request.
+    fn request<'m>(&self, tables: &Tables, all: impl Iterator<Item = &'m Measured>) -> Vec<Over> {
+        if !self.per_request || tables.tools.is_empty() {
+            return Vec::new();
+        }
+        let mut sums: Vec<Measured> = (self.budgets.iter())
+            .map(|budget| Measured {
+                budget: *budget,
+                have: 0,
+            })
+            .collect();
+        for measured in all {
+            if let Some(sum) = sums.iter_mut().find(|sum| sum.budget == measured.budget) {
+                sum.have += measured.have;
+            }
+        }
+        let over = sums.iter().filter_map(|sum| sum.over(&tables.name));
+        over.collect()
     }
 
     fn too_many_tools(&self, tables: &Tables) -> Option<Over> {
@@ -130,7 +165,7 @@ impl Profile {
     }
 
     pub(super) fn documents(&self, tables: &Tables) -> Vec<Document> {
-        let cmec = self.cut(&schema::cmec(tables));
+        let cmec = self.cut_cmec(tables);
         let cmec = Document::of(CMEC.to_owned(), cmec, self);
         std::iter::once(cmec).chain(self.by_hand(tables)).collect()
     }

@@ -2,6 +2,8 @@
 
 mod tools;
 
+use std::collections::HashMap;
+
 use cmec_decoder::language::Part;
 use cmec_decoder::tables::{FieldDef, Label, ScenarioDef, Tables};
 use cmec_executor::catalogue::AddressCatalogue;
@@ -86,10 +88,16 @@ fn defaults(row: &ScenarioDef) -> String {
 }
 
 fn types(tables: &Tables) -> String {
+    let mut of_types: HashMap<&str, Vec<&FieldDef>> = HashMap::new();
+    for field in tables.fields.iter() {
+        of_types.entry(&field.type_name).or_default().push(field);
+    }
     (tables.types.iter())
         .map(|ty| {
-            let fields = tables.fields.iter();
-            let fields = fields.filter(|field| field.type_name == ty.name);
+            let fields = of_types
+                .remove(ty.name.as_ref())
+                .unwrap_or_default()
+                .into_iter();
             let columns = ["code", "path", "type", "operators", "names"];
             let mut about = names(&ty.labels);
             if !ty.description.is_empty() {

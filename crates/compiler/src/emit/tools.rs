@@ -21,14 +21,15 @@ pub enum ToolForm {
     Mcp,
     /// Anthropic: `{name, description, strict, input_schema}`.
     Anthropic,
-    /// Gemini: `{name, description, parameters}`.
+    /// Gemini: `{name, description, parametersJsonSchema}`; its `parameters` take a smaller language.
     Gemini,
 }
 
 impl ToolForm {
     pub(super) fn write(self, tool: Tool) -> Value {
         let (key, strict) = match self {
-            Self::OpenAi | Self::Gemini => ("parameters", false),
+            Self::OpenAi => ("parameters", false),
+            Self::Gemini => ("parametersJsonSchema", false),
             Self::OpenAiStrict => ("parameters", true),
             Self::Mcp => ("inputSchema", false),
             Self::Anthropic => ("input_schema", true),
@@ -51,12 +52,12 @@ impl ToolForm {
 /// codebook order.
 #[must_use]
 pub fn tools(tables: &Tables, form: ToolForm) -> Vec<Value> {
-    all(tables).map(|tool| form.write(tool)).collect()
+    all(tables, true).map(|tool| form.write(tool)).collect()
 }
 
-/// Every tool, in no form yet.
-pub(super) fn all(tables: &Tables) -> impl Iterator<Item = Tool> {
-    std::iter::once(query(tables)).chain(by_hand(tables))
+/// Every tool, in no form yet; `tells_apart`: whether a choice between objects that begin with the same key can be said.
+pub(super) fn all(tables: &Tables, tells_apart: bool) -> impl Iterator<Item = Tool> {
+    std::iter::once(query(tables, tells_apart)).chain(by_hand(tables))
 }
 
 /// `<domain>.tools.json`: the same tools in both forms.
@@ -79,16 +80,38 @@ pub(super) struct Tool {
     pub(super) arguments: Value,
 }
 
-fn query(tables: &Tables) -> Tool {
+/// Keywords of a schema that are none of a model's business.
+const REMARKS: &[&str] = &["$schema", "$comment", "title"];
+
+fn query(tables: &Tables, tells_apart: bool) -> Tool {
+    let mut arguments = schema::arguments_telling(tables, tells_apart);
+    if let Some(arguments) = arguments.as_object_mut() {
+        arguments.retain(|keyword, _| !REMARKS.contains(&keyword.as_str()));
+    }
     let types = joined(tables.types.iter().map(|ty| &ty.name), ", ");
     Tool {
         name: tables.query_tool(),
         description: format!(
-            "Asks the domain `{}` ({types}). The arguments are one cMEC c0.2 intent; leave out what can be derived.",
+            "Asks the domain `{}` ({types}). The arguments are one cMEC c0.2 intent; leave out what can be derived.{}",
             tables.name,
+            codes(tables),
         ),
-        arguments: schema::arguments(tables),
+        arguments,
     }
+}
+
+/// What the codes of fields and relations stand for.
+fn codes(tables: &Tables) -> String {
+    let fields = tables.fields.iter();
+    let fields = fields.map(|field| format!("{} {}", field.code, field.path));
+    let relations = tables.relations.iter();
+    let relations = relations.map(|relation| format!("{} {}", relation.code, relation.name));
+    let said = |what: &str, codes: Vec<String>| match codes.is_empty() {
+        true => String::new(),
+        false => format!(" {what}: {}.", joined(codes, ", ")),
+    };
+    let fields = said("Fields", fields.collect());
+    fields + &said("Relations", relations.collect())
 }
 
 /// The tools shaped by hand, in no form yet.

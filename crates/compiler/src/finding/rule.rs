@@ -129,7 +129,7 @@ rules! {
         instead: "operators: [eq, ne]",
     }
     DuplicateCode "CB020" "duplicate-code" Error {
-        what: "a field and a relation have the same code",
+        what: "two of the fields, relations and types have the same code; a type's is its name",
         why: "a code must say one thing, wherever it is read",
         example: "fields: {X1: …}, relations: {X1: …}",
         instead: "fields: {F001: …}, relations: {R001: …}",
@@ -443,8 +443,8 @@ rules! {
     LockDamaged "CB090" "lock-damaged" Error {
         what: "`codebook.lock` is not what the compiler wrote",
         why: "the lock proves what was given only while nobody but the compiler writes it",
-        example: "a line of codebook.lock deleted by hand",
-        instead: "codebook.lock from version control, then `cmec compile`",
+        example: "a line of codebook.lock changed by hand, or the marks of a merge in it",
+        instead: "the lines as they were written, those of both sides of a merge, then `cmec compile`",
     }
     NotReserved "CB091" "not-reserved" Error {
         what: "a code that was given is gone and not reserved",
@@ -465,10 +465,28 @@ rules! {
         instead: "F012: {path: park.area_ha, type: decimal, unit: ha}, reserved: [F005]",
     }
     AliasMoved "CB094" "alias-moved" Error {
-        what: "an alias that was given to one code is given to another",
-        why: "a line that says the alias would mean something else than before",
-        example: "alias `acc` of F004 given to F005",
-        instead: "an alias that nothing ever had",
+        what: "an alias that was given is another element's now, or no longer what its element is called",
+        why: "a line that says the alias would mean something else than before, or nothing",
+        example: "alias `acc` of F004 given to F005; `alias: size` on F005, which was given `area`",
+        instead: "an alias that nothing ever had, for an element that has none",
+    }
+    GivenTwice "CB095" "given-twice" Error {
+        what: "the lock gives one code, or one alias, to two elements: two branches did, and were merged",
+        why: "outputs of one branch would be read as what the other meant",
+        example: "F016 is `wine.colour` on one branch and `wine.cork` on the other",
+        instead: "F016 for one of them, F017 for the other, and the line of F016 that is wrong taken out of codebook.lock",
+    }
+    LockStale "CB096" "lock-stale" Warning {
+        what: "`codebook.lock` lacks something the codebook gives",
+        why: "what is not in the lock can change its meaning without a word",
+        example: "F012 in codebook.yaml and not in codebook.lock",
+        instead: "`cmec compile`, and the lock committed with the codebook",
+    }
+    LockMissing "CB097" "lock-missing" Warning {
+        what: "there is no `codebook.lock`",
+        why: "nothing keeps a code from meaning something else than it did",
+        example: "a codebook that was never compiled, or whose lock was deleted",
+        instead: "`cmec compile`, or the lock from version control",
     }
     @tools {
         /// a tool or a parameter has a name that is taken, or that providers refuse

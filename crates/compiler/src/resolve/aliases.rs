@@ -2,19 +2,21 @@
 //!
 //! An alias is chosen once, by what it costs at that time, and is in the lock from then on: another tokenizer changes
 //! nothing that was given. Candidates are the element's own name, its ends and its starts, and for a relation the
-//! words of its English label. The one with the fewest tokens over the tokenizers is taken; of equals the more
-//! telling one.
+//! words of its English label. The one with the fewest tokens over the tokenizers is taken, but for the head word of a
+//! field's name, which may cost one token more: `birth` of `birth_date`, never `date`, and `revenue` of
+//! `annual_revenue`. Of equals the more telling one.
 //!
 //! An alias has Latin letters only, so that nothing in it looks like another letter. It is no type, code, value,
-//! keyword, relation or other field of the type. Where no candidate is left there is no alias, and the own name
+//! keyword, other field of the type or other relation that leads from it. Where no candidate is left there is no alias, and the own name
 //! serves. Choosing is a step beside compiling, so that nobody who only compiles reads a vocabulary.
 
 mod candidates;
 mod names_in_use;
 
 use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap};
 
-use cmec_decoder::tables::Tables;
+use cmec_decoder::tables::{FieldDef, Tables};
 
 use crate::lock::Lock;
 use names_in_use::NamesInUse;
@@ -28,7 +30,11 @@ pub(crate) fn is_missing(tables: &Tables, lock: &Lock) -> bool {
     let fields = tables.fields.iter().filter(|field| field.alias.is_none());
     let relations = tables.relations.iter();
     let mut relations = relations.filter(|relation| relation.alias.is_none());
-    let mut fields = fields.map(|field| (field, candidates::of_field(field)));
+    let shared = SharedWords::of(tables);
+    let mut fields = fields.map(|field| {
+        let words = candidates::of_field(field, |word| shared.has(field, word));
+        (field, words)
+    });
     fields.any(|(field, words)| {
         words
             .iter()
@@ -45,9 +51,10 @@ pub(crate) fn is_missing(tables: &Tables, lock: &Lock) -> bool {
 /// before.
 pub(crate) fn choose(tables: &mut Tables, lock: &Lock, cost: Cost<'_>) {
     let mut in_use = NamesInUse::of(tables, lock);
+    let shared = SharedWords::of(tables);
     let mut fields = tables.fields.to_vec();
     for field in fields.iter_mut().filter(|field| field.alias.is_none()) {
-        let words = candidates::of_field(field);
+        let words = candidates::of_field(field, |word| shared.has(field, word));
         let free = words
             .into_iter()
             .filter(|word| !in_use.for_field(field, &word.text));
@@ -77,16 +84,39 @@ pub(crate) fn choose(tables: &mut Tables, lock: &Lock, cost: Cost<'_>) {
     tables.lay_slots();
 }
 
-/// The candidate with the fewest tokens; of those the most telling, and then the first.
+/// How many fields of a type have a word in their names.
+struct SharedWords(HashMap<(String, String), u32>);
+
+impl SharedWords {
+    fn of(tables: &Tables) -> Self {
+        let mut words: HashMap<(String, String), u32> = HashMap::new();
+        for field in tables.fields.iter() {
+            let own: BTreeSet<&str> = field.name.split('_').collect();
+            for word in own {
+                let key = (field.type_name.to_string(), word.to_owned());
+                *words.entry(key).or_default() += 1;
+            }
+        }
+        Self(words)
+    }
+
+    /// Whether another field of its type has the word.
+    fn has(&self, field: &FieldDef, word: &str) -> bool {
+        let key = (field.type_name.to_string(), word.to_owned());
+        self.0.get(&key).is_some_and(|count| *count > 1)
+    }
+}
+
+/// The candidate with the fewest tokens; of those that cost a tokenizer one more at most, the one that keeps the meaning
+/// best, then the cheapest, the most telling, and the first.
 fn cheapest(free: impl Iterator<Item = candidates::Word>, cost: Cost<'_>) -> Option<String> {
     // In a line a name stands behind a blank or a mark; a blank is as good as any.
-    let ranked = free.map(|word| (cost(&format!(" {}", word.text)), !word.telling, word.text));
-    let mut best: Option<(usize, bool, String)> = None;
-    for next in ranked {
-        let better = (best.as_ref()).is_none_or(|best| (next.0, next.1) < (best.0, best.1));
-        if better {
-            best = Some(next);
-        }
-    }
-    best.map(|(_, _, text)| text)
+    let priced: Vec<(usize, candidates::Word)> = free
+        .map(|word| (cost(&format!(" {}", word.text)), word))
+        .collect();
+    // One letter is one token to each tokenizer that counts.
+    let most = priced.iter().map(|(price, _)| *price).min()? + cost(" a");
+    let near = priced.into_iter().filter(|(price, _)| *price <= most);
+    let best = near.min_by_key(|(price, word)| (word.keeps, *price, !word.telling));
+    best.map(|(_, word)| word.text)
 }

@@ -44,6 +44,11 @@ impl Checked {
         next(&self.locked, &self.tables)
     }
 
+    /// What was given before, as it was found.
+    pub(crate) fn locked(&self) -> &Lock {
+        &self.locked
+    }
+
     /// Whether some field or relation has no alias and could be given one.
     #[must_use]
     pub fn lacks_aliases(&self) -> bool {

@@ -1,10 +1,12 @@
 //! `codebook.yaml` as written.
 
+use std::collections::HashSet;
+
 use cmec_decoder::language::Scenario;
 use cmec_executor::catalogue::Lane;
 
 use super::bounds::LANGUAGES;
-use super::elements::{FieldSource, RelationSource, TypeSource};
+use super::elements::{FieldSource, RelationSource, Scope, TypeSource};
 use super::form::Form;
 use super::limits::{self, LimitsSource};
 use super::node::{Node, NodeKind};
@@ -41,6 +43,8 @@ pub(crate) struct Codebook {
     pub(crate) fields: Vec<FieldSource>,
     pub(crate) relations: Vec<RelationSource>,
     pub(crate) reserved: Vec<Spanned<String>>,
+    /// Names of types and codes that are said, whether or not the rest of what they name can be read.
+    pub(crate) said: HashSet<String>,
     /// Where `reserved` stands, or the file starts.
     pub(crate) reserved_at: Place,
     pub(crate) limits: LimitsSource,
@@ -49,8 +53,8 @@ pub(crate) struct Codebook {
     pub(crate) profiles: Option<Vec<Spanned<&'static str>>>,
 }
 
-/// A type's name, a code and its alias.
-type SaidAlias<'c> = (&'c str, &'c Spanned<String>, &'c Spanned<String>);
+/// Where an alias is read, a code and its alias.
+type SaidAlias<'c> = (Scope<'c>, &'c Spanned<String>, &'c Spanned<String>);
 
 impl Codebook {
     /// The type with this name.
@@ -84,12 +88,20 @@ impl Codebook {
         self.fields.iter().map(|field| &field.code).chain(relations)
     }
 
-    /// The aliases that are said: among the fields of which type, or of none for a relation; of which code; the alias.
+    /// The aliases that are said.
     pub(crate) fn aliases(&self) -> impl Iterator<Item = SaidAlias<'_>> + Clone {
         let fields = (self.fields.iter())
-            .filter_map(|field| Some((field.type_name(), &field.code, field.alias.as_ref()?)));
+            .filter_map(|field| Some((field.scope(), &field.code, field.alias.as_ref()?)));
         let relations = (self.relations.iter())
-            .filter_map(|relation| Some(("", &relation.code, relation.alias.as_ref()?)));
+            .filter_map(|one| Some((one.scope(), &one.code, one.alias.as_ref()?)));
+        fields.chain(relations)
+    }
+
+    /// Where each name of its own is read, the code and the name.
+    pub(crate) fn own_names(&self) -> impl Iterator<Item = (Scope<'_>, &Spanned<String>, &str)> {
+        let fields = (self.fields.iter()).map(|field| (field.scope(), &field.code, field.name()));
+        let relations =
+            (self.relations.iter()).map(|one| (one.scope(), &one.code, one.name.text()));
         fields.chain(relations)
     }
 }
@@ -124,6 +136,15 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         .collect();
     let types = r.required(&map, "types");
     let fields = r.required(&map, "fields");
+    let relations = map.get("relations");
+    let keys = [types, fields, relations].into_iter().flatten();
+    let said = (keys.filter_map(|node| match &node.kind {
+        NodeKind::Map(entries) => Some(entries),
+        _ => None,
+    }))
+    .flatten()
+    .map(|(code, _)| code.value.clone())
+    .collect();
     let start = node.place.start_only();
     let reserved_at = match &node.kind {
         NodeKind::Map(entries) => (entries.iter())
@@ -139,8 +160,9 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         lanes,
         types: Form::all(types, "`types`", r),
         fields: Form::all(fields, "`fields`", r),
-        relations: Form::all(map.get("relations"), "`relations`", r),
+        relations: Form::all(relations, "`relations`", r),
         reserved: r.texts(map.get("reserved"), "`reserved`"),
+        said,
         reserved_at,
         limits: limits::read(map.get("limits"), r),
         policy: policy::read(map.get("policy"), true, r),

@@ -7,8 +7,15 @@ use cmec_decoder::language::{Operator, ValueType};
 use super::form::form;
 use super::node::NodeKind;
 use super::node_reader::{KeyedMap, NodeReader};
-use crate::finding::Spanned;
+use crate::finding::{Remarks, Rule, Spanned, tell};
 use crate::words;
+
+/// Where a name is one element's alone: among the fields of a type, or among the relations that lead from one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Scope<'c> {
+    FieldsOf(&'c str),
+    RelationsFrom(&'c str),
+}
 
 /// Keys of an enum value.
 pub(crate) const VALUE_KEYS: &[&str] = &["label", "synonyms"];
@@ -68,6 +75,11 @@ impl FieldSource {
         self.parts().1
     }
 
+    /// Where its names are read.
+    pub(crate) fn scope(&self) -> Scope<'_> {
+        Scope::FieldsOf(self.type_name())
+    }
+
     /// The operators a filter on this field may use.
     pub(crate) fn allowed(&self) -> Cow<'static, [Operator]> {
         match &self.operators {
@@ -103,9 +115,23 @@ form! {
     }
 }
 
+impl RelationSource {
+    /// Where its alias is read.
+    pub(crate) fn scope(&self) -> Scope<'_> {
+        Scope::RelationsFrom(self.from.text())
+    }
+}
+
 /// The operators that are said.
 fn operators(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<Vec<Spanned<Operator>>>> {
     let said = map.get("operators");
+    if let Some(node) = said
+        && matches!(&node.kind, NodeKind::List(items) if items.is_empty())
+    {
+        let message = format!("{} lists none", map.called("operators"));
+        tell(r.findings, Rule::WrongShape, node.place, message)
+            .help("leave `operators` out, or name one: a field without any cannot be asked about");
+    }
     Some(said.map(|list| r.words(Some(list), "an operator", &words::of())))
 }
 

@@ -41,6 +41,8 @@ pub(crate) struct SourceFile {
     pub(crate) text: String,
     /// Where its UTF-8 is broken.
     pub(crate) broken_at: Option<usize>,
+    /// What stands in its place and is not read: a link, a folder. Its text is then empty.
+    pub(crate) instead: Option<&'static str>,
 }
 
 impl SourceFile {
@@ -107,6 +109,7 @@ impl SourceSet {
                     shown,
                     text,
                     broken_at,
+                    instead: None,
                 },
             );
         }
@@ -116,9 +119,29 @@ impl SourceSet {
             shown: CODEBOOK.to_owned(),
             text: String::new(),
             broken_at: None,
+            instead: None,
         });
         Self {
             files: by_name.into_values().collect(),
+        }
+    }
+
+    /// Adds what stands in the place of files of the folder, and says where a codebook that is missing should be.
+    fn stand_in(&mut self, folder: &Path, instead: Vec<(String, String, &'static str)>) {
+        for (name, shown, what) in instead {
+            self.files.retain(|file| file.name != name);
+            self.files.push(SourceFile {
+                name,
+                shown,
+                text: String::new(),
+                broken_at: None,
+                instead: Some(what),
+            });
+        }
+        self.files.sort_by(|one, other| one.name.cmp(&other.name));
+        let mut files = self.files.iter_mut();
+        if let Some(file) = files.find(|file| file.name == CODEBOOK && file.shown == CODEBOOK) {
+            file.shown = shown(&folder.join(CODEBOOK));
         }
     }
 
@@ -144,6 +167,7 @@ impl SourceSet {
             shown,
             text: text.to_owned(),
             broken_at: None,
+            instead: None,
         };
         self.files.retain(|file| file.name != name);
         let at = self.files.partition_point(|file| file.name.as_str() < name);
@@ -189,11 +213,6 @@ impl SourceSet {
         shown.filter(|shown| *shown != BUILTIN)
     }
 
-    /// The text of the source with this name.
-    pub(crate) fn text(&self, name: &str) -> Option<&str> {
-        self.named(name).map(|(_, file)| file.text.as_str())
-    }
-
     /// The sources with their positions.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, &SourceFile)> {
         self.files.iter().enumerate()
@@ -229,21 +248,25 @@ impl SourceSet {
 pub fn load_dir(path: impl AsRef<Path>) -> io::Result<SourceSet> {
     let folder = path.as_ref();
     let mut files = Vec::new();
-    for (name, bytes) in read_folder(folder, "yaml")? {
-        if name != CORE {
-            files.push((name.clone(), shown(&folder.join(&name)), bytes));
-        }
-    }
-    for (name, bytes) in read_folder(folder, "lock")? {
-        if name == LOCK_FILE {
-            files.push((name.clone(), shown(&folder.join(&name)), bytes));
+    let mut instead = Vec::new();
+    for (name, found) in (read_folder(folder, "yaml")?.into_iter())
+        .filter(|(name, _)| name != CORE)
+        .chain((read_folder(folder, "lock")?.into_iter()).filter(|(name, _)| name == LOCK_FILE))
+    {
+        let path = shown(&folder.join(&name));
+        match found {
+            Found::Bytes(bytes) => files.push((name, path, bytes)),
+            Found::Instead(what) => instead.push((name, path, what)),
         }
     }
     let queries = folder.join(QUERIES);
     if queries.is_dir() {
-        for (name, bytes) in read_folder(&queries, "1c")? {
-            let shown = shown(&queries.join(&name));
-            files.push((format!("{QUERIES}/{name}"), shown, bytes));
+        for (name, found) in read_folder(&queries, "1c")? {
+            // A text that is not there is a finding where a recipe names it.
+            if let Found::Bytes(bytes) = found {
+                let shown = shown(&queries.join(&name));
+                files.push((format!("{QUERIES}/{name}"), shown, bytes));
+            }
         }
     }
     let core = folder.join("..").join(CORE);
@@ -256,27 +279,46 @@ pub fn load_dir(path: impl AsRef<Path>) -> io::Result<SourceSet> {
         let text = BUILTIN_CORE.as_bytes().to_vec();
         (CORE.to_owned(), BUILTIN.to_owned(), text)
     };
-    Ok(SourceSet::collect(files.into_iter().chain([core])))
+    let mut sources = SourceSet::collect(files.into_iter().chain([core]));
+    sources.stand_in(folder, instead);
+    Ok(sources)
 }
 
-/// The plain files of a folder with this ending. A link is not followed: it could lead out of the folder.
+/// What lies under a name.
+enum Found {
+    Bytes(Vec<u8>),
+    /// Something that is not read, in words.
+    Instead(&'static str),
+}
+
+/// What a folder has under names with this ending. A link is not followed: it could lead out of the folder.
 #[allow(
     clippy::disallowed_methods,
     reason = "this file is where the compiler reads files"
 )]
-fn read_folder(folder: &Path, ending: &str) -> io::Result<Vec<(String, Vec<u8>)>> {
+fn read_folder(folder: &Path, ending: &str) -> io::Result<Vec<(String, Found)>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
-        if !entry.file_type()?.is_file() || path.extension().is_none_or(|have| have != ending) {
+        if path.extension().is_none_or(|have| have != ending) {
             continue;
         }
+        let kind = entry.file_type()?;
+        let found = if kind.is_file() {
+            Found::Bytes(read(&path)?)
+        } else if kind.is_symlink() {
+            Found::Instead("a link, and links are not followed")
+        } else if kind.is_dir() {
+            Found::Instead("a folder")
+        } else {
+            Found::Instead("no plain file")
+        };
         if let Some(name) = path.file_name().and_then(|name| name.to_str()) {
-            files.push((name.to_owned(), read(&path)?));
+            files.push((name.to_owned(), found));
         }
     }
-    files.sort();
+    files.sort_by(|one, other| one.0.cmp(&other.0));
     Ok(files)
 }
 
@@ -285,12 +327,12 @@ fn read_folder(folder: &Path, ending: &str) -> io::Result<Vec<(String, Vec<u8>)>
     reason = "this file is where the compiler reads files"
 )]
 fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let at = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", shown(path)));
     let mut bytes = Vec::new();
     // One byte more than allowed is enough to see that a file is too large.
     let most = u64::try_from(FILE_BYTES + 1).unwrap_or(u64::MAX);
-    std::fs::File::open(path)?
-        .take(most)
-        .read_to_end(&mut bytes)?;
+    let file = std::fs::File::open(path).map_err(at)?;
+    file.take(most).read_to_end(&mut bytes).map_err(at)?;
     Ok(bytes)
 }
 
@@ -357,6 +399,31 @@ mod tests {
         std::os::unix::fs::symlink(above.path().join("secret"), folder.join("queries/a.1c"))
             .unwrap();
         assert_eq!(names(&folder), ["codebook.yaml", "core.yaml"]);
+    }
+
+    /// A file of a codebook that is not read takes nothing with it: what stands in its place is a finding.
+    #[cfg(unix)]
+    #[test]
+    fn what_stands_in_the_place_of_a_file_is_told() {
+        let above = tempfile::tempdir().unwrap();
+        let folder = above.path().join("town");
+        fs::create_dir_all(folder.join("codebook.lock")).unwrap();
+        let absent = above.path().join("absent");
+        for name in ["tools.yaml", "notes.yaml"] {
+            std::os::unix::fs::symlink(&absent, folder.join(name)).unwrap();
+        }
+        let sources = load_dir(&folder).unwrap();
+        let findings = crate::compile(&sources).findings;
+        let drawn = crate::render(&findings, &sources, crate::Colour::Plain);
+        for said in [
+            "`tools.yaml` is a link, and links are not followed",
+            "`codebook.lock` is a folder",
+            "there is no `codebook.yaml`",
+            "town/codebook.yaml:1:1",
+            "warning[CB008]: `notes.yaml`",
+        ] {
+            assert!(drawn.contains(said), "{said}\n{drawn}");
+        }
     }
 
     #[test]

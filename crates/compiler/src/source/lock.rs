@@ -1,30 +1,49 @@
-//! `codebook.lock` as it lies in the folder, with the place of each entry.
+//! `codebook.lock` as it lies in the folder, with the place of each line.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod format_1;
+mod meaning;
 
-use cmec_decoder::language::ValueType;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::codebook::Codebook;
-use super::node::Node;
-use super::node_reader::{KeyedMap, NodeReader};
+use super::elements::Scope;
+use super::files::SourceSet;
+use super::node::{Node, NodeKind};
+use super::node_reader::NodeReader;
+use super::yaml;
 use crate::finding::{Place, Spanned};
-use crate::lock::{Aliases, Lock, LockedField, LockedRelation, Meaning};
-use crate::words;
+use crate::lock::{Aliases, Entry, LOCK_FILE, LOCK_FORMAT, Lock};
+use meaning::{field, relation};
 
 /// Keys of the file.
-pub(crate) const KEYS: &[&str] = &["format", "hash", "types", "fields", "relations", "reserved"];
-/// Keys of a field.
-pub(crate) const FIELD_KEYS: &[&str] = &[
+const KEYS: &[&str] = &["format", "given"];
+/// Keys that say what a line is about; its first.
+const KINDS: &[&str] = &["type", "field", "relation", "reserved"];
+/// Keys of a line about a field.
+const FIELD_KEYS: &[&str] = &[
+    "field",
     "path",
-    "type",
+    "value",
     "array",
     "reference",
     "unit",
     "alias",
     "former_aliases",
+    "check",
 ];
-/// Keys of a relation.
-pub(crate) const RELATION_KEYS: &[&str] = &["name", "from", "to", "alias", "former_aliases"];
+/// Keys of a line about a relation.
+const RELATION_KEYS: &[&str] = &[
+    "relation",
+    "name",
+    "from",
+    "to",
+    "alias",
+    "former_aliases",
+    "check",
+];
+
+/// What to do with a lock that is not as it was written.
+pub(crate) const REPAIR: &str = "take `codebook.lock` back from version control and compile; after a merge, keep the lines of both sides, which stand for themselves, and take the marks out";
 
 /// A lock that was read.
 #[derive(Debug)]
@@ -33,7 +52,12 @@ pub(crate) struct LockSource {
     /// Where the file starts.
     pub(crate) start: Place,
     pub(crate) format: Option<Spanned<u32>>,
-    pub(crate) hash: Option<Spanned<String>>,
+    /// Lines that are not as they were written: the code, and where.
+    pub(crate) damaged: Vec<Spanned<String>>,
+    /// Lines that say something else of a code than one before them.
+    pub(crate) clashes: Vec<(Spanned<String>, Entry)>,
+    /// The codes of these lines.
+    disputed: BTreeSet<String>,
     /// Where each code stands.
     places: BTreeMap<String, Place>,
 }
@@ -42,10 +66,10 @@ impl LockSource {
     /// Forgets the aliases of codes that the codebook no longer has, or has of another type, and those that it gives to
     /// others.
     pub(crate) fn leave_what_holds(&mut self, codebook: &Codebook) {
-        let said: BTreeMap<(&str, &str), &str> = (codebook.aliases())
+        let said: HashMap<(Scope<'_>, &str), &str> = (codebook.aliases())
             .map(|(of, code, alias)| ((of, alias.text()), code.text()))
             .collect();
-        let free = |of: &str, code: &str, aliases: &Aliases| {
+        let free = |of: Scope<'_>, code: &str, aliases: &Aliases| {
             let alias = aliases.current.as_deref().unwrap_or_default();
             said.get(&(of, alias)).is_none_or(|owner| *owner == code)
         };
@@ -53,15 +77,16 @@ impl LockSource {
             .map(|field| (field.code.text(), field.type_name()))
             .collect();
         self.lock.fields.retain(|code, entry| {
-            let was = entry.path.split('.').next();
             let now = types.get(code.as_str()).copied();
-            now == was && now.is_some_and(|ty| free(ty, code, &entry.aliases))
+            now == Some(entry.type_name())
+                && free(Scope::FieldsOf(entry.type_name()), code, &entry.aliases)
         });
         let relations: BTreeSet<&str> = (codebook.relations.iter())
             .map(|relation| relation.code.text())
             .collect();
         self.lock.relations.retain(|code, entry| {
-            relations.contains(code.as_str()) && free("", code, &entry.aliases)
+            let from = Scope::RelationsFrom(&entry.from);
+            relations.contains(code.as_str()) && free(from, code, &entry.aliases)
         });
     }
 
@@ -69,82 +94,111 @@ impl LockSource {
     pub(crate) fn place(&self, code: &str) -> Place {
         self.places.get(code).copied().unwrap_or(self.start)
     }
+
+    /// Whether two lines say different things of a code, so that nothing follows from either.
+    pub(crate) fn is_disputed(&self, code: &str) -> bool {
+        self.disputed.contains(code)
+    }
+
+    fn add(&mut self, code: Spanned<String>, entry: Entry) {
+        match self.lock.add(&code.value, entry) {
+            None => {
+                self.places.entry(code.value).or_insert(code.place);
+            }
+            Some(entry) => {
+                self.disputed.insert(code.value.clone());
+                self.clashes.push((code, entry));
+            }
+        }
+    }
+}
+
+/// The lock beside a codebook, as far as it can be read and whatever is wrong with it; `None` where there is none.
+/// For a look at what was given: only the rules of a compilation say whether a codebook keeps to it.
+#[cfg_attr(
+    not(test),
+    allow(dead_code, reason = "a comparison of two codebooks asks for it")
+)]
+pub(crate) fn given(sources: &SourceSet) -> Option<Lock> {
+    let (id, file) = sources.named(LOCK_FILE)?;
+    let mut findings = Vec::new();
+    let tree = yaml::parse(id, file, &mut findings)?;
+    let findings = &mut findings;
+    Some(read(&tree, &mut NodeReader { findings }).lock)
+}
+
+/// Reads the lock; whatever is wrong with its shape has the advice that fits a file nobody writes by hand.
+pub(crate) fn checked(node: &Node, r: &mut NodeReader<'_>) -> LockSource {
+    let before = r.findings.len();
+    let source = read(node, r);
+    for finding in r.findings.iter_mut().skip(before) {
+        finding.help = Some(REPAIR.to_owned());
+    }
+    source
 }
 
 pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> LockSource {
-    let map = r.keyed(node, "the lock", KEYS);
-    let format = r.required_number(&map, "format");
-    let hash = r.required_text(&map, "hash");
-    let mut lock = Lock::default();
-    let mut places = BTreeMap::new();
-    for name in r.texts(map.get("types"), "`types` of the lock") {
-        places.insert(name.value.clone(), name.place);
-        lock.types.insert(name.value);
-    }
-    for (code, body) in r.named(map.get("fields"), "`fields` of the lock") {
-        if let Some(field) = field(code, body, r) {
-            places.insert(code.value.clone(), code.place);
-            lock.fields.insert(code.value.clone(), field);
-        }
-    }
-    for (code, body) in r.named(map.get("relations"), "`relations` of the lock") {
-        if let Some(relation) = relation(code, body, r) {
-            places.insert(code.value.clone(), code.place);
-            lock.relations.insert(code.value.clone(), relation);
-        }
-    }
-    for code in r.texts(map.get("reserved"), "`reserved` of the lock") {
-        places.insert(code.value.clone(), code.place);
-        lock.reserved.insert(code.value);
-    }
-    LockSource {
-        lock,
+    let mut source = LockSource {
+        lock: Lock::default(),
         start: node.place.start_only(),
-        format,
-        hash,
-        places,
-    }
-}
-
-fn field(code: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<LockedField> {
-    let map = r.keyed(body, format!("the locked field `{code}`"), FIELD_KEYS);
-    let path = r.required_text(&map, "path");
-    let value_type = r.required_word(&map, "type", &words::of::<ValueType>());
-    let meaning = Meaning {
-        value_type: value_type?.value.name().to_owned(),
-        array: r.flag(&map, "array"),
-        reference: value(r.optional_text(&map, "reference")),
-        unit: value(r.optional_text(&map, "unit")),
+        format: None,
+        damaged: Vec::new(),
+        clashes: Vec::new(),
+        disputed: BTreeSet::new(),
+        places: BTreeMap::new(),
     };
-    Some(LockedField {
-        path: path?.value,
-        meaning,
-        aliases: aliases(&map, r),
-    })
-}
-
-fn relation(code: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<LockedRelation> {
-    let what = format!("the locked relation `{code}`");
-    let map = r.keyed(body, &what, RELATION_KEYS);
-    let name = r.required_text(&map, "name");
-    let from = r.required_text(&map, "from");
-    let to = r.required_text(&map, "to");
-    Some(LockedRelation {
-        name: name?.value,
-        from: from?.value,
-        to: to?.value,
-        aliases: aliases(&map, r),
-    })
-}
-
-fn aliases(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Aliases {
-    let former = r.texts(map.get("former_aliases"), "`former_aliases`");
-    Aliases {
-        current: value(r.optional_text(map, "alias")),
-        former: former.into_iter().map(|alias| alias.value).collect(),
+    let is_first = matches!(&node.kind, NodeKind::Map(entries) if entries.iter().any(|(key, _)| key.value == "hash"));
+    let keys = if is_first { format_1::KEYS } else { KEYS };
+    let map = r.keyed(node, "the lock", keys);
+    source.format = r.required_number(&map, "format");
+    if is_first {
+        format_1::read(&map, r, |code, entry| source.add(code, entry));
+        // What was read in the first form is written in the present one.
+        if let Some(format) = source.format.as_mut().filter(|format| format.value == 1) {
+            format.value = LOCK_FORMAT;
+        }
+        return source;
     }
+    let given = r.required(&map, "given");
+    for line in r.items(given, "`given` of the lock") {
+        if let Some((code, entry, checked)) = entry(line, r) {
+            if checked.as_ref().map(Spanned::text) == Some(entry.check(code.text()).as_str()) {
+                source.add(code, entry);
+            } else {
+                source.damaged.push(code);
+            }
+        }
+    }
+    source
 }
 
-fn value(text: Option<Spanned<String>>) -> Option<String> {
-    text.map(|text| text.value)
+/// What a line says of which code, and its check.
+fn entry(
+    line: &Node,
+    r: &mut NodeReader<'_>,
+) -> Option<(Spanned<String>, Entry, Option<Spanned<String>>)> {
+    let kind = match &line.kind {
+        NodeKind::Map(entries) => entries.first().map_or("", |(key, _)| key.text()),
+        _ => "",
+    };
+    let what = "a line of the lock";
+    let map = match kind {
+        "field" => r.keyed(line, what, FIELD_KEYS),
+        "relation" => r.keyed(line, what, RELATION_KEYS),
+        "type" => r.keyed(line, what, &["type", "check"]),
+        "reserved" => r.keyed(line, what, &["reserved", "check"]),
+        _ => {
+            r.keyed(line, what, KINDS);
+            return None;
+        }
+    };
+    let code = r.required_text(&map, kind)?;
+    let entry = match kind {
+        "field" => Entry::Field(field(&map, "value", r)?),
+        "relation" => Entry::Relation(relation(&map, r)?),
+        "type" => Entry::Type,
+        _ => Entry::Reserved,
+    };
+    let checked = r.required_text(&map, "check");
+    Some((code, entry, checked))
 }

@@ -38,6 +38,12 @@ pub(crate) fn parse(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -
         tell(findings, Rule::TooLarge, whole(0), message);
         return None;
     }
+    if let Some(start) = conflict_mark(&file.text) {
+        let message = format!("marks of a merge stand in `{}`", file.name);
+        tell(findings, Rule::YamlSyntax, whole(start), message)
+            .help("keep what is right of both sides, and take the marks out");
+        return None;
+    }
     let options = options! {
         disallow_directives: true,
         emit_unresolved_aliases: true,
@@ -92,6 +98,16 @@ pub(crate) fn parse(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -
         return None;
     }
     builder.root
+}
+
+/// Where git wrote that two sides of a merge differ.
+fn conflict_mark(text: &str) -> Option<usize> {
+    const MARK: &str = "<<<<<<< ";
+    if text.starts_with(MARK) {
+        return Some(0);
+    }
+    let before = text.find(&format!("\n{MARK}"))?;
+    Some(before + 1)
 }
 
 /// A list or map whose end has not come yet.

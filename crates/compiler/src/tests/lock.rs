@@ -1,7 +1,8 @@
 //! What the lock keeps, and that it is the same for the same codebook.
 
-use super::{check, town};
-use crate::LOCK_FILE;
+use super::{check, sources, town};
+use crate::source::lock::given;
+use crate::{LOCK_FILE, compile, lock_state};
 
 /// Files → the next lock.
 fn next(files: &[(String, String)]) -> String {
@@ -23,8 +24,9 @@ fn locked(lock: &str, swaps: &[(&str, &str)]) -> Vec<(String, String)> {
 }
 
 fn line<'l>(lock: &'l str, code: &str) -> &'l str {
-    let found = lock.lines().find(|line| line.trim().starts_with(code));
-    found.unwrap_or_default().trim()
+    let code = format!(": {code}, ");
+    let found = lock.lines().find(|line| line.contains(&code));
+    found.unwrap_or_default()
 }
 
 const AREA: &str =
@@ -67,17 +69,170 @@ fn nothing_leaves_the_lock() {
     assert!(drawn.contains("`F007` is gone and not reserved"), "{drawn}");
 }
 
+/// An alias that was given stays, whoever gave it: a line that says it must go on to be read.
 #[test]
-fn an_alias_that_was_changed_is_remembered() {
-    let second = next(&locked(&next(&town()), &[("alias: acc", "alias: ledger")]));
-    assert_eq!(
-        line(&second, "F004"),
-        "F004: {path: park.account, type: string, alias: ledger, former_aliases: [acc]}"
+fn an_alias_that_was_given_stays() {
+    let chosen = check(&town())
+        .0
+        .model
+        .unwrap()
+        .with_aliases(&|text| text.len());
+    let lock = chosen.lock().artefact().text;
+    assert!(line(&lock, "F005").contains("alias: area"), "{lock}");
+    for (from, to) in [
+        ("alias: acc", "alias: ledger"),
+        ("unit: km2,", "unit: km2, alias: size,"),
+        // A name of its own is read before an alias, so it may not take one either.
+        ("  F010:", "  F012: {path: park.acc, type: string}\n  F010:"),
+    ] {
+        let (_, drawn) = check(&locked(&lock, &[(from, to)]));
+        assert!(drawn.contains("error[CB094]"), "{to}\n{drawn}");
+    }
+    // What was given back by taking its line out is given anew.
+    let without = lock.replace(&format!("{}\n", line(&lock, "F005")), "");
+    let again = next(&locked(
+        &without,
+        &[("unit: km2,", "unit: km2, alias: size,")],
+    ));
+    assert!(line(&again, "F005").contains("alias: size"), "{again}");
+}
+
+/// Lines stand for themselves: any order, and the lines of both sides of a merge.
+#[test]
+fn branches_are_merged_line_by_line() {
+    let first = next(&town());
+    let with = |field: &str| {
+        let added = format!("{AREA}  {field}\n");
+        let files = locked(&first, &[(AREA, &added)]);
+        (next(&files), added)
+    };
+    let (ours, _) = with("F008: {path: park.weight_kg, type: decimal, alias: weight}");
+    let (theirs, _) = with("F009: {path: park.city, type: string}");
+    let union = |ours: &str, theirs: &str| {
+        let new = theirs.lines().filter(|line| !ours.contains(line));
+        format!("{ours}{}\n", new.collect::<Vec<_>>().join("\n"))
+    };
+    let both = format!(
+        "{AREA}  F008: {{path: park.weight_kg, type: decimal, alias: weight}}\n  F009: {{path: park.city, type: string}}\n"
     );
-    let third = next(&locked(&second, &[]));
-    assert_eq!(
-        line(&third, "F004"),
-        "F004: {path: park.account, type: string, alias: acc, former_aliases: [ledger]}"
+    let merged = next(&locked(&union(&ours, &theirs), &[(AREA, &both)]));
+    assert!(merged.contains(line(&ours, "F008")), "{merged}");
+    assert!(merged.contains(line(&theirs, "F009")), "{merged}");
+
+    // One number for two things, and one alias for two numbers: both places are shown.
+    let (theirs, added) = with("F008: {path: park.city, type: string}");
+    let (_, drawn) = check(&locked(&union(&ours, &theirs), &[(AREA, &added)]));
+    insta::assert_snapshot!("one_number_from_two_branches", drawn);
+    let (theirs, added) = with("F050: {path: park.weight_lb, type: decimal, alias: weight}");
+    let (_, drawn) = check(&locked(&union(&ours, &theirs), &[(AREA, &added)]));
+    insta::assert_snapshot!("one_alias_from_two_branches", drawn);
+}
+
+/// Changes of two types have a line between them that never changes, so that git merges them by itself.
+#[test]
+fn types_are_apart() {
+    let lock = next(&town());
+    let owner = lock.find("\n\n# owner\n- {type: owner").unwrap();
+    let park = lock.find("\n\n# park\n- {type: park").unwrap();
+    assert!(owner < park);
+    assert!(lock.find("- {relation: R002").unwrap() < park);
+}
+
+/// The first form is read, and written anew.
+#[test]
+fn the_first_form_is_read() {
+    const FIRST: &str = "\
+format: 1
+hash: 00
+types:
+  - owner
+  - park
+fields:
+  F005: {path: park.area, type: decimal, unit: km2, alias: size, former_aliases: [area]}
+relations:
+  R002: {name: owner_2_park, from: owner, to: park, alias: owns}
+reserved:
+  - F007
+";
+    let now = next(&locked(FIRST, &[]));
+    assert!(
+        line(&now, "F005").contains("alias: size, former_aliases: [area]"),
+        "{now}"
+    );
+    assert!(line(&now, "R002").contains("alias: owns"), "{now}");
+    let (_, drawn) = check(&locked(FIRST, &[("unit: km2", "unit: ha")]));
+    assert!(drawn.contains("error[CB093]"), "{drawn}");
+}
+
+/// A lock that is behind its codebook, and none at all: what CI asks.
+#[test]
+fn a_stale_and_a_missing_lock_are_told() {
+    let state = |files: &[(String, String)]| {
+        let sources = sources(files);
+        let model = compile(&sources).model.unwrap();
+        lock_state(&sources, &model).map(|finding| (finding.rule.doc().id, finding.message))
+    };
+    let (_, missing) = (state(&town())).map_or(("", String::new()), |(id, said)| (id, said));
+    assert_eq!(missing, "there is no `codebook.lock`");
+    let chosen = check(&town())
+        .0
+        .model
+        .unwrap()
+        .with_aliases(&|text| text.len());
+    let lock = chosen.lock().artefact().text;
+    assert_eq!(state(&locked(&lock, &[])), None);
+    for (lock, swaps) in [
+        (lock.replace(line(&lock, "F005"), ""), &[][..]),
+        (format!("{lock}# a remark\n"), &[][..]),
+        (
+            lock.clone(),
+            &[(
+                AREA,
+                "  F005: {path: park.area, type: decimal, unit: km2}\n  F009: {path: park.city, type: string}\n",
+            )][..],
+        ),
+    ] {
+        let (id, _) = state(&locked(&lock, swaps)).unwrap();
+        assert_eq!(id, "CB096");
+    }
+}
+
+/// What a comparison of two codebooks reads.
+#[test]
+fn the_lock_can_be_read_by_itself() {
+    let files = locked(&next(&town()), &[]);
+    let lock = given(&sources(&files)).unwrap();
+    assert_eq!(lock.alias("F004"), Some("acc"));
+    assert_eq!(lock.artefact().text, next(&town()));
+    assert!(given(&sources(&town())).is_none());
+}
+
+/// What is only misspelt, or cannot be read, is not gone: no advice gives its code up.
+#[test]
+fn a_code_that_is_misspelt_is_not_reserved() {
+    let lock = next(&town());
+    for (from, to) in [
+        ("type: decimal, unit", "type: int, unit"),
+        ("  F005:", "  f005:"),
+        ("  F005:", "  F004:"),
+        ("  owner: {key", "  onwer: {key"),
+        ("  owner: {key: name", "  owner: {key: [name]"),
+    ] {
+        let (compilation, drawn) = check(&locked(&lock, &[(from, to)]));
+        assert!(compilation.model.is_none(), "{to}");
+        assert!(!drawn.contains("to `reserved` of"), "{to}\n{drawn}");
+    }
+    let (_, drawn) = check(&locked(&lock, &[("  F005:", "  f005:")]));
+    assert!(drawn.contains("did you mean `F005`?"), "{drawn}");
+}
+
+/// The code of a type is its name, which a field's code must not be: the next lock could not tell them apart.
+#[test]
+fn a_code_is_no_name_of_a_type() {
+    let (_, drawn) = check(&locked("format: 2\ngiven: []\n", &[("  F010:", "  park:")]));
+    assert!(
+        drawn.contains("the code `park` is the name of a type"),
+        "{drawn}"
     );
 }
 
@@ -99,26 +254,32 @@ fn odd_names_are_read_back() {
 #[test]
 fn a_lock_that_cannot_be_read_is_a_finding() {
     let first = next(&town());
-    for (broken, id) in [
-        ("", "CB012"),
-        ("<<<<<<< ours\nformat: 1\n", "CB0"),
-        ("format: 1\n", "CB011"),
-        (&first.replace("format: 1", "format: 2"), "CB090"),
-        (&first.replace("  - owner\n", ""), "CB090"),
-        (&first.replace("type: decimal", "type: money"), "CB013"),
-        (&first.replace("format: 1", "version: 1"), "CB010"),
+    for broken in [
+        String::new(),
+        format!("<<<<<<< ours\n{first}"),
+        first.replace("\n# park", "\n<<<<<<< ours\n# park"),
+        "format: 2\n".to_owned(),
+        first.replace("format: 2", "format: 3"),
+        first.replace("format: 2", "version: 2"),
+        first.replace("value: decimal", "value: money"),
+        first.replace("unit: km2", "unit: ha"),
+        first.replace("- {type: owner", "- {typ: owner"),
+        "rubbish".to_owned(),
     ] {
-        let (compilation, drawn) = check(&locked(broken, &[]));
+        let (compilation, drawn) = check(&locked(&broken, &[]));
         assert!(compilation.model.is_none(), "{broken}");
-        assert!(drawn.contains(&format!("error[{id}")), "{broken}\n{drawn}");
+        assert!(
+            drawn.contains("take `codebook.lock` back from version control"),
+            "{broken}\n{drawn}"
+        );
     }
 }
 
-/// What the hash does not cover: a comment more is no damage.
+/// What no check covers: a comment more is no damage.
 #[test]
 fn comments_do_not_break_the_lock() {
     let first = next(&town());
-    let commented = first.replace("types:\n", "# a remark\ntypes:\n");
+    let commented = first.replace("given:\n", "# a remark\ngiven:\n");
     assert_eq!(next(&locked(&commented, &[])), first);
 }
 
@@ -126,7 +287,7 @@ fn comments_do_not_break_the_lock() {
 #[test]
 fn cut_and_damaged_locks_are_findings() {
     let first = next(&town());
-    let body = first.find("types:").unwrap();
+    let body = first.find("given:").unwrap();
     for end in (body..first.len() - 1).step_by(3) {
         let mut damaged = first.clone().into_bytes();
         damaged[end] = b"{}[]:,&*!|>'\"%@`x\n"[end % 18];
@@ -137,4 +298,22 @@ fn cut_and_damaged_locks_are_findings() {
             assert!(model.is_none_or(|next| next == first), "{text}");
         }
     }
+}
+
+/// A path that means something else has a new code, and lines go on to say it by its name, which is what the gone code
+/// was called too.
+#[test]
+fn a_name_goes_on_under_a_new_code() {
+    let lock = next(&town());
+    let (compilation, drawn) = check(&locked(
+        &lock,
+        &[
+            (
+                "  F005: {path: park.area, type: decimal",
+                "  F012: {path: park.area, type: integer",
+            ),
+            ("reserved: [F007]", "reserved: [F005, F007]"),
+        ],
+    ));
+    assert!(compilation.model.is_some(), "{drawn}");
 }

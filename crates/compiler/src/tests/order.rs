@@ -142,5 +142,10 @@ fn of_two_files_of_one_name_the_later_counts() {
     let names = |sources: &SourceSet| sources.iter().count();
     let sources = SourceSet::from_texts(files);
     assert_eq!(names(&sources), 2);
-    assert_eq!(sources.text("codebook.yaml"), Some(CODEBOOK));
+    assert_eq!(
+        sources
+            .named("codebook.yaml")
+            .map(|(_, file)| file.text.as_str()),
+        Some(CODEBOOK)
+    );
 }

@@ -26,6 +26,13 @@ const TOOLS: &str = "tools.yaml";
 const BINDINGS: &str = "bindings.yaml";
 const CORE: &str = "core.yaml";
 const LOCK: &str = "codebook.lock";
+/// Two branches gave F008.
+const TWICE: &str = "\
+format: 2
+given:
+- {field: F008, path: park.weight, value: decimal, alias: weight, check: 9850da5e}
+- {field: F008, path: park.city, value: string, check: d7f8e9d9}
+";
 const ROWS: &str = "queries/rows.1c";
 const ROWS_ASC: &str = "queries/rows_asc.1c";
 
@@ -117,15 +124,18 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::BindingName, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "table: owners", "table: owners; drop table owners"), Swap(BINDINGS, "area: area_km2", "area: Area"), Swap(BINDINGS, "table: town.parks", "table: a.b.c")]),
         (Rule::BindingShape, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "kind: kind", "kind: {table: kinds, owner: park_id, column: kind}")]),
         (Rule::ToolLane, vec![Swap(TOOLS, "scenario: instance_search", "scenario: attributes_fetch")]),
+        (Rule::GivenTwice, vec![Put(LOCK, TWICE)]),
         (Rule::ToolDrops, vec![Swap(TOOLS, "{says: query_text, type: string, required: true", "{says: query_text, type: string, on_unknown_value: drop, required: true")]),
         (Rule::AliasMoved, vec![Locked, Swap(BOOK, "alias: acc, ", ""), Swap(BOOK, "unit: km2", "unit: km2, alias: acc")]),
     ]
 }
 
-/// Rules about bytes, not lines: `hostile.rs` holds them. Rules about ontologies: the tests of the import hold them.
+/// Rules about bytes, not lines: `hostile.rs` holds them. What `lock_state` says: `lock.rs` holds it. Rules about ontologies: the tests of the import hold them.
 const ELSEWHERE: &[Rule] = &[
     Rule::NotUtf8,
     Rule::TooLarge,
+    Rule::LockStale,
+    Rule::LockMissing,
     Rule::OntologySyntax,
     Rule::OntologyFormat,
     Rule::OntologyTooLarge,

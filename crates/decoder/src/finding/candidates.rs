@@ -83,9 +83,13 @@ impl<'t> Known<'t> {
         }
     }
 
-    pub(crate) fn relation(relation: &'t RelationDef) -> Self {
+    pub(crate) fn relation(tables: &'t Tables, relation: &'t RelationDef) -> Self {
         let mut names: Vec<&str> = vec![&relation.name];
         names.extend(relation.alias.as_deref());
+        // A line says the last one: the alias only where no other relation has it.
+        if tables.relation_by_spelling(relation.spelling()).is_none() {
+            names.push(&relation.name);
+        }
         Self {
             names,
             ..Self::labelled(relation.code.as_ref(), &relation.labels, &relation.name)

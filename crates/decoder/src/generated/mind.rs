@@ -826,7 +826,7 @@ pub(super) static TABLES: Tables = Tables {
         18446744073709551615,
         18446744073709551615,
     ]),
-    relation_spelling_slots: Cow::Borrowed(&[4294967295]),
+    relation_spelling_slots: Cow::Borrowed(&[18446744073709551615]),
     enum_values: Cow::Borrowed(&[
         ValuePlace { field: 2, value: 0 },
         ValuePlace { field: 2, value: 1 },

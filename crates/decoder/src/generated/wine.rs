@@ -1100,7 +1100,7 @@ pub(super) static TABLES: Tables = Tables {
         18446744073709551615,
         15417684642647506944,
     ]),
-    relation_spelling_slots: Cow::Borrowed(&[4294967295]),
+    relation_spelling_slots: Cow::Borrowed(&[18446744073709551615]),
     enum_values: Cow::Borrowed(&[
         ValuePlace { field: 6, value: 0 },
         ValuePlace { field: 6, value: 1 },

@@ -52,7 +52,7 @@ impl<'t> Names<'t> {
         names.find(fits).unwrap_or(&field.code)
     }
 
-    /// What a relation is called; that is the same in every line.
+    /// What a relation is called; that is the same in every line, so it is an alias only where no other relation has it.
     #[must_use]
     pub fn relation(self, def: &'t RelationDef) -> &'t str {
         let known = [def.alias.as_deref(), Some(&def.name)];

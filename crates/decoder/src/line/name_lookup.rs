@@ -1,8 +1,9 @@
 //! What a name of the line stands for: a field by its code, its path, its alias or its own name; a relation by its
-//! code, its alias or its name; a value by the one field that has it.
+//! code, its name or its alias; a value by the one field that has it.
 //!
-//! Aliases and own names are those of a type, so the same word can name fields of several: the nearest type that has
-//! it is meant. Reader, one-pass reader and encoder all ask here.
+//! Aliases and own names of fields are those of a type, so the same word can name fields of several: the nearest type
+//! that has it is meant. Aliases of relations are those of the type they lead from: of several the one is meant that can
+//! be walked. Reader, one-pass reader and encoder all ask here.
 //!
 //! What a name means to a reader depends on all types that are near, and their number of combinations is no size
 //! for a grammar. So the encoder calls a field by a name of its type only where the line is about that one type,
@@ -140,13 +141,16 @@ fn is_called(field: &FieldDef, name: &str) -> bool {
     field.name == name || field.alias.as_deref() == Some(name)
 }
 
-/// The relation a name stands for.
+/// The relation a name stands for in any line.
 pub(crate) fn relation<'t>(tables: &'t Tables, name: &str) -> Option<&'t RelationDef> {
-    tables
-        .relation_by_code(name)
+    (tables.relation_by_code(name))
         .or_else(|| tables.relation_by_name(name))
-        .or_else(|| {
-            let mut all = tables.relations.iter();
-            all.find(|relation| relation.alias.as_deref() == Some(name))
-        })
+        .or_else(|| tables.relation_by_spelling(name))
+}
+
+/// The relations with an alias.
+pub(crate) fn aliased<'t>(tables: &'t Tables, name: &str) -> Vec<&'t RelationDef> {
+    let all = tables.relations.iter();
+    all.filter(|relation| relation.alias.as_deref() == Some(name))
+        .collect()
 }

@@ -114,14 +114,57 @@ impl<'a> Resolver<'a> {
         found
     }
 
-    pub(crate) fn relation(&mut self, word: &Word<'a>) -> Option<&'a RelationDef> {
-        let found = relation_named(&word.value, self.words, self.tables);
-        if found.is_none() && !self.reserved(word, List::Relation) {
-            self.unknown(&registry::UNKNOWN_RELATION, word, List::Relation, |me| {
-                me.tables.relations.iter().map(Known::relation).collect()
-            });
+    /// The relation that a word names. An alias is one of the type a relation leads from: of several with one alias the
+    /// one that fits is meant.
+    pub(crate) fn relation(
+        &mut self,
+        word: &Word<'a>,
+        fits: impl Fn(&'a RelationDef) -> bool,
+    ) -> Option<&'a RelationDef> {
+        if let Some(def) = relation_named(&word.value, self.words, self.tables) {
+            return Some(def);
         }
-        found
+        let several = match self.words {
+            Words::Line => name_lookup::aliased(self.tables, &word.value),
+            Words::Codes | Words::Names => Vec::new(),
+        };
+        if several.is_empty() {
+            if !self.reserved(word, List::Relation) {
+                self.unknown(
+                    &registry::UNKNOWN_RELATION,
+                    word,
+                    List::Relation,
+                    |me| match me.known_relations(fits) {
+                        none if none.is_empty() => me.known_relations(|_| true),
+                        some => some,
+                    },
+                );
+            }
+            return None;
+        }
+        let fitting: Vec<_> = several.iter().copied().filter(|def| fits(def)).collect();
+        let several = match fitting.as_slice() {
+            [only] => return Some(only),
+            [] => several,
+            _ => fitting,
+        };
+        self.report(&registry::AMBIGUOUS_NAME, word.span, |me, finding| {
+            let names: Vec<&str> = several.iter().map(|def| def.name.as_ref()).collect();
+            let known = several.iter().map(|def| Known::relation(me.tables, def));
+            let message = format!("`{}` could be `{}`", word.value, names.join("` or `"));
+            finding
+                .explain(message, "say the relation by its whole name")
+                .candidates(me.candidates(&word.value, known.collect()))
+                .on(Topic::Which(List::Relation))
+        });
+        None
+    }
+
+    /// The relations of the codebook that fit.
+    pub(crate) fn known_relations(&self, fits: impl Fn(&'a RelationDef) -> bool) -> Vec<Known<'a>> {
+        let tables = self.tables;
+        let relations = tables.relations.iter().filter(|def| fits(def));
+        relations.map(|def| Known::relation(tables, def)).collect()
     }
 
     pub(crate) fn type_name(&mut self, word: &Word<'a>) -> Option<&'a str> {
@@ -247,7 +290,7 @@ pub(crate) fn field_named<'t>(
     }
 }
 
-/// The relation that a word names.
+/// The relation that a word names wherever it stands.
 pub(crate) fn relation_named<'t>(
     word: &str,
     words: Words,

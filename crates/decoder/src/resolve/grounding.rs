@@ -103,7 +103,7 @@ impl<'a> Resolver<'a> {
         let mut relations = Vec::with_capacity(said.len());
         for (index, hop) in said.iter().enumerate() {
             let last = index + 1 == said.len();
-            match self.said_hop(index, &hop.value, entities.len(), last) {
+            match self.said_hop(&walk, index, &hop.value, last) {
                 Some(hop) => {
                     relations.push(self.hop(&mut walk, &hop));
                     self.walked_to(hop.def);
@@ -118,15 +118,17 @@ impl<'a> Resolver<'a> {
 
     fn said_hop(
         &mut self,
+        walk: &RelationWalk<'_, 'a>,
         index: usize,
         said: &DraftRelation<'a>,
-        entities: usize,
         last: bool,
     ) -> Option<Hop<'a>> {
-        let def = self.relation(&said.relation);
+        let entities = walk.entities();
         let direction = said.direction.as_ref().map(|word| self.member(word));
         let from = self.end(said.from.as_ref(), entities);
         let to = self.end(said.to.as_ref(), entities);
+        let way = direction.flatten();
+        let def = self.relation(&said.relation, |def| walk.fits(def, way, (from, to), last));
         let def = def?;
         let direction = match direction {
             Some(said) => Some(said?),

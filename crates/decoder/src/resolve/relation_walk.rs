@@ -119,6 +119,11 @@ impl<'g, 'a> RelationWalk<'g, 'a> {
         }
     }
 
+    /// How many entities the intent has.
+    pub(crate) const fn entities(&self) -> usize {
+        self.entities.len()
+    }
+
     /// From here on it may be anywhere.
     pub(crate) const fn lose_the_way(&mut self) {
         self.here = WalkTypes::Any;
@@ -134,6 +139,29 @@ impl<'g, 'a> RelationWalk<'g, 'a> {
                 .get(index..=index)
                 .map_or(WalkTypes::Any, typed),
         }
+    }
+
+    /// The places that a hop is between.
+    fn between(&self, from: Option<End>, to: Option<End>, last: bool) -> [WalkTypes<'g, 'a>; 2] {
+        let to = match to {
+            Some(end) => self.at(end),
+            None if last => self.end,
+            None => WalkTypes::Any,
+        };
+        [from.map_or(self.here, |end| self.at(end)), to]
+    }
+
+    /// Whether a relation can be walked from where the walk stands, any way where none is said.
+    pub(crate) fn fits(
+        &self,
+        def: &'a RelationDef,
+        direction: Option<Direction>,
+        ends: (Option<End>, Option<End>),
+        last: bool,
+    ) -> bool {
+        let [from, to] = self.between(ends.0, ends.1, last);
+        let direction = direction.unwrap_or(Direction::Both);
+        Self::ends(def, direction, from, to).is_some()
     }
 
     /// Whether a relation can be walked in a direction between two places, and the types it then may end at.
@@ -180,12 +208,7 @@ impl<'a> Resolver<'a> {
 
     /// Makes a hop, and tells its direction.
     pub(crate) fn walk_on(&mut self, walk: &mut RelationWalk<'_, 'a>, hop: &Hop<'a>) -> Direction {
-        let from = hop.from.map_or(walk.here, |end| walk.at(end));
-        let to = match hop.to {
-            Some(end) => walk.at(end),
-            None if hop.last => walk.end,
-            None => WalkTypes::Any,
-        };
+        let [from, to] = walk.between(hop.from, hop.to, hop.last);
         let goes = |direction| RelationWalk::ends(hop.def, direction, from, to);
         let direction = hop.direction.unwrap_or_else(|| {
             let inwards = goes(Direction::Out).is_none() && goes(Direction::In).is_some();
@@ -276,11 +299,9 @@ impl<'a> Resolver<'a> {
                     .candidates(way)
                     .on(Topic::Which(List::Direction));
             }
-            let fits = me.tables.relations.iter().filter(|known| {
-                let ends = RelationWalk::ends(known, Direction::Both, from, to);
-                ends.is_some()
+            let known = me.known_relations(|known| {
+                RelationWalk::ends(known, Direction::Both, from, to).is_some()
             });
-            let known = fits.map(Known::relation).collect();
             finding
                 .explain(message, "use a relation of the types it is between")
                 .candidates(me.candidates(&def.name, known))

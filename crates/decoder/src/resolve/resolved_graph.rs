@@ -8,6 +8,7 @@ use crate::finding::topic::{Elements, Name, Number};
 use crate::language::{Direction, Scenario};
 use crate::resolve::Resolver;
 use crate::span::{Span, Spanned};
+use crate::tables::RelationDef;
 
 /// Words as the texts they are.
 pub(crate) fn texts<'a>(words: &[Word<'a>]) -> Vec<Str<'a>> {
@@ -104,9 +105,19 @@ impl<'a> Resolver<'a> {
 
     fn relation_names(&mut self, words: &[Word<'a>]) -> Vec<Str<'a>> {
         self.list_cap(words, Elements::Relations);
+        if words.is_empty() {
+            return Vec::new();
+        }
+        let near: Vec<&str> = self.about.types.to_vec();
+        let touches = |def: &RelationDef| {
+            near.contains(&def.from.as_ref()) || near.contains(&def.to.as_ref())
+        };
         words
             .iter()
-            .filter_map(|word| Some(Cow::Borrowed(self.relation(word)?.name.as_ref())))
+            .filter_map(|word| {
+                let def = self.relation(word, touches)?;
+                Some(Cow::Borrowed(def.name.as_ref()))
+            })
             .collect()
     }
 }

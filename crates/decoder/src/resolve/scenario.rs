@@ -71,7 +71,7 @@ impl<'a> Resolver<'a> {
             let known: Vec<Known<'_>> = if any_of.contains(&Part::TargetType) {
                 me.tables.types.iter().map(Known::type_def).collect()
             } else if any_of.contains(&Part::Relation) {
-                me.tables.relations.iter().map(Known::relation).collect()
+                me.known_relations(|_| true)
             } else {
                 Vec::new()
             };

@@ -17,8 +17,8 @@ impl Tables {
         let names = relations.iter().map(|def| def.name.as_ref());
         self.relation_name_slots = slots::lay_down(names).into();
         self.spelling_slots = scoped::lay_down(fields.iter().map(FieldDef::spelled)).into();
-        let spellings = relations.iter().map(RelationDef::spelling);
-        self.relation_spelling_slots = slots::lay_down(spellings).into();
+        let spellings = relations.iter().map(RelationDef::spelled);
+        self.relation_spelling_slots = scoped::lay_down(spellings).into();
         let (places, values): (Vec<_>, Vec<_>) = self.values_spelled().unzip();
         self.value_slots = scoped::lay_down(values.into_iter()).into();
         self.enum_values = places.into();
@@ -37,6 +37,7 @@ impl Tables {
     pub(super) fn check_indices(&self) -> Result<(), TablesError> {
         let (types, fields, relations) = (&self.types, &self.fields, &self.relations);
         let spelled: Vec<_> = fields.iter().map(FieldDef::spelled).collect();
+        let relations_spelled: Vec<_> = relations.iter().map(RelationDef::spelled).collect();
         let (places, values): (Vec<_>, Vec<_>) = self.values_spelled().unzip();
         let anew =
             |slots: &[u64], keys: &[(&str, &str)]| slots == scoped::lay_down(keys.iter().copied());
@@ -71,7 +72,7 @@ impl Tables {
             ("name_slots", fields.iter().all(called)),
             (
                 "relation_spelling_slots",
-                slots::hold(&self.relation_spelling_slots, relations.len()),
+                anew(&self.relation_spelling_slots, &relations_spelled),
             ),
             ("spelling_slots", anew(&self.spelling_slots, &spelled)),
             (

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::alternatives::merge;
 use super::{Optional, Profile};
 
 /// Keywords that hold nothing.
@@ -178,11 +177,7 @@ impl<'s> Cutter<'s> {
         if left.len() < 2 {
             return left.pop();
         }
-        if self.profile.takes("anyOf") {
-            return Some(json!({ "anyOf": left }));
-        }
-        *self.cut.left.entry("anyOf".to_owned()).or_default() += 1;
-        left.into_iter().reduce(merge)
+        Some(json!({ "anyOf": left }))
     }
 }
 

@@ -13,7 +13,7 @@ pub(in crate::emit) struct Document {
     pub(in crate::emit) name: String,
     left: BTreeMap<String, usize>,
     narrowed: BTreeMap<&'static str, usize>,
-    measured: Vec<Measured>,
+    pub(super) measured: Vec<Measured>,
     /// The budgets it is over.
     pub(in crate::emit) over: Vec<Over>,
 }
@@ -104,7 +104,7 @@ fn own(profile: &Profile) -> Vec<&'static str> {
 fn meaning(keyword: &str) -> &str {
     match keyword {
         "allOf" => "the scenario table",
-        "anyOf" => "which values go with which fields, and their caps",
+        "oneOf" => "which operators and values go with which fields, and which functions",
         "minLength" => "texts that are not empty",
         "minItems" => "lists that are not empty, or have two values",
         "maxItems" => "caps of lists",

@@ -3,7 +3,7 @@
 use super::{Budget, Measure, Optional, Profile, ToolForm};
 
 /// When the rules were written down.
-const DATE: &str = "2026-11-21";
+const DATE: &str = "2026-11-22";
 
 /// Keywords that every provider takes.
 pub(super) const BASIC: &[&str] = &[
@@ -27,6 +27,8 @@ const PLAIN: Profile = Profile {
     optional: Optional::LeftOut,
     min_items: None,
     budgets: &[],
+    per_request: false,
+    tells_apart: true,
     most_tools: None,
     tools: ToolForm::OpenAi,
 };
@@ -39,6 +41,7 @@ pub(super) static ALL: &[Profile] = &[
             "the root is an object and no choice",
             "every property is required; one that may be left out may be null",
             "no other properties",
+            "the objects of a choice differ in their first key",
             "no `allOf`, `oneOf`, `not`, `if`, `minLength`, `maxLength`, `uniqueItems`, `contains`, `patternProperties`",
             "at most 5000 properties, 10 levels, 1000 enum values, 120000 characters of names and values",
             "an enum of more than 250 values has at most 15000 characters",
@@ -54,6 +57,7 @@ pub(super) static ALL: &[Profile] = &[
             Budget::new(Measure::Characters, 120_000),
             Budget::new(Measure::LongEnum, 15_000),
         ],
+        tells_apart: false,
         tools: ToolForm::OpenAiStrict,
         ..PLAIN
     },
@@ -62,16 +66,17 @@ pub(super) static ALL: &[Profile] = &[
         rules: &[
             "no other properties",
             "no recursion, no bounds of numbers or lengths, `minItems` 0 or 1",
-            "at most 20 strict tools, 24 optional parameters and 16 parameters of several types in a request; here each schema is counted by itself",
+            "at most 20 strict tools, 24 optional parameters and 16 parameters of several types in a request, of all tools together",
         ],
         // Hardly a whole cMEC fits; it is held where it is asked for.
         by_default: false,
-        keywords: Some(&["anyOf"]),
+        keywords: Some(&["anyOf", "pattern"]),
         min_items: Some(1),
         budgets: &[
             Budget::new(Measure::Optional, 24),
             Budget::new(Measure::Unions, 16),
         ],
+        per_request: true,
         most_tools: Some(20),
         tools: ToolForm::Anthropic,
         ..PLAIN
@@ -79,10 +84,10 @@ pub(super) static ALL: &[Profile] = &[
     Profile {
         name: "gemini",
         rules: &[
-            "no `anyOf`, `oneOf`, `allOf`, `$ref`, `$defs`, `const`, `pattern`",
-            "a value of several types has a list of types",
+            "`parametersJsonSchema`; `parameters` take a smaller language, without `anyOf`, `$ref` and `additionalProperties`",
+            "no `allOf`, `const`, `pattern`, `minLength`, `maxLength`, `uniqueItems`",
         ],
-        keywords: Some(&["maxItems", "minimum", "maximum"]),
+        keywords: Some(&["maxItems", "minimum", "maximum", "anyOf", "$ref", "$defs"]),
         tools: ToolForm::Gemini,
         ..PLAIN
     },

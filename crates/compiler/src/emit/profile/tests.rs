@@ -6,7 +6,7 @@ use cmec_decoder::tables::{FieldDef, Tables};
 
 use super::budget::{Budget, Measure};
 use super::weight::Weigher;
-use super::{Over, Profile, schema};
+use super::{Over, Profile};
 use crate::{compile, load_dir};
 
 const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
@@ -41,7 +41,7 @@ fn agrees(tables: &Tables, what: &str) {
             continue;
         }
         let weight = Weigher::cmec(tables, profile);
-        let emitted = profile.cut(&schema::cmec(tables)).schema;
+        let emitted = profile.cmec(tables);
         assert_eq!(
             figures(|budget| weight.measured(budget).have),
             figures(|budget| budget.measured(&emitted).have),
@@ -50,8 +50,10 @@ fn agrees(tables: &Tables, what: &str) {
             profile.name
         );
         let documents = profile.documents(tables).into_iter();
+        let documents: Vec<_> = documents.collect();
         let mut over: Vec<Over> = profile.too_many_tools(tables).into_iter().collect();
-        over.extend(documents.flat_map(|document| document.over));
+        over.extend(profile.request(tables, documents.iter().flat_map(|one| &one.measured)));
+        over.extend(documents.into_iter().flat_map(|document| document.over));
         assert_eq!(profile.over(tables), over, "{what}: {}", tables.name);
     }
 }

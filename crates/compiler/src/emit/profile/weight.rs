@@ -180,6 +180,10 @@ impl Builder for Weigher<'_> {
         Some(all)
     }
 
+    fn tells_apart(&self) -> bool {
+        self.profile.tells_apart
+    }
+
     fn alternatives(&self, choices: Vec<Weight>) -> Option<Weight> {
         self.any_of(choices)
     }

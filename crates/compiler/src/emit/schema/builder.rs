@@ -12,13 +12,16 @@ use crate::emit::intent::Builder;
 /// Writes JSON Schema, with the shared parts as `$defs`.
 pub(super) struct SchemaBuilder {
     naming: Naming,
+    /// Whether a choice between objects that begin with the same key can be said.
+    tells_apart: bool,
     definitions: RefCell<Map<String, Value>>,
 }
 
 impl SchemaBuilder {
-    pub(super) fn new(naming: Naming) -> Self {
+    pub(super) fn new(naming: Naming, tells_apart: bool) -> Self {
         Self {
             naming,
+            tells_apart,
             definitions: RefCell::default(),
         }
     }
@@ -85,6 +88,10 @@ impl Builder for SchemaBuilder {
 
     fn any_of(&self, choices: Vec<Value>) -> Option<Value> {
         Some(json!({ "anyOf": choices }))
+    }
+
+    fn tells_apart(&self) -> bool {
+        self.tells_apart
     }
 
     fn alternatives(&self, choices: Vec<Value>) -> Option<Value> {

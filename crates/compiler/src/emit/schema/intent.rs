@@ -23,13 +23,19 @@ const LEFT_OF_CONTRACTS: &str = "Shape, vocabulary and the scenario table. Left 
 
 /// The schema of a domain's cMEC: what a model may write, within the codebook's caps.
 pub(in crate::emit) fn cmec(tables: &Tables) -> Value {
+    cmec_telling(tables, true)
+}
+
+/// The same; `tells_apart`: whether a choice between objects that begin with the same key can be said.
+pub(in crate::emit) fn cmec_telling(tables: &Tables, tells_apart: bool) -> Value {
     let rules = scenarios::of_cmec(tables);
-    extended(arguments(tables), json!({ "allOf": rules }))
+    let arguments = arguments_telling(tables, tells_apart);
+    extended(arguments, json!({ "allOf": rules }))
 }
 
 /// The same without the scenario table: providers of models refuse `allOf` at the top of a tool's arguments.
-pub(in crate::emit) fn arguments(tables: &Tables) -> Value {
-    let builder = SchemaBuilder::new(Naming::Codes);
+pub(in crate::emit) fn arguments_telling(tables: &Tables, tells_apart: bool) -> Value {
+    let builder = SchemaBuilder::new(Naming::Codes, tells_apart);
     let body = Intent::cmec(&builder, tables).whole();
     let title = format!("cMEC c0.2 of `{}`", tables.name);
     finished(&title, body, LEFT_OF_CMEC, builder)
@@ -48,7 +54,7 @@ pub(super) fn of_domain(checked: &Checked) -> Value {
 }
 
 fn contract(title: &str, tables: Option<&Tables>, rows: &[ScenarioDef]) -> Value {
-    let builder = SchemaBuilder::new(Naming::Names);
+    let builder = SchemaBuilder::new(Naming::Names, true);
     let body = Intent::contract(&builder, tables).whole();
     let schema = finished(title, body, LEFT_OF_CONTRACTS, builder);
     extended(schema, json!({ "allOf": scenarios::of_contract(rows) }))

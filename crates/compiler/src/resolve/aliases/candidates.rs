@@ -8,20 +8,63 @@ const EMPTY: &[&str] = &[
     "it", "its", "no", "not", "of", "on", "or", "that", "the", "this", "to", "was", "with",
 ];
 
+/// Words that every second element could be called by: in a longer name they are not what it is about.
+const GENERIC: &[&str] = &[
+    "amount",
+    "code",
+    "count",
+    "date",
+    "day",
+    "description",
+    "id",
+    "kind",
+    "name",
+    "number",
+    "status",
+    "text",
+    "time",
+    "type",
+    "url",
+    "value",
+];
+
 /// A candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word {
     pub(super) text: String,
     /// Whether its words are in the label or are the whole name, and so say what is meant.
     pub(super) telling: bool,
+    /// How well it keeps the meaning of the whole name.
+    pub(super) keeps: Keeps,
 }
 
-/// What a field could be called, the best first: its name, the ends of its name, the starts, the words of its label.
-pub(super) fn of_field(field: &FieldDef) -> Vec<Word> {
+/// How well a candidate keeps the meaning of the whole name, the best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Keeps {
+    /// The word that the others go with: `revenue` of `annual_revenue`; where that is generic or shared, what tells it
+    /// apart: `birth` of `birth_date`.
+    Head,
+    /// Anything else.
+    Some,
+}
+
+/// What a field could be called, the best first: its name, the ends of its name, the starts. A single word of a longer
+/// name is none where it is generic, or where another field of the type has it in its name (`shared`).
+pub(super) fn of_field(field: &FieldDef, shared: impl Fn(&str) -> bool) -> Vec<Word> {
     let unit = field.unit.as_deref().map(str::to_lowercase);
     let parts: Vec<&str> = field.name.split('_').collect();
     let label = words_of(&field.labels);
+    let says = |part: &&&str| !EMPTY.contains(part) && Some(**part) != unit.as_deref();
+    let own = |part: &&&str| !GENERIC.contains(part) && !shared(part);
     let mut found = Found::new(&label);
+    found.head = (parts.iter().rfind(says).filter(own))
+        .or_else(|| parts.iter().find(says).filter(own))
+        .map(|part| (*part).to_owned());
+    if parts.len() > 1 {
+        found.vague = (parts.iter().filter(|part| !own(part)))
+            .map(|part| (*part).to_owned())
+            .collect();
+    }
     found.add(&field.name);
     for start in 1..parts.len() {
         found.add_parts(parts.get(start..), unit.as_deref());
@@ -54,6 +97,10 @@ pub(super) fn of_relation(relation: &RelationDef, tables: &Tables) -> Vec<Word> 
 struct Found<'l> {
     label: &'l [String],
     words: Vec<Word>,
+    /// The word that keeps the meaning best.
+    head: Option<String>,
+    /// Words that do not stand for the name alone.
+    vague: Vec<String>,
 }
 
 impl<'l> Found<'l> {
@@ -61,6 +108,8 @@ impl<'l> Found<'l> {
         Self {
             label,
             words: Vec::new(),
+            head: None,
+            vague: Vec::new(),
         }
     }
 
@@ -100,8 +149,16 @@ impl<'l> Found<'l> {
         let legal = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
         let starts = text.starts_with(|letter: char| letter.is_ascii_alphabetic());
         let new = self.words.iter().all(|word| word.text != text);
-        if new && starts && text.chars().all(legal) {
-            self.words.push(Word { text, telling });
+        if new && starts && text.chars().all(legal) && !self.vague.contains(&text) {
+            let keeps = match &self.head {
+                Some(head) if *head == text => Keeps::Head,
+                _ => Keeps::Some,
+            };
+            self.words.push(Word {
+                text,
+                telling,
+                keeps,
+            });
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Names that an alias must not be.
 //!
-//! What stands where an alias could stand makes a line ambiguous: other fields of the type, other relations, codes.
+//! What stands where an alias could stand makes a line ambiguous: other fields of the type, other relations from it, codes.
 //! Types, values and keywords stand alone, where no alias does; they are left out all the same, for whoever reads it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,11 +15,11 @@ pub(super) struct NamesInUse {
     /// Types, codes, values: taken for all.
     by_all: BTreeSet<String>,
     /// Of each type: names and aliases of its fields, with their codes.
-    of_types: BTreeMap<String, BTreeMap<String, String>>,
-    /// Names and aliases of relations, with their codes.
+    of_types: ByType,
+    /// Of each type: aliases of the relations that lead from it, with their codes.
+    from_types: ByType,
+    /// Names of relations, with their codes: those are read wherever a relation leads from.
     of_relations: BTreeMap<String, String>,
-    /// Names and aliases of all fields.
-    of_fields: BTreeSet<String>,
 }
 
 impl NamesInUse {
@@ -31,8 +31,8 @@ impl NamesInUse {
                 .map(|def| def.name.to_string())
                 .collect(),
             of_types: BTreeMap::new(),
+            from_types: BTreeMap::new(),
             of_relations: BTreeMap::new(),
-            of_fields: BTreeSet::new(),
         };
         for field in tables.fields.iter() {
             in_use.by_all.insert(field.code.to_string());
@@ -41,22 +41,20 @@ impl NamesInUse {
             in_use.give_field(field, &field.name);
         }
         for relation in tables.relations.iter() {
-            in_use.by_all.insert(relation.code.to_string());
-            in_use.give_relation(relation, &relation.name);
+            let code = relation.code.to_string();
+            in_use.by_all.insert(code.clone());
+            let name = relation.name.to_string();
+            in_use.of_relations.entry(name).or_insert(code);
         }
         // Those of elements that are gone, and those that others had before, count as well.
         for (code, entry) in &lock.fields {
-            let of = entry.path.split('.').next().unwrap_or_default();
-            for alias in entry.aliases.current.iter().chain(&entry.aliases.former) {
-                in_use.give(of, alias, code);
+            for alias in entry.aliases.all() {
+                give(&mut in_use.of_types, entry.type_name(), alias, code);
             }
         }
         for (code, entry) in &lock.relations {
-            for alias in entry.aliases.current.iter().chain(&entry.aliases.former) {
-                in_use
-                    .of_relations
-                    .entry(alias.clone())
-                    .or_insert_with(|| code.clone());
+            for alias in entry.aliases.all() {
+                give(&mut in_use.from_types, &entry.from, alias, code);
             }
         }
         in_use
@@ -64,38 +62,43 @@ impl NamesInUse {
 
     /// Whether a field cannot be called so.
     pub(super) fn for_field(&self, field: &FieldDef, name: &str) -> bool {
-        let own = |code: &String| *code == field.code;
-        let names = self.of_types.get(field.type_name.as_ref());
-        let other = names
-            .and_then(|names| names.get(name))
-            .is_some_and(|code| !own(code));
-        other || self.for_any(name) || self.of_relations.contains_key(name)
+        let of = field.type_name.as_ref();
+        let other = given(&self.of_types, of, name).is_some_and(|code| code != field.code);
+        other || self.for_any(name) || given(&self.from_types, of, name).is_some()
     }
 
     /// Whether a relation cannot be called so.
     pub(super) fn for_relation(&self, relation: &RelationDef, name: &str) -> bool {
-        let other = (self.of_relations.get(name)).is_some_and(|code| *code != relation.code);
-        other || self.for_any(name) || self.of_fields.contains(name)
+        let from = relation.from.as_ref();
+        let own_name = self.of_relations.get(name).map(String::as_str);
+        let alias = given(&self.from_types, from, name);
+        let other = (own_name.into_iter().chain(alias)).any(|code| code != relation.code);
+        other || self.for_any(name) || given(&self.of_types, from, name).is_some()
     }
 
     pub(super) fn give_field(&mut self, field: &FieldDef, name: &str) {
-        self.give(&field.type_name, name, &field.code);
+        give(&mut self.of_types, &field.type_name, name, &field.code);
     }
 
     pub(super) fn give_relation(&mut self, relation: &RelationDef, name: &str) {
-        let code = relation.code.to_string();
-        self.of_relations.entry(name.to_owned()).or_insert(code);
-    }
-
-    fn give(&mut self, of: &str, name: &str, code: &str) {
-        self.of_fields.insert(name.to_owned());
-        let names = self.of_types.entry(of.to_owned()).or_default();
-        names
-            .entry(name.to_owned())
-            .or_insert_with(|| code.to_owned());
+        give(&mut self.from_types, &relation.from, name, &relation.code);
     }
 
     fn for_any(&self, name: &str) -> bool {
         self.by_all.contains(name) || is_line_keyword(name)
     }
+}
+
+/// Names of each type, with their codes.
+type ByType = BTreeMap<String, BTreeMap<String, String>>;
+
+fn give(names: &mut ByType, of: &str, name: &str, code: &str) {
+    let names = names.entry(of.to_owned()).or_default();
+    names
+        .entry(name.to_owned())
+        .or_insert_with(|| code.to_owned());
+}
+
+fn given<'n>(names: &'n ByType, of: &str, name: &str) -> Option<&'n str> {
+    names.get(of)?.get(name).map(String::as_str)
 }

@@ -29,8 +29,8 @@ pub(super) struct Names<'t> {
     called_in: HashMap<(&'t str, &'t str), u32>,
     /// How many fields of a type have a value.
     valued_in: HashMap<(&'t str, &'t str), u32>,
-    /// The first relation with an alias.
-    relations: HashMap<&'t str, &'t RelationDef>,
+    /// The relation with a spelling, where one alone has it.
+    relations: HashMap<&'t str, Option<&'t RelationDef>>,
 }
 
 impl<'t> Names<'t> {
@@ -56,9 +56,10 @@ impl<'t> Names<'t> {
             }
         }
         for relation in tables.relations.iter() {
-            if let Some(alias) = relation.alias.as_deref() {
-                names.relations.entry(alias).or_insert(relation);
-            }
+            let spelled = names.relations.entry(relation.spelling());
+            spelled
+                .and_modify(|one| *one = None)
+                .or_insert(Some(relation));
         }
         names
     }
@@ -96,7 +97,7 @@ impl<'t> Names<'t> {
             let tables = self.tables;
             let found = (tables.relation_by_code(name))
                 .or_else(|| tables.relation_by_name(name))
-                .or_else(|| self.relations.get(name).copied());
+                .or_else(|| self.relations.get(name).copied().flatten());
             is_name(name) && found.is_some_and(|found| found.code == def.code)
         };
         let mut known = known.into_iter().flatten();

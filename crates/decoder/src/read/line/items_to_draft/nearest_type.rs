@@ -1,7 +1,7 @@
 //! The types a line is about, which say what its names mean.
 
 use crate::language::is_line_keyword;
-use crate::line::name_lookup::relation;
+use crate::line::name_lookup::{aliased, relation};
 use crate::read::line::items::{Bare, Item, ItemKind};
 use crate::tables::Tables;
 
@@ -18,6 +18,7 @@ impl<'a> Near<'a> {
             others: Vec::new(),
         };
         let mut entities = 0;
+        let mut several = Vec::new();
         for item in items {
             match &item.value {
                 ItemKind::Bare(bare) => add(&mut near.targets, type_of(bare, tables)),
@@ -28,11 +29,21 @@ impl<'a> Near<'a> {
                     add(&mut near.others, def.map(|def| def.name.as_ref()));
                 }
                 ItemKind::Relation(said) => {
-                    if let Some(def) = relation(tables, &said.relation.value) {
-                        add(&mut near.others, [def.from.as_ref(), def.to.as_ref()]);
+                    let name = &said.relation.value;
+                    match relation(tables, name) {
+                        Some(def) => add(&mut near.others, [def.from.as_ref(), def.to.as_ref()]),
+                        None => several.push(aliased(tables, name)),
                     }
                 }
                 _ => {}
+            }
+        }
+        // An alias of several relations is of one that leads from or to what is said.
+        for defs in several {
+            let is_near = |name: &str| near.targets.contains(&name) || near.others.contains(&name);
+            let mut fitting = (defs.iter()).filter(|def| is_near(&def.from) || is_near(&def.to));
+            if let (Some(only), None) = (fitting.next(), fitting.next()) {
+                add(&mut near.others, [only.from.as_ref(), only.to.as_ref()]);
             }
         }
         if near.targets.is_empty()

@@ -1,0 +1,53 @@
+//! Aliases as lines say them.
+#![allow(clippy::unwrap_used, reason = "a test panics on failure")]
+
+use cmec_compiler::{SourceSet, compile};
+use cmec_decoder::Decoder;
+
+const BOOK: &str = "\
+name: town
+version: 1
+languages: [en]
+lanes: {structured: [instance_search, relation_query]}
+types:
+  park: {key: name, label: {en: park}}
+  company: {key: name, label: {en: company}}
+  person: {key: name, label: {en: person}}
+fields:
+  F001: {path: park.name, type: string, label: {en: name}}
+  F002: {path: company.name, type: string, label: {en: name}}
+  F003: {path: person.name, type: string, label: {en: name}}
+relations:
+  R001: {name: company_founder, from: company, to: person, label: {en: founder}}
+  R002: {name: park_founder, from: park, to: person, label: {en: founder}}
+";
+
+/// An alias that several relations have is the one that can be walked from where the line is.
+#[test]
+fn an_alias_of_relations_is_read_where_it_leads_from() {
+    let sources = SourceSet::from_texts([("codebook.yaml", BOOK)]);
+    let model = compile(&sources).model.unwrap();
+    let model = model.with_aliases(&|text| text.len());
+    let decode = |line: &str| {
+        let decoded = Decoder::new(model.tables()).decode(line, "1");
+        let outcome = serde_json::to_value(&decoded.verdict).unwrap();
+        format!("{outcome} {:?}", decoded.account.findings)
+    };
+    for (line, relation) in [
+        ("company >founder person", "company_founder"),
+        ("person <founder company", "company_founder"),
+        ("park >founder person", "park_founder"),
+    ] {
+        let read = decode(line);
+        assert!(
+            read.contains(relation) && !read.contains("DEC"),
+            "{line}: {read}"
+        );
+    }
+    // Either could be meant.
+    let asked = decode("person <founder");
+    assert!(
+        asked.contains("DEC091") && asked.contains("company_founder"),
+        "{asked}"
+    );
+}
