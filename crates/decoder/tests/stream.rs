@@ -42,7 +42,7 @@ fn says(whole: &[Finding], early: &Finding) -> bool {
             said == *early
         }
         // What is near depends on what stands around, which may come later.
-        "unknown-field" | "unknown-code" => {
+        "unknown-field" | "unknown-relation" | "unknown-code" => {
             let mut said = said.clone();
             said.help.clone_from(&early.help);
             said.candidates.clone_from(&early.candidates);
