@@ -6,6 +6,7 @@ use std::thread;
 use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::finding::Finding;
 use cmec_decoder::{Decoder, Verdict};
+use cmec_executor::Locale;
 
 use super::baseline::Baseline;
 use super::batches::{Batch, Output, Reader};
@@ -20,6 +21,8 @@ const WAITING: usize = 2;
 pub(super) struct Judge<'d> {
     pub(super) decoder: Decoder<'d>,
     pub(super) baseline: Option<Baseline>,
+    /// Language of headlines and candidates, where one was asked for.
+    pub(super) language: Option<Locale>,
     /// Most bytes of an output.
     pub(super) cap: u64,
     /// Names of the files.
@@ -109,6 +112,7 @@ impl Judge<'_> {
             text: None,
             kind: Kind::Contract,
             findings: Vec::new(),
+            more: 0,
             dropped: Vec::new(),
             question: None,
             standing: Standing::Alone,
@@ -120,6 +124,10 @@ impl Judge<'_> {
         }
         record.text = std::str::from_utf8(bytes).ok();
         let decoded = self.decoder.decode_bytes(bytes, "");
+        let decoded = match self.language {
+            Some(language) => decoded.in_language(language.tag()),
+            None => decoded,
+        };
         record.kind = match &decoded.verdict {
             Verdict::Contract(_) => Kind::Contract,
             Verdict::Clarify(clarify) => {
@@ -135,6 +143,7 @@ impl Judge<'_> {
             .map(|line| line.value.to_string())
             .collect();
         record.findings = decoded.account.findings;
+        record.more = decoded.account.more;
         record
     }
 }

@@ -163,7 +163,7 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         codes(scope, |field| field.sortable),
         codes(scope, |field| field.groupable),
     );
-    let corpora = tables.corpora.join("|");
+    let corpora = joined(tables.corpus_names(), "|");
     let entity = object(
         &object::ENTITY,
         ",",

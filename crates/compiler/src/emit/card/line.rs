@@ -95,7 +95,7 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
         items.push("a{type f=v} b{…} ;a|b ;a&b ;a!b".to_owned());
     }
     if has(Scenario::TextRag) || has(Scenario::Hybrid) {
-        let corpora = match tables.corpora.join("|") {
+        let corpora = match joined(tables.corpus_names(), "|") {
             none if none.is_empty() => none,
             corpora => format!(" /{corpora}"),
         };

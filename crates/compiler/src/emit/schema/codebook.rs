@@ -31,7 +31,7 @@ pub(super) fn codebook() -> Value {
 }
 
 /// An object with `label` and `synonyms`, per language, behind its own properties.
-fn labelled(required: &[&str], properties: Value) -> Value {
+pub(super) fn labelled(required: &[&str], properties: Value) -> Value {
     let labels = json!({ "label": map_of(text()), "synonyms": map_of(list(text())) });
     object(required, extended(properties, labels))
 }

@@ -24,7 +24,7 @@ pub(super) fn text_and_how(grammar: &mut Grammar, tables: &Tables) -> Expr {
     let mut parts = Vec::new();
     let kinds = words(QuestionKind::ALL.iter().map(|kind| kind.code()));
     parts.extend(kinds.map(|kinds| (marked("?", kinds), 1)));
-    if let Some(corpora) = words(tables.corpora.iter().map(AsRef::as_ref)) {
+    if let Some(corpora) = words(tables.corpus_names()) {
         let corpus = grammar.phrase("corpus", corpora);
         parts.push((marked("/", corpus), cap));
     }
