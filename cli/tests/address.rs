@@ -436,6 +436,14 @@ fn every_bound_that_is_said_holds() {
         summary.contains("на 31.03.2024") && summary.contains("обороты с 01.01.2024"),
         "{summary}"
     );
+    // It opens with what the year before ended with.
+    let before = account(&[("F412", "EQ", json!("2023-12-31"))]);
+    let (_, balance) = before.as_str().unwrap().split_once("31.12.2023: ").unwrap();
+    let (balance, _) = balance.split_once("; обороты за всё время").unwrap();
+    assert!(
+        summary.contains(&format!("; на начало 01.01.2024: {balance};")),
+        "{summary} {balance}"
+    );
 }
 
 #[test]

@@ -47,6 +47,13 @@ fn cargo(root: &Path, args: &[&str], variables: &[(&str, &str)]) -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(program);
     command.current_dir(root).args(args);
+    // What `cargo run` says of this package would have build scripts of others, `ring`'s among them, run again.
+    for (name, _) in std::env::vars_os() {
+        let said = name.to_string_lossy();
+        if said.starts_with("CARGO_PKG_") || said.starts_with("CARGO_MANIFEST_") {
+            command.env_remove(&name);
+        }
+    }
     command.envs(variables.iter().copied());
     command
 }

@@ -8,8 +8,9 @@ use crate::finding::{Detail, Finding, registry};
 use crate::language::Scenario;
 use crate::ledger::Ledger;
 use crate::notation::{Notation, Spelling};
-use crate::read::extract::{self, Cut, Extract};
-use crate::read::{self, ReadError, Reading};
+use crate::read::extract::{self, Cut, Extract, second_payload};
+use crate::read::json::grammar_fault::without_extraction;
+use crate::read::{self, ReadError, Reading, line};
 use crate::resolve::resolve;
 use crate::span::Position;
 use crate::tables::{FindingClass, PolicyAction, Tables};
@@ -212,6 +213,12 @@ impl<'t> Decoder<'t> {
             }
             Err(unread) => unread.notation,
         };
+        if self.options.extract == Extract::On {
+            reading = reading.map_err(|unread| ReadError {
+                finding: without_extraction(unread.finding),
+                ..unread
+            });
+        }
         let text = cut.text.get(cut.from..).unwrap_or_default();
         (Tokens::of(text, notation), reading)
     }
@@ -242,13 +249,44 @@ impl<'t> Decoder<'t> {
 
     /// The text without what stands around the intent, where that is switched on.
     pub(crate) fn cut<'a>(&self, text: &'a str) -> Result<Cut<'a>, Box<Finding>> {
-        match self.options.extract {
-            Extract::Off => Ok(Cut::nothing(text)),
-            Extract::On => match extract::line::cut(text, self.options.spelling, self.tables) {
-                Some(cut) => Ok(cut),
-                None => extract::cut(text),
-            },
+        if self.options.extract == Extract::Off {
+            return Ok(Cut::nothing(text));
         }
+        let cut = match extract::line::cut(text, self.options.spelling, self.tables) {
+            Some(cut) => cut,
+            None => extract::cut(text)?,
+        };
+        let alone = Decoder::new(self.tables);
+        let lines = alone.with_options(Options {
+            spelling: Spelling::Only(Notation::Line),
+            ..Options::default()
+        });
+        let decodes = |piece: &str| alone.is_contract(piece);
+        // A number, or a text in quotes, is a row of prose as well.
+        let is_line = |row: &str| lines.is_contract(row) && line::is_line(row, 0, self.tables);
+        match second_payload::find(text, &cut, decodes, is_line) {
+            None => Ok(cut),
+            Some(second) => {
+                let message = "the text around the intent holds a second intent";
+                let finding = Finding::new(&registry::TWO_PAYLOADS, second, message);
+                Err(Box::new(finding.help("send one intent alone")))
+            }
+        }
+    }
+
+    /// Whether a text is an intent by itself, told without words.
+    fn is_contract(&self, text: &str) -> bool {
+        if let Some(reading) = self.read_fast(text) {
+            return reading.findings.is_empty();
+        }
+        let Ok(reading) = self.reading(text, Detail::RulesOnly).1 else {
+            return false;
+        };
+        let version = self.options.contract_version;
+        let resolution = resolve(&reading.draft, self.tables, version, Detail::RulesOnly);
+        reading.findings.is_empty()
+            && resolution.findings.is_empty()
+            && resolution.contract.is_some()
     }
 
     /// The verdict on a text with one thing wrong that kept it from being read.

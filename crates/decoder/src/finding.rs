@@ -70,6 +70,16 @@ pub struct Candidate {
 }
 
 impl Candidate {
+    /// A reading of the text, in the words of its notation.
+    pub(crate) fn plain(code: String) -> Self {
+        Self {
+            label: code.clone(),
+            code,
+            description: String::new(),
+            labels: Vec::new(),
+        }
+    }
+
     /// Its name in a language, or its label where it has none.
     #[must_use]
     pub fn label_in(&self, language: &str) -> &str {

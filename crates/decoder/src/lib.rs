@@ -14,6 +14,7 @@
 //! [`ledger`], and what cannot be understood is a [`finding`] with its place.
 
 // the floor: places in a text, lists, forms of scalars
+pub mod blank;
 mod calendar;
 mod code;
 mod decimal;

@@ -5,6 +5,7 @@ pub(crate) mod canonical_names;
 pub(crate) mod derived_scenario;
 pub(crate) mod marks;
 pub(crate) mod name_lookup;
+pub mod rows;
 pub(crate) mod word;
 
 pub use self::canonical_names::{Names, text, type_name};

@@ -22,7 +22,7 @@ use crate::finding::{Detail, Finding};
 use crate::language::Naming;
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::notation::{Notation, Spelling};
-use crate::read::json::tree::{self, Json};
+use crate::read::json::tree::{self, Json, JsonKind};
 use crate::read::shape::{Banned, Shape};
 use crate::tables::Tables;
 
@@ -71,6 +71,12 @@ pub(crate) fn read<'a>(
     let mut document = tree::read(text, from, &tables.limits, detail)
         .map_err(unread(said.unwrap_or(Notation::C02)))?;
     let notation = said.unwrap_or_else(|| detect::detect(&document.root));
+    if let JsonKind::Text(text) = &document.root.kind
+        && line::holds_intent(text, tables)
+    {
+        let finding = line::doubly_encoded(document.root.span, detail);
+        return Err(unread(notation)(Box::new(finding)));
+    }
     let mut shape = match notation {
         Notation::C02 | Notation::ToolCall | Notation::Line => {
             Shape::new(Naming::Codes, Banned::Finding, detail)

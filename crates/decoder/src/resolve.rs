@@ -155,6 +155,9 @@ impl<'a> Resolver<'a> {
         if scenario == Scenario::Clarify {
             if let Some(question) = &draft.question {
                 self.not_empty(&question.value.text, Name::Question);
+                for option in &question.value.options {
+                    self.not_empty(option, Name::Question);
+                }
                 self.list_cap(&question.value.options, Elements::Options);
             }
             if let Some(output) = &draft.output {

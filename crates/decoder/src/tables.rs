@@ -108,6 +108,8 @@ pub struct TypeDef {
     pub name: Text,
     /// Name of the field (without the type) that identifies an instance.
     pub key: Option<Text>,
+    /// Whether one of its fields has [`FieldDef::figures`].
+    pub figures: bool,
     /// Names for people.
     pub labels: List<Label>,
     /// One sentence for models and people; may be empty.
@@ -146,6 +148,9 @@ pub struct FieldDef {
     pub sortable: bool,
     /// Whether `group_by` may name it.
     pub groupable: bool,
+    /// Whether its texts are written in figures, as accounts and numbers of documents are: a bare number beside it
+    /// may be one of them.
+    pub figures: bool,
     /// Names for people.
     pub labels: List<Label>,
     /// One sentence for models and people; may be empty.

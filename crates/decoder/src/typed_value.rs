@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
+use crate::blank::is_blank;
 use crate::contract::Value;
 use crate::draft::Raw;
 use crate::language::ValueType;
@@ -16,6 +17,8 @@ use crate::{calendar, decimal};
 pub(crate) enum Wrong {
     /// It is not of the type: what is wanted, and how to say it.
     Type(&'static str, &'static str),
+    /// It is a text that says nothing.
+    Empty,
     /// It is no whole number.
     Fraction,
     /// It is too large to be held exactly.
@@ -42,7 +45,11 @@ impl Wrong {
             }
             Self::TooLarge => format!("`{}` is too large to be held exactly", shortened(text)),
             Self::OutOfRange => beyond(text),
+            Self::Date(form) if is_of_form(text, form) => {
+                format!("`{text}` is no day of the calendar")
+            }
             Self::Date(form) => format!("`{text}` is not a date of the form {form}"),
+            Self::Empty => format!("`{path}` is compared with an empty text"),
             Self::Unlisted => format!("`{path}` has no value `{text}`"),
         }
     }
@@ -66,6 +73,9 @@ fn shortened(number: &str) -> String {
 /// The typed value, or why it is none.
 pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Spanned<Raw<'a>>) -> Result<Value<'a>, Wrong> {
     match (field.value_type, &said.value) {
+        (of, Raw::Text(text)) if !of.is_number() && of != ValueType::Boolean && is_blank(text) => {
+            Err(Wrong::Empty)
+        }
         (ValueType::String | ValueType::Text | ValueType::Reference, Raw::Text(text)) => {
             Ok(Value::Text(text.clone()))
         }
@@ -148,4 +158,16 @@ impl FieldDef {
             found.reduce(|one, other| one.zip(other).map(|(one, other)| one.max(other)))?;
         all.filter(|_| self.value_type == ValueType::Enum)
     }
+}
+
+/// Whether a text has a digit wherever a form has a letter of its day, and its other characters there.
+pub(crate) fn is_of_form(text: &str, form: &str) -> bool {
+    text.len() == form.len()
+        && text
+            .bytes()
+            .zip(form.bytes())
+            .all(|(said, wanted)| match wanted {
+                b'Y' | b'M' | b'D' | b'H' | b'S' => said.is_ascii_digit(),
+                mark => said == mark,
+            })
 }

@@ -199,10 +199,55 @@ proptest! {
         }
     }
 
-    /// Prose without braces, brackets and quotes changes nothing.
+    /// Prose without braces, brackets, quotes and marks of comments changes nothing.
     #[test]
-    fn prose_changes_nothing(before in "[^{}\\[\\]()\"'”]{0,40}", after in "[^{}\\[\\]()\"'”]{0,40}") {
+    fn prose_changes_nothing(before in "[^{}\\[\\]()\"'”/<#;%-]{0,40}", after in "[^{}\\[\\]()\"'”/<#;%-]{0,40}") {
         let text = format!("{before}{INTENT}{after}");
         prop_assert_eq!(decode(&text).verdict, decode(INTENT).verdict);
+    }
+}
+
+/// A second payload that decodes by itself, of any notation, leaves it open which is meant.
+#[test]
+fn a_second_payload_of_any_notation_is_a_reject() {
+    for text in [
+        format!("park national {INTENT}"),
+        format!("{INTENT} park national"),
+        format!("park national\n{INTENT}"),
+        format!("{INTENT}\npark national\n"),
+        format!("```json\n{INTENT}\n```\npark national"),
+        format!("park national\n```json\n{INTENT}\n```"),
+        format!("- `park national`.\n\n{INTENT}"),
+        "```\npark national\n```\nenterprise active".to_owned(),
+        "enterprise active\n```\npark national\n```".to_owned(),
+        "park national\nenterprise active".to_owned(),
+        format!("```\npark national\n```\n{INTENT}"),
+    ] {
+        assert_eq!(ids(&text), ["DEC014"], "{text}");
+        assert!(matches!(decode(&text).verdict, Verdict::Reject(_)));
+    }
+}
+
+/// Who puts an intent in a comment takes it back.
+#[test]
+fn an_intent_in_a_comment_is_a_reject() {
+    for text in [
+        format!("// {INTENT}"),
+        format!("<!-- {INTENT} -->"),
+        format!("/* was:\n{INTENT} */"),
+        format!("# {INTENT}"),
+        format!("done\n// or {INTENT}"),
+    ] {
+        assert_eq!(ids(&text), ["DEC015"], "{text}");
+    }
+    for text in [
+        format!("<!-- note --> {INTENT}"),
+        format!("see https://x.example/ {INTENT}"),
+        format!("# Intent\n{INTENT}"),
+    ] {
+        assert!(
+            matches!(decode(&text).verdict, Verdict::Contract(_)),
+            "{text}"
+        );
     }
 }

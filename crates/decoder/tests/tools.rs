@@ -118,6 +118,52 @@ fn a_call_is_found_in_what_an_api_puts_around_it() {
 }
 
 /// Any contract is written as a call of the codebook's own tool, those of the other tools included.
+/// A call that says of itself that it is a part, or nothing at all, is not what was meant.
+#[test]
+fn a_call_that_is_unfinished_or_refused_is_a_reject() {
+    let bare = r#""name":"search_wines","arguments":"{\"wine_type\":\"red\"}""#;
+    let call = format!(r#"{{"type":"function","function":{{{bare}}}}}"#);
+    for text in [
+        format!(r#"{{"type":"function_call","status":"incomplete","call_id":"x",{bare}}}"#),
+        format!(r#"{{"type":"function_call","status":"in_progress",{bare}}}"#),
+        format!(r#"{{"role":"assistant","refusal":"I cannot","tool_calls":[{call}]}}"#),
+        format!(r#"{{"role":"assistant","finish_reason":"length","tool_calls":[{call}]}}"#),
+        format!(r#"{{"stop_reason":"max_tokens",{bare}}}"#),
+        format!(r#"{{"incomplete_details":{{"reason":"max_output_tokens"}},{bare}}}"#),
+    ] {
+        let decoded = decode(&text);
+        assert!(matches!(decoded.verdict, Verdict::Reject(_)), "{text}");
+        let ids: Vec<&str> = (decoded.account.findings.iter())
+            .map(|one| one.rule.id)
+            .collect();
+        assert_eq!(ids, ["DEC018"], "{text}");
+        assert!(matches!(
+            Decoder::new(wine()).judge(&text).ruling,
+            Ruling::Reject
+        ));
+    }
+    for text in [
+        format!(r#"{{"type":"function_call","status":"completed",{bare}}}"#),
+        format!(r#"{{"role":"assistant","refusal":null,"tool_calls":[{call}]}}"#),
+        format!(r#"{{"finish_reason":"tool_calls","refusal":"","tool_calls":[{call}]}}"#),
+    ] {
+        contract(&text);
+    }
+}
+
+/// An argument that is `null` is one that is not there.
+#[test]
+fn an_argument_that_is_null_is_absent() {
+    let said = r#"{"name":"search_wines","arguments":{"wine_type":"red","country":null,"price_max":null}}"#;
+    let unsaid = r#"{"name":"search_wines","arguments":{"wine_type":"red"}}"#;
+    assert_eq!(contract(said), contract(unsaid));
+    let lacking = decode(r#"{"name":"semantic_search","arguments":{"query":null}}"#);
+    let ids: Vec<&str> = (lacking.account.findings.iter())
+        .map(|one| one.rule.id)
+        .collect();
+    assert!(ids.contains(&"DEC023"), "{ids:?}");
+}
+
 #[test]
 fn a_call_is_written_as_one_of_the_codebooks_own_tool() {
     let call = r#"{"name":"search_wines","arguments":{"sweetness":"dry"}}"#;

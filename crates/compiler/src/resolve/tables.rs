@@ -50,8 +50,12 @@ pub(crate) fn tables(
         .map(scenario_def)
         .collect();
     let languages: List<Text> = moved(codebook.languages);
+    let figures: HashSet<String> = (codebook.fields.iter())
+        .filter(|field| field.figures)
+        .map(|field| field.type_name().to_owned())
+        .collect();
     let types: Vec<TypeDef> = (codebook.types.into_iter())
-        .map(|ty| type_def(ty, &languages))
+        .map(|ty| type_def(ty, &figures, &languages))
         .collect();
     let fields: Vec<FieldDef> = (codebook.fields.into_iter())
         .map(|field| field_def(field, &languages, locked))
@@ -99,9 +103,10 @@ pub(crate) fn tables(
     Some(tables)
 }
 
-fn type_def(ty: TypeSource, languages: &[Text]) -> TypeDef {
+fn type_def(ty: TypeSource, figures: &HashSet<String>, languages: &[Text]) -> TypeDef {
     TypeDef {
         key: ty.key.map(text),
+        figures: figures.contains(ty.name.text()),
         labels: labels(ty.labels, ty.name.text(), languages),
         name: text(ty.name),
         description: optional(ty.description),
@@ -137,6 +142,7 @@ fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef 
         operators,
         sortable: field.sortable,
         groupable: field.groupable,
+        figures: field.figures,
         labels: labels(field.labels, &name, languages),
         name: Cow::Owned(name),
         description: optional(field.description),

@@ -49,6 +49,7 @@ form! {
         operators: Option<Vec<Spanned<Operator>>> = "operators" by operators,
         sortable: bool = "sortable",
         groupable: bool = "groupable",
+        figures: bool = "figures",
         alias: Option<Spanned<String>> = "alias",
         labels: Labels = "label" + "synonyms" by labels,
         description: Option<Spanned<String>> = "description",

@@ -45,6 +45,7 @@ const LEFT: &[(&str, &str)] = &[
     ("DEC068", "/E/"),     // an entity that no relation is tied to
     ("DEC069", "/G/path"), // other ends than those of the path
     ("DEC069", "/C/pg"),   // a page beside another number of texts
+    ("DEC091", "only of a line"), // a name of a metric that is a field's of the groups
     ("DEC070", "only of a line"), // operations side by side in brackets, too deep all together
 ];
 
@@ -204,7 +205,7 @@ fn mutants_are_rejected(name: &str, notation: Notation) {
         }
         match both.domain.decode(&text) {
             Outcome::Contract(canonical, _) => assert!(has || canonical != text, "{text}"),
-            Outcome::Findings(_, findings) if findings.iter().any(is_faulty) => {
+            Outcome::Findings(_, findings) if findings.iter().any(|one| is_faulty(&text, one)) => {
                 assert!(!has, "{findings:?}: {text}");
                 faulty += 1;
             }
@@ -219,8 +220,11 @@ fn mutants_are_rejected(name: &str, notation: Notation) {
     assert!(accepted * 200 > MUTANTS, "{accepted} accepted of {MUTANTS}");
 }
 
-fn is_faulty((_, stage, _): &(&str, Stage, String)) -> bool {
-    matches!(stage, Stage::Syntax | Stage::Shape | Stage::Vocabulary)
+/// Whether a grammar can know of a finding. It does not know which names a text gives to its metrics, so not that one of
+/// them is a field's as well.
+fn is_faulty(text: &str, (id, stage, _): &(&str, Stage, String)) -> bool {
+    let of_given_name = *id == "DEC091" && text.contains("):");
+    matches!(stage, Stage::Syntax | Stage::Shape | Stage::Vocabulary) && !of_given_name
 }
 
 macro_rules! in_each_domain {

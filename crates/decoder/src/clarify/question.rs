@@ -86,6 +86,8 @@ fn about_field(finding: &Finding) -> Translation {
 /// The question by rule, and where a rule has none by class.
 fn plain(finding: &Finding) -> Translation {
     match finding.class() {
+        _ if finding.rule == &registry::TWO_READINGS => sentences::READINGS,
+        _ if finding.rule == &registry::SAID_TWICE => sentences::READINGS,
         _ if finding.rule == &registry::BAD_END => sentences::ENDS,
         _ if finding.rule == &registry::GRAPH_DISAGREES => sentences::GRAPH,
         _ if finding.rule == &registry::RELATION_DOES_NOT_FIT => topics::which(List::Relation),

@@ -18,7 +18,7 @@ use crate::escape::quoted;
 use crate::language::{Key, Order, Scenario};
 use crate::line::canonical_names::{Names, text, type_name};
 use crate::line::derived_scenario::{self, Parts};
-use crate::line::{marks, word};
+use crate::line::{marks, rows, word};
 use crate::tables::Tables;
 
 /// Writes the whole intent: its items with a blank between them.
@@ -32,7 +32,8 @@ pub(super) fn write(
     if !target_is_derived(contract, tables) {
         items.extend(grounding.target_types.iter().map(|name| type_name(name)));
     }
-    items.extend(grounding.entity_list.iter().map(entity));
+    let texts = Texts::of(contract);
+    items.extend((grounding.entity_list.iter()).map(|named| entity(named, texts)));
     for hop in &grounding.relations {
         items.push(relation(hop, naming)?);
     }
@@ -43,7 +44,7 @@ pub(super) fn write(
     }
     let constraints = &contract.constraints;
     for said in &constraints.filters {
-        items.push(filters::filter(said, naming)?);
+        items.push(filters::filter(said, naming, texts)?);
     }
     for key in &constraints.sort {
         items.push(sort(naming.path(&key.field)?, key.order));
@@ -53,7 +54,11 @@ pub(super) fn write(
     let unsaid = contract.is_defaulted(Defaultable::Limit);
     // The rows of an aggregation are its groups, which have a page of their own.
     if contract.intent.scenario != Scenario::Aggregation {
-        items.extend(page(&constraints.pagination, unsaid.then_some(default)));
+        items.extend(page(
+            &constraints.pagination,
+            unsaid.then_some(default),
+            tables,
+        ));
     }
     if let Some(numbers) = &constraints.aggregation {
         items.extend(aggregation::items(numbers, naming, tables)?);
@@ -74,8 +79,7 @@ fn head(contract: &Contract<'_>, tables: &Tables) -> Vec<String> {
     let mut items = Vec::new();
     let scenario = contract.intent.scenario;
     let parts = parts(contract, tables);
-    // A page alone, or nothing at all, is no line to tell from other texts.
-    let silent = parts == Parts::default() && contract.constraints.sort.is_empty();
+    let silent = parts.are_silent() && contract.constraints.sort.is_empty();
     if silent || derived_scenario::scenario(&parts) != scenario {
         items.push(scenario.code().to_owned());
     }
@@ -113,11 +117,46 @@ fn parts(contract: &Contract<'_>, tables: &Tables) -> Parts {
     }
 }
 
-fn entity(entity: &Entity<'_>) -> String {
+/// How names and values that are texts are written.
+#[derive(Debug, Clone, Copy)]
+enum Texts {
+    /// Without quotes where they are one word.
+    Bare,
+    /// In quotes: what stands before a text to look for could go on with it.
+    Quoted,
+}
+
+impl Texts {
+    const fn of(contract: &Contract<'_>) -> Self {
+        match &contract.rag_params {
+            Some(RagParams {
+                query_text: Some(_),
+                ..
+            }) => Self::Quoted,
+            _ => Self::Bare,
+        }
+    }
+
+    fn write(self, said: &str) -> Cow<'_, str> {
+        match self {
+            Self::Bare => text(said),
+            Self::Quoted => Cow::Owned(quoted(said)),
+        }
+    }
+}
+
+fn entity(entity: &Entity<'_>, texts: Texts) -> String {
     let type_name = entity.type_name.as_deref().map(type_name);
     let mark = type_name.map_or("@".to_owned(), |name| name + ":");
-    let id = entity.id.as_deref().map(|id| format!("#{}", text(id)));
-    format!("{mark}{}{}", text(&entity.text), id.unwrap_or_default())
+    let id = entity
+        .id
+        .as_deref()
+        .map(|id| format!("#{}", texts.write(id)));
+    format!(
+        "{mark}{}{}",
+        texts.write(&entity.text),
+        id.unwrap_or_default()
+    )
 }
 
 fn relation(hop: &Relation<'_>, naming: Names<'_>) -> Result<String, EncodeError> {
@@ -152,8 +191,12 @@ fn sort(name: &str, order: Order) -> String {
 }
 
 /// A page; `default` is the limit that need not be said.
-fn page(page: &Pagination, default: Option<u32>) -> impl Iterator<Item = String> + use<> {
-    let limit = (Some(page.limit) != default).then(|| page.limit.to_string());
+fn page(
+    page: &Pagination,
+    default: Option<u32>,
+    tables: &Tables,
+) -> impl Iterator<Item = String> + use<> {
+    let limit = (Some(page.limit) != default).then(|| rows::limit(page.limit, tables));
     let offset = (page.offset != 0).then(|| format!("+{}", page.offset));
     limit.into_iter().chain(offset)
 }
@@ -185,7 +228,7 @@ fn group(group: &Group<'_>, naming: Names<'_>) -> Result<String, EncodeError> {
     let types = group.target_types.iter().map(|name| type_name(name));
     let mut items: Vec<String> = types.collect();
     for said in &group.filters {
-        items.push(filters::filter(said, naming)?);
+        items.push(filters::filter(said, naming, Texts::Bare)?);
     }
     Ok(format!("{}{{{}}}", no_figure(&group.name), items.join(" ")))
 }

@@ -15,6 +15,7 @@ mod values;
 
 use std::borrow::Cow;
 
+use crate::blank::is_blank;
 use crate::contract::{RagParams, Sort, Str};
 use crate::draft::Words;
 use crate::fast::line::cursor::LineCursor;
@@ -22,11 +23,10 @@ use crate::fast::{ContractBuilder, FastReading, all_differ};
 use crate::finding::Detail;
 use crate::language::{Direction, Key, Order, Output, Scenario};
 use crate::line::derived_scenario::{self, Parts};
-use crate::line::marks;
+use crate::line::{marks, rows};
 use crate::list::List;
 use crate::notation::Notation;
 use crate::resolve::Resolver;
-use crate::resolve::grounding::is_blank;
 use crate::resolve::resolved_graph::{ResolvedGraph, ResolvedPath};
 use crate::span::{Span, Spanned};
 use crate::tables::scoped::{OfType, Word};
@@ -49,6 +49,10 @@ struct LineBuilder<'a> {
     path: Option<ResolvedPath<'a>>,
     /// The place of walk and path.
     graph: Option<Span>,
+    /// Where a name or a text without quotes ends, which a text behind it may go on.
+    bare_text: usize,
+    /// Whether a figure alone says a number of rows.
+    bare_limit: bool,
     /// Items that say something.
     said: usize,
 }
@@ -76,12 +80,16 @@ pub(crate) fn contract<'a>(
         walk: None,
         path: None,
         graph: None,
+        bare_text: usize::MAX,
+        bare_limit: false,
         said: 0,
     };
     while let Some(first) = cursor.peek() {
+        // A mark that touches a value may belong to it.
+        cursor.is_apart().then_some(())?;
         resolver.line_item(&mut cursor, first, &mut line)?;
     }
-    (line.said > 0).then_some(())?;
+    (line.said > 0 && !line.is_text_alone()).then_some(())?;
     resolver.line_end(&mut line)?;
     Some(FastReading {
         contract: line.into.contract,
@@ -103,8 +111,7 @@ impl<'a> Resolver<'a> {
             b'0'..=b'9' => {
                 line.into.limit.is_none().then_some(())?;
                 line.into.page_said = true;
-                let cap = self.tables.limits.page_cap;
-                line.into.limit = Some(Some(cursor.amount(1, cap)?));
+                line.into.limit = Some(Some(self.line_rows(cursor, line)?));
                 return Some(());
             }
             b'+' if cursor.ahead(1).is_some_and(|byte| byte.is_ascii_digit()) => {
@@ -148,6 +155,27 @@ impl<'a> Resolver<'a> {
         }
         line.said += 1;
         Some(())
+    }
+
+    /// A number of rows that a figure alone says.
+    #[inline]
+    fn line_rows(&self, cursor: &mut LineCursor<'a>, line: &mut LineBuilder<'a>) -> Option<u32> {
+        let behind_digit = cursor.is_behind_digit();
+        let rows = cursor.amount(1, self.tables.limits.page_cap)?;
+        line.bare_limit = true;
+        // It may be the rest of the number before it.
+        let (least, most) = rows::GROUPED;
+        (!(behind_digit && (least..=most).contains(&rows))).then_some(rows)
+    }
+
+    /// Whether a text that is written in figures may stand in this line.
+    fn line_has_figures(&self) -> bool {
+        let about = &self.about.types;
+        let has = |name: &str| (self.tables.type_by_name(name)).is_some_and(|def| def.figures);
+        if about.is_empty() {
+            return rows::are_named(self.tables);
+        }
+        about.iter().any(has)
     }
 
     #[inline]
@@ -261,6 +289,7 @@ impl<'a> Resolver<'a> {
     /// What follows once all is read: the scenario, the walk, and the rest as for cMEC.
     fn line_end(&mut self, line: &mut LineBuilder<'a>) -> Option<()> {
         self.line_ground(line);
+        (!(line.bare_limit && self.line_has_figures())).then_some(())?;
         if line.into.scenario.is_none() {
             let derived = derived_scenario::scenario(&line.parts());
             line.into.scenario = Some(derived);
@@ -318,6 +347,12 @@ impl<'a> LineBuilder<'a> {
     fn walks(&mut self, item: Span) {
         let start = self.graph.map_or(item.start, |before| before.start);
         self.graph = Some(Span::new(start, item.end));
+    }
+
+    /// Whether it is one text and nothing else, which may be an intent in quotes.
+    fn is_text_alone(&self) -> bool {
+        let params = self.into.contract.value.rag_params.as_ref();
+        self.said == 1 && params.is_some_and(|params| params.query_text.is_some())
     }
 
     fn params(&mut self) -> &mut RagParams<'a> {

@@ -229,6 +229,26 @@ pub(crate) fn fields<'t>(tables: &'t Tables, types: &[&str]) -> Vec<Known<'t>> {
     all.map(|field| Known::field(tables, field)).collect()
 }
 
+/// The mark of the line that a sign of mathematics stands for.
+pub(crate) const fn mark_of_sign(sign: char) -> Option<&'static str> {
+    match sign {
+        '≤' | '⩽' => Some("<="),
+        '≥' | '⩾' => Some(">="),
+        '≠' => Some("!="),
+        '→' => Some(">"),
+        '←' => Some("<"),
+        '↔' => Some("<>"),
+        '−' | '–' => Some("-"),
+        '…' => Some(".."),
+        _ => None,
+    }
+}
+
+/// Whether a sign stands for a comparison. `>` and `<` are relations too, what ends with `=` is not.
+pub(crate) fn compares(sign: char) -> bool {
+    mark_of_sign(sign).is_some_and(|mark| mark.ends_with('='))
+}
+
 /// A word with look-alike letters made Latin, and without case.
 fn fold(word: &str) -> String {
     word.chars()

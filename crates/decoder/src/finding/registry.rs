@@ -146,7 +146,7 @@ rules! {
         instead: "one intent"
     }
     STRAY_BRACE = "DEC015" "stray-brace" Syntax Syntax Full {
-        what: "the text around the intent has a brace, a list, a key or a call that may belong to it",
+        what: "the text around the intent has a brace, a list, a key or a call that may belong to it, or the intent stands in a comment",
         why: "where the intent begins and ends must be beyond doubt before anything is cut away",
         example: r#"`for {company}: {"s":"IS",…}`"#,
         instead: "the intent alone, or prose without braces and parts of JSON"
@@ -156,6 +156,18 @@ rules! {
         why: "JSON has no such values, and no field has them either; often a program computed them and a model copied them",
         example: "`{\"lim\":NaN}`",
         instead: "`{\"lim\":7}`, or leave the part out"
+    }
+    DOUBLY_ENCODED = "DEC017" "doubly-encoded" Syntax Syntax Full {
+        what: "the intent stands in quotes, as a text that holds it",
+        why: "a program or a model encoded it twice; what is in the quotes is read only where it is sent as it is",
+        example: r#"`"{\"s\":\"IS\",\"tg\":[\"enterprise\"]}"`"#,
+        instead: r#"`{"s":"IS","tg":["enterprise"]}`"#
+    }
+    UNFINISHED_CALL = "DEC018" "unfinished-call" Syntax Shape Full {
+        what: "a tool call says that it is not finished, or that the model refused",
+        why: "what is there may be a part of what was meant, or nothing that was meant at all",
+        example: r#"`{"type":"function_call","status":"incomplete",…}`"#,
+        instead: "the whole call; ask again with a larger token limit"
     }
     WRONG_SHAPE = "DEC020" "wrong-shape" Shape Shape Full {
         what: "a part has the wrong JSON type",
@@ -451,11 +463,17 @@ rules! {
         example: "`@ООО «Сирень»`",
         instead: "`@\"ООО «Сирень»\"`"
     }
-    SAID_TWICE = "DEC094" "said-twice" DuplicateKey Shape Full {
+    SAID_TWICE = "DEC094" "said-twice" Conflict Shape Full {
         what: "a line says twice what can be said once",
         why: "which of the two is meant cannot be known",
         example: "`park 10 20`",
         instead: "`park 10 +20` for ten after the first twenty"
+    }
+    TWO_READINGS = "DEC095" "two-readings" Conflict Syntax Patch {
+        what: "a part of a line can be read in more than one way",
+        why: "a mark or a text right behind a bare value may belong to it, a number may be a value or a number of rows, and a text alone may be a question or a quoted intent",
+        example: "`enterprise name=ООО \"Ласточка\"`",
+        instead: "`enterprise name=\"ООО Ласточка\"`, or `enterprise name=\"ООО\" \"Ласточка\"` for a text to look for"
     }
 }
 

@@ -18,6 +18,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("enterprise"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -40,6 +41,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("park"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -62,6 +64,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("person"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("人员"), synonyms: Cow::Borrowed(&[Cow::Borrowed("人物")]) },
                 Label {
@@ -80,6 +83,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("industry"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -102,6 +106,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("product"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("产品"), synonyms: Cow::Borrowed(&[Cow::Borrowed("商品")]) },
                 Label {
@@ -116,6 +121,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("event"),
             key: Some(Cow::Borrowed("title")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -134,6 +140,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("patent"),
             key: Some(Cow::Borrowed("number")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("专利"), synonyms: Cow::Borrowed(&[Cow::Borrowed("发明")]) },
                 Label {
@@ -152,6 +159,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("institution"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("机构"), synonyms: Cow::Borrowed(&[Cow::Borrowed("单位")]) },
                 Label {
@@ -194,6 +202,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -238,6 +247,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -378,6 +388,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("状态"), synonyms: Cow::Borrowed(&[Cow::Borrowed("经营状态")]) },
                 Label {
@@ -418,6 +429,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("行业"), synonyms: Cow::Borrowed(&[Cow::Borrowed("行业分类")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("отрасль"), synonyms: Cow::Borrowed(&[Cow::Borrowed("сфера")]) },
@@ -455,6 +467,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("注册资本"), synonyms: Cow::Borrowed(&[Cow::Borrowed("注册资金")]) },
                 Label {
@@ -496,6 +509,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -530,6 +544,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::Exists]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("是否上市"), synonyms: Cow::Borrowed(&[Cow::Borrowed("上市公司")]) },
                 Label {
@@ -567,6 +582,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -601,6 +617,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Contains, Operator::NotContains, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("标签"), synonyms: Cow::Borrowed(&[Cow::Borrowed("标记")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("метки"), synonyms: Cow::Borrowed(&[Cow::Borrowed("теги")]) },
@@ -634,6 +651,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("创建时间"), synonyms: Cow::Borrowed(&[Cow::Borrowed("录入时间")]) },
                 Label {
@@ -674,6 +692,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("简称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("简称名")]) },
                 Label {
@@ -714,6 +733,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -870,6 +890,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("企业性质"), synonyms: Cow::Borrowed(&[Cow::Borrowed("所有制")]) },
                 Label {
@@ -911,6 +932,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("年营业收入"), synonyms: Cow::Borrowed(&[Cow::Borrowed("营收")]) },
                 Label {
@@ -952,6 +974,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -986,6 +1009,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("高新技术企业"), synonyms: Cow::Borrowed(&[Cow::Borrowed("高新企业")]) },
                 Label {
@@ -1026,6 +1050,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("经营范围"), synonyms: Cow::Borrowed(&[Cow::Borrowed("业务范围")]) },
                 Label {
@@ -1066,6 +1091,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("官网"), synonyms: Cow::Borrowed(&[Cow::Borrowed("网址")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("сайт"), synonyms: Cow::Borrowed(&[Cow::Borrowed("веб-сайт")]) },
@@ -1102,6 +1128,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("园区名称")]) },
                 Label {
@@ -1138,6 +1165,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("城市"), synonyms: Cow::Borrowed(&[Cow::Borrowed("所在城市")]) },
                 Label {
@@ -1175,6 +1203,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("面积"), synonyms: Cow::Borrowed(&[Cow::Borrowed("占地面积")]) },
                 Label {
@@ -1259,6 +1288,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("级别"), synonyms: Cow::Borrowed(&[Cow::Borrowed("园区级别")]) },
                 Label {
@@ -1296,6 +1326,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("设立日期"), synonyms: Cow::Borrowed(&[Cow::Borrowed("成立日期")]) },
                 Label {
@@ -1337,6 +1368,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("年产值"), synonyms: Cow::Borrowed(&[Cow::Borrowed("总产值")]) },
                 Label {
@@ -1377,6 +1409,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("姓名"), synonyms: Cow::Borrowed(&[Cow::Borrowed("名字")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("имя"), synonyms: Cow::Borrowed(&[Cow::Borrowed("ФИО")]) },
@@ -1410,6 +1443,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("出生年份"), synonyms: Cow::Borrowed(&[Cow::Borrowed("生年")]) },
                 Label {
@@ -1450,6 +1484,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("职务"), synonyms: Cow::Borrowed(&[Cow::Borrowed("职位")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("должность"), synonyms: Cow::Borrowed(&[Cow::Borrowed("пост")]) },
@@ -1538,6 +1573,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -1582,6 +1618,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("国籍"), synonyms: Cow::Borrowed(&[Cow::Borrowed("国家")]) },
                 Label {
@@ -1622,6 +1659,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -1662,6 +1700,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("产业名称")]) },
                 Label {
@@ -1702,6 +1741,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("行业代码"), synonyms: Cow::Borrowed(&[Cow::Borrowed("产业代码")]) },
                 Label {
@@ -1743,6 +1783,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("层级"), synonyms: Cow::Borrowed(&[Cow::Borrowed("级次")]) },
                 Label {
@@ -1769,6 +1810,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("战略性新兴产业"), synonyms: Cow::Borrowed(&[Cow::Borrowed("新兴产业")]) },
                 Label {
@@ -1809,6 +1851,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -1853,6 +1896,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("产品名称")]) },
                 Label {
@@ -1893,6 +1937,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -1938,6 +1983,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("上市日期"), synonyms: Cow::Borrowed(&[Cow::Borrowed("发布日期")]) },
                 Label {
@@ -1979,6 +2025,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2067,6 +2114,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("阶段"), synonyms: Cow::Borrowed(&[Cow::Borrowed("生命周期")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("стадия"), synonyms: Cow::Borrowed(&[Cow::Borrowed("этап")]) },
@@ -2093,6 +2141,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Contains, Operator::NotContains, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("关键词"), synonyms: Cow::Borrowed(&[Cow::Borrowed("关键字")]) },
                 Label {
@@ -2129,6 +2178,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2289,6 +2339,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("事件类型"), synonyms: Cow::Borrowed(&[Cow::Borrowed("事件种类")]) },
                 Label {
@@ -2330,6 +2381,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2375,6 +2427,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2411,6 +2464,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("轮次"), synonyms: Cow::Borrowed(&[Cow::Borrowed("融资轮次")]) },
                 Label {
@@ -2451,6 +2505,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2495,6 +2550,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2539,6 +2595,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("专利名称")]) },
                 Label {
@@ -2627,6 +2684,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("专利类型"), synonyms: Cow::Borrowed(&[Cow::Borrowed("专利种类")]) },
                 Label {
@@ -2668,6 +2726,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("申请日期"), synonyms: Cow::Borrowed(&[Cow::Borrowed("申请日")]) },
                 Label {
@@ -2698,6 +2757,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2738,6 +2798,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("机构名称")]) },
                 Label {
@@ -2878,6 +2939,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2922,6 +2984,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("城市"), synonyms: Cow::Borrowed(&[Cow::Borrowed("所在城市")]) },
                 Label {

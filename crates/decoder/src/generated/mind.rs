@@ -18,6 +18,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("note"),
             key: Some(Cow::Borrowed("path")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -64,6 +65,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -100,6 +102,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -260,6 +263,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -300,6 +304,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -326,6 +331,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Contains, Operator::NotContains, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("метки"), synonyms: Cow::Borrowed(&[Cow::Borrowed("теги")]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("tags"), synonyms: Cow::Borrowed(&[Cow::Borrowed("labels")]) },
@@ -348,6 +354,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Contains, Operator::NotContains, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -384,6 +391,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -425,6 +433,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -465,6 +474,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),

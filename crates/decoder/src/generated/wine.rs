@@ -18,6 +18,7 @@ pub(super) static TABLES: Tables = Tables {
         TypeDef {
             name: Cow::Borrowed("wine"),
             key: Some(Cow::Borrowed("name")),
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("вино"), synonyms: Cow::Borrowed(&[Cow::Borrowed("бутылка")]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("wine"), synonyms: Cow::Borrowed(&[Cow::Borrowed("bottle")]) },
@@ -51,6 +52,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("название"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("name"), synonyms: Cow::Borrowed(&[]) },
@@ -82,6 +84,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -121,6 +124,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("регион"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("region"), synonyms: Cow::Borrowed(&[]) },
@@ -152,6 +156,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("страна"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("country"), synonyms: Cow::Borrowed(&[]) },
@@ -184,6 +189,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -213,6 +219,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Contains, Operator::NotContains, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -370,6 +377,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("тип вина"), synonyms: Cow::Borrowed(&[Cow::Borrowed("цвет")]) },
                 Label {
@@ -513,6 +521,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Eq, Operator::Ne, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("сладость"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("sweetness"), synonyms: Cow::Borrowed(&[]) },
@@ -545,6 +554,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("тело"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("body"), synonyms: Cow::Borrowed(&[]) },
@@ -577,6 +587,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("танины"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("tannins"), synonyms: Cow::Borrowed(&[]) },
@@ -609,6 +620,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: true,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("кислотность"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("acidity"), synonyms: Cow::Borrowed(&[]) },
@@ -641,6 +653,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: true,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("цена"), synonyms: Cow::Borrowed(&[Cow::Borrowed("стоимость")]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("price"), synonyms: Cow::Borrowed(&[Cow::Borrowed("cost")]) },
@@ -672,6 +685,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("описание"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("description"), synonyms: Cow::Borrowed(&[]) },
@@ -703,6 +717,7 @@ pub(super) static TABLES: Tables = Tables {
             ]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -732,6 +747,7 @@ pub(super) static TABLES: Tables = Tables {
             operators: Cow::Borrowed(&[Operator::Contains, Operator::NotContains, Operator::In, Operator::NotIn, Operator::Exists]),
             sortable: false,
             groupable: false,
+            figures: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),

@@ -1,7 +1,7 @@
 //! The short keys of cMEC, each once, in whatever objects it stands.
 
 macro_rules! keys {
-    ($($key:ident $text:literal $(in_line $keyword:literal)?,)*) => {
+    ($($key:ident $text:literal $(in_line $keyword:literal $(or $other:literal)?)?,)*) => {
         /// A key of cMEC, in any of its objects.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Key {
@@ -27,7 +27,7 @@ macro_rules! keys {
             /// The key that a keyword of the line says.
             #[must_use]
             pub fn of_keyword(word: &str) -> Option<Self> {
-                match word { $($($keyword => Some(Self::$key),)?)* _ => None }
+                match word { $($($keyword $(| $other)? => Some(Self::$key),)?)* _ => None }
             }
         }
     };
@@ -61,7 +61,7 @@ keys! {
     Op "op",
     V "v",
     Ord "ord",
-    Lim "lim",
+    Lim "lim" in_line "limit" or "top",
     Off "off",
     M "m",
     By "by" in_line "by",

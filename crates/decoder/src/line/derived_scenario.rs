@@ -31,6 +31,20 @@ pub struct Parts {
     pub question: bool,
 }
 
+impl Parts {
+    /// Whether a line of these parts alone is no line to tell from other texts, so that its scenario must be said: it
+    /// has none, or only a text to look for and how.
+    #[must_use]
+    pub fn are_silent(&self) -> bool {
+        let rest = Self {
+            text: false,
+            retrieval: false,
+            ..*self
+        };
+        rest == Self::default() && self.text == self.retrieval
+    }
+}
+
 /// The scenario these parts make; the first that fits:
 ///
 /// 1. a question back: `CL`;

@@ -9,6 +9,7 @@
 //! for a grammar. So the encoder calls a field by a name of its type only where the line is about that one type,
 //! and otherwise by a name that means it everywhere; the mean of tokens over the core cases stayed what it was.
 
+use crate::contract::Aggregation;
 use crate::language::ValueType;
 use crate::tables::value_names::{Name, Naming};
 use crate::tables::{FieldDef, RelationDef, Tables};
@@ -115,6 +116,23 @@ impl<'t> Scope<'_, 't> {
         fields
             .filter(|field| types.contains(&field.type_name.as_ref()) && is(field))
             .collect()
+    }
+}
+
+impl Aggregation<'_> {
+    /// Whether a field that groups or is computed has this name, in any spelling.
+    pub(crate) fn has_field_called(&self, name: &str, tables: &Tables) -> bool {
+        let computed = self
+            .metrics
+            .iter()
+            .filter_map(|metric| metric.field.as_ref());
+        let mut paths = self.group_by.iter().chain(computed);
+        paths.any(|path| {
+            let field = tables.field_by_path(path);
+            field.is_some_and(|field| {
+                is_called(field, name) || field.path == name || field.code == name
+            })
+        })
     }
 }
 

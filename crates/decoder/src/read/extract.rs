@@ -5,6 +5,7 @@
 //! are a finding, because where the intent begins and ends must be beyond doubt. Nothing inside the intent is touched.
 //! No recursion, and no byte is looked at more than a few times.
 
+pub(crate) mod second_payload;
 mod text_around;
 
 pub(crate) mod line;

@@ -1,7 +1,7 @@
 //! JSON: a cursor over the bytes, a tree with a place for every value, and the first thing wrong with a text that is none.
 
 pub(crate) mod cursor;
-mod grammar_fault;
+pub(crate) mod grammar_fault;
 pub(crate) mod json_in_string;
 pub(crate) mod lexer;
 pub(crate) mod pointer;

@@ -19,8 +19,12 @@ pub(crate) mod lexer;
 mod parse;
 pub(crate) mod prose;
 
-use crate::finding::{Detail, Finding, registry};
-use crate::ledger::Ledger;
+use std::borrow::Cow;
+
+use crate::escape::quoted;
+use crate::finding::candidates::compares;
+use crate::finding::{Candidate, Detail, Finding, registry};
+use crate::language::Scenario;
 use crate::notation::Notation;
 use crate::read::json::tree as json;
 use crate::read::json::tree::Json;
@@ -58,10 +62,23 @@ pub(super) fn read<'a>(
         });
     }
     let root = tree(&items, span);
-    let slips = findings.len();
-    let doubts = (!sure).then_some(slips);
-    let mut made = items_to_draft::draft(items, span, tables, detail, doubts);
-    let mut ledger = Ledger::default();
+    let alone = match items.as_slice() {
+        [
+            Item {
+                value: ItemKind::Text(text),
+                ..
+            },
+        ] => text_alone(text, span, tables, detail, sure),
+        _ => None,
+    };
+    let is_slip = |finding: &&Finding| {
+        finding.rule != &registry::TWO_PAYLOADS && !is_sign_of_comparison(text, finding.span)
+    };
+    let slips = findings.iter().filter(is_slip).count();
+    let nearly = !sure && slips == 0 && prose::nearly_makes_sense(&items, tables);
+    let doubts = (!sure && !nearly).then_some(slips);
+    let mut made = items_to_draft::draft(text, items, span, tables, detail, doubts);
+    let mut ledger = std::mem::take(&mut made.ledger);
     if let Some(scenario) = made.scenario() {
         ledger.derived_scenario(scenario);
     }
@@ -70,6 +87,7 @@ pub(super) fn read<'a>(
         draft.misread.add_any();
     }
     findings.extend(made.findings);
+    findings.extend(alone);
     Ok(Line {
         reading: Reading {
             notation: Notation::Line,
@@ -79,8 +97,78 @@ pub(super) fn read<'a>(
             ledger,
             reasoning: None,
         },
-        makes_sense: made.known > 0 && made.known >= made.unknown + slips,
+        makes_sense: nearly || (made.known > 0 && made.known >= made.unknown + slips),
     })
+}
+
+/// What is to be told of a text in quotes and nothing else: it may be a text to look for, or an intent that was encoded
+/// twice.
+fn text_alone(
+    text: &str,
+    span: Span,
+    tables: &Tables,
+    detail: Detail,
+    sure: bool,
+) -> Option<Finding> {
+    if holds_intent(text, tables) {
+        return Some(doubly_encoded(span, detail));
+    }
+    (!sure).then(|| {
+        Finding::told(detail, &registry::TWO_READINGS, span, |finding| {
+            let search = format!("{} {}", Scenario::TextRag.code(), quoted(text));
+            let search = Candidate {
+                label: text.to_owned(),
+                ..Candidate::plain(search)
+            };
+            let help = "say `RAG` before a text to look for, and an intent without quotes";
+            finding
+                .explain("the output is one text in quotes and nothing else", help)
+                .candidates(vec![search])
+        })
+    })
+}
+
+/// The finding about an intent that stands in quotes.
+pub(super) fn doubly_encoded(span: Span, detail: Detail) -> Finding {
+    Finding::told(detail, &registry::DOUBLY_ENCODED, span, |finding| {
+        finding.explain(
+            "the intent is encoded twice: it stands in a text",
+            "send what is in the quotes, without the quotes and their escapes",
+        )
+    })
+}
+
+/// Whether what stands in quotes reads as an intent: an object of JSON, or a line of several items that all mean
+/// something. One word in quotes is a word.
+pub(super) fn holds_intent(text: &str, tables: &Tables) -> bool {
+    /// Quotes in quotes.
+    const LEVELS: usize = 3;
+    let mut inner = Cow::Borrowed(text);
+    for _ in 0..LEVELS {
+        let said = inner.trim();
+        if said.starts_with('{') {
+            return true;
+        }
+        let (items, _) = parse::parse(said, 0, tables, Detail::RulesOnly);
+        let next = match items.as_slice() {
+            [
+                Item {
+                    value: ItemKind::Text(text),
+                    ..
+                },
+            ] => text.clone().into_owned(),
+            [_, _, ..] => return is_line(said, 0, tables),
+            _ => return false,
+        };
+        inner = Cow::Owned(next);
+    }
+    false
+}
+
+/// Whether a sign stands there that compares, as none does in prose.
+fn is_sign_of_comparison(text: &str, span: Span) -> bool {
+    let rest = text.get(span.start..).unwrap_or_default();
+    rest.chars().next().is_some_and(compares)
 }
 
 /// Whether a text from the byte `from` on is a line in which every item means something.

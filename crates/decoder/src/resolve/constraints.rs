@@ -147,9 +147,15 @@ impl<'a> Resolver<'a> {
         let what = number.name();
         let shown = digits.value;
         let in_range = || format!("say a whole number from {least} to {cap}");
-        if !shown.bytes().all(|byte| byte.is_ascii_digit()) {
+        // Zeros before a number mean different things to different readers; only a line can have them.
+        let padded = shown.len() > 1 && shown.starts_with('0');
+        if padded || !shown.bytes().all(|byte| byte.is_ascii_digit()) {
             self.report(&registry::WRONG_VALUE_TYPE, digits.span, |_, finding| {
-                let message = format!("`{shown}` is not a whole number of {what}");
+                let message = if padded {
+                    format!("`{shown}` has zeros before its number of {what}")
+                } else {
+                    format!("`{shown}` is not a whole number of {what}")
+                };
                 let finding = finding.explain(message, in_range());
                 finding.on(Topic::Number(number))
             });

@@ -134,29 +134,9 @@ impl<'a> Resolver<'a> {
             }
             (Arity::Pair, _) => "takes exactly two values",
             (_, Raw::List(_)) => "takes one value, and this is a list",
-            _ => return self.one_value(field, operator, said, place).map(Some),
+            _ => return self.value(field, said, place).map(Some),
         };
         self.arity(field, said.span, operator, takes);
-        None
-    }
-
-    /// The value of an operator that takes one; a piece of a text must not be empty.
-    fn one_value(
-        &mut self,
-        field: &'a FieldDef,
-        operator: Operator,
-        said: &Spanned<Raw<'a>>,
-        place: FilterPath,
-    ) -> Option<Value<'a>> {
-        let value = self.value(field, said, place)?;
-        if !says_nothing(operator, &value) {
-            return Some(value);
-        }
-        let rule = &registry::EMPTY_TEXT;
-        self.report_on(Some(field), rule, said.span, |me, finding| {
-            let message = format!("`{}` looks for an empty text", me.word_of(operator));
-            finding.explain(message, "say the text to look for, or leave the filter out")
-        });
         None
     }
 
@@ -241,9 +221,4 @@ impl<'a> Resolver<'a> {
             finding.explain(format!("`{}` {takes}", me.word_of(operator)), help)
         });
     }
-}
-
-/// Whether a piece is looked for that is in every text.
-pub(crate) fn says_nothing(operator: Operator, value: &Value<'_>) -> bool {
-    operator.arity() == Arity::Piece && matches!(value, Value::Text(text) if text.is_empty())
 }

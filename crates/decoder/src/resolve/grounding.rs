@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::blank::is_blank;
 use crate::contract::{End, Entity, Grounding, Relation, Str};
 use crate::draft::{Draft, DraftEnd, DraftEntity, DraftGroup, DraftRelation, Word};
 use crate::finding::registry;
@@ -10,12 +11,6 @@ use crate::language::Scenario;
 use crate::resolve::Resolver;
 use crate::resolve::relation_walk::{Hop, RelationWalk};
 use crate::span::{Span, Spanned};
-
-/// Whether a text says nothing.
-pub(crate) fn is_blank(text: &str) -> bool {
-    // Most texts say something with their first byte.
-    !matches!(text.as_bytes(), [b'!'..=b'~', ..]) && text.chars().all(char::is_whitespace)
-}
 
 impl<'a> Resolver<'a> {
     /// Resolves what the intent is about, and remembers the types for the fields that follow.
@@ -161,8 +156,9 @@ impl<'a> Resolver<'a> {
         let (end, shown) = match &said.value {
             DraftEnd::Name(name) => ((name == "target").then_some(End::Target), name.as_ref()),
             DraftEnd::Index(digits) => {
+                let padded = digits.len() > 1 && digits.starts_with('0');
                 let index: Option<usize> = digits.parse().ok();
-                let index = index.filter(|index| *index < entities);
+                let index = index.filter(|_| !padded).filter(|index| *index < entities);
                 (index.map(End::Entity), *digits)
             }
         };

@@ -127,12 +127,16 @@ impl<'a> Resolver<'a> {
 
     /// Where a text says a part.
     fn part_named(&self, part: Part) -> String {
-        let place = place_of(part, Naming::Names).map_or_else(Vec::new, |(path, _)| path);
-        let mut path = place.join(".");
         if part == Part::TwoEnds {
-            path.push_str(" + target_types");
+            let said = self.tell(
+                "E` with two entities, or in `E` and `tg",
+                "grounding.entity_list` with two entities, or in it and `grounding.target_types",
+                Part::TwoEnds.in_line(),
+            );
+            return said.to_owned();
         }
-        self.say(part.code(), &path).to_owned()
+        let place = place_of(part, Naming::Names).map_or_else(Vec::new, |(path, _)| path);
+        self.say(part.code(), &place.join(".")).to_owned()
     }
 
     fn has(&self, draft: &Draft<'a>, part: Part) -> bool {

@@ -9,7 +9,7 @@ use crate::finding::{Finding, registry};
 use crate::resolve::Resolver;
 use crate::span::Spanned;
 use crate::tables::FieldDef;
-use crate::typed_value::{Wrong, beyond, compare};
+use crate::typed_value::{Wrong, beyond, compare, is_of_form};
 
 /// How to say a number that can be read.
 const RANGE: &str = "say a number between -1e308 and 1e308, and no nearer to zero than 1e-300";
@@ -35,6 +35,7 @@ impl<'a> Resolver<'a> {
             Wrong::TooLarge | Wrong::OutOfRange => &registry::OUT_OF_RANGE,
             Wrong::Date(_) => &registry::BAD_DATE,
             Wrong::Unlisted => &registry::UNKNOWN_ENUM_VALUE,
+            Wrong::Empty => &registry::EMPTY_TEXT,
         };
         self.report_on(named, rule, said.span, |me, finding| {
             let finding = finding.said(wrong.message(field, &said.value));
@@ -50,7 +51,11 @@ impl Wrong {
             Self::Fraction => finding.help("say a whole number"),
             Self::TooLarge => finding.help("say a whole number of at most 18 digits"),
             Self::OutOfRange => finding.help(RANGE),
-            Self::Date(_) => finding.help("use ISO 8601 and a day that exists"),
+            Self::Date(form) if is_of_form(said.text(), form) => {
+                finding.help("say a day that exists")
+            }
+            Self::Date(form) => finding.help(format!("say it as {form}")),
+            Self::Empty => finding.help("say the text to look for, or leave the filter out"),
             Self::Unlisted => {
                 let known: Vec<Known<'_>> = field.values.iter().map(Known::enum_value).collect();
                 let candidates = candidates::rank_or_all(said.text(), known, cap);

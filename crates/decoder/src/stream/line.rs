@@ -46,7 +46,10 @@ impl Line {
         let resolved = resolve(&reading.draft, tables, version, Detail::Full).findings;
         let resolved = resolved.into_iter().map(PartialFinding::finding);
         let mut findings: Vec<Finding> = reading.findings;
-        findings.retain(|finding| finding.rule.stage == Stage::Syntax);
+        // In which ways a part can be read depends on the types that are still to come.
+        findings.retain(|finding| {
+            finding.rule.stage == Stage::Syntax && finding.rule != &registry::TWO_READINGS
+        });
         findings.extend(resolved.filter(|finding| OF_NAMES.contains(&finding.rule)));
         findings.retain(|finding| finding.span.end <= complete.start);
         let mut first = findings

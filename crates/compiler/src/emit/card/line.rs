@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use cmec_decoder::language::{Operator, QuestionKind, Scenario, ValueType};
+use cmec_decoder::line::rows;
 use cmec_decoder::tables::{FieldDef, RelationDef, Tables};
 
 use super::scope::Scope;
@@ -55,7 +56,8 @@ pub(super) fn card(tables: &Tables, scope: &Scope<'_>, language: &str) -> String
 /// What a line is a row of, in the order of the canonical form.
 fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
     let has = |scenario| scope.scenarios.contains(&scenario);
-    let mut items = vec!["type @name type:name .field 20 +20".to_owned()];
+    let rows = rows::limit(20, tables);
+    let mut items = vec![format!("type @name type:name .field {rows} +20")];
     if !scope.relations.is_empty() {
         let mut walks = ">relation <relation <>relation".to_owned();
         if has(Scenario::Subgraph) {
@@ -94,7 +96,11 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
             corpora => format!(" /{corpora}"),
         };
         let kinds = joined(QuestionKind::ALL.iter().map(|kind| kind.code()), "|");
-        items.push(format!("\"text\" ?{kinds}{corpora} %tag $project ^10"));
+        let mut texts = format!("\"text\" ?{kinds}{corpora} %tag $project ^10");
+        if has(Scenario::TextRag) {
+            texts.push_str(&format!("; {} \"text\"", Scenario::TextRag.code()));
+        }
+        items.push(texts);
     }
     items
 }

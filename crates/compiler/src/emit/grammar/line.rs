@@ -25,12 +25,14 @@ use cmec_decoder::tables::Tables;
 use super::model::{Expr, Grammar};
 use fields::AllFields;
 use names::Names;
+use options::texts_of;
+use texts::Texts;
 
 /// What a grammar of the notation leaves to the decoder, a line each.
 pub(super) const LEFT: &[&str] = &[
     "which types fit beside entities, relations or several types, and which a relation fits",
     "ends of relations that point past the entities",
-    "names of metrics and groups: given once, no field's, given where they are referred to",
+    "names of metrics and groups: given once, no field's, given where they are referred to, and in quotes only where a field of the groups has the name",
     "the type of the value a metric is compared with, and the default name of a metric that is written out",
     "that `a..b` says its smaller value first",
     "filters, conditions and sort keys that do not hold together",
@@ -42,10 +44,15 @@ pub(super) const LEFT: &[&str] = &[
 /// The scenarios that can be said in a codebook, each with its rule, in the order of the scenario table.
 pub(super) fn scenarios(grammar: &mut Grammar, tables: &Tables) -> Vec<(Scenario, Expr)> {
     let names = Names::of(tables);
-    let fields = AllFields::new(grammar, &names);
+    let bare = AllFields::new(grammar, &names, Texts::Bare);
+    let quoted = AllFields::new(grammar, &names, Texts::Quoted);
     let rows = tables.scenarios.iter();
     rows.filter_map(|row| {
-        let rule = scenario::scenario(grammar, &names, &fields, row)?;
+        let fields = match texts_of(row) {
+            Texts::Bare => &bare,
+            Texts::Quoted => &quoted,
+        };
+        let rule = scenario::scenario(grammar, &names, fields, row)?;
         Some((row.scenario, rule))
     })
     .collect()

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use cmec_decoder::blank::INVISIBLE;
+
 use crate::emit::grammar::model::{
     Expr, Grammar, any_of, characters, choice, letters, literal, none_of, repeat, sequence,
 };
@@ -9,7 +11,6 @@ use crate::emit::grammar::model::{
 /// White space beyond ASCII, as Unicode has it.
 const SPACES: &[(char, char)] = &[
     (' ', ' '),
-    ('\u{85}', '\u{85}'),
     ('\u{a0}', '\u{a0}'),
     ('\u{1680}', '\u{1680}'),
     ('\u{2000}', '\u{200a}'),
@@ -18,33 +19,23 @@ const SPACES: &[(char, char)] = &[
     ('\u{205f}', '\u{205f}'),
     ('\u{3000}', '\u{3000}'),
 ];
+/// Controls that are not escaped.
+const CONTROLS: &[(char, char)] = &[('\u{7f}', '\u{9f}')];
 /// What never stands in a string as it is.
 const ESCAPED: &[(char, char)] = &[('"', '"'), ('\\', '\\'), ('\0', '\u{1f}')];
 
-/// A string that may say nothing.
-pub(super) fn text(grammar: &mut Grammar) -> Expr {
-    let any = characters_of_text(grammar, 0);
-    grammar.token("text", quoted([any]))
-}
-
-/// A string that says something, be it white space.
-pub(super) fn some_text(grammar: &mut Grammar) -> Expr {
-    let any = characters_of_text(grammar, 1);
-    grammar.token("some_text", quoted([any]))
-}
-
-/// A string that is more than white space.
+/// A string that says something: more than white space and what nobody sees.
 pub(super) fn name(grammar: &mut Grammar) -> Expr {
-    let any = characters_of_text(grammar, 0);
+    let any = characters_of_text(grammar);
     let (blank, solid) = (blank(grammar), solid(grammar));
     let body = quoted([repeat(blank, 0, None), solid, any]);
     grammar.token("name", body)
 }
 
-/// At least so many characters of any kind.
-pub(super) fn characters_of_text(grammar: &mut Grammar, least: u32) -> Expr {
+/// Characters of any kind.
+pub(super) fn characters_of_text(grammar: &mut Grammar) -> Expr {
     let (blank, solid) = (blank(grammar), solid(grammar));
-    repeat(choice([solid, blank]), least, None)
+    repeat(choice([solid, blank]), 0, None)
 }
 
 /// This string and no other.
@@ -77,14 +68,15 @@ pub(super) fn quoted(inside: impl IntoIterator<Item = Expr>) -> Expr {
     sequence(quote().chain(inside).chain(quote()))
 }
 
-/// A character of white space.
+/// A character of white space, or one that nobody sees.
 pub(super) fn blank(grammar: &mut Grammar) -> Expr {
-    let letter = letters("nrt");
-    let number = characters(&[('b', 'c')]);
+    let low = characters(&[('0', '8'), ('b', 'c'), ('e', 'f')]);
+    let high = characters(&[('0', '9'), ('a', 'f')]);
     let body = choice([
-        characters(SPACES),
-        sequence([literal("\\"), letter]),
-        sequence([literal("\\u000"), number]),
+        characters(&[SPACES, CONTROLS, INVISIBLE].concat()),
+        sequence([literal("\\"), letters("nrt")]),
+        sequence([literal("\\u000"), low]),
+        sequence([literal("\\u001"), high]),
     ]);
     grammar.token("blank", body)
 }
@@ -97,15 +89,6 @@ pub(super) fn solid(grammar: &mut Grammar) -> Expr {
 
 /// Any other character but these.
 pub(super) fn solid_but(left_out: &[(char, char)]) -> Expr {
-    let plain = ESCAPED.iter().chain(SPACES).chain(left_out);
-    let plain: Vec<(char, char)> = plain.copied().collect();
-    let letter = letters("\"\\");
-    let low = characters(&[('0', '8'), ('e', 'f')]);
-    let high = characters(&[('0', '9'), ('a', 'f')]);
-    choice([
-        none_of(&plain),
-        sequence([literal("\\"), letter]),
-        sequence([literal("\\u000"), low]),
-        sequence([literal("\\u001"), high]),
-    ])
+    let plain = [ESCAPED, SPACES, CONTROLS, INVISIBLE, left_out].concat();
+    choice([none_of(&plain), sequence([literal("\\"), letters("\"\\")])])
 }

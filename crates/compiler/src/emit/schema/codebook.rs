@@ -54,6 +54,7 @@ fn field() -> Value {
             "operators": list(word::<Operator>()),
             "sortable": { "type": "boolean" },
             "groupable": { "type": "boolean" },
+            "figures": { "type": "boolean" },
             "alias": text(),
             "description": text(),
         }),

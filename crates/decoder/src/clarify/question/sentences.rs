@@ -25,6 +25,12 @@ pub(super) const CONFLICT: Translation = Translation::new(
     "Части запроса противоречат друг другу. Что из них верно?",
     "Parts of the request contradict each other. Which one holds?",
 );
+/// A part that can be read in more than one way.
+pub(super) const READINGS: Translation = Translation::new(
+    "这里可以有几种理解，您指的是哪一种？",
+    "Это можно понять по-разному. Что имеется в виду?",
+    "This can be understood in more than one way. Which one is meant?",
+);
 /// Nothing that can be named.
 pub(super) const OTHER: Translation = Translation::new(
     "能换一种方式提问吗？",

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use crate::contract::{Aggregation, Metric};
 use crate::encode::EncodeError;
-use crate::encode::line::{default_limit, filters, no_figure, page, sort};
+use crate::encode::line::{Texts, default_limit, filters, no_figure, page, sort};
+use crate::escape::quoted;
 use crate::language::{Function, Key, Scenario};
 use crate::line::canonical_names::{Names, text};
 use crate::tables::Tables;
@@ -23,19 +24,16 @@ pub(super) fn items(
         items.push(format!("{} {}", Key::By.in_line(), fields.join(",")));
     }
     for said in &numbers.having {
-        let test = filters::compare(said.operator, Some(&said.value));
-        items.push(format!(
-            "{} {}{test}",
-            Key::Hav.in_line(),
-            text(&said.metric)
-        ));
+        let test = filters::compare(said.operator, Some(&said.value), Texts::Bare);
+        let metric = alias(&said.metric, numbers, tables, text);
+        items.push(format!("{} {metric}{test}", Key::Hav.in_line()));
     }
     let names: Vec<&str> = (numbers.metrics.iter())
         .map(|metric| metric.alias.as_ref())
         .collect();
     for key in &numbers.sort {
         let name = if names.contains(&key.by.as_ref()) {
-            no_figure(&key.by)
+            alias(&key.by, numbers, tables, no_figure)
         } else {
             let field = naming.field_def(&key.by)?;
             Cow::Borrowed(naming.field_but(field, &names))
@@ -43,8 +41,21 @@ pub(super) fn items(
         items.push(sort(&name, key.order));
     }
     let default = default_limit(tables, Scenario::Aggregation);
-    items.extend(page(&numbers.pagination, Some(default)));
+    items.extend(page(&numbers.pagination, Some(default), tables));
     Ok(items)
+}
+
+/// The name of a metric; in quotes it is that of no field.
+fn alias<'n>(
+    name: &'n str,
+    numbers: &Aggregation<'_>,
+    tables: &Tables,
+    write: impl Fn(&'n str) -> Cow<'n, str>,
+) -> Cow<'n, str> {
+    if numbers.has_field_called(name, tables) {
+        return Cow::Owned(quoted(name));
+    }
+    write(name)
 }
 
 fn metric(metric: &Metric<'_>, naming: Names<'_>) -> Result<String, EncodeError> {

@@ -2,37 +2,47 @@
 
 use crate::contract::{Filter, Value};
 use crate::encode::EncodeError;
+use crate::encode::line::Texts;
 use crate::language::Operator;
 use crate::line::canonical_names::{Names, text};
 use crate::line::marks;
 use crate::tables::FieldDef;
 
 /// A filter as an item.
-pub(super) fn filter(filter: &Filter<'_>, naming: Names<'_>) -> Result<String, EncodeError> {
+pub(super) fn filter(
+    filter: &Filter<'_>,
+    naming: Names<'_>,
+    texts: Texts,
+) -> Result<String, EncodeError> {
     let field = naming.field_def(&filter.field)?;
+    // Only a text can go on with another one.
+    let texts = match field.value_type.is_text() {
+        true => texts,
+        false => Texts::Bare,
+    };
     Ok(bare(filter, field, naming).unwrap_or_else(|| {
-        let test = compare(filter.operator, filter.value.as_ref());
+        let test = compare(filter.operator, filter.value.as_ref(), texts);
         format!("{}{test}", naming.field(field))
     }))
 }
 
 /// A mark and its value.
-pub(super) fn compare(operator: Operator, said: Option<&Value<'_>>) -> String {
+pub(super) fn compare(operator: Operator, said: Option<&Value<'_>>, texts: Texts) -> String {
     let mark = operator.mark();
     match (operator, said) {
         (_, None) => mark.to_owned(),
         (Operator::Exists, Some(said)) => {
             marks::presence(Some(*said == Value::Boolean(true))).to_owned()
         }
-        (_, Some(said)) => format!("{mark}{}", value(operator, said)),
+        (_, Some(said)) => format!("{mark}{}", value(operator, said, texts)),
     }
 }
 
-fn value(operator: Operator, said: &Value<'_>) -> String {
+fn value(operator: Operator, said: &Value<'_>, texts: Texts) -> String {
     let Value::List(values) = said else {
-        return scalar(said);
+        return scalar(said, texts);
     };
-    let values: Vec<String> = values.iter().map(scalar).collect();
+    let values: Vec<String> = values.iter().map(|value| scalar(value, texts)).collect();
     match (values.as_slice(), operator) {
         ([only], _) => format!("[{only}]"),
         (_, Operator::Between) => values.join(".."),
@@ -41,9 +51,10 @@ fn value(operator: Operator, said: &Value<'_>) -> String {
 }
 
 /// One value; numbers go out in the digits they came in.
-fn scalar(said: &Value<'_>) -> String {
+fn scalar(said: &Value<'_>, texts: Texts) -> String {
     match said {
-        Value::Text(said) | Value::Date(said) | Value::Datetime(said) => text(said).into_owned(),
+        Value::Text(said) => texts.write(said).into_owned(),
+        Value::Date(said) | Value::Datetime(said) => text(said).into_owned(),
         Value::Integer(number) => number.to_string(),
         Value::Decimal(digits) => digits.to_string(),
         Value::Boolean(yes) => yes.to_string(),

@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
+use crate::blank::is_blank;
 use crate::contract::{Filter, Value};
 use crate::draft::DraftFilter;
 use crate::fast::c02::keys::{Key, Keys};
 use crate::language::{Operator, ValueType};
 use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
-use crate::resolve::filters::{FilterPath, says_nothing};
+use crate::resolve::filters::FilterPath;
 use crate::resolve::value::in_order;
 use crate::span::Spanned;
 use crate::tables::FieldDef;
@@ -93,8 +94,7 @@ impl<'a> Resolver<'a> {
                 };
                 fits.then_some(Value::List(values))
             }
-            _ => (self.c02_scalar(cursor, field, place))
-                .filter(|value| !says_nothing(operator, value)),
+            _ => self.c02_scalar(cursor, field, place),
         }
     }
 
@@ -107,7 +107,7 @@ impl<'a> Resolver<'a> {
     ) -> Option<Value<'a>> {
         Some(match field.value_type {
             ValueType::String | ValueType::Text | ValueType::Reference => {
-                Value::Text(cursor.string()?)
+                Value::Text(cursor.string().filter(|text| !is_blank(text))?)
             }
             ValueType::Integer => {
                 let digits = cursor.digits()?.value;

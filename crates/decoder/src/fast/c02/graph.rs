@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::blank::is_blank;
 use crate::contract::{PathParams, Str};
 use crate::draft::DraftGraph;
 use crate::fast::ContractBuilder;
@@ -10,7 +11,6 @@ use crate::finding::topic::Number;
 use crate::language::{Direction, Scenario};
 use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
-use crate::resolve::grounding::is_blank;
 use crate::resolve::resolved_graph::{ResolvedGraph, ResolvedPath};
 use crate::span::{Span, Spanned};
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::blank::is_blank;
 use crate::contract::{End, Entity, Relation, Str};
 use crate::draft::{DraftEntity, DraftRelation};
 use crate::fast::ContractBuilder;
@@ -9,7 +10,6 @@ use crate::fast::c02::keys::{Key, Keys};
 use crate::language::{Direction, Scenario};
 use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
-use crate::resolve::grounding::is_blank;
 use crate::resolve::relation_walk::{Hop, RelationWalk};
 use crate::span::Span;
 use crate::span::Spanned;

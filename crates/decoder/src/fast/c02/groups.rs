@@ -1,11 +1,11 @@
 //! Groups in one pass.
 
+use crate::blank::is_blank;
 use crate::contract::Group;
 use crate::fast::all_differ;
 use crate::fast::c02::keys::{Key, Keys};
 use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
-use crate::resolve::grounding::is_blank;
 
 impl<'a> Resolver<'a> {
     /// The types of all groups allow fields. Here a group knows those before it and its own, which are fewer; a field

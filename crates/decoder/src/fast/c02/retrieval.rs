@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::blank::is_blank;
 use crate::contract::{RagParams, Str};
 use crate::draft::DraftRetrieval;
 use crate::fast::c02::keys::{Key, Keys};
@@ -9,7 +10,6 @@ use crate::finding::topic::Number;
 use crate::language::QuestionKind;
 use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
-use crate::resolve::grounding::is_blank;
 use crate::span::Spanned;
 
 impl<'a> Resolver<'a> {

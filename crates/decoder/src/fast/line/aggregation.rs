@@ -35,6 +35,7 @@ impl<'a> Resolver<'a> {
         let (mut limit, mut offset) = (None, None);
         self.line_number(cursor, name, &mut numbers, line)?;
         while let Some(first) = cursor.peek() {
+            cursor.is_apart().then_some(())?;
             match first {
                 b'+' if cursor.ahead(1).is_some_and(|byte| byte.is_ascii_digit()) => {
                     cursor.mark(1);
@@ -49,21 +50,22 @@ impl<'a> Resolver<'a> {
                     } else {
                         Order::Desc
                     };
-                    let said = match cursor.peek()? {
-                        b'"' => match cursor.text()? {
+                    let quoted = cursor.peek()? == b'"';
+                    let said = if quoted {
+                        match cursor.text()? {
                             Cow::Borrowed(said) => said,
                             Cow::Owned(_) => return None,
-                        },
-                        _ => cursor.name()?,
+                        }
+                    } else {
+                        cursor.name()?
                     };
-                    let word = self.line_key(said, &numbers.metrics, line)?;
+                    let word = self.line_key(said, quoted, &numbers, line)?;
                     let by = self.group_key(&word, &numbers.metrics, &numbers.group_by)?;
                     numbers.sort.add(AggregationSort { by, order });
                 }
                 b'0'..=b'9' => {
-                    let cap = self.tables.limits.page_cap;
                     limit.is_none().then_some(())?;
-                    limit = Some(Some(cursor.amount(1, cap)?));
+                    limit = Some(Some(self.line_rows(cursor, line)?));
                 }
                 _ => {
                     let name = cursor.name()?;
@@ -110,15 +112,17 @@ impl<'a> Resolver<'a> {
                 let paths = &mut numbers.group_by;
                 paths.add(Cow::Borrowed(field.path.as_ref()));
                 if !cursor.take(b',') {
-                    return numbers.sort.is_empty().then_some(());
+                    // What is held or sorted by may be a grouping field as well.
+                    let keys = numbers.having.len() + numbers.sort.len();
+                    return (keys == 0).then_some(());
                 }
             },
             (Some(Key::Hav), next) if !matches!(next, Some(b':' | b'(')) => {
-                let said = cursor.text()?;
-                let Cow::Borrowed(said) = said else {
+                let quoted = cursor.peek()? == b'"';
+                let Cow::Borrowed(said) = cursor.text()? else {
                     return None;
                 };
-                let metric = self.line_key(said, &numbers.metrics, line)?;
+                let metric = self.line_key(said, quoted, numbers, line)?;
                 let first = cursor.peek()?;
                 let mark = values::operator(cursor, first).filter(|mark| !mark.alone)?;
                 let value = by_looks(cursor)?;
@@ -172,10 +176,14 @@ impl<'a> Resolver<'a> {
     fn line_key(
         &mut self,
         said: &'a str,
-        metrics: &[Metric<'a>],
+        quoted: bool,
+        numbers: &Aggregation<'a>,
         line: &mut LineBuilder<'a>,
     ) -> Option<Word<'a>> {
+        let metrics = &numbers.metrics;
         let code: Str<'a> = if metrics.iter().any(|metric| metric.alias == said) {
+            // A field that groups or is computed may have the same name.
+            (quoted || !numbers.has_field_called(said, self.tables)).then_some(())?;
             Cow::Borrowed(said)
         } else {
             Cow::Borrowed(self.line_field(said, line)?.code.as_ref())

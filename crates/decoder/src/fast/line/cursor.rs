@@ -13,21 +13,69 @@ use crate::span::Span;
 pub(super) struct LineCursor<'a> {
     text: &'a str,
     at: usize,
+    /// Where the first item begins.
+    start: usize,
 }
 
 impl<'a> LineCursor<'a> {
-    pub(super) const fn new(text: &'a str) -> Self {
-        Self { text, at: 0 }
+    /// Of a text without the blanks and line breaks around it; a line break inside it ends the reading.
+    pub(super) fn new(text: &'a str) -> Self {
+        const BLANKS: [char; 4] = [' ', '\t', '\n', '\r'];
+        let text = text.trim_end_matches(BLANKS);
+        let start = text.len() - text.trim_start_matches(BLANKS).len();
+        Self {
+            text,
+            at: start,
+            start,
+        }
     }
 
-    /// The next byte that is no blank; it is not read yet.
+    /// Whether a blank stands before the place it is at, or nothing at all.
+    #[inline]
+    pub(super) fn is_apart(&self) -> bool {
+        self.at == self.start || matches!(self.behind(), Some(b' ' | b'\t'))
+    }
+
+    /// The same where the braces of a group open.
+    #[inline]
+    pub(super) fn is_apart_in_group(&self) -> bool {
+        matches!(self.behind(), Some(b' ' | b'\t' | b'{'))
+    }
+
+    /// Whether what was just read ends with a quote or a bracket.
+    #[inline]
+    pub(super) fn is_closed(&self) -> bool {
+        matches!(self.behind(), Some(b'"' | b']'))
+    }
+
+    /// Whether nothing but blanks stands behind a place that was read.
+    #[inline]
+    pub(super) fn only_blanks_since(&self, place: usize) -> bool {
+        let since = self.text.as_bytes().get(place..self.at);
+        since.is_some_and(|since| since.iter().all(|byte| matches!(byte, b' ' | b'\t')))
+    }
+
+    /// Whether a digit is the last thing before the place it is at, but for blanks.
+    pub(super) fn is_behind_digit(&self) -> bool {
+        let read = self.text.as_bytes().get(..self.at).unwrap_or_default();
+        let mut read = read.iter().rev();
+        let last = read.find(|byte| !matches!(byte, b' ' | b'\t'));
+        last.is_some_and(u8::is_ascii_digit)
+    }
+
+    fn behind(&self) -> Option<u8> {
+        let before = self.at.checked_sub(1)?;
+        self.text.as_bytes().get(before).copied()
+    }
+
+    /// The next byte that is no blank; it is not read yet. A line break is none.
     #[inline]
     pub(super) fn peek(&mut self) -> Option<u8> {
         loop {
             match *self.text.as_bytes().get(self.at)? {
                 // Most are none: one comparison.
                 byte @ b'!'.. => return Some(byte),
-                b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
+                b' ' | b'\t' => self.at += 1,
                 byte => return Some(byte),
             }
         }
@@ -98,7 +146,8 @@ impl<'a> LineCursor<'a> {
             number = number * 10 + u32::from(digit - b'0');
             at += 1;
         }
-        let said = at > self.at && !word::goes_on(bytes, at);
+        let padded = at > self.at + 1 && bytes.get(self.at) == Some(&b'0');
+        let said = at > self.at && !padded && !word::goes_on(bytes, at);
         self.at = at;
         (said && (least..=most).contains(&number)).then_some(number)
     }

@@ -9,7 +9,7 @@ use crate::fast::line::values::{self, ComparisonMark};
 use crate::language::{Key, Operator};
 use crate::list::List;
 use crate::resolve::Resolver;
-use crate::resolve::filters::{FilterPath, says_nothing};
+use crate::resolve::filters::FilterPath;
 use crate::span::Span;
 use crate::tables::FieldDef;
 use crate::tables::scoped::{OfType, Word};
@@ -32,7 +32,11 @@ impl<'a> Resolver<'a> {
     ) -> Option<()> {
         let field = self.line_field(name, line)?;
         let filters = self.line_more_filters(line)?;
-        self.line_compared(cursor, field, mark, filters)
+        self.line_compared(cursor, field, mark, filters)?;
+        if field.value_type.is_text() && !cursor.is_closed() {
+            line.bare_text = cursor.place();
+        }
+        Some(())
     }
 
     /// Adds the comparison of a field, whose mark is read.
@@ -55,7 +59,6 @@ impl<'a> Resolver<'a> {
         } else {
             let cap = self.tables.limits.list_cap as usize;
             filter.operator = values::value(cursor, mark.operator, field, cap, &mut filter.value)?;
-            (!says_nothing(filter.operator, filter.value.as_ref()?)).then_some(())?;
         }
         field.operators.contains(&filter.operator).then_some(())
     }

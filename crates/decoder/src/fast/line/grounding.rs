@@ -36,6 +36,9 @@ impl<'a> Resolver<'a> {
             cursor.text_to(id)?;
             says(id).then_some(())?;
         }
+        if !cursor.is_closed() {
+            line.bare_text = cursor.place();
+        }
         match type_name {
             Some(name) => self.about.types.push(name),
             None => self.about.open = true,

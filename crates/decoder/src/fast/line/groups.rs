@@ -63,6 +63,8 @@ impl<'a> Resolver<'a> {
                 cursor.mark(1);
                 break;
             }
+            // A mark that touches a value may belong to it.
+            cursor.is_apart_in_group().then_some(())?;
             let not = next == b'!';
             if not {
                 cursor.mark(1);

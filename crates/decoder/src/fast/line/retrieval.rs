@@ -17,6 +17,8 @@ impl<'a> Resolver<'a> {
         line: &mut LineBuilder<'a>,
     ) -> Option<()> {
         if first == b'"' {
+            // It may be the rest of the bare value before it.
+            (!cursor.only_blanks_since(line.bare_text)).then_some(())?;
             let params = line.params();
             params.query_text.is_none().then_some(())?;
             let text = params.query_text.insert(Cow::Borrowed(""));

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::blank::is_blank;
 use crate::contract::Value;
 use crate::fast::line::cursor::LineCursor;
 use crate::language::{Operator, ValueType};
@@ -165,6 +166,7 @@ fn scalar<'a>(
         ValueType::String | ValueType::Text | ValueType::Reference => {
             if let Value::Text(text) = into.insert(Value::Text(Cow::Borrowed(""))) {
                 cursor.text_to(text)?;
+                (!is_blank(text)).then_some(())?;
             }
         }
         ValueType::Integer => {

@@ -8,6 +8,7 @@
 //! | a list that begins with a quoted text, unless it is a link of Markdown | `{…} ["park"]` |
 //! | a list that is open where the intent stands | `["a", {…}, "b"]` |
 //! | a call that is open where the intent stands: its `(` follows a Latin letter, a digit or `_` | `query_park({…})` |
+//! | a comment that is open where the intent stands: who wrote it took it back | `// {…}`, `<!-- {…} -->` |
 
 use crate::span::Span;
 
@@ -17,6 +18,7 @@ const QUOTES: [char; 3] = ['"', '\'', '”'];
 const LIST: &str = "the text around the intent has a list that may belong to it";
 const MEMBER: &str = "the text around the intent has a key that may belong to it";
 const IN_LIST: &str = "the intent stands inside a list";
+const IN_COMMENT: &str = "the intent stands inside a comment";
 const IN_CALL: &str = "the intent stands inside a call";
 
 /// The first thing around the intent that may belong to it, and what to say about it.
@@ -25,7 +27,9 @@ pub(super) fn belongs(text: &str, intent: Span) -> Option<(Span, &'static str)> 
     let after = text.get(intent.end..)?;
     let shifted = |span: Span| Span::new(intent.end + span.start, intent.end + span.end);
     let told = |what: &'static str| move |span| (span, what);
-    open(before)
+    comment(before)
+        .map(told(IN_COMMENT))
+        .or_else(|| open(before))
         .or_else(|| member(before, Follows::Intent).map(told(MEMBER)))
         .or_else(|| list(before).map(told(LIST)))
         .or_else(|| closed(after).map(shifted).map(told(IN_LIST)))
@@ -103,6 +107,32 @@ fn open(text: &str) -> Option<(Span, &'static str)> {
         }
     }
     None
+}
+
+/// The mark of a comment that is open at the end of a text.
+fn comment(text: &str) -> Option<Span> {
+    /// Marks of a comment that ends, and its ends.
+    const ENCLOSED: &[(&str, &str)] = &[("<!--", "-->"), ("/*", "*/")];
+    /// Marks of a comment to the end of a line; alone before the intent but the first.
+    const TO_THE_END: &[&str] = &["//", "#", "--", ";", "%"];
+    let place = |start: usize, mark: &str| Span::new(start, start + mark.len());
+    for (open, close) in ENCLOSED {
+        if let Some(start) = text.rfind(open)
+            && !text.get(start..).is_some_and(|rest| rest.contains(close))
+        {
+            return Some(place(start, open));
+        }
+    }
+    let start = text
+        .rfind(['\n', '\r'])
+        .map_or(0, |line_break| line_break + 1);
+    let line = text.get(start..).unwrap_or_default();
+    let said = line.trim();
+    let mark = TO_THE_END
+        .iter()
+        .find(|mark| said == **mark || (**mark == "//" && said.starts_with("//")))?;
+    let start = start + line.len() - line.trim_start().len();
+    Some(place(start, mark))
 }
 
 const fn is_of_name(byte: u8) -> bool {

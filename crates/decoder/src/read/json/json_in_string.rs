@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::contract::Str;
 use crate::finding::{Detail, Finding, registry};
+use crate::read::json::grammar_fault::without_extraction;
 use crate::read::json::tree::{self, Document, Json, JsonKind, Member};
 use crate::read::json::unescape::{escapes, unescape};
 use crate::span::{Span, Spanned};
@@ -27,7 +28,7 @@ pub(crate) fn read<'a>(
     let plain = unescape(escaped, start)?;
     let read = tree::read(&plain, 0, limits, detail).map_err(|mut finding| {
         finding.span = places.span(finding.span);
-        finding
+        without_extraction(finding)
     })?;
     let duplicates = read.duplicates.into_iter();
     let duplicates = duplicates.map(|key| Spanned::new(owned(key.value), places.span(key.span)));

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::draft::Word;
 use crate::finding::Finding;
-use crate::finding::candidates::narrow;
+use crate::finding::candidates::{compares, mark_of_sign, narrow};
 use crate::finding::registry::{self, Rule};
 use crate::line::word::is_figure;
 use crate::read::json::unescape::unescape;
@@ -133,6 +133,27 @@ impl<'a> Parser<'a> {
         Some(Spanned::new(slice, lexeme.span))
     }
 
+    /// Whether a word that starts with a digit is next.
+    pub(super) fn peeks_figure(&self) -> bool {
+        let next = self.lexemes.get(self.at);
+        next.is_some_and(|next| next.token == Some(Token::Word) && is_figure(self.slice(next.span)))
+    }
+
+    /// Whether a text in quotes is next.
+    pub(super) fn peeks_text(&self) -> bool {
+        matches!(
+            self.peek(),
+            Some(Token::String | Token::EscapedString | Token::OpenString)
+        )
+    }
+
+    /// Whether a sign that no line has, and that stands for a comparison, is next.
+    pub(super) fn is_compared_by_a_sign(&self) -> bool {
+        let next = self.lexemes.get(self.at);
+        next.and_then(|next| self.slice(next.span).chars().next())
+            .is_some_and(compares)
+    }
+
     pub(super) fn report(
         &mut self,
         rule: &'static Rule,
@@ -160,7 +181,11 @@ impl<'a> Parser<'a> {
             None => self.report(&registry::LINE_CHARACTER, lexeme.span, |finding| {
                 let shown = slice.escape_debug();
                 let finding = finding.said(format!("`{shown}` is not part of the line"));
-                match slice.chars().next().and_then(plain) {
+                let sign = slice.chars().next();
+                if let Some(mark) = sign.and_then(mark_of_sign) {
+                    return finding.help(format!("write `{mark}` in its place"));
+                }
+                match sign.and_then(plain) {
                     Some(' ') => finding.help("put a plain blank in its place"),
                     Some(mark) => finding.help(format!(
                         "write `{mark}` in its place, or put the text in double quotes"

@@ -9,7 +9,7 @@ use crate::language::{Direction, Function, Operator, SetOperator};
 use crate::line::marks;
 use crate::line::word::is_figure;
 use crate::read::line::items::{
-    Comparison, GraphWalk, ItemKind, Metric, Scalar, Value, across, code,
+    Comparison, GraphWalk, GroupKey, ItemKind, Metric, Scalar, Value, across, code,
 };
 use crate::read::line::lexer::Token;
 use crate::read::line::parse::Parser;
@@ -177,13 +177,63 @@ impl<'a> Parser<'a> {
             });
             return None;
         };
-        self.at += 1;
+        let field = self.computed_over()?;
+        self.metric_of(Spanned::new(function, name.span), field)
+    }
+
+    /// The field in the brackets of a function, which are next.
+    fn computed_over(&mut self) -> Option<Option<Word<'a>>> {
+        self.expect(Token::OpenRound, "`(`")?;
         let field = match self.peek() {
             Some(Token::CloseRound) => None,
             _ => Some(self.name("a field")?),
         };
         self.expect(Token::CloseRound, "`)`")?;
-        self.metric_of(Spanned::new(function, name.span), field)
+        Some(field)
+    }
+
+    /// A condition on a metric, whose keyword is read.
+    pub(super) fn having(&mut self) -> Option<ItemKind<'a>> {
+        let quoted = self.peeks_text();
+        let name = self.text("the name of a metric")?;
+        let key = self.group_key(name, quoted)?;
+        let name = match &key {
+            GroupKey::Name(name) | GroupKey::Quoted(name) => name.clone(),
+            GroupKey::Metric(metric, span) => {
+                Spanned::new(Cow::Borrowed(metric.function.value.mark()), *span)
+            }
+        };
+        Some(ItemKind::Having(key, self.comparison(name)?))
+    }
+
+    /// What to sort by: a field, or a metric, whose name can be any text.
+    pub(super) fn sort_key(&mut self) -> Option<GroupKey<'a>> {
+        let quoted = self.peeks_text();
+        let name = if quoted {
+            self.text("a name")?
+        } else {
+            self.name("a field to sort by")?
+        };
+        self.group_key(name, quoted)
+    }
+
+    /// A name, or with brackets behind it a metric as it is asked for.
+    fn group_key(&mut self, name: Word<'a>, quoted: bool) -> Option<GroupKey<'a>> {
+        if quoted {
+            return Some(GroupKey::Quoted(name));
+        }
+        let function = Function::from_mark(&name.value);
+        let Some(function) = function.filter(|_| self.peek() == Some(Token::OpenRound)) else {
+            return Some(GroupKey::Name(name));
+        };
+        let field = self.computed_over()?;
+        let span = across(name.span, self.last());
+        let metric = Metric {
+            function: Spanned::new(function, name.span),
+            field,
+            alias: None,
+        };
+        Some(GroupKey::Metric(metric, span))
     }
 
     pub(super) fn metric_of(

@@ -26,13 +26,13 @@ pub(super) enum ItemKind<'a> {
     Path(DraftPath<'a>),
     Attribute(Word<'a>),
     Filter(Comparison<'a>),
-    Sort(Word<'a>, Spanned<Order>),
-    Limit(&'a str),
+    Sort(GroupKey<'a>, Spanned<Order>),
+    Limit(Limit<'a>),
     Offset(Spanned<&'a str>),
     Metric(Metric<'a>),
     /// Fields behind the keyword of a key.
     Fields(Key, Vec<Word<'a>>),
-    Having(Comparison<'a>),
+    Having(GroupKey<'a>, Comparison<'a>),
     Group(Word<'a>, Vec<Item<'a>>),
     Set(DraftSet<'a>),
     Text(Str<'a>),
@@ -53,6 +53,27 @@ pub(super) struct Bare<'a> {
     pub(super) word: Str<'a>,
     /// Whether it stands in backquotes, and so is no keyword.
     pub(super) quoted: bool,
+}
+
+/// A number of rows.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limit<'a> {
+    pub(super) digits: &'a str,
+    /// The place of the digits.
+    pub(super) span: Span,
+    /// Whether a keyword says what the figure is.
+    pub(super) named: bool,
+}
+
+/// What groups, or rows, are sorted or held by.
+#[derive(Debug)]
+pub(super) enum GroupKey<'a> {
+    /// A field, or the name of a metric.
+    Name(Word<'a>),
+    /// In quotes: the name of a metric.
+    Quoted(Word<'a>),
+    /// A metric as it is asked for, `avg(price)`.
+    Metric(Metric<'a>, Span),
 }
 
 /// A comparison, whose value has no type yet.

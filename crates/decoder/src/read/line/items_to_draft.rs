@@ -2,25 +2,29 @@
 //! is a finding here; what can be placed and is wrong is one of the resolver's.
 
 mod aggregation;
+mod doubts;
 mod filters;
 mod group;
 mod nearest_type;
 
 use std::borrow::Cow;
 
-use crate::draft::{Draft, DraftGroupSort, DraftPage, DraftSort, Words};
+use crate::draft::{Draft, DraftPage, DraftSort, Words};
 use crate::finding::registry::{self, Rule};
-use crate::finding::{Detail, Finding};
+use crate::finding::{Candidate, Detail, Finding};
 use crate::language::{Key, Output, Scenario};
+use crate::ledger::{Ledger, LedgerKind};
 use crate::line::derived_scenario::{self, Parts};
-use crate::read::line::items::{Bare, GraphWalk, Item, ItemKind, across, code};
+use crate::read::line::items::{Bare, GraphWalk, GroupKey, Item, ItemKind, Limit, across, code};
+use crate::read::line::items_to_draft::aggregation::Asked;
 use crate::read::line::items_to_draft::nearest_type::{Near, type_of};
 use crate::span::{Span, Spanned};
 use crate::tables::Tables;
 
-/// Makes a draft of the items of a line. `doubts`: of a text that may be prose, the slips in it; such a one is given up
+/// Makes a draft of the items of a line of this text. `doubts`: of a text that may be prose, the slips in it; such a one is given up
 /// as soon as what means nothing outnumbers what can still mean something.
 pub(super) fn draft<'a>(
+    text: &'a str,
     items: Vec<Item<'a>>,
     span: Span,
     tables: &'a Tables,
@@ -29,16 +33,20 @@ pub(super) fn draft<'a>(
 ) -> Maker<'a> {
     let near = Near::of(&items, tables);
     let mut maker = Maker {
+        text,
         tables,
         detail,
         near,
         findings: Vec::new(),
+        ledger: Ledger::default(),
         draft: Draft::new(span, Words::Line),
-        aliases: Vec::new(),
+        asked: Asked::default(),
+        walked: None,
         known: 0,
         unknown: 0,
     };
-    maker.aliases = maker.names_of_metrics(&items);
+    maker.asked = maker.asked(&items);
+    maker.doubts(&items, &[]);
     let read = |item: &Item<'_>| !matches!(item.value, ItemKind::Lost);
     let mut left = items.iter().filter(|item| read(item)).count();
     for item in items.into_iter().filter(read) {
@@ -53,13 +61,17 @@ pub(super) fn draft<'a>(
 
 /// A draft that is made of the items of a line.
 pub(super) struct Maker<'a> {
+    text: &'a str,
     tables: &'a Tables,
     detail: Detail,
     near: Near<'a>,
     pub(super) findings: Vec<Finding>,
+    pub(super) ledger: Ledger<'a>,
     pub(super) draft: Draft<'a>,
-    /// What the metrics are called, said or not.
-    aliases: Vec<String>,
+    /// The metrics and groupings that are asked for.
+    asked: Asked<'a>,
+    /// Where a walk stands.
+    walked: Option<Span>,
     /// Items that mean something, and words that mean nothing.
     pub(super) known: usize,
     pub(super) unknown: usize,
@@ -79,31 +91,27 @@ impl<'a> Maker<'a> {
             ItemKind::Path(path) => {
                 let graph = part(&mut self.draft.graph, span);
                 let before = graph.path.replace(Spanned::new(path, span));
-                self.once(before.is_some(), span, "a path");
+                self.once(before.map(|said| said.span), span, "a path");
             }
             ItemKind::Attribute(name) => {
                 let field = self.field(name, &[]);
                 self.draft.attributes.push(field.0);
             }
-            ItemKind::Sort(by, order) => {
-                let order = Some(code(order));
-                if self.draft.aggregation.is_some() {
-                    let by = self.key_of_groups(by);
-                    let sort = Spanned::new(DraftGroupSort { by, order }, span);
-                    self.numbers(span).sort.push(sort);
-                } else {
+            ItemKind::Sort(by, order) => match by {
+                GroupKey::Name(by) | GroupKey::Quoted(by) if self.draft.aggregation.is_none() => {
                     let (by, _) = self.field(by, &[]);
+                    let order = Some(code(order));
                     let sort = Spanned::new(DraftSort { by, order }, span);
                     self.draft.sort.push(sort);
                 }
-            }
-            ItemKind::Limit(digits) => {
-                let before = self.page(span).limit.replace(Spanned::new(digits, span));
-                self.once(before.is_some(), span, "a limit");
-            }
+                by => self.sort_of_groups(by, order, span),
+            },
+            ItemKind::Limit(limit) => self.limit(limit, span),
             ItemKind::Offset(digits) => {
                 let before = self.page(span).offset.replace(digits);
-                self.once(before.is_some(), span, "an offset");
+                // The sign stands before the figure.
+                let before = before.map(|said| Span::new(said.span.start - 1, said.span.end));
+                self.once(before, span, "an offset");
             }
             ItemKind::Metric(metric) => self.metric(metric, span),
             ItemKind::Fields(Key::By, names) => {
@@ -112,15 +120,15 @@ impl<'a> Maker<'a> {
                     self.numbers(span).group_by.push(field);
                 }
             }
-            ItemKind::Having(said) => self.having(said, span),
+            ItemKind::Having(by, said) => self.having(by, said, span),
             ItemKind::Group(name, items) => self.group(name, items, span),
             ItemKind::Set(set) => {
                 let before = self.draft.set.replace(Spanned::new(set, span));
-                self.once(before.is_some(), span, "an operation on groups");
+                self.once(before.map(|said| said.span), span, "an operation on groups");
             }
             ItemKind::Question(question) => {
                 let before = self.draft.question.replace(Spanned::new(question, span));
-                self.once(before.is_some(), span, "a question");
+                self.once(before.map(|said| said.span), span, "a question");
             }
             other => match self.filter_of(other, span, &[]) {
                 Ok(filter) => self.draft.filters.extend(filter),
@@ -131,18 +139,22 @@ impl<'a> Maker<'a> {
 
     /// What belongs to the retrieval of texts.
     fn of_texts(&mut self, kind: ItemKind<'a>, span: Span) {
+        /// The place of an item of which the place behind its mark is known.
+        fn item<T>(said: Spanned<T>) -> Span {
+            Span::new(said.span.start.saturating_sub(1), said.span.end)
+        }
         let params = part(&mut self.draft.retrieval, span);
         let (before, what) = match kind {
             ItemKind::Text(text) => {
-                let text = Spanned::new(text, span);
-                (params.text.replace(text).is_some(), "a text")
+                let before = params.text.replace(Spanned::new(text, span));
+                (before.map(|said| said.span), "a text")
             }
-            ItemKind::Asked(kind) => (params.kind.replace(kind).is_some(), "a kind of question"),
-            ItemKind::Top(digits) => (params.top_k.replace(digits).is_some(), "a number of texts"),
-            ItemKind::Project(name) => (params.project.replace(name).is_some(), "a project"),
+            ItemKind::Asked(kind) => (params.kind.replace(kind).map(item), "a kind of question"),
+            ItemKind::Top(digits) => (params.top_k.replace(digits).map(item), "a number of texts"),
+            ItemKind::Project(name) => (params.project.replace(name).map(item), "a project"),
             ItemKind::Rerank(yes) => {
                 let before = params.rerank.replace(Spanned::new(yes, span));
-                (before.is_some(), "ranking again")
+                (before.map(|said| said.span), "ranking again")
             }
             ItemKind::Corpus(name) => return params.corpora.push(name),
             ItemKind::Tag(name) => return params.tags.push(name),
@@ -159,11 +171,11 @@ impl<'a> Maker<'a> {
         if !bare.quoted {
             if Scenario::from_code(&bare.word).is_some() {
                 let before = self.draft.scenario.replace(Spanned::new(bare.word, span));
-                return self.once(before.is_some(), span, "a scenario");
+                return self.once(before.map(|said| said.span), span, "a scenario");
             }
             if Output::from_code(&bare.word).is_some() {
                 let before = self.draft.output.replace(Spanned::new(bare.word, span));
-                return self.once(before.is_some(), span, "an output");
+                return self.once(before.map(|said| said.span), span, "an output");
             }
         }
         if let Ok(filter) = self.filter_of(ItemKind::Bare(bare), span, &[]) {
@@ -172,12 +184,30 @@ impl<'a> Maker<'a> {
     }
 
     fn walk(&mut self, walk: GraphWalk<'a>, span: Span) {
+        let before = self.walked.replace(span);
         let graph = part(&mut self.draft.graph, span);
-        let twice = graph.depth.is_some() || graph.direction.is_some();
         graph.depth = walk.depth;
         graph.direction = walk.direction.map(code);
         graph.relations = walk.relations;
-        self.once(twice, span, "a walk");
+        self.once(before, span, "a walk");
+    }
+
+    fn limit(&mut self, limit: Limit<'a>, span: Span) {
+        let digits = Spanned::new(limit.digits, limit.span);
+        let of_groups = self.draft.aggregation.is_some();
+        let before = self.page(span).limit.replace(digits);
+        if limit.named
+            && let Ok(rows) = limit.digits.parse::<u32>()
+        {
+            let path = if of_groups {
+                "/constraints/aggregation/pagination/limit"
+            } else {
+                "/constraints/pagination/limit"
+            };
+            let why = "a word before the figure says that it is a number of rows";
+            (self.ledger).note(LedgerKind::Derived, path, rows, why, Some(span));
+        }
+        self.once(before.map(|said| said.span), span, "a limit");
     }
 
     /// The page of the answer, or after the first metric that of the groups.
@@ -220,13 +250,18 @@ impl<'a> Maker<'a> {
         Some(derived)
     }
 
-    /// Says that a part stands there a second time.
-    fn once(&mut self, before: bool, span: Span, what: &str) {
-        if before {
-            self.report(&registry::SAID_TWICE, span, |finding| {
-                finding.explain(format!("{what} is said twice"), "say it once")
-            });
-        }
+    /// Asks which of two is meant, where a part stands there a second time.
+    fn once(&mut self, before: Option<Span>, span: Span, what: &str) {
+        let Some(before) = before else {
+            return;
+        };
+        let said = |span: Span| self.text.get(span.start..span.end).unwrap_or_default();
+        let both = [said(before).to_owned(), said(span).to_owned()];
+        self.report(&registry::SAID_TWICE, span, |finding| {
+            finding
+                .explain(format!("{what} is said twice"), "say it once")
+                .candidates(both.map(Candidate::plain).into())
+        });
     }
 
     fn report(&mut self, rule: &'static Rule, span: Span, tell: impl FnOnce(Finding) -> Finding) {

@@ -116,8 +116,8 @@ pub(crate) fn count(text: &str) -> usize {
     Token::lexer(text).count()
 }
 
-/// All tokens from the byte `from` on.
-pub(crate) fn lexemes(text: &str, from: usize) -> Vec<Lexeme> {
+/// The tokens of the line that begins at the byte `from`, and what follows the line break that ends it.
+pub(crate) fn lexemes(text: &str, from: usize) -> (Vec<Lexeme>, Option<Span>) {
     let mut lexer = Token::lexer(text);
     lexer.bump(if text.is_char_boundary(from) { from } else { 0 });
     let mut end = from;
@@ -125,6 +125,11 @@ pub(crate) fn lexemes(text: &str, from: usize) -> Vec<Lexeme> {
     let mut lexemes = Vec::with_capacity((text.len() - from.min(text.len())) / 4 + 1);
     while let Some(token) = lexer.next() {
         let span = Span::from(lexer.span());
+        let between = text.get(end..span.start).unwrap_or_default();
+        if !lexemes.is_empty() && between.contains(['\n', '\r']) {
+            let rest = Span::new(span.start, text.trim_ascii_end().len());
+            return (lexemes, Some(rest));
+        }
         lexemes.push(Lexeme {
             token: token.ok(),
             span,
@@ -132,5 +137,5 @@ pub(crate) fn lexemes(text: &str, from: usize) -> Vec<Lexeme> {
         });
         end = span.end;
     }
-    lexemes
+    (lexemes, None)
 }

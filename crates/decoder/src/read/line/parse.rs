@@ -6,7 +6,7 @@ use crate::finding::{Detail, Finding, registry};
 use crate::language::{Function, Key, Order};
 use crate::line::marks;
 use crate::line::word::is_figure;
-use crate::read::line::items::{Bare, Item, ItemKind, across};
+use crate::read::line::items::{Bare, Item, ItemKind, Limit, across};
 use crate::read::line::lexer::{Lexeme, Token, lexemes};
 use crate::span::{Span, Spanned};
 use crate::tables::Tables;
@@ -31,15 +31,29 @@ pub(super) fn parse<'a>(
     tables: &Tables,
     detail: Detail,
 ) -> (Vec<Item<'a>>, Vec<Finding>) {
+    let (lexemes, rest) = lexemes(text, from);
+    // Where a text in quotes was left open, what follows may be its end.
+    let open = lexemes
+        .last()
+        .is_some_and(|last| last.token == Some(Token::OpenString));
     let mut parser = Parser {
         text,
-        lexemes: lexemes(text, from),
+        lexemes,
         at: 0,
         depth_cap: tables.limits.set_depth(),
         detail,
         findings: Vec::new(),
     };
-    (parser.items(Within::Line), parser.findings)
+    let items = parser.items(Within::Line);
+    if let Some(rest) = rest.filter(|_| !open) {
+        parser.report(&registry::TWO_PAYLOADS, rest, |finding| {
+            finding.explain(
+                "a line break ends the intent, and something follows it",
+                "say one intent, on one line",
+            )
+        });
+    }
+    (items, parser.findings)
 }
 
 pub(super) struct Parser<'a> {
@@ -145,7 +159,11 @@ impl<'a> Parser<'a> {
         let slice = self.slice(lexeme.span);
         if !quoted && is_figure(slice) {
             self.at += 1;
-            return Some(ItemKind::Limit(slice));
+            return Some(ItemKind::Limit(Limit {
+                digits: slice,
+                span: lexeme.span,
+                named: false,
+            }));
         }
         let word = self.name("a name")?;
         match self.peek() {
@@ -160,6 +178,8 @@ impl<'a> Parser<'a> {
             Some(Token::OpenCurly) => self.group(word, within),
             Some(Token::Bar) => Some(ItemKind::AnyOf(self.alternatives(word)?)),
             Some(token) if self.compares(token) => Some(ItemKind::Filter(self.comparison(word)?)),
+            // What is compared means nothing without it.
+            None if self.is_compared_by_a_sign() => self.unexpected("an operator"),
             _ if quoted => Some(bare(word, true)),
             _ => self.keyword(word),
         }
@@ -168,11 +188,17 @@ impl<'a> Parser<'a> {
     /// A word with nothing after it that it goes on with.
     fn keyword(&mut self, word: Word<'a>) -> Option<ItemKind<'a>> {
         match Key::of_keyword(&word.value) {
-            Some(Key::Hav) => {
-                let name = self.text("the name of a metric")?;
-                Some(ItemKind::Having(self.comparison(name)?))
-            }
+            Some(Key::Hav) => self.having(),
             Some(Key::Rr) => Some(ItemKind::Rerank(true)),
+            Some(Key::Lim) if self.peeks_figure() => {
+                let digits = self.figure("a number of rows")?;
+                Some(ItemKind::Limit(Limit {
+                    digits: digits.value,
+                    span: digits.span,
+                    named: true,
+                }))
+            }
+            Some(Key::Lim) => Some(bare(word, false)),
             Some(key) => {
                 let first = self.name("a field to group by")?;
                 Some(ItemKind::Fields(key, self.names(first)?))
@@ -201,9 +227,7 @@ impl<'a> Parser<'a> {
 
     fn signed(&mut self, sign: Token, span: Span) -> Option<ItemKind<'a>> {
         self.at += 1;
-        let next = self.lexemes.get(self.at).map(|lexeme| lexeme.span);
-        let figure = next.is_some_and(|next| is_figure(self.slice(next)));
-        if sign == Token::Plus && figure {
+        if sign == Token::Plus && self.peeks_figure() {
             return Some(ItemKind::Offset(self.figure("a number of rows")?));
         }
         let order = if sign == Token::Plus {
@@ -211,24 +235,13 @@ impl<'a> Parser<'a> {
         } else {
             Order::Desc
         };
-        let key = self.key()?;
+        let key = self.sort_key()?;
         Some(ItemKind::Sort(key, Spanned::new(order, span)))
-    }
-
-    /// What to sort by: a field, or a metric, whose name can be any text.
-    fn key(&mut self) -> Option<Word<'a>> {
-        match self.peek() {
-            Some(Token::String | Token::EscapedString) => self.text("a name"),
-            _ => self.name("a field to sort by"),
-        }
     }
 
     fn question(&mut self) -> Option<ItemKind<'a>> {
         self.at += 1;
-        if !matches!(
-            self.peek(),
-            Some(Token::String | Token::EscapedString | Token::OpenString)
-        ) {
+        if !self.peeks_text() {
             return Some(ItemKind::Asked(self.name("a kind of question")?));
         }
         let text = self.text("a question")?;

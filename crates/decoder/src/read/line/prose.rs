@@ -8,10 +8,16 @@ use logos::Logos;
 
 use crate::language::{Output, Scenario, is_line_keyword};
 use crate::line::word::is_figure;
-use crate::read::line::lexer::Token;
+use crate::read::line::items::{Item, ItemKind};
+use crate::read::line::lexer::{Token, lexemes};
 use crate::read::line::parse::MOST_ITEMS;
-use crate::tables::Tables;
 use crate::tables::value_names::Name;
+use crate::tables::{Label, Tables};
+
+/// Words of a text that may be a line of near misses: more of them are prose.
+const FEW: usize = 6;
+/// Letters that forms of one word begin with, at least.
+const STEM: usize = 3;
 
 /// Whether a text from the byte `from` on has words and punctuation alone, most of which mean nothing here. What is no
 /// prose may make no sense as a line all the same.
@@ -22,6 +28,11 @@ pub(crate) fn is_prose(text: &str, from: usize, tables: &Tables) -> bool {
     let mut end = from;
     while let Some(token) = lexer.next() {
         let span = lexer.span();
+        let between = text.get(end..span.start).unwrap_or_default();
+        // A line ends with its first line break.
+        if words > 0 && between.contains(['\n', '\r']) {
+            break;
+        }
         match token {
             Ok(Token::Word) if is_figure(lexer.slice()) => {}
             Ok(Token::Word) if is_line_keyword(lexer.slice()) => return false,
@@ -40,7 +51,63 @@ pub(crate) fn is_prose(text: &str, from: usize, tables: &Tables) -> bool {
         }
         end = span.end;
     }
-    words < MOST_ITEMS && unknown > known
+    words < MOST_ITEMS && unknown > known && !nearly_means_all(text, from, tables)
+}
+
+/// Whether a text is a few words, each of which means something in some line, or nearly does.
+fn nearly_means_all(text: &str, from: usize, tables: &Tables) -> bool {
+    let (lexemes, _) = lexemes(text, from);
+    lexemes.len() <= FEW
+        && lexemes.iter().all(|lexeme| {
+            let word = text
+                .get(lexeme.span.start..lexeme.span.end)
+                .unwrap_or_default();
+            lexeme.token == Some(Token::Word) && (is_figure(word) || nearly_means(word, tables))
+        })
+}
+
+/// Whether the words alone of a short line all mean something, or nearly do.
+pub(super) fn nearly_makes_sense(items: &[Item<'_>], tables: &Tables) -> bool {
+    let mut words = 0;
+    items.len() <= FEW
+        && items.iter().all(|item| match &item.value {
+            ItemKind::Bare(bare) => {
+                words += 1;
+                nearly_means(&bare.word, tables)
+            }
+            ItemKind::Lost => false,
+            _ => true,
+        })
+        && words > 0
+}
+
+/// Whether a word alone can mean something in some line, or is a form or a misspelling of one that can.
+fn nearly_means(word: &str, tables: &Tables) -> bool {
+    if is_line_keyword(word) || means(word, tables) {
+        return true;
+    }
+    let word = word.to_lowercase();
+    let is_near = |name: &str| {
+        let name = name.to_lowercase();
+        let (longer, shorter) = (
+            name.chars().count().max(word.chars().count()),
+            name.chars().count().min(word.chars().count()),
+        );
+        let same = name.chars().zip(word.chars());
+        let stem = same.take_while(|(one, other)| one == other).count();
+        (stem >= STEM && stem * 5 >= shorter * 3 && longer <= shorter + STEM)
+            || strsim::damerau_levenshtein(&name, &word) * 3 <= longer
+    };
+    let named = |code: &str, labels: &[Label]| {
+        let mut names = labels
+            .iter()
+            .flat_map(|label| std::iter::once(&label.text).chain(label.synonyms.iter()));
+        is_near(code) || names.any(|name| is_near(name))
+    };
+    let mut types = tables.types.iter();
+    let mut values = tables.fields.iter().flat_map(|field| field.values.iter());
+    types.any(|def| named(&def.name, &def.labels))
+        || values.any(|value| named(&value.value, &value.labels))
 }
 
 /// Whether a word alone can mean something in some line.
@@ -72,7 +139,7 @@ mod tests {
             ("Я не могу ответить", true),
             ("enterprise active", false),
             ("enterprise aktive", false),
-            ("enterprise aktive privat", true),
+            ("enterprise aktive privat", false),
             ("count by city", false),
             ("city=Москва и область", false),
             ("", false),

@@ -10,6 +10,7 @@
 //!
 //! An intent is one call: a second one is a finding.
 
+use crate::blank::is_blank;
 use crate::draft::Source;
 use crate::finding::candidates::{self, Known};
 use crate::finding::registry;
@@ -45,6 +46,8 @@ const MESSAGE: &[&str] = &[
     "role",
     "content",
     "refusal",
+    "finish_reason",
+    "stop_reason",
     "annotations",
     "audio",
     "thought",
@@ -77,7 +80,18 @@ static WRAPPERS: [Wrapper; 4] = [
 ];
 
 /// Members that name the call.
-const NAMING: &[&str] = &["id", "call_id", "index", "status"];
+const NAMING: &[&str] = &["id", "call_id", "index"];
+/// Members that say how a call ended, and what they say of one that is whole.
+const ENDINGS: &[(&str, &[&str])] = &[
+    ("status", &["completed"]),
+    (
+        "finish_reason",
+        &["tool_calls", "function_call", "stop", "STOP"],
+    ),
+    ("stop_reason", &["tool_use", "end_turn"]),
+    ("incomplete_details", &[]),
+    ("refusal", &[]),
+];
 /// What a call says it is.
 const TYPES: &[&str] = &["function", "function_call", "tool_use"];
 /// What a request of MCP asks for.
@@ -169,6 +183,11 @@ pub(crate) fn beside(shape: &mut Shape, call: &Json<'_>, known: &[&'static str])
         let Some(json) = shape.member(call, key) else {
             continue;
         };
+        let ending = ENDINGS.iter().find(|(ending, _)| ending == key);
+        if let Some((_, whole)) = ending {
+            ended(shape, json, key, whole);
+            continue;
+        }
         match *key {
             "type" => one_of(shape, json, TYPES, "kind of tool call"),
             "method" => one_of(shape, json, METHODS, "method of a tool call"),
@@ -180,6 +199,26 @@ pub(crate) fn beside(shape: &mut Shape, call: &Json<'_>, known: &[&'static str])
             _ => shape.leave_out(json.span, "stands beside the call"),
         }
     }
+}
+
+/// A member that says how the call ended, and what it says of one that is whole.
+fn ended(shape: &mut Shape, json: &Json<'_>, key: &str, whole: &[&str]) {
+    let said: Option<&str> = json.as_text().map(AsRef::as_ref);
+    if said.is_some_and(|said| is_blank(said) || whole.contains(&said)) {
+        shape.leave_out(json.span, "says that the call is whole");
+        return;
+    }
+    shape.report(&registry::UNFINISHED_CALL, json.span, |finding| {
+        let message = match (key, said) {
+            ("refusal", _) => "the model says that it refuses".to_owned(),
+            (_, Some(said)) => format!("the call says of itself that it is `{said}`"),
+            (_, None) => "the call says of itself that it is not whole".to_owned(),
+        };
+        finding.explain(
+            message,
+            "ask again, with a larger token limit if it was cut",
+        )
+    });
 }
 
 /// A member that says that this is a call.

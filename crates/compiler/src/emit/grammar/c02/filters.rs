@@ -7,7 +7,7 @@ use super::objects::{at_least, list, may, must, object};
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal};
 use crate::emit::grammar::moments::{date, datetime};
 use crate::emit::grammar::numbers::{decimal, integer};
-use crate::emit::grammar::strings::{one_of, some_text, text};
+use crate::emit::grammar::strings::{name, one_of};
 
 const ARITIES: [Arity; 5] = [
     Arity::One,
@@ -34,7 +34,7 @@ pub(super) fn filters(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
         };
         for arity in ARITIES {
             let value = match arity {
-                Arity::Piece => some_text(grammar),
+                Arity::Piece => name(grammar),
                 _ => own.clone(),
             };
             let fitting = field.operators.iter().copied();
@@ -83,7 +83,7 @@ fn filter(grammar: &mut Grammar, shape: &Shape<'_>, list_cap: u32) -> Option<Exp
 /// A value of a field; `None` for an enum without values.
 pub(super) fn value(grammar: &mut Grammar, field: &FieldDef) -> Option<Expr> {
     Some(match field.value_type {
-        ValueType::String | ValueType::Text | ValueType::Reference => text(grammar),
+        ValueType::String | ValueType::Text | ValueType::Reference => name(grammar),
         ValueType::Integer => integer(grammar),
         ValueType::Decimal => decimal(grammar),
         ValueType::Boolean => boolean(),

@@ -7,7 +7,7 @@ use cmec_decoder::tables::Tables;
 use super::objects::{list, may, must, object};
 use super::plain_members::plain_members;
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal};
-use crate::emit::grammar::strings::{name, text};
+use crate::emit::grammar::strings::name;
 
 /// `Q` with its text; the text is the first member.
 pub(super) fn retrieval(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
@@ -25,7 +25,7 @@ pub(super) fn textless(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
 
 /// `X`: what the model asks back.
 pub(super) fn question(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
-    let (question, option) = (name(grammar), text(grammar));
+    let (question, option) = (name(grammar), name(grammar));
     let options = list(option, Some(tables.limits.list_cap));
     let question = object(&[must(Key::Qq, question), may(Key::Opt, options)])?;
     Some(grammar.phrase("question", question))

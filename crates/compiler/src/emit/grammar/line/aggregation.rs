@@ -1,14 +1,16 @@
 //! Aggregations: metrics over the fields their function fits, groups, conditions, order and page.
 
 use cmec_decoder::language::{Function, Key, Operator};
-use cmec_decoder::line;
+use cmec_decoder::line::{self, rows};
 use cmec_decoder::tables::Tables;
 
 use super::fields::Fields;
 use super::items::{behind, some};
-use super::texts::{key, name};
+use super::texts::{metric as metric_name, metric_key, name};
 use super::values::datetime;
-use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, repeat, sequence};
+use crate::emit::grammar::model::{
+    Expr, Grammar, any_of, choice, literal, optional, repeat, sequence,
+};
 use crate::emit::grammar::moments::day;
 use crate::emit::grammar::numbers::{decimal, group_limit, range, range_but};
 
@@ -28,13 +30,36 @@ pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables, fields: &Field
     let condition = condition(grammar);
     parts.push(repeat(behind(condition), 0, Some(cap)));
     let order = choice([literal("-"), literal("+")]);
-    let order = sequence([order, key(grammar)]);
+    let order = sequence([order, metric_key(grammar)]);
     let order = grammar.phrase("group_order", order);
     parts.push(repeat(behind(order), 0, Some(cap)));
-    let limit = range_but(1, tables.limits.page_cap.into(), group_limit(tables).into());
-    parts.extend(limit.map(|limit| optional(behind(grammar.token("group_limit", limit)))));
+    let limit = limit(grammar, tables, Some(group_limit(tables)));
+    parts.extend(limit.map(|limit| optional(behind(limit))));
     parts.extend(offset(grammar, tables).map(|offset| optional(behind(offset))));
     grammar.phrase("numbers", sequence(parts))
+}
+
+/// A number of rows but `unsaid`: with its word where a bare figure could be something else.
+pub(super) fn limit(grammar: &mut Grammar, tables: &Tables, unsaid: Option<u32>) -> Option<Expr> {
+    let cap = u64::from(tables.limits.page_cap);
+    let unsaid = unsaid.map_or(u64::MAX, u64::from);
+    let (least, most) = (u64::from(rows::GROUPED.0), u64::from(rows::GROUPED.1));
+    let word = |rows: Expr| sequence([literal(rows::WORD), literal(" "), rows]);
+    let mut all = |name: &str, least: u64, most: u64| {
+        let rows = range_but(least, most.min(cap), unsaid)?;
+        Some(grammar.token(name, rows))
+    };
+    let limit = if rows::are_named(tables) {
+        word(all("rows", 1, cap)?)
+    } else {
+        let grouped = all("grouped_rows", least, most).map(word);
+        let bare = [
+            all("few_rows", 1, least - 1),
+            all("many_rows", most + 1, cap),
+        ];
+        any_of(bare.into_iter().flatten().chain(grouped))?
+    };
+    Some(grammar.phrase("limit", limit))
 }
 
 /// Rows that are left out.
@@ -68,7 +93,7 @@ fn condition(grammar: &mut Grammar) -> Expr {
     let condition = [
         literal(Key::Hav.in_line()),
         literal(" "),
-        name(grammar),
+        metric_name(grammar),
         choice(operators),
         choice(values),
     ];

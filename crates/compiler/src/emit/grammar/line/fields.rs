@@ -10,6 +10,7 @@ use cmec_decoder::tables::FieldDef;
 
 use super::enums;
 use super::names::{Names, Nearness};
+use super::texts::Texts;
 use super::values::comparison;
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, sequence};
 
@@ -74,7 +75,7 @@ pub(super) struct AllFields {
 }
 
 impl AllFields {
-    pub(super) fn new(grammar: &mut Grammar, names: &Names<'_>) -> Self {
+    pub(super) fn new(grammar: &mut Grammar, names: &Names<'_>, texts: Texts) -> Self {
         let tables = names.tables();
         let mut own: HashMap<&str, Vec<&FieldDef>> = HashMap::new();
         for field in tables.fields.iter() {
@@ -83,7 +84,7 @@ impl AllFields {
         let mut of_types = |nearness| -> Vec<Fields> {
             let fields = tables.types.iter().map(|def| own.get(def.name.as_ref()));
             (fields.map(|fields| fields.map_or(&[][..], Vec::as_slice)))
-                .map(|fields| of_type(grammar, names, fields, nearness))
+                .map(|fields| of_type(grammar, names, fields, nearness, texts))
                 .collect()
         };
         let (only, far) = (of_types(Nearness::Near), of_types(Nearness::Far));
@@ -127,6 +128,7 @@ fn of_type<'t>(
     names: &Names<'t>,
     fields: &[&'t FieldDef],
     nearness: Nearness,
+    texts: Texts,
 ) -> Fields {
     let prefix = match nearness {
         Nearness::Near => "own_",
@@ -143,7 +145,7 @@ fn of_type<'t>(
     let mut options = Vec::new();
     for (field, name) in &own {
         let cap = names.tables().limits.list_cap;
-        match comparison(grammar, field, cap) {
+        match comparison(grammar, field, cap, texts) {
             Some(compare) => match filters.iter_mut().find(|(same, _)| *same == compare) {
                 Some((_, fields)) => fields.push(literal(name)),
                 None => filters.push((compare, vec![literal(name)])),

@@ -6,7 +6,7 @@ use cmec_decoder::tables::Tables;
 
 use super::items::some;
 use super::names::Names;
-use super::texts::name;
+use super::texts::Texts;
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, optional, sequence};
 use crate::emit::grammar::numbers::range;
 
@@ -24,29 +24,29 @@ pub(super) fn any_type(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
 }
 
 /// An entity of no type.
-pub(super) fn open_entity(grammar: &mut Grammar) -> Expr {
-    let called = called(grammar);
+pub(super) fn open_entity(grammar: &mut Grammar, texts: Texts) -> Expr {
+    let called = called(grammar, texts);
     sequence([literal("@"), called])
 }
 
 /// An entity of a type.
-pub(super) fn typed_entity(grammar: &mut Grammar, of: Expr) -> Expr {
-    let called = called(grammar);
+pub(super) fn typed_entity(grammar: &mut Grammar, of: Expr, texts: Texts) -> Expr {
+    let called = called(grammar, texts);
     // A rule of its own: with the mark in one literal it would be longer than the same name before a mark.
     let of = grammar.phrase("entity_type", of);
     sequence([of, literal(":"), called])
 }
 
 /// Any entity.
-pub(super) fn entity(grammar: &mut Grammar, tables: &Tables) -> Expr {
-    let open = open_entity(grammar);
-    let typed = any_type(grammar, tables).map(|of| typed_entity(grammar, of));
+pub(super) fn entity(grammar: &mut Grammar, tables: &Tables, texts: Texts) -> Expr {
+    let open = open_entity(grammar, texts);
+    let typed = any_type(grammar, tables).map(|of| typed_entity(grammar, of, texts));
     grammar.phrase("entity", choice(std::iter::once(open).chain(typed)))
 }
 
 /// The name of an entity, and its key.
-fn called(grammar: &mut Grammar) -> Expr {
-    let name = name(grammar);
+fn called(grammar: &mut Grammar, texts: Texts) -> Expr {
+    let name = texts.name(grammar);
     let key = optional(sequence([literal("#"), name.clone()]));
     grammar.phrase("called", sequence([name, key]))
 }

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use cmec_decoder::language::{Part, Scenario};
 use cmec_decoder::tables::{ScenarioDef, Tables};
 
-use super::aggregation::{aggregation, offset};
+use super::aggregation::{aggregation, limit, offset};
 use super::fields::{About, AllFields, Fields};
 use super::graph::{Far, Says, path, walk};
 use super::groups::{Around, groups, set};
@@ -24,8 +24,8 @@ use super::items::{behind, some};
 use super::names::Names;
 use super::retrieval::retrieval;
 use super::state::{Count, Said, State, Step};
+use super::texts::Texts;
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, optional, sequence};
-use crate::emit::grammar::numbers::range;
 
 /// The options of one scenario.
 pub(super) struct Options<'w> {
@@ -34,6 +34,7 @@ pub(super) struct Options<'w> {
     tables: &'w Tables,
     fields: &'w AllFields,
     row: &'w ScenarioDef,
+    texts: Texts,
     /// What was made, with what it depends on.
     made: HashMap<Made, Option<Expr>>,
     any_entity: Option<Expr>,
@@ -55,6 +56,15 @@ enum Made {
     Set,
 }
 
+/// How a scenario writes its names and values: where a text to look for follows, none may run into it.
+pub(super) fn texts_of(row: &ScenarioDef) -> Texts {
+    if row.forbidden.contains(&Part::QueryText) || row.forbidden.contains(&Part::Retrieval) {
+        Texts::Bare
+    } else {
+        Texts::Quoted
+    }
+}
+
 impl<'w> Options<'w> {
     pub(super) fn of(
         grammar: &'w mut Grammar,
@@ -68,6 +78,7 @@ impl<'w> Options<'w> {
             tables: names.tables(),
             fields,
             row,
+            texts: texts_of(row),
             made: HashMap::new(),
             any_entity: None,
         }
@@ -231,8 +242,7 @@ impl<'w> Options<'w> {
     }
 
     fn page(&mut self) -> Option<Expr> {
-        let limit = range(1, u64::from(self.tables.limits.page_cap));
-        let limit = limit.map(|limit| self.grammar.token("limit", limit));
+        let limit = limit(self.grammar, self.tables, None);
         let offset = offset(self.grammar, self.tables);
         let page = match (limit, offset) {
             (Some(limit), Some(offset)) => {

@@ -4,7 +4,7 @@ use cmec_decoder::language::{Key, QuestionKind};
 use cmec_decoder::tables::Tables;
 
 use super::items::{behind, some};
-use super::texts::{name, text};
+use super::texts::name;
 use super::values::words;
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, repeat, sequence};
 use crate::emit::grammar::numbers::range;
@@ -36,7 +36,7 @@ pub(super) fn retrieval(grammar: &mut Grammar, tables: &Tables) -> Expr {
 
 /// What the model asks back.
 pub(super) fn question(grammar: &mut Grammar, tables: &Tables) -> Expr {
-    let options = some(text(grammar), "|", tables.limits.list_cap);
+    let options = some(name(grammar), "|", tables.limits.list_cap);
     let question = [
         literal("?"),
         strings::name(grammar),

@@ -108,7 +108,7 @@ impl Walk<'_> {
 
     /// Whether nothing is missing, and the scenario is said where it must be and only there.
     fn is_complete(&self, state: &State) -> bool {
-        let silent = !state.says(Part::Sort) && state.parts() == Default::default();
+        let silent = !state.says(Part::Sort) && state.parts().are_silent();
         let told = !silent && line::scenario(&state.parts()) == self.row.scenario;
         let single = self.options.is_single();
         told != state.named

@@ -8,7 +8,7 @@ use cmec_decoder::line::LETTERS;
 use crate::emit::grammar::model::{
     Expr, Grammar, characters, choice, literal, optional, repeat, sequence,
 };
-use crate::emit::grammar::strings::{blank, characters_of_text, quoted, solid, solid_but};
+use crate::emit::grammar::strings::{self, blank, characters_of_text, quoted, solid, solid_but};
 
 /// Digits.
 const DIGITS: &[(char, char)] = &[('0', '9')];
@@ -114,51 +114,63 @@ fn no_word(grammar: &mut Grammar) -> Expr {
 
 /// Any characters.
 fn all(grammar: &mut Grammar) -> Expr {
-    let body = characters_of_text(grammar, 0);
+    let body = characters_of_text(grammar);
     grammar.token("any", body)
 }
 
-/// A string with white space in it: of white space only, or with something else as well.
-fn spaced(grammar: &mut Grammar) -> [Expr; 2] {
+/// A string with white space in it, and something else as well.
+fn spaced(grammar: &mut Grammar) -> Expr {
     let (blank, solid) = (blank(grammar), solid(grammar));
     let all = all(grammar);
-    let more = choice([
+    choice([
         sequence([blank.clone(), all.clone(), solid.clone(), all.clone()]),
-        sequence([solid, all.clone(), blank.clone(), all]),
-    ]);
-    [repeat(blank, 1, None), more]
+        sequence([solid, all.clone(), blank, all]),
+    ])
 }
 
-/// A text that may say nothing.
-pub(super) fn text(grammar: &mut Grammar) -> Expr {
-    let [only, more] = spaced(grammar);
-    let inside = optional(choice([no_word(grammar), only, more]));
-    of_word(grammar, "text", inside)
+/// How texts are written beside others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Texts {
+    /// Bare, where they are one word.
+    Bare,
+    /// In quotes: before a text to look for.
+    Quoted,
 }
 
-/// A text that says something, be it white space.
-pub(super) fn some_text(grammar: &mut Grammar) -> Expr {
-    let [only, more] = spaced(grammar);
-    let inside = choice([no_word(grammar), only, more]);
-    of_word(grammar, "some_text", inside)
+impl Texts {
+    /// A text that says something.
+    pub(super) fn name(self, grammar: &mut Grammar) -> Expr {
+        match self {
+            Self::Bare => name(grammar),
+            Self::Quoted => strings::name(grammar),
+        }
+    }
 }
 
-/// A text that is more than white space.
+/// A text that says something.
 pub(super) fn name(grammar: &mut Grammar) -> Expr {
-    let [_, more] = spaced(grammar);
+    let more = spaced(grammar);
     let inside = choice([no_word(grammar), more]);
-    of_word(grammar, "name", inside)
-}
-
-fn of_word(grammar: &mut Grammar, name: &str, inside: Expr) -> Expr {
     let bare = [name_word(grammar), figure(grammar)];
     let body = choice(bare.into_iter().chain([quoted([inside])]));
-    grammar.token(name, body)
+    grammar.token("name", body)
+}
+
+/// The name of a metric, which stands in quotes also where it is a field's.
+pub(super) fn metric(grammar: &mut Grammar) -> Expr {
+    let body = choice([name_word(grammar), figure(grammar), strings::name(grammar)]);
+    grammar.token("metric_name", body)
+}
+
+/// The same where a word that starts with a digit would be a figure.
+pub(super) fn metric_key(grammar: &mut Grammar) -> Expr {
+    let body = choice([name_word(grammar), strings::name(grammar)]);
+    grammar.token("metric_key", body)
 }
 
 /// A name where a word that starts with a digit would be a figure.
 pub(super) fn key(grammar: &mut Grammar) -> Expr {
-    let [_, more] = spaced(grammar);
+    let more = spaced(grammar);
     let inside = choice([no_word(grammar), more, figure(grammar)]);
     let body = choice([name_word(grammar), quoted([inside])]);
     grammar.token("key", body)

@@ -5,7 +5,7 @@ use cmec_decoder::line;
 use cmec_decoder::tables::FieldDef;
 
 use super::items::at_least;
-use super::texts::{some_text, text};
+use super::texts::Texts;
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, sequence};
 use crate::emit::grammar::moments::{day, moment};
 use crate::emit::grammar::numbers::{decimal, integer};
@@ -22,9 +22,9 @@ pub(super) fn words<'t>(texts: impl IntoIterator<Item = &'t str>) -> Option<Expr
 }
 
 /// A value of a field that is no enum.
-fn value(grammar: &mut Grammar, of: ValueType) -> Option<Expr> {
+fn value(grammar: &mut Grammar, of: ValueType, texts: Texts) -> Option<Expr> {
     Some(match of {
-        ValueType::String | ValueType::Text | ValueType::Reference => text(grammar),
+        ValueType::String | ValueType::Text | ValueType::Reference => texts.name(grammar),
         ValueType::Integer => integer(grammar),
         ValueType::Decimal => decimal(grammar),
         ValueType::Boolean => choice([literal("true"), literal("false")]),
@@ -35,8 +35,13 @@ fn value(grammar: &mut Grammar, of: ValueType) -> Option<Expr> {
 }
 
 /// A mark and its value, as a field of these operators has them; `None` for an enum, whose values stand alone.
-pub(super) fn comparison(grammar: &mut Grammar, field: &FieldDef, list_cap: u32) -> Option<Expr> {
-    let own = value(grammar, field.value_type)?;
+pub(super) fn comparison(
+    grammar: &mut Grammar,
+    field: &FieldDef,
+    list_cap: u32,
+    texts: Texts,
+) -> Option<Expr> {
+    let own = value(grammar, field.value_type, texts)?;
     let many = |mark: &str, one: bool, list: bool| marked(mark, &own, one, list, list_cap);
     let has = |operator| field.operators.contains(&operator);
     let mut options = many("=", has(Operator::Eq), has(Operator::In));
@@ -55,8 +60,7 @@ pub(super) fn comparison(grammar: &mut Grammar, field: &FieldDef, list_cap: u32)
                 options.extend(exists());
                 continue;
             }
-            Arity::Piece => some_text(grammar),
-            Arity::One => own.clone(),
+            Arity::Piece | Arity::One => own.clone(),
         };
         options.push(sequence([literal(operator.mark()), value]));
     }

@@ -3,12 +3,32 @@
 use std::borrow::Cow;
 
 use crate::contract;
-use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word};
+use crate::draft::{DraftAggregation, DraftGroupSort, DraftHaving, DraftMetric, Raw, Word};
+use crate::escape::quoted;
+use crate::finding::{Candidate, registry};
+use crate::language::{Function, Key, Order};
 use crate::line::name_lookup::Found;
-use crate::read::line::items::{Comparison, Item, ItemKind, Metric, code};
+use crate::read::line::items::{Comparison, GroupKey, Item, ItemKind, Metric, code};
 use crate::read::line::items_to_draft::filters::raw;
 use crate::read::line::items_to_draft::{Maker, part};
 use crate::span::{Span, Spanned};
+use crate::tables::FieldDef;
+
+/// What a line asks for of its groups.
+#[derive(Debug, Default)]
+pub(super) struct Asked<'a> {
+    metrics: Vec<AskedMetric<'a>>,
+    /// Codes of the fields that group.
+    group_by: Vec<&'a str>,
+}
+
+/// A metric with the name it has, said or not.
+#[derive(Debug)]
+struct AskedMetric<'a> {
+    alias: String,
+    function: Function,
+    field: Option<&'a FieldDef>,
+}
 
 impl<'a> Maker<'a> {
     pub(super) fn numbers(&mut self, span: Span) -> &mut DraftAggregation<'a> {
@@ -25,8 +45,8 @@ impl<'a> Maker<'a> {
         self.numbers(span).metrics.push(Spanned::new(metric, span));
     }
 
-    pub(super) fn having(&mut self, said: Comparison<'a>, span: Span) {
-        let metric = self.key_of_groups(said.name);
+    pub(super) fn having(&mut self, by: GroupKey<'a>, said: Comparison<'a>, span: Span) {
+        let metric = self.key_of_groups(by);
         let operator = code(said.operator);
         let value = match said.value {
             Some(value) => raw(value, None),
@@ -40,35 +60,119 @@ impl<'a> Maker<'a> {
         self.numbers(span).having.push(Spanned::new(having, span));
     }
 
+    pub(super) fn sort_of_groups(&mut self, by: GroupKey<'a>, order: Spanned<Order>, span: Span) {
+        let by = self.key_of_groups(by);
+        let order = Some(code(order));
+        let sort = Spanned::new(DraftGroupSort { by, order }, span);
+        self.numbers(span).sort.push(sort);
+    }
+
     /// A name of a metric as it was said, or of a field as its code.
-    pub(super) fn key_of_groups(&mut self, name: Word<'a>) -> Word<'a> {
-        if self.aliases.iter().any(|alias| *alias == name.value) {
+    fn key_of_groups(&mut self, key: GroupKey<'a>) -> Word<'a> {
+        let (name, quoted) = match key {
+            GroupKey::Name(name) => (name, false),
+            GroupKey::Quoted(name) => (name, true),
+            GroupKey::Metric(metric, span) => return self.asked_for(&metric, span),
+        };
+        let field = match self.scope(&[]).field(&name.value) {
+            Found::One(field) => Some(field),
+            _ => None,
+        };
+        let mut metrics = self.asked.metrics.iter();
+        if let Some(at) = metrics.position(|metric| metric.alias == name.value) {
+            if let Some(field) = field.filter(|_| !quoted) {
+                self.metric_or_field(&name, at, field);
+            }
             return name;
         }
-        match self.scope(&[]).field(&name.value) {
-            Found::One(field) => Spanned::new(Cow::Borrowed(field.code.as_ref()), name.span),
-            _ => name,
+        match field {
+            Some(field) => Spanned::new(Cow::Borrowed(field.code.as_ref()), name.span),
+            None => name,
         }
     }
 
-    pub(super) fn names_of_metrics(&self, items: &[Item<'a>]) -> Vec<String> {
-        let metrics = items.iter().filter_map(|item| match &item.value {
-            ItemKind::Metric(metric) => Some(metric),
-            _ => None,
+    /// The name of the metric that is asked for in these words; the words themselves where none is.
+    fn asked_for(&self, said: &Metric<'a>, span: Span) -> Word<'a> {
+        let field = said
+            .field
+            .as_ref()
+            .map(|name| self.scope(&[]).field(&name.value));
+        let mut metrics = self.asked.metrics.iter();
+        let found = metrics.find(|metric| {
+            let same = match (&field, metric.field) {
+                (None, None) => true,
+                (Some(Found::One(said)), Some(field)) => said.code == field.code,
+                _ => false,
+            };
+            same && metric.function == said.function.value
         });
-        let named = metrics.map(|metric| match (&metric.alias, &metric.field) {
-            (Some(alias), _) => alias.value.clone().into_owned(),
-            (None, field) => {
-                let found = field
-                    .as_ref()
-                    .map(|name| self.scope(&[]).field(&name.value));
-                let name = match found {
-                    Some(Found::One(field)) => Some(field.name.as_ref()),
-                    _ => None,
-                };
-                contract::Metric::default_alias(metric.function.value, name).into_owned()
+        let words = self.text.get(span.start..span.end).unwrap_or_default();
+        let name = found.map_or_else(|| words.into(), |metric| metric.alias.clone().into());
+        Spanned::new(name, span)
+    }
+
+    /// Asks which is meant, where a bare name is a metric's and also that of a field which groups or is computed.
+    fn metric_or_field(&mut self, name: &Word<'a>, at: usize, field: &'a FieldDef) {
+        let mut others = (self.asked.metrics.iter().enumerate()).filter(|(other, _)| *other != at);
+        let computed = others.find(|(_, metric)| {
+            metric
+                .field
+                .is_some_and(|computed| computed.code == field.code)
+        });
+        let groups = self.asked.group_by.iter().any(|code| *code == field.code);
+        let other = match computed {
+            Some((_, metric)) if !groups => {
+                format!("{}({})", metric.function.mark(), field.spelling())
             }
+            _ if groups => field.path.to_string(),
+            _ => return,
+        };
+        self.report(&registry::AMBIGUOUS_NAME, name.span, |finding| {
+            let message = format!("`{}` is the name of a metric and a field", name.value);
+            let readings = [quoted(&name.value), other];
+            finding
+                .explain(
+                    message,
+                    "say a metric's name in quotes, and a field by its whole path",
+                )
+                .candidates(readings.map(Candidate::plain).into())
         });
-        named.collect()
+    }
+
+    /// What a line asks for: needed before its items are read, since a key may stand before its metric.
+    pub(super) fn asked(&self, items: &[Item<'a>]) -> Asked<'a> {
+        let field = |name: &Word<'a>| match self.scope(&[]).field(&name.value) {
+            Found::One(field) => Some(field),
+            _ => None,
+        };
+        let mut asked = Asked::default();
+        for item in items {
+            match &item.value {
+                ItemKind::Metric(metric) => {
+                    let field = metric.field.as_ref().and_then(field);
+                    let function = metric.function.value;
+                    let alias = match &metric.alias {
+                        Some(alias) => alias.value.clone().into_owned(),
+                        None => {
+                            let name = field.map(|field| field.name.as_ref());
+                            contract::Metric::default_alias(function, name).into_owned()
+                        }
+                    };
+                    asked.metrics.push(AskedMetric {
+                        alias,
+                        function,
+                        field,
+                    });
+                }
+                ItemKind::Fields(Key::By, names) => {
+                    let fields = names.iter().filter_map(field);
+                    asked
+                        .group_by
+                        .extend(fields.map(|field| field.code.as_ref()));
+                }
+                _ => {}
+            }
+        }
+        asked
     }
 }

@@ -15,6 +15,7 @@ impl<'a> Maker<'a> {
                 types.extend(type_of(bare, self.tables));
             }
         }
+        self.doubts(&items, &types);
         let mut group = DraftGroup {
             name,
             targets: Vec::new(),

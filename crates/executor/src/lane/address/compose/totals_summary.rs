@@ -77,33 +77,47 @@ fn sections(locale: Locale, totals: &Row) -> String {
     }
 }
 
-/// Summary of an account: its balance at the end of what is asked, and the turnover up to then.
+/// Summary of an account: its balance at the end of what is asked, and what led there since its beginning.
 fn balance(locale: Locale, account: &str, filters: &ExtractedFilters, totals: &Row) -> String {
     let figure = |column: &str| figure::amount(locale, figure(totals, column));
-    let (debit, credit) = (figure("balance_debit"), figure("balance_credit"));
-    let (turn_debit, turn_credit) = (figure("turnover_debit"), figure("turnover_credit"));
+    let sides = |name: &str| {
+        let (debit, credit) = (
+            figure(&format!("{name}_debit")),
+            figure(&format!("{name}_credit")),
+        );
+        match locale {
+            Locale::Zh => format!("借方 {debit}，贷方 {credit}"),
+            Locale::Ru => format!("Дт {debit}, Кт {credit}"),
+            Locale::En => format!("debit {debit}, credit {credit}"),
+        }
+    };
     let ends = ["as_of_date", "period_to"];
     let day = ends.iter().filter_map(|name| filters.value(name)).min();
     let day = figure::day(locale, day.unwrap_or_default());
-    let from = filters.value("period_from");
-    let since = |zh: &str, ru: &str, en: &str| {
-        from.map_or_else(String::new, |from| {
-            let from = figure::day(locale, from);
-            locale.pick(zh, ru, en).replace("{}", &from)
-        })
+    let (closing, turnover) = (sides("balance"), sides("turnover"));
+    let Some(from) = filters.value("period_from") else {
+        return match locale {
+            Locale::Zh => {
+                format!("科目 {account} 截至 {day} 的余额：{closing}；累计发生额：{turnover}")
+            }
+            Locale::Ru => format!(
+                "Остаток по счёту {account} на {day}: {closing}; обороты за всё время: {turnover}"
+            ),
+            Locale::En => format!(
+                "Balance of account {account} on {day}: {closing}; turnover of all time: {turnover}"
+            ),
+        };
     };
+    let (from, opening) = (figure::day(locale, from), sides("opening"));
     match locale {
         Locale::Zh => format!(
-            "科目 {account} 截至 {day} 的余额：借方 {debit}，贷方 {credit}；发生额{}：借方 {turn_debit}，贷方 {turn_credit}",
-            since("（自 {} 起）", "", "")
+            "科目 {account} 截至 {day} 的余额：{closing}；{from} 期初余额：{opening}；发生额（自 {from} 起）：{turnover}"
         ),
         Locale::Ru => format!(
-            "Остаток по счёту {account} на {day}: Дт {debit}, Кт {credit}; обороты{}: Дт {turn_debit}, Кт {turn_credit}",
-            since("", " с {}", "")
+            "Остаток по счёту {account} на {day}: {closing}; на начало {from}: {opening}; обороты с {from}: {turnover}"
         ),
         Locale::En => format!(
-            "Balance of account {account} on {day}: debit {debit}, credit {credit}; turnover{}: debit {turn_debit}, credit {turn_credit}",
-            since("", "", " since {}")
+            "Balance of account {account} on {day}: {closing}; on the morning of {from}: {opening}; turnover since {from}: {turnover}"
         ),
     }
 }

@@ -24,7 +24,7 @@ type Failure = StreamableHttpError<reqwest::Error>;
 type Headers = HashMap<HeaderName, HeaderValue>;
 
 /// Longest wait for sessions that are being opened and that nobody wants any more.
-const OPENING: Duration = Duration::from_secs(1);
+const OPENING: Duration = Duration::from_secs(3);
 
 /// Sessions at a server.
 #[derive(Debug, Clone, Default)]

@@ -58,11 +58,11 @@ impl Options<'_> {
         let any = self.any_entity();
         // Without a target the type of the only entity says what the names mean.
         if state.targets == Count::None && !self.is_single() {
-            let open = open_entity(self.grammar);
+            let open = open_entity(self.grammar, self.texts);
             options.push((Said::Items(open), then(Count::One, None)));
             for at in 0..self.tables.types.len() {
                 if let Some(of) = one_type(self.tables, at) {
-                    let typed = typed_entity(self.grammar, of);
+                    let typed = typed_entity(self.grammar, of, self.texts);
                     options.push((Said::Items(typed), then(Count::One, Some(at))));
                 }
             }
@@ -106,8 +106,9 @@ impl Options<'_> {
     }
 
     fn any_entity(&mut self) -> Expr {
-        let (grammar, tables) = (&mut *self.grammar, self.tables);
+        let (grammar, tables, texts) = (&mut *self.grammar, self.tables, self.texts);
         let made = &mut self.any_entity;
-        made.get_or_insert_with(|| entity(grammar, tables)).clone()
+        made.get_or_insert_with(|| entity(grammar, tables, texts))
+            .clone()
     }
 }

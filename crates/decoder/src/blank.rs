@@ -1,0 +1,52 @@
+//! Texts that say nothing: empty ones, and those of white space and of characters that nobody sees.
+
+/// Characters that nobody sees, beside white space and controls: what joins, parts and turns other letters, and fillers.
+pub const INVISIBLE: &[(char, char)] = &[
+    ('\u{ad}', '\u{ad}'),
+    ('\u{61c}', '\u{61c}'),
+    ('\u{115f}', '\u{1160}'),
+    ('\u{17b4}', '\u{17b5}'),
+    ('\u{180b}', '\u{180f}'),
+    ('\u{200b}', '\u{200f}'),
+    ('\u{202a}', '\u{202e}'),
+    ('\u{2060}', '\u{206f}'),
+    ('\u{2800}', '\u{2800}'),
+    ('\u{3164}', '\u{3164}'),
+    ('\u{fe00}', '\u{fe0f}'),
+    ('\u{feff}', '\u{feff}'),
+    ('\u{ffa0}', '\u{ffa0}'),
+    ('\u{e0000}', '\u{e0fff}'),
+];
+
+/// Whether a text says nothing.
+pub(crate) fn is_blank(text: &str) -> bool {
+    // Most texts say something with their first byte.
+    !matches!(text.as_bytes(), [b'!'..=b'~', ..]) && text.chars().all(is_unseen)
+}
+
+fn is_unseen(letter: char) -> bool {
+    let invisible = || (INVISIBLE.iter()).any(|(first, last)| (*first..=*last).contains(&letter));
+    letter.is_whitespace() || letter.is_control() || invisible()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_blank;
+
+    #[test]
+    fn what_nobody_sees_says_nothing() {
+        for text in [
+            "",
+            " ",
+            "\t\u{a0}\u{3000}",
+            "\u{200b}\u{feff}",
+            "\u{7}",
+            "\u{ad}\u{2800}",
+        ] {
+            assert!(is_blank(text), "{text:?}");
+        }
+        for text in ["a", " a", "\u{200b}企", "«»", "-", "😀"] {
+            assert!(!is_blank(text), "{text:?}");
+        }
+    }
+}

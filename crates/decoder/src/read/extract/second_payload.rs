@@ -1,0 +1,55 @@
+//! A second payload in the text that extraction cuts away: a piece of it that decodes by itself, in whatever notation.
+//! Which of two is meant cannot be known.
+
+use crate::read::extract::{Cut, blocks, is_object};
+use crate::span::Span;
+
+/// What stands before an intent in lists, quotations, headings and comments.
+const MARKERS: &[char] = &['-', '*', '>', '#', '/', '•', '`'];
+/// What stands behind one in a sentence, or in code.
+const ENDS: &[char] = &['.', ',', ';', '!', '。', '，', '；', '！', '`'];
+
+/// The first piece of the text around an intent that decodes: an object, or a row that `is_line`.
+pub(crate) fn find(
+    text: &str,
+    cut: &Cut<'_>,
+    decodes: impl Fn(&str) -> bool,
+    is_line: impl Fn(&str) -> bool,
+) -> Option<Span> {
+    let around = [
+        Span::new(0, cut.from),
+        Span::new(cut.text.len(), text.len()),
+    ];
+    around.into_iter().find_map(|around| {
+        let said = text.get(around.start..around.end)?;
+        object(said, &decodes)
+            .or_else(|| line(said, &is_line))
+            .map(|found| Span::new(around.start + found.start, around.start + found.end))
+    })
+}
+
+fn object(text: &str, decodes: &impl Fn(&str) -> bool) -> Option<Span> {
+    let mut objects = blocks(text).filter(|block| is_object(text, *block));
+    objects.find(|block| text.get(block.start..block.end).is_some_and(decodes))
+}
+
+fn line(text: &str, decodes: &impl Fn(&str) -> bool) -> Option<Span> {
+    let mut start = 0;
+    for row in text.split_inclusive(['\n', '\r']) {
+        let said = row.trim();
+        let bare = said
+            .trim_start_matches(|letter: char| letter.is_whitespace() || MARKERS.contains(&letter));
+        let bare = bare.trim_end_matches(ENDS).trim_end();
+        // The rest of the line of a fence names a language.
+        let fence = said.starts_with("```") && !said.trim_start_matches('`').contains('`');
+        let found = [said, bare]
+            .into_iter()
+            .find(|said| !said.is_empty() && decodes(said));
+        if let Some(found) = found.filter(|_| !fence) {
+            let start = start + row.find(found).unwrap_or_default();
+            return Some(Span::new(start, start + found.len()));
+        }
+        start += row.len();
+    }
+    None
+}

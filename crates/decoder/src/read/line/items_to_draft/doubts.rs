@@ -1,0 +1,315 @@
+//! What a line leaves in doubt between two items: whether a mark that touches a value belongs to it, whether a text
+//! behind a bare value is its other half, and what a bare number says. Each is a question with its readings.
+
+use crate::draft::Word;
+use crate::escape::quoted;
+use crate::finding::{Candidate, registry};
+use crate::language::is_line_keyword;
+use crate::line::name_lookup::Found;
+use crate::line::rows;
+use crate::line::word::is_figure;
+use crate::read::line::items::{Bare, Comparison, Item, ItemKind, Limit, Scalar, Value, across};
+use crate::read::line::items_to_draft::Maker;
+use crate::read::line::items_to_draft::nearest_type::type_of;
+use crate::span::{Span, Spanned};
+use crate::tables::FieldDef;
+
+/// Digits that stand together in a number that is written in groups.
+const GROUPED: usize = 3;
+
+/// What an item ends with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// A bare value, or a name that was made up; a text could go on.
+    Text(Span),
+    /// A bare value that is no text.
+    Value(Span),
+    /// A figure that can stand in no quotes.
+    Figure,
+    /// A name of the codebook, or a keyword.
+    Name,
+    /// A text in quotes.
+    Quoted,
+    /// The mark of a value that is there.
+    Presence,
+    /// A bracket.
+    Closed,
+}
+
+impl<'a> Maker<'a> {
+    /// Asks about what is in doubt in a line, or in a group of these types.
+    pub(super) fn doubts(&mut self, items: &[Item<'a>], types: &[&'a str]) {
+        let mut before: Option<&Item<'a>> = None;
+        // Items that touch one another are asked about once.
+        let mut told = 0;
+        for item in items {
+            if let Some(before) = before
+                && item.span.start >= told
+            {
+                match self.runs_on(before, item, items, types) {
+                    Some(end) => told = end,
+                    None => self.goes_on(before, item, types),
+                }
+            }
+            if let ItemKind::Limit(limit) = &item.value {
+                self.bare_number(*limit, item.span);
+            }
+            before = (!matches!(item.value, ItemKind::Lost)).then_some(item);
+        }
+    }
+
+    /// Asks about an item that begins where the one before it ends, and may belong to it: where what touches ends.
+    fn runs_on(
+        &mut self,
+        before: &Item<'a>,
+        item: &Item<'a>,
+        items: &[Item<'a>],
+        types: &[&'a str],
+    ) -> Option<usize> {
+        if before.span.end != item.span.start || matches!(item.value, ItemKind::Lost) {
+            return None;
+        }
+        let rest = self.text.get(item.span.start..).unwrap_or_default();
+        let quote = rest.starts_with('"');
+        let end = self.end(before, types);
+        let doubtful = match end {
+            End::Text(_) | End::Value(_) | End::Figure | End::Presence => true,
+            End::Name => quote,
+            // Quotes that are doubled, or a text that goes on behind its own.
+            End::Quoted => {
+                quote || rest.starts_with(|first: char| first == '_' || first.is_alphanumeric())
+            }
+            End::Closed => false,
+        };
+        doubtful.then_some(())?;
+        let touching = items
+            .iter()
+            .skip_while(|other| other.span.start < item.span.start);
+        let mut last = item.span.start;
+        let last = touching
+            .take_while(|other| {
+                let touches = other.span.start == last;
+                last = other.span.end;
+                touches
+            })
+            .last()
+            .map_or(item.span, |last| last.span);
+        let whole = across(before.span, last);
+        let (front, back) = (self.slice(before.span), self.slice(across(item.span, last)));
+        let (front, back) = (front.to_owned(), back.to_owned());
+        let value = match end {
+            End::Text(value) | End::Value(value) => Some(value),
+            End::Presence => {
+                let stars = front.len() - front.trim_end_matches('*').len();
+                Some(Span::new(before.span.end - stars, before.span.end))
+            }
+            End::Figure | End::Name | End::Quoted | End::Closed => None,
+        };
+        let joined = value.map(|value| self.joined(before.span, value, last));
+        self.report(&registry::TWO_READINGS, whole, |finding| {
+            let readings = joined.into_iter().chain([format!("{front} {back}")]);
+            finding
+                .explain(
+                    format!("`{back}` touches `{front}` and may belong to it"),
+                    "put a blank between two items, and a text with marks in quotes",
+                )
+                .candidates(readings.map(Candidate::plain).collect())
+        });
+        Some(whole.end)
+    }
+
+    /// Asks whether an item goes on with the value before it.
+    fn goes_on(&mut self, before: &Item<'a>, item: &Item<'a>, types: &[&'a str]) {
+        let whole = across(before.span, item.span);
+        match (&item.value, self.end(before, types)) {
+            (ItemKind::Text(_), End::Text(value)) if self.is_text(before, types) => {
+                let apart = self.apart(before.span, value, item.span);
+                let joined = self.joined(before.span, value, item.span);
+                let (said, text) = (
+                    self.slice(value).to_owned(),
+                    self.slice(item.span).to_owned(),
+                );
+                self.report(&registry::TWO_READINGS, whole, |finding| {
+                    finding
+                        .explain(
+                            format!("the text {text} behind `{said}` may be the rest of it"),
+                            "put the whole value in quotes, or the value before a text to look for",
+                        )
+                        .candidates([joined, apart].map(Candidate::plain).into())
+                });
+            }
+            (ItemKind::Limit(limit), End::Text(value) | End::Value(value))
+                if !limit.named && is_group(limit.digits) && is_digits(self.slice(value)) =>
+            {
+                let front = self.slice(before.span).to_owned();
+                let digits = limit.digits;
+                self.report(&registry::TWO_READINGS, whole, |finding| {
+                    let readings = [
+                        format!("{front}{digits}"),
+                        format!("{front} {}", rows::named(digits)),
+                    ];
+                    finding
+                        .explain(
+                            format!("`{digits}` behind `{front}` may be the rest of the number"),
+                            "write a number without blanks, and a number of rows as `limit N`",
+                        )
+                        .candidates(readings.map(Candidate::plain).into())
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// Asks about a bare number beside a text that is written in figures.
+    fn bare_number(&mut self, limit: Limit<'a>, span: Span) {
+        if limit.named {
+            return;
+        }
+        let tables = self.tables;
+        let near = [self.near.targets.as_slice(), &self.near.others].concat();
+        let is_near = |name: &str| near.is_empty() || near.contains(&name);
+        let types = tables.types.iter();
+        if !types.clone().any(|def| def.figures && is_near(&def.name)) {
+            return;
+        }
+        self.report(&registry::TWO_READINGS, span, |finding| {
+            let digits = limit.digits;
+            let fields = tables.fields.iter();
+            let fields = fields.filter(|field| field.figures && is_near(&field.type_name));
+            let said = |field: &FieldDef| {
+                let only = near.len() == 1 || tables.types.len() == 1;
+                let name = if only { field.spelling() } else { &field.path };
+                format!("{name}={digits}")
+            };
+            let cap = (tables.limits.candidates_cap as usize).saturating_sub(1);
+            let readings = fields.map(said).take(cap).chain([rows::named(digits)]);
+            finding
+                .explain(
+                    format!("`{digits}` may be a value or a number of rows"),
+                    "say the value with its field, and a number of rows as `limit N`",
+                )
+                .candidates(readings.map(Candidate::plain).collect())
+        });
+    }
+
+    fn slice(&self, span: Span) -> &'a str {
+        self.text.get(span.start..span.end).unwrap_or_default()
+    }
+
+    /// An item whose value and all that follows it to the end of another place stand in quotes.
+    fn joined(&self, item: Span, value: Span, last: Span) -> String {
+        let front = self.slice(Span::new(item.start, value.start));
+        let whole = self.slice(Span::new(value.start, last.end));
+        format!("{front}{}", quoted(whole))
+    }
+
+    /// An item whose value stands in quotes, and what follows it.
+    fn apart(&self, item: Span, value: Span, next: Span) -> String {
+        let front = self.slice(Span::new(item.start, value.start));
+        let back = self.slice(Span::new(value.end, item.end));
+        format!(
+            "{front}{}{back} {}",
+            quoted(self.slice(value)),
+            self.slice(next)
+        )
+    }
+
+    fn end(&self, item: &Item<'a>, types: &[&'a str]) -> End {
+        let said = self.slice(item.span);
+        let bare = |span: Span| {
+            if is_figure(self.slice(span).trim_start_matches('-')) {
+                End::Value(span)
+            } else {
+                End::Text(span)
+            }
+        };
+        if said.ends_with('"') {
+            return End::Quoted;
+        }
+        if said.ends_with(['`', ')', '}', ']']) {
+            return End::Closed;
+        }
+        match &item.value {
+            ItemKind::Bare(word) if self.is_name(word) => End::Name,
+            ItemKind::Bare(_) => End::Value(item.span),
+            ItemKind::AnyOf(words) | ItemKind::NoneOf(words) => {
+                words.last().map_or(End::Name, |word| End::Value(word.span))
+            }
+            ItemKind::Entity(entity) => End::Text(entity.id.as_ref().unwrap_or(&entity.text).span),
+            ItemKind::Relation(relation) if relation.to.is_some() => End::Figure,
+            ItemKind::GraphWalk(walk) if walk.direction.is_none() => End::Figure,
+            ItemKind::Filter(said) => self.compared(said, types),
+            ItemKind::Having(_, said) => last_value(said).map_or(End::Presence, bare),
+            ItemKind::Limit(_) | ItemKind::Offset(_) | ItemKind::Top(_) => End::Figure,
+            ItemKind::Metric(metric) => {
+                (metric.alias.as_ref()).map_or(End::Name, |alias| End::Text(alias.span))
+            }
+            ItemKind::Corpus(word) | ItemKind::Tag(word) | ItemKind::Project(word) => {
+                End::Text(word.span)
+            }
+            ItemKind::Question(asked) => {
+                (asked.options.last()).map_or(End::Quoted, |answer| End::Text(answer.span))
+            }
+            _ => End::Name,
+        }
+    }
+
+    /// What a comparison ends with.
+    fn compared(&self, said: &Comparison<'a>, types: &[&'a str]) -> End {
+        let Some(value) = last_value(said) else {
+            return End::Presence;
+        };
+        match self.named(&said.name, types) {
+            Some(field) if !field.value_type.is_text() => End::Value(value),
+            _ => End::Text(value),
+        }
+    }
+
+    /// Whether an item ends with a value of a text field, or with the name of an entity.
+    fn is_text(&self, item: &Item<'a>, types: &[&'a str]) -> bool {
+        match &item.value {
+            ItemKind::Entity(_) => true,
+            ItemKind::Filter(said) => {
+                (self.named(&said.name, types)).is_some_and(|field| field.value_type.is_text())
+            }
+            _ => false,
+        }
+    }
+
+    fn named(&self, name: &Word<'a>, types: &[&'a str]) -> Option<&'a FieldDef> {
+        match self.scope(types).field(&name.value) {
+            Found::One(field) => Some(field),
+            Found::Several(fields) => fields.first().copied(),
+            Found::Nothing => None,
+        }
+    }
+
+    fn is_name(&self, bare: &Bare<'a>) -> bool {
+        type_of(bare, self.tables).is_some() || (!bare.quoted && is_line_keyword(&bare.word))
+    }
+}
+
+/// The place of the last value of a comparison; `None` where it has none.
+fn last_value(said: &Comparison<'_>) -> Option<Span> {
+    match said.value.as_ref() {
+        Some(Spanned {
+            value: Value::One(Scalar::Flag(_)),
+            ..
+        })
+        | None => None,
+        Some(Spanned {
+            value: Value::Many(values),
+            span,
+        }) => Some(values.last().map_or(*span, |last| last.span)),
+        Some(value) => Some(value.span),
+    }
+}
+
+fn is_digits(said: &str) -> bool {
+    let said = said.strip_prefix('-').unwrap_or(said);
+    !said.is_empty() && said.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_group(said: &str) -> bool {
+    said.len() == GROUPED && is_digits(said)
+}
