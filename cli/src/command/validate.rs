@@ -74,6 +74,7 @@ pub(crate) fn run(arguments: &ValidateArguments, global: &Global) -> Result<Exit
     let domain = Domain::load(&arguments.reading.domain)?;
     let judge = Judge {
         decoder: decoder(&domain, &arguments.reading),
+        tables: &domain.tables,
         baseline: (arguments.baseline.as_deref())
             .map(Baseline::read)
             .transpose()?,

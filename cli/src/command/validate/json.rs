@@ -19,6 +19,9 @@ struct Line<'a> {
     /// Arguments of a tool that were ignored.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     dropped: &'a [String],
+    /// What it says though the codebook calls it deprecated.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    deprecated: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     question: Option<&'a str>,
     /// Said only against a baseline.
@@ -34,6 +37,7 @@ impl Report for Json {
             verdict: record.kind,
             findings: &record.findings,
             dropped: &record.dropped,
+            deprecated: &record.deprecated,
             question: record.question.as_deref(),
             regression: match record.standing {
                 Standing::Alone => None,

@@ -5,7 +5,7 @@ use std::thread;
 
 use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::finding::Finding;
-use cmec_decoder::{Decoder, Verdict};
+use cmec_decoder::{Decoder, Tables, Verdict, deprecated};
 
 use super::baseline::Baseline;
 use super::batches::{Batch, Output, Reader};
@@ -19,6 +19,8 @@ const WAITING: usize = 2;
 /// What an output is judged by.
 pub(super) struct Judge<'d> {
     pub(super) decoder: Decoder<'d>,
+    /// What the decoder reads by.
+    pub(super) tables: &'d Tables,
     pub(super) baseline: Option<Baseline>,
     /// Most bytes of an output.
     pub(super) cap: u64,
@@ -110,6 +112,7 @@ impl Judge<'_> {
             kind: Kind::Contract,
             findings: Vec::new(),
             dropped: Vec::new(),
+            deprecated: Vec::new(),
             question: None,
             standing: Standing::Alone,
         };
@@ -121,7 +124,11 @@ impl Judge<'_> {
         record.text = std::str::from_utf8(bytes).ok();
         let decoded = self.decoder.decode_bytes(bytes, "");
         record.kind = match &decoded.verdict {
-            Verdict::Contract(_) => Kind::Contract,
+            Verdict::Contract(contract) => {
+                let said = deprecated(contract, self.tables).into_iter();
+                record.deprecated = said.map(|one| one.to_string()).collect();
+                Kind::Contract
+            }
             Verdict::Clarify(clarify) => {
                 record.question = (clarify.reasons.first())
                     .filter(|reason| reason.code == MODEL_ASKED)

@@ -25,14 +25,21 @@ pub(super) fn codebook() -> Value {
             "limits": core::limits(),
             "policy": core::policy_of_domain(),
             "profiles": list(one_of(words::names(words::PROFILES))),
+            "ignored": map_of(text()),
         }),
     );
     document("A codebook", extended(body, core::policy_rules()))
 }
 
-/// An object with `label` and `synonyms`, per language, behind its own properties.
+/// An object with `label` and `synonyms`, per language, and `deprecated`, behind its own properties.
 fn labelled(required: &[&str], properties: Value) -> Value {
-    let labels = json!({ "label": map_of(text()), "synonyms": map_of(list(text())) });
+    let since = json!({ "type": ["string", "number"] });
+    let deprecation = object(&["since"], json!({ "since": since, "instead": text() }));
+    let labels = json!({
+        "label": map_of(text()),
+        "synonyms": map_of(list(text())),
+        "deprecated": deprecation,
+    });
     object(required, extended(properties, labels))
 }
 
