@@ -15,7 +15,8 @@ use crate::{check, provider_budgets, resolve, source};
 /// What came of compiling one codebook.
 #[derive(Debug, Clone)]
 pub struct Compilation {
-    /// Everything there is to say: of the codebook first, then of the files that speak of it, each in the order of places.
+    /// Everything there is to say: errors before warnings, of the codebook before the files that speak of it, each in the
+    /// order of places.
     pub findings: Vec<Finding>,
     /// Warnings that the codebook ignores.
     pub ignored: Vec<Finding>,
@@ -129,7 +130,8 @@ fn compiled(sources: &SourceSet, held_to: Held) -> Compilation {
     compilation
 }
 
-/// What is wrong with the elements comes before what is wrong with the files that speak of them.
+/// Errors come before warnings, and what is wrong with the elements before what is wrong with the files that speak of
+/// them.
 fn causes_first(findings: &mut [Finding], sources: &SourceSet) {
     let ranks: Vec<u8> = (sources.iter())
         .map(|(_, file)| match file.name.as_str() {
@@ -140,5 +142,6 @@ fn causes_first(findings: &mut [Finding], sources: &SourceSet) {
             _ => 3,
         })
         .collect();
-    findings.sort_by_key(|finding| ranks.get(finding.primary.place.file).copied());
+    let rank = |finding: &Finding| ranks.get(finding.primary.place.file).copied();
+    findings.sort_by_key(|finding| (finding.severity(), rank(finding)));
 }

@@ -58,7 +58,8 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
 /// A code stands where words of the language stand, and where paths, figures and signs do.
 fn form(code: &Spanned<String>, words: &HashSet<&str>, findings: &mut Vec<Finding>) {
     let text = code.text();
-    let starts = text.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    // Letters that are not Latin are told as such.
+    let starts = text.starts_with(char::is_alphabetic);
     let is_word = is_line_keyword(text) || text == TARGET || words.contains(text);
     let message = if is_word {
         format!("the code `{code}` is a word of the language")

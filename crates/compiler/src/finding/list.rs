@@ -87,11 +87,12 @@ fn is_error(finding: &Finding) -> bool {
 /// Puts findings in the order of their places.
 pub(crate) fn sort(findings: &mut Vec<Finding>) {
     findings.sort_by(|left, right| {
-        (left.primary.place, left.rule, &left.message).cmp(&(
-            right.primary.place,
-            right.rule,
-            &right.message,
-        ))
+        // How many more there are stands behind them.
+        let is_count = |one: &Finding| one.rule == Rule::MoreWarnings;
+        let key = |one: &'_ Finding| (is_count(one), one.primary.place, one.rule);
+        key(left)
+            .cmp(&key(right))
+            .then_with(|| left.message.cmp(&right.message))
     });
     findings.dedup();
 }

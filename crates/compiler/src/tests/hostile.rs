@@ -71,7 +71,8 @@ fn bad_input_is_findings() {
         ),
         (
             "a merge key",
-            b"types: {<<: {a: 1}}\n".to_vec(),
+            b"name: a\nversion: 1\nlanguages: [en]\nlanes: {}\nfields: {}\ntypes: {<<: {a: 1}}\n"
+                .to_vec(),
             Rule::IllegalCharacter,
         ),
         (
