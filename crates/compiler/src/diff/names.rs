@@ -179,7 +179,11 @@ fn deprecation(
     };
     let keys = [within, &["deprecated"]].concat();
     let change = changes.inside(rule, element, &keys);
-    change.between(old.map(ToString::to_string), new.map(ToString::to_string));
+    let said = |one: &Deprecation| match &one.instead {
+        Some(instead) => format!("since {}, {instead} instead", one.since),
+        None => format!("since {}", one.since),
+    };
+    change.between(old.map(said), new.map(said));
     // A card tells whether something is deprecated by leaving it off, and never what instead.
     change.off_card(old.is_some() != new.is_some());
 }
