@@ -31,6 +31,11 @@ fn main() {
     if memory::answered() {
         return;
     }
+    // What is emitted alone, for whoever changes an emitter.
+    if std::env::args().any(|argument| argument == "emit") {
+        emitted::table();
+        return;
+    }
     println!(
         "compile: medians over rounds, each subject once a round; memory is the peak of a process of its own\n"
     );
