@@ -427,3 +427,72 @@ fn only_what_breaks_by_type_and_for_junit() {
     assert_eq!(exit, 0);
     assert!(stdout.contains("name=\"no change\"/>"), "{stdout}");
 }
+
+/// What the new codebook ignores is left out and counted; it breaks nobody who was told.
+#[test]
+fn a_codebook_ignores_changes_by_id() {
+    let folder = moved();
+    let (code, stdout, _) = run(folder.path(), &["diff", "old", "new", "--format", "text"]);
+    assert!(code == 4 && stdout.contains("CD045"), "{stdout}");
+    let new = folder.path().join("new");
+    edit(
+        &new,
+        "version: 0.1.0",
+        "version: 0.1.0\nignored: {CD044: no prompt has the word, CD045: no prompt has the word}",
+    );
+    let (code, stdout, stderr) = run(folder.path(), &["diff", "old", "new", "--format", "text"]);
+    assert_eq!(code, 0, "{stdout}{stderr}");
+    assert!(!stdout.contains("CD045"), "{stdout}");
+    assert!(stdout.contains(" ignored\n"), "{stdout}");
+}
+
+/// An artefact that the codebook does not give any more is told, and is stale to whoever asks.
+#[test]
+fn what_is_left_over_is_told() {
+    let folder = pair("wine", "version: 0.1.0", "version: 0.1.1");
+    let compile = ["compile", "new", "--out", "out", "--emit", "card,schemas"];
+    assert_eq!(run(folder.path(), &compile).0, 0);
+    let check = [&compile[..], &["--check"]].concat();
+    assert_eq!(run(folder.path(), &check).0, 0);
+    let out = folder.path().join("out");
+    for name in [
+        "wine.card.de.txt",
+        "wine/other.schema.json",
+        "mind.card.ru.txt",
+        "notes.txt",
+    ] {
+        std::fs::write(out.join(name), "old").unwrap();
+    }
+    let (code, _, stderr) = run(folder.path(), &check);
+    assert_eq!(code, 4);
+    let told: Vec<&str> = stderr
+        .lines()
+        .filter(|line| line.starts_with("left over: "))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "left over: out/wine.card.de.txt",
+            "left over: out/wine/other.schema.json"
+        ]
+    );
+    // Writing tells it too, and removes nothing.
+    let (code, _, stderr) = run(folder.path(), &compile);
+    assert!(
+        code == 0 && stderr.contains("left over: out/wine.card.de.txt"),
+        "{stderr}"
+    );
+    assert!(out.join("wine.card.de.txt").exists());
+}
+
+#[test]
+fn a_folder_without_codebooks_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("codebook")).unwrap();
+    let (code, _, stderr) = run(folder.path(), &["check"]);
+    assert_eq!(code, 2);
+    assert!(
+        stderr.contains("the folder `codebook` has no folder of a codebook"),
+        "{stderr}"
+    );
+}

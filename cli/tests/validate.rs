@@ -364,3 +364,52 @@ fn ignored_arguments_are_shown() {
     let ignored = json!("argument_ignored: wine_type: 'wine.wine_type' has no value 'orange'");
     assert!(limitations.contains(&ignored), "{response}");
 }
+
+/// A contract that says something deprecated is one, and whoever writes the prompt is told.
+#[test]
+fn what_is_deprecated_is_a_warning() {
+    let book = tempfile::tempdir().unwrap();
+    let yaml = "\
+name: shop
+version: 2
+languages: [en]
+lanes: {structured: [instance_search]}
+types: {book: {key: isbn, label: {en: book}}}
+fields:
+  F001: {path: book.isbn, type: string, label: {en: isbn}, deprecated: {since: 2, instead: book.ean}}
+  F002: {path: book.ean, type: string, label: {en: ean}}
+";
+    std::fs::write(book.path().join("codebook.yaml"), yaml).unwrap();
+    let folder = folder(&[(
+        "a.jsonl",
+        "{\"s\":\"IS\",\"tg\":[\"book\"],\"A\":[\"F001\"]}\n{\"s\":\"IS\",\"tg\":[\"book\"],\"A\":[\"F002\"]}\n",
+    )]);
+    let run = |report: &str| {
+        let output = cmec(&["validate", "a.jsonl", "--report", report, "--domain"])
+            .arg(book.path())
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        (output.status.code().unwrap(), text)
+    };
+    let said = "the field `book.isbn` is deprecated since 2, say `book.ean` instead";
+    let (code, text) = run("text");
+    assert_eq!(code, 0);
+    assert!(
+        text.contains(&format!("a.jsonl:1: contract: warning: {said}")),
+        "{text}"
+    );
+    assert!(
+        text.contains("2 outputs: 2 contract, 0 clarify, 0 reject; 1 say something deprecated"),
+        "{text}"
+    );
+    let objects = objects(&run("json").1);
+    assert_eq!(objects[0]["deprecated"], json!([said]));
+    assert!(objects[1].get("deprecated").is_none());
+    assert!(
+        run("github").1.starts_with("::warning "),
+        "{}",
+        run("github").1
+    );
+}

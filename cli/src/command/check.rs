@@ -61,8 +61,12 @@ fn check(folder: &Path, arguments: &CheckArguments, format: Format) -> Result<Ex
         Format::Text => {
             codebook::show(&compilation.findings, &sources);
             let verdict = if errors == 0 { "ok" } else { "broken" };
+            let ignored = match compilation.ignored.len() {
+                0 => String::new(),
+                count => format!(", {count} ignored"),
+            };
             output::line(&format!(
-                "{}: {verdict}, {errors} errors, {warnings} warnings",
+                "{}: {verdict}, {errors} errors, {warnings} warnings{ignored}",
                 folder.display()
             ))?;
         }
@@ -83,7 +87,10 @@ fn default_folders() -> Result<Vec<PathBuf>, Failure> {
         .collect();
     folders.sort();
     if folders.is_empty() {
-        return Err(missing());
+        let message = format!("the folder `{DEFAULT_FOLDER}` has no folder of a codebook");
+        return Err(Failure::usage(message).help(format!(
+            "a codebook is a folder with a `codebook.yaml`: {DEFAULT_FOLDER}/shop/codebook.yaml"
+        )));
     }
     Ok(folders)
 }

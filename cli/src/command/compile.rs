@@ -1,5 +1,6 @@
 //! `cmec compile`: codebook → artefacts on disk, and the lock beside the codebook.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -66,11 +67,49 @@ pub(crate) fn run(arguments: &CompileArguments) -> Result<Exit, Failure> {
     // The lock is part of the codebook, whatever else is asked for: a code is given when it is first compiled.
     let mut exit = one(folder, &model.lock().artefact(), arguments.check)?;
     for kind in &arguments.emit {
-        for artefact in cmec_compiler::emit(&model, *kind) {
-            exit = exit.worse(one(&arguments.out, &artefact, arguments.check)?);
+        let artefacts = cmec_compiler::emit(&model, *kind);
+        for artefact in &artefacts {
+            exit = exit.worse(one(&arguments.out, artefact, arguments.check)?);
+        }
+        let written: HashSet<&str> = artefacts.iter().map(|one| one.path.as_str()).collect();
+        for path in files(&arguments.out) {
+            if kind.is_of(model.name(), &path) && !written.contains(path.as_str()) {
+                let path = arguments.out.join(&path);
+                eprintln!("left over: {}", path.display());
+                if arguments.check {
+                    exit = exit.worse(Exit::Reject);
+                }
+            }
         }
     }
     Ok(exit)
+}
+
+/// How deep below the folder artefacts lie.
+const DEPTH: usize = 3;
+
+/// The files of a folder and of those below, each relative to it with `/` between the parts.
+fn files(out: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders = vec![(out.to_owned(), String::new(), 1)];
+    while let Some((folder, before, depth)) = folders.pop() {
+        let Ok(entries) = std::fs::read_dir(&folder) else {
+            continue;
+        };
+        for entry in entries.filter_map(Result::ok) {
+            let Ok(kind) = entry.file_type() else {
+                continue;
+            };
+            let path = format!("{before}{}", entry.file_name().to_string_lossy());
+            if kind.is_file() {
+                found.push(path);
+            } else if kind.is_dir() && depth < DEPTH {
+                folders.push((entry.path(), format!("{path}/"), depth + 1));
+            }
+        }
+    }
+    found.sort();
+    found
 }
 
 fn one(out: &Path, artefact: &Artefact, check: bool) -> Result<Exit, Failure> {

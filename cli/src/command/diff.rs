@@ -39,6 +39,8 @@ struct Compared {
     new: SourceSet,
     changes: Vec<Change>,
     weights: Vec<Weight>,
+    /// How many more changes there are that the new codebook ignores.
+    ignored: usize,
 }
 
 /// Runs the command.
@@ -50,7 +52,11 @@ pub(crate) fn run(arguments: &DiffArguments, global: &Global) -> Result<Exit, Fa
     for (name, old, new) in pairs(old_side, new_side) {
         compared.push(comparison(name, (old, new), &arguments.allow));
     }
-    let summary = text::summary(compared.iter().flat_map(Compared::weighed));
+    let mut summary = text::summary(compared.iter().flat_map(Compared::weighed));
+    let ignored: usize = compared.iter().map(|one| one.ignored).sum();
+    if ignored > 0 {
+        summary = format!("{summary}; {ignored} ignored");
+    }
     let breaks = compared
         .iter()
         .any(|one| one.weights.contains(&Weight::Breaks));
@@ -103,12 +109,17 @@ fn comparison(
     (old, new): (Option<Version>, Option<Version>),
     allow: &[Audience],
 ) -> Compared {
-    let changes = match (&old, &new) {
+    let mut changes = match (&old, &new) {
         (Some(old), Some(new)) => cmec_compiler::diff(&old.model, &new.model),
         (None, Some(new)) => codebook_came(&new.model).into_iter().collect(),
         (Some(old), None) => codebook_went(&old.model).into_iter().collect(),
         (None, None) => Vec::new(),
     };
+    let all = changes.len();
+    if let Some(new) = &new {
+        changes.retain(|change| new.model.ignores(change.rule.id).is_none());
+    }
+    let ignored = all - changes.len();
     let weights = changes.iter().map(|change| weight(change, allow)).collect();
     let sources = |side: Option<Version>| {
         side.map_or_else(|| SourceSet::from_texts([]), |version| version.sources)
@@ -119,6 +130,7 @@ fn comparison(
         new: sources(new),
         changes,
         weights,
+        ignored,
     }
 }
 

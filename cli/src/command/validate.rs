@@ -76,6 +76,7 @@ pub(crate) fn run(arguments: &ValidateArguments, global: &Global) -> Result<Exit
     let language = global.lang.map(Locale::from);
     let judge = Judge {
         decoder: decoder(&domain, &arguments.reading),
+        tables: &domain.tables,
         baseline: (arguments.baseline.as_deref())
             .map(Baseline::read)
             .transpose()?,

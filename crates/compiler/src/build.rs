@@ -97,7 +97,9 @@ impl Build {
                 say(&format!("cargo::rerun-if-changed={path}"));
             }
         }
-        let Compilation { findings, model } = compile(&sources);
+        let Compilation {
+            findings, model, ..
+        } = compile(&sources);
         let fatal = |severity: Severity| {
             severity == Severity::Error || (self.deny_warnings && severity == Severity::Warning)
         };

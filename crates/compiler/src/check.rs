@@ -9,7 +9,9 @@ mod characters;
 mod codes;
 mod core_agrees;
 mod date_filters;
+mod deprecated;
 mod enums;
+mod hidden;
 mod labels;
 mod lanes;
 mod limits;
@@ -58,10 +60,12 @@ const CHECKS: &[Check] = &[
     lookalikes::check,
     aliases::check,
     missing_elements::check,
+    deprecated::check,
     references::check,
     operators::check,
     enums::check,
     labels::check,
+    hidden::check,
     lanes::check,
     unreachable_scenarios::check,
     recipe_filters::check,

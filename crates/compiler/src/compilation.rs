@@ -6,16 +6,20 @@
 
 use crate::finding::list::{settle, sort};
 use crate::finding::{Finding, Place, Remarks, Rule, Severity};
+use crate::ignored::ignored;
 use crate::lock::LOCK_FILE;
 use crate::resolve::checked::Checked;
-use crate::source::files::{CODEBOOK, SourceSet};
+use crate::source::files::{CODEBOOK, CORE, OVERLAY, SourceSet};
 use crate::{check, provider_budgets, resolve, source};
 
 /// What came of compiling one codebook.
 #[derive(Debug, Clone)]
 pub struct Compilation {
-    /// Everything there is to say, in the order of files and places.
+    /// Everything there is to say: errors before warnings, of the codebook before the files that speak of it, each in the
+    /// order of places.
     pub findings: Vec<Finding>,
+    /// Warnings that the codebook ignores.
+    pub ignored: Vec<Finding>,
     /// The codebook; there when no finding is an error.
     pub model: Option<Checked>,
 }
@@ -42,6 +46,10 @@ pub fn parse(sources: &SourceSet) -> Vec<Finding> {
 /// after: it is for those who ask whether everything was committed.
 #[must_use]
 pub fn lock_state(sources: &SourceSet, model: &Checked) -> Option<Finding> {
+    lock_finding(sources, model).filter(|found| model.ignores(found.rule.doc().id).is_none())
+}
+
+fn lock_finding(sources: &SourceSet, model: &Checked) -> Option<Finding> {
     const HELP: &str = "run `cmec compile`, and commit the lock with the codebook";
     let Some((file, have)) = sources.named(LOCK_FILE) else {
         let (file, _) = sources.named(CODEBOOK)?;
@@ -96,11 +104,16 @@ fn compiled(sources: &SourceSet, held_to: Held) -> Compilation {
             source.lock = Some(lock);
         }
     }
-    settle(&mut findings);
+    let ignored = (source.as_ref())
+        .map(|source| ignored(&source.codebook, &mut findings))
+        .unwrap_or_default();
     let mut compilation = Compilation {
+        ignored: ignored.take(&mut findings),
         findings,
         model: None,
     };
+    settle(&mut compilation.findings);
+    causes_first(&mut compilation.findings, sources);
     if compilation.worst() != Some(Severity::Error) {
         let held = source
             .as_ref()
@@ -109,7 +122,26 @@ fn compiled(sources: &SourceSet, held_to: Held) -> Compilation {
         if let (Some(model), Some(held)) = (&compilation.model, held) {
             provider_budgets::check(model.tables(), &held, &mut compilation.findings);
             sort(&mut compilation.findings);
+            causes_first(&mut compilation.findings, sources);
+            (compilation.ignored).extend(ignored.take(&mut compilation.findings));
         }
+        compilation.model = (compilation.model).map(|model| model.ignoring(ignored));
     }
     compilation
+}
+
+/// Errors come before warnings, and what is wrong with the elements before what is wrong with the files that speak of
+/// them.
+fn causes_first(findings: &mut [Finding], sources: &SourceSet) {
+    let ranks: Vec<u8> = (sources.iter())
+        .map(|(_, file)| match file.name.as_str() {
+            CODEBOOK => 0,
+            OVERLAY => 1,
+            CORE => 2,
+            LOCK_FILE => 4,
+            _ => 3,
+        })
+        .collect();
+    let rank = |finding: &Finding| ranks.get(finding.primary.place.file).copied();
+    findings.sort_by_key(|finding| (finding.severity(), rank(finding)));
 }

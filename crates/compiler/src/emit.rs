@@ -66,6 +66,32 @@ impl EmitKind {
     }
 }
 
+impl EmitKind {
+    /// Whether a file can be an artefact of this kind of the codebook with this name, so that one that is not emitted any
+    /// more is left over. `path` is relative to the folder that is written to, with `/` between its parts.
+    #[must_use]
+    pub fn is_of(self, name: &str, path: &str) -> bool {
+        let own = |path: &str| path.strip_prefix(name).map(str::to_owned);
+        let Some(rest) = own(path) else { return false };
+        let starts_and_ends = |start: &str, end: &str| {
+            rest.starts_with(start) && rest.ends_with(end) && rest.len() >= start.len() + end.len()
+        };
+        match self {
+            Self::Card => [".card.", ".line.card."]
+                .iter()
+                .any(|start| starts_and_ends(start, ".txt")),
+            Self::Grammars => starts_and_ends(".", ".lark") || starts_and_ends(".", ".gbnf"),
+            Self::Schemas => starts_and_ends("/", ".schema.json") && rest.matches('/').count() == 1,
+            Self::Profiles => {
+                starts_and_ends("/", ".json")
+                    && (rest == "/profiles.json" || rest.matches('/').count() == 2)
+            }
+            // One file, or files, of names that never change.
+            Self::Rust | Self::Tables | Self::Tools | Self::Reference => false,
+        }
+    }
+}
+
 /// Emits one kind of artefact.
 #[must_use]
 pub fn emit(checked: &Checked, kind: EmitKind) -> Vec<Artefact> {

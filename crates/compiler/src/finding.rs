@@ -1,5 +1,6 @@
 //! `Finding`: one thing the compiler has to say about a codebook, with its place.
 
+pub(crate) mod ignored;
 pub(crate) mod list;
 mod place;
 mod rule;
@@ -15,6 +16,18 @@ pub use rule::{Rule, rules};
 
 /// Most known names that are compared with unknown ones, all advice together.
 const COMPARED: usize = 1 << 18;
+
+/// Longest text of a finding, in bytes: names of a codebook are quoted in it, and may be as long as their file.
+const SAID: usize = 1000;
+
+/// A text of at most as many bytes as are told, and a sign where it was longer.
+fn bounded(mut text: String) -> String {
+    if text.len() > SAID {
+        text.truncate(text.floor_char_boundary(SAID));
+        text.push('…');
+    }
+    text
+}
 
 /// A place with a short remark.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +57,7 @@ impl Finding {
     pub(crate) fn new(rule: Rule, place: Place, message: impl Into<String>) -> Self {
         Self {
             rule,
-            message: message.into(),
+            message: bounded(message.into()),
             primary: Label {
                 place,
                 message: String::new(),
@@ -75,20 +88,20 @@ pub(crate) fn tell(
 pub(crate) trait Remarks: BorrowMut<Finding> + Sized {
     /// Adds a remark to the primary place.
     fn label(mut self, message: impl Into<String>) -> Self {
-        self.borrow_mut().primary.message = message.into();
+        self.borrow_mut().primary.message = bounded(message.into());
         self
     }
 
     /// Adds another place.
     fn also(mut self, place: Place, message: impl Into<String>) -> Self {
-        let message = message.into();
+        let message = bounded(message.into());
         self.borrow_mut().secondary.push(Label { place, message });
         self
     }
 
     /// Adds advice.
     fn help(mut self, help: impl Into<String>) -> Self {
-        self.borrow_mut().help = Some(help.into());
+        self.borrow_mut().help = Some(bounded(help.into()));
         self
     }
 

@@ -57,6 +57,9 @@ pub mod diff;
 #[cfg(feature = "import")]
 pub mod import;
 
+// What is not told, of findings and of changes.
+mod ignored;
+
 // The steps in one call, and that call in a build script.
 mod compilation;
 

@@ -29,7 +29,7 @@ use crate::lock::LOCK_FILE;
 use file_trees::FileTrees;
 use files::{BINDINGS, CODEBOOK, CORE, OVERLAY, RECIPES, RETRIEVAL, SourceFile, SourceSet, TOOLS};
 use lock::LockSource;
-use node::Node;
+use node::{Node, NodeKind};
 use node_reader::NodeReader;
 use query_tokens::Query;
 
@@ -113,6 +113,8 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
         file.is_none_or(|(_, file)| is_blank(name, &file.text)) || trees.contains_key(name)
     };
     let complete = DOMAIN_FILES.iter().all(|name| expected(name));
+    // Without one of its sections a codebook lacks whatever the other files speak of: that is told once.
+    let has_sections = trees.get(CODEBOOK).is_some_and(has_sections);
     if let Some(over) = trees.remove(OVERLAY)
         && let Some(base) = trees.remove(CODEBOOK)
     {
@@ -128,7 +130,7 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
     let bindings = (trees.get(BINDINGS)).map(|node| bindings::read(node, &mut reader));
     let lock = (trees.get(LOCK_FILE)).map(|node| lock::checked(node, &mut reader));
     let queries = query_files::read(recipes.as_ref(), sources, findings);
-    if !complete {
+    if !complete || !has_sections {
         return None;
     }
     Some(Source {
@@ -141,5 +143,17 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
         queries,
         lock,
         trees: FileTrees::new(trees),
+    })
+}
+
+/// Whether a codebook has every section that must be there, as a map.
+fn has_sections(codebook: &Node) -> bool {
+    let NodeKind::Map(entries) = &codebook.kind else {
+        return false;
+    };
+    ["lanes", "types", "fields"].iter().all(|section| {
+        let mut sections = entries.iter();
+        let found = sections.find(|(name, _)| name.value == *section);
+        found.is_some_and(|(_, body)| matches!(body.kind, NodeKind::Map(_)))
     })
 }

@@ -12,3 +12,9 @@ pub(crate) fn joined(texts: impl IntoIterator<Item: Display>, between: &str) -> 
     let texts: Vec<String> = texts.into_iter().map(|text| text.to_string()).collect();
     texts.join(between)
 }
+
+/// Whether a letter cannot be seen: a control, a line break, a change of direction, something without a width.
+pub(crate) fn is_unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}

@@ -77,6 +77,7 @@ pub mod encode;
 pub mod decode;
 
 // its other callers
+pub mod deprecated;
 pub mod judge;
 pub mod patch;
 pub mod stream;
@@ -84,6 +85,7 @@ pub mod stream;
 pub use clarify::Clarify;
 pub use contract::{Contract, Valid};
 pub use decode::{Decoder, EmitClarify, Options};
+pub use deprecated::{Deprecated, deprecated};
 pub use finding::{Finding, Violation};
 pub use judge::{Judged, Ruling};
 pub use ledger::Ledger;

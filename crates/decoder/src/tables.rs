@@ -8,6 +8,7 @@
 //! when read from a compiled file. The fixtures run on both.
 
 mod always;
+mod deprecation;
 mod indices;
 pub mod scoped;
 pub mod slots;
@@ -23,6 +24,7 @@ use crate::code::Code;
 pub use crate::language::{Limits, Requirement, ScenarioDef};
 use crate::language::{Operator, Scenario, ValueType};
 pub use crate::tables::always::AlwaysFilter;
+pub use crate::tables::deprecation::Deprecation;
 use crate::tables::scoped::{OfType, Word};
 pub use crate::tables::tools::{JsonType, ToolDef, ToolFilter, ToolParameter, UnknownValue};
 
@@ -114,6 +116,8 @@ pub struct TypeDef {
     pub labels: List<Label>,
     /// One sentence for models and people; may be empty.
     pub description: Text,
+    /// Since when it is not to be said any more.
+    pub deprecated: Option<Deprecation>,
 }
 
 /// A field of a type.
@@ -155,6 +159,8 @@ pub struct FieldDef {
     pub labels: List<Label>,
     /// One sentence for models and people; may be empty.
     pub description: Text,
+    /// Since when it is not to be said any more.
+    pub deprecated: Option<Deprecation>,
 }
 
 impl FieldDef {
@@ -191,6 +197,8 @@ pub struct EnumValue {
     pub value: Text,
     /// Names and synonyms; a synonym is the one thing the decoder coerces, with a ledger entry.
     pub labels: List<Label>,
+    /// Since when it is not to be said any more.
+    pub deprecated: Option<Deprecation>,
 }
 
 /// A relation between two types.
@@ -213,6 +221,8 @@ pub struct RelationDef {
     pub labels: List<Label>,
     /// One sentence for models and people; may be empty.
     pub description: Text,
+    /// Since when it is not to be said any more.
+    pub deprecated: Option<Deprecation>,
 }
 
 /// A document type, or a named set of them.

@@ -14,6 +14,14 @@ impl Report for Github {
         if record.standing == Standing::Known {
             return;
         }
+        for deprecated in &record.deprecated {
+            let at = At {
+                file: record.file,
+                line: record.line.unwrap_or(1),
+                column: None,
+            };
+            github_annotation::push(out, Level::Warning, &at, "deprecated", deprecated);
+        }
         let level = match record.kind {
             Kind::Contract => return,
             Kind::Clarify => Level::Warning,

@@ -22,6 +22,9 @@ struct Line<'a> {
     /// Arguments of a tool that were ignored.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     dropped: &'a [String],
+    /// What it says though the codebook calls it deprecated.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    deprecated: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     question: Option<&'a str>,
     /// Said only against a baseline.
@@ -38,6 +41,7 @@ impl Report for Json {
             findings: &record.findings,
             more: Some(record.more).filter(|more| *more > 0),
             dropped: &record.dropped,
+            deprecated: &record.deprecated,
             question: record.question.as_deref(),
             regression: match record.standing {
                 Standing::Alone => None,

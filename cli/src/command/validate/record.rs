@@ -63,6 +63,8 @@ pub(super) struct Record<'a> {
     pub(super) more: usize,
     /// Arguments of a tool that were ignored, each with why.
     pub(super) dropped: Vec<String>,
+    /// What it says though the codebook calls it deprecated.
+    pub(super) deprecated: Vec<String>,
     /// What the model asks back.
     pub(super) question: Option<String>,
     pub(super) standing: Standing,
@@ -95,6 +97,8 @@ pub(super) struct Tally {
     pub(super) rejects: u64,
     /// Arguments of tools that were ignored.
     pub(super) dropped: u64,
+    /// Contracts that say something deprecated.
+    pub(super) deprecated: u64,
     /// Outputs that count against the run.
     pub(super) failing: u64,
     /// Id and slug of a finding → how often.
@@ -121,6 +125,7 @@ impl Tally {
             *self.findings.entry(name).or_default() += 1;
         }
         self.dropped += record.dropped.len() as u64;
+        self.deprecated += u64::from(!record.deprecated.is_empty());
         if record.fails() {
             self.failing += 1;
             self.exit = self.exit.worse(record.kind.exit());
@@ -133,6 +138,7 @@ impl Tally {
         self.clarifies += other.clarifies;
         self.rejects += other.rejects;
         self.dropped += other.dropped;
+        self.deprecated += other.deprecated;
         self.failing += other.failing;
         for (name, count) in &other.findings {
             *self.findings.entry(*name).or_default() += count;

@@ -27,6 +27,11 @@ impl Report for Text {
             let dropped = plain(dropped);
             let _ = writeln!(out, "{file}:{line}: {kind}: ignored: {dropped}");
         }
+        for deprecated in &record.deprecated {
+            let line = record.line.unwrap_or(1);
+            let deprecated = plain(deprecated);
+            let _ = writeln!(out, "{file}:{line}: {kind}: warning: {deprecated}");
+        }
         for finding in &record.findings {
             let (line, column) = record.place(finding);
             let (id, slug) = (finding.rule.id, finding.rule.slug);
@@ -62,6 +67,9 @@ pub(super) fn summary(tally: &Tally, against_baseline: bool) -> String {
     );
     if tally.dropped > 0 {
         let _ = write!(line, "; {} arguments ignored", tally.dropped);
+    }
+    if tally.deprecated > 0 {
+        let _ = write!(line, "; {} say something deprecated", tally.deprecated);
     }
     if against_baseline {
         let _ = write!(line, "; {} worse than the baseline", tally.failing);

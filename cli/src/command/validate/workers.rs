@@ -5,7 +5,7 @@ use std::thread;
 
 use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::finding::Finding;
-use cmec_decoder::{Decoder, Verdict};
+use cmec_decoder::{Decoder, Tables, Verdict, deprecated};
 use cmec_executor::Locale;
 
 use super::baseline::Baseline;
@@ -20,6 +20,8 @@ const WAITING: usize = 2;
 /// What an output is judged by.
 pub(super) struct Judge<'d> {
     pub(super) decoder: Decoder<'d>,
+    /// What the decoder reads by.
+    pub(super) tables: &'d Tables,
     pub(super) baseline: Option<Baseline>,
     /// Language of headlines and candidates, where one was asked for.
     pub(super) language: Option<Locale>,
@@ -114,6 +116,7 @@ impl Judge<'_> {
             findings: Vec::new(),
             more: 0,
             dropped: Vec::new(),
+            deprecated: Vec::new(),
             question: None,
             standing: Standing::Alone,
         };
@@ -129,7 +132,11 @@ impl Judge<'_> {
             None => decoded,
         };
         record.kind = match &decoded.verdict {
-            Verdict::Contract(_) => Kind::Contract,
+            Verdict::Contract(contract) => {
+                let said = deprecated(contract, self.tables).into_iter();
+                record.deprecated = said.map(|one| one.to_string()).collect();
+                Kind::Contract
+            }
             Verdict::Clarify(clarify) => {
                 record.question = (clarify.reasons.first())
                     .filter(|reason| reason.code == MODEL_ASKED)

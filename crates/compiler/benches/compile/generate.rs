@@ -7,12 +7,17 @@ const FIELDS: usize = 20;
 
 /// `codebook.yaml` with so many fields, a type for every twenty of them, and a relation and its inverse for each type.
 pub(crate) fn codebook(fields: usize) -> String {
-    let types = fields.div_ceil(FIELDS);
+    with_types(fields, fields.div_ceil(FIELDS))
+}
+
+/// The same with so many types.
+pub(crate) fn with_types(fields: usize, types: usize) -> String {
+    let each = fields.div_ceil(types);
     let mut text = String::from(
         "name: large\nversion: 1.0.0\nlanguages: [ru, en]\nlanes: {structured: [instance_search, relation_query, aggregation]}\ntypes:\n",
     );
     for ty in 0..types {
-        let first = ty * FIELDS;
+        let first = ty * each;
         // Writing to a `String` cannot fail.
         let _ = writeln!(
             text,
@@ -21,7 +26,7 @@ pub(crate) fn codebook(fields: usize) -> String {
     }
     text.push_str("fields:\n");
     for field in 0..fields {
-        let ty = field / FIELDS;
+        let ty = field / each;
         let _ = write!(text, "  F{field:03}: {{path: kind{ty}.field{field}, ");
         let _ = match field % 10 {
             0 => write!(text, "type: string, sortable: true"),

@@ -18,6 +18,9 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
 fn nowhere(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
     for binding in &bindings.types {
+        if codebook.lost.has_type(binding.name.text()) {
+            continue;
+        }
         if codebook.type_named(binding.name.text()).is_none() {
             let message = format!("there is no type `{}` to bind", binding.name);
             missing(message, &binding.name, codebook.type_names(), findings);
@@ -26,8 +29,10 @@ fn nowhere(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
         let fields = fields_of(source, binding);
         for ColumnSource { field, .. } in &binding.columns {
             let known = fields.iter().map(|field| field.name());
-            if !known.clone().any(|name| name == field.value) {
-                let ty = &binding.name.value;
+            let ty = &binding.name.value;
+            if !known.clone().any(|name| name == field.value)
+                && !codebook.lost.has_field(ty, field.text())
+            {
                 let message = format!("`{ty}` has no field `{field}` to bind");
                 missing(message, field, known, findings);
             }
@@ -35,7 +40,8 @@ fn nowhere(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
     }
     for binding in &bindings.relations {
         let known = codebook.relation_names().map(Spanned::text);
-        if !known.clone().any(|name| name == binding.name.value) {
+        let is_lost = codebook.lost.relations.contains(binding.name.text());
+        if !is_lost && !known.clone().any(|name| name == binding.name.value) {
             let message = format!("there is no relation `{}` to bind", binding.name);
             missing(message, &binding.name, known, findings);
         }

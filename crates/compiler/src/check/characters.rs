@@ -1,14 +1,26 @@
 //! Codes and names are made of characters every notation can carry.
 
+use std::collections::HashSet;
+
+use cmec_decoder::language::{is_line_keyword, lists};
+
 use super::tools::NAME_CHARACTERS;
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::text::lookalike;
 
+/// The end of a relation that is what is looked for.
+const TARGET: &str = "target";
+
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
     for code in codebook.codes().chain(&codebook.reserved) {
         plain("code", code, findings);
+    }
+    let members = lists().into_iter().flat_map(|(_, members)| members);
+    let words: HashSet<&str> = members.flat_map(|(code, name)| [code, name]).collect();
+    for code in codebook.codes() {
+        form(code, &words, findings);
     }
     for path in codebook.paths() {
         plain("path", path, findings);
@@ -41,6 +53,23 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
                 .help("use letters, digits and `_`");
         }
     }
+}
+
+/// A code stands where words of the language stand, and where paths, figures and signs do.
+fn form(code: &Spanned<String>, words: &HashSet<&str>, findings: &mut Vec<Finding>) {
+    let text = code.text();
+    // Letters that are not Latin are told as such.
+    let starts = text.starts_with(char::is_alphabetic);
+    let is_word = is_line_keyword(text) || text == TARGET || words.contains(text);
+    let message = if is_word {
+        format!("the code `{code}` is a word of the language")
+    } else if !starts || text.contains('.') {
+        format!("the code `{code}` reads as a number, a sign or a path")
+    } else {
+        return;
+    };
+    tell(findings, Rule::IllegalCharacter, code.place, message)
+        .help("codes are a letter and digits, `F001` for a field and `R001` for a relation");
 }
 
 /// A domain's name becomes a file name and a Rust module.

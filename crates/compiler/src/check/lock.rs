@@ -7,6 +7,8 @@ use crate::lock::{Entry, LOCK_FILE, LOCK_FORMAT, Meaning};
 use crate::source::Source;
 use crate::source::codebook::Codebook;
 use crate::source::elements::{FieldSource, Scope};
+use crate::source::file_trees::FileTrees;
+use crate::source::files::CODEBOOK;
 use crate::source::lock::{LockSource, REPAIR};
 use crate::text::similar_names::{LISTED, nearest};
 
@@ -21,7 +23,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     given_twice(locked, findings);
     reserved(source, locked, findings);
     types(&source.codebook, locked, findings);
-    fields(&source.codebook, locked, findings);
+    fields(source, locked, findings);
     relations(&source.codebook, locked, findings);
     aliases(&source.codebook, locked, findings);
 }
@@ -145,8 +147,8 @@ fn types(codebook: &Codebook, locked: &LockSource, findings: &mut Vec<Finding>) 
     }
 }
 
-fn fields(codebook: &Codebook, locked: &LockSource, findings: &mut Vec<Finding>) {
-    for field in &codebook.fields {
+fn fields(source: &Source, locked: &LockSource, findings: &mut Vec<Finding>) {
+    for field in &source.codebook.fields {
         let Some(entry) = locked.lock.fields.get(field.code.text()) else {
             moved(&field.code, "field", locked, findings);
             continue;
@@ -156,37 +158,50 @@ fn fields(codebook: &Codebook, locked: &LockSource, findings: &mut Vec<Finding>)
         }
         if entry.path != field.path.value {
             renamed(&field.code, &entry.path, &field.path, locked, findings);
-        } else if let Some(place) = other_meaning(&entry.meaning, field) {
-            let message = format!(
-                "the values of `{}` are no longer {}",
-                field.path,
-                entry.meaning.words()
-            );
+        } else if let Some((place, message)) = other_meaning(&entry.meaning, field, &source.trees) {
             meaning(place, message, &field.code, locked, findings);
         }
     }
 }
 
-/// Where a field says that its values are not what they were.
-fn other_meaning(was: &Meaning, field: &FieldSource) -> Option<Place> {
-    let same = |was: &Option<String>, now: &Option<Spanned<String>>| {
-        was.as_deref() == now.as_ref().map(Spanned::text)
+/// Where a field says that its values are not what they were, and what is other about them.
+fn other_meaning(was: &Meaning, field: &FieldSource, trees: &FileTrees) -> Option<(Place, String)> {
+    let path = &field.path;
+    let now = Meaning {
+        value_type: field.value_type.value.name().to_owned(),
+        array: field.array,
+        reference: field.reference.as_ref().map(|said| said.value.clone()),
+        unit: field.unit.as_ref().map(|said| said.value.clone()),
     };
-    let at = |said: &Option<Spanned<String>>| {
-        Some(
-            said.as_ref()
-                .map_or(field.value_type.place, |text| text.place),
-        )
+    let at_key = |key: &str| {
+        let keys = ["fields", field.code.text(), key];
+        trees.place(CODEBOOK, &keys).unwrap_or(path.place)
     };
-    if was.value_type != field.value_type.value.name() {
-        Some(field.value_type.place)
-    } else if !same(&was.unit, &field.unit) {
-        at(&field.unit)
-    } else if !same(&was.reference, &field.reference) {
-        at(&field.reference)
+    let said = |said: &Option<String>| match said {
+        Some(said) => format!("`{said}`"),
+        None => "none".to_owned(),
+    };
+    Some(if was.value_type != now.value_type {
+        let (was, now) = (&was.value_type, &now.value_type);
+        let message = format!("the values of `{path}` were of type `{was}` and are `{now}`");
+        (field.value_type.place, message)
+    } else if was.array != now.array {
+        let message = match now.array {
+            true => format!("`{path}` had one value and now has many"),
+            false => format!("`{path}` had many values and now has one"),
+        };
+        (at_key("array"), message)
+    } else if was.reference != now.reference {
+        let (was, now) = (said(&was.reference), said(&now.reference));
+        let message = format!("`{path}` referred to {was} and refers to {now}");
+        (at_key("reference"), message)
+    } else if was.unit != now.unit {
+        let (was, now) = (said(&was.unit), said(&now.unit));
+        let message = format!("the unit of `{path}` was {was} and is {now}");
+        (at_key("unit"), message)
     } else {
-        (was.array != field.array).then_some(field.value_type.place)
-    }
+        return None;
+    })
 }
 
 fn relations(codebook: &Codebook, locked: &LockSource, findings: &mut Vec<Finding>) {
@@ -211,7 +226,10 @@ fn relations(codebook: &Codebook, locked: &LockSource, findings: &mut Vec<Findin
                 "`{}` no longer leads from `{}` to `{}`",
                 relation.name, entry.from, entry.to
             );
-            let place = relation.from.place;
+            let place = match entry.from == relation.from.value {
+                true => relation.to.place,
+                false => relation.from.place,
+            };
             meaning(place, message, &relation.code, locked, findings);
         }
     }

@@ -10,7 +10,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
     let types: HashSet<&str> = codebook.type_names().collect();
     let mut need = |name: &str, place: Place| {
-        if !types.contains(name) {
+        if !types.contains(name) && !codebook.lost.has_type(name) {
             let message = format!("there is no type `{name}`");
             let so_far = findings.len();
             tell(findings, Rule::DanglingType, place, message).nearest_of_many(
@@ -44,7 +44,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for ty in &codebook.types {
         let Some(key) = &ty.key else { continue };
         let known = fields.get(ty.name.text()).map_or(&[][..], Vec::as_slice);
-        if !known.contains(&key.text()) {
+        if !known.contains(&key.text()) && !codebook.lost.has_field(ty.name.text(), key.text()) {
             let message = format!("type `{}` has no field `{key}`", ty.name);
             tell(findings, Rule::DanglingField, key.place, message)
                 .nearest(key.text(), known.iter().copied());
@@ -60,6 +60,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         };
         let so_far = findings.len();
         match named.get(inverse.text()) {
+            None if codebook.lost.relations.contains(inverse.text()) => {}
             None => {
                 let message = format!("there is no relation `{inverse}`");
                 let names = codebook.relation_names().map(Spanned::text);

@@ -20,6 +20,9 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
 
 /// A path that no field has.
 pub(super) fn dangling(codebook: &Codebook, path: &Spanned<String>, findings: &mut Vec<Finding>) {
+    if codebook.lost.has_path(path.text()) {
+        return;
+    }
     let message = format!("no field has the path `{path}`");
     let known = codebook.paths().map(Spanned::text);
     let so_far = findings.len();

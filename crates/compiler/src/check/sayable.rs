@@ -41,6 +41,9 @@ fn said(
     let path = format!("{}.{field}", recipe.matches.target_type);
     let (rule, at) = (Rule::UnsayableFilter, filter.place);
     let Some(found) = source.codebook.field_at(&path) else {
+        if source.codebook.lost.has_path(&path) {
+            return;
+        }
         let message = format!("no field `{path}` says the filter `{filter}`");
         tell(findings, rule, at, message)
             .also(recipe.id.place, "in this recipe")

@@ -51,6 +51,9 @@ fn compares(source: &Source, parameter: &ParameterSource, findings: &mut Vec<Fin
         return;
     };
     let Some(field) = source.codebook.field_at(said.text()) else {
+        if source.codebook.lost.has_path(said.text()) {
+            return;
+        }
         let known = source.codebook.paths().map(Spanned::text);
         let message = format!("no field has the path `{said}`");
         tell(findings, Rule::DanglingField, said.place, message).nearest(said.text(), known);

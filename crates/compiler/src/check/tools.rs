@@ -45,6 +45,9 @@ fn plain(what: &str, name: &Spanned<String>, findings: &mut Vec<Finding>) {
 fn target(source: &Source, tool: &ToolSource, findings: &mut Vec<Finding>) {
     let Some(target) = &tool.target else { return };
     let codebook = &source.codebook;
+    if codebook.lost.has_type(target.text()) {
+        return;
+    }
     if codebook.type_named(target.text()).is_none() {
         let message = format!("there is no type `{target}`");
         tell(findings, Rule::DanglingType, target.place, message)

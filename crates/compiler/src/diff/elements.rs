@@ -20,7 +20,7 @@ rule::table! {
     ELEMENT_REMOVED "CD011" "element-removed" Breaking Breaking Breaking Breaking {
         what: "is gone",
         why: "outputs and stored contracts that say it are questions or rejects now, and its name is gone from Rust",
-        instead: "keep it until nobody says it; leave it off the card first",
+        instead: "say that it is `deprecated`, which takes it off the card, and remove it when nobody says it",
     }
     CODE_NOT_RESERVED "CD012" "code-not-reserved" Breaking Untouched Untouched Compatible {
         what: "is neither given nor reserved",

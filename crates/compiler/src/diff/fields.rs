@@ -43,7 +43,7 @@ rule::table! {
     OPERATOR_REMOVED "CD026" "operator-removed" Breaking Breaking Breaking Compatible {
         what: "may be compared in one way less",
         why: "filters with the operator are questions or rejects now",
-        instead: "leave it off the card first, and remove it when nobody says it",
+        instead: "keep it until nobody says it; a field that shall go is `deprecated` first",
     }
     SORT_ALLOWED "CD027" "sort-allowed" Compatible Compatible Compatible Compatible {
         what: "can be sorted by",

@@ -1,6 +1,6 @@
 //! What elements are called: labels, synonyms, descriptions, aliases, and the key of a type.
 
-use cmec_decoder::tables::{FieldDef, Label, RelationDef, TypeDef};
+use cmec_decoder::tables::{Deprecation, FieldDef, Label, RelationDef, TypeDef};
 
 use super::change::cut;
 use super::comparison::Comparison;
@@ -44,6 +44,16 @@ rule::table! {
         why: "the text of an entity in a stored contract is looked for somewhere else",
         instead: "a new type, or the same key with better values",
     }
+    DEPRECATED "CD057" "deprecated" Compatible Compatible Compatible Compatible {
+        what: "is deprecated",
+        why: "it is read as before, and no card tells it any more",
+        instead: "nothing; remove it when nobody says it, as `cmec validate` shows",
+    }
+    DEPRECATION_CHANGED "CD058" "deprecation-changed" Compatible Compatible Compatible Compatible {
+        what: "has another deprecation, or none any more",
+        why: "cards and warnings say other things",
+        instead: "nothing; hand the new card out when it suits",
+    }
 }
 
 pub(super) fn of_type(changes: &mut Comparison<'_>, old: &TypeDef, new: &TypeDef) {
@@ -53,6 +63,8 @@ pub(super) fn of_type(changes: &mut Comparison<'_>, old: &TypeDef, new: &TypeDef
     description(changes, &element, &old.description, &new.description);
     let keys = (old.key.as_deref(), new.key.as_deref());
     changes.differ(&KEY_CHANGED, &element, "key", keys);
+    let was_and_is = (old.deprecated.as_ref(), new.deprecated.as_ref());
+    deprecation(changes, &element, &[], was_and_is);
 }
 
 pub(super) fn of_field(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldDef) {
@@ -66,6 +78,8 @@ pub(super) fn of_field(changes: &mut Comparison<'_>, old: &FieldDef, new: &Field
         old.alias.as_deref(),
         new.alias.as_deref(),
     );
+    let was_and_is = (old.deprecated.as_ref(), new.deprecated.as_ref());
+    deprecation(changes, &element, &[], was_and_is);
     value_labels(changes, &element, old, new);
 }
 
@@ -80,18 +94,22 @@ pub(super) fn of_relation(changes: &mut Comparison<'_>, old: &RelationDef, new: 
         old.alias.as_deref(),
         new.alias.as_deref(),
     );
+    let was_and_is = (old.deprecated.as_ref(), new.deprecated.as_ref());
+    deprecation(changes, &element, &[], was_and_is);
 }
 
 fn value_labels(changes: &mut Comparison<'_>, field: &Element<'_>, old: &FieldDef, new: &FieldDef) {
     let languages = common(changes);
     for (was, now) in matched(&old.values, &new.values, |value| &value.value).stayed {
+        let value = field.part(format!("{}, value `{}`", field.title, cut(&now.value)));
+        let was_and_is = (was.deprecated.as_ref(), now.deprecated.as_ref());
+        deprecation(changes, &value, &["values", &now.value], was_and_is);
         for language in &languages {
             let before = label(&was.labels, language, &was.value);
             let after = label(&now.labels, language, &now.value);
             if before != after {
-                let title = format!("{}, value `{}`", field.title, cut(&now.value));
                 let keys = ["values", &*now.value, "label", language];
-                (changes.inside(&VALUE_LABEL_CHANGED, &field.part(title), &keys))
+                (changes.inside(&VALUE_LABEL_CHANGED, &value, &keys))
                     .from(before)
                     .to(after);
             }
@@ -143,6 +161,31 @@ fn description(changes: &mut Comparison<'_>, element: &Element<'_>, old: &str, n
     if old != new {
         changes.inside(&DESCRIPTION_CHANGED, element, &["description"]);
     }
+}
+
+/// `within`: the keys that lead to what is deprecated, from the element.
+fn deprecation(
+    changes: &mut Comparison<'_>,
+    element: &Element<'_>,
+    within: &[&str],
+    (old, new): (Option<&Deprecation>, Option<&Deprecation>),
+) {
+    if old == new {
+        return;
+    }
+    let rule = match old {
+        None => &DEPRECATED,
+        Some(_) => &DEPRECATION_CHANGED,
+    };
+    let keys = [within, &["deprecated"]].concat();
+    let change = changes.inside(rule, element, &keys);
+    let said = |one: &Deprecation| match &one.instead {
+        Some(instead) => format!("since {}, {instead} instead", one.since),
+        None => format!("since {}", one.since),
+    };
+    change.between(old.map(said), new.map(said));
+    // A card tells whether something is deprecated by leaving it off, and never what instead.
+    change.off_card(old.is_some() != new.is_some());
 }
 
 fn alias(

@@ -8,7 +8,7 @@ use super::change::{Change, cut};
 use super::rule::{Audience, Effect, Effects};
 use crate::finding::{Label, Place};
 use crate::report::data::{ReportPlace, place};
-use crate::report::drawing::{Colour, draw};
+use crate::report::drawing::{Colour, draw, line_length};
 use crate::source::files::SourceSet;
 
 /// Draws changes with the lines they are about, those of the new codebook first.
@@ -109,17 +109,6 @@ fn drawn(change: &Change, files: &SimpleFiles<&str, &str>, behind: usize) -> Dia
         diagnostic = diagnostic.with_note(format!("instead: {}", change.rule.instead));
     }
     diagnostic
-}
-
-/// Bytes of the line in which a place begins; of one that is in no text none.
-fn line_length(at: Place, files: &SimpleFiles<&str, &str>) -> usize {
-    let Ok(file) = files.get(at.file) else {
-        return 0;
-    };
-    let (before, after) = file.source().split_at_checked(at.start).unwrap_or_default();
-    let head = before.rsplit('\n').next().unwrap_or_default();
-    let tail = after.split('\n').next().unwrap_or_default();
-    head.len() + tail.len()
 }
 
 /// A change as data.

@@ -18,7 +18,7 @@ rule::table! {
     VALUE_REMOVED "CD041" "value-removed" Breaking Breaking Breaking Breaking {
         what: "has a value less",
         why: "outputs and stored contracts with it are no longer read, and its name is gone from Rust",
-        instead: "keep the value until nobody says it",
+        instead: "say that it is `deprecated`, and remove it when nobody says it",
     }
     VALUE_RENAMED "CD042" "value-renamed" Breaking Breaking Breaking Breaking {
         what: "has a value with another name",

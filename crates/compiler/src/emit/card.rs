@@ -299,7 +299,11 @@ fn fitting(field: &FieldDef) -> bool {
 fn kind(field: &FieldDef) -> String {
     let mut line = String::new();
     if field.value_type == ValueType::Enum {
-        let values = joined(field.values.iter().map(|value| &value.value), "|");
+        let told = field
+            .values
+            .iter()
+            .filter(|value| value.deprecated.is_none());
+        let values = joined(told.map(|value| &value.value), "|");
         line.push_str(&format!(" {values}"));
     } else if !field.value_type.is_text() {
         line.push_str(&format!(" {}", field.value_type.name()));

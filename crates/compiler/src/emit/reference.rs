@@ -5,7 +5,7 @@ mod tools;
 use std::collections::HashMap;
 
 use cmec_decoder::language::Part;
-use cmec_decoder::tables::{FieldDef, Label, ScenarioDef, Tables};
+use cmec_decoder::tables::{Deprecation, FieldDef, Label, ScenarioDef, Tables};
 use cmec_executor::catalogue::AddressCatalogue;
 
 use crate::artefact::Artefact;
@@ -103,6 +103,9 @@ fn types(tables: &Tables) -> String {
             if !ty.description.is_empty() {
                 about.push_str(&format!("\n\n{}", ty.description));
             }
+            if let Some(deprecated) = &ty.deprecated {
+                about.push_str(&format!("\n\nThe type is {deprecated}."));
+            }
             // A type without fields still has its heading.
             let rows = rows(&columns, fields.map(field)).unwrap_or_default();
             format!("\n## Type `{}`\n\n{about}\n{rows}", ty.name)
@@ -119,7 +122,8 @@ fn field(field: &FieldDef) -> Vec<String> {
         kind.push_str(&format!(" to `{reference}`"));
     }
     if !field.values.is_empty() {
-        let values = field.values.iter().map(|value| code(&value.value));
+        let values = (field.values.iter())
+            .map(|value| format!("{}{}", code(&value.value), since(value.deprecated.as_ref())));
         kind.push_str(&format!(": {}", joined(values, ", ")));
     }
     for (said, word) in [
@@ -137,8 +141,13 @@ fn field(field: &FieldDef) -> Vec<String> {
         code(&field.path),
         kind,
         joined(operators, " "),
-        names(&field.labels),
+        names(&field.labels) + &since(field.deprecated.as_ref()),
     ]
+}
+
+/// In brackets, where something is not to be said any more.
+fn since(deprecated: Option<&Deprecation>) -> String {
+    deprecated.map_or_else(String::new, |deprecated| format!(" ({deprecated})"))
 }
 
 fn recipes(address: &AddressCatalogue) -> String {

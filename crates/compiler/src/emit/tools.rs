@@ -88,7 +88,8 @@ fn query(tables: &Tables, tells_apart: bool) -> Tool {
     if let Some(arguments) = arguments.as_object_mut() {
         arguments.retain(|keyword, _| !REMARKS.contains(&keyword.as_str()));
     }
-    let types = joined(tables.types.iter().map(|ty| &ty.name), ", ");
+    let types = tables.types.iter().filter(|ty| ty.deprecated.is_none());
+    let types = joined(types.map(|ty| &ty.name), ", ");
     Tool {
         name: tables.query_tool(),
         description: format!(
@@ -100,11 +101,13 @@ fn query(tables: &Tables, tells_apart: bool) -> Tool {
     }
 }
 
-/// What the codes of fields and relations stand for.
+/// What the codes of fields and relations stand for, but for those that are not to be said any more.
 fn codes(tables: &Tables) -> String {
     let fields = tables.fields.iter();
+    let fields = fields.filter(|field| field.deprecated.is_none());
     let fields = fields.map(|field| format!("{} {}", field.code, field.path));
     let relations = tables.relations.iter();
+    let relations = relations.filter(|relation| relation.deprecated.is_none());
     let relations = relations.map(|relation| format!("{} {}", relation.code, relation.name));
     let said = |what: &str, codes: Vec<String>| match codes.is_empty() {
         true => String::new(),

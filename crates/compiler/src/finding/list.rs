@@ -1,33 +1,83 @@
 //! A list of findings: its order, and how long it may become.
 
+use std::collections::HashMap;
+
 use super::{Finding, Remarks, Rule, Severity};
 
 /// Most errors that are told.
 pub(crate) const ERRORS: usize = 1000;
+/// Most warnings that are told.
+const WARNINGS: usize = 1000;
 
 /// Whether there are more errors than anybody reads.
 pub(crate) fn too_many(findings: &[Finding]) -> bool {
     findings.iter().filter(|one| is_error(one)).count() > ERRORS
 }
 
-/// Puts findings in order; of more errors than are told it leaves the first, and says how many there were.
+/// Puts findings in order; of more errors or warnings than are told it leaves the first, and says how many there were.
 pub(crate) fn settle(findings: &mut Vec<Finding>) {
     sort(findings);
-    let errors = findings.iter().filter(|one| is_error(one)).count();
-    if errors <= ERRORS {
-        return;
-    }
-    let mut told = 0;
-    findings.retain(|finding| {
-        told += usize::from(is_error(finding));
-        !is_error(finding) || told <= ERRORS
-    });
-    if let Some(last) = findings.iter().rev().find(|one| is_error(one)) {
+    fold(findings);
+    let errors = leave(findings, Severity::Error);
+    let warnings = leave(findings, Severity::Warning);
+    let place = findings.last().map(|last| last.primary.place);
+    let Some(place) = place else { return };
+    if errors > 0 {
         let message = format!("more than {ERRORS} errors; only the first are told");
-        let finding = Finding::new(Rule::TooLarge, last.primary.place, message)
+        let finding = Finding::new(Rule::TooLarge, place, message)
             .help("mend these, and compile again for the others");
         findings.push(finding);
     }
+    if warnings > 0 {
+        let message = format!("{warnings} warnings more; only the first {WARNINGS} are told");
+        let finding = Finding::new(Rule::MoreWarnings, place, message)
+            .help("mend these, or say in `ignored` of `codebook.yaml` why they do not matter");
+        findings.push(finding);
+    }
+}
+
+/// Most places of one finding.
+const PLACES: usize = 64;
+
+/// One finding for each thing that is said, with all of its places: what is said again has the same cause.
+fn fold(findings: &mut Vec<Finding>) {
+    let mut first: HashMap<(Rule, String, Option<String>), usize> = HashMap::new();
+    let mut folded: Vec<Finding> = Vec::with_capacity(findings.len());
+    for mut finding in findings.drain(..) {
+        // One that has other places of its own says something of each of them.
+        if !finding.secondary.is_empty() {
+            folded.push(finding);
+            continue;
+        }
+        let key = (finding.rule, finding.message.clone(), finding.help.clone());
+        match first.get(&key).and_then(|at| folded.get_mut(*at)) {
+            Some(known) => {
+                if known.secondary.len() < PLACES {
+                    finding.primary.message = "and here".to_owned();
+                    known.secondary.push(finding.primary);
+                }
+            }
+            None => {
+                first.insert(key, folded.len());
+                folded.push(finding);
+            }
+        }
+    }
+    *findings = folded;
+}
+
+/// Leaves the first findings of a severity; how many it took.
+fn leave(findings: &mut Vec<Finding>, severity: Severity) -> usize {
+    let most = match severity {
+        Severity::Error => ERRORS,
+        Severity::Warning | Severity::Note => WARNINGS,
+    };
+    let mut seen = 0;
+    findings.retain(|finding| {
+        seen += usize::from(finding.severity() == severity);
+        finding.severity() != severity || seen <= most
+    });
+    seen.saturating_sub(most)
 }
 
 fn is_error(finding: &Finding) -> bool {
@@ -37,11 +87,12 @@ fn is_error(finding: &Finding) -> bool {
 /// Puts findings in the order of their places.
 pub(crate) fn sort(findings: &mut Vec<Finding>) {
     findings.sort_by(|left, right| {
-        (left.primary.place, left.rule, &left.message).cmp(&(
-            right.primary.place,
-            right.rule,
-            &right.message,
-        ))
+        // How many more there are stands behind them.
+        let is_count = |one: &Finding| one.rule == Rule::MoreWarnings;
+        let key = |one: &'_ Finding| (is_count(one), one.primary.place, one.rule);
+        key(left)
+            .cmp(&key(right))
+            .then_with(|| left.message.cmp(&right.message))
     });
     findings.dedup();
 }

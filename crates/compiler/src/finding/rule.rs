@@ -128,6 +128,12 @@ rules! {
         example: "operators: [eq, eq]",
         instead: "operators: [eq, ne]",
     }
+    MoreWarnings "CB015" "more-warnings" Warning {
+        what: "there are more warnings than are told",
+        why: "nobody reads fifty thousand lines, and one cause makes most of them",
+        example: "52724 fields without a label in German",
+        instead: "languages without `de`, or ignored: {CB034: the German labels come later}",
+    }
     DuplicateCode "CB020" "duplicate-code" Error {
         what: "two of the fields, relations and types have the same code; a type's is its name",
         why: "a code must say one thing, wherever it is read",
@@ -147,7 +153,7 @@ rules! {
         instead: "C001 and C002",
     }
     IllegalCharacter "CB023" "illegal-character" Error {
-        what: "a code or name has a character it may not have",
+        what: "a code or name has a character or a form it may not have",
         why: "codes travel through many notations, file names and Rust",
         example: "fields: {Ф001: …}",
         instead: "fields: {F001: …}",
@@ -229,6 +235,24 @@ rules! {
         why: "a unit of a text means nothing",
         example: "{type: string, unit: km2}",
         instead: "{type: decimal, unit: km2}",
+    }
+    DeprecatedInstead "CB037" "deprecated-instead" Error {
+        what: "what is to be said instead of something deprecated is not there, or deprecated itself",
+        why: "whoever is warned would be sent from one warning to the next, or nowhere",
+        example: "deprecated: {since: 2.0, instead: park.absent}",
+        instead: "deprecated: {since: 2.0, instead: park.title}",
+    }
+    IgnoredRule "CB038" "ignored-rule" Error {
+        what: "something is ignored that is an error, or that no rule is",
+        why: "a list of what is not told must not grow lines that do nothing, and an error is always told",
+        example: "ignored: {CB021: nobody has the old outputs}",
+        instead: "ignored: {CB034: the French labels come with the next version}",
+    }
+    HiddenCharacter "CB039" "hidden-character" Error {
+        what: "a text for people or models has something that cannot be seen",
+        why: "a line break ends a line of the card, and what turns the direction shows another text than there is",
+        example: "label: {en: \"name\\nof the park\"}",
+        instead: "label: {en: name of the park}",
     }
     CoreDisagrees "CB040" "core-disagrees" Error {
         what: "the core vocabulary is not the decoder's",

@@ -8,7 +8,8 @@ use codespan_reporting::term::{
     Config, Styles, StylesWriter, emit_to_string, emit_to_write_style, termcolor::Ansi,
 };
 
-use crate::finding::{Finding, Label, Severity};
+use super::data::place;
+use crate::finding::{Finding, Label, Place, Severity};
 use crate::source::files::SourceSet;
 
 /// Whether a drawing is coloured.
@@ -20,11 +21,14 @@ pub enum Colour {
     Plain,
 }
 
+/// Longest line that is drawn, in bytes; of another one the place is told.
+const DRAWN: usize = 1000;
+
 /// Draws findings with the lines they are about, several files in one drawing.
 #[must_use]
 pub fn render(findings: &[Finding], sources: &SourceSet, colour: Colour) -> String {
     let files = sources.drawn();
-    let drawn = findings.iter().map(drawn);
+    let drawn = findings.iter().map(|finding| drawn(finding, &files));
     drawn
         .map(|diagnostic| draw(&diagnostic, &files, colour))
         .collect()
@@ -59,7 +63,18 @@ pub(crate) fn draw(
     }
 }
 
-fn drawn(finding: &Finding) -> Diagnostic<usize> {
+/// Bytes of the line in which a place begins; of one that is in no text none.
+pub(crate) fn line_length(at: Place, files: &SimpleFiles<&str, &str>) -> usize {
+    let Ok(file) = files.get(at.file) else {
+        return 0;
+    };
+    let (before, after) = file.source().split_at_checked(at.start).unwrap_or_default();
+    let head = before.rsplit('\n').next().unwrap_or_default();
+    let tail = after.split('\n').next().unwrap_or_default();
+    head.len() + tail.len()
+}
+
+fn drawn(finding: &Finding, files: &SimpleFiles<&str, &str>) -> Diagnostic<usize> {
     let doc = finding.rule.doc();
     let severity = match doc.severity {
         Severity::Error => DrawnSeverity::Error,
@@ -74,18 +89,31 @@ fn drawn(finding: &Finding) -> Diagnostic<usize> {
         }
     };
     let range = |label: &Label| label.place.start..label.place.end;
-    let mut labels = vec![label(
-        &finding.primary,
-        DrawnLabel::primary(finding.primary.place.file, range(&finding.primary)),
-    )];
-    for other in &finding.secondary {
-        let drawn = DrawnLabel::secondary(other.place.file, range(other));
-        labels.push(label(other, drawn));
+    let mut labels = Vec::new();
+    let mut notes = Vec::new();
+    let others = finding.secondary.iter().map(|other| (other, false));
+    for (one, is_primary) in std::iter::once((&finding.primary, true)).chain(others) {
+        if line_length(one.place, files) > DRAWN {
+            let at = place(one, files);
+            let said = if one.message.is_empty() { "" } else { ": " };
+            let message = &one.message;
+            notes.push(format!(
+                "{}:{}:{}{said}{message}",
+                at.file, at.line, at.column
+            ));
+            continue;
+        }
+        let drawn = match is_primary {
+            true => DrawnLabel::primary(one.place.file, range(one)),
+            false => DrawnLabel::secondary(one.place.file, range(one)),
+        };
+        labels.push(label(one, drawn));
     }
     let mut diagnostic = Diagnostic::new(severity)
         .with_code(doc.id)
         .with_message(&finding.message)
-        .with_labels(labels);
+        .with_labels(labels)
+        .with_notes(notes);
     if let Some(help) = &finding.help {
         diagnostic = diagnostic.with_note(format!("help: {help}"));
     }

@@ -5,6 +5,7 @@ use cmec_executor::catalogue::Catalogue;
 
 use super::aliases::{self, Cost};
 use super::lock::next;
+use crate::finding::ignored::Ignored;
 use crate::lock::Lock;
 use crate::source::file_trees::FileTrees;
 
@@ -15,6 +16,7 @@ pub struct Checked {
     catalogue: Catalogue,
     locked: Lock,
     trees: FileTrees,
+    ignored: Ignored,
 }
 
 impl Checked {
@@ -29,7 +31,20 @@ impl Checked {
             catalogue,
             locked,
             trees,
+            ignored: Ignored::default(),
         }
+    }
+
+    /// The same with what the codebook does not want to be told of.
+    pub(crate) fn ignoring(mut self, ignored: Ignored) -> Self {
+        self.ignored = ignored;
+        self
+    }
+
+    /// Why the codebook ignores findings or changes of a rule, where it does.
+    #[must_use]
+    pub fn ignores(&self, id: &str) -> Option<&str> {
+        self.ignored.why(id)
     }
 
     /// A codebook that was compiled elsewhere: its two sections of a compiled table file. It has no places and no lock.

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 
 use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::{
-    CorpusDef, EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement, ScenarioDef,
-    TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef, UnknownValue,
-    value_names,
+    CorpusDef, Deprecation, EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement,
+    ScenarioDef, TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef,
+    UnknownValue, value_names,
 };
 
 use super::owned;
@@ -15,7 +15,7 @@ use crate::finding::Spanned;
 use crate::lock::{Aliases, Lock};
 use crate::source::codebook::Codebook;
 use crate::source::core::{Core, ScenarioSource};
-use crate::source::elements::{FieldSource, Labels, RelationSource, TypeSource};
+use crate::source::elements::{DeprecationSource, FieldSource, Labels, RelationSource, TypeSource};
 use crate::source::limits;
 use crate::source::policy::{AlwaysSource, RuleSource};
 use crate::source::retrieval::Retrieval;
@@ -124,6 +124,7 @@ fn type_def(ty: TypeSource, figures: &HashSet<String>, languages: &[Text]) -> Ty
         labels: labels(ty.labels, ty.name.text(), languages),
         name: text(ty.name),
         description: optional(ty.description),
+        deprecated: ty.deprecated.map(deprecation),
     }
 }
 
@@ -140,6 +141,7 @@ fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef 
         .map(|value| EnumValue {
             labels: labels(value.labels, value.value.text(), languages),
             value: text(value.value),
+            deprecated: value.deprecated.map(deprecation),
         })
         .collect();
     FieldDef {
@@ -160,6 +162,7 @@ fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef 
         labels: labels(field.labels, &name, languages),
         name: Cow::Owned(name),
         description: optional(field.description),
+        deprecated: field.deprecated.map(deprecation),
     }
 }
 
@@ -181,6 +184,7 @@ fn relation_def(relation: RelationSource, languages: &[Text], locked: &Lock) -> 
         inverse: relation.inverse.map(text),
         alias,
         description: optional(relation.description),
+        deprecated: relation.deprecated.map(deprecation),
     }
 }
 
@@ -260,6 +264,13 @@ fn said_in<T>(said: &mut Vec<(Spanned<String>, T)>, wanted: &str) -> Option<T> {
         .iter()
         .position(|(language, _)| language.value == wanted)?;
     Some(said.swap_remove(at).1)
+}
+
+fn deprecation(said: DeprecationSource) -> Deprecation {
+    Deprecation {
+        since: text(said.since),
+        instead: said.instead.map(text),
+    }
 }
 
 fn text(text: Spanned<String>) -> Text {

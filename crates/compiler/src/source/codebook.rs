@@ -28,6 +28,7 @@ pub(crate) const KEYS: &[&str] = &[
     "limits",
     "policy",
     "profiles",
+    "ignored",
 ];
 
 /// A domain's codebook.
@@ -45,12 +46,64 @@ pub(crate) struct Codebook {
     pub(crate) reserved: Vec<Spanned<String>>,
     /// Names of types and codes that are said, whether or not the rest of what they name can be read.
     pub(crate) said: HashSet<String>,
+    /// Elements that are said and cannot be read: that they are missing follows from what is told of them.
+    pub(crate) lost: Lost,
     /// Where `reserved` stands, or the file starts.
     pub(crate) reserved_at: Place,
     pub(crate) limits: LimitsSource,
     pub(crate) policy: PolicySource,
     /// Provider profiles it is held to, where it says so.
     pub(crate) profiles: Option<Vec<Spanned<&'static str>>>,
+    /// Ids of warnings and of changes that are not told, each with why.
+    pub(crate) ignored: Vec<(Spanned<String>, Spanned<String>)>,
+}
+
+/// Elements that are said and cannot be read.
+#[derive(Debug, Default)]
+pub(crate) struct Lost {
+    pub(crate) types: HashSet<String>,
+    /// Paths of fields.
+    pub(crate) paths: HashSet<String>,
+    /// Names of relations.
+    pub(crate) relations: HashSet<String>,
+}
+
+impl Lost {
+    /// Whether a type is missing only because it cannot be read, or for something in it that cannot.
+    pub(crate) fn has_type(&self, name: &str) -> bool {
+        self.types.contains(name)
+    }
+
+    pub(crate) fn has_field(&self, ty: &str, name: &str) -> bool {
+        self.has_type(ty) || self.paths.contains(&format!("{ty}.{name}"))
+    }
+
+    pub(crate) fn has_path(&self, path: &str) -> bool {
+        let (ty, name) = path.split_once('.').unwrap_or((path, ""));
+        self.has_field(ty, name)
+    }
+}
+
+/// What the elements of a section are called whose names are not among those that could be read. `known_by`: the key
+/// that says so; without it the name of the element does.
+fn unread(node: Option<&Node>, read: &HashSet<&str>, known_by: Option<&str>) -> HashSet<String> {
+    let Some(NodeKind::Map(entries)) = node.map(|node| &node.kind) else {
+        return HashSet::new();
+    };
+    (entries.iter())
+        .filter(|(name, _)| !read.contains(name.text()))
+        .filter_map(|(name, body)| match (known_by, &body.kind) {
+            (None, _) => Some(name.value.clone()),
+            (Some(key), NodeKind::Map(members)) => {
+                let (_, value) = members.iter().find(|(name, _)| name.value == key)?;
+                match &value.kind {
+                    NodeKind::Scalar { text, .. } => Some(text.clone()),
+                    _ => None,
+                }
+            }
+            _ => None,
+        })
+        .collect()
 }
 
 /// Where an alias is read, a code and its alias.
@@ -145,6 +198,17 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
     .flatten()
     .map(|(code, _)| code.value.clone())
     .collect();
+    let types_read: Vec<TypeSource> = Form::all(types, "`types`", r);
+    let fields_read: Vec<FieldSource> = Form::all(fields, "`fields`", r);
+    let relations_read: Vec<RelationSource> = Form::all(relations, "`relations`", r);
+    let names = types_read.iter().map(|ty| ty.name.text()).collect();
+    let codes = fields_read.iter().map(|field| field.code.text()).collect();
+    let relation_codes = relations_read.iter().map(|one| one.code.text()).collect();
+    let lost = Lost {
+        types: unread(types, &names, None),
+        paths: unread(fields, &codes, Some("path")),
+        relations: unread(relations, &relation_codes, Some("name")),
+    };
     let start = node.place.start_only();
     let reserved_at = match &node.kind {
         NodeKind::Map(entries) => (entries.iter())
@@ -158,9 +222,10 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         version,
         languages,
         lanes,
-        types: Form::all(types, "`types`", r),
-        fields: Form::all(fields, "`fields`", r),
-        relations: Form::all(relations, "`relations`", r),
+        types: types_read,
+        fields: fields_read,
+        relations: relations_read,
+        lost,
         reserved: r.texts(map.get("reserved"), "`reserved`"),
         said,
         reserved_at,
@@ -169,5 +234,11 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         profiles: map
             .get("profiles")
             .map(|node| r.words(Some(node), "a profile", PROFILES)),
+        ignored: (r.named(map.get("ignored"), "`ignored`").iter())
+            .filter_map(|(id, why)| {
+                let what = format!("the reason for ignoring `{id}`");
+                Some((id.clone(), r.text(why, what)?))
+            })
+            .collect(),
     }
 }

@@ -18,7 +18,10 @@ pub(crate) enum Scope<'c> {
 }
 
 /// Keys of an enum value.
-pub(crate) const VALUE_KEYS: &[&str] = &["label", "synonyms"];
+pub(crate) const VALUE_KEYS: &[&str] = &["label", "synonyms", "deprecated"];
+/// Keys of a deprecation.
+const DEPRECATION_KEYS: &[&str] = &["since", "instead"];
+
 /// Names of something, per language.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Labels {
@@ -28,12 +31,20 @@ pub(crate) struct Labels {
     pub(crate) synonyms: Vec<(Spanned<String>, Vec<Spanned<String>>)>,
 }
 
+/// Since when something is not to be said any more.
+#[derive(Debug)]
+pub(crate) struct DeprecationSource {
+    pub(crate) since: Spanned<String>,
+    pub(crate) instead: Option<Spanned<String>>,
+}
+
 form! {
     /// A type.
     TypeSource: "type" name, TYPE_KEYS {
         key: Option<Spanned<String>> = "key",
         labels: Labels = "label" + "synonyms" by labels,
         description: Option<Spanned<String>> = "description",
+        deprecated: Option<DeprecationSource> = "deprecated" by deprecated,
     }
 }
 
@@ -53,6 +64,7 @@ form! {
         alias: Option<Spanned<String>> = "alias",
         labels: Labels = "label" + "synonyms" by labels,
         description: Option<Spanned<String>> = "description",
+        deprecated: Option<DeprecationSource> = "deprecated" by deprecated,
     }
 }
 
@@ -100,6 +112,7 @@ impl FieldSource {
 pub(crate) struct ValueSource {
     pub(crate) value: Spanned<String>,
     pub(crate) labels: Labels,
+    pub(crate) deprecated: Option<DeprecationSource>,
 }
 
 form! {
@@ -112,6 +125,7 @@ form! {
         alias: Option<Spanned<String>> = "alias",
         labels: Labels = "label" + "synonyms" by labels,
         description: Option<Spanned<String>> = "description",
+        deprecated: Option<DeprecationSource> = "deprecated" by deprecated,
     }
 }
 
@@ -145,6 +159,7 @@ fn values(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<Vec<Value
         let bare = |value| ValueSource {
             value,
             labels: Labels::default(),
+            deprecated: None,
         };
         return Some(Some(
             r.texts(Some(node), what).into_iter().map(bare).collect(),
@@ -152,16 +167,17 @@ fn values(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<Vec<Value
     }
     let values = (r.named(Some(node), what).iter())
         .filter_map(|(value, body)| {
-            let labels = if body.is_null() {
-                Labels::default()
+            let (labels, deprecated) = if body.is_null() {
+                Default::default()
             } else {
                 let what = format!("value `{value}` of {}", map.what);
                 let map = r.keyed(body, what, VALUE_KEYS);
-                labels(&map, r)?
+                (labels(&map, r)?, deprecated(&map, r)?)
             };
             Some(ValueSource {
                 value: value.clone(),
                 labels,
+                deprecated,
             })
         })
         .collect();
@@ -178,4 +194,16 @@ pub(super) fn labels(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Label
         .map(|(language, list)| (language.clone(), r.texts(Some(list), what)))
         .collect();
     Some(Labels { names, synonyms })
+}
+
+/// The element stays where its deprecation cannot be read.
+fn deprecated(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<DeprecationSource>> {
+    let Some(node) = map.get("deprecated") else {
+        return Some(None);
+    };
+    let what = map.called("deprecated").to_string();
+    let map = r.keyed(node, what, DEPRECATION_KEYS);
+    let since = r.required_text(&map, "since");
+    let instead = r.optional_text(&map, "instead");
+    Some(since.map(|since| DeprecationSource { since, instead }))
 }

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::node::Node;
+use super::node::{Node, NodeKind};
+use crate::finding::Place;
 
 /// The tree of each file that was read, by the file's name.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -19,5 +20,19 @@ impl FileTrees {
     /// Every tree with its file's name, sorted.
     pub(crate) fn trees(&self) -> impl Iterator<Item = (&str, &Node)> {
         self.trees.iter().map(|(name, tree)| (name.as_str(), tree))
+    }
+
+    /// Where the key stands that these keys lead to, the last of them.
+    pub(crate) fn place(&self, file: &str, keys: &[&str]) -> Option<Place> {
+        let mut node = self.trees.get(file)?;
+        let mut place = None;
+        for key in keys {
+            let NodeKind::Map(entries) = &node.kind else {
+                return None;
+            };
+            let (name, value) = entries.iter().find(|(name, _)| name.value == *key)?;
+            (place, node) = (Some(name.place), value);
+        }
+        place
     }
 }

@@ -7,6 +7,7 @@ use std::fmt::{Display, Formatter, Result};
 use super::node::{Node, NodeKind};
 use crate::finding::list::ERRORS;
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned};
+use crate::text::similar_names::nearest;
 
 /// Reads values and collects what is wrong with them. `what` names a value in messages; it is written out only for one.
 pub(crate) struct NodeReader<'f> {
@@ -20,6 +21,8 @@ pub(crate) struct KeyedMap<'n> {
     entries: &'n [(Spanned<String>, Node)],
     /// Not a map at all: already reported, so that missing keys are not.
     broken: bool,
+    /// Keys that the form does not have.
+    unknown: Vec<&'n str>,
 }
 
 impl<'n> KeyedMap<'n> {
@@ -68,8 +71,10 @@ impl NodeReader<'_> {
                 ([].as_slice(), true)
             }
         };
+        let mut unknown = Vec::new();
         for (key, _) in entries {
             if !keys.contains(&key.text()) {
+                unknown.push(key.text());
                 let message = format!("{what} has no key `{key}`");
                 self.tell(
                     Finding::new(Rule::UnknownKey, key.place, message)
@@ -82,6 +87,7 @@ impl NodeReader<'_> {
             what,
             entries,
             broken,
+            unknown,
         }
     }
 
@@ -267,7 +273,9 @@ impl NodeReader<'_> {
     /// The value of a key that must be there.
     pub(crate) fn required<'n>(&mut self, map: &KeyedMap<'n>, key: &str) -> Option<&'n Node> {
         let node = map.get(key);
-        if node.is_none() && !map.broken {
+        // What is said under a misspelt key is told there.
+        let is_misspelt = |other: &&str| nearest(other, [key]).is_some();
+        if node.is_none() && !map.broken && !map.unknown.iter().any(is_misspelt) {
             let message = format!("{} needs the key `{key}`", map.what);
             let start = map.place.start_only();
             self.tell(Finding::new(Rule::MissingKey, start, message));

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::shipped::{DOMAINS, model};
-use crate::emit::{card, line_card};
+use super::{check, town};
+use crate::emit::{ToolForm, card, line_card, tools};
 
 /// The codes of fields and relations that a text names: `F001`, `R001`.
 fn codes(text: &str) -> BTreeSet<&str> {
@@ -85,4 +86,45 @@ fn one_type_costs_a_fraction() {
             .len()
     };
     assert!(length(&["park", "industry"]) * 3 < length(&[]));
+}
+
+/// What is deprecated is told to nobody.
+#[test]
+fn what_is_deprecated_is_told_nowhere() {
+    let mut files = town();
+    for (from, to) in [
+        (
+            "alias: acc,",
+            "alias: acc, deprecated: {since: 0.2, instead: park.name},",
+        ),
+        (
+            "en: industry}}",
+            "en: industry}, deprecated: {since: 0.2, instead: science}}",
+        ),
+        (
+            "{name: park_2_owner,",
+            "{name: park_2_owner, deprecated: {since: 0.2},",
+        ),
+    ] {
+        assert!(files[1].1.contains(from), "{from}");
+        files[1].1 = files[1].1.replace(from, to);
+    }
+    let (compilation, drawn) = check(&files);
+    let model = compilation.model.unwrap_or_else(|| panic!("{drawn}"));
+    let tables = model.tables();
+    for (what, card) in [
+        ("cMEC", card(tables, model.catalogue(), "en", &[]).unwrap()),
+        (
+            "line",
+            line_card(tables, model.catalogue(), "en", &[]).unwrap(),
+        ),
+        (
+            "tool",
+            tools(tables, ToolForm::Mcp)[0]["description"].to_string(),
+        ),
+    ] {
+        for gone in ["F004", "account", "acc ", "industry", "R001", "belongs to"] {
+            assert!(!card.contains(gone), "{what} tells `{gone}`:\n{card}");
+        }
+    }
 }

@@ -71,7 +71,8 @@ fn bad_input_is_findings() {
         ),
         (
             "a merge key",
-            b"types: {<<: {a: 1}}\n".to_vec(),
+            b"name: a\nversion: 1\nlanguages: [en]\nlanes: {}\nfields: {}\ntypes: {<<: {a: 1}}\n"
+                .to_vec(),
             Rule::IllegalCharacter,
         ),
         (
@@ -141,4 +142,39 @@ fn a_large_codebook_stays_quick() {
     let compilation = compile(&SourceSet::from_texts([("codebook.yaml", text.as_str())]));
     assert!(compilation.findings.is_empty());
     assert_eq!(compilation.model.unwrap().tables().fields.len(), 20_000);
+}
+
+/// Fifty thousand warnings are told as the first of them, and a line of megabytes by its place.
+#[test]
+fn what_is_told_is_bounded() {
+    let mut text = String::from(
+        "name: large\nversion: 1\nlanguages: [en, de]\nlanes: {structured: [instance_search]}\nprofiles: [plain-2020-12]\ntypes:\n  t: {label: {en: t, de: t}}\nfields:\n",
+    );
+    for at in 0..5_000 {
+        text.push_str(&format!(
+            "  F{at}: {{path: t.f{at}, type: string, label: {{en: f{at}}}}}\n"
+        ));
+    }
+    let sources = SourceSet::from_texts([("codebook.yaml", text.as_str())]);
+    let compilation = compile(&sources);
+    assert!(compilation.model.is_some());
+    assert_eq!(compilation.findings.len(), 1001);
+    let last = compilation.findings.last().unwrap();
+    assert_eq!(
+        last.message,
+        "4000 warnings more; only the first 1000 are told"
+    );
+
+    let label = "x".repeat(60_000);
+    let text = format!(
+        "name: t\nversion: 1\nlanguages: [en]\nlanes: {{structured: [instance_search]}}\ntypes: {{t: {{label: {{en: {label}}}, {label}: 1}}}}\nfields: {{}}\n"
+    );
+    let sources = SourceSet::from_texts([("codebook.yaml", text.as_str())]);
+    let findings = compile(&sources).findings;
+    let drawn = crate::render(&findings, &sources, crate::Colour::Plain);
+    assert!(
+        drawn.contains("codebook.yaml:5:") && drawn.len() < 5_000,
+        "{}",
+        drawn.len()
+    );
 }

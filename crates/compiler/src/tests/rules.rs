@@ -48,19 +48,19 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::BadPath, vec![Swap(RECIPES, "period_desc: queries/rows.1c", "period_desc: ../../secret.1c")]),
         (Rule::UnknownKey, vec![Swap(BOOK, "sortable: true", "sortabel: true")]),
         (Rule::MissingKey, vec![Swap(BOOK, "path: park.area, ", ""), Swap(CORE, "  top_k_cap: 50\n", "")]),
-        (Rule::WrongShape, vec![Swap(BOOK, "languages: [ru, en]", "languages: ru"), Swap(BOOK, "page_cap: 500", "page_cap: many"), Swap(BOOK, "path: park.area", "path: area")]),
+        (Rule::WrongShape, vec![Swap(BOOK, "operators: [eq], alias: acc", "operators: [], alias: acc"), Swap(BOOK, "languages: [ru, en]", "languages: ru"), Swap(BOOK, "page_cap: 500", "page_cap: many"), Swap(BOOK, "path: park.area", "path: area")]),
         (Rule::UnknownWord, vec![Swap(BOOK, "type: decimal", "type: decmial"), Swap(BOOK, "policy: {", "profiles: [open-ai]\npolicy: {"), Swap(CORE, "required: [[metric], [", "required: [[metrics], [")]),
         (Rule::DuplicateItem, vec![Swap(BOOK, "[between, ge, le]", "[between, ge, ge]")]),
         (Rule::DuplicateCode, vec![Swap(BOOK, "  R001:", "  F001:")]),
         (Rule::ReservedCode, vec![Swap(BOOK, "  F005:", "  F007:")]),
         (Rule::LookAlike, vec![Swap(BOOK, "  F002:", "  С001:"), Swap(BOOK, "  F003:", "  C001:")]),
-        (Rule::IllegalCharacter, vec![Swap(BOOK, "  F002:", "  F０02:"), Swap(BOOK, "name: town", "name: ../town"), Swap(BOOK, "alias: acc", "alias: ac c")]),
+        (Rule::IllegalCharacter, vec![Swap(BOOK, "  F002:", "  F０02:"), Swap(BOOK, "  F003:", "  -5:"), Swap(BOOK, "  F005:", "  EQ:"), Swap(BOOK, "  F006:", "  target:"), Swap(BOOK, "  F010:", "  1:"), Swap(BOOK, "name: town", "name: ../town"), Swap(BOOK, "alias: acc", "alias: ac c")]),
         (Rule::DuplicateName, vec![Swap(BOOK, "path: park.area", "path: park.name"), Swap(BOOK, "{name: owner_2_park,", "{name: park_2_owner,")]),
         (Rule::AliasCollision, vec![Swap(BOOK, "unit: km2", "unit: km2, alias: acc"), Swap(BOOK, "inverse: owner_2_park", "inverse: owner_2_park, alias: park")]),
         (Rule::DanglingType, vec![Swap(BOOK, "reference: owner", "reference: ownr"), Swap(RECIPES, "target_type: park", "target_type: parc"), Swap(TOOLS, "target: park", "target: parc")]),
         (Rule::DanglingField, vec![Swap(BOOK, "park: {key: name", "park: {key: nmae"), Swap(BOOK, "fields: [park.kind]", "fields: [park.kinds]"), Swap(TOOLS, "park.kind", "park.kinds")]),
         (Rule::DanglingInverse, vec![Swap(BOOK, "inverse: owner_2_park", "inverse: owner2park"), Swap(BOOK, "from: owner, to: park", "from: owner, to: owner")]),
-        (Rule::OperatorMisfit, vec![Swap(BOOK, "[between, ge, le]", "[between, contains, le]")]),
+        (Rule::OperatorMisfit, vec![Swap(BOOK, "[between, ge, le]", "[between, contains, starts_with, le]")]),
         (Rule::EnumWithoutValues, vec![Swap(BOOK, "type: decimal, unit: km2", "type: enum")]),
         (Rule::ValuesWithoutEnum, vec![Swap(BOOK, "type: decimal, unit: km2", "type: decimal, values: [1, 2]")]),
         (Rule::AmbiguousValue, vec![Swap(BOOK, "{ru: промышленный, en: industry}", "{ru: промышленный, en: Research}")]),
@@ -68,6 +68,9 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::MissingLabel, vec![Swap(BOOK, "{ru: парк, en: park}", "{en: park}"), Swap(RETRIEVAL, "{ru: решения, en: decisions}", "{en: decisions}")]),
         (Rule::ReferenceMisfit, vec![Swap(BOOK, "type: reference, reference: owner", "type: reference"), Swap(BOOK, "type: decimal", "type: decimal, reference: owner")]),
         (Rule::UnitMisfit, vec![Swap(BOOK, "type: decimal", "type: string")]),
+        (Rule::DeprecatedInstead, vec![Swap(BOOK, "unit: km2", "unit: km2, deprecated: {since: 2.0, instead: park.acount}"), Swap(BOOK, "alias: acc", "alias: acc, deprecated: {since: 1.0, instead: park.account}"), Swap(BOOK, "owner: {key: name", "owner: {deprecated: {since: 1.0, instead: park}, key: name"), Swap(BOOK, "park: {key: name", "park: {deprecated: {since: 1.0}, key: name")]),
+        (Rule::IgnoredRule, vec![Swap(BOOK, "policy: {", "ignored: {CB021: nobody has old outputs, CB034: the labels come later, CD998: a slip}\npolicy: {")]),
+        (Rule::HiddenCharacter, vec![Swap(BOOK, "{ru: парк, en: park}", "{ru: парк, en: \"pa\\u202Erk\"}"), Swap(BOOK, "{ru: площадь, en: area}", "{ru: площадь, en: \"area\\nof it\"}"), Swap(BOOK, "synonyms: {en: [holder]}", "synonyms: {en: [\"hol\\u200Bder\"]}")]),
         (Rule::CoreDisagrees, vec![Swap(CORE, "EQ: eq", "EQ: equals"), Swap(CORE, "    NE: ne\n", ""), Swap(CORE, "    CT: contains", "    CONT: contains")]),
         (Rule::ScenarioMissing, vec![Swap(CORE, "  hybrid:\n    outputs: [instances, attributes, texts]\n    required: [[query_text], [filter, relation], [target_type, entity]]\n    forbidden: [metric, groups, set, path, question]\n", ""), Swap(CORE, "    outputs: [texts, instances]\n", "")]),
         (Rule::ScenarioContradiction, vec![Swap(CORE, "required: [[metric], [target_type, entity]]\n    forbidden: [sort", "required: [[metric], [target_type, entity]]\n    forbidden: [metric, sort")]),
@@ -106,7 +109,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::LockDamaged, vec![Locked, Swap(LOCK, "unit: km2", "unit: ha")]),
         (Rule::NotReserved, vec![Locked, Swap(BOOK, "  F005: {path: park.area, type: decimal, unit: km2, label: {ru: площадь, en: area}}\n", ""), Swap(BOOK, "reserved: [F007]\n", "")]),
         (Rule::CodeMoved, vec![Locked, Swap(BOOK, "path: park.area", "path: park.surface"), Swap(BOOK, "{name: park_2_owner, from", "{name: park_2_holder, from"), Swap(BOOK, "inverse: park_2_owner", "inverse: park_2_holder"), Swap(BOOK, "  F010:", "  park:"), Swap(BOOK, "[F007]", "[F010]")]),
-        (Rule::MeaningChanged, vec![Locked, Swap(BOOK, "unit: km2", "unit: ha"), Swap(BOOK, "from: owner, to: park, inverse: park_2_owner", "from: park, to: park"), Swap(BOOK, "inverse: owner_2_park, ", "")]),
+        (Rule::MeaningChanged, vec![Locked, Swap(BOOK, "unit: km2", "unit: ha"), Swap(BOOK, "from: owner, to: park, inverse: park_2_owner", "from: owner, to: owner"), Swap(BOOK, "inverse: owner_2_park, ", ""), Swap(BOOK, "path: owner.name, type: string", "path: owner.name, type: string, array: true"), Swap(BOOK, "type: reference, reference: owner", "type: reference, reference: park")]),
         (Rule::ToolName, vec![Swap(TOOLS, "find_parks:", "query_town:"), Swap(TOOLS, "ask:", "ask.me:"), Swap(TOOLS, "name:", "имя:")]),
         (Rule::ToolSays, vec![Swap(TOOLS, "operator: eq, type: string, description: What", "type: string, description: What"), Swap(TOOLS, "{field: park.name, operator: contains", "{operator: contains"), Swap(TOOLS, "{says: query_text", "{says: query_text, field: park.name"), Swap(TOOLS, "description: The question}", "description: The question}\n      again: {says: query_text, type: string}\n      nothing: {type: string}")]),
         (Rule::ToolOperator, vec![Swap(TOOLS, "park.name, operator: contains", "park.name, operator: between")]),
@@ -134,6 +137,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
 const ELSEWHERE: &[Rule] = &[
     Rule::NotUtf8,
     Rule::TooLarge,
+    Rule::MoreWarnings,
     Rule::LockStale,
     Rule::LockMissing,
     Rule::OntologySyntax,
@@ -282,4 +286,77 @@ fn an_empty_text_is_shown_where_it_is_named() {
         }
     }
     assert!(drawn.contains("starts with"), "{drawn}");
+}
+
+/// What follows from a mistake is not told as if it were one of its own.
+#[test]
+fn one_mistake_is_few_findings() {
+    for (from, to, most, first) in [
+        // A field that cannot be read is there.
+        ("type: decimal, unit", "type: int, unit", 1, "CB013"),
+        // A section under another name.
+        ("types:\n", "typs:\n", 1, "CB010"),
+        // A type under another name: what refers to it says so once.
+        ("  owner: {key", "  onwer: {key", 4, ""),
+        ("name: town", "- name: town\nx: y", 2, ""),
+    ] {
+        let mut files = town();
+        files.push((BINDINGS.to_owned(), TABLES.to_owned()));
+        let book = files.iter_mut().find(|(name, _)| name == BOOK).unwrap();
+        assert!(book.1.contains(from), "{from}");
+        book.1 = book.1.replacen(from, to, 1);
+        let (compilation, drawn) = check(&files);
+        let errors = compilation.findings.iter();
+        let errors: Vec<&str> = errors
+            .filter(|one| one.severity() == Severity::Error)
+            .map(|one| one.rule.doc().id)
+            .collect();
+        assert!(
+            !errors.is_empty() && errors.len() <= most,
+            "{to}: {errors:?}\n{drawn}"
+        );
+        assert!(errors[0].starts_with(first), "{to}: {errors:?}\n{drawn}");
+    }
+    // A codebook that is a list of something is one finding.
+    let mut files = town();
+    let book = files.iter_mut().find(|(name, _)| name == BOOK).unwrap();
+    book.1 = "- name: town\n- version: 1\n".to_owned();
+    let (compilation, drawn) = check(&files);
+    assert_eq!(compilation.findings.len(), 1, "{drawn}");
+}
+
+/// A codebook says which warnings it does not want to be told of, and why.
+#[test]
+fn what_is_ignored_is_kept_apart() {
+    let mut files = town();
+    let book = files.iter_mut().find(|(name, _)| name == BOOK).unwrap();
+    book.1 = book.1.replace("{ru: парк, en: park}", "{en: park}");
+    let (told, _) = check(&files);
+    let book = files.iter_mut().find(|(name, _)| name == BOOK).unwrap();
+    book.1
+        .push_str("ignored: {CB034: the Russian labels come later, CD041: nobody says them}\n");
+    let (ignored, drawn) = check(&files);
+    assert!(ignored.findings.is_empty(), "{drawn}");
+    assert_eq!(ignored.ignored.len(), told.findings.len());
+    let model = ignored.model.unwrap();
+    assert_eq!(model.ignores("CD041"), Some("nobody says them"));
+    assert_eq!(model.ignores("CD042"), None);
+}
+
+#[test]
+fn names_are_told_by_what_is_wrong_with_them() {
+    let told = |from: &str, to: &str| {
+        let mut files = town();
+        let book = files.iter_mut().find(|(name, _)| name == BOOK).unwrap();
+        assert!(book.1.contains(from), "{from}");
+        book.1 = book.1.replacen(from, to, 1);
+        check(&files).1
+    };
+    // What cannot be seen, by its number.
+    let drawn = told("  F005:", "  F0\u{200b}05:");
+    assert!(drawn.contains("has the character `U+200B`"), "{drawn}");
+    // The tool of the domain has its name, and providers take so many letters.
+    let drawn = told("name: town", &format!("name: {}", "t".repeat(59)));
+    assert!(drawn.contains("is longer than 58 letters"), "{drawn}");
+    assert!(!told("name: town", &format!("name: {}", "t".repeat(58))).contains("longer"));
 }

@@ -29,6 +29,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("往来单位"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed("An anchor; named by a filter or as a typed entity."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("contract"),
@@ -44,6 +45,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("合同"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed("An anchor; a contract with a counterparty."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("organization"),
@@ -59,6 +61,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("组织"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed("The company whose books are kept."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("period_coverage"),
@@ -70,6 +73,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("期间覆盖"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed("Which periods the ledger covers and where it is most active."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("section_profile"),
@@ -81,6 +85,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("核算分部概况"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed("Document types and how the sections of the chart of accounts are filled."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("payable"),
@@ -96,6 +101,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("应付"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed("What we owe."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("receivable"),
@@ -111,6 +117,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("应收"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed("What is owed to us."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("open_contract"),
@@ -122,6 +129,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("未结合同"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed("Contracts with a confirmed balance on a date."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("open_contract_candidate"),
@@ -133,6 +141,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("未结合同候选"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed("Contracts that may be open; diagnostic only."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("open_item"),
@@ -144,6 +153,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("未清项"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed("Unsettled items of a counterparty or a contract."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("document"),
@@ -155,6 +165,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("单据"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed("Documents of a counterparty or a contract."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("bank_operation"),
@@ -170,6 +181,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("银行业务"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed("Payments of a counterparty or a contract."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("balance_document"),
@@ -181,6 +193,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("余额单据"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed("Documents that form the balance of an account on a date."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("account_balance"),
@@ -196,6 +209,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("科目余额"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed("Balance and latest movements of an account on a date."),
+            deprecated: None,
         },
     ]),
     fields: Cow::Borrowed(&[
@@ -231,6 +245,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F102"),
@@ -264,6 +279,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F103"),
@@ -297,6 +313,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F201"),
@@ -320,6 +337,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("期间"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F202"),
@@ -343,6 +361,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("组织"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F211"),
@@ -366,6 +385,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("期间"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F212"),
@@ -389,6 +409,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("组织"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F221"),
@@ -412,6 +433,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("截至日期"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F222"),
@@ -435,6 +457,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("往来单位"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F223"),
@@ -458,6 +481,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("合同"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F231"),
@@ -481,6 +505,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("截至日期"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F232"),
@@ -504,6 +529,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("往来单位"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F233"),
@@ -527,6 +553,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("合同"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F241"),
@@ -550,6 +577,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("截至日期"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F242"),
@@ -573,6 +601,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("期间"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F243"),
@@ -596,6 +625,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("组织"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F244"),
@@ -619,6 +649,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("往来单位"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F245"),
@@ -642,6 +673,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("合同"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F251"),
@@ -665,6 +697,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("截至日期"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F252"),
@@ -688,6 +721,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("组织"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F261"),
@@ -711,6 +745,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("截至日期"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F262"),
@@ -734,6 +769,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("往来单位"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F263"),
@@ -757,6 +793,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("合同"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F301"),
@@ -780,6 +817,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("往来单位"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F302"),
@@ -803,6 +841,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("合同"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F303"),
@@ -826,6 +865,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("期间"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F304"),
@@ -849,6 +889,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("截至日期"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F305"),
@@ -872,6 +913,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("组织"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F306"),
@@ -905,6 +947,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("单据类型"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F307"),
@@ -928,6 +971,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("单据号"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F308"),
@@ -961,6 +1005,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("状态"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F311"),
@@ -984,6 +1029,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("往来单位"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F312"),
@@ -1007,6 +1053,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("合同"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F313"),
@@ -1030,6 +1077,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("期间"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F314"),
@@ -1053,6 +1101,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("截至日期"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F315"),
@@ -1076,6 +1125,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("组织"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F401"),
@@ -1099,6 +1149,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("科目"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F402"),
@@ -1122,6 +1173,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("截至日期"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F403"),
@@ -1145,6 +1197,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("组织"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F404"),
@@ -1168,6 +1221,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("往来单位"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F405"),
@@ -1191,6 +1245,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("合同"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F406"),
@@ -1214,6 +1269,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("期间"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F411"),
@@ -1237,6 +1293,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("科目"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F412"),
@@ -1260,6 +1317,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("截至日期"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F413"),
@@ -1283,6 +1341,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("期间"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
     ]),
     relations: Cow::Borrowed(&[]),

@@ -37,6 +37,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed("A registered company."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("park"),
@@ -60,6 +61,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed("An industrial or science park."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("person"),
@@ -79,6 +81,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed("A person connected with an enterprise."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("industry"),
@@ -102,6 +105,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed("A node of the industry tree."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("product"),
@@ -117,6 +121,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("product"), synonyms: Cow::Borrowed(&[Cow::Borrowed("goods")]) },
             ]),
             description: Cow::Borrowed("A product or service of an enterprise."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("event"),
@@ -136,6 +141,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("event"), synonyms: Cow::Borrowed(&[Cow::Borrowed("news")]) },
             ]),
             description: Cow::Borrowed("A financing, a listing, a penalty or another dated fact."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("patent"),
@@ -155,6 +161,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed("A patent or an application for one."),
+            deprecated: None,
         },
         TypeDef {
             name: Cow::Borrowed("institution"),
@@ -174,6 +181,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed("A fund, a bank, a university or an office that is no enterprise."),
+            deprecated: None,
         },
     ]),
     fields: Cow::Borrowed(&[
@@ -221,6 +229,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F002"),
@@ -266,6 +275,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F003"),
@@ -290,6 +300,7 @@ pub(super) static TABLES: Tables = Tables {
                             synonyms: Cow::Borrowed(&[Cow::Borrowed("operating")]),
                         },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("suspended"),
@@ -298,6 +309,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("приостановлено"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("suspended"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("closed"),
@@ -314,6 +326,7 @@ pub(super) static TABLES: Tables = Tables {
                             synonyms: Cow::Borrowed(&[Cow::Borrowed("dissolved")]),
                         },
                     ]),
+                    deprecated: None,
                 },
             ]),
             name_slots: Cow::Borrowed(&[
@@ -403,6 +416,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F004"),
@@ -440,6 +454,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F005"),
@@ -482,6 +497,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F006"),
@@ -528,6 +544,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F007"),
@@ -555,6 +572,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("listed"), synonyms: Cow::Borrowed(&[Cow::Borrowed("public")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F008"),
@@ -601,6 +619,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F009"),
@@ -624,6 +643,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("tags"), synonyms: Cow::Borrowed(&[Cow::Borrowed("labels")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F010"),
@@ -666,6 +686,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F012"),
@@ -707,6 +728,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F013"),
@@ -748,6 +770,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("city"), synonyms: Cow::Borrowed(&[Cow::Borrowed("location")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F014"),
@@ -776,6 +799,7 @@ pub(super) static TABLES: Tables = Tables {
                             synonyms: Cow::Borrowed(&[Cow::Borrowed("government-owned")]),
                         },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("private"),
@@ -792,6 +816,7 @@ pub(super) static TABLES: Tables = Tables {
                         },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("private"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("foreign"),
@@ -800,6 +825,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("иностранная"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("foreign"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("joint_venture"),
@@ -816,6 +842,7 @@ pub(super) static TABLES: Tables = Tables {
                         },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("joint venture"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
             ]),
             name_slots: Cow::Borrowed(&[
@@ -905,6 +932,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F015"),
@@ -947,6 +975,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F016"),
@@ -993,6 +1022,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F017"),
@@ -1024,6 +1054,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F018"),
@@ -1065,6 +1096,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F019"),
@@ -1102,6 +1134,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F020"),
@@ -1139,6 +1172,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("name"), synonyms: Cow::Borrowed(&[Cow::Borrowed("park name")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F021"),
@@ -1176,6 +1210,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("city"), synonyms: Cow::Borrowed(&[Cow::Borrowed("location")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F022"),
@@ -1214,6 +1249,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("area"), synonyms: Cow::Borrowed(&[Cow::Borrowed("size")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F023"),
@@ -1230,6 +1266,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("федеральный"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("national"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("provincial"),
@@ -1238,6 +1275,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("региональный"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("provincial"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("municipal"),
@@ -1246,6 +1284,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("муниципальный"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("municipal"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
             ]),
             name_slots: Cow::Borrowed(&[
@@ -1299,6 +1338,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("level"), synonyms: Cow::Borrowed(&[Cow::Borrowed("rank")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F024"),
@@ -1341,6 +1381,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F025"),
@@ -1383,6 +1424,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F030"),
@@ -1416,6 +1458,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("name"), synonyms: Cow::Borrowed(&[Cow::Borrowed("full name")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F031"),
@@ -1458,6 +1501,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F032"),
@@ -1491,6 +1535,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("position"), synonyms: Cow::Borrowed(&[Cow::Borrowed("title")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F033"),
@@ -1507,6 +1552,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("бакалавр"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("bachelor"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("master"),
@@ -1515,6 +1561,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("магистр"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("master"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("doctor"),
@@ -1531,6 +1578,7 @@ pub(super) static TABLES: Tables = Tables {
                             synonyms: Cow::Borrowed(&[Cow::Borrowed("PhD")]),
                         },
                     ]),
+                    deprecated: None,
                 },
             ]),
             name_slots: Cow::Borrowed(&[
@@ -1592,6 +1640,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F034"),
@@ -1633,6 +1682,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F035"),
@@ -1674,6 +1724,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("biography"), synonyms: Cow::Borrowed(&[Cow::Borrowed("bio")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F040"),
@@ -1715,6 +1766,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F041"),
@@ -1756,6 +1808,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F042"),
@@ -1794,6 +1847,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("level"), synonyms: Cow::Borrowed(&[Cow::Borrowed("tier")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F043"),
@@ -1825,6 +1879,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F044"),
@@ -1870,6 +1925,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F050"),
@@ -1911,6 +1967,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F051"),
@@ -1956,6 +2013,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F052"),
@@ -1998,6 +2056,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F053"),
@@ -2036,6 +2095,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("price"), synonyms: Cow::Borrowed(&[Cow::Borrowed("cost")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F054"),
@@ -2052,6 +2112,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("опытный образец"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("prototype"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("mass_production"),
@@ -2064,6 +2125,7 @@ pub(super) static TABLES: Tables = Tables {
                         },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("mass production"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("discontinued"),
@@ -2072,6 +2134,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("снят с производства"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("discontinued"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
             ]),
             name_slots: Cow::Borrowed(&[
@@ -2125,6 +2188,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F055"),
@@ -2152,6 +2216,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("keywords"), synonyms: Cow::Borrowed(&[Cow::Borrowed("tags")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F060"),
@@ -2193,6 +2258,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("title"), synonyms: Cow::Borrowed(&[Cow::Borrowed("headline")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F061"),
@@ -2217,6 +2283,7 @@ pub(super) static TABLES: Tables = Tables {
                             synonyms: Cow::Borrowed(&[Cow::Borrowed("funding")]),
                         },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("listing"),
@@ -2233,6 +2300,7 @@ pub(super) static TABLES: Tables = Tables {
                             synonyms: Cow::Borrowed(&[Cow::Borrowed("IPO")]),
                         },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("penalty"),
@@ -2249,6 +2317,7 @@ pub(super) static TABLES: Tables = Tables {
                             synonyms: Cow::Borrowed(&[Cow::Borrowed("fine")]),
                         },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("award"),
@@ -2257,6 +2326,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("награда"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("award"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("tender"),
@@ -2265,6 +2335,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("победа в тендере"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("tender"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
             ]),
             name_slots: Cow::Borrowed(&[
@@ -2354,6 +2425,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F062"),
@@ -2400,6 +2472,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F063"),
@@ -2438,6 +2511,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("amount"), synonyms: Cow::Borrowed(&[Cow::Borrowed("sum")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F064"),
@@ -2479,6 +2553,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F065"),
@@ -2524,6 +2599,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F070"),
@@ -2569,6 +2645,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F071"),
@@ -2610,6 +2687,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F072"),
@@ -2626,6 +2704,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("изобретение"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("invention"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("utility_model"),
@@ -2634,6 +2713,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("полезная модель"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("utility model"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("design"),
@@ -2642,6 +2722,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("промышленный образец"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("design"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
             ]),
             name_slots: Cow::Borrowed(&[
@@ -2699,6 +2780,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F073"),
@@ -2741,6 +2823,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F074"),
@@ -2772,6 +2855,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("granted"), synonyms: Cow::Borrowed(&[Cow::Borrowed("issued")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F080"),
@@ -2813,6 +2897,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F081"),
@@ -2837,6 +2922,7 @@ pub(super) static TABLES: Tables = Tables {
                             synonyms: Cow::Borrowed(&[Cow::Borrowed("investor")]),
                         },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("bank"),
@@ -2845,6 +2931,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("банк"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("bank"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("university"),
@@ -2857,6 +2944,7 @@ pub(super) static TABLES: Tables = Tables {
                         },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("university"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("government"),
@@ -2865,6 +2953,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("госорган"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("government"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
             ]),
             name_slots: Cow::Borrowed(&[
@@ -2958,6 +3047,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F082"),
@@ -2995,6 +3085,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("city"), synonyms: Cow::Borrowed(&[Cow::Borrowed("location")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
     ]),
     relations: Cow::Borrowed(&[
@@ -3023,6 +3114,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         RelationDef {
             code: Cow::Borrowed("R002"),
@@ -3049,6 +3141,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         RelationDef {
             code: Cow::Borrowed("R003"),
@@ -3075,6 +3168,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         RelationDef {
             code: Cow::Borrowed("R004"),
@@ -3101,6 +3195,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         RelationDef {
             code: Cow::Borrowed("R005"),
@@ -3127,6 +3222,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         RelationDef {
             code: Cow::Borrowed("R006"),
@@ -3149,6 +3245,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("makes"), synonyms: Cow::Borrowed(&[Cow::Borrowed("produces")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         RelationDef {
             code: Cow::Borrowed("R007"),
@@ -3175,6 +3272,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         RelationDef {
             code: Cow::Borrowed("R008"),
@@ -3197,6 +3295,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("founded"), synonyms: Cow::Borrowed(&[Cow::Borrowed("set up")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         RelationDef {
             code: Cow::Borrowed("R009"),
@@ -3223,6 +3322,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         RelationDef {
             code: Cow::Borrowed("R010"),
@@ -3249,6 +3349,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         RelationDef {
             code: Cow::Borrowed("R011"),
@@ -3275,6 +3376,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         RelationDef {
             code: Cow::Borrowed("R012"),
@@ -3301,6 +3403,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         RelationDef {
             code: Cow::Borrowed("R013"),
@@ -3327,6 +3430,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         RelationDef {
             code: Cow::Borrowed("R014"),
@@ -3353,6 +3457,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         RelationDef {
             code: Cow::Borrowed("R015"),
@@ -3379,6 +3484,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         RelationDef {
             code: Cow::Borrowed("R016"),
@@ -3405,6 +3511,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         RelationDef {
             code: Cow::Borrowed("R017"),
@@ -3431,6 +3538,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
     ]),
     reserved: Cow::Borrowed(&[Cow::Borrowed("F011")]),

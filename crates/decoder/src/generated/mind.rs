@@ -37,6 +37,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed("A note or a decision record."),
+            deprecated: None,
         },
     ]),
     fields: Cow::Borrowed(&[
@@ -76,6 +77,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("路径"), synonyms: Cow::Borrowed(&[Cow::Borrowed("文件")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F002"),
@@ -117,6 +119,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("标题"), synonyms: Cow::Borrowed(&[Cow::Borrowed("名称")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F003"),
@@ -133,6 +136,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("definition"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("定义"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("concept-map"),
@@ -141,6 +145,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("concept map"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("概念图"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("core"),
@@ -149,6 +154,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("core"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("核心"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("adr"),
@@ -157,6 +163,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("decision record"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("决策记录"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("principle"),
@@ -165,6 +172,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("principle"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("原则"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("manifest"),
@@ -173,6 +181,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("manifest"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("宣言"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("pattern"),
@@ -181,6 +190,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("pattern"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("模式"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("project"),
@@ -189,6 +199,7 @@ pub(super) static TABLES: Tables = Tables {
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("project page"), synonyms: Cow::Borrowed(&[]) },
                         Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("项目"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
             ]),
             name_slots: Cow::Borrowed(&[
@@ -278,6 +289,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("类型"), synonyms: Cow::Borrowed(&[Cow::Borrowed("文档类型")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F004"),
@@ -315,6 +327,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("状态"), synonyms: Cow::Borrowed(&[Cow::Borrowed("进度")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F005"),
@@ -338,6 +351,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("标签"), synonyms: Cow::Borrowed(&[Cow::Borrowed("标记")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F006"),
@@ -365,6 +379,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("上下文"), synonyms: Cow::Borrowed(&[Cow::Borrowed("领域")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F007"),
@@ -406,6 +421,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("所属项目"), synonyms: Cow::Borrowed(&[Cow::Borrowed("项目名称")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F008"),
@@ -448,6 +464,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("修改日期"), synonyms: Cow::Borrowed(&[Cow::Borrowed("更新时间")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F009"),
@@ -489,6 +506,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("章节"), synonyms: Cow::Borrowed(&[Cow::Borrowed("小节")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
     ]),
     relations: Cow::Borrowed(&[]),

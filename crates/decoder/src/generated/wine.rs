@@ -24,6 +24,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("wine"), synonyms: Cow::Borrowed(&[Cow::Borrowed("bottle")]) },
             ]),
             description: Cow::Borrowed("A wine that is on sale."),
+            deprecated: None,
         },
     ]),
     fields: Cow::Borrowed(&[
@@ -58,6 +59,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("name"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F002"),
@@ -98,6 +100,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F003"),
@@ -130,6 +133,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("region"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F004"),
@@ -162,6 +166,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("country"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F005"),
@@ -203,6 +208,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F006"),
@@ -233,6 +239,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F007"),
@@ -252,6 +259,7 @@ pub(super) static TABLES: Tables = Tables {
                         },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("red"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("white"),
@@ -263,6 +271,7 @@ pub(super) static TABLES: Tables = Tables {
                         },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("white"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("rose"),
@@ -283,6 +292,7 @@ pub(super) static TABLES: Tables = Tables {
                             synonyms: Cow::Borrowed(&[Cow::Borrowed("pink")]),
                         },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("sparkling"),
@@ -303,6 +313,7 @@ pub(super) static TABLES: Tables = Tables {
                             synonyms: Cow::Borrowed(&[Cow::Borrowed("bubbly")]),
                         },
                     ]),
+                    deprecated: None,
                 },
             ]),
             name_slots: Cow::Borrowed(&[
@@ -387,6 +398,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F008"),
@@ -406,6 +418,7 @@ pub(super) static TABLES: Tables = Tables {
                         },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("dry"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("semi_dry"),
@@ -421,6 +434,7 @@ pub(super) static TABLES: Tables = Tables {
                             synonyms: Cow::Borrowed(&[Cow::Borrowed("off-dry"), Cow::Borrowed("semi dry"), Cow::Borrowed("medium dry")]),
                         },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("semi_sweet"),
@@ -436,6 +450,7 @@ pub(super) static TABLES: Tables = Tables {
                             synonyms: Cow::Borrowed(&[Cow::Borrowed("semi sweet"), Cow::Borrowed("medium sweet")]),
                         },
                     ]),
+                    deprecated: None,
                 },
                 EnumValue {
                     value: Cow::Borrowed("sweet"),
@@ -447,6 +462,7 @@ pub(super) static TABLES: Tables = Tables {
                         },
                         Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("sweet"), synonyms: Cow::Borrowed(&[]) },
                     ]),
+                    deprecated: None,
                 },
             ]),
             name_slots: Cow::Borrowed(&[
@@ -527,6 +543,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("sweetness"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F009"),
@@ -560,6 +577,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("body"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed("From 1 (light) to 5 (full)."),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F010"),
@@ -593,6 +611,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("tannins"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed("From 1 (soft) to 5 (firm)."),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F011"),
@@ -626,6 +645,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("acidity"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed("From 1 (mild) to 5 (crisp)."),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F012"),
@@ -659,6 +679,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("price"), synonyms: Cow::Borrowed(&[Cow::Borrowed("cost")]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F013"),
@@ -691,6 +712,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("description"), synonyms: Cow::Borrowed(&[]) },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F014"),
@@ -731,6 +753,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
         FieldDef {
             code: Cow::Borrowed("F015"),
@@ -761,6 +784,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
         },
     ]),
     relations: Cow::Borrowed(&[]),

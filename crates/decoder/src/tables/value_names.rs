@@ -179,6 +179,7 @@ mod tests {
                 .into_iter()
                 .collect::<Vec<_>>()
                 .into(),
+            deprecated: None,
         }
     }
 

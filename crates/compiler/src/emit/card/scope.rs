@@ -4,7 +4,7 @@
 //! types can answer, the operators that some field takes, and which fields sort and group. A relation that leads
 //! out of the types is left off, since its other end would be a type that nobody told. What stands in it is what a
 //! diff counts as a change of the card. The card of the line is of the same scope; it names fields and relations by
-//! their aliases alone, since a line needs no codes.
+//! their aliases alone, since a line needs no codes. What is deprecated is read as before and told to nobody.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -67,12 +67,21 @@ impl<'t> Scope<'t> {
             });
         }
         let named: HashSet<&str> = types.iter().copied().collect();
-        let wanted = |name: &str| named.is_empty() || named.contains(name);
+        // What is deprecated is not told, but for a type that is asked for by its name.
+        let gone: HashSet<&str> = (tables.types.iter())
+            .filter(|ty| ty.deprecated.is_some())
+            .map(|ty| ty.name.as_ref())
+            .collect();
+        let wanted = |name: &str| match named.is_empty() {
+            true => !gone.contains(name),
+            false => named.contains(name),
+        };
         let relations: Vec<&RelationDef> = (tables.relations.iter())
+            .filter(|relation| relation.deprecated.is_none())
             .filter(|relation| wanted(&relation.from) && wanted(&relation.to))
             .collect();
         let fields: Vec<&FieldDef> = (tables.fields.iter())
-            .filter(|field| wanted(&field.type_name))
+            .filter(|field| field.deprecated.is_none() && wanted(&field.type_name))
             .collect();
         // A scenario that recipes answer is answered for their target types, any other for all.
         let recipes = catalogue.address.iter();

@@ -135,35 +135,27 @@ impl Grammar {
     /// The rules that are reached from an expression, in the order in which they are met.
     pub(super) fn reached<'g>(&'g self, start: &'g Expr) -> Vec<&'g Rule> {
         let mut found = Vec::new();
-        self.follow(start, &mut HashSet::new(), &mut found);
-        // Tokens stand last: they are the alphabet.
-        found.sort_by_key(|rule| rule.kind == Kind::Token);
-        found
-    }
-
-    fn follow<'g>(
-        &'g self,
-        expr: &'g Expr,
-        seen: &mut HashSet<&'g str>,
-        found: &mut Vec<&'g Rule>,
-    ) {
-        match expr {
-            Expr::Literal(_) | Expr::Character(_) => {}
-            Expr::Sequence(parts) | Expr::Choice(parts) => {
-                for part in parts {
-                    self.follow(part, seen, found);
-                }
-            }
-            Expr::Repeat { of, .. } => self.follow(of, seen, found),
-            Expr::Token(name) | Expr::Phrase(name) => {
-                if seen.insert(name)
-                    && let Some(rule) = self.rule(name)
-                {
-                    found.push(rule);
-                    self.follow(&rule.body, seen, found);
+        let mut seen: HashSet<&str> = HashSet::new();
+        // As deep as the codebook has types: on a list of its own, and not on the stack.
+        let mut open = vec![start];
+        while let Some(expr) = open.pop() {
+            match expr {
+                Expr::Literal(_) | Expr::Character(_) => {}
+                Expr::Sequence(parts) | Expr::Choice(parts) => open.extend(parts.iter().rev()),
+                Expr::Repeat { of, .. } => open.push(of),
+                Expr::Token(name) | Expr::Phrase(name) => {
+                    if seen.insert(name)
+                        && let Some(rule) = self.rule(name)
+                    {
+                        found.push(rule);
+                        open.push(&rule.body);
+                    }
                 }
             }
         }
+        // Tokens stand last: they are the alphabet.
+        found.sort_by_key(|rule| rule.kind == Kind::Token);
+        found
     }
 }
 

@@ -12,6 +12,7 @@ use std::fmt;
 use serde::ser::{self, Impossible, Serialize};
 
 use super::literal_layout::Literal;
+use crate::text::is_unseen;
 
 /// A value as a literal, and the names of the types in it.
 pub(super) fn literal<T: Serialize>(
@@ -46,10 +47,7 @@ pub(super) fn quoted(text: &str) -> String {
             '\r' => literal.push_str("\\r"),
             '\t' => literal.push_str("\\t"),
             // Control characters, and the ones that turn the direction of text: a reader could not see them.
-            letter
-                if letter.is_control()
-                    || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}') =>
-            {
+            letter if is_unseen(letter) => {
                 literal.extend(letter.escape_unicode());
             }
             letter => literal.push(letter),

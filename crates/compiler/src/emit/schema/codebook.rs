@@ -25,6 +25,7 @@ pub(super) fn codebook() -> Value {
             "limits": core::limits(),
             "policy": core::policy_of_domain(),
             "profiles": list(one_of(words::names(words::PROFILES))),
+            "ignored": map_of(text()),
         }),
     );
     document("A codebook", extended(body, core::policy_rules()))
@@ -36,13 +37,23 @@ pub(super) fn labelled(required: &[&str], properties: Value) -> Value {
     object(required, extended(properties, labels))
 }
 
+/// A labelled object that can be `deprecated`.
+fn element(required: &[&str], properties: Value) -> Value {
+    let since = json!({ "type": ["string", "number"] });
+    let deprecation = object(&["since"], json!({ "since": since, "instead": text() }));
+    labelled(
+        required,
+        extended(properties, json!({ "deprecated": deprecation })),
+    )
+}
+
 fn ty() -> Value {
-    labelled(&[], json!({ "key": text(), "description": text() }))
+    element(&[], json!({ "key": text(), "description": text() }))
 }
 
 fn field() -> Value {
-    let value = json!({ "anyOf": [labelled(&[], json!({})), { "type": "null" }] });
-    labelled(
+    let value = json!({ "anyOf": [element(&[], json!({})), { "type": "null" }] });
+    element(
         &["path", "type"],
         json!({
             "path": { "type": "string", "pattern": "^[^.]+\\.[^.]+$" },
@@ -62,7 +73,7 @@ fn field() -> Value {
 }
 
 fn relation() -> Value {
-    labelled(
+    element(
         &["name", "from", "to"],
         json!({
             "name": text(),

@@ -7,6 +7,7 @@ use crate::import::bounds::{DESCRIPTION, LABEL};
 use crate::import::element_names;
 use crate::import::omission::{OmissionReason, Omissions};
 use crate::import::ontology::{Texts, Use, local_name};
+use crate::text::is_unseen;
 
 /// The language of a text that does not say it, by its letters.
 fn guessed(text: &str) -> &'static str {
@@ -159,10 +160,12 @@ impl Languages {
     }
 }
 
-/// A text on one line, without control characters.
+/// A text on one line, without what cannot be seen, but for what joins letters.
 fn one_line(text: &str) -> String {
+    let seen = |letter: &char| !is_unseen(*letter) || matches!(letter, '\u{200c}' | '\u{200d}');
     let plain: String = (text.chars())
         .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .filter(seen)
         .collect();
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,5 +1,7 @@
 //! Filters: each field with its operators, each operator with values of the field's type.
 
+use std::collections::HashMap;
+
 use cmec_decoder::language::{Arity, Key, Operator, ValueType};
 use cmec_decoder::tables::{FieldDef, Tables};
 
@@ -28,6 +30,8 @@ struct Shape<'t> {
 /// A list of filters; `None` where no field has an operator.
 pub(super) fn filters(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let mut shapes: Vec<Shape<'_>> = Vec::new();
+    // A codebook of many enums has as many shapes: they are looked up, never searched for.
+    let mut known: HashMap<(Arity, Vec<Operator>, Option<Expr>), usize> = HashMap::new();
     for field in tables.fields.iter() {
         let Some(own) = value(grammar, field) else {
             continue;
@@ -42,19 +46,20 @@ pub(super) fn filters(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
                 .filter(|operator| operator.arity() == arity)
                 .collect();
             // What is compared with an operator that takes no value makes no difference.
-            let same = shapes.iter_mut().find(|shape| {
-                (shape.arity, &shape.operators) == (arity, &operators)
-                    && (arity == Arity::Flag || shape.value == value)
-            });
-            match same {
+            let compared = (arity != Arity::Flag).then(|| value.clone());
+            let key = (arity, operators, compared);
+            match known.get(&key).and_then(|at| shapes.get_mut(*at)) {
                 Some(shape) => shape.fields.push(&field.code),
-                None if operators.is_empty() => {}
-                None => shapes.push(Shape {
-                    arity,
-                    operators,
-                    value: value.clone(),
-                    fields: vec![&field.code],
-                }),
+                None if key.1.is_empty() => {}
+                None => {
+                    shapes.push(Shape {
+                        arity,
+                        operators: key.1.clone(),
+                        value,
+                        fields: vec![&field.code],
+                    });
+                    known.insert(key, shapes.len() - 1);
+                }
             }
         }
     }

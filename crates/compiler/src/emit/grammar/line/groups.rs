@@ -8,7 +8,9 @@ use super::fields::{About, AllFields};
 use super::grounding::{any_type, one_type};
 use super::items::{at_least, behind, some};
 use super::texts::{key, name};
-use crate::emit::grammar::model::{Expr, Grammar, choice, literal, optional, repeat, sequence};
+use crate::emit::grammar::model::{
+    Expr, Grammar, any_of, choice, literal, optional, repeat, sequence,
+};
 
 /// What of the line decides on its groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -21,30 +23,24 @@ pub(super) struct Around {
     pub(super) untyped: bool,
 }
 
-/// One group or more.
-pub(super) fn groups(
+/// What stands inside of a group with types of its own: each type with its filters, or several. Every group of a line has
+/// the same; a list of all types for each of them would be the square of their number.
+pub(super) fn typed(
     grammar: &mut Grammar,
     tables: &Tables,
     fields: &AllFields,
-    around: Around,
+    relations: bool,
 ) -> Option<Expr> {
-    let mut insides: Vec<Expr> = Vec::new();
-    let filters = |grammar: &mut Grammar, about| {
-        let filter = fields.of(about).filter.clone()?;
-        let list = some(filter, " ", tables.limits.filters_cap);
-        Some(grammar.phrase("filters", list))
-    };
-    if around.untyped {
-        insides.extend(filters(grammar, around.about));
-    }
     let single = tables.types.len() == 1;
+    let mut insides = Vec::new();
     for at in 0..tables.types.len() {
-        let about = if around.relations && !single {
+        let about = if relations && !single {
             About::With(at)
         } else {
             About::Only(at)
         };
-        let filters = filters(grammar, about).map(|filters| optional(behind(filters)));
+        let filters = filters(grammar, tables, fields, about);
+        let filters = filters.map(|filters| optional(behind(filters)));
         let inside = sequence(one_type(tables, at).into_iter().chain(filters));
         insides.push(grammar.phrase("typed_group", inside));
     }
@@ -53,11 +49,28 @@ pub(super) fn groups(
         && let Some(of) = any_type(grammar, tables)
     {
         let about = if single { About::Only(0) } else { About::Any };
-        let filters = filters(grammar, about).map(|filters| optional(behind(filters)));
+        let filters = filters(grammar, tables, fields, about);
+        let filters = filters.map(|filters| optional(behind(filters)));
         let inside = sequence(std::iter::once(at_least(2, of, " ", cap)).chain(filters));
         insides.push(grammar.phrase("group_of_types", inside));
     }
-    let inside = choice(insides);
+    let insides = any_of(insides)?;
+    Some(grammar.phrase("typed_groups", insides))
+}
+
+/// One group or more; `typed`: what stands inside of one with types of its own.
+pub(super) fn groups(
+    grammar: &mut Grammar,
+    tables: &Tables,
+    fields: &AllFields,
+    around: Around,
+    typed: Option<Expr>,
+) -> Option<Expr> {
+    let untyped = match around.untyped {
+        true => filters(grammar, tables, fields, around.about),
+        false => None,
+    };
+    let inside = any_of(untyped.into_iter().chain(typed))?;
     let inside = if around.untyped {
         optional(inside)
     } else {
@@ -65,7 +78,19 @@ pub(super) fn groups(
     };
     let group = sequence([key(grammar), literal("{"), inside, literal("}")]);
     let group = grammar.phrase("group", group);
+    let cap = tables.limits.list_cap;
     Some(grammar.phrase("groups", some(group, " ", cap)))
+}
+
+fn filters(
+    grammar: &mut Grammar,
+    tables: &Tables,
+    fields: &AllFields,
+    about: About,
+) -> Option<Expr> {
+    let filter = fields.of(about).filter.clone()?;
+    let list = some(filter, " ", tables.limits.filters_cap);
+    Some(grammar.phrase("filters", list))
 }
 
 /// `;a|b!c`: an operation whose sides are groups or operations in brackets. Brackets and operations side by side are as

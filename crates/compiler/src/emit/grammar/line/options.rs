@@ -19,7 +19,7 @@ use cmec_decoder::tables::{ScenarioDef, Tables};
 use super::aggregation::{aggregation, limit, offset};
 use super::fields::{About, AllFields, Fields};
 use super::graph::{Far, Says, path, walk};
-use super::groups::{Around, groups, set};
+use super::groups::{Around, groups, set, typed};
 use super::items::{behind, some};
 use super::names::Names;
 use super::retrieval::{text, text_and_how};
@@ -54,6 +54,7 @@ enum Made {
     Text,
     TextAndHow,
     Groups(Around),
+    TypedGroups(bool),
     Set,
 }
 
@@ -156,8 +157,15 @@ impl<'w> Options<'w> {
                         || state.targets != Count::None
                         || state.entities != Count::None,
                 };
+                let what = Made::TypedGroups(around.relations);
+                let typed = match self.forbids(Part::Groups) {
+                    true => None,
+                    false => self.once(what, |own| {
+                        typed(own.grammar, own.tables, own.fields, around.relations)
+                    }),
+                };
                 self.or_not(state, Part::Groups, Made::Groups(around), |own| {
-                    groups(own.grammar, own.tables, own.fields, around)
+                    groups(own.grammar, own.tables, own.fields, around, typed)
                 })
             }
             Step::Set => self.or_not(state, Part::Set, Made::Set, |own| {

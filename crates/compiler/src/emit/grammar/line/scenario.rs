@@ -65,7 +65,9 @@ impl Walk<'_> {
             return rest.clone();
         }
         let state = &place.1;
+        // A type is a way of its own: they are looked up, never searched for.
         let mut ways: Vec<(Expr, Vec<Said>)> = Vec::new();
+        let mut known: HashMap<Expr, usize> = HashMap::new();
         for (said, mut then) in self.options.at(*step, state) {
             let said = match said {
                 Said::Items(items) if state.started => Said::Items(behind(items)),
@@ -75,9 +77,12 @@ impl Walk<'_> {
             let Some(rest) = self.rest(behind_it, &then) else {
                 continue;
             };
-            match ways.iter_mut().find(|way| way.0 == rest) {
+            match known.get(&rest).and_then(|at| ways.get_mut(*at)) {
                 Some(way) => way.1.push(said),
-                None => ways.push((rest, vec![said])),
+                None => {
+                    known.insert(rest.clone(), ways.len());
+                    ways.push((rest, vec![said]));
+                }
             }
         }
         let branches = ways.len() > 1;

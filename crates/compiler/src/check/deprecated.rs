@@ -1,0 +1,85 @@
+//! What is to be said instead of something deprecated is there, and is not deprecated itself.
+
+use std::collections::HashMap;
+
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
+use crate::source::Source;
+use crate::source::elements::DeprecationSource;
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    let codebook = &source.codebook;
+    let types = codebook.types.iter();
+    let lost = &codebook.lost;
+    held(
+        "type",
+        types.map(|one| (&one.name, one.deprecated.as_ref())),
+        |name| lost.has_type(name),
+        findings,
+    );
+    let fields = codebook.fields.iter();
+    held(
+        "field",
+        fields.map(|one| (&one.path, one.deprecated.as_ref())),
+        |path| lost.has_path(path),
+        findings,
+    );
+    for field in &codebook.fields {
+        let values = field.values.iter().flatten();
+        held(
+            "value",
+            values.map(|one| (&one.value, one.deprecated.as_ref())),
+            |_| false,
+            findings,
+        );
+    }
+    let relations = codebook.relations.iter();
+    held(
+        "relation",
+        relations.map(|one| (&one.name, one.deprecated.as_ref())),
+        |name| lost.relations.contains(name),
+        findings,
+    );
+}
+
+/// `all`: every element that could be said instead; `lost`: whether one is there and cannot be read.
+fn held<'s>(
+    kind: &str,
+    all: impl Iterator<Item = (&'s Spanned<String>, Option<&'s DeprecationSource>)> + Clone,
+    lost: impl Fn(&str) -> bool,
+    findings: &mut Vec<Finding>,
+) {
+    let said =
+        (all.clone()).filter_map(|(name, deprecated)| Some((name, deprecated?.instead.as_ref()?)));
+    if said.clone().next().is_none() {
+        return;
+    }
+    let known: HashMap<&str, Option<&DeprecationSource>> = (all.clone())
+        .map(|(name, deprecated)| (name.text(), deprecated))
+        .collect();
+    for (name, instead) in said {
+        let so_far = findings.len();
+        match known.get(instead.text()) {
+            Some(None) => {}
+            None if lost(instead.text()) => {}
+            Some(Some(_)) if name.value == instead.value => {
+                let message = format!("the {kind} `{name}` is to be said instead of itself");
+                tell(findings, Rule::DeprecatedInstead, instead.place, message)
+                    .help("name another one, or leave `instead` out");
+            }
+            Some(Some(_)) => {
+                let message = format!("the {kind} `{instead}` is deprecated itself");
+                tell(findings, Rule::DeprecatedInstead, instead.place, message)
+                    .help(format!("name what is said now instead of `{instead}`"));
+            }
+            None => {
+                let message = format!("there is no {kind} `{instead}` to be said instead");
+                let names = all.clone().map(|(name, _)| name.text());
+                tell(findings, Rule::DeprecatedInstead, instead.place, message).nearest_of_many(
+                    so_far,
+                    instead.text(),
+                    names,
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Texts for people and models say what one sees of them: no line break that ends a line of the card, nothing that turns
+//! its direction or has no width.
+
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
+use crate::source::Source;
+use crate::source::elements::Labels;
+use crate::text::is_unseen;
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    let codebook = &source.codebook;
+    for ty in &codebook.types {
+        labels(&ty.labels, findings);
+        several(ty.description.as_ref(), findings);
+    }
+    for field in &codebook.fields {
+        labels(&field.labels, findings);
+        several(field.description.as_ref(), findings);
+        one("unit", field.unit.as_ref(), findings);
+        for value in field.values.iter().flatten() {
+            one("value", Some(&value.value), findings);
+            labels(&value.labels, findings);
+        }
+    }
+    for relation in &codebook.relations {
+        labels(&relation.labels, findings);
+        several(relation.description.as_ref(), findings);
+    }
+    for tool in source.tools.iter().flat_map(|tools| &tools.tools) {
+        several(Some(&tool.description), findings);
+        for parameter in &tool.parameters {
+            several(parameter.description.as_ref(), findings);
+        }
+    }
+}
+
+fn labels(labels: &Labels, findings: &mut Vec<Finding>) {
+    for (_, name) in &labels.names {
+        one("label", Some(name), findings);
+    }
+    for (_, names) in &labels.synonyms {
+        for name in names {
+            one("synonym", Some(name), findings);
+        }
+    }
+}
+
+/// A text of one line. What joins letters without a width is a part of some scripts.
+fn one(what: &str, text: Option<&Spanned<String>>, findings: &mut Vec<Finding>) {
+    held(
+        what,
+        text,
+        |letter| matches!(letter, '\u{200c}' | '\u{200d}'),
+        findings,
+    );
+}
+
+/// A description, which may have several lines.
+fn several(text: Option<&Spanned<String>>, findings: &mut Vec<Finding>) {
+    let may = |letter| matches!(letter, '\n' | '\u{200c}' | '\u{200d}');
+    held("description", text, may, findings);
+}
+
+fn held(
+    what: &str,
+    text: Option<&Spanned<String>>,
+    may: impl Fn(char) -> bool,
+    findings: &mut Vec<Finding>,
+) {
+    let Some(text) = text else { return };
+    let hidden = |letter: &char| is_unseen(*letter) && !may(*letter);
+    if let Some(letter) = text.value.chars().find(hidden) {
+        let shown = text.value.escape_debug();
+        let message = format!("the {what} `{shown}` has U+{:04X}", u32::from(letter));
+        tell(findings, Rule::HiddenCharacter, text.place, message)
+            .help("write it without what cannot be seen");
+    }
+}
