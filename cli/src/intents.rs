@@ -8,7 +8,7 @@ use cmec_decoder::{Decoded, Extract, Finding, Reject, Verdict};
 use cmec_executor::Locale;
 use cmec_executor::debug_envelope::Timings;
 
-use crate::arguments::{Format, Global, IntentArguments, ReadingArguments};
+use crate::arguments::{Format, Global, IntentArguments, Lang, ReadingArguments};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::line_envelope::{self, Addressed, Reply};
@@ -56,16 +56,19 @@ pub(crate) struct IntentReader<'d> {
     decoder: Decoder<'d>,
     /// Most bytes of a text.
     cap: usize,
+    /// The language of what is shown.
     language: Locale,
+    /// The language that was asked for; where none was, findings keep to their message.
+    asked: Option<Locale>,
     trace_id: Option<String>,
 }
 
 impl<'d> IntentReader<'d> {
-    /// A reader with the switches asked for.
+    /// A reader with the switches asked for, in the language `asked` for or the first of the codebook.
     pub(crate) fn new(
         arguments: &IntentArguments,
         domain: &'d Domain,
-        language: Locale,
+        asked: Option<Lang>,
     ) -> Result<Self, Failure> {
         if arguments.lines && arguments.trace_id.is_some() {
             return Err(
@@ -76,7 +79,8 @@ impl<'d> IntentReader<'d> {
         Ok(Self {
             decoder: decoder(domain, &arguments.reading),
             cap: usize::try_from(domain.tables.limits.input_bytes).unwrap_or(usize::MAX),
-            language,
+            language: domain.language(asked),
+            asked: asked.map(Locale::from),
             trace_id: arguments.trace_id.clone(),
         })
     }
@@ -92,8 +96,8 @@ impl<'d> IntentReader<'d> {
     where
         'd: 't,
     {
-        let intent = self.decoded(text)?;
-        diagnostics::findings(&intent.decoded.account.findings, text, self.language);
+        let intent = self.read_quietly(text)?;
+        self.show(&intent, text);
         Ok(intent)
     }
 
@@ -102,7 +106,7 @@ impl<'d> IntentReader<'d> {
     where
         'd: 't,
     {
-        self.decoded(text)
+        Ok(self.in_language(self.decoded(text)?))
     }
 
     /// Reads the text of a line. What is shown of it names the line.
@@ -121,8 +125,8 @@ impl<'d> IntentReader<'d> {
         } else if let Some(fault) = &said.fault {
             refuse(&mut intent, line_envelope::fault(fault));
         }
-        let findings = &intent.decoded.account.findings;
-        if !findings.is_empty() {
+        let intent = self.in_language(intent);
+        if !intent.decoded.account.findings.is_empty() {
             let id = match &said.reply {
                 Reply::Enveloped(Some(id)) => format!(", id {}", output::plain(id.get())),
                 Reply::Enveloped(None) | Reply::Bare => String::new(),
@@ -134,8 +138,23 @@ impl<'d> IntentReader<'d> {
             (None, None) => Cow::Borrowed(&*said.text),
             _ => Cow::Borrowed(&[][..]),
         };
-        diagnostics::findings(findings, &drawn, self.language);
+        self.show(&intent, &drawn);
         Ok(intent)
+    }
+
+    fn in_language<'t>(&self, intent: Intent<'t>) -> Intent<'t> {
+        match self.asked {
+            Some(asked) => Intent {
+                decoded: intent.decoded.in_language(asked.tag()),
+                ..intent
+            },
+            None => intent,
+        }
+    }
+
+    fn show(&self, intent: &Intent<'_>, drawn: &[u8]) {
+        let account = &intent.decoded.account;
+        diagnostics::findings(&account.findings, account.more, drawn, self.language);
     }
 
     fn decoded<'t>(&self, text: &'t [u8]) -> Result<Intent<'t>, Failure>
@@ -160,20 +179,22 @@ impl<'d> IntentReader<'d> {
 /// Makes an intent a reject for one reason.
 fn refuse(intent: &mut Intent<'_>, finding: Finding) {
     intent.decoded.account.findings = vec![finding.clone()];
+    intent.decoded.account.more = 0;
     intent.decoded.verdict = Verdict::Reject(Box::new(Reject {
         trace_id: intent.trace_id.clone(),
         findings: vec![finding],
+        more: 0,
     }));
 }
 
-/// Reads each intent, does something with it, and ends with the worst. Each line is answered before the next one is read.
+/// Reads each intent, in the language `asked` for or the first of the codebook, does something with it, and ends with the worst. Each line is answered before the next one is read.
 pub(crate) fn each(
     arguments: &IntentArguments,
     domain: &Domain,
-    language: Locale,
+    asked: Option<Lang>,
     mut one: impl FnMut(Intent<'_>, &Addressed<'_>) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
-    let reader = IntentReader::new(arguments, domain, language)?;
+    let reader = IntentReader::new(arguments, domain, asked)?;
     if !arguments.lines {
         let bytes = input::read_bytes(&arguments.file)?;
         return one(reader.read(&bytes)?, &Addressed::bare(&[]));

@@ -128,6 +128,8 @@ pub(crate) fn fault(message: &str) -> Finding {
         candidates: Vec::new(),
         field: None,
         field_labels: Vec::new(),
+        field_type: None,
+        headline: None,
         topic: None,
     }
 }

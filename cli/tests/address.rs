@@ -422,7 +422,7 @@ fn every_bound_that_is_said_holds() {
     let (_, value, _) = run(&["--limit", "1"], &text);
     let period = value["rows"][0]["values"]["period"].as_str().unwrap();
     assert!(period < "2024", "{value}");
-    // The turnover is that of the period said, and the summary names it.
+    // The turnover is that of the period said, which opens with what the day before ended with.
     let account = |filters: &[(&str, &str, Value)]| {
         let mut all = vec![("F411", "EQ", json!("51"))];
         all.extend_from_slice(filters);
@@ -436,14 +436,9 @@ fn every_bound_that_is_said_holds() {
         summary.contains("на 31.03.2024") && summary.contains("обороты с 01.01.2024"),
         "{summary}"
     );
-    // It opens with what the year before ended with.
     let before = account(&[("F412", "EQ", json!("2023-12-31"))]);
-    let (_, balance) = before.as_str().unwrap().split_once("31.12.2023: ").unwrap();
-    let (balance, _) = balance.split_once("; обороты за всё время").unwrap();
-    assert!(
-        summary.contains(&format!("; на начало 01.01.2024: {balance};")),
-        "{summary} {balance}"
-    );
+    let opening = before.as_str().unwrap().split([':', ';']).nth(1).unwrap();
+    assert!(summary.contains(&format!("; на начало 01.01.2024:{opening};")));
 }
 
 #[test]

@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &DecodeArguments, global: &Global) -> Result<Exit, 
     let language = domain.language(global.lang);
     let version = arguments.intent.reading.contract_version;
     let format = intents::format(&arguments.intent, global);
-    intents::each(&arguments.intent, &domain, language, |intent, said| {
+    intents::each(&arguments.intent, &domain, global.lang, |intent, said| {
         let decoded = intent.decoded;
         if arguments.ledger {
             for entry in decoded.account.ledger.entries() {

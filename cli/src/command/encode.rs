@@ -32,8 +32,7 @@ const fn help(notation: Notation) -> &'static str {
 /// Runs the command.
 pub(crate) fn run(arguments: &EncodeArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.intent.reading.domain)?;
-    let language = domain.language(global.lang);
-    intents::each(&arguments.intent, &domain, language, |intent, said| {
+    intents::each(&arguments.intent, &domain, global.lang, |intent, said| {
         let decoded = intent.decoded;
         if let Verdict::Contract(contract) = &decoded.verdict {
             let written = encode(contract, &domain.tables, arguments.to);

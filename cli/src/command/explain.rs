@@ -11,6 +11,7 @@ use cmec_decoder::language::{
     Direction, Function, Operator, Order, Output, QuestionKind, SetOperator,
 };
 use cmec_decoder::tables::Label;
+use cmec_executor::Locale;
 use cmec_executor::catalogue::RecipeState;
 use serde_json::{Value, json};
 
@@ -53,7 +54,7 @@ pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit,
                     .into_iter()
                     .chain(recipes::of_catalogue(id, domain))
             });
-            findings::findings(id)
+            findings::findings(id, global.lang.map(Locale::from))
                 .into_iter()
                 .chain(scenario::of_core(id, domains.first()))
                 .chain(vocabulary(id))

@@ -44,8 +44,7 @@ pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Fa
     let mut debug = DebugOut::open(&arguments.options.debug)?;
     let context = context(&domain, &arguments.options)?;
     let format = intents::format(&arguments.intent, global);
-    let language = domain.language(global.lang);
-    let exit = intents::each(&arguments.intent, &domain, language, |intent, said| {
+    let exit = intents::each(&arguments.intent, &domain, global.lang, |intent, said| {
         let (verdict, account) = (intent.decoded.verdict, intent.decoded.account);
         let name = &domain.tables.name;
         let mut envelope =

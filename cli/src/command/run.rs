@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
     let call_timeout = arguments.call_timeout.map(Duration::from_secs_f64);
     let session = Session::new(Server::of(&arguments.server)?, call_timeout);
     let asker = Asker {
-        reader: IntentReader::new(&arguments.intent, &domain, language)?,
+        reader: IntentReader::new(&arguments.intent, &domain, global.lang)?,
         context: plan::context(&domain, &arguments.options)?,
         domain: &domain.tables.name,
         session: Arc::new(session),

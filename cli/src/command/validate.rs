@@ -23,6 +23,7 @@ use std::io::{self, IsTerminal, Seek, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use cmec_executor::Locale;
 use indicatif::ProgressBar;
 
 use crate::arguments::{Format, Global, ReadingArguments};
@@ -72,12 +73,14 @@ pub(crate) enum ReportFormat {
 /// Runs the command.
 pub(crate) fn run(arguments: &ValidateArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.reading.domain)?;
+    let language = global.lang.map(Locale::from);
     let judge = Judge {
         decoder: decoder(&domain, &arguments.reading),
         tables: &domain.tables,
         baseline: (arguments.baseline.as_deref())
             .map(Baseline::read)
             .transpose()?,
+        language,
         cap: u64::from(domain.tables.limits.input_bytes),
         files: (arguments.files.iter().map(|file| batches::name(file))).collect(),
     };
@@ -87,7 +90,7 @@ pub(crate) fn run(arguments: &ValidateArguments, global: &Global) -> Result<Exit
     });
     let reader = Reader::new(&arguments.files, arguments.lines, judge.cap);
     let progress = progress::over(&arguments.files);
-    let report = report(format);
+    let report = report(format, language);
     let tally = write_report(&judge, report.as_ref(), reader, &progress)?;
     progress.finish_and_clear();
     if format != ReportFormat::Text {
@@ -96,11 +99,11 @@ pub(crate) fn run(arguments: &ValidateArguments, global: &Global) -> Result<Exit
     Ok(tally.exit)
 }
 
-fn report(format: ReportFormat) -> Box<dyn Report> {
+fn report(format: ReportFormat, language: Option<Locale>) -> Box<dyn Report> {
     match format {
         ReportFormat::Text => Box::new(text::Text),
         ReportFormat::Json => Box::new(json::Json),
-        ReportFormat::Sarif => Box::new(sarif::Sarif::new()),
+        ReportFormat::Sarif => Box::new(sarif::Sarif::new(language)),
         ReportFormat::Github => Box::new(github::Github),
         ReportFormat::Junit => Box::new(junit::Junit),
     }

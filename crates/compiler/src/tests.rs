@@ -123,6 +123,8 @@ questions:
   pattern: [how]
 tags:
   mind: [extended mind]
+labels:
+  decisions: {label: {ru: решения, en: decisions}}
 ";
 
 const TOOLS: &str = "\

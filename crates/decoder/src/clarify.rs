@@ -17,6 +17,9 @@ pub struct Clarify {
     pub trace_id: String,
     /// What is unclear, in text order.
     pub reasons: Vec<Reason>,
+    /// What is unclear beside these and only counted; left out where there is nothing.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more: usize,
     /// The question, by language tag; `und` for the model's own words.
     pub question: BTreeMap<String, String>,
     /// JSON pointer to the smallest part of the text to say again; `null`: the whole.
@@ -30,10 +33,21 @@ pub struct Reason {
     pub code: String,
     /// JSON pointer into the text.
     pub path: String,
+    /// What is unclear in a word, in the language asked for; left out where none was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub headline: Option<&'static str>,
     /// What is unclear, in one line.
     pub message: String,
     /// What could have been meant, the likeliest first.
     pub candidates: Vec<Candidate>,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands members by reference"
+)]
+pub(crate) const fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// Reason code of a question the model itself asks.
@@ -66,9 +80,22 @@ impl Clarify {
         Self {
             trace_id: trace_id.to_owned(),
             reasons,
+            more: 0,
             question,
             patchable: patchable(findings),
         }
+    }
+
+    /// The same for a reader of a language; `findings` are those it was made of. A question of the model's own stays.
+    pub(crate) fn in_language(&mut self, findings: &[Finding], language: &str) {
+        if findings.is_empty() {
+            return;
+        }
+        self.reasons = findings.iter().map(Reason::from_finding).collect();
+        let question = || question::ask(findings, language);
+        (self.question)
+            .entry(language.to_owned())
+            .or_insert_with(question);
     }
 
     pub(crate) fn from_model(question: &DraftQuestion<'_>, pointer: &str, trace_id: &str) -> Self {
@@ -78,8 +105,7 @@ impl Clarify {
             .map(|option| Candidate {
                 code: option.value.to_string(),
                 label: option.value.to_string(),
-                description: String::new(),
-                labels: Vec::new(),
+                ..Candidate::default()
             })
             .collect();
         Self {
@@ -87,9 +113,11 @@ impl Clarify {
             reasons: vec![Reason {
                 code: MODEL_ASKED.to_owned(),
                 path: pointer.to_owned(),
+                headline: None,
                 message: "the model asks back".to_owned(),
                 candidates,
             }],
+            more: 0,
             question: BTreeMap::from([("und".to_owned(), question.text.value.to_string())]),
             patchable: None,
         }
@@ -101,6 +129,7 @@ impl Reason {
         Self {
             code: finding.rule.id.to_owned(),
             path: finding.pointer.clone(),
+            headline: finding.headline,
             message: finding.message.clone(),
             candidates: finding.candidates.clone(),
         }

@@ -3,6 +3,7 @@
 use crate::clarify::Clarify;
 use crate::contract::Valid;
 use crate::fast::{self, FastReading};
+use crate::finding::bounds::keep_told;
 use crate::finding::partial_finding::PartialFinding;
 use crate::finding::{Detail, Finding, registry};
 use crate::language::Scenario;
@@ -107,6 +108,7 @@ impl<'t> Decoder<'t> {
                     tokens: Tokens::of(text, accepted.notation),
                     reasoning: None,
                     findings: Vec::new(),
+                    more: 0,
                     ledger: accepted.ledger,
                 },
             },
@@ -139,11 +141,14 @@ impl<'t> Decoder<'t> {
             tokens,
             reasoning: reading.reasoning,
             findings: reading.findings,
+            more: 0,
             ledger: reading.ledger,
         };
         account.ledger.extend(resolution.ledger);
         let found = resolution.findings.into_iter();
         (account.findings).extend(found.map(PartialFinding::finding));
+        (account.findings).sort_by_key(|finding| (finding.span, finding.rule.id));
+        account.more = keep_told(&mut account.findings, |finding| self.rejects(finding));
         for finding in &mut account.findings {
             finding.position = Position::of(text, finding.span.start);
             // What is missing is missing in the whole, and not in its one item.
@@ -151,6 +156,7 @@ impl<'t> Decoder<'t> {
             if !missing {
                 finding.pointer = root.pointer_to(finding.span);
             }
+            finding.shorten();
         }
         (account.findings).sort_by_key(|finding| (finding.span, finding.rule.id));
         let asked =
@@ -300,6 +306,7 @@ impl<'t> Decoder<'t> {
         't: 'a,
     {
         finding.position = Position::of(text, finding.span.start);
+        finding.shorten();
         self.refuse_bytes(text.len(), finding, trace_id)
     }
 
@@ -312,6 +319,7 @@ impl<'t> Decoder<'t> {
             tokens: Tokens::of("", notation),
             reasoning: None,
             findings: vec![finding],
+            more: 0,
             ledger: Ledger::default(),
         };
         self.close(account, trace_id)
@@ -325,22 +333,27 @@ impl<'t> Decoder<'t> {
         }
     }
 
+    /// Whether a finding makes a reject.
+    fn rejects(&self, finding: &Finding) -> bool {
+        let field = finding.field.as_deref();
+        self.tables.action(finding.class(), field) == PolicyAction::Reject
+    }
+
     /// The verdict on a text with findings.
     fn close<'a>(&self, account: Account<'a>, trace_id: &str) -> Decoded<'a> {
         let findings = &account.findings;
         let rejected = self.options.clarify == EmitClarify::Off
-            || findings.iter().any(|finding| {
-                let field = finding.field.as_deref();
-                self.tables.action(finding.class(), field) == PolicyAction::Reject
-            });
+            || findings.iter().any(|finding| self.rejects(finding));
         let verdict = if rejected {
             Verdict::Reject(Box::new(Reject {
                 trace_id: trace_id.to_owned(),
                 findings: findings.clone(),
+                more: account.more,
             }))
         } else {
             let languages = self.tables.languages.iter().map(AsRef::as_ref);
-            let clarify = Clarify::from_findings(findings, languages, trace_id);
+            let mut clarify = Clarify::from_findings(findings, languages, trace_id);
+            clarify.more = account.more;
             Verdict::Clarify(Box::new(clarify))
         };
         Decoded { verdict, account }

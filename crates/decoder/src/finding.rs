@@ -1,11 +1,13 @@
 //! Findings: what is wrong with a text, where, and what to say instead. They are data; a host renders them.
 
+pub(crate) mod bounds;
 pub(crate) mod candidates;
 pub(crate) mod labels;
 pub(crate) mod partial_finding;
 pub mod registry;
 pub mod topic;
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::ser::SerializeStruct;
@@ -13,6 +15,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::finding::registry::Rule;
 use crate::finding::topic::Topic;
+use crate::language::ValueType;
 use crate::span::{Position, Span};
 use crate::tables::{FieldDef, FindingClass};
 
@@ -55,8 +58,22 @@ pub(crate) enum Detail {
     Full,
 }
 
+/// Findings of one text that are told; of more only the number is said, so that no text has an answer out of all
+/// proportion.
+pub const TOLD_AT_MOST: usize = 64;
+
+impl Detail {
+    /// How much is said of one more finding, where so many stand before it.
+    pub(crate) const fn of_one_more(self, before: usize) -> Self {
+        match self {
+            Self::Full if before < TOLD_AT_MOST => Self::Full,
+            Self::Full | Self::RulesOnly => Self::RulesOnly,
+        }
+    }
+}
+
 /// Something that could have been meant.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Candidate {
     /// What to say.
     pub code: String,
@@ -64,9 +81,20 @@ pub struct Candidate {
     pub label: String,
     /// What it is.
     pub description: String,
+    /// Whether it is only one of what there is, for nothing near was said; left out where it is not.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub example: bool,
     /// Its names by language tag; a question takes the one of its language.
     #[serde(skip)]
     pub labels: Vec<(String, String)>,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands members by reference"
+)]
+const fn is_not(said: &bool) -> bool {
+    !*said
 }
 
 impl Candidate {
@@ -75,8 +103,7 @@ impl Candidate {
         Self {
             label: code.clone(),
             code,
-            description: String::new(),
-            labels: Vec::new(),
+            ..Self::default()
         }
     }
 
@@ -87,6 +114,11 @@ impl Candidate {
             .iter()
             .find(|(tag, _)| tag == language)
             .map_or(&self.label, |(_, text)| text)
+    }
+
+    /// The same with the label of a language.
+    pub(crate) fn in_language(&mut self, language: &str) {
+        self.label = self.label_in(language).to_owned();
     }
 }
 
@@ -130,6 +162,10 @@ pub struct Finding {
     pub field: Option<String>,
     /// Names of that field by language tag, for questions.
     pub field_labels: Vec<(String, String)>,
+    /// Type of the values of that field, for questions.
+    pub field_type: Option<ValueType>,
+    /// What is wrong in a word, in the language asked for; `None` where none was.
+    pub headline: Option<&'static str>,
     /// What it leaves open, for questions, where its rule and its field do not say it.
     pub topic: Option<Topic>,
 }
@@ -146,6 +182,8 @@ impl Finding {
             candidates: Vec::new(),
             field: None,
             field_labels: Vec::new(),
+            field_type: None,
+            headline: None,
             topic: None,
         }
     }
@@ -214,7 +252,30 @@ impl Finding {
         self.field_labels = labels
             .map(|label| (label.language.to_string(), label.text.to_string()))
             .collect();
+        self.field_type = field.map(|field| field.value_type);
         self
+    }
+
+    /// Whether it says what is wrong, and not only where.
+    pub(crate) const fn is_told(&self) -> bool {
+        !self.message.is_empty()
+    }
+
+    /// The same with its headline and its candidates in a language.
+    pub(crate) fn in_language(&mut self, language: &str) {
+        self.headline = Some(self.rule.headline(language));
+        for candidate in &mut self.candidates {
+            candidate.in_language(language);
+        }
+    }
+
+    /// What is wrong, for people: the headline, where a language was asked for, and the message.
+    #[must_use]
+    pub fn told_to_people(&self) -> Cow<'_, str> {
+        match self.headline {
+            Some(headline) => Cow::Owned(format!("{headline}: {}", self.message)),
+            None => Cow::Borrowed(&self.message),
+        }
     }
 
     /// The name of the field it is about, in a language.
@@ -243,13 +304,17 @@ impl Serialize for Finding {
             position: Position,
         }
         let (span, position) = (self.span, self.position);
-        let mut finding = serializer.serialize_struct("Finding", 11)?;
+        let members = 11 + usize::from(self.headline.is_some());
+        let mut finding = serializer.serialize_struct("Finding", members)?;
         finding.serialize_field("id", self.rule.id)?;
         finding.serialize_field("slug", self.rule.slug)?;
         finding.serialize_field("class", &self.rule.class)?;
         finding.serialize_field("stage", &self.rule.stage)?;
         finding.serialize_field("severity", "error")?;
         finding.serialize_field("retry", &self.rule.retry)?;
+        if let Some(headline) = self.headline {
+            finding.serialize_field("headline", headline)?;
+        }
         finding.serialize_field("message", &self.message)?;
         finding.serialize_field("span", &Place { span, position })?;
         finding.serialize_field("pointer", &self.pointer)?;

@@ -89,6 +89,9 @@ pub(crate) struct Resolver<'a> {
     pub(crate) about: IntentTypes<'a>,
     /// The types at the ends of the relations.
     pub(crate) walked: Types<'a>,
+    /// Whether a list is longer than its cap. What is held against each other pair by pair waits until none is: the
+    /// pairs of a list without a bound would cost out of all proportion.
+    pub(crate) overlong: bool,
 }
 
 impl<'a> Resolver<'a> {
@@ -108,6 +111,7 @@ impl<'a> Resolver<'a> {
             defaults: Defaults::default(),
             about: IntentTypes::default(),
             walked: Types::default(),
+            overlong: false,
         }
     }
 

@@ -34,7 +34,7 @@ pub type Text = Cow<'static, str>;
 pub type List<T> = Cow<'static, [T]>;
 
 /// Version of the compiled file this decoder reads; any other is refused.
-pub const TABLES_FORMAT: u32 = 8;
+pub const TABLES_FORMAT: u32 = 9;
 
 /// One compiled codebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -59,7 +59,7 @@ pub struct Tables {
     /// Codes that were given once and must not come back.
     pub reserved: List<Text>,
     /// Document types and named sets of them that `Q.cor` may name; empty: the domain has no corpora.
-    pub corpora: List<Text>,
+    pub corpora: List<CorpusDef>,
     /// The scenario table, with a row for each scenario that a lane of the codebook names, and for `clarify`.
     pub scenarios: List<ScenarioDef>,
     /// Caps and defaults.
@@ -225,6 +225,16 @@ pub struct RelationDef {
     pub deprecated: Option<Deprecation>,
 }
 
+/// A document type, or a named set of them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CorpusDef {
+    /// Name, as in `cor` and `corpora`.
+    pub name: Text,
+    /// Names for people; may be empty.
+    pub labels: List<Label>,
+}
+
 /// Where a value of an enum stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -323,6 +333,11 @@ pub enum TablesError {
 }
 
 impl Tables {
+    /// What `Q.cor` may name.
+    pub fn corpus_names(&self) -> impl Iterator<Item = &str> {
+        self.corpora.iter().map(|corpus| corpus.name.as_ref())
+    }
+
     /// Reads the tables section of a compiled file.
     ///
     /// # Errors

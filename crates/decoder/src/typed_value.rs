@@ -1,5 +1,7 @@
 //! A value as it was said → a value of its field's type. Nothing is converted but an enum's synonym.
 
+pub(crate) mod reading;
+
 use std::borrow::Cow;
 use std::cmp::Ordering;
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::clarify::Clarify;
+use crate::clarify::{Clarify, is_zero};
 use crate::contract::{Contract, Str, Valid};
 use crate::finding::Finding;
 use crate::ledger::Ledger;
@@ -29,6 +29,9 @@ pub struct Reject {
     pub trace_id: String,
     /// Everything wrong with it, in text order.
     pub findings: Vec<Finding>,
+    /// Findings beside these that are only counted; left out where there are none.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more: usize,
 }
 
 /// A verdict, and how it came about.
@@ -53,6 +56,25 @@ pub struct Account<'a> {
     pub reasoning: Option<Str<'a>>,
     /// Everything wrong with it, in text order.
     pub findings: Vec<Finding>,
+    /// Findings beside these that are only counted; left out where there are none.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more: usize,
     /// What was filled in, derived, coerced or left out.
     pub ledger: Ledger<'a>,
+}
+
+impl Decoded<'_> {
+    /// The same for a reader of a language: labels of candidates, headlines, and the question where it has none yet.
+    #[must_use]
+    pub fn in_language(mut self, language: &str) -> Self {
+        for finding in &mut self.account.findings {
+            finding.in_language(language);
+        }
+        match &mut self.verdict {
+            Verdict::Contract(_) => {}
+            Verdict::Clarify(clarify) => clarify.in_language(&self.account.findings, language),
+            Verdict::Reject(reject) => reject.findings.clone_from(&self.account.findings),
+        }
+        self
+    }
 }

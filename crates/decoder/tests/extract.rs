@@ -199,9 +199,9 @@ proptest! {
         }
     }
 
-    /// Prose without braces, brackets, quotes and marks of comments changes nothing.
+    /// Prose without braces, brackets, quotes and the marks of comments and of lines changes nothing.
     #[test]
-    fn prose_changes_nothing(before in "[^{}\\[\\]()\"'”/<#;%-]{0,40}", after in "[^{}\\[\\]()\"'”/<#;%-]{0,40}") {
+    fn prose_changes_nothing(before in "[^{}\\[\\]()\"'”/<#;%@-]{0,40}", after in "[^{}\\[\\]()\"'”/<#;%@-]{0,40}") {
         let text = format!("{before}{INTENT}{after}");
         prop_assert_eq!(decode(&text).verdict, decode(INTENT).verdict);
     }

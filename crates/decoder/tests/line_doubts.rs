@@ -2,6 +2,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
+    clippy::indexing_slicing,
     reason = "a test panics on failure"
 )]
 
@@ -355,7 +356,7 @@ fn a_text_alone_is_asked_about() {
         (vec!["DEC095"], vec!["RAG \"почему RAG\"".to_owned()])
     );
     assert_eq!(canonical("mind", "RAG \"почему\""), "RAG \"почему\"");
-    assert_eq!(canonical("mind", "\"почему\" ^5"), "RAG \"почему\" ^5");
+    assert_eq!(canonical("mind", "RAG \"почему\" ^5"), "\"почему\" ^5");
     let options = Options {
         spelling: Spelling::Only(Notation::Line),
         ..Options::default()
@@ -436,6 +437,12 @@ fn a_few_near_misses_are_a_line() {
     ] {
         let (found, _) = asked("wine", text);
         assert_eq!(found, ids, "{text}");
+    }
+    for text in ["red price≤2000", "price≤2000", "price≥10 dry"] {
+        let decoded = decode("wine", text);
+        let findings = decoded.account.findings.iter();
+        let ids: Vec<&str> = findings.map(|finding| finding.rule.id).collect();
+        assert_eq!(ids, ["DEC093"], "{text}");
     }
     for text in [
         "Вот 5 вин",

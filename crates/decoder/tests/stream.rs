@@ -41,7 +41,8 @@ fn says(whole: &[Finding], early: &Finding) -> bool {
             said.span.end = early.span.end;
             said == *early
         }
-        "unknown-field" => {
+        // What is near depends on what stands around, which may come later.
+        "unknown-field" | "unknown-relation" | "unknown-code" => {
             let mut said = said.clone();
             said.help.clone_from(&early.help);
             said.candidates.clone_from(&early.candidates);

@@ -101,7 +101,7 @@ fn a_call_is_found_in_what_an_api_puts_around_it() {
         ),
         (
             r#"{"method":"tools/list","params":{"name":"search_wines"}}"#,
-            &["DEC030"],
+            &["DEC020"],
         ),
         (
             r#"{"name":"search_wines","arguments":{},"input":{}}"#,

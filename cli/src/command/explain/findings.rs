@@ -1,14 +1,16 @@
 //! What a finding of the decoder or the compiler, or a change of a codebook, is about.
 
 use cmec_compiler::diff::Audience;
+use cmec_executor::Locale;
 
 use super::{Entry, joined};
 
 /// Every rule with this id.
-pub(super) fn findings(id: &str) -> Vec<Entry> {
+pub(super) fn findings(id: &str, language: Option<Locale>) -> Vec<Entry> {
     let decoder = cmec_decoder::finding::registry::rule(id).map(|rule| {
         let title = format!("{} {} (decoder)", rule.id, rule.slug);
-        entry(title, [rule.what, rule.why, rule.example, rule.instead], "")
+        let what = language.map_or(rule.what, |language| rule.headline(language.tag()));
+        entry(title, [what, rule.why, rule.example, rule.instead], "")
     });
     let mut rules = cmec_compiler::rules().iter();
     let compiler = rules

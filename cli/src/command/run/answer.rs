@@ -9,6 +9,7 @@ use cmec_executor::taxonomy::{LimitedReason, ResponseType};
 use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Response, RunContext};
 
 use crate::command::plan;
+use crate::diagnostics;
 use crate::exit::Exit;
 use crate::intents::{Intent, IntentReader, micros};
 use crate::server::Server;
@@ -103,9 +104,14 @@ fn rejected(reject: &Reject, language: Locale) -> Response {
         response.reasons.push(finding.rule.id.to_owned());
         response.limitations.push(format!(
             "{} (line {}, column {})",
-            finding.message, at.line, at.column
+            finding.told_to_people(),
+            at.line,
+            at.column
         ));
         response.hints.extend(finding.help.clone());
     }
+    response
+        .limitations
+        .extend(diagnostics::more_findings(reject.more, language));
     response.marked()
 }

@@ -43,11 +43,19 @@ impl Report for Github {
                 column: Some(column),
             };
             let title = format!("{} {}", finding.rule.id, finding.rule.slug);
-            let mut said = finding.message.clone();
+            let mut said = finding.told_to_people().into_owned();
             if let Some(help) = &finding.help {
                 let _ = write!(said, "\n{help}");
             }
             github_annotation::push(out, level, &at, &title, &said);
+        }
+        if let Some(more) = record.more_findings() {
+            let at = At {
+                file: record.file,
+                line: record.line.unwrap_or(1),
+                column: None,
+            };
+            github_annotation::push(out, level, &at, "more", &more);
         }
     }
 }

@@ -16,6 +16,9 @@ struct Line<'a> {
     line: Option<u64>,
     verdict: Kind,
     findings: &'a [Finding],
+    /// Findings beside these.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<usize>,
     /// Arguments of a tool that were ignored.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     dropped: &'a [String],
@@ -36,6 +39,7 @@ impl Report for Json {
             line: record.line,
             verdict: record.kind,
             findings: &record.findings,
+            more: Some(record.more).filter(|more| *more > 0),
             dropped: &record.dropped,
             deprecated: &record.deprecated,
             question: record.question.as_deref(),

@@ -64,8 +64,9 @@ fn said(record: &Record<'_>) -> String {
         let (id, slug) = (finding.rule.id, finding.rule.slug);
         lines.push(format!(
             "{id} {slug}: {} ({line}:{column})",
-            finding.message
+            finding.told_to_people()
         ));
     }
+    lines.extend(record.more_findings());
     lines.join("\n")
 }

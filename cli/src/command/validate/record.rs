@@ -59,6 +59,8 @@ pub(super) struct Record<'a> {
     pub(super) text: Option<&'a str>,
     pub(super) kind: Kind,
     pub(super) findings: Vec<Finding>,
+    /// Findings beside these that are only counted.
+    pub(super) more: usize,
     /// Arguments of a tool that were ignored, each with why.
     pub(super) dropped: Vec<String>,
     /// What it says though the codebook calls it deprecated.
@@ -69,6 +71,11 @@ pub(super) struct Record<'a> {
 }
 
 impl Record<'_> {
+    /// A line for the findings that are only counted, where there are any.
+    pub(super) fn more_findings(&self) -> Option<String> {
+        (self.more > 0).then(|| format!("and {} more findings", self.more))
+    }
+
     /// Whether it counts against the run.
     pub(super) fn fails(&self) -> bool {
         self.kind != Kind::Contract && self.standing != Standing::Known

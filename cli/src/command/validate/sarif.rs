@@ -5,6 +5,7 @@ use std::fmt::Write;
 use cmec_decoder::Finding;
 use cmec_decoder::finding::registry;
 use cmec_decoder::span::Position;
+use cmec_executor::Locale;
 use serde_json::{Value, json};
 
 use super::record::{Kind, Record, Standing, Tally};
@@ -27,14 +28,15 @@ struct Said<'a> {
 }
 
 impl Sarif {
-    /// With every rule of the registry, whether or not it is broken here.
-    pub(super) fn new() -> Self {
+    /// With every rule of the registry, whether or not it is broken here, its headline in the language asked for.
+    pub(super) fn new(language: Option<Locale>) -> Self {
         let rules = registry::ALL.iter().map(|rule| {
             let help = format!(
                 "{}\nfor example {}\ninstead {}",
                 rule.why, rule.example, rule.instead
             );
-            sarif::rule(rule.id, rule.slug, rule.what, rule.why, &help)
+            let headline = language.map_or(rule.what, |language| rule.headline(language.tag()));
+            sarif::rule(rule.id, rule.slug, headline, rule.why, &help)
         });
         Self {
             rules: rules.collect(),
@@ -68,7 +70,7 @@ impl Report for Sarif {
         }
         for finding in &record.findings {
             let region = region(record, finding);
-            let mut message = finding.message.clone();
+            let mut message = finding.told_to_people().into_owned();
             if let Some(help) = &finding.help {
                 let _ = write!(message, "\n{help}");
             }
@@ -78,6 +80,16 @@ impl Report for Sarif {
                 message: &message,
                 region,
                 pointer: &finding.pointer,
+            };
+            self.push(out, record, &said);
+        }
+        if let (Some(message), Some(last)) = (record.more_findings(), record.findings.last()) {
+            let said = Said {
+                id: last.rule.id,
+                level: "note",
+                message: &message,
+                region: json!({"startLine": record.line.unwrap_or(1)}),
+                pointer: "",
             };
             self.push(out, record, &said);
         }

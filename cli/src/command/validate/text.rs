@@ -35,11 +35,15 @@ impl Report for Text {
         for finding in &record.findings {
             let (line, column) = record.place(finding);
             let (id, slug) = (finding.rule.id, finding.rule.slug);
-            let message = plain(&finding.message);
+            let message = plain(&finding.told_to_people());
             let _ = writeln!(out, "{file}:{line}:{column}: {kind} {id} {slug}: {message}");
             if let Some(help) = &finding.help {
                 let _ = writeln!(out, "    help: {}", plain(help));
             }
+        }
+        if let Some(more) = record.more_findings() {
+            let line = record.line.unwrap_or(1);
+            let _ = writeln!(out, "{file}:{line}: {kind}: {more}");
         }
     }
 

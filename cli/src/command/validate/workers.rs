@@ -6,6 +6,7 @@ use std::thread;
 use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::finding::Finding;
 use cmec_decoder::{Decoder, Tables, Verdict, deprecated};
+use cmec_executor::Locale;
 
 use super::baseline::Baseline;
 use super::batches::{Batch, Output, Reader};
@@ -22,6 +23,8 @@ pub(super) struct Judge<'d> {
     /// What the decoder reads by.
     pub(super) tables: &'d Tables,
     pub(super) baseline: Option<Baseline>,
+    /// Language of headlines and candidates, where one was asked for.
+    pub(super) language: Option<Locale>,
     /// Most bytes of an output.
     pub(super) cap: u64,
     /// Names of the files.
@@ -111,6 +114,7 @@ impl Judge<'_> {
             text: None,
             kind: Kind::Contract,
             findings: Vec::new(),
+            more: 0,
             dropped: Vec::new(),
             deprecated: Vec::new(),
             question: None,
@@ -123,6 +127,10 @@ impl Judge<'_> {
         }
         record.text = std::str::from_utf8(bytes).ok();
         let decoded = self.decoder.decode_bytes(bytes, "");
+        let decoded = match self.language {
+            Some(language) => decoded.in_language(language.tag()),
+            None => decoded,
+        };
         record.kind = match &decoded.verdict {
             Verdict::Contract(contract) => {
                 let said = deprecated(contract, self.tables).into_iter();
@@ -142,6 +150,7 @@ impl Judge<'_> {
             .map(|line| line.value.to_string())
             .collect();
         record.findings = decoded.account.findings;
+        record.more = decoded.account.more;
         record
     }
 }

@@ -25,6 +25,13 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             }
         }
     }
+    let corpora = source
+        .retrieval
+        .iter()
+        .flat_map(|retrieval| &retrieval.labels);
+    for (name, labels) in corpora {
+        held("corpus", name, labels);
+    }
     for relation in &codebook.relations {
         held("relation", &relation.code, &relation.labels);
     }

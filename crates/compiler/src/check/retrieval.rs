@@ -40,6 +40,12 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for (_, types) in &retrieval.corpora {
         types.iter().for_each(&mut need);
     }
+    for (name, _) in &retrieval.labels {
+        let set = |(corpus, _): &(Spanned<String>, _)| corpus.value == name.value;
+        if !retrieval.corpora.iter().any(set) {
+            need(name);
+        }
+    }
     for (corpus, _) in &retrieval.corpora {
         let same = (retrieval.document_types.iter()).find(|ty| ty.value == corpus.value);
         if let Some(same) = same {

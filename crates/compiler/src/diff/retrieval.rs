@@ -4,6 +4,7 @@ use cmec_decoder::language::Scenario;
 
 use super::change::cut;
 use super::comparison::Comparison;
+use super::names::VALUE_LABEL_CHANGED;
 use super::positions::Positions;
 use super::rule;
 use super::version::{Version, added, matched};
@@ -75,7 +76,11 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
 
 /// Names that `Q.cor` may have. An empty list lets any name through.
 fn corpora(changes: &mut Comparison<'_>) {
-    let (old, new) = (&changes.old.tables.corpora, &changes.new.tables.corpora);
+    let names = |side: &Version<'_>| -> Vec<String> {
+        side.tables.corpus_names().map(str::to_owned).collect()
+    };
+    let (old, new) = (names(&changes.old), names(&changes.new));
+    let (old, new) = (old.as_slice(), new.as_slice());
     let shown =
         |side: &Version<'_>| side.offers(Scenario::TextRag) || side.offers(Scenario::Hybrid);
     let shown = shown(&changes.old) || shown(&changes.new);
@@ -107,5 +112,18 @@ fn corpora(changes: &mut Comparison<'_>) {
         (true, false) => add(&CORPUS_REMOVED, "any other"),
         (false, true) => add(&CORPUS_ADDED, "any"),
         _ => {}
+    }
+    labels(changes);
+}
+
+/// What people call a corpus: questions show it.
+fn labels(changes: &mut Comparison<'_>) {
+    let (old, new) = (&changes.old.tables.corpora, &changes.new.tables.corpora);
+    let stayed = matched(old, new, |corpus| &corpus.name).stayed;
+    let renamed = stayed.iter().filter(|(was, now)| was.labels != now.labels);
+    let names: Vec<String> = renamed.map(|(_, now)| now.name.to_string()).collect();
+    for name in names {
+        let element = format!("corpus `{}`", cut(&name));
+        changes.add(&VALUE_LABEL_CHANGED, element, (FILE, &["labels", &name]));
     }
 }

@@ -88,7 +88,7 @@ pub fn card(
     let scope = Scope::of(tables, catalogue, language, types)?;
     let [answer, only, unclear] = sentences(SENTENCES, language);
     let shape = shape(tables, &scope);
-    let scenarios = scenarios(&scope);
+    let scenarios = scenarios(&scope, Scenario::name);
     let operators = operators(&scope.operators);
     let (scenario, operator) = (Key::S.text(), Key::Op.text());
     let question = object(&object::QUESTION, ",", &[(Key::Qq, None)]);
@@ -119,11 +119,11 @@ pub fn line_card(
     Ok(line::card(tables, &scope, language))
 }
 
-/// The codes of the scenarios, with their names.
-fn scenarios(scope: &Scope<'_>) -> String {
+/// The codes of the scenarios, each with what it is.
+fn scenarios(scope: &Scope<'_>, what: impl Fn(Scenario) -> &'static str) -> String {
     let scenarios = scope.scenarios.iter();
     joined(
-        scenarios.map(|one| format!("{} {}", one.code(), one.name())),
+        scenarios.map(|one| format!("{} {}", one.code(), what(*one))),
         ", ",
     )
 }
@@ -163,7 +163,7 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         codes(scope, |field| field.sortable),
         codes(scope, |field| field.groupable),
     );
-    let corpora = tables.corpora.join("|");
+    let corpora = joined(tables.corpus_names(), "|");
     let entity = object(
         &object::ENTITY,
         ",",

@@ -200,7 +200,7 @@ impl<'w, B: Builder> Intent<'w, B> {
                 }),
             ),
             // A domain without corpora has no such key.
-            Role::Corpus => self.registered("corpus", tables.corpora.iter().map(AsRef::as_ref)),
+            Role::Corpus => self.registered("corpus", tables.corpus_names()),
             _ => Some(self.listed(role).unwrap_or_else(|| build.text())),
         }
     }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::{
-    Deprecation, EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement,
+    CorpusDef, Deprecation, EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement,
     ScenarioDef, TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef,
     UnknownValue, value_names,
 };
@@ -63,12 +63,8 @@ pub(crate) fn tables(
     let relations: Vec<RelationDef> = (codebook.relations.into_iter())
         .map(|relation| relation_def(relation, &languages, locked))
         .collect();
-    let corpora: Vec<Text> = (retrieval.iter())
-        .flat_map(|retrieval| {
-            let corpora = retrieval.corpora.iter().map(|(name, _)| name);
-            retrieval.document_types.iter().chain(corpora)
-        })
-        .map(owned)
+    let corpora: Vec<CorpusDef> = (retrieval.iter())
+        .flat_map(|retrieval| corpora(retrieval, &languages))
         .collect();
     let mut tables = Tables {
         format: TABLES_FORMAT,
@@ -101,6 +97,24 @@ pub(crate) fn tables(
     };
     tables.lay_slots();
     Some(tables)
+}
+
+/// What `Q.cor` may name: document types, and sets of them.
+fn corpora(retrieval: &Retrieval, languages: &[Text]) -> Vec<CorpusDef> {
+    let sets = retrieval.corpora.iter().map(|(name, _)| name);
+    let names = retrieval.document_types.iter().chain(sets);
+    names
+        .map(|name| {
+            let mut said = retrieval.labels.iter();
+            let said = said.find(|(of, _)| of.value == name.value);
+            CorpusDef {
+                labels: said.map_or(Cow::Borrowed(&[]), |(_, said)| {
+                    labels(said.clone(), name.text(), languages)
+                }),
+                name: owned(name),
+            }
+        })
+        .collect()
 }
 
 fn type_def(ty: TypeSource, figures: &HashSet<String>, languages: &[Text]) -> TypeDef {

@@ -17,13 +17,15 @@ pub(crate) enum Scope<'c> {
     RelationsFrom(&'c str),
 }
 
+/// Keys of names.
+pub(crate) const LABEL_KEYS: &[&str] = &["label", "synonyms"];
 /// Keys of an enum value.
 pub(crate) const VALUE_KEYS: &[&str] = &["label", "synonyms", "deprecated"];
 /// Keys of a deprecation.
 const DEPRECATION_KEYS: &[&str] = &["since", "instead"];
 
 /// Names of something, per language.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Labels {
     /// Language and name.
     pub(crate) names: Vec<(Spanned<String>, Spanned<String>)>,
@@ -184,7 +186,7 @@ fn values(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<Vec<Value
     Some(Some(values))
 }
 
-fn labels(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Labels> {
+pub(super) fn labels(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Labels> {
     let what = map.called("label");
     let names = (r.named(map.get("label"), what).iter())
         .filter_map(|(language, text)| Some((language.clone(), r.text(text, what)?)))

@@ -3,6 +3,7 @@
 use cmec_decoder::language::QuestionKind;
 use cmec_executor::catalogue::Mode;
 
+use super::elements::{LABEL_KEYS, Labels, labels};
 use super::form::Form;
 use super::node::Node;
 use super::node_reader::NodeReader;
@@ -18,6 +19,7 @@ pub(crate) const KEYS: &[&str] = &[
     "profiles",
     "questions",
     "tags",
+    "labels",
 ];
 /// Keys of a mode.
 pub(crate) const MODE_KEYS: &[&str] = &["top_k_min", "top_k_max"];
@@ -41,6 +43,8 @@ pub(crate) struct Retrieval {
     pub(crate) profiles: Vec<ProfileSource>,
     pub(crate) questions: Vec<(QuestionKind, Vec<Spanned<String>>)>,
     pub(crate) tags: NamedTexts,
+    /// What people call document types and sets of them.
+    pub(crate) labels: Vec<(Spanned<String>, Labels)>,
 }
 
 /// A mode's range of `top_k`.
@@ -79,6 +83,12 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
         })
         .collect();
     let tags = named_texts(map.get("tags"), "`tags`", r);
+    let labels = (r.named(map.get("labels"), "`labels`").iter())
+        .filter_map(|(name, body)| {
+            let map = r.keyed(body, format!("labels of `{name}`"), LABEL_KEYS);
+            Some((name.clone(), labels(&map, r)?))
+        })
+        .collect();
     let at = |node: Option<&Node>| {
         let place = node.map_or(map.place, |node| node.place);
         place.start_only()
@@ -93,6 +103,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
         profiles: Form::all(profiles_node, "`profiles`", r),
         questions,
         tags,
+        labels,
     }
 }
 

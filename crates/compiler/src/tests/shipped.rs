@@ -126,7 +126,9 @@ fn corpora_are_document_types_and_named_sets() {
     let checked = model("mind");
     let corpora = &checked.tables().corpora;
     assert_eq!(corpora.len(), 9);
-    assert_eq!(corpora.last().map(AsRef::as_ref), Some("overview"));
+    let last = corpora.last().unwrap();
+    assert_eq!(last.name, "overview");
+    assert!(corpora.iter().all(|corpus| corpus.labels.len() == 3));
 }
 
 /// Whatever a person may ask about an enterprise has a name and another one, in Chinese and in English.

@@ -12,7 +12,7 @@ mod translation;
 use crate::clarify::question::translation::Translation;
 use crate::finding::topic::{List, Number, Topic};
 use crate::finding::{Candidate, Finding, labels, registry};
-use crate::language::{Part, Scenario};
+use crate::language::{Part, Scenario, ValueType};
 use crate::tables::FindingClass;
 
 /// A question about the first finding; English where the language has no words.
@@ -75,9 +75,15 @@ fn about_field(finding: &Finding) -> Translation {
         _ if finding.rule == &registry::NOT_SORTABLE => sentences::SORT_FIELD,
         _ if finding.rule == &registry::NOT_GROUPABLE => sentences::GROUP_FIELD,
         _ if finding.rule == &registry::FUNCTION_DOES_NOT_FIT => sentences::COMPUTE_FIELD,
+        _ if finding.rule == &registry::BETWEEN_ORDER => sentences::VALUE_FIELD,
         FindingClass::IllegalField => sentences::UNFIT_FIELD,
         FindingClass::IllegalOperator => sentences::COMPARE_FIELD,
-        FindingClass::IllegalValue => sentences::VALUE_FIELD,
+        FindingClass::IllegalValue => match finding.field_type {
+            Some(ValueType::Boolean) => sentences::TRUTH,
+            Some(ValueType::Date | ValueType::Datetime) => sentences::DAY,
+            Some(ValueType::Integer | ValueType::Decimal) => sentences::FIGURE,
+            _ => sentences::VALUE_FIELD,
+        },
         FindingClass::Conflict => sentences::CONFLICT_OF_FIELD,
         _ => plain(finding),
     }
@@ -116,12 +122,18 @@ fn choice(candidates: &[Candidate], language: &str) -> String {
         .iter()
         .map(|candidate| candidate.label_in(language))
         .collect();
+    let examples = candidates.iter().any(|candidate| candidate.example);
     match names.as_slice() {
         [] => String::new(),
-        [only] => sentences::PERHAPS.with(language, &[only]),
+        [only] if !examples => sentences::PERHAPS.with(language, &[only]),
         names => {
             let names = names.join(sentences::BETWEEN.text(language));
-            sentences::CHOOSE.with(language, &[&names])
+            let sentence = if examples {
+                sentences::EXAMPLES
+            } else {
+                sentences::CHOOSE
+            };
+            sentence.with(language, &[&names])
         }
     }
 }

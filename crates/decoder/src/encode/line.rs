@@ -112,7 +112,13 @@ fn parts(contract: &Contract<'_>, tables: &Tables) -> Parts {
         walk: says.walk,
         path: says.path,
         text: rag.is_some_and(|rag| rag.query_text.is_some()),
-        retrieval: rag.is_some_and(|rag| *rag != RagParams::default()),
+        retrieval: rag.is_some_and(|rag| {
+            let how = RagParams {
+                query_text: None,
+                ..rag.clone()
+            };
+            how != RagParams::default()
+        }),
         question: false,
     }
 }

@@ -1,18 +1,37 @@
-//! What could have been meant: look-alike letters, case slips, near misses and names used for codes.
+//! What could have been meant, the nearest first. Where nothing is near, some of what there is stand as examples, and
+//! say that they are no more than that.
+
+mod nearness;
+
+use std::borrow::Cow;
 
 use crate::draft::Words;
-use crate::finding::topic::Listed;
+use crate::finding::candidates::nearness::{Nearness, SaidWord, may_look_like};
+use crate::finding::topic::{List, Listed};
 use crate::finding::{Candidate, labels};
+use crate::language::{Direction, Function, Operator, SetOperator};
 use crate::line::marks;
-use crate::tables::{EnumValue, FieldDef, Label, RelationDef, Tables, TypeDef};
+use crate::tables::{CorpusDef, EnumValue, FieldDef, Label, RelationDef, Tables, TypeDef};
+
+pub(crate) use crate::finding::candidates::nearness::{compares, fold, mark_of_sign, narrow};
+
+/// Longest code that is offered. Those of a codebook are far shorter; a name that a model gave may be any text.
+const LONGEST: usize = 128;
+
+/// Longest word that may be near something: no name is as long, and a text of a model's own is far from all of them.
+const LONGEST_SAID: usize = 256;
 
 /// Something that may be said.
 pub(crate) struct Known<'t> {
-    code: &'t str,
+    code: Cow<'t, str>,
     names: Vec<&'t str>,
+    /// What else it is called by those who write it, and by other languages.
+    also: Vec<&'t str>,
+    /// How a line writes it, where it has a mark.
+    mark: Option<&'static str>,
     labels: &'t [Label],
     /// What it is a property of, where that must be said.
-    of: Option<&'t TypeDef>,
+    of: Option<&'t [Label]>,
     /// Whether its label is a word of the notation itself.
     is_word: bool,
     description: &'t str,
@@ -20,15 +39,17 @@ pub(crate) struct Known<'t> {
 
 impl<'t> Known<'t> {
     /// A word with no label.
-    pub(crate) const fn plain(code: &'t str) -> Self {
+    pub(crate) fn plain(code: impl Into<Cow<'t, str>>) -> Self {
         Self::key(code, Vec::new())
     }
 
     /// A key, and what it is called in other notations.
-    pub(crate) const fn key(code: &'t str, names: Vec<&'t str>) -> Self {
+    pub(crate) fn key(code: impl Into<Cow<'t, str>>, names: Vec<&'t str>) -> Self {
         Self {
-            code,
+            code: code.into(),
             names,
+            also: Vec::new(),
+            mark: None,
             labels: &[],
             of: None,
             is_word: true,
@@ -38,11 +59,15 @@ impl<'t> Known<'t> {
 
     /// A member of one of the contract's own lists: its code and its long name.
     pub(crate) fn member<T: Listed>(member: &T) -> Self {
-        let name = member.name();
+        let (code, name) = (member.code(), member.name());
+        let mark = mark_of(T::LIST, code);
+        let also = labels::words(T::LIST, name).iter().copied();
         Self {
             labels: labels::of(T::LIST, name),
             description: name,
-            ..Self::key(member.code(), vec![name])
+            also: also.chain(mark).collect(),
+            mark,
+            ..Self::key(code, vec![name])
         }
     }
 
@@ -53,8 +78,8 @@ impl<'t> Known<'t> {
         let of = several.then(|| tables.type_by_name(&field.type_name));
         Self {
             names,
-            of: of.flatten(),
-            ..Self::labelled(&field.code, &field.labels, &field.path)
+            of: of.flatten().map(|def| def.labels.as_ref()),
+            ..Self::labelled(field.code.as_ref(), &field.labels, &field.path)
         }
     }
 
@@ -67,16 +92,40 @@ impl<'t> Known<'t> {
         }
         Self {
             names,
-            ..Self::labelled(&relation.code, &relation.labels, &relation.name)
+            ..Self::labelled(relation.code.as_ref(), &relation.labels, &relation.name)
         }
     }
 
     pub(crate) fn type_def(def: &'t TypeDef) -> Self {
-        Self::labelled(&def.name, &def.labels, &def.description)
+        Self::labelled(def.name.as_ref(), &def.labels, &def.description)
     }
 
     pub(crate) fn enum_value(value: &'t EnumValue) -> Self {
-        Self::labelled(&value.value, &value.labels, "")
+        Self::labelled(value.value.as_ref(), &value.labels, "")
+    }
+
+    pub(crate) fn corpus(corpus: &'t CorpusDef) -> Self {
+        Self::labelled(corpus.name.as_ref(), &corpus.labels, "")
+    }
+
+    /// A value of a field that a line is not about: its type stands before it.
+    pub(crate) fn value_elsewhere(field: &'t FieldDef, value: &'t EnumValue) -> Self {
+        Self {
+            code: format!("{} {}", field.type_name, value.value).into(),
+            names: vec![&value.value],
+            of: Some(&field.labels),
+            description: &field.path,
+            ..Self::enum_value(value)
+        }
+    }
+
+    /// A field of two values, as a line says that it is so.
+    pub(crate) fn holds(field: &'t FieldDef) -> Self {
+        Self {
+            code: format!("{}=true", field.spelling()).into(),
+            names: vec![field.spelling(), &field.name, &field.path],
+            ..Self::labelled("", &field.labels, &field.path)
+        }
     }
 
     /// Something of the codebook, which has labels.
@@ -94,29 +143,35 @@ impl<'t> Known<'t> {
         let name = match words {
             Words::Codes => None,
             Words::Names => self.names.first_mut(),
-            Words::Line => match marks::of_code(self.code) {
+            Words::Line => match marks::of_code(&self.code).or(self.mark) {
                 Some(mark) => {
-                    self.code = mark;
+                    self.code = Cow::Borrowed(mark);
                     None
                 }
                 None => self.names.last_mut(),
             },
         };
+        // What it is no longer called by is still a name of it.
         if let Some(name) = name {
-            std::mem::swap(&mut self.code, name);
+            let before = std::mem::replace(&mut self.code, Cow::Borrowed(*name));
+            if let Cow::Borrowed(before) = before {
+                *name = before;
+            }
         }
         self
     }
 
-    fn candidate(&self) -> Candidate {
+    /// The same as a candidate.
+    pub(crate) fn candidate(&self) -> Candidate {
         Candidate {
-            code: self.code.to_owned(),
+            code: self.code.clone().into_owned(),
             label: self
                 .labels
                 .first()
                 .filter(|_| !self.is_word)
-                .map_or_else(|| self.code.to_owned(), |label| label.text.to_string()),
+                .map_or_else(|| self.code.to_string(), |label| label.text.to_string()),
             description: self.description.to_owned(),
+            example: false,
             labels: self
                 .labels
                 .iter()
@@ -129,7 +184,7 @@ impl<'t> Known<'t> {
     fn whole(&self, label: &Label) -> String {
         let text = &label.text;
         let same = |of: &&Label| of.language == label.language;
-        let of = self.of.and_then(|def| def.labels.iter().find(same));
+        let of = self.of.and_then(|labels| labels.iter().find(same));
         match of {
             Some(of) if label.language.starts_with("zh") => format!("{text}（{}）", of.text),
             Some(of) => format!("{text} ({})", of.text),
@@ -137,32 +192,39 @@ impl<'t> Known<'t> {
         }
     }
 
-    /// How far `said` is from it; `None`: too far to have been meant.
-    fn distance(&self, said: &str) -> Option<u32> {
-        if fold(said) == fold(self.code) {
-            return Some(0);
+    /// How near `said` is to it; `None`: too far to have been meant.
+    fn nearness(&self, said: &SaidWord) -> Option<Nearness> {
+        if said.looks_like(&self.code) {
+            return Some(Nearness::Same);
         }
-        let lower = said.to_lowercase();
-        let is_name = |name: &str| name.to_lowercase() == lower;
-        let labels = || {
-            self.labels
-                .iter()
-                .flat_map(|label| std::iter::once(&label.text).chain(label.synonyms.iter()))
-        };
-        if self.names.iter().any(|name| is_name(name)) || labels().any(|label| is_name(label)) {
-            return Some(1);
-        }
-        let near = |name: &str| {
-            let length = name.chars().count().max(said.chars().count());
-            let distance = strsim::damerau_levenshtein(&name.to_lowercase(), &lower);
-            (distance * 3 <= length).then_some(u32::try_from(distance).unwrap_or(u32::MAX))
-        };
-        std::iter::once(self.code)
+        let labels = self
+            .labels
+            .iter()
+            .flat_map(|label| std::iter::once(&label.text).chain(label.synonyms.iter()));
+        std::iter::once(self.code.as_ref())
             .chain(self.names.iter().copied())
-            .chain(labels().map(AsRef::as_ref))
-            .filter_map(near)
+            .chain(self.also.iter().copied())
+            .chain(labels.map(AsRef::as_ref))
+            .filter_map(|name| said.near(name))
             .min()
-            .map(|distance| distance.saturating_add(1))
+    }
+}
+
+/// How a line writes a member of one of the contract's own lists.
+fn mark_of(list: List, code: &str) -> Option<&'static str> {
+    match list {
+        List::Operator => Operator::from_code(code).map(Operator::mark),
+        List::Function => Function::from_code(code).map(Function::mark),
+        List::Direction => Direction::from_code(code).map(marks::direction),
+        List::SetOperator => SetOperator::from_code(code).map(marks::set_operator),
+        List::Scenario
+        | List::Output
+        | List::Order
+        | List::QuestionKind
+        | List::Field
+        | List::Relation
+        | List::Type
+        | List::Corpus => None,
     }
 }
 
@@ -172,21 +234,47 @@ pub(crate) fn rank<'t>(
     known: impl IntoIterator<Item = Known<'t>>,
     cap: usize,
 ) -> Vec<Candidate> {
-    let mut near: Vec<(u32, Known<'t>)> = known
+    if said.len() > LONGEST_SAID {
+        return Vec::new();
+    }
+    let said = SaidWord::of(said);
+    let mut near: Vec<(Nearness, Known<'t>)> = known
         .into_iter()
-        .filter_map(|known| Some((known.distance(said)?, known)))
+        .filter_map(|known| Some((known.nearness(&said)?, known)))
         .collect();
-    near.sort_by_key(|(distance, _)| *distance);
-    // What is the same but for the look of its letters leaves no choice.
-    let same = near.first().is_some_and(|(distance, _)| *distance == 0);
-    let near = near.iter().filter(|(distance, _)| !same || *distance == 0);
+    near.sort_by_key(|(nearness, _)| *nearness);
+    // What is the same but for the look of its letters, or is called just so, leaves no other choice; where whole words
+    // are the same, what only looks like them is not meant.
+    let sure = near.first().map(|(nearness, _)| *nearness);
+    let sure = sure.filter(|nearness| *nearness <= Nearness::Words);
+    let near = near
+        .iter()
+        .filter(|(nearness, _)| sure.is_none_or(|sure| sure == *nearness));
     distinct(near.map(|(_, known)| known), cap)
+}
+
+/// Those that are called just so.
+pub(crate) fn rank_named<'t>(
+    said: &str,
+    known: impl IntoIterator<Item = Known<'t>>,
+    cap: usize,
+) -> Vec<Candidate> {
+    if said.len() > LONGEST_SAID {
+        return Vec::new();
+    }
+    let word = SaidWord::of(said);
+    let named = |known: &Known<'_>| {
+        let nearness = known.nearness(&word);
+        nearness.is_some_and(|nearness| nearness <= Nearness::Named)
+    };
+    let known: Vec<Known<'t>> = known.into_iter().filter(named).collect();
+    distinct(known.iter(), cap)
 }
 
 /// Candidates for each code once, at most `cap`.
 fn distinct<'k, 't: 'k>(known: impl Iterator<Item = &'k Known<'t>>, cap: usize) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = Vec::new();
-    for known in known {
+    for known in known.filter(|known| known.code.len() <= LONGEST) {
         if candidates.len() == cap {
             break;
         }
@@ -197,11 +285,18 @@ fn distinct<'k, 't: 'k>(known: impl Iterator<Item = &'k Known<'t>>, cap: usize) 
     candidates
 }
 
-/// The likeliest, or where nothing is near the first `cap` of all: there is always something to choose from.
+/// The likeliest, or where nothing is near the first `cap` of all, as examples: there is always something to choose
+/// from.
 pub(crate) fn rank_or_all<'t>(said: &str, known: Vec<Known<'t>>, cap: usize) -> Vec<Candidate> {
-    let all = distinct(known.iter(), cap);
+    let mut all = distinct(known.iter(), cap);
     let near = rank(said, known, cap);
-    if near.is_empty() { all } else { near }
+    if !near.is_empty() {
+        return near;
+    }
+    for candidate in &mut all {
+        candidate.example = true;
+    }
+    all
 }
 
 /// How the said word differs from the first candidate, where that is worth saying.
@@ -210,7 +305,7 @@ pub(crate) fn slip(said: &str, candidates: &[Candidate]) -> Option<String> {
     if code.eq_ignore_ascii_case(said) {
         return Some(format!("codes keep their case: `{code}`"));
     }
-    if fold(said) != fold(code) {
+    if !may_look_like(said, code) || fold(said) != fold(code) {
         return None;
     }
     Some(if said.contains(|letter| narrow(letter).is_some()) {
@@ -227,65 +322,4 @@ pub(crate) fn fields<'t>(tables: &'t Tables, types: &[&str]) -> Vec<Known<'t>> {
     let rest = tables.fields.iter().filter(|field| !of_types(field));
     let all = first.chain(rest);
     all.map(|field| Known::field(tables, field)).collect()
-}
-
-/// The mark of the line that a sign of mathematics stands for.
-pub(crate) const fn mark_of_sign(sign: char) -> Option<&'static str> {
-    match sign {
-        '≤' | '⩽' => Some("<="),
-        '≥' | '⩾' => Some(">="),
-        '≠' => Some("!="),
-        '→' => Some(">"),
-        '←' => Some("<"),
-        '↔' => Some("<>"),
-        '−' | '–' => Some("-"),
-        '…' => Some(".."),
-        _ => None,
-    }
-}
-
-/// Whether a sign stands for a comparison. `>` and `<` are relations too, what ends with `=` is not.
-pub(crate) fn compares(sign: char) -> bool {
-    mark_of_sign(sign).is_some_and(|mark| mark.ends_with('='))
-}
-
-/// A word with look-alike letters made Latin, and without case.
-fn fold(word: &str) -> String {
-    word.chars()
-        .flat_map(char::to_lowercase)
-        .map(latin)
-        .collect()
-}
-
-/// The character of ASCII that a full-width one is a form of; they stand in its order.
-pub(crate) const fn narrow(letter: char) -> Option<char> {
-    match letter {
-        '！'..='～' => char::from_u32(letter as u32 - ('！' as u32 - '!' as u32)),
-        _ => None,
-    }
-}
-
-const fn latin(letter: char) -> char {
-    match letter {
-        'а' | 'α' => 'a',
-        'в' | 'β' => 'b',
-        'с' | 'ϲ' => 'c',
-        'е' | 'ё' | 'ε' => 'e',
-        'ғ' => 'f',
-        'н' | 'η' => 'h',
-        'і' | 'ι' => 'i',
-        'к' | 'κ' => 'k',
-        'м' | 'μ' => 'm',
-        'о' | 'ο' => 'o',
-        'р' | 'ρ' => 'p',
-        'ѕ' => 's',
-        'т' | 'τ' => 't',
-        'у' | 'υ' => 'y',
-        'х' | 'χ' => 'x',
-        'ј' => 'j',
-        other => match narrow(other) {
-            Some(ascii) => ascii,
-            None => other,
-        },
-    }
 }

@@ -8,9 +8,20 @@ use crate::tables::Label;
 
 /// The names of a member of a list, by its long name; empty where it has none.
 pub(crate) fn of(list: List, name: &str) -> &'static [Label] {
+    row(list, name).map_or(&[], |(_, _, labels, _)| labels)
+}
+
+/// Other words and signs that people and models say for a member of a list, by its long name.
+pub(crate) fn words(list: List, name: &str) -> &'static [&'static str] {
+    row(list, name).map_or(&[], |(_, _, _, words)| words)
+}
+
+/// The names of a member of a list.
+type Row = (List, &'static str, [Label; 3], &'static [&'static str]);
+
+fn row(list: List, name: &str) -> Option<&'static Row> {
     let mut names = NAMES.iter();
-    let known = names.find(|(of, known, _)| *of == list && *known == name);
-    known.map_or(&[], |(_, _, labels)| labels)
+    names.find(|(of, known, ..)| *of == list && *known == name)
 }
 
 /// The name of a scenario in a language; in English where the language has none.
@@ -29,24 +40,29 @@ const fn label(language: &'static str, text: &'static str) -> Label {
 }
 
 macro_rules! names {
-    ($($list:ident { $($name:literal: $zh:literal, $ru:literal, $en:literal;)+ })+) => {
-        static NAMES: &[(List, &str, [Label; 3])] = &[
-            $($((List::$list, $name, [label("zh", $zh), label("ru", $ru), label("en", $en)]),)+)+
+    ($($list:ident { $($name:literal: $zh:literal, $ru:literal, $en:literal $(, also $($word:literal)+)?;)+ })+) => {
+        static NAMES: &[Row] = &[
+            $($((
+                List::$list,
+                $name,
+                [label("zh", $zh), label("ru", $ru), label("en", $en)],
+                &[$($($word,)+)?],
+            ),)+)+
         ];
     };
 }
 
 names! {
     Scenario {
-        "instance_search": "查找实例", "найти объекты", "find things";
-        "attributes_fetch": "查看属性", "показать свойства", "show properties";
-        "relation_query": "查询关系", "показать связи", "show relations";
-        "relation_existence": "关系是否存在", "проверить наличие связи", "check whether a relation holds";
-        "path_query": "查找路径", "найти путь между объектами", "find a way from one to another";
-        "subgraph": "查看周边关系", "показать окружение", "show the surroundings";
-        "aggregation": "统计", "посчитать", "count or sum up";
-        "set_ops": "合并或比较集合", "объединить или сравнить группы", "combine or compare groups";
-        "text_rag": "检索文本", "найти в текстах", "search the texts";
+        "instance_search": "查找实例", "найти объекты", "find things", also "search" "find" "list" "select" "filter" "query" "lookup" "найти" "список" "查找" "列出";
+        "attributes_fetch": "查看属性", "показать свойства", "show properties", also "get" "fetch" "show" "details" "describe" "attributes";
+        "relation_query": "查询关系", "показать связи", "show relations", also "relations" "related" "neighbours";
+        "relation_existence": "关系是否存在", "проверить наличие связи", "check whether a relation holds", also "exists" "check" "verify";
+        "path_query": "查找路径", "найти путь между объектами", "find a way from one to another", also "path" "route";
+        "subgraph": "查看周边关系", "показать окружение", "show the surroundings", also "graph" "neighborhood" "neighbourhood";
+        "aggregation": "统计", "посчитать", "count or sum up", also "count" "sum" "avg" "aggregate" "group" "group_by" "statistics" "how many" "сколько" "количество" "сумма" "数量" "多少";
+        "set_ops": "合并或比较集合", "объединить или сравнить группы", "combine or compare groups", also "union" "intersect" "except" "compare" "sets";
+        "text_rag": "检索文本", "найти в текстах", "search the texts", also "rag" "text" "semantic" "semantic_search";
         "clarify": "反问", "переспросить", "ask back";
         "hybrid": "按条件检索文本", "искать по условиям и в текстах", "search by conditions and in texts";
     }
@@ -59,37 +75,37 @@ names! {
         "existence": "是或否", "да или нет", "yes or no";
     }
     Operator {
-        "eq": "等于", "равно", "equal to";
-        "ne": "不等于", "не равно", "not equal to";
-        "contains": "包含", "содержит", "containing";
-        "not_contains": "不包含", "не содержит", "not containing";
-        "starts_with": "开头是", "начинается с", "beginning with";
-        "ends_with": "结尾是", "заканчивается на", "ending with";
-        "lt": "小于", "меньше", "less than";
-        "le": "不大于", "не больше", "at most";
-        "gt": "大于", "больше", "more than";
-        "ge": "不小于", "не меньше", "at least";
-        "in": "属于其中", "одно из", "one of";
-        "not_in": "不属于其中", "ни одно из", "none of";
-        "between": "介于", "между", "between";
-        "exists": "有值", "заполнено", "known at all";
+        "eq": "等于", "равно", "equal to", also "==" "===" "is" "equals";
+        "ne": "不等于", "не равно", "not equal to", also "<>" "is not" "not";
+        "contains": "包含", "содержит", "containing", also "like" "ilike" "has" "match" "matches";
+        "not_contains": "不包含", "не содержит", "not containing", also "not like" "not ilike";
+        "starts_with": "开头是", "начинается с", "beginning with", also "startswith" "prefix" "begins";
+        "ends_with": "结尾是", "заканчивается на", "ending with", also "endswith" "suffix";
+        "lt": "小于", "меньше", "less than", also "before" "below";
+        "le": "不大于", "не больше", "at most", also "=<" "lte";
+        "gt": "大于", "больше", "more than", also "after" "above";
+        "ge": "不小于", "не меньше", "at least", also "=>" "gte";
+        "in": "属于其中", "одно из", "one of", also "any of";
+        "not_in": "不属于其中", "ни одно из", "none of", also "nin" "not in";
+        "between": "介于", "между", "between", also "range";
+        "exists": "有值", "заполнено", "known at all", also "not null";
     }
     Order {
-        "asc": "升序", "по возрастанию", "rising";
-        "desc": "降序", "по убыванию", "falling";
+        "asc": "升序", "по возрастанию", "rising", also "ascending" "up" "+";
+        "desc": "降序", "по убыванию", "falling", also "descending" "down" "-";
     }
     Direction {
-        "out": "从该对象出发", "от объекта", "from the thing";
-        "in": "指向该对象", "к объекту", "to the thing";
-        "both": "双向", "в обе стороны", "both ways";
+        "out": "从该对象出发", "от объекта", "from the thing", also "outgoing" "outbound" "forward" "right";
+        "in": "指向该对象", "к объекту", "to the thing", also "incoming" "inbound" "backward" "reverse" "left";
+        "both": "双向", "в обе стороны", "both ways", also "any" "either" "undirected";
     }
     Function {
         "count": "数量", "количество", "how many";
         "count_distinct": "不重复数量", "количество разных", "how many different";
-        "sum": "合计", "сумма", "sum";
-        "avg": "平均值", "среднее", "mean";
-        "min": "最小值", "наименьшее", "smallest";
-        "max": "最大值", "наибольшее", "largest";
+        "sum": "合计", "сумма", "sum", also "total";
+        "avg": "平均值", "среднее", "mean", also "average";
+        "min": "最小值", "наименьшее", "smallest", also "minimum";
+        "max": "最大值", "наибольшее", "largest", also "maximum";
     }
     SetOperator {
         "union": "并集", "объединение", "either of them";

@@ -4,15 +4,15 @@
 
 use std::borrow::Cow;
 
-use crate::tables::{EnumValue, FieldDef, FindingClass, Label, Limits, PolicyAction, PolicyRule, Requirement, ScenarioDef, Tables, TypeDef, ValuePlace};
+use crate::tables::{CorpusDef, EnumValue, FieldDef, FindingClass, Label, Limits, PolicyAction, PolicyRule, Requirement, ScenarioDef, Tables, TypeDef, ValuePlace};
 use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `mind`.
 pub(super) static TABLES: Tables = Tables {
-    format: 8,
+    format: 9,
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("9849184d03d3076b69114b3c6cc4e8dc430b65fc7b5bc7313723a55e9b7a64b8"),
+    source_hash: Cow::Borrowed("30174e56b256ed31f231207c998a1589974432eb9caf3d0675d4a0579bcae259"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -512,15 +512,150 @@ pub(super) static TABLES: Tables = Tables {
     relations: Cow::Borrowed(&[]),
     reserved: Cow::Borrowed(&[]),
     corpora: Cow::Borrowed(&[
-        Cow::Borrowed("definition"),
-        Cow::Borrowed("concept-map"),
-        Cow::Borrowed("core"),
-        Cow::Borrowed("adr"),
-        Cow::Borrowed("principle"),
-        Cow::Borrowed("manifest"),
-        Cow::Borrowed("pattern"),
-        Cow::Borrowed("project"),
-        Cow::Borrowed("overview"),
+        CorpusDef {
+            name: Cow::Borrowed("definition"),
+            labels: Cow::Borrowed(&[
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("определения"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("определение")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("definitions"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("definition")]),
+                },
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("定义"), synonyms: Cow::Borrowed(&[]) },
+            ]),
+        },
+        CorpusDef {
+            name: Cow::Borrowed("concept-map"),
+            labels: Cow::Borrowed(&[
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("карты понятий"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("карта понятий")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("concept maps"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("concept map")]),
+                },
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("概念图"), synonyms: Cow::Borrowed(&[]) },
+            ]),
+        },
+        CorpusDef {
+            name: Cow::Borrowed("core"),
+            labels: Cow::Borrowed(&[
+                Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("основы"), synonyms: Cow::Borrowed(&[Cow::Borrowed("основа")]) },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("core notes"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("core")]),
+                },
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("核心笔记"), synonyms: Cow::Borrowed(&[]) },
+            ]),
+        },
+        CorpusDef {
+            name: Cow::Borrowed("adr"),
+            labels: Cow::Borrowed(&[
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("решения"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("решение"), Cow::Borrowed("запись решения")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("decision records"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("decision"), Cow::Borrowed("decisions"), Cow::Borrowed("decision record")]),
+                },
+                Label {
+                    language: Cow::Borrowed("zh"),
+                    text: Cow::Borrowed("决策记录"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("决定"), Cow::Borrowed("决策")]),
+                },
+            ]),
+        },
+        CorpusDef {
+            name: Cow::Borrowed("principle"),
+            labels: Cow::Borrowed(&[
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("принципы"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("принцип")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("principles"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("principle")]),
+                },
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("原则"), synonyms: Cow::Borrowed(&[]) },
+            ]),
+        },
+        CorpusDef {
+            name: Cow::Borrowed("manifest"),
+            labels: Cow::Borrowed(&[
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("манифесты"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("манифест")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("manifests"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("manifest")]),
+                },
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("宣言"), synonyms: Cow::Borrowed(&[]) },
+            ]),
+        },
+        CorpusDef {
+            name: Cow::Borrowed("pattern"),
+            labels: Cow::Borrowed(&[
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("паттерны"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("паттерн"), Cow::Borrowed("приёмы")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("patterns"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("pattern")]),
+                },
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("模式"), synonyms: Cow::Borrowed(&[]) },
+            ]),
+        },
+        CorpusDef {
+            name: Cow::Borrowed("project"),
+            labels: Cow::Borrowed(&[
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("страницы проектов"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("проект"), Cow::Borrowed("проекты")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("project pages"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("project"), Cow::Borrowed("projects")]),
+                },
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("项目页面"), synonyms: Cow::Borrowed(&[Cow::Borrowed("项目")]) },
+            ]),
+        },
+        CorpusDef {
+            name: Cow::Borrowed("overview"),
+            labels: Cow::Borrowed(&[
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("обзорные тексты"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("обзор")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("overview texts"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("overview")]),
+                },
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("概览文本"), synonyms: Cow::Borrowed(&[Cow::Borrowed("概览")]) },
+            ]),
+        },
     ]),
     scenarios: Cow::Borrowed(&[
         ScenarioDef {

@@ -33,15 +33,14 @@ pub struct Parts {
 
 impl Parts {
     /// Whether a line of these parts alone is no line to tell from other texts, so that its scenario must be said: it
-    /// has none, or only a text to look for and how.
+    /// has none, or only a text to look for.
     #[must_use]
     pub fn are_silent(&self) -> bool {
         let rest = Self {
             text: false,
-            retrieval: false,
             ..*self
         };
-        rest == Self::default() && self.text == self.retrieval
+        rest == Self::default()
     }
 }
 

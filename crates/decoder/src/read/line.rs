@@ -22,6 +22,7 @@ pub(crate) mod prose;
 use std::borrow::Cow;
 
 use crate::escape::quoted;
+use crate::finding::bounds::LONGEST_CANDIDATE;
 use crate::finding::candidates::compares;
 use crate::finding::{Candidate, Detail, Finding, registry};
 use crate::language::Scenario;
@@ -75,7 +76,8 @@ pub(super) fn read<'a>(
         finding.rule != &registry::TWO_PAYLOADS && !is_sign_of_comparison(text, finding.span)
     };
     let slips = findings.iter().filter(is_slip).count();
-    let nearly = !sure && slips == 0 && prose::nearly_makes_sense(&items, tables);
+    let compared = (findings.iter()).any(|finding| is_sign_of_comparison(text, finding.span));
+    let nearly = !sure && slips == 0 && prose::nearly_makes_sense(&items, tables, compared);
     let doubts = (!sure && !nearly).then_some(slips);
     let mut made = items_to_draft::draft(text, items, span, tables, detail, doubts);
     let mut ledger = std::mem::take(&mut made.ledger);
@@ -83,7 +85,7 @@ pub(super) fn read<'a>(
         ledger.derived_scenario(scenario);
     }
     let mut draft = made.draft;
-    if slips > 0 {
+    if slips > 0 || compared {
         draft.misread.add_any();
     }
     findings.extend(made.findings);
@@ -115,15 +117,14 @@ fn text_alone(
     }
     (!sure).then(|| {
         Finding::told(detail, &registry::TWO_READINGS, span, |finding| {
-            let search = format!("{} {}", Scenario::TextRag.code(), quoted(text));
-            let search = Candidate {
+            let search = (text.len() <= LONGEST_CANDIDATE).then(|| Candidate {
                 label: text.to_owned(),
-                ..Candidate::plain(search)
-            };
+                ..Candidate::plain(format!("{} {}", Scenario::TextRag.code(), quoted(text)))
+            });
             let help = "say `RAG` before a text to look for, and an intent without quotes";
             finding
                 .explain("the output is one text in quotes and nothing else", help)
-                .candidates(vec![search])
+                .candidates(search.into_iter().collect())
         })
     })
 }
@@ -143,13 +144,18 @@ pub(super) fn doubly_encoded(span: Span, detail: Detail) -> Finding {
 pub(super) fn holds_intent(text: &str, tables: &Tables) -> bool {
     /// Quotes in quotes.
     const LEVELS: usize = 3;
+    /// Most bytes of a line in quotes; a longer one is a text.
+    const LONGEST: usize = 16 * 1024;
     let mut inner = Cow::Borrowed(text);
     for _ in 0..LEVELS {
         let said = inner.trim();
         if said.starts_with('{') {
             return true;
         }
-        let (items, _) = parse::parse(said, 0, tables, Detail::RulesOnly);
+        if said.len() > LONGEST {
+            return false;
+        }
+        let (items, slips) = parse::parse(said, 0, tables, Detail::RulesOnly);
         let next = match items.as_slice() {
             [
                 Item {
@@ -157,7 +163,7 @@ pub(super) fn holds_intent(text: &str, tables: &Tables) -> bool {
                     ..
                 },
             ] => text.clone().into_owned(),
-            [_, _, ..] => return is_line(said, 0, tables),
+            [_, _, ..] => return slips.is_empty() && is_line(said, 0, tables),
             _ => return false,
         };
         inner = Cow::Owned(next);

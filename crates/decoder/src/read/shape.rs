@@ -80,7 +80,8 @@ impl Shape {
         span: Span,
         tell: impl FnOnce(Finding) -> Finding,
     ) {
-        let finding = Finding::told(self.detail, rule, span, tell);
+        let detail = self.detail.of_one_more(self.findings.len());
+        let finding = Finding::told(detail, rule, span, tell);
         self.findings.push(finding);
     }
 
@@ -204,7 +205,7 @@ impl Shape {
             let allowed = allowed();
             let known = allowed
                 .iter()
-                .map(|name| candidates::Known::key(name, object::other_names(name)));
+                .map(|name| candidates::Known::key(*name, object::other_names(name)));
             let candidates = candidates::rank(key, known, 3);
             let help = candidates::slip(key, &candidates)
                 .unwrap_or_else(|| format!("known here: `{}`", allowed.join("`, `")));

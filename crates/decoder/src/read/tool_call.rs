@@ -109,7 +109,7 @@ fn unknown_tool(shape: &mut Shape, name: &Word<'_>, tables: &Tables) {
             _ => format!("its tools are `{}`", names.join("`, `")),
         };
         let cap = tables.limits.candidates_cap as usize;
-        let known = names.iter().map(|name| Known::plain(name)).collect();
+        let known = names.iter().map(|name| Known::plain(*name)).collect();
         let message = format!("the codebook exports no tool `{}`", name.value);
         finding
             .explain(message, help)
@@ -129,7 +129,7 @@ fn alike<'t>(name: &Word<'_>, arguments: &Json<'_>, tables: &'t Tables) -> Optio
     let known = tables.tools.iter();
     let fits = |tool: &&ToolDef| keys.clone().all(|key| tool.parameter(key).is_some());
     let fitting = known.clone().find(fits);
-    let names = known.map(|tool| Known::plain(&tool.name));
+    let names = known.map(|tool| Known::plain(tool.name.as_ref()));
     let nearest = candidates::rank(&name.value, names, 1).into_iter().next();
     let nearest = nearest.and_then(|candidate| tables.tool_by_name(&candidate.code));
     nearest.or(fitting)

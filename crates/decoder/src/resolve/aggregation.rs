@@ -15,7 +15,7 @@ use crate::resolve::codes::field_named;
 use crate::resolve::constraints::PageOf;
 use crate::span::Spanned;
 use crate::tables::FieldDef;
-use crate::typed_value::typed;
+use crate::typed_value::{reading, typed};
 
 impl<'a> Resolver<'a> {
     pub(crate) fn aggregation(&mut self, said: &Spanned<DraftAggregation<'a>>) -> Aggregation<'a> {
@@ -165,7 +165,8 @@ impl<'a> Resolver<'a> {
         said: &DraftHaving<'a>,
         metrics: &[Metric<'a>],
     ) -> Option<Having<'a>> {
-        let operator: Option<Operator> = self.member(&said.operator);
+        let comparing = || Operator::on_metrics().collect();
+        let operator: Option<Operator> = self.member_among(&said.operator, comparing);
         let Some(metric) = self.find_metric(&said.metric, metrics) else {
             self.unknown_name(&said.metric, "metric", metrics);
             return None;
@@ -174,12 +175,16 @@ impl<'a> Resolver<'a> {
         if operator.arity() != Arity::One {
             let span = said.operator.span;
             self.report(&registry::OPERATOR_NOT_ALLOWED, span, |me, finding| {
-                let known: Vec<&str> = Operator::on_metrics().map(|own| me.word_of(own)).collect();
-                let operator = me.word_of(operator);
-                finding.explain(
-                    format!("a condition on a metric does not have `{operator}`"),
-                    format!("it has `{}`", known.join("`, `")),
-                )
+                let comparing: Vec<Operator> = Operator::on_metrics().collect();
+                let words: Vec<&str> = comparing.iter().map(|own| me.word_of(*own)).collect();
+                let known = comparing.iter().map(Known::member).collect();
+                let word = me.word_of(operator);
+                finding
+                    .explain(
+                        format!("a condition on a metric does not have `{word}`"),
+                        format!("it has `{}`", words.join("`, `")),
+                    )
+                    .candidates(me.candidates(operator.code(), known))
             });
             return None;
         }
@@ -210,7 +215,10 @@ impl<'a> Resolver<'a> {
         self.report(&registry::WRONG_VALUE_TYPE, said.span, |me, finding| {
             let (function, kind) = (me.word_of(function), said.value.kind());
             let message = format!("`{function}` gives a number, and this is {kind}");
-            finding.explain(message, "say a number, without quotes")
+            let reading = reading::number(&said.value);
+            finding
+                .explain(message, "say a number, without quotes")
+                .candidates(reading.into_iter().collect())
         });
         None
     }
@@ -256,7 +264,9 @@ impl<'a> Resolver<'a> {
         self.report(&registry::UNKNOWN_NAME, word.span, |me, finding| {
             let message = format!("no {what} is called `{}`", word.value);
             let help = "use a name given with `as`, or the code of the metric's field";
-            let known = metrics.iter().map(|metric| Known::plain(&metric.alias));
+            let known = metrics
+                .iter()
+                .map(|metric| Known::plain(metric.alias.as_ref()));
             finding
                 .explain(message, help)
                 .candidates(me.candidates(&word.value, known.collect()))

@@ -11,6 +11,9 @@ use crate::span::{Span, Spanned};
 impl<'a> Resolver<'a> {
     /// Reports everything in a contract that clashes, at its places in the draft.
     pub(crate) fn check_clashes(&mut self, draft: &Draft<'a>, contract: &Contract<'a>) {
+        if self.overlong {
+            return;
+        }
         for clash in self.clashes(contract) {
             match clash {
                 Clash::GroupFilter { group, filter } => {

@@ -86,10 +86,19 @@ impl<'a> Resolver<'a> {
 
     /// A member of one of the contract's own lists.
     pub(crate) fn member<T: Listed>(&mut self, word: &Word<'a>) -> Option<T> {
+        self.member_among(word, || T::ALL.to_vec())
+    }
+
+    /// A member of one of the contract's own lists; where it is none, those that could stand there are offered.
+    pub(crate) fn member_among<T: Listed>(
+        &mut self,
+        word: &Word<'a>,
+        fitting: impl FnOnce() -> Vec<T>,
+    ) -> Option<T> {
         let found = member_named(&word.value, self.words);
         if found.is_none() {
             self.unknown(&registry::UNKNOWN_CODE, word, T::LIST, |_| {
-                T::ALL.iter().map(Known::member).collect()
+                fitting().iter().map(Known::member).collect()
             });
         }
         found

@@ -94,6 +94,9 @@ impl<'a> Resolver<'a> {
 
     /// Reports filters that cannot hold together; `spans`: where they stand.
     pub(crate) fn check_together(&mut self, filters: &[Filter<'a>], spans: &[Span]) {
+        if self.overlong {
+            return;
+        }
         let mut told: Vec<&str> = Vec::new();
         for (last, (filter, span)) in filters.iter().zip(spans).enumerate() {
             let with = if self.excluded(filters, last).is_some() {
@@ -128,6 +131,9 @@ impl<'a> Resolver<'a> {
         metrics: &[Metric<'a>],
         grouped: bool,
     ) {
+        if self.overlong {
+            return;
+        }
         for (last, (condition, span)) in having.iter().zip(spans).enumerate() {
             if excluded_group(having, last, metrics, grouped) {
                 self.report(&registry::FILTERS_EXCLUDE, *span, |_, finding| {
@@ -146,6 +152,9 @@ impl<'a> Resolver<'a> {
 
     /// Reports a field that is grouped by twice.
     pub(crate) fn check_grouped_once(&mut self, said: &[Word<'a>]) {
+        if self.overlong {
+            return;
+        }
         for (index, word) in said.iter().enumerate() {
             if (said.iter().take(index)).any(|before| before.value == word.value) {
                 self.report(&registry::SORTED_TWICE, word.span, |_, finding| {
@@ -163,6 +172,9 @@ impl<'a> Resolver<'a> {
     ) where
         'a: 's,
     {
+        if self.overlong {
+            return;
+        }
         for (index, (key, span)) in keys.clone().enumerate() {
             if keys.clone().take(index).any(|(before, _)| before == key) {
                 self.report(&registry::SORTED_TWICE, span, |_, finding| {

@@ -13,7 +13,7 @@ use crate::resolve::Resolver;
 use crate::resolve::value::in_order;
 use crate::span::{Span, Spanned};
 use crate::tables::FieldDef;
-use crate::typed_value::{called, typed};
+use crate::typed_value::{called, reading, typed};
 
 /// Where a filter's value stands in the contract. It is written out only for a line of the ledger.
 #[derive(Debug, Clone, Copy)]
@@ -69,13 +69,20 @@ impl<'a> Resolver<'a> {
         place: FilterPath,
     ) -> Option<Filter<'a>> {
         let field = self.field_here(&said.field);
-        let operator = self.member(&said.operator);
+        let value = said.value.as_ref().map(|value| &value.value);
+        let operator = self.member_among(&said.operator, || match field {
+            Some(field) => fitting(field, value),
+            None => Operator::ALL.to_vec(),
+        });
         let (field, operator): (_, Operator) = (field?, operator?);
         if !field.operators.contains(&operator) {
             let (rule, span) = (&registry::OPERATOR_NOT_ALLOWED, said.operator.span);
             self.report_on(Some(field), rule, span, |me, finding| {
                 let known = field.operators.iter();
-                let codes: Vec<&str> = known.clone().map(|own| me.word_of(*own)).collect();
+                let codes: Vec<&str> = known.map(|own| me.word_of(*own)).collect();
+                // First those that take the value as it was said.
+                let known = fitting(field, value);
+                let known = known.iter().chain(field.operators.iter());
                 let known = known.map(Known::member).collect();
                 let (path, word) = (&field.path, me.word_of(operator));
                 let message = format!("`{path}` does not have the operator `{word}`");
@@ -116,27 +123,26 @@ impl<'a> Resolver<'a> {
             if operator.arity() == Arity::Flag {
                 return Some(None);
             }
-            self.arity(field, span, operator, "needs a value");
+            self.arity(field, span, operator, None);
             return None;
         };
-        let takes = match (operator.arity(), &said.value) {
+        match (operator.arity(), &said.value) {
             (Arity::Flag, Raw::Boolean(yes)) => return Some(Some(Value::Boolean(*yes))),
-            (Arity::Flag, _) => "takes no value, or `true` or `false`",
             (Arity::List, Raw::List(elements)) if !elements.is_empty() => {
                 self.list_cap(elements, Elements::Values);
                 return self.values(field, elements, place).map(Some);
             }
-            (Arity::List, _) => "takes a list with at least one value",
             (Arity::Pair, Raw::List(elements)) if elements.len() == 2 => {
                 let value = self.values(field, elements, place)?;
-                self.check_order(field, &value, said.span)?;
+                self.check_order(field, &value, said)?;
                 return Some(Some(value));
             }
-            (Arity::Pair, _) => "takes exactly two values",
-            (_, Raw::List(_)) => "takes one value, and this is a list",
-            _ => return self.value(field, said, place).map(Some),
-        };
-        self.arity(field, said.span, operator, takes);
+            (Arity::One | Arity::Piece, value) if !matches!(value, Raw::List(_)) => {
+                return self.value(field, said, place).map(Some);
+            }
+            _ => {}
+        }
+        self.arity(field, said.span, operator, Some(&said.value));
         None
     }
 
@@ -191,24 +197,46 @@ impl<'a> Resolver<'a> {
         Some(Value::Text(Cow::Borrowed(value)))
     }
 
-    fn check_order(&mut self, field: &'a FieldDef, value: &Value<'a>, span: Span) -> Option<()> {
+    fn check_order(
+        &mut self,
+        field: &'a FieldDef,
+        value: &Value<'a>,
+        said: &Spanned<Raw<'a>>,
+    ) -> Option<()> {
         if let Value::List(values) = value
             && let [low, high] = values.as_slice()
             && !in_order(low, high)
         {
             let rule = &registry::BETWEEN_ORDER;
-            self.report_on(Some(field), rule, span, |_, finding| {
+            self.report_on(Some(field), rule, said.span, |me, finding| {
                 let message = "the first value is larger than the second";
-                finding.explain(message, "say the smaller one first")
+                let reading = reading::in_order(&said.value, me.words);
+                finding
+                    .explain(message, "say the smaller one first")
+                    .candidates(reading.into_iter().collect())
             });
             return None;
         }
         Some(())
     }
 
-    fn arity(&mut self, field: &'a FieldDef, span: Span, operator: Operator, takes: &str) {
+    fn arity(
+        &mut self,
+        field: &'a FieldDef,
+        span: Span,
+        operator: Operator,
+        said: Option<&Raw<'a>>,
+    ) {
         let rule = &registry::WRONG_ARITY;
         self.report_on(Some(field), rule, span, |me, finding| {
+            let takes = match (operator.arity(), said) {
+                (_, None) => "needs a value",
+                (Arity::Flag, _) => "takes no value, or `true` or `false`",
+                (Arity::List, _) => "takes a list with at least one value",
+                (Arity::Pair, _) => "takes exactly two values",
+                (Arity::One | Arity::Piece, _) => "takes one value, and this is a list",
+            };
+            let reading = said.and_then(|said| reading::of_arity(field, operator, said, me.words));
             let help = match operator.arity() {
                 Arity::List => "say the values in a list: `[…]`",
                 Arity::Pair => "say a list of two, the smaller one first: `[…, …]`",
@@ -218,7 +246,28 @@ impl<'a> Resolver<'a> {
                     "say one value; a list of them goes with `in`",
                 ),
             };
-            finding.explain(format!("`{}` {takes}", me.word_of(operator)), help)
+            finding
+                .explain(format!("`{}` {takes}", me.word_of(operator)), help)
+                .candidates(reading.into_iter().collect())
         });
+    }
+}
+
+/// The operators of a field that take such a value; all it has where none does, or none was said.
+fn fitting(field: &FieldDef, value: Option<&Raw<'_>>) -> Vec<Operator> {
+    let takes = |operator: &Operator| match (operator.arity(), value) {
+        (_, None) => true,
+        (Arity::Flag, value) => matches!(value, Some(Raw::Boolean(_))),
+        (Arity::List, Some(Raw::List(_))) => true,
+        (Arity::Pair, Some(Raw::List(values))) => values.len() == 2,
+        (Arity::List | Arity::Pair, _) => false,
+        (Arity::One | Arity::Piece, value) => !matches!(value, Some(Raw::List(_))),
+    };
+    let all = field.operators.iter().copied();
+    let fitting: Vec<Operator> = all.clone().filter(takes).collect();
+    if fitting.is_empty() {
+        all.collect()
+    } else {
+        fitting
     }
 }

@@ -194,6 +194,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn cap_of<T>(&mut self, said: &[Spanned<T>], elements: Elements, cap: u32) {
         let length = u64::try_from(said.len()).unwrap_or(u64::MAX);
         if length > u64::from(cap) {
+            self.overlong = true;
             self.over_cap(whole(said), elements, length, cap);
         }
     }

@@ -12,7 +12,9 @@ use std::borrow::Cow;
 
 use crate::contract::{End, Entity, Relation, Str};
 use crate::draft::Words;
+use crate::finding::candidates::Known;
 use crate::finding::registry;
+use crate::finding::topic::{List, Topic};
 use crate::language::{Direction, Scenario};
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::line::marks;
@@ -291,7 +293,11 @@ impl<'a> Resolver<'a> {
                 _ => Direction::Out,
             };
             if RelationWalk::ends(def, other, from, to).is_some() {
-                return finding.explain(message, me.the_other_way(other));
+                let way = me.candidates(other.code(), vec![Known::member(&other)]);
+                return finding
+                    .explain(message, me.the_other_way(other))
+                    .candidates(way)
+                    .on(Topic::Which(List::Direction));
             }
             let known = me.known_relations(|known| {
                 RelationWalk::ends(known, Direction::Both, from, to).is_some()

@@ -5,7 +5,7 @@ use crate::finding::registry::Rule;
 use crate::finding::{Detail, Finding, Violation};
 use crate::resolve::Resolver;
 use crate::span::Span;
-use crate::tables::FieldDef;
+use crate::tables::{FieldDef, PolicyAction};
 
 impl<'a> Resolver<'a> {
     /// Reports something wrong; `tell` says what, where somebody will read it.
@@ -29,7 +29,16 @@ impl<'a> Resolver<'a> {
     ) {
         let path = field.map(|field| field.path.as_ref());
         let action = self.tables.action(rule.class, path);
-        let told = (self.detail == Detail::Full).then(|| {
+        let told = match action {
+            PolicyAction::Clarify => self.tells_one_more(),
+            PolicyAction::Reject => {
+                let first = |known: &PartialFinding| known.action == PolicyAction::Reject;
+                // One that decides is told, however many stand before it.
+                let decides = || !self.findings.iter().any(first);
+                self.tells_one_more() || (self.detail == Detail::Full && decides())
+            }
+        };
+        let told = told.then(|| {
             let mut finding = tell(self, Finding::new(rule, span, ""));
             if field.is_some() {
                 finding = finding.about(field);
@@ -42,5 +51,10 @@ impl<'a> Resolver<'a> {
             action,
             told,
         });
+    }
+
+    /// Whether one more finding is told.
+    fn tells_one_more(&self) -> bool {
+        self.detail.of_one_more(self.findings.len()) == Detail::Full
     }
 }

@@ -42,12 +42,12 @@ impl<'a> Resolver<'a> {
 
     fn corpus(&mut self, word: &Word<'a>) -> Option<Str<'a>> {
         let corpora = &self.tables.corpora;
-        let found = corpora.iter().find(|name| **name == word.value);
+        let found = corpora.iter().find(|corpus| corpus.name == word.value);
         if found.is_none() {
             self.unknown(&registry::UNKNOWN_CORPUS, word, List::Corpus, |_| {
-                corpora.iter().map(|name| Known::plain(name)).collect()
+                corpora.iter().map(Known::corpus).collect()
             });
         }
-        found.map(|name| Cow::Borrowed(name.as_ref()))
+        found.map(|corpus| Cow::Borrowed(corpus.name.as_ref()))
     }
 }

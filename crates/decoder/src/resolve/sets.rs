@@ -115,7 +115,7 @@ impl<'a> Resolver<'a> {
             }
             DraftSide::Group(name) => {
                 self.report(&registry::UNKNOWN_NAME, said.span, |me, finding| {
-                    let known = groups.iter().map(|group| Known::plain(&group.name));
+                    let known = groups.iter().map(|group| Known::plain(group.name.as_ref()));
                     let help = me.tell(
                         "use the name of a group of `grp`",
                         "use the name of a group of `groups`",

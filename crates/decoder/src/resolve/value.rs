@@ -9,7 +9,7 @@ use crate::finding::{Finding, registry};
 use crate::resolve::Resolver;
 use crate::span::Spanned;
 use crate::tables::FieldDef;
-use crate::typed_value::{Wrong, beyond, compare, is_of_form};
+use crate::typed_value::{Wrong, beyond, compare, is_of_form, reading};
 
 /// How to say a number that can be read.
 const RANGE: &str = "say a number between -1e308 and 1e308, and no nearer to zero than 1e-300";
@@ -39,6 +39,8 @@ impl<'a> Resolver<'a> {
         };
         self.report_on(named, rule, said.span, |me, finding| {
             let finding = finding.said(wrong.message(field, &said.value));
+            let reading = reading::of(field, &said.value);
+            let finding = finding.candidates(reading.into_iter().collect());
             (wrong.advise(finding, field, &said.value, me.cap())).about(Some(field))
         });
     }
@@ -58,7 +60,11 @@ impl Wrong {
             Self::Empty => finding.help("say the text to look for, or leave the filter out"),
             Self::Unlisted => {
                 let known: Vec<Known<'_>> = field.values.iter().map(Known::enum_value).collect();
-                let candidates = candidates::rank_or_all(said.text(), known, cap);
+                let candidates = if finding.candidates.is_empty() {
+                    candidates::rank_or_all(said.text(), known, cap)
+                } else {
+                    finding.candidates.clone()
+                };
                 let help = candidates::slip(said.text(), &candidates).unwrap_or_else(|| {
                     let values: Vec<&str> = (field.values.iter())
                         .map(|value| value.value.as_ref())

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::draft::{
-    Draft, DraftAggregation, DraftGraph, DraftHaving, DraftMetric, DraftRetrieval, DraftSet,
-    DraftSide, DraftSort, Raw, Word,
+    Draft, DraftAggregation, DraftFilter, DraftGraph, DraftHaving, DraftMetric, DraftRetrieval,
+    DraftSet, DraftSide, DraftSort, Raw, Word,
 };
 use crate::finding::partial_finding::PartialFinding;
 use crate::finding::{Detail, Finding, Stage, registry};
@@ -65,6 +65,7 @@ impl FindingPlace {
         let mut finding = here.min_by_key(|finding| finding.rule.id)?;
         finding.position = Position::of(closed, finding.span.start);
         finding.pointer = reading.root.pointer_to(finding.span);
+        finding.shorten();
         Some(finding)
     }
 }
@@ -77,6 +78,7 @@ pub(super) fn of_grammar(text: &str, tables: &Tables) -> Option<Finding> {
         return None;
     }
     finding.position = Position::of(text, finding.span.start);
+    finding.shorten();
     Some(finding)
 }
 
@@ -98,7 +100,15 @@ fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
             let (by, order) = (none(), Some(word));
             draft.sort.push(Spanned::new(DraftSort { by, order }, span));
         }
-        Role::Operator | Role::MetricOperator => {
+        Role::Operator => {
+            let filter = DraftFilter {
+                field: none(),
+                operator: word,
+                value: None,
+            };
+            draft.filters.push(Spanned::new(filter, span));
+        }
+        Role::MetricOperator => {
             let having = DraftHaving {
                 metric: none(),
                 operator: word,
@@ -129,7 +139,7 @@ fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
     }
     match role {
         Role::Relation | Role::Direction => draft.graph = Some(Spanned::new(graph, span)),
-        Role::Operator | Role::MetricOperator | Role::Function => {
+        Role::MetricOperator | Role::Function => {
             draft.aggregation = Some(Spanned::new(aggregation, span))
         }
         Role::Corpus | Role::QuestionKind => draft.retrieval = Some(Spanned::new(retrieval, span)),

@@ -27,7 +27,7 @@ pub(super) fn is_known(role: Role, word: &str, words: Words, tables: &Tables) ->
         Role::Type => tables.type_by_name(word).is_some(),
         Role::Field(_) => field_named(word, words, tables).is_some(),
         Role::Relation => relation_named(word, words, tables).is_some(),
-        Role::Corpus => tables.corpora.iter().any(|name| name == word),
+        Role::Corpus => tables.corpora.iter().any(|corpus| corpus.name == word),
         Role::Version => mec::VERSIONS.contains(&word),
         Role::MetricOrField | Role::Free => true,
     }

@@ -502,9 +502,9 @@ impl<'t> Maker<'t, '_, '_> {
 
     fn retrieval(&mut self, paged: bool) {
         let mut parts = vec![format!("\"txt\":{}", self.text())];
-        let corpora = &self.tables.corpora;
+        let corpora: Vec<&str> = self.tables.corpus_names().collect();
         if !corpora.is_empty() && self.dice.one_in(2) {
-            let said = self.some(2, |maker| Some(quote(maker.dice.from(corpora))));
+            let said = self.some(2, |maker| Some(quote(maker.dice.from(&corpora))));
             parts.push(format!("\"cor\":{}", list(&said)));
         }
         if !paged && self.dice.one_in(2) {

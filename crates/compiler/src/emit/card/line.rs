@@ -40,7 +40,11 @@ const SENTENCES: &[(&str, [&str; 2])] = &[
 pub(super) fn card(tables: &Tables, scope: &Scope<'_>, language: &str) -> String {
     let [answer, unclear] = sentences(SENTENCES, language);
     let items = items(tables, scope).join("\n");
-    let scenarios = scenarios(scope);
+    // A text alone does not show that it is looked for.
+    let scenarios = scenarios(scope, |one| match one {
+        Scenario::TextRag => "\"text\"",
+        one => one.name(),
+    });
     let mut card = format!(
         "{answer}\n{items}\n{unclear}: ?\"question\"\nfirst, unless the rest shows it: {scenarios}\n"
     );
@@ -91,16 +95,12 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
         items.push("a{type f=v} b{…} ;a|b ;a&b ;a!b".to_owned());
     }
     if has(Scenario::TextRag) || has(Scenario::Hybrid) {
-        let corpora = match tables.corpora.join("|") {
+        let corpora = match joined(tables.corpus_names(), "|") {
             none if none.is_empty() => none,
             corpora => format!(" /{corpora}"),
         };
         let kinds = joined(QuestionKind::ALL.iter().map(|kind| kind.code()), "|");
-        let mut texts = format!("\"text\" ?{kinds}{corpora} %tag $project ^10");
-        if has(Scenario::TextRag) {
-            texts.push_str(&format!("; {} \"text\"", Scenario::TextRag.code()));
-        }
-        items.push(texts);
+        items.push(format!("\"text\" ?{kinds}{corpora} %tag $project ^10"));
     }
     items
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::finding::candidate;
-use super::{document, extended, list, map_of, nullable, some, text, trace_id, whole};
+use super::{document, extended, list, map_of, nullable, number, object_but, some, text, trace_id};
 
 /// The schema of a clarify.
 pub(super) fn clarify() -> Value {
@@ -12,22 +12,30 @@ pub(super) fn clarify() -> Value {
 
 /// The same without its head, as a part of other schemas.
 pub(super) fn body() -> Value {
-    whole(json!({
-        "kind": { "const": "clarify" },
-        "trace_id": trace_id(),
-        "reasons": some(reason()),
-        "question": question(),
-        "patchable": nullable(json!({ "type": "string" })),
-    }))
+    object_but(
+        &["more"],
+        json!({
+            "kind": { "const": "clarify" },
+            "trace_id": trace_id(),
+            "reasons": some(reason()),
+            "more": number(1, u32::MAX),
+            "question": question(),
+            "patchable": nullable(json!({ "type": "string" })),
+        }),
+    )
 }
 
 fn reason() -> Value {
-    whole(json!({
-        "code": text(),
-        "path": { "type": "string" },
-        "message": text(),
-        "candidates": list(candidate()),
-    }))
+    object_but(
+        &["headline"],
+        json!({
+            "code": text(),
+            "path": { "type": "string" },
+            "headline": text(),
+            "message": text(),
+            "candidates": list(candidate()),
+        }),
+    )
 }
 
 /// Language → question, in the codebook's languages; `und` for the model's own words.

@@ -31,25 +31,27 @@ pub(super) fn codebook() -> Value {
     document("A codebook", extended(body, core::policy_rules()))
 }
 
-/// An object with `label` and `synonyms`, per language, and `deprecated`, behind its own properties.
-fn labelled(required: &[&str], properties: Value) -> Value {
-    let since = json!({ "type": ["string", "number"] });
-    let deprecation = object(&["since"], json!({ "since": since, "instead": text() }));
-    let labels = json!({
-        "label": map_of(text()),
-        "synonyms": map_of(list(text())),
-        "deprecated": deprecation,
-    });
+/// An object with `label` and `synonyms`, per language, behind its own properties.
+pub(super) fn labelled(required: &[&str], properties: Value) -> Value {
+    let labels = json!({ "label": map_of(text()), "synonyms": map_of(list(text())) });
     object(required, extended(properties, labels))
 }
 
+/// The same, and `deprecated`.
+fn element(required: &[&str], properties: Value) -> Value {
+    let since = json!({ "type": ["string", "number"] });
+    let deprecation = object(&["since"], json!({ "since": since, "instead": text() }));
+    let deprecated = json!({ "deprecated": deprecation });
+    labelled(required, extended(properties, deprecated))
+}
+
 fn ty() -> Value {
-    labelled(&[], json!({ "key": text(), "description": text() }))
+    element(&[], json!({ "key": text(), "description": text() }))
 }
 
 fn field() -> Value {
-    let value = json!({ "anyOf": [labelled(&[], json!({})), { "type": "null" }] });
-    labelled(
+    let value = json!({ "anyOf": [element(&[], json!({})), { "type": "null" }] });
+    element(
         &["path", "type"],
         json!({
             "path": { "type": "string", "pattern": "^[^.]+\\.[^.]+$" },
@@ -69,7 +71,7 @@ fn field() -> Value {
 }
 
 fn relation() -> Value {
-    labelled(
+    element(
         &["name", "from", "to"],
         json!({
             "name": text(),

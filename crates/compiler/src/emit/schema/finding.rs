@@ -3,32 +3,40 @@
 use cmec_decoder::tables::FindingClass;
 use serde_json::{Value, json};
 
-use super::{list, nullable, one_of, text, whole, word};
+use super::{list, nullable, object_but, one_of, text, whole, word};
 
 /// One finding.
 pub(super) fn finding() -> Value {
-    whole(json!({
-        "id": { "type": "string", "pattern": "^DEC[0-9]{3}$" },
-        "slug": { "type": "string", "pattern": "^[a-z0-9-]+$" },
-        "class": word::<FindingClass>(),
-        "stage": one_of(["syntax", "shape", "vocabulary", "type", "semantics", "policy"]),
-        "severity": one_of(["error", "warning", "note"]),
-        "retry": one_of(["patch", "full", "never"]),
-        "message": text(),
-        "span": span(),
-        "pointer": { "type": "string" },
-        "help": nullable(text()),
-        "candidates": list(candidate()),
-    }))
+    object_but(
+        &["headline"],
+        json!({
+            "id": { "type": "string", "pattern": "^DEC[0-9]{3}$" },
+            "slug": { "type": "string", "pattern": "^[a-z0-9-]+$" },
+            "class": word::<FindingClass>(),
+            "stage": one_of(["syntax", "shape", "vocabulary", "type", "semantics", "policy"]),
+            "severity": one_of(["error", "warning", "note"]),
+            "retry": one_of(["patch", "full", "never"]),
+            "headline": text(),
+            "message": text(),
+            "span": span(),
+            "pointer": { "type": "string" },
+            "help": nullable(text()),
+            "candidates": list(candidate()),
+        }),
+    )
 }
 
 /// What was probably meant.
 pub(super) fn candidate() -> Value {
-    whole(json!({
-        "code": { "type": "string" },
-        "label": { "type": "string" },
-        "description": { "type": "string" },
-    }))
+    object_but(
+        &["example"],
+        json!({
+            "code": { "type": "string" },
+            "label": { "type": "string" },
+            "description": { "type": "string" },
+            "example": { "const": true },
+        }),
+    )
 }
 
 fn span() -> Value {

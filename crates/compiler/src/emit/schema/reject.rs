@@ -3,16 +3,20 @@
 use serde_json::{Value, json};
 
 use super::finding::finding;
-use super::{document, some, trace_id, whole};
+use super::{document, number, object_but, some, trace_id};
 
 /// The schema of a reject.
 pub(super) fn reject() -> Value {
     document(
         "Reject",
-        whole(json!({
-            "kind": { "const": "reject" },
-            "trace_id": trace_id(),
-            "findings": some(finding()),
-        })),
+        object_but(
+            &["more"],
+            json!({
+                "kind": { "const": "reject" },
+                "trace_id": trace_id(),
+                "findings": some(finding()),
+                "more": number(1, u32::MAX),
+            }),
+        ),
     )
 }

@@ -4,6 +4,7 @@ use cmec_decoder::language::QuestionKind;
 use cmec_executor::catalogue::Mode;
 use serde_json::{Value, json};
 
+use super::codebook::labelled;
 use super::{alike, document, list, map_by, map_of, number, object, some, text, whole, word};
 use crate::words;
 
@@ -30,6 +31,7 @@ pub(super) fn retrieval() -> Value {
                 "profiles": by_kind(profile),
                 "questions": by_kind(list(text())),
                 "tags": map_of(list(text())),
+                "labels": map_of(labelled(&[], json!({}))),
             }),
         ),
     )

@@ -11,6 +11,9 @@ pub(super) const CHOOSE: Translation = Translation::new(
 /// One to choose from.
 pub(super) const PERHAPS: Translation =
     Translation::new("是否指“{}”？", " Возможно, «{}»?", " Perhaps “{}”?");
+/// Some of what there is, where nothing near was said.
+pub(super) const EXAMPLES: Translation =
+    Translation::new("例如：{}。", " Например: {}.", " For example: {}.");
 /// Between those to choose from.
 pub(super) const BETWEEN: Translation = Translation::new("、", ", ", ", ");
 /// A code of nothing known.
@@ -74,11 +77,20 @@ pub(super) const UNFIT_FIELD: Translation = Translation::new(
     "«{}» — свойство другого объекта. Какое свойство вы имеете в виду?",
     "“{}” is a property of something else. Which property do you mean?",
 );
-/// A value of a field.
+/// A value of a field that has two.
+pub(super) const TRUTH: Translation =
+    Translation::new("“{}”：是还是否？", "«{}»: да или нет?", "“{}”: yes or no?");
+/// A value of a field of days.
+pub(super) const DAY: Translation =
+    Translation::new("“{}”：哪一天？", "«{}»: какой день?", "“{}”: which day?");
+/// A value of a field of numbers.
+pub(super) const FIGURE: Translation =
+    Translation::new("“{}”：多少？", "«{}»: какое число?", "“{}”: which number?");
+/// A value of any other field.
 pub(super) const VALUE_FIELD: Translation = Translation::new(
-    "您指的是“{}”的哪个值？",
-    "Какое значение свойства «{}» вы имеете в виду?",
-    "Which value of “{}” do you mean?",
+    "“{}”：您指的是哪个值？",
+    "«{}»: какое значение вы имеете в виду?",
+    "“{}”: which value do you mean?",
 );
 /// The operator of a field.
 pub(super) const COMPARE_FIELD: Translation = Translation::new(

@@ -46,8 +46,8 @@ impl<'a> Resolver<'a> {
 
     fn c02_corpus(&self, cursor: &mut Cursor<'a>) -> Option<Str<'a>> {
         let said = cursor.string()?;
-        let known = (self.tables.corpora.iter()).find(|name| **name == said)?;
-        Some(Cow::Borrowed(known.as_ref()))
+        let known = (self.tables.corpora.iter()).find(|corpus| corpus.name == said)?;
+        Some(Cow::Borrowed(known.name.as_ref()))
     }
 }
 

@@ -74,8 +74,8 @@ impl<'a> Resolver<'a> {
 
     /// A corpus is said by the name the tables have.
     fn line_corpus(&self, said: &mut Str<'a>) -> Option<()> {
-        let known = (self.tables.corpora.iter()).find(|name| *name == said)?;
-        *said = Cow::Borrowed(known.as_ref());
+        let known = (self.tables.corpora.iter()).find(|corpus| corpus.name == *said)?;
+        *said = Cow::Borrowed(known.name.as_ref());
         Some(())
     }
 }

@@ -1,6 +1,8 @@
 //! Text → a tree of JSON with places. Strict by RFC 8259; a fault of grammar makes no tree, a duplicate key does not
 //! keep it from being made.
 
+use std::collections::HashSet;
+
 use crate::contract::Str;
 use crate::draft::Word;
 use crate::finding::{Detail, Finding};
@@ -87,9 +89,10 @@ fn value<'a>(
     let kind = match first {
         b'{' => {
             let mut members: Vec<Member<'a>> = Vec::new();
+            let mut seen = SeenKeys::default();
             cursor.members(|cursor, key| {
                 let value = value(cursor, duplicates, depth + 1, Next::Value)?;
-                if members.iter().any(|member| member.key.value == key.value) {
+                if seen.has(&members, &key.value) {
                     duplicates.push(key.clone());
                 }
                 members.add(Member { key, value });
@@ -114,6 +117,29 @@ fn value<'a>(
         span: Span::new(start, cursor.at()),
         kind,
     })
+}
+
+/// Whether a key stands in an object already. Few are looked through; of many a set is kept, so that an object of
+/// thousands costs no more than its length.
+#[derive(Default)]
+struct SeenKeys<'a> {
+    of_many: HashSet<Str<'a>>,
+}
+
+impl<'a> SeenKeys<'a> {
+    /// Most members that are looked through.
+    const FEW: usize = 32;
+
+    fn has(&mut self, members: &[Member<'a>], key: &Str<'a>) -> bool {
+        if members.len() < Self::FEW {
+            return members.iter().any(|member| member.key.value == *key);
+        }
+        if self.of_many.is_empty() {
+            let keys = members.iter().map(|member| member.key.value.clone());
+            self.of_many.extend(keys);
+        }
+        !self.of_many.insert(key.clone())
+    }
 }
 
 #[inline]

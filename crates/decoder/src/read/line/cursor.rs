@@ -160,7 +160,8 @@ impl<'a> Parser<'a> {
         span: Span,
         tell: impl FnOnce(Finding) -> Finding,
     ) {
-        let finding = Finding::told(self.detail, rule, span, tell);
+        let detail = self.detail.of_one_more(self.findings.len());
+        let finding = Finding::told(detail, rule, span, tell);
         self.findings.push(finding);
     }
 

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::draft::{DraftEnd, DraftPath, DraftRelation, DraftSet, DraftSide, Word};
+use crate::draft::{DraftEnd, DraftPath, DraftRelation, DraftSet, DraftSide, Word, Words};
 use crate::finding::candidates::{self, Known};
 use crate::finding::registry;
+use crate::finding::topic::{List, Topic};
 use crate::language::{Direction, Function, Operator, SetOperator};
 use crate::line::marks;
 use crate::line::word::is_figure;
@@ -170,10 +171,13 @@ impl<'a> Parser<'a> {
         let Some(function) = Function::from_mark(&name.value) else {
             self.report(&registry::UNKNOWN_CODE, name.span, |finding| {
                 let all = Function::ALL;
-                let known = all.iter().map(|function| Known::plain(function.mark()));
+                let known = all
+                    .iter()
+                    .map(|own| Known::member(own).said_in(Words::Line));
                 let candidates = candidates::rank_or_all(&name.value, known.collect(), all.len());
                 let message = format!("the function `{}` is not registered", name.value);
-                finding.said(message).candidates(candidates)
+                let finding = finding.said(message).candidates(candidates);
+                finding.on(Topic::Which(List::Function))
             });
             return None;
         };

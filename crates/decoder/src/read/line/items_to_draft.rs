@@ -42,6 +42,7 @@ pub(super) fn draft<'a>(
         draft: Draft::new(span, Words::Line),
         asked: Asked::default(),
         walked: None,
+        open_text: None,
         known: 0,
         unknown: 0,
     };
@@ -72,9 +73,20 @@ pub(super) struct Maker<'a> {
     asked: Asked<'a>,
     /// Where a walk stands.
     walked: Option<Span>,
+    /// The filter said last, where its value is a text without quotes that the next word may go on.
+    open_text: Option<OpenText>,
     /// Items that mean something, and words that mean nothing.
     pub(super) known: usize,
     pub(super) unknown: usize,
+}
+
+/// A filter by a text without quotes.
+struct OpenText {
+    /// The filter up to its value.
+    before: String,
+    text: String,
+    /// Where the value ends.
+    end: usize,
 }
 
 impl<'a> Maker<'a> {
@@ -265,7 +277,8 @@ impl<'a> Maker<'a> {
     }
 
     fn report(&mut self, rule: &'static Rule, span: Span, tell: impl FnOnce(Finding) -> Finding) {
-        let finding = Finding::told(self.detail, rule, span, tell);
+        let detail = self.detail.of_one_more(self.findings.len());
+        let finding = Finding::told(detail, rule, span, tell);
         self.findings.push(finding);
     }
 }

@@ -6,6 +6,7 @@
 
 use logos::Logos;
 
+use crate::finding::candidates::compares;
 use crate::language::{Output, Scenario, is_line_keyword};
 use crate::line::word::is_figure;
 use crate::read::line::items::{Item, ItemKind};
@@ -45,6 +46,7 @@ pub(crate) fn is_prose(text: &str, from: usize, tables: &Tables) -> bool {
                     unknown += 1;
                 }
             }
+            Err(()) if lexer.slice().starts_with(compares) => return false,
             Ok(Token::Comma) | Err(()) => {}
             Ok(Token::Dot) if lexer.remainder().trim_ascii().is_empty() => {}
             Ok(_) => return false,
@@ -66,8 +68,9 @@ fn nearly_means_all(text: &str, from: usize, tables: &Tables) -> bool {
         })
 }
 
-/// Whether the words alone of a short line all mean something, or nearly do.
-pub(super) fn nearly_makes_sense(items: &[Item<'_>], tables: &Tables) -> bool {
+/// Whether the words alone of a short line all mean something, or nearly do. `compared`: whether all that was lost of it
+/// is compared with something by a sign that the line does not have.
+pub(super) fn nearly_makes_sense(items: &[Item<'_>], tables: &Tables, compared: bool) -> bool {
     let mut words = 0;
     items.len() <= FEW
         && items.iter().all(|item| match &item.value {
@@ -75,10 +78,10 @@ pub(super) fn nearly_makes_sense(items: &[Item<'_>], tables: &Tables) -> bool {
                 words += 1;
                 nearly_means(&bare.word, tables)
             }
-            ItemKind::Lost => false,
+            ItemKind::Lost => compared,
             _ => true,
         })
-        && words > 0
+        && (words > 0 || compared)
 }
 
 /// Whether a word alone can mean something in some line, or is a form or a misspelling of one that can.

@@ -230,11 +230,12 @@ fn one_of(shape: &mut Shape, json: &Json<'_>, known: &[&'static str], what: &str
         shape.leave_out(said.span, "says that this is a call");
         return;
     }
-    shape.report(&registry::UNKNOWN_CODE, said.span, |finding| {
-        let names = known.iter().map(|name| Known::plain(name)).collect();
+    // What a host sent is no person's to mend, so nobody is asked.
+    shape.report(&registry::WRONG_SHAPE, said.span, |finding| {
+        let names = known.iter().map(|name| Known::plain(*name));
         let message = format!("`{}` is no {what}", said.value);
         finding
             .explain(message, format!("it is `{}`", known.join("` or `")))
-            .candidates(candidates::rank_or_all(&said.value, names, known.len()))
+            .candidates(candidates::rank(&said.value, names, known.len()))
     });
 }

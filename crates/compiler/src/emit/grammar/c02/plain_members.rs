@@ -59,8 +59,9 @@ fn word(grammar: &mut Grammar, tables: &Tables, role: Role) -> Option<Expr> {
             fields(grammar, tables, "groupable", |field| field.groupable)
         }
         // A domain without corpora has no such member.
-        Role::Corpus => one_of(tables.corpora.iter().map(AsRef::as_ref))
-            .map(|corpora| grammar.phrase("corpus", corpora)),
+        Role::Corpus => {
+            one_of(tables.corpus_names()).map(|corpora| grammar.phrase("corpus", corpora))
+        }
         Role::QuestionKind => one_of(QuestionKind::ALL.iter().map(|kind| kind.code())),
         Role::Free | Role::MetricOrField => Some(name(grammar)),
         Role::Scenario

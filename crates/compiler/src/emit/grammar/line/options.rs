@@ -22,7 +22,7 @@ use super::graph::{Far, Says, path, walk};
 use super::groups::{Around, groups, set, typed};
 use super::items::{behind, some};
 use super::names::Names;
-use super::retrieval::retrieval;
+use super::retrieval::{text, text_and_how};
 use super::state::{Count, Said, State, Step};
 use super::texts::Texts;
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, optional, sequence};
@@ -51,7 +51,8 @@ enum Made {
     Sort(About),
     Page,
     Numbers(About),
-    Retrieval,
+    Text,
+    TextAndHow,
     Groups(Around),
     TypedGroups(bool),
     Set,
@@ -147,12 +148,7 @@ impl<'w> Options<'w> {
                 let fields: &Fields = own.fields.of(about);
                 Some(aggregation(own.grammar, own.tables, fields))
             }),
-            Step::Retrieval if self.forbids(Part::QueryText) => {
-                vec![(Said::Nothing, state.clone())]
-            }
-            Step::Retrieval => self.or_not(state, Part::Retrieval, Made::Retrieval, |own| {
-                Some(retrieval(own.grammar, own.tables))
-            }),
+            Step::Retrieval => self.retrieval(state),
             Step::Groups => {
                 let around = Around {
                     about,
@@ -264,6 +260,21 @@ impl<'w> Options<'w> {
 
     fn list(&mut self, name: &str, item: Expr, most: u32) -> Expr {
         self.grammar.phrase(name, some(item, " ", most))
+    }
+
+    fn retrieval(&mut self, state: &State) -> Vec<(Said, State)> {
+        let mut options = vec![(Said::Nothing, state.clone())];
+        if self.forbids(Part::QueryText) || self.forbids(Part::Retrieval) {
+            return options;
+        }
+        let text = self.once(Made::Text, |own| Some(text(own.grammar)));
+        let both = self.once(Made::TextAndHow, |own| {
+            Some(text_and_how(own.grammar, own.tables))
+        });
+        let then = state.with(Part::QueryText);
+        options.extend(text.map(|said| (Said::Items(said), then.clone())));
+        options.extend(both.map(|said| (Said::Items(said), then.with(Part::Retrieval))));
+        options
     }
 
     /// A part that may be left out.

@@ -91,7 +91,6 @@ impl State {
             Count::One => 1,
             Count::Many => 2,
         };
-        let text = self.says(Part::Retrieval);
         line::Parts {
             targets: count(self.targets),
             entities: count(self.entities),
@@ -102,8 +101,8 @@ impl State {
             sets: self.says(Part::Groups) || self.says(Part::Set),
             walk: self.says(Part::Graph),
             path: self.says(Part::Path),
-            text,
-            retrieval: text,
+            text: self.says(Part::QueryText),
+            retrieval: self.says(Part::Retrieval),
             question: false,
         }
     }
@@ -125,7 +124,6 @@ impl State {
             Part::Entity => self.entities != Count::None,
             Part::TwoEnds => self.two_ends(),
             Part::Graph => self.says(Part::Graph) || self.says(Part::Path),
-            Part::QueryText => self.says(Part::Retrieval),
             part => self.says(part),
         }
     }

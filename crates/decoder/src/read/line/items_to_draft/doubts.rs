@@ -42,11 +42,12 @@ impl<'a> Maker<'a> {
         let mut before: Option<&Item<'a>> = None;
         // Items that touch one another are asked about once.
         let mut told = 0;
-        for item in items {
+        for (at, item) in items.iter().enumerate() {
             if let Some(before) = before
                 && item.span.start >= told
             {
-                match self.runs_on(before, item, items, types) {
+                let rest = items.get(at..).unwrap_or_default();
+                match self.runs_on(before, item, rest, types) {
                     Some(end) => told = end,
                     None => self.goes_on(before, item, types),
                 }
@@ -59,6 +60,7 @@ impl<'a> Maker<'a> {
     }
 
     /// Asks about an item that begins where the one before it ends, and may belong to it: where what touches ends.
+    /// `items`: it and those behind it.
     fn runs_on(
         &mut self,
         before: &Item<'a>,
@@ -82,11 +84,9 @@ impl<'a> Maker<'a> {
             End::Closed => false,
         };
         doubtful.then_some(())?;
-        let touching = items
-            .iter()
-            .skip_while(|other| other.span.start < item.span.start);
         let mut last = item.span.start;
-        let last = touching
+        let last = items
+            .iter()
             .take_while(|other| {
                 let touches = other.span.start == last;
                 last = other.span.end;

@@ -3,15 +3,23 @@
 use std::borrow::Cow;
 
 use crate::draft::{DraftFilter, Raw, Word, Words};
+use crate::escape::quoted;
 use crate::finding::candidates::{self, Known};
-use crate::finding::{Detail, registry};
+use crate::finding::{Candidate, Detail, registry};
 use crate::language::{Operator, ValueType};
 use crate::line::name_lookup::{Found, Scope};
 use crate::line::word::is_number;
 use crate::read::line::items::{Comparison, ItemKind, Scalar, Value, code};
-use crate::read::line::items_to_draft::Maker;
+use crate::read::line::items_to_draft::{Maker, OpenText};
 use crate::span::{Span, Spanned};
-use crate::tables::FieldDef;
+use crate::tables::{FieldDef, Tables};
+
+/// Words between two others that both hold.
+const AND: &[&str] = &["and", "и", "和", "且", "以及"];
+/// Words between two others of which one holds.
+const OR: &[&str] = &["or", "или", "或", "或者"];
+/// Most bytes of a text without quotes that words behind it are added to.
+const LONGEST_TEXT: usize = 100;
 
 impl<'a> Maker<'a> {
     /// The filter that an item is; another item is given back.
@@ -86,8 +94,10 @@ impl<'a> Maker<'a> {
         span: Span,
         types: &[&'a str],
     ) -> Spanned<DraftFilter<'a>> {
-        let (word, field) = self.field(said.name, types);
+        let said_as = said.name.value.clone();
+        let (word, field) = self.field(said.name.clone(), types);
         let value_type = field.map(|field| field.value_type);
+        self.open_text = field.and_then(|field| open_text(field, &said_as, &said));
         Spanned::new(
             DraftFilter {
                 field: word,
@@ -126,6 +136,44 @@ impl<'a> Maker<'a> {
         }
     }
 
+    /// The filter before with this word in its text, where the word stands right behind it: `name~Новая энергия`.
+    fn went_on(&mut self, said: &[&str], span: Span) -> Option<Vec<Candidate>> {
+        let [word] = said else {
+            return None;
+        };
+        let open = self.open_text.as_mut()?;
+        let goes_on = span.start == open.end + 1 && open.text.len() < LONGEST_TEXT;
+        goes_on.then_some(())?;
+        open.text = format!("{} {word}", open.text);
+        open.end = span.end;
+        let whole = format!("{}{}", open.before, quoted(&open.text));
+        Some(candidates::rank_or_all(
+            &whole,
+            vec![Known::plain(whole.as_str())],
+            1,
+        ))
+    }
+
+    /// The words on both sides of one that joins them, as a line says them.
+    fn joined_by(&self, said: &[&str], span: Span, types: &[&'a str]) -> Option<String> {
+        let [word] = said else {
+            return None;
+        };
+        joins(word).then_some(())?;
+        let front = self.text.get(..span.start)?.trim_end();
+        let back = self.text.get(span.end..)?.trim_start();
+        let one = front.rsplit(char::is_whitespace).next()?;
+        let other = back.split(char::is_whitespace).next()?;
+        let short =
+            (1..=LONGEST_TEXT).contains(&one.len()) && (1..=LONGEST_TEXT).contains(&other.len());
+        short.then_some(())?;
+        if AND.contains(&word.to_lowercase().as_str()) {
+            return Some(format!("{one} {other}"));
+        }
+        let of_one_field = matches!(self.scope(types).of_values(&[one, other]), Found::One(_));
+        of_one_field.then(|| format!("{one}|{other}"))
+    }
+
     fn ambiguous(&mut self, said: &[&str], span: Span, fields: &[&FieldDef]) {
         let tables = self.tables;
         let cap = tables.limits.candidates_cap as usize;
@@ -147,32 +195,80 @@ impl<'a> Maker<'a> {
         self.unknown += 1;
         let tables = self.tables;
         let told = self.detail == Detail::Full;
+        let whole = self.went_on(said, span);
+        let both = told.then(|| self.joined_by(said, span, types)).flatten();
         let near: Vec<&str> = match told {
             true => [types, &self.near.targets, &self.near.others].concat(),
             false => Vec::new(),
         };
         self.report(&registry::UNKNOWN_WORD, span, |finding| {
             let said = &said.join("|");
-            let values = tables
-                .fields
-                .iter()
-                .filter(|field| near.is_empty() || near.contains(&field.type_name.as_ref()));
-            let values = values.flat_map(|field| field.values.iter().map(Known::enum_value));
-            let types = tables.types.iter().map(Known::type_def);
-            // Where the types are known it is a value that is looked for.
-            let known: Vec<Known<'_>> = if near.is_empty() {
-                types.chain(values).collect()
-            } else {
-                values.chain(types).collect()
-            };
             let cap = tables.limits.candidates_cap as usize;
             let message = format!("`{said}` is no type and no value of a field here");
+            if whole.is_none() && joins(said) {
+                let help = "leave it out: all of a line holds together; one of several is `a|b`";
+                let both = both.map(Candidate::plain);
+                return finding
+                    .explain(message, help)
+                    .candidates(both.into_iter().collect());
+            }
             let help =
                 "say a type, or a value as `field=value`; a text to look for stands in quotes";
             finding
                 .explain(message, help)
-                .candidates(candidates::rank_or_all(said, known, cap))
+                .candidates(whole.unwrap_or_else(|| words_near(tables, &near, said, cap)))
         });
+    }
+}
+
+/// Whether a word joins others and says nothing itself.
+fn joins(word: &str) -> bool {
+    let word = word.to_lowercase();
+    AND.contains(&word.as_str()) || OR.contains(&word.as_str())
+}
+
+/// A filter whose value is one text without quotes.
+fn open_text(field: &FieldDef, name: &str, said: &Comparison<'_>) -> Option<OpenText> {
+    let value = said.value.as_ref()?;
+    let Value::One(Scalar::Bare(text)) = value.value else {
+        return None;
+    };
+    field.value_type.is_text().then(|| OpenText {
+        before: format!("{name}{}", said.operator.value.mark()),
+        text: text.to_owned(),
+        end: value.span.end,
+    })
+}
+
+/// What a word alone could have been meant for: a type, a value, a field that holds or does not; where the types are
+/// known, first what those have.
+fn words_near(tables: &Tables, near: &[&str], said: &str, cap: usize) -> Vec<Candidate> {
+    let is_near = |field: &FieldDef| near.is_empty() || near.contains(&field.type_name.as_ref());
+    let all = tables.fields.iter();
+    let fields = || all.clone().filter(|field| is_near(field));
+    let values = fields().flat_map(|field| field.values.iter().map(Known::enum_value));
+    let flags = fields().filter(|field| field.value_type == ValueType::Boolean);
+    let types = tables.types.iter().map(Known::type_def);
+    // Where the types are known it is a value that is looked for.
+    let mut known: Vec<Known<'_>> = if near.is_empty() {
+        types.chain(values).collect()
+    } else {
+        values.chain(types).collect()
+    };
+    known.extend(flags.map(Known::holds));
+    // What another type has is worth saying only where the word is just that.
+    let far = all.clone().filter(|field| !is_near(field));
+    let far = far.flat_map(|field| {
+        let values = field.values.iter();
+        values.map(move |value| Known::value_elsewhere(field, value))
+    });
+    let elsewhere = candidates::rank_named(said, far, cap);
+    let here = candidates::rank_or_all(said, known, cap);
+    let sure = here.iter().any(|candidate| !candidate.example);
+    if sure || elsewhere.is_empty() {
+        here
+    } else {
+        elsewhere
     }
 }
 

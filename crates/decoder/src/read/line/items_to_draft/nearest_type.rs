@@ -21,17 +21,17 @@ impl<'a> Near<'a> {
         let mut several = Vec::new();
         for item in items {
             match &item.value {
-                ItemKind::Bare(bare) => near.targets.extend(type_of(bare, tables)),
+                ItemKind::Bare(bare) => add(&mut near.targets, type_of(bare, tables)),
                 ItemKind::Entity(entity) => {
                     entities += 1;
                     let name = entity.type_name.as_ref();
                     let def = name.and_then(|name| tables.type_by_name(&name.value));
-                    near.others.extend(def.map(|def| def.name.as_ref()));
+                    add(&mut near.others, def.map(|def| def.name.as_ref()));
                 }
                 ItemKind::Relation(said) => {
                     let name = &said.relation.value;
                     match relation(tables, name) {
-                        Some(def) => near.others.extend([def.from.as_ref(), def.to.as_ref()]),
+                        Some(def) => add(&mut near.others, [def.from.as_ref(), def.to.as_ref()]),
                         None => several.push(aliased(tables, name)),
                     }
                 }
@@ -43,7 +43,7 @@ impl<'a> Near<'a> {
             let is_near = |name: &str| near.targets.contains(&name) || near.others.contains(&name);
             let mut fitting = (defs.iter()).filter(|def| is_near(&def.from) || is_near(&def.to));
             if let (Some(only), None) = (fitting.next(), fitting.next()) {
-                near.others.extend([only.from.as_ref(), only.to.as_ref()]);
+                add(&mut near.others, [only.from.as_ref(), only.to.as_ref()]);
             }
         }
         if near.targets.is_empty()
@@ -53,6 +53,15 @@ impl<'a> Near<'a> {
             near.targets.push(&only.name);
         }
         near
+    }
+}
+
+/// Adds types that are not there yet: a line may say a type a thousand times, and each of its names is looked for in all.
+fn add<'a>(known: &mut Vec<&'a str>, names: impl IntoIterator<Item = &'a str>) {
+    for name in names {
+        if !known.contains(&name) {
+            known.push(name);
+        }
     }
 }
 

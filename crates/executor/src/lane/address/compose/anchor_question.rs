@@ -80,7 +80,7 @@ fn question(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> C
             code: found.code.clone(),
             label: found.reference.presentation.clone(),
             description: found.details.clone(),
-            labels: Vec::new(),
+            ..Candidate::default()
         })
         .collect();
     let raw = &resolution.raw;
@@ -102,9 +102,11 @@ fn question(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> C
         reasons: vec![Reason {
             code: "missing_anchor".to_owned(),
             path: pointer.to_owned(),
+            headline: None,
             message,
             candidates,
         }],
+        more: 0,
         question: BTreeMap::from(question),
         patchable: None,
     }

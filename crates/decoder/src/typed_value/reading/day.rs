@@ -1,0 +1,47 @@
+//! A day written otherwise than by ISO 8601.
+
+use crate::calendar;
+
+/// The one day a text names. With points the day comes first wherever points are used; with slashes it may come
+/// second, unless the figures leave no choice.
+pub(super) fn read(text: &str) -> Option<String> {
+    let text = text.trim();
+    if let Some((date, _)) = text.split_once(['T', ' ']) {
+        return calendar::is_date(date).then(|| date.to_owned());
+    }
+    if text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return iso(text.get(..4)?, text.get(4..6)?, text.get(6..)?);
+    }
+    let text = text.trim_end_matches('日');
+    let mark = |letter: char| matches!(letter, '.' | '/' | '-' | '年' | '月');
+    let parts: Vec<&str> = text.split(mark).collect();
+    let &[first, second, third] = parts.as_slice() else {
+        return None;
+    };
+    if first.len() == 4 {
+        return iso(first, second, third);
+    }
+    if third.len() != 4 {
+        return None;
+    }
+    let day_first = iso(third, second, first);
+    let month_first = iso(third, first, second).filter(|_| text.contains('/'));
+    match (day_first, month_first) {
+        (Some(one), Some(other)) => (one == other).then_some(one),
+        (one, other) => one.or(other),
+    }
+}
+
+fn iso(year: &str, month: &str, day: &str) -> Option<String> {
+    let date = format!("{year:0>4}-{month:0>2}-{day:0>2}");
+    calendar::is_date(&date).then_some(date)
+}
+
+/// A day as people write it where they do not write it by ISO 8601.
+pub(super) fn in_words(day: &str) -> Vec<(String, String)> {
+    let parts: Vec<&str> = day.split('-').collect();
+    match parts.as_slice() {
+        [year, month, day] => vec![("ru".to_owned(), format!("{day}.{month}.{year}"))],
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,68 @@
+//! A number written as people write it.
+
+use crate::finding::candidates::narrow;
+
+/// The one number a text is, in the digits of JSON. Blanks part thousands; a comma parts them where there are several,
+/// and is the decimal one where what follows it is no group of three.
+pub(super) fn read(text: &str) -> Option<String> {
+    let plain: String = (text.trim().chars())
+        .map(|letter| narrow(letter).unwrap_or(letter))
+        .collect();
+    let (sign, digits) = match plain.strip_prefix(['-', '−']) {
+        Some(rest) => ("-", rest),
+        None => ("", plain.strip_prefix('+').unwrap_or(&plain)),
+    };
+    let number = exponent(digits).or_else(|| parted(digits))?;
+    let leading = number.len() > 1 && number.starts_with('0') && !number.starts_with("0.");
+    (!leading).then(|| format!("{sign}{number}"))
+}
+
+/// A whole number with an exponent: `1e6`.
+fn exponent(digits: &str) -> Option<String> {
+    /// The most zeros a whole number of the contract can have.
+    const MOST: usize = 17;
+    let (mantissa, exponent) = digits.split_once(['e', 'E'])?;
+    let zeros: usize = exponent.parse().ok()?;
+    (is_digits(mantissa) && zeros <= MOST).then(|| format!("{mantissa}{}", "0".repeat(zeros)))
+}
+
+fn parted(digits: &str) -> Option<String> {
+    let is_blank = |letter: char| letter.is_whitespace() || letter == '_' || letter == '\'';
+    let (whole, fraction) = match digits.rsplit_once(',') {
+        Some((whole, rest)) if !whole.contains(',') && !rest.contains('.') => {
+            // A group of three behind one comma may be thousands as well.
+            let sure = rest.len() != 3 || whole.contains(is_blank);
+            sure.then_some((whole, rest))?
+        }
+        Some(_) => return groups(digits, |letter| letter == ','),
+        None => match digits.rsplit_once('.') {
+            Some((whole, rest)) => (rest.len() != 3).then_some((whole, rest))?,
+            None => (digits, ""),
+        },
+    };
+    let whole = groups(whole, is_blank)?;
+    if fraction.is_empty() {
+        return Some(whole);
+    }
+    is_digits(fraction).then_some(())?;
+    if fraction.bytes().all(|byte| byte == b'0') {
+        return Some(whole);
+    }
+    Some(format!("{whole}.{fraction}"))
+}
+
+/// A whole number whose thousands are parted, or not parted at all.
+fn groups(digits: &str, parts: impl Fn(char) -> bool) -> Option<String> {
+    let mut groups = digits.split(parts);
+    let first = groups.next().filter(|first| is_digits(first))?;
+    let rest: Vec<&str> = groups.collect();
+    let three = rest
+        .iter()
+        .all(|group| group.len() == 3 && is_digits(group));
+    let short = rest.is_empty() || first.len() <= 3;
+    (three && short).then(|| first.to_owned() + &rest.concat())
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
