@@ -37,12 +37,14 @@ pub(super) fn labelled(required: &[&str], properties: Value) -> Value {
     object(required, extended(properties, labels))
 }
 
-/// The same, and `deprecated`.
+/// A labelled object that can be `deprecated`.
 fn element(required: &[&str], properties: Value) -> Value {
     let since = json!({ "type": ["string", "number"] });
     let deprecation = object(&["since"], json!({ "since": since, "instead": text() }));
-    let deprecated = json!({ "deprecated": deprecation });
-    labelled(required, extended(properties, deprecated))
+    labelled(
+        required,
+        extended(properties, json!({ "deprecated": deprecation })),
+    )
 }
 
 fn ty() -> Value {
