@@ -17,6 +17,8 @@ pub(crate) enum Scope<'c> {
     RelationsFrom(&'c str),
 }
 
+/// Keys of names.
+pub(crate) const LABEL_KEYS: &[&str] = &["label", "synonyms"];
 /// Keys of an enum value.
 pub(crate) const VALUE_KEYS: &[&str] = &["label", "synonyms", "deprecated"];
 /// Keys of a deprecation.

@@ -3,7 +3,7 @@
 use cmec_decoder::language::QuestionKind;
 use cmec_executor::catalogue::Mode;
 
-use super::elements::{Labels, VALUE_KEYS, labels};
+use super::elements::{LABEL_KEYS, Labels, labels};
 use super::form::Form;
 use super::node::Node;
 use super::node_reader::NodeReader;
@@ -85,7 +85,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
     let tags = named_texts(map.get("tags"), "`tags`", r);
     let labels = (r.named(map.get("labels"), "`labels`").iter())
         .filter_map(|(name, body)| {
-            let map = r.keyed(body, format!("labels of `{name}`"), VALUE_KEYS);
+            let map = r.keyed(body, format!("labels of `{name}`"), LABEL_KEYS);
             Some((name.clone(), labels(&map, r)?))
         })
         .collect();

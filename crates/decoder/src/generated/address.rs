@@ -9,7 +9,7 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `address`.
 pub(super) static TABLES: Tables = Tables {
-    format: 8,
+    format: 9,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("8ff205edd58f083a3de8965b25ddb7bb739dc8ad74f18eb60e453b3bc60439f5"),

@@ -9,7 +9,7 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `wine`.
 pub(super) static TABLES: Tables = Tables {
-    format: 8,
+    format: 9,
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
     source_hash: Cow::Borrowed("6a869127b9e713b19f44f349635478ac7700f0e05dfada3af96d7ec855ba1645"),
