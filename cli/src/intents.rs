@@ -187,7 +187,8 @@ fn refuse(intent: &mut Intent<'_>, finding: Finding) {
     }));
 }
 
-/// Reads each intent, in the language `asked` for or the first of the codebook, does something with it, and ends with the worst. Each line is answered before the next one is read.
+/// Reads each intent, in the language `asked` for or the first of the codebook, does something with it, and ends with the
+/// worst. Each line is answered before the next one is read.
 pub(crate) fn each(
     arguments: &IntentArguments,
     domain: &Domain,

@@ -234,14 +234,7 @@ pub(crate) fn rank<'t>(
     known: impl IntoIterator<Item = Known<'t>>,
     cap: usize,
 ) -> Vec<Candidate> {
-    if said.len() > LONGEST_SAID {
-        return Vec::new();
-    }
-    let said = SaidWord::of(said);
-    let mut near: Vec<(Nearness, Known<'t>)> = known
-        .into_iter()
-        .filter_map(|known| Some((known.nearness(&said)?, known)))
-        .collect();
+    let mut near = near(said, known);
     near.sort_by_key(|(nearness, _)| *nearness);
     // What is the same but for the look of its letters, or is called just so, leaves no other choice; where whole words
     // are the same, what only looks like them is not meant.
@@ -259,16 +252,23 @@ pub(crate) fn rank_named<'t>(
     known: impl IntoIterator<Item = Known<'t>>,
     cap: usize,
 ) -> Vec<Candidate> {
+    let near = near(said, known);
+    let named = near
+        .iter()
+        .filter(|(nearness, _)| *nearness <= Nearness::Named);
+    distinct(named.map(|(_, known)| known), cap)
+}
+
+/// What is near, and how near, in the given order.
+fn near<'t>(said: &str, known: impl IntoIterator<Item = Known<'t>>) -> Vec<(Nearness, Known<'t>)> {
     if said.len() > LONGEST_SAID {
         return Vec::new();
     }
-    let word = SaidWord::of(said);
-    let named = |known: &Known<'_>| {
-        let nearness = known.nearness(&word);
-        nearness.is_some_and(|nearness| nearness <= Nearness::Named)
-    };
-    let known: Vec<Known<'t>> = known.into_iter().filter(named).collect();
-    distinct(known.iter(), cap)
+    let said = SaidWord::of(said);
+    known
+        .into_iter()
+        .filter_map(|known| Some((known.nearness(&said)?, known)))
+        .collect()
 }
 
 /// Candidates for each code once, at most `cap`.
