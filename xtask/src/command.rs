@@ -4,16 +4,12 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 /// Runs cargo with its output shown.
-pub(crate) fn run(root: &Path, args: &[&str]) -> Result<(), String> {
+pub fn run(root: &Path, args: &[&str]) -> Result<(), String> {
     run_with(root, args, &[])
 }
 
 /// Runs cargo with these variables of the environment, its output shown.
-pub(crate) fn run_with(
-    root: &Path,
-    args: &[&str],
-    variables: &[(&str, &str)],
-) -> Result<(), String> {
+pub fn run_with(root: &Path, args: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
     match cargo(root, args, variables).status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`cargo {}` failed: {status}", args.join(" "))),
@@ -22,13 +18,13 @@ pub(crate) fn run_with(
 }
 
 /// Runs cargo and returns what it prints.
-pub(crate) fn output(root: &Path, args: &[&str]) -> Result<String, String> {
+pub fn output(root: &Path, args: &[&str]) -> Result<String, String> {
     let output = output_with(root, args, &[])?;
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// Runs cargo with these variables of the environment and returns what it prints.
-pub(crate) fn output_with(
+pub fn output_with(
     root: &Path,
     args: &[&str],
     variables: &[(&str, &str)],

@@ -9,8 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use crate::command::{output, output_with, run_with};
-use crate::repository::files;
+use xtask::command::{output, output_with, run_with};
+use xtask::repository::files;
 
 /// A file of `fuzz/fuzz_targets`; its own seeds are in the folder of its name in `fuzz/seeds`, where there is one.
 struct Target {

@@ -1,9 +1,5 @@
 //! Tasks of the repository: `cargo xtask codegen`, `cargo xtask tidy`, `cargo xtask fuzz`, `cargo xtask test`.
 
-mod command;
-mod repository;
-
-mod codegen;
 mod fuzz;
 mod tidy;
 
@@ -12,6 +8,10 @@ mod test;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use xtask::{command, end, repository};
+
+/// A program of its own, for it needs the compiler.
+const CODEGEN: &[&str] = &["run", "--quiet", "-p", "codegen", "--"];
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Tasks of the repository")]
@@ -43,17 +43,11 @@ enum Task {
 fn main() -> ExitCode {
     let root = repository::root();
     let outcome = match Cli::parse().task {
-        Task::Codegen { check: false } => codegen::write(&root),
-        Task::Codegen { check: true } => codegen::check(&root),
+        Task::Codegen { check: false } => command::run(&root, CODEGEN),
+        Task::Codegen { check: true } => command::run(&root, &[CODEGEN, &["--check"]].concat()),
         Task::Tidy => tidy::tidy(&root),
         Task::Fuzz { seconds } => fuzz::fuzz(&root, seconds),
         Task::Test => test::test(&root),
     };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("{}", message.trim_end());
-            ExitCode::FAILURE
-        }
-    }
+    end(outcome)
 }

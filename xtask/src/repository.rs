@@ -4,13 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The repository: the folder above this crate's.
-pub(crate) fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here).to_path_buf()
 }
 
 /// The files under a folder, with `/` in their paths, sorted; `target` and hidden ones left out.
-pub(crate) fn files(root: &Path, folder: &str) -> Result<Vec<String>, String> {
+pub fn files(root: &Path, folder: &str) -> Result<Vec<String>, String> {
     let mut found = Vec::new();
     for name in names(root, folder)? {
         let inner = format!("{folder}/{name}");
@@ -25,7 +25,7 @@ pub(crate) fn files(root: &Path, folder: &str) -> Result<Vec<String>, String> {
 }
 
 /// Every Rust file.
-pub(crate) fn sources(root: &Path) -> Result<Vec<String>, String> {
+pub fn sources(root: &Path) -> Result<Vec<String>, String> {
     let mut sources = Vec::new();
     for folder in ["cli", "crates", "demo", "examples", "fuzz", "xtask"] {
         sources.extend(files(root, folder)?);
@@ -35,7 +35,7 @@ pub(crate) fn sources(root: &Path) -> Result<Vec<String>, String> {
 }
 
 /// The names of what a folder holds, sorted; `target` and hidden ones left out.
-pub(crate) fn names(root: &Path, folder: &str) -> Result<Vec<String>, String> {
+pub fn names(root: &Path, folder: &str) -> Result<Vec<String>, String> {
     let error = |error: std::io::Error| format!("{folder}: {error}");
     let mut names = Vec::new();
     for entry in fs::read_dir(root.join(folder)).map_err(error)? {
@@ -50,6 +50,6 @@ pub(crate) fn names(root: &Path, folder: &str) -> Result<Vec<String>, String> {
 }
 
 /// A file's text.
-pub(crate) fn read(root: &Path, file: &str) -> Result<String, String> {
+pub fn read(root: &Path, file: &str) -> Result<String, String> {
     fs::read_to_string(root.join(file)).map_err(|error| format!("{file}: {error}"))
 }

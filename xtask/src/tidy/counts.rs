@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::command::output;
+use xtask::command::output;
 
 /// A package, its features, and how many packages it takes with itself counted, as
 /// `cargo tree -e normal --prefix none --no-dedupe --locked | sort -u | wc -l` counts them on Linux.

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::repository::{files, names, read, sources};
+use xtask::repository::{files, names, read, sources};
 
 /// The document that names what was there once.
 const HISTORY: &str = "CHANGELOG.md";

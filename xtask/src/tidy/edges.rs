@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::paths::source;
-use crate::command::output;
-use crate::repository::files;
+use xtask::command::output;
+use xtask::repository::files;
 
 /// A crate, its features, and exactly the crates it depends on with them, on any platform.
 struct Edges {

@@ -1,14 +1,12 @@
-//! The layout: three crates, the files every visitor looks for, no long files, generated files marked.
+//! The layout: three crates, the files every visitor looks for, no long files.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use cmec_compiler::emit::GENERATED_FROM_CODEBOOK;
-
 use serde_json::Value;
 
-use crate::command::output;
-use crate::repository::{files, names, read, sources};
+use xtask::command::output;
+use xtask::repository::{names, read, sources};
 
 /// The crates, all of them libraries.
 const CRATES: &[&str] = &["compiler", "decoder", "executor"];
@@ -35,38 +33,15 @@ const TOP: &[&[&str]] = &[
 ];
 /// Longest file written by hand, in lines.
 const LONGEST: usize = 600;
-/// Lines within which a generated file says so.
-const HEAD: usize = 5;
 
 pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {
     holds("the repository", &TOP.concat(), &names(root, ".")?, wrong);
     holds("crates/", CRATES, &names(root, "crates")?, wrong);
     libraries(root, wrong)?;
     for path in sources(root)? {
-        let text = read(root, &path)?;
-        if path.contains("/generated/") || path.ends_with("/generated.rs") {
-            if text.lines().next() != Some(cmec_compiler::emit::GENERATED) {
-                wrong.push(format!(
-                    "{path}: line one does not name the command that writes it"
-                ));
-            }
-        } else if text.lines().count() > LONGEST {
+        let is_generated = path.contains("/generated/") || path.ends_with("/generated.rs");
+        if !is_generated && read(root, &path)?.lines().count() > LONGEST {
             wrong.push(format!("{path}: longer than {LONGEST} lines"));
-        }
-    }
-    for path in files(root, "schemas")?
-        .into_iter()
-        .chain(files(root, "grammars")?)
-    {
-        // JSON has no comments; the head of a schema says it in `$comment`. Hosts write the same files by `cmec compile`.
-        if !read(root, &path)?
-            .lines()
-            .take(HEAD)
-            .any(|line| line.contains(GENERATED_FROM_CODEBOOK))
-        {
-            wrong.push(format!(
-                "{path}: its head does not say that it is generated"
-            ));
         }
     }
     Ok(())

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crate::repository::{files, read};
+use xtask::repository::{files, read};
 
 /// Where the names are, and the only folder of the sources that may have them.
 const GENERATOR: &str = "demo/src/one_c/ledger/";

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use proc_macro2::{Delimiter, LexError, Spacing, TokenStream, TokenTree};
 
-use crate::repository::read;
+use xtask::repository::read;
 
 /// A file's modules and paths.
 #[derive(Debug, Default)]

@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use super::paths::{Named, Source, source};
-use crate::repository::files;
+use xtask::repository::files;
 
 /// Sources and the names they may not have.
 struct Realm {

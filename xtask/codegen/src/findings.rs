@@ -1,7 +1,7 @@
 //! `docs/src/reference/findings.md`: every finding of the decoder and the compiler, from their registries.
 
 /// The page.
-pub(super) const PAGE: &str = "docs/src/reference/findings.md";
+pub(crate) const PAGE: &str = "docs/src/reference/findings.md";
 
 const HEAD: &str = "# Findings
 
@@ -10,7 +10,7 @@ has it, and what to write instead. `cmec explain ID` says the same. Written by `
 ";
 
 /// Its text.
-pub(super) fn page() -> String {
+pub(crate) fn page() -> String {
     let mut page = HEAD.to_owned();
     page.push_str("\n## Of the decoder\n");
     for rule in cmec_decoder::finding::registry::ALL {

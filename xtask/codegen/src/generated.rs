@@ -1,7 +1,4 @@
-//! `codegen`: codebooks → generated Rust, schemas, grammars and locks; write them, or say which are stale.
-
-mod findings;
-mod line_tables;
+//! Codebooks → generated Rust, schemas, grammars, locks and pages; write them, or say which are stale.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,9 +7,10 @@ use std::{fs, io};
 use cmec_compiler::emit::{core_yaml, emit_builtin, emit_core_schemas};
 use cmec_compiler::tokens::{Tokenizer, cost};
 use cmec_compiler::{Artefact, Checked, Colour, EmitKind, compile, emit, load_dir, render};
+use xtask::command;
+use xtask::repository::{files, read};
 
-use crate::command;
-use crate::repository::{files, read};
+use crate::{findings, line_tables};
 
 /// The domains compiled into the program.
 const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
@@ -35,7 +33,7 @@ pub(crate) fn write(root: &Path) -> Result<(), String> {
         fs::write(root.join(CORE), wanted).map_err(|error| format!("{CORE}: {error}"))?;
         println!("wrote {CORE}");
         // The compiler has the core codebook in it: one that has this one writes the rest.
-        return command::run(root, &["run", "--quiet", "-p", "xtask", "--", "codegen"]);
+        return command::run(root, &["run", "--quiet", "-p", "codegen"]);
     }
     let (count, changes) = changes(root)?;
     for (path, text) in &changes {
@@ -182,11 +180,31 @@ fn present(root: &Path) -> Result<Vec<String>, String> {
 
 #[cfg(test)]
 mod tests {
+    use cmec_compiler::emit::{GENERATED, GENERATED_FROM_CODEBOOK};
+    use xtask::repository::root;
+
+    use super::{check, generate};
+
     /// Fails with the command that mends it.
     #[test]
     fn generated_files_are_up_to_date() {
-        if let Err(stale) = super::check(&crate::repository::root()) {
+        if let Err(stale) = check(&root()) {
             panic!("{stale}");
+        }
+    }
+
+    /// Rust names the command that writes it. The rest says in its head that it is generated: `cmec compile` writes the
+    /// same for hosts, and JSON, which has no comments, says it in `$comment`.
+    #[test]
+    fn every_generated_file_says_that_it_is() {
+        for (path, text) in generate(&root()).unwrap() {
+            let says = |line: &str| line.contains(GENERATED_FROM_CODEBOOK);
+            let marked = match path.split('/').next() {
+                Some("crates") => text.lines().next() == Some(GENERATED),
+                Some("schemas" | "grammars") => text.lines().take(5).any(says),
+                _ => true,
+            };
+            assert!(marked, "{path}");
         }
     }
 }

@@ -6,10 +6,10 @@
 use cmec_decoder::language::{Arity, Function, Operator, ValueType};
 
 /// The page.
-pub(super) const PAGE: &str = "docs/src/reference/line.md";
+pub(crate) const PAGE: &str = "docs/src/reference/line.md";
 
 /// The page with its tables as they should be.
-pub(super) fn page(have: &str) -> Result<String, String> {
+pub(crate) fn page(have: &str) -> Result<String, String> {
     let page = with_table(have, "operators", &operators())?;
     with_table(&page, "functions", &functions())
 }
