@@ -354,6 +354,15 @@ fn ignored_arguments_are_shown() {
         "{text}"
     );
     assert!(text.contains("; 1 arguments ignored\n"), "{text}");
+    let said = "wine_type: `wine.wine_type` has no value `orange`";
+    let head = "::notice file=a.jsonl,line=1,title=ignored-argument::";
+    assert_eq!(report("github"), format!("{head}{said}\n"));
+    let sarif: Value = serde_json::from_str(&report("sarif")).unwrap();
+    let result = only_result(&sarif);
+    assert_eq!(result["level"], "note");
+    assert_eq!(result["message"]["text"], format!("ignored: {said}"));
+    let told = format!("<system-out>ignored: {said}</system-out></testcase>");
+    assert!(report("junit").contains(&told), "{}", report("junit"));
     // The answer says it, too.
     let output = cmec(&["run", "--domain", "wine", "--format", "json", "a.jsonl"])
         .current_dir(folder.path())
@@ -407,9 +416,28 @@ fields:
     let objects = objects(&run("json").1);
     assert_eq!(objects[0]["deprecated"], json!([said]));
     assert!(objects[1].get("deprecated").is_none());
-    assert!(
-        run("github").1.starts_with("::warning "),
-        "{}",
-        run("github").1
+    let github = run("github").1;
+    let head = "::warning file=a.jsonl,line=1,title=deprecated::";
+    assert_eq!(github, format!("{head}{said}\n"));
+    let sarif: Value = serde_json::from_str(&run("sarif").1).unwrap();
+    let result = only_result(&sarif);
+    assert_eq!(result["level"], "warning");
+    assert_eq!(result["message"]["text"], format!("warning: {said}"));
+    let junit = run("junit").1;
+    let told = format!("<system-out>warning: {said}</system-out></testcase>");
+    assert!(junit.contains(&told), "{junit}");
+    assert!(junit.contains("failures=\"0\""), "{junit}");
+}
+
+/// The one result of a run, whose rule is the one it names.
+fn only_result(sarif: &Value) -> Value {
+    let run = &sarif["runs"][0];
+    assert_eq!(run["results"].as_array().unwrap().len(), 1, "{run}");
+    let result = run["results"][0].clone();
+    let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+    assert_eq!(
+        run["tool"]["driver"]["rules"][index]["id"],
+        result["ruleId"]
     );
+    result
 }

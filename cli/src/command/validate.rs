@@ -14,6 +14,7 @@ mod json;
 mod junit;
 mod progress;
 mod record;
+mod remark;
 mod report;
 mod sarif;
 mod text;

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::record::{Kind, Record, Standing};
+use super::remark::About;
 use super::report::Report;
 use crate::github_annotation::{self, At, Level};
 
@@ -14,26 +15,23 @@ impl Report for Github {
         if record.standing == Standing::Known {
             return;
         }
-        for deprecated in &record.deprecated {
-            let at = At {
-                file: record.file,
-                line: record.line.unwrap_or(1),
-                column: None,
-            };
-            github_annotation::push(out, Level::Warning, &at, "deprecated", deprecated);
-        }
+        let whole = At {
+            file: record.file,
+            line: record.line.unwrap_or(1),
+            column: None,
+        };
         let level = match record.kind {
-            Kind::Contract => return,
-            Kind::Clarify => Level::Warning,
+            Kind::Contract | Kind::Clarify => Level::Warning,
             Kind::Reject => Level::Error,
         };
-        if let Some(question) = &record.question {
-            let at = At {
-                file: record.file,
-                line: record.line.unwrap_or(1),
-                column: None,
+        for remark in record.remarks() {
+            let level = match remark.about {
+                About::Question => level,
+                About::Ignored => Level::Notice,
+                About::Deprecated => Level::Warning,
             };
-            github_annotation::push(out, level, &at, "model asks", question);
+            let title = remark.about.rule();
+            github_annotation::push(out, level, &whole, title, remark.text);
         }
         for finding in &record.findings {
             let (line, column) = record.place(finding);
@@ -50,12 +48,7 @@ impl Report for Github {
             github_annotation::push(out, level, &at, &title, &said);
         }
         if let Some(more) = record.more_findings() {
-            let at = At {
-                file: record.file,
-                line: record.line.unwrap_or(1),
-                column: None,
-            };
-            github_annotation::push(out, level, &at, "more", &more);
+            github_annotation::push(out, level, &whole, "more", &more);
         }
     }
 }

@@ -30,7 +30,13 @@ impl Report for Junit {
         let _ = write!(out, "<testcase classname=\"{file}\" name=\"{name}\"");
         let kind = record.kind.name();
         if record.kind == Kind::Contract {
-            out.push_str("/>\n");
+            match said(record).as_str() {
+                "" => out.push_str("/>\n"),
+                said => {
+                    let said = escape(said);
+                    let _ = writeln!(out, "><system-out>{said}</system-out></testcase>");
+                }
+            }
             return;
         }
         if record.standing == Standing::Known {
@@ -55,10 +61,10 @@ impl Report for Junit {
 }
 
 fn said(record: &Record<'_>) -> String {
-    let mut lines = Vec::new();
-    if let Some(question) = &record.question {
-        lines.push(format!("the model asks: {question}"));
-    }
+    let remarks = record.remarks();
+    let mut lines: Vec<String> = remarks
+        .map(|remark| format!("{}: {}", remark.about.title(), remark.text))
+        .collect();
     for finding in &record.findings {
         let (line, column) = record.place(finding);
         let (id, slug) = (finding.rule.id, finding.rule.slug);

@@ -9,6 +9,7 @@ use cmec_executor::Locale;
 use serde_json::{Value, json};
 
 use super::record::{Kind, Record, Standing, Tally};
+use super::remark::About;
 use super::report::Report;
 use crate::output::push_json;
 use crate::sarif::{self, Entry, Text};
@@ -28,7 +29,7 @@ struct Said<'a> {
 }
 
 impl Sarif {
-    /// With every rule of the registry, whether or not it is broken here, its headline in the language asked for.
+    /// With every rule of the registry and of the remarks, whether or not it is broken here, its headline in the language asked for.
     pub(super) fn new(language: Option<Locale>) -> Self {
         let rules = registry::ALL.iter().map(|rule| {
             let help = format!(
@@ -38,8 +39,10 @@ impl Sarif {
             let headline = language.map_or(rule.what, |language| rule.headline(language.tag()));
             sarif::rule(rule.id, rule.slug, headline, rule.why, &help)
         });
+        let others = About::WITHOUT_FINDING
+            .map(|about| sarif::rule(about.rule(), about.rule(), about.what(), about.what(), ""));
         Self {
-            rules: rules.collect(),
+            rules: rules.chain(others).collect(),
         }
     }
 }
@@ -50,24 +53,25 @@ impl Report for Sarif {
     }
 
     fn one(&self, record: &Record<'_>, out: &mut String) {
+        let whole = json!({"startLine": record.line.unwrap_or(1)});
+        for remark in record.remarks() {
+            let said = Said {
+                id: remark.about.rule(),
+                level: match remark.about {
+                    About::Question | About::Ignored => "note",
+                    About::Deprecated => "warning",
+                },
+                message: &format!("{}: {}", remark.about.title(), remark.text),
+                region: whole.clone(),
+                pointer: "",
+            };
+            self.push(out, record, &said);
+        }
         let level = match record.kind {
             Kind::Contract => return,
             Kind::Clarify => "warning",
             Kind::Reject => "error",
         };
-        if let Some(question) = &record.question {
-            let line = record.line.unwrap_or(1);
-            let message = format!("the model asks: {question}");
-            let region = json!({"startLine": line});
-            let said = Said {
-                id: registry::MODEL_ASKED.id,
-                level: "note",
-                message: &message,
-                region,
-                pointer: "",
-            };
-            self.push(out, record, &said);
-        }
         for finding in &record.findings {
             let region = region(record, finding);
             let mut message = finding.told_to_people().into_owned();
@@ -88,7 +92,7 @@ impl Report for Sarif {
                 id: last.rule.id,
                 level: "note",
                 message: &message,
-                region: json!({"startLine": record.line.unwrap_or(1)}),
+                region: whole,
                 pointer: "",
             };
             self.push(out, record, &said);
@@ -111,10 +115,7 @@ impl Sarif {
         }
         let entry = Entry {
             rule_id: said.id,
-            rule_index: registry::ALL
-                .iter()
-                .position(|rule| rule.id == said.id)
-                .unwrap_or(0),
+            rule_index: rule_index(said.id),
             level: said.level,
             message: Text { text: said.message },
             locations: [sarif::location(record.file, said.region.clone())],
@@ -128,6 +129,16 @@ impl Sarif {
         };
         push_json(out, &entry);
     }
+}
+
+/// Where a rule stands in the head: the registry's first.
+fn rule_index(id: &str) -> usize {
+    let registry = registry::ALL.iter().map(|rule| rule.id);
+    let others = About::WITHOUT_FINDING.into_iter().map(About::rule);
+    registry
+        .chain(others)
+        .position(|rule| rule == id)
+        .unwrap_or(0)
 }
 
 /// Where a finding is; its end is known where the text is.

@@ -17,20 +17,10 @@ impl Report for Text {
         }
         let file = plain(record.file);
         let kind = record.kind.name();
-        if let Some(question) = &record.question {
-            let line = record.line.unwrap_or(1);
-            let question = plain(question);
-            let _ = writeln!(out, "{file}:{line}: {kind}: the model asks: {question}");
-        }
-        for dropped in &record.dropped {
-            let line = record.line.unwrap_or(1);
-            let dropped = plain(dropped);
-            let _ = writeln!(out, "{file}:{line}: {kind}: ignored: {dropped}");
-        }
-        for deprecated in &record.deprecated {
-            let line = record.line.unwrap_or(1);
-            let deprecated = plain(deprecated);
-            let _ = writeln!(out, "{file}:{line}: {kind}: warning: {deprecated}");
+        let line = record.line.unwrap_or(1);
+        for remark in record.remarks() {
+            let (title, said) = (remark.about.title(), plain(remark.text));
+            let _ = writeln!(out, "{file}:{line}: {kind}: {title}: {said}");
         }
         for finding in &record.findings {
             let (line, column) = record.place(finding);
@@ -42,7 +32,6 @@ impl Report for Text {
             }
         }
         if let Some(more) = record.more_findings() {
-            let line = record.line.unwrap_or(1);
             let _ = writeln!(out, "{file}:{line}: {kind}: {more}");
         }
     }

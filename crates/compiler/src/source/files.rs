@@ -426,6 +426,15 @@ mod tests {
         }
     }
 
+    /// A folder is what even an administrator cannot read as a file.
+    #[test]
+    fn a_file_that_cannot_be_read_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let said = super::read(folder.path()).unwrap_err().to_string();
+        let named = format!("{}: ", super::shown(folder.path()));
+        assert!(said.starts_with(&named), "{said}");
+    }
+
     #[test]
     fn a_folder_that_is_not_there_is_an_error() {
         let above = tempfile::tempdir().unwrap();

@@ -1,6 +1,6 @@
 //! Files that are broken, huge, deep, binary, or made to blow up: a finding each, with its place where there is one.
 
-use super::{refused, request};
+use super::{file, refused, request, turtle};
 use crate::import::{Format, Request, import};
 
 #[test]
@@ -65,6 +65,15 @@ fn each_broken_file_is_a_finding() {
             "{finding:?}"
         );
     }
+}
+
+/// An ontology's labels may hold what a codebook refuses: the import leaves that out, and `check` takes what it writes.
+#[test]
+fn labels_come_on_one_line_and_without_hidden_characters() {
+    let text = ":Dog a owl:Class ; rdfs:label \"pa\\u202Erk\\nof\\tdogs\\u200B\"@en . :name rdfs:domain :Dog ; rdfs:range xsd:string .";
+    let imported = turtle(text, &request("pets.ttl"));
+    let codebook = file(&imported, "codebook.yaml");
+    assert!(codebook.contains("label: {en: park of dogs}"), "{codebook}");
 }
 
 #[test]
