@@ -31,6 +31,10 @@ pub mod response;
 
 pub mod debug_envelope;
 
+// What a contract means, as a program that lanes are held against.
+#[cfg(feature = "reference")]
+pub mod reference;
+
 // The lanes, side by side: each plans, runs and explains itself.
 pub mod lane;
 

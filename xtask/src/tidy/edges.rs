@@ -101,6 +101,7 @@ const EDGES: &[Edges] = &[
         features: &["--all-features"],
         direct: &[
             "base64",
+            "bigdecimal",
             "chrono",
             "cmec-decoder",
             "reqwest",

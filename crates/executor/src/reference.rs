@@ -1,0 +1,97 @@
+//! What a contract means, as a program: rows over tables in memory, without an index and without haste.
+//!
+//! The rules stand in `docs/src/reference/meaning.md`. Every lane that runs contracts is held against this: for the same
+//! contract over the same data it gives the same rows. So nothing here is clever, and nothing here is shared with a lane.
+//!
+//! ```text
+//! Contract + Tables + Data ── Walk: matches ──► rows or groups ── order, page ──► Answer
+//! ```
+//!
+//! It has no texts to look in and no paths to find: text search, hybrid, paths and neighbourhoods are [`Undefined`].
+
+// Values, and the tables they stand in.
+pub mod cell;
+
+pub mod data;
+
+// Which instances go together, and which of them pass.
+mod condition;
+
+mod walk;
+
+// What is answered over them.
+mod groups;
+mod rows;
+mod sets;
+
+use cmec_decoder::contract::{Contract, Pagination};
+use cmec_decoder::language::Scenario;
+use cmec_decoder::tables::Tables;
+use thiserror::Error;
+
+use cell::Cell;
+use data::Data;
+
+/// What a contract gives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// Paths of fields, or names of metrics.
+    pub columns: Vec<String>,
+    /// The page of rows, in order. Rows that the sort leaves equal stand in the order of the data.
+    pub rows: Vec<Vec<Cell>>,
+    /// Rows behind the page.
+    pub more: usize,
+}
+
+/// Why a contract has no meaning over some data. A contract that the decoder passes should never get one but the first.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Undefined {
+    /// A scenario that no table can answer.
+    #[error("`{}` is not answered over tables", .0.name())]
+    Scenario(Scenario),
+    /// Nothing in the contract is of this type.
+    #[error("nothing in the contract is of the type of `{0}`")]
+    NotReached(String),
+    /// Several hops reach the type, and none of them is the target.
+    #[error("several hops lead to the type of `{0}`")]
+    ReachedTwice(String),
+    /// A row has several values where a column shows one.
+    #[error("a row has several values of `{0}`")]
+    Several(String),
+    /// A name that is in no table, or no name of the contract.
+    #[error("there is no `{0}`")]
+    Unknown(String),
+}
+
+/// The rows that a contract means over some data.
+///
+/// # Errors
+/// What of the contract has no meaning there.
+pub fn evaluate(
+    contract: &Contract<'_>,
+    tables: &Tables,
+    data: &Data,
+) -> Result<Answer, Undefined> {
+    match contract.intent.scenario {
+        Scenario::InstanceSearch
+        | Scenario::AttributesFetch
+        | Scenario::RelationQuery
+        | Scenario::RelationExistence => rows::answer(contract, tables, data),
+        Scenario::Aggregation => groups::answer(contract, tables, data),
+        Scenario::SetOps => sets::answer(contract, tables, data),
+        other => Err(Undefined::Scenario(other)),
+    }
+}
+
+/// A page of rows.
+fn page(columns: Vec<String>, mut rows: Vec<Vec<Cell>>, page: &Pagination) -> Answer {
+    let whole = |number| usize::try_from(number).unwrap_or(usize::MAX);
+    let mut rows = rows.split_off(whole(page.offset).min(rows.len()));
+    let more = rows.len().saturating_sub(whole(page.limit));
+    rows.truncate(whole(page.limit));
+    Answer {
+        columns,
+        rows,
+        more,
+    }
+}

@@ -1,0 +1,69 @@
+//! Whether a value passes a comparison.
+
+use std::cmp::Ordering;
+
+use cmec_decoder::contract::Value;
+use cmec_decoder::language::Operator;
+
+use super::cell::{Cell, folded};
+
+/// Whether a value passes. A missing one passes nothing but `exists: false`. Of a list, `contains` and `in` ask whether
+/// a member is the value, and every other comparison whether a member passes it; what they deny is asked of all members.
+pub(super) fn holds(cell: &Cell, operator: Operator, value: Option<&Value<'_>>) -> bool {
+    let values = value.map(Cell::of_value).unwrap_or_default();
+    if operator == Operator::Exists {
+        return cell.is_missing() != (values != [Cell::Boolean(false)]);
+    }
+    match cell {
+        Cell::Missing => false,
+        Cell::List(list) if list.is_empty() => false,
+        Cell::List(list) => {
+            let mut members = list.iter();
+            match operator {
+                Operator::Contains => members.any(|one| is_member(one, &values)),
+                Operator::NotContains => !members.any(|one| is_member(one, &values)),
+                Operator::Ne | Operator::NotIn => members.all(|one| passes(one, operator, &values)),
+                _ => members.any(|one| passes(one, operator, &values)),
+            }
+        }
+        one => passes(one, operator, &values),
+    }
+}
+
+/// Whether a member of a list is one of the values, letters of either case.
+fn is_member(member: &Cell, values: &[Cell]) -> bool {
+    values.iter().any(|value| match (member, value) {
+        (Cell::Text(member), Cell::Text(value)) => folded(member) == folded(value),
+        (member, value) => member == value,
+    })
+}
+
+fn passes(cell: &Cell, operator: Operator, values: &[Cell]) -> bool {
+    let first = values.first().unwrap_or(&Cell::Missing);
+    let second = values.get(1).unwrap_or(&Cell::Missing);
+    let against = |other: &Cell| cell.compare(other);
+    let pieces = |fits: fn(&str, &str) -> bool| match (cell, first) {
+        (Cell::Text(text), Cell::Text(piece)) => fits(&folded(text), &folded(piece)),
+        _ => false,
+    };
+    match operator {
+        Operator::Eq => cell == first,
+        Operator::Ne => cell != first,
+        Operator::In => values.contains(cell),
+        Operator::NotIn => !values.contains(cell),
+        Operator::Contains => pieces(|text, piece| text.contains(piece)),
+        Operator::NotContains => !pieces(|text, piece| text.contains(piece)),
+        Operator::StartsWith => pieces(|text, piece| text.starts_with(piece)),
+        Operator::EndsWith => pieces(|text, piece| text.ends_with(piece)),
+        Operator::Lt => against(first) == Some(Ordering::Less),
+        Operator::Le => against(first).is_some_and(Ordering::is_le),
+        Operator::Gt => against(first) == Some(Ordering::Greater),
+        Operator::Ge => against(first).is_some_and(Ordering::is_ge),
+        Operator::Between => {
+            against(first).is_some_and(Ordering::is_ge)
+                && against(second).is_some_and(Ordering::is_le)
+        }
+        // Asked of the whole value before.
+        Operator::Exists => true,
+    }
+}

@@ -1,0 +1,158 @@
+//! The tables that a contract is evaluated over.
+
+use std::collections::BTreeMap;
+
+use cmec_decoder::language::ValueType;
+use cmec_decoder::tables::{FieldDef, Tables};
+use serde_json::{Map, Value};
+
+use super::Undefined;
+use super::cell::Cell;
+
+/// Instances and the links between them.
+#[derive(Debug, Clone, Default)]
+pub struct Data {
+    pub(super) instances: Vec<Instance>,
+    links: Vec<Link>,
+}
+
+/// An instance.
+#[derive(Debug, Clone)]
+pub(super) struct Instance {
+    pub(super) type_name: String,
+    /// Path of a field → its value; no entry: missing.
+    values: BTreeMap<String, Cell>,
+}
+
+#[derive(Debug, Clone)]
+struct Link {
+    relation: String,
+    from: usize,
+    to: usize,
+}
+
+impl Data {
+    /// Reads `{"TYPE": [{"FIELD": value, …}, …], …, "links": {"RELATION": [["KEY", "KEY"], …]}}`: fields by their names,
+    /// instances of a link by the keys of their types.
+    ///
+    /// # Errors
+    /// The first name that is in no table, or the first value that is not of its field's type.
+    pub fn read(tables: &Tables, json: &Map<String, Value>) -> Result<Self, Undefined> {
+        let mut data = Self::default();
+        for (type_name, instances) in json.iter().filter(|(name, _)| *name != "links") {
+            if tables.type_by_name(type_name).is_none() {
+                return Err(Undefined::Unknown(type_name.clone()));
+            }
+            for instance in instances.as_array().into_iter().flatten() {
+                let instance = Instance::read(tables, type_name, instance)?;
+                data.instances.push(instance);
+            }
+        }
+        let links = json.get("links").and_then(Value::as_object);
+        for (relation, pairs) in links.into_iter().flatten() {
+            for pair in pairs.as_array().into_iter().flatten() {
+                let link = data.link(tables, relation, pair)?;
+                data.links.push(link);
+            }
+        }
+        Ok(data)
+    }
+
+    fn link(&self, tables: &Tables, relation: &str, pair: &Value) -> Result<Link, Undefined> {
+        let unknown = || Undefined::Unknown(format!("{relation} {pair}"));
+        let def = tables.relation_by_name(relation).ok_or_else(unknown)?;
+        let end = |index: usize, type_name: &str| {
+            let text = pair.get(index).and_then(Value::as_str)?;
+            (self.instances.iter())
+                .position(|one| one.type_name == type_name && one.is_called(tables, text))
+        };
+        Ok(Link {
+            relation: relation.to_owned(),
+            from: end(0, &def.from).ok_or_else(unknown)?,
+            to: end(1, &def.to).ok_or_else(unknown)?,
+        })
+    }
+
+    /// Where a relation leads from an instance, outwards or inwards; a link that is there twice leads there once.
+    pub(super) fn linked(&self, relation: &str, here: usize, outwards: bool) -> Vec<usize> {
+        let links = self.links.iter().filter(|link| link.relation == relation);
+        let mut ends: Vec<usize> = links
+            .map(|link| {
+                if outwards {
+                    (link.from, link.to)
+                } else {
+                    (link.to, link.from)
+                }
+            })
+            .filter_map(|(near, far)| (near == here).then_some(far))
+            .collect();
+        ends.sort_unstable();
+        ends.dedup();
+        ends
+    }
+}
+
+impl Instance {
+    fn read(tables: &Tables, type_name: &str, json: &Value) -> Result<Self, Undefined> {
+        let mut values = BTreeMap::new();
+        for (name, value) in json.as_object().into_iter().flatten() {
+            let path = format!("{type_name}.{name}");
+            let unknown = || Undefined::Unknown(format!("{path} {value}"));
+            let field = tables.field_by_path(&path).ok_or_else(unknown)?;
+            values.insert(path.clone(), cell(field, value).ok_or_else(unknown)?);
+        }
+        Ok(Self {
+            type_name: type_name.to_owned(),
+            values,
+        })
+    }
+
+    /// The value of a field.
+    pub(super) fn value(&self, path: &str) -> Cell {
+        self.values.get(path).cloned().unwrap_or(Cell::Missing)
+    }
+
+    /// Whether this is its key, in exactly these letters.
+    pub(super) fn is_called(&self, tables: &Tables, text: &str) -> bool {
+        self.key(tables) == Cell::Text(text.to_owned())
+    }
+
+    /// Its key, where its type has one.
+    pub(super) fn key(&self, tables: &Tables) -> Cell {
+        key_path(tables, &self.type_name).map_or(Cell::Missing, |path| self.value(&path))
+    }
+}
+
+/// The path of a type's key.
+pub(super) fn key_path(tables: &Tables, type_name: &str) -> Option<String> {
+    let key = tables.type_by_name(type_name)?.key.as_deref()?;
+    Some(format!("{type_name}.{key}"))
+}
+
+/// A value of a field; a list where the field has many.
+fn cell(field: &FieldDef, value: &Value) -> Option<Cell> {
+    match value {
+        Value::Null => Some(Cell::Missing),
+        Value::Array(values) if field.array => {
+            let cells: Option<Vec<Cell>> = values.iter().map(|value| one(field, value)).collect();
+            cells.map(Cell::List)
+        }
+        value => one(field, value),
+    }
+}
+
+fn one(field: &FieldDef, value: &Value) -> Option<Cell> {
+    match (field.value_type, value) {
+        (ValueType::Integer | ValueType::Decimal, Value::Number(number)) => {
+            Cell::number(&number.to_string())
+        }
+        (ValueType::Boolean, Value::Bool(flag)) => Some(Cell::Boolean(*flag)),
+        (ValueType::Date, Value::String(text)) => Cell::day(text),
+        (ValueType::Datetime, Value::String(text)) => Cell::moment(text),
+        (
+            ValueType::String | ValueType::Text | ValueType::Enum | ValueType::Reference,
+            Value::String(text),
+        ) => Some(Cell::Text(text.clone())),
+        _ => None,
+    }
+}

@@ -1,0 +1,139 @@
+//! Rows: instances that have a match, or the matches themselves.
+
+use std::cmp::Ordering;
+
+use cmec_decoder::contract::{Contract, Sort};
+use cmec_decoder::language::{Output, Scenario};
+use cmec_decoder::tables::Tables;
+
+use super::cell::Cell;
+use super::data::Data;
+use super::walk::{Match, Walk};
+use super::{Answer, Undefined, page};
+
+/// A row before its values are read: the matches it stands for.
+pub(super) type Row = Vec<Match>;
+
+pub(super) fn answer(
+    contract: &Contract<'_>,
+    tables: &Tables,
+    data: &Data,
+) -> Result<Answer, Undefined> {
+    let walk = Walk::new(contract, targets(contract), tables, data)?;
+    let matches = walk.matches(&contract.constraints.filters)?;
+    if contract.intent.output_type == Output::Existence {
+        return Ok(existence(!matches.is_empty()));
+    }
+    shown(contract, &walk, rows(contract, matches))
+}
+
+/// The target types of a contract.
+pub(super) fn targets(contract: &Contract<'_>) -> Vec<String> {
+    let targets = contract.grounding.target_types.iter();
+    targets.map(ToString::to_string).collect()
+}
+
+/// Whether there is a row.
+pub(super) fn existence(is_there: bool) -> Answer {
+    Answer {
+        columns: vec![Output::Existence.name().to_owned()],
+        rows: vec![vec![Cell::Boolean(is_there)]],
+        more: 0,
+    }
+}
+
+/// Whether a row is a match, and not an instance.
+fn has_matches(contract: &Contract<'_>) -> bool {
+    contract.intent.output_type == Output::Relations
+        || matches!(
+            contract.intent.scenario,
+            Scenario::RelationQuery | Scenario::RelationExistence
+        ) && contract.intent.output_type != Output::Instances
+}
+
+/// The rows: one for each match, or one for each instance of the target that has one.
+pub(super) fn rows(contract: &Contract<'_>, matches: Vec<Match>) -> Vec<Row> {
+    if has_matches(contract) {
+        return matches.into_iter().map(|found| vec![found]).collect();
+    }
+    let mut rows: Vec<Row> = Vec::new();
+    for found in matches {
+        // Matches come in the order of their targets.
+        match rows.last_mut() {
+            Some(row)
+                if row
+                    .iter()
+                    .any(|one| Walk::target(one) == Walk::target(&found)) =>
+            {
+                row.push(found);
+            }
+            _ => rows.push(vec![found]),
+        }
+    }
+    rows
+}
+
+/// The rows in order, with their values, a page of them.
+pub(super) fn shown(
+    contract: &Contract<'_>,
+    walk: &Walk<'_>,
+    mut rows: Vec<Row>,
+) -> Result<Answer, Undefined> {
+    order(walk, &mut rows, &contract.constraints.sort)?;
+    let named = contract.grounding.target_attributes.iter();
+    let mut columns: Vec<String> = named.map(ToString::to_string).collect();
+    if columns.is_empty() && has_matches(contract) {
+        let keys = walk.keys().into_iter();
+        let (places, paths): (Vec<usize>, Vec<Vec<String>>) = keys.unzip();
+        let key = |found: &Match| {
+            let of_place = |(place, paths): (&usize, &Vec<String>)| {
+                let values = paths.iter().map(|path| walk.value(found, *place, path));
+                values
+                    .into_iter()
+                    .find(|cell| !cell.is_missing())
+                    .unwrap_or(Cell::Missing)
+            };
+            places.iter().zip(&paths).map(of_place).collect()
+        };
+        let cells = rows.iter().flatten().map(key).collect();
+        let columns = paths.iter().map(|paths| paths.join(", ")).collect();
+        return Ok(page(columns, cells, &contract.constraints.pagination));
+    }
+    if columns.is_empty() {
+        columns = walk.target_fields();
+    }
+    let mut cells = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let values = columns.iter().map(|path| value(walk, row, path));
+        cells.push(values.collect::<Result<_, _>>()?);
+    }
+    Ok(page(columns, cells, &contract.constraints.pagination))
+}
+
+/// The value of a field in a row, which all its matches agree on.
+pub(super) fn value(walk: &Walk<'_>, row: &Row, path: &str) -> Result<Cell, Undefined> {
+    let place = walk.place_of(path)?;
+    let mut values = row.iter().map(|found| walk.value(found, place, path));
+    let first = values.next().unwrap_or(Cell::Missing);
+    if values.any(|other| other != first) {
+        return Err(Undefined::Several(path.to_owned()));
+    }
+    Ok(first)
+}
+
+fn order(walk: &Walk<'_>, rows: &mut Vec<Row>, sort: &[Sort<'_>]) -> Result<(), Undefined> {
+    let mut keyed = Vec::with_capacity(rows.len());
+    for row in rows.drain(..) {
+        let keys = sort.iter().map(|key| value(walk, &row, &key.field));
+        keyed.push((keys.collect::<Result<Vec<Cell>, _>>()?, row));
+    }
+    keyed.sort_by(|(one, _), (other, _)| {
+        let pairs = one.iter().zip(other).zip(sort);
+        let mut orders = pairs.map(|((one, other), key)| one.in_order(other, key.order));
+        orders
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal)
+    });
+    rows.extend(keyed.into_iter().map(|(_, row)| row));
+    Ok(())
+}

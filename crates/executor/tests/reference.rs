@@ -1,0 +1,159 @@
+//! A case for each rule of `docs/src/reference/meaning.md`, over a data set that one reads at a glance.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "a test panics on failure and reads its fixtures"
+)]
+
+use cmec_decoder::tables::Tables;
+use cmec_decoder::{Decoder, Verdict, generated};
+use cmec_executor::reference::cell::Cell;
+use cmec_executor::reference::data::Data;
+use cmec_executor::reference::{Answer, Undefined, evaluate};
+use serde_json::Value;
+
+/// Beta invests in Alpha twice over and in Gamma. Delta lies in no park, and nothing is known of it but its name.
+const DATA: &str = r#"{
+  "enterprise": [
+    {"name": "Alpha", "city": "Suzhou", "employees": 10, "registered_capital": 1.50, "tags": ["AI", "Chips"], "founded_on": "2020-01-01"},
+    {"name": "Beta", "city": "Suzhou", "employees": 30, "registered_capital": 1.5, "tags": ["Ёлка"], "founded_on": "2010-05-05"},
+    {"name": "Gamma", "city": "Wuxi", "employees": 20, "registered_capital": 2, "tags": []},
+    {"name": "Delta"}
+  ],
+  "park": [
+    {"name": "North", "city": "Suzhou", "level": "national"},
+    {"name": "South", "city": "Wuxi", "level": "municipal"}
+  ],
+  "person": [{"name": "Li", "position": "CEO"}, {"name": "Wang", "position": "CTO"}],
+  "links": {
+    "enterprise_2_park": [["Alpha", "North"], ["Beta", "North"], ["Beta", "South"], ["Gamma", "South"]],
+    "enterprise_2_enterprise_invest": [["Beta", "Alpha"], ["Beta", "Alpha"], ["Beta", "Gamma"], ["Gamma", "Gamma"]],
+    "person_2_enterprise": [["Li", "Alpha"], ["Wang", "Alpha"], ["Wang", "Gamma"]]
+  }
+}"#;
+
+fn tables() -> &'static Tables {
+    generated::builtin("enterprise").unwrap()
+}
+
+fn answer(intent: &str) -> Result<Answer, Undefined> {
+    let data: Value = serde_json::from_str(DATA).unwrap();
+    let data = Data::read(tables(), data.as_object().unwrap()).unwrap();
+    let decoded = Decoder::new(tables()).decode(intent, "");
+    let Verdict::Contract(contract) = &decoded.verdict else {
+        panic!("{intent}: {:#?}", decoded.account.findings);
+    };
+    evaluate(contract, tables(), &data)
+}
+
+/// The rows as text: values with blanks between, `-` for a missing one.
+fn rows(intent: &str) -> Vec<String> {
+    let answer = answer(intent).unwrap_or_else(|error| panic!("{intent}: {error}"));
+    let text = |cell: &Cell| match cell {
+        Cell::Missing => "-".to_owned(),
+        Cell::Text(text) => text.clone(),
+        Cell::Number(number) => number.normalized().to_plain_string(),
+        Cell::Boolean(flag) => flag.to_string(),
+        Cell::Day(day) => day.to_string(),
+        Cell::Moment(moment) => moment.to_string(),
+        Cell::List(list) => format!("{list:?}"),
+    };
+    let line = |row: &Vec<Cell>| row.iter().map(text).collect::<Vec<_>>().join(" ");
+    answer.rows.iter().map(line).collect()
+}
+
+#[test]
+fn each_rule_has_its_rows() {
+    #[rustfmt::skip]
+    let cases: &[(&str, &str, &[&str])] = &[
+        ("2 entities alone", r#"{"s":"AF","tg":["enterprise"],"E":[{"txt":"Alpha"},{"txt":"Gamma"}],"A":["F001","F006"]}"#, &["Alpha 10", "Gamma 20"]),
+        ("2 a chain from an entity", r#"{"s":"RQ","o":"INST","tg":["park"],"E":[{"txt":"Li","ty":"person"}],"R":[{"r":"R002"},{"r":"R001"}],"A":["F020"]}"#, &["North"]),
+        ("2 a chain from the target", r#"{"s":"RQ","o":"INST","tg":["enterprise"],"R":[{"r":"R001"}],"A":["F001"],"C":{"flt":[{"f":"F023","op":"EQ","v":"municipal"}]}}"#, &["Beta", "Gamma"]),
+        ("2 a star", r#"{"s":"RQ","o":"INST","tg":["enterprise"],"E":[{"txt":"North","ty":"park"},{"txt":"Wang","ty":"person"}],"R":[{"r":"R001","dir":"O","fr":"target","to":0},{"r":"R002","dir":"I","fr":"target","to":1}],"A":["F001"]}"#, &["Alpha"]),
+        ("2 either way", r#"{"s":"RQ","o":"INST","tg":["enterprise"],"E":[{"txt":"Gamma","ty":"enterprise"}],"R":[{"r":"R003","dir":"B"}],"A":["F001"]}"#, &["Beta", "Gamma"]),
+        ("3 a part of a name is no name", r#"{"s":"AF","tg":["enterprise"],"E":[{"txt":"Alph"}],"A":["F001"]}"#, &[]),
+        ("4 the target comes before the hop", r#"{"s":"RQ","o":"INST","tg":["enterprise"],"R":[{"r":"R003","dir":"O"}],"A":["F001"],"C":{"flt":[{"f":"F013","op":"EQ","v":"Wuxi"}]}}"#, &["Gamma"]),
+        ("5 an instance once", r#"{"s":"RQ","o":"INST","tg":["enterprise"],"R":[{"r":"R001"}],"A":["F001"]}"#, &["Alpha", "Beta", "Gamma"]),
+        ("5 a match each", r#"{"s":"RQ","tg":["enterprise"],"R":[{"r":"R001"}],"A":["F001"]}"#, &["Alpha", "Beta", "Beta", "Gamma"]),
+        ("6 there is one", r#"{"s":"REX","E":[{"txt":"Beta","ty":"enterprise"},{"txt":"Alpha","ty":"enterprise"}],"R":[{"r":"R003","dir":"O"}]}"#, &["true"]),
+        ("6 there is none", r#"{"s":"REX","E":[{"txt":"Alpha","ty":"enterprise"},{"txt":"Beta","ty":"enterprise"}],"R":[{"r":"R003","dir":"O"}]}"#, &["false"]),
+        ("7 keys of the places", r#"{"s":"RQ","tg":["enterprise"],"R":[{"r":"R003","dir":"O"}]}"#, &["Beta Alpha", "Beta Gamma", "Gamma Gamma"]),
+        ("8 a set", r#"{"s":"SET","tg":["enterprise"],"A":["F001"],"C":{"grp":[{"n":"a","flt":[{"f":"F013","op":"EQ","v":"Suzhou"}]},{"n":"b","flt":[{"f":"F006","op":"GT","v":15}]}],"set":{"l":"a","op":"EXC","r":"b"}}}"#, &["Alpha"]),
+        ("9 missing passes nothing", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"f":"F013","op":"NE","v":"Suzhou"}]}}"#, &["Gamma"]),
+        ("9 missing is asked for", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"f":"F013","op":"EX","v":false}]}}"#, &["Delta"]),
+        ("10 pieces of either case", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"f":"F001","op":"SW","v":"al"}]}}"#, &["Alpha"]),
+        ("10 the whole is exact", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"f":"F001","op":"EQ","v":"alpha"}]}}"#, &[]),
+        ("11 a member", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"f":"F009","op":"CT","v":"елка"}]}}"#, &["Beta"]),
+        ("11 a part of a member is none", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"f":"F009","op":"CT","v":"Chip"}]}}"#, &[]),
+        ("11 no member", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"f":"F009","op":"NC","v":"AI"}]}}"#, &["Beta"]),
+        ("12 numbers, not digits", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"f":"F005","op":"EQ","v":1.5}]}}"#, &["Alpha", "Beta"]),
+        ("13 missing last, rising", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"srt":[{"f":"F008","ord":"A"}]}}"#, &["Beta", "Alpha", "Gamma", "Delta"]),
+        ("13 missing last, falling", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"srt":[{"f":"F006","ord":"D"}]}}"#, &["Beta", "Gamma", "Alpha", "Delta"]),
+        ("14 a page", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"pg":{"lim":2,"off":1}}}"#, &["Beta", "Gamma"]),
+        ("15 instances are counted", r#"{"s":"AGG","tg":["enterprise"],"R":[{"r":"R001"}],"C":{"agg":{"m":[{"fn":"CNT","as":"n"}]}}}"#, &["3"]),
+        ("15 rows with a value", r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT","as":"n"},{"fn":"CNT","f":"F006","as":"m"},{"fn":"CNTD","f":"F005","as":"d"}]}}}"#, &["4 3 2"]),
+        ("16 missing is a group", r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT","as":"n"}],"by":["F013"]}}}"#, &["Suzhou 2", "Wuxi 1", "- 1"]),
+        ("16 one group of nothing", r#"{"s":"AGG","tg":["enterprise"],"C":{"flt":[{"f":"F013","op":"EQ","v":"Rome"}],"agg":{"m":[{"fn":"CNT","as":"n"},{"fn":"SUM","f":"F006","as":"s"}]}}}"#, &["0 -"]),
+        ("16 no groups of nothing", r#"{"s":"AGG","tg":["enterprise"],"C":{"flt":[{"f":"F013","op":"EQ","v":"Rome"}],"agg":{"m":[{"fn":"CNT","as":"n"}],"by":["F013"]}}}"#, &[]),
+        ("18 a mean", r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"AVG","f":"F005","as":"a"},{"fn":"SUM","f":"F006","as":"s"},{"fn":"MIN","f":"F006","as":"l"},{"fn":"MAX","f":"F008","as":"g"}]}}}"#, &["1.666667 60 10 2020-01-01"]),
+        ("19 of the groups", r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT","as":"n"}],"by":["F013"],"hav":[{"m":"n","op":"GE","v":1}],"srt":[{"by":"n","ord":"A"}],"pg":{"lim":2}}}}"#, &["Wuxi 1", "- 1"]),
+    ];
+    for (rule, intent, expected) in cases {
+        assert_eq!(rows(intent), *expected, "{rule}: {intent}");
+    }
+}
+
+#[test]
+fn what_is_behind_a_page_is_told() {
+    let answer = answer(r#"{"s":"IS","tg":["enterprise"],"C":{"pg":{"lim":1}}}"#).unwrap();
+    assert_eq!((answer.rows.len(), answer.more), (1, 3));
+}
+
+#[test]
+fn what_has_no_meaning_is_told() {
+    let several = r#"{"s":"RQ","o":"INST","tg":["enterprise"],"R":[{"r":"R001"}],"A":["F020"]}"#;
+    assert_eq!(
+        answer(several),
+        Err(Undefined::Several("park.name".to_owned()))
+    );
+    let text = answer(r#"{"s":"RAG","Q":{"txt":"chips"}}"#);
+    assert!(matches!(text, Err(Undefined::Scenario(_))), "{text:?}");
+}
+
+/// What the decoder passes has rows, or is of a scenario that no table answers.
+#[test]
+fn what_the_decoder_passes_has_rows() {
+    let mut undefined = Vec::new();
+    for domain in ["enterprise", "mind", "wine"] {
+        let tables = generated::builtin(domain).unwrap();
+        let json = if domain == "enterprise" { DATA } else { "{}" };
+        let json: Value = serde_json::from_str(json).unwrap();
+        let data = Data::read(tables, json.as_object().unwrap()).unwrap();
+        let folder = format!(
+            "{}/../../fixtures/decode/contract/{domain}",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|ending| ending != "txt") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            let decoded = Decoder::new(tables).decode(&text, "");
+            let Verdict::Contract(contract) = &decoded.verdict else {
+                continue;
+            };
+            match evaluate(contract, tables, &data) {
+                Ok(_) | Err(Undefined::Scenario(_)) => {}
+                Err(error) => {
+                    let name = path.file_stem().unwrap().to_string_lossy();
+                    undefined.push(format!("{domain}/{name}: {error}"));
+                }
+            }
+        }
+    }
+    undefined.sort();
+    assert_eq!(undefined, [""; 0]);
+}
