@@ -43,3 +43,50 @@ fn a_table_file_whose_scenario_table_is_not_whole_is_refused() {
         assert!(refused.to_string().contains("scenario table"), "{refused}");
     }
 }
+
+/// Arms of a star in either order: one that leads away from the target may end anywhere, one that begins at an entity
+/// ends at the target.
+#[test]
+fn the_order_of_arms_decides_nothing() {
+    let park = r#"{"r":"R001","fr":"target","to":0}"#;
+    let made = r#"{"r":"R006","fr":"target"}"#;
+    let staff = r#"{"r":"R002","fr":0}"#;
+    let of_products = r#"{"r":"R006","fr":0}"#;
+    let (in_park, at) = (r#"{"txt":"a","ty":"park"}"#, r#"{"txt":"a","ty":"person"}"#);
+    let company = r#"{"txt":"a","ty":"enterprise"}"#;
+    let cases: [(&str, [&str; 2], &[&str]); 3] = [
+        (in_park, [park, made], &[]),
+        (at, [staff, made], &[]),
+        (company, [of_products, made], &["DEC056"]),
+    ];
+    for (entity, [one, other], expected) in cases {
+        for arms in [[one, other], [other, one]] {
+            let arms = arms.join(",");
+            let text = format!(r#"{{"s":"RQ","tg":["enterprise"],"E":[{entity}],"R":[{arms}]}}"#);
+            assert_eq!(findings("enterprise", &text), expected, "{text}");
+        }
+    }
+}
+
+/// The depth is that of the longest chain, with entities or without.
+#[test]
+fn arms_are_not_deep() {
+    for (relations, depth) in [
+        (
+            r#"{"r":"R001","fr":"target"},{"r":"R006","fr":"target"}"#,
+            1,
+        ),
+        (
+            r#"{"r":"R001","fr":"target"},{"r":"R012"},{"r":"R006","fr":"target"}"#,
+            2,
+        ),
+        (r#"{"r":"R001"},{"r":"R012"}"#, 2),
+    ] {
+        let text = format!(r#"{{"s":"RQ","tg":["enterprise"],"R":[{relations}]}}"#);
+        let tables = builtin("enterprise").unwrap();
+        let decoded = Decoder::new(tables).decode(&text, "1");
+        let contract = serde_json::to_value(&decoded.verdict).unwrap();
+        let said = contract.pointer("/graph_params/depth");
+        assert_eq!(said, Some(&depth.into()), "{text}: {contract}");
+    }
+}

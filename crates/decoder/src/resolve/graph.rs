@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::contract::{End, GraphParams, Grounding, Relation, Str};
+use crate::contract::{GraphParams, Grounding, Relation, Str};
 use crate::draft::DraftGraph;
 use crate::finding::registry;
 use crate::finding::topic::{Number, Topic};
@@ -218,17 +218,15 @@ fn names_of<'a>(names: &[Str<'a>]) -> Str<'a> {
     }
 }
 
-/// Number of hops: a chain has one per relation, a star (every relation tied to both its ends) has one.
+/// Number of hops of the longest chain: a relation that says where it starts begins another.
 fn hops(relations: &[Relation<'_>]) -> u32 {
-    let tied = |hop: &Relation<'_>| {
-        matches!(
-            (hop.from, hop.to),
-            (Some(End::Target), Some(End::Entity(_))) | (Some(End::Entity(_)), Some(End::Target))
-        )
-    };
-    if relations.len() > 1 && relations.iter().all(tied) {
-        1
-    } else {
-        u32::try_from(relations.len()).unwrap_or(u32::MAX)
+    let (mut longest, mut chain) = (0, 0);
+    for relation in relations {
+        chain = match relation.from {
+            Some(_) => 1,
+            None => chain + 1,
+        };
+        longest = longest.max(chain);
     }
+    longest
 }

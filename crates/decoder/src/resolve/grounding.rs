@@ -102,7 +102,9 @@ impl<'a> Resolver<'a> {
         let mut walk = RelationWalk::new(self.tables, scenario, targets, entities);
         let mut relations = Vec::with_capacity(said.len());
         for (index, hop) in said.iter().enumerate() {
-            let last = index + 1 == said.len();
+            // The last of its chain: the next one says where it starts.
+            let next = said.get(index + 1);
+            let last = next.is_none_or(|next| next.value.from.is_some());
             match self.said_hop(&walk, index, &hop.value, last) {
                 Some(hop) => {
                     relations.push(self.hop(&mut walk, &hop));

@@ -2,7 +2,8 @@
 //! where the intent wants to be.
 //!
 //! A chain starts at the entities, or at the targets where there are none, and ends at the targets. Where an intent has
-//! two ends, it starts at the first entity and ends at the others. A hop with ends of its own leads between these.
+//! two ends, it starts at the first entity and ends at the others. A hop with ends of its own leads between these: one that
+//! says where it starts begins a chain of its own, which may end anywhere where it leads away from the targets.
 //!
 //! A hop that cannot be made from there is asked about (DEC056), with the relations that can. A direction that was not
 //! said is outwards, or inwards where that is the only way, and the ledger says which. Where an entity's type is not known,
@@ -86,7 +87,9 @@ pub(crate) struct RelationWalk<'g, 'a> {
     here: WalkTypes<'g, 'a>,
     /// Where it must end.
     end: WalkTypes<'g, 'a>,
-    /// The last hop, where it has no end of its own.
+    /// Whether the chain it is on began at the targets because a hop says so.
+    leads_away: bool,
+    /// The last hop, where it has no end of its own and its chain has to end somewhere.
     open: Option<(Span, &'a RelationDef)>,
 }
 
@@ -115,6 +118,7 @@ impl<'g, 'a> RelationWalk<'g, 'a> {
             entities,
             here,
             end,
+            leads_away: false,
             open: None,
         }
     }
@@ -141,11 +145,16 @@ impl<'g, 'a> RelationWalk<'g, 'a> {
         }
     }
 
+    /// Whether a hop is on a chain that leads away from the targets.
+    fn leads_away(&self, from: Option<End>) -> bool {
+        from.map_or(self.leads_away, |from| from == End::Target)
+    }
+
     /// The places that a hop is between.
     fn between(&self, from: Option<End>, to: Option<End>, last: bool) -> [WalkTypes<'g, 'a>; 2] {
         let to = match to {
             Some(end) => self.at(end),
-            None if last => self.end,
+            None if last && !self.leads_away(from) => self.end,
             None => WalkTypes::Any,
         };
         [from.map_or(self.here, |end| self.at(end)), to]
@@ -191,7 +200,7 @@ pub(crate) struct Hop<'a> {
     pub(crate) direction: Option<Direction>,
     pub(crate) from: Option<End>,
     pub(crate) to: Option<End>,
-    /// Whether it is known that no other follows.
+    /// Whether it is known that no other follows on its chain.
     pub(crate) last: bool,
 }
 
@@ -214,7 +223,12 @@ impl<'a> Resolver<'a> {
             let inwards = goes(Direction::Out).is_none() && goes(Direction::In).is_some();
             self.unsaid_direction(hop.index, inwards)
         });
-        walk.open = hop.to.is_none().then_some((hop.span, hop.def));
+        if hop.from.is_some() {
+            self.arrive(walk);
+        }
+        walk.leads_away = walk.leads_away(hop.from);
+        let is_open = hop.to.is_none() && !walk.leads_away;
+        walk.open = is_open.then_some((hop.span, hop.def));
         walk.here = match goes(direction) {
             Some(types) => WalkTypes::After(types),
             None => {
@@ -234,7 +248,7 @@ impl<'a> Resolver<'a> {
         self.walked.extend(ends);
     }
 
-    /// Ends a walk: its last hop must lead to where the intent wants to be.
+    /// Ends a chain: its last hop must lead to where the intent wants to be.
     pub(crate) fn arrive(&mut self, walk: &RelationWalk<'_, 'a>) {
         let Some((span, def)) = walk.open else {
             return;

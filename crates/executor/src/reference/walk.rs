@@ -77,7 +77,7 @@ impl<'d> Walk<'d> {
     }
 
     /// A chain starts at the entities and ends at the targets; without entities it starts at the targets. One with two
-    /// ends starts at the first entity and ends at the others. A hop that names its ends leads between these.
+    /// ends starts at the first entity and ends at the others. A hop that says where it starts begins a chain of its own.
     fn follow(
         &mut self,
         scenario: Scenario,
@@ -96,6 +96,7 @@ impl<'d> Walk<'d> {
             }
             _ => (TARGET, Some(TARGET)),
         };
+        let mut leads_away = false;
         for (index, relation) in relations.iter().enumerate() {
             let name = &relation.name;
             let def = self.tables.relation_by_name(name);
@@ -110,8 +111,12 @@ impl<'d> Walk<'d> {
                 },
             };
             let from = relation.from.map_or(here, |end| at(self, end));
-            let is_last = index + 1 == relations.len();
-            let to = match (relation.to, end.filter(|_| is_last)) {
+            if let Some(from) = relation.from {
+                leads_away = from == End::Target;
+            }
+            let next = relations.get(index + 1);
+            let is_last = next.is_none_or(|next| next.from.is_some());
+            let to = match (relation.to, end.filter(|_| is_last && !leads_away)) {
                 (Some(end), _) => at(self, end),
                 (None, Some(end)) => end,
                 (None, None) => {
