@@ -33,7 +33,11 @@ pub fn any_text_is_a_line_or_findings(bytes: &[u8]) {
             .iter()
             .map(Violation::from)
             .collect();
-        assert_eq!(judged.violations, found);
+        // The judgement has them all; of very many some are only counted.
+        let is_judged = |one: &Violation| judged.violations.contains(one);
+        assert!(found.iter().all(is_judged), "{found:?}");
+        let all = found.len() + decoded.account.more;
+        assert_eq!(judged.violations.len(), all);
         if let Verdict::Contract(contract) = &decoded.verdict {
             let line = encode(contract, tables, Notation::Line).expect("a contract can be written");
             let again = decoder.decode(&line, "1");

@@ -61,7 +61,7 @@ fn says(whole: &[Finding], early: &Finding) -> bool {
         match early.rule.slug {
             "too-large" => return said.rule == early.rule,
             "trailing-text" => said.span.end = early.span.end,
-            "unknown-field" | "unknown-code" => {
+            "unknown-field" | "unknown-code" | "unknown-relation" => {
                 said.help.clone_from(&early.help);
                 said.candidates.clone_from(&early.candidates);
             }
