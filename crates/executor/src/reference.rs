@@ -84,9 +84,9 @@ pub fn evaluate(
 }
 
 /// A page of rows.
-fn page(columns: Vec<String>, mut rows: Vec<Vec<Cell>>, page: &Pagination) -> Answer {
+fn page(columns: Vec<String>, rows: Vec<Vec<Cell>>, page: &Pagination) -> Answer {
     let whole = |number| usize::try_from(number).unwrap_or(usize::MAX);
-    let mut rows = rows.split_off(whole(page.offset).min(rows.len()));
+    let mut rows: Vec<Vec<Cell>> = rows.into_iter().skip(whole(page.offset)).collect();
     let more = rows.len().saturating_sub(whole(page.limit));
     rows.truncate(whole(page.limit));
     Answer {

@@ -79,6 +79,7 @@ fn each_rule_has_its_rows() {
         ("5 a match each", r#"{"s":"RQ","tg":["enterprise"],"R":[{"r":"R001"}],"A":["F001"]}"#, &["Alpha", "Beta", "Beta", "Gamma"]),
         ("6 there is one", r#"{"s":"REX","E":[{"txt":"Beta","ty":"enterprise"},{"txt":"Alpha","ty":"enterprise"}],"R":[{"r":"R003","dir":"O"}]}"#, &["true"]),
         ("6 there is none", r#"{"s":"REX","E":[{"txt":"Alpha","ty":"enterprise"},{"txt":"Beta","ty":"enterprise"}],"R":[{"r":"R003","dir":"O"}]}"#, &["false"]),
+        ("6 the links between two ends", r#"{"s":"REX","o":"REL","E":[{"txt":"Beta","ty":"enterprise"},{"txt":"Alpha","ty":"enterprise"}],"R":[{"r":"R003","dir":"O"}],"A":["F001"]}"#, &["Alpha"]),
         ("7 keys of the places", r#"{"s":"RQ","tg":["enterprise"],"R":[{"r":"R003","dir":"O"}]}"#, &["Beta Alpha", "Beta Gamma", "Gamma Gamma"]),
         ("8 a set", r#"{"s":"SET","tg":["enterprise"],"A":["F001"],"C":{"grp":[{"n":"a","flt":[{"f":"F013","op":"EQ","v":"Suzhou"}]},{"n":"b","flt":[{"f":"F006","op":"GT","v":15}]}],"set":{"l":"a","op":"EXC","r":"b"}}}"#, &["Alpha"]),
         ("9 missing passes nothing", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"f":"F013","op":"NE","v":"Suzhou"}]}}"#, &["Gamma"]),

@@ -30,7 +30,10 @@ impl Report for Github {
                 About::Ignored => Level::Notice,
                 About::Deprecated => Level::Warning,
             };
-            let title = remark.about.rule();
+            let title = match remark.about {
+                About::Question => remark.about.title(),
+                About::Ignored | About::Deprecated => remark.about.rule(),
+            };
             github_annotation::push(out, level, &whole, title, remark.text);
         }
         for finding in &record.findings {

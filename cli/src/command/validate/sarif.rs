@@ -29,7 +29,8 @@ struct Said<'a> {
 }
 
 impl Sarif {
-    /// With every rule of the registry and of the remarks, whether or not it is broken here, its headline in the language asked for.
+    /// With every rule of the registry and of the remarks, whether or not it is broken here, its headline in the
+    /// language asked for.
     pub(super) fn new(language: Option<Locale>) -> Self {
         let rules = registry::ALL.iter().map(|rule| {
             let help = format!(

@@ -73,22 +73,15 @@ impl Data {
         })
     }
 
-    /// Where a relation leads from an instance, outwards or inwards; a link that is there twice leads there once.
+    /// Where a relation leads from an instance, outwards or inwards.
     pub(super) fn linked(&self, relation: &str, here: usize, outwards: bool) -> Vec<usize> {
         let links = self.links.iter().filter(|link| link.relation == relation);
-        let mut ends: Vec<usize> = links
-            .map(|link| {
-                if outwards {
-                    (link.from, link.to)
-                } else {
-                    (link.to, link.from)
-                }
-            })
-            .filter_map(|(near, far)| (near == here).then_some(far))
-            .collect();
-        ends.sort_unstable();
-        ends.dedup();
-        ends
+        let ends = links.map(|link| match outwards {
+            true => (link.from, link.to),
+            false => (link.to, link.from),
+        });
+        ends.filter_map(|(near, far)| (near == here).then_some(far))
+            .collect()
     }
 }
 

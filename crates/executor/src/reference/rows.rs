@@ -83,20 +83,22 @@ pub(super) fn shown(
     let named = contract.grounding.target_attributes.iter();
     let mut columns: Vec<String> = named.map(ToString::to_string).collect();
     if columns.is_empty() && has_matches(contract) {
-        let keys = walk.keys().into_iter();
-        let (places, paths): (Vec<usize>, Vec<Vec<String>>) = keys.unzip();
-        let key = |found: &Match| {
-            let of_place = |(place, paths): (&usize, &Vec<String>)| {
-                let values = paths.iter().map(|path| walk.value(found, *place, path));
-                values
-                    .into_iter()
-                    .find(|cell| !cell.is_missing())
-                    .unwrap_or(Cell::Missing)
-            };
-            places.iter().zip(&paths).map(of_place).collect()
+        let keys = walk.keys();
+        // An instance has a key of its own type alone.
+        let key = |found: &Match, place: usize, paths: &[String]| {
+            let mut cells = paths.iter().map(|path| walk.value(found, place, path));
+            cells
+                .find(|cell| !cell.is_missing())
+                .unwrap_or(Cell::Missing)
         };
-        let cells = rows.iter().flatten().map(key).collect();
-        let columns = paths.iter().map(|paths| paths.join(", ")).collect();
+        let of_match = |found: &Match| {
+            let places = keys.iter().enumerate();
+            places
+                .map(|(place, paths)| key(found, place, paths))
+                .collect()
+        };
+        let cells = rows.iter().flatten().map(of_match).collect();
+        let columns = keys.iter().map(|paths| paths.join(", ")).collect();
         return Ok(page(columns, cells, &contract.constraints.pagination));
     }
     if columns.is_empty() {

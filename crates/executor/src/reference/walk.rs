@@ -88,8 +88,12 @@ impl<'d> Walk<'d> {
         let (mut here, end) = match entities {
             [] => (TARGET, None),
             [first, rest @ ..] if scenario == Scenario::RelationExistence && !rest.is_empty() => {
+                let end = self.entities(rest);
+                if let Some(target) = self.places.get_mut(TARGET) {
+                    *target = end;
+                }
                 let start = self.place_of_entities(std::slice::from_ref(first));
-                (start, Some(self.place_of_entities(rest)))
+                (start, Some(TARGET))
             }
             all if relations.iter().any(|hop| hop.from.is_none()) => {
                 (self.place_of_entities(all), Some(TARGET))
@@ -145,13 +149,18 @@ impl<'d> Walk<'d> {
     }
 
     fn place_of_entities(&mut self, entities: &[Entity<'_>]) -> usize {
-        let types = entities
-            .iter()
-            .filter_map(|entity| entity.type_name.as_deref());
-        let types = types.map(str::to_owned).collect();
-        let named = Some(self.called(entities));
-        self.places.push(Place { types, named });
+        let place = self.entities(entities);
+        self.places.push(place);
         self.places.len() - 1
+    }
+
+    /// A place where one of the entities stands.
+    fn entities(&self, entities: &[Entity<'_>]) -> Place {
+        let types = (entities.iter()).filter_map(|entity| entity.type_name.as_deref());
+        Place {
+            types: types.map(str::to_owned).collect(),
+            named: Some(self.called(entities)),
+        }
     }
 
     /// The instances that one of the entities names.
@@ -177,7 +186,7 @@ impl<'d> Walk<'d> {
         let places = filters.iter().map(|filter| self.place_of(&filter.field));
         let places: Vec<usize> = places.collect::<Result<_, _>>()?;
         let mut all = Vec::new();
-        self.extend(&self.hops, &mut vec![None; self.places.len()], &mut all);
+        self.extend(&self.hops, &vec![None; self.places.len()], &mut all);
         all.retain(|found: &Match| {
             filters.iter().zip(&places).all(|(filter, place)| {
                 let cell = self.value(found, *place, &filter.field);
@@ -189,7 +198,7 @@ impl<'d> Walk<'d> {
         Ok(all)
     }
 
-    fn extend(&self, hops: &[Hop], so_far: &mut Vec<Option<usize>>, all: &mut Vec<Match>) {
+    fn extend(&self, hops: &[Hop], so_far: &[Option<usize>], all: &mut Vec<Match>) {
         let Some((hop, rest)) = hops.split_first() else {
             // A place that no hop leads to, the target of an intent without relations for one.
             let Some(open) = so_far.iter().position(Option::is_none) else {
@@ -229,18 +238,15 @@ impl<'d> Walk<'d> {
         place: usize,
         index: usize,
         hops: &[Hop],
-        so_far: &mut Vec<Option<usize>>,
+        so_far: &[Option<usize>],
         all: &mut Vec<Match>,
     ) {
         if self.may_stand(place, index) {
-            let before = so_far.clone();
-            so_far
-                .iter_mut()
-                .skip(place)
-                .take(1)
-                .for_each(|there| *there = Some(index));
-            self.extend(hops, so_far, all);
-            *so_far = before;
+            let mut with = so_far.to_vec();
+            if let Some(there) = with.get_mut(place) {
+                *there = Some(index);
+            }
+            self.extend(hops, &with, all);
         }
     }
 
@@ -259,19 +265,24 @@ impl<'d> Walk<'d> {
         let field = self.tables.field_by_path(path);
         let field = field.ok_or_else(|| Undefined::Unknown(path.to_owned()))?;
         let has = |place: &Place| place.types.iter().any(|name| *name == field.type_name);
-        if self
-            .places
-            .first()
-            .is_some_and(|target| has(target) || target.types.is_empty())
-        {
+        let mut places = self.places.iter().map(has);
+        if places.next() == Some(true) {
             return Ok(TARGET);
         }
-        let places = self.places.iter().enumerate().skip(1);
-        let mut places = places.filter(|(_, place)| has(place));
-        match (places.next(), places.next()) {
+        let mut others = (1..).zip(places).filter(|(_, has)| *has);
+        match (others.next(), others.next()) {
             (Some((place, _)), None) => Ok(place),
-            (None, _) => Err(Undefined::NotReached(path.to_owned())),
             (Some(_), Some(_)) => Err(Undefined::ReachedTwice(path.to_owned())),
+            // A target of any type may be of this one.
+            (None, _)
+                if self
+                    .places
+                    .first()
+                    .is_some_and(|target| target.types.is_empty()) =>
+            {
+                Ok(TARGET)
+            }
+            (None, _) => Err(Undefined::NotReached(path.to_owned())),
         }
     }
 
@@ -282,8 +293,8 @@ impl<'d> Walk<'d> {
         instance.map_or(Cell::Missing, |instance| instance.value(path))
     }
 
-    /// The places, in the order of the walk, with the path of the key of each.
-    pub(super) fn keys(&self) -> Vec<(usize, Vec<String>)> {
+    /// The paths of the keys of each place, in the order of the walk.
+    pub(super) fn keys(&self) -> Vec<Vec<String>> {
         let paths = |place: &Place| {
             let keys = place
                 .types
@@ -291,7 +302,7 @@ impl<'d> Walk<'d> {
                 .filter_map(|name| key_path(self.tables, name));
             keys.collect()
         };
-        self.places.iter().map(paths).enumerate().collect()
+        self.places.iter().map(paths).collect()
     }
 
     /// The fields of the target's types, in the order of the codebook.
