@@ -23,6 +23,7 @@ use crate::fast::{ContractBuilder, FastReading, all_differ};
 use crate::finding::Detail;
 use crate::language::{Direction, Key, Order, Output, Scenario};
 use crate::line::derived_scenario::{self, Parts};
+use crate::line::name_lookup::{Found, Scope};
 use crate::line::{marks, rows};
 use crate::list::List;
 use crate::notation::Notation;
@@ -168,6 +169,23 @@ impl<'a> Resolver<'a> {
         (!(behind_digit && (least..=most).contains(&rows))).then_some(rows)
     }
 
+    /// A number of rows behind its keyword, which starts at a place.
+    #[inline(never)]
+    fn line_named_rows(
+        &mut self,
+        cursor: &mut LineCursor<'a>,
+        start: usize,
+        line: &mut LineBuilder<'a>,
+    ) -> Option<()> {
+        line.into.limit.is_none().then_some(())?;
+        line.into.page_said = true;
+        let rows = cursor.amount(1, self.tables.limits.page_cap)?;
+        line.into.limit = Some(Some(rows));
+        let item = Span::new(start, cursor.place());
+        (self.ledger).named_limit("/constraints/pagination/limit", rows, item);
+        Some(())
+    }
+
     /// Whether a text that is written in figures may stand in this line.
     fn line_has_figures(&self) -> bool {
         let about = &self.about.types;
@@ -210,6 +228,7 @@ impl<'a> Resolver<'a> {
                 let params = line.params();
                 return params.rerank.replace(true).is_none().then_some(());
             }
+            Some(Key::Lim) => return self.line_named_rows(cursor, span.start, line),
             Some(_) => return None,
             None if name == marks::COUNT => return self.line_numbers(cursor, name, line),
             None => {}
@@ -249,11 +268,23 @@ impl<'a> Resolver<'a> {
         self.line_field_by_code(name)
     }
 
-    /// The field a name stands for that is none of the type whose names are read.
+    /// The field a name stands for that is none of the type whose names are read. Where nothing is said of any type,
+    /// any of the codebook may be meant.
     #[inline(never)]
     fn line_field_by_code(&self, name: &str) -> Option<&'a FieldDef> {
         let tables = self.tables;
-        let field = (tables.field_by_code(name)).or_else(|| tables.field_by_path(name))?;
+        let known = (tables.field_by_code(name)).or_else(|| tables.field_by_path(name));
+        let field = match known {
+            Some(field) => field,
+            None if self.about.limits() => return None,
+            None => {
+                let levels = [&[][..]; 3];
+                match (Scope { tables, levels }).field(name) {
+                    Found::One(field) => field,
+                    _ => return None,
+                }
+            }
+        };
         self.about.allows(&field.type_name).then_some(field)
     }
 

@@ -89,7 +89,7 @@ impl<'a> Resolver<'a> {
         let free = self.tables.always.is_empty()
             || !filters.iter().any(|filter| self.excludes_always(filter));
         free && (1..filters.len()).all(|last| self.excluded(filters, last).is_none())
-            && !(0..filters.len()).any(|last| self.leaves_none(filters, last))
+            && !self.some_leave_none(filters)
     }
 
     /// Reports filters that cannot hold together; `spans`: where they stand.

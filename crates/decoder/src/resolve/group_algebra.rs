@@ -12,33 +12,36 @@ const GROUPS: usize = 8;
 /// One bit for each choice of groups.
 type Cells = [u64; (1 << GROUPS) / u64::BITS as usize];
 
-fn cells(holds: impl Fn(usize) -> bool) -> Cells {
+/// Those of the first `count` cells that hold.
+fn cells(count: usize, holds: impl Fn(usize) -> bool) -> Cells {
     let mut cells: Cells = Default::default();
     let bits = u64::BITS as usize;
-    for (word, cell) in cells.iter_mut().enumerate() {
-        for bit in (0..bits).filter(|bit| holds(word * bits + bit)) {
-            *cell |= 1 << bit;
+    for cell in (0..count).filter(|cell| holds(*cell)) {
+        if let Some(word) = cells.get_mut(cell / bits) {
+            *word |= 1 << (cell % bits);
         }
     }
     cells
 }
 
-/// The names of the groups that an operation uses, each once.
-pub(crate) fn used<'s, 'a>(set: &'s SetOp<'a>, names: &mut Vec<&'s Str<'a>>) {
+/// The names of the groups that an operation uses, each once. Gives back whether one is used again.
+pub(crate) fn used<'s, 'a>(set: &'s SetOp<'a>, names: &mut Vec<&'s Str<'a>>) -> bool {
+    let mut again = false;
     for side in [&set.lhs, &set.rhs] {
         match side {
-            SetSide::Group(name) if names.contains(&name) => {}
+            SetSide::Group(name) if names.contains(&name) => again = true,
             SetSide::Group(name) => names.push(name),
-            SetSide::Nested(set) => used(set, names),
+            SetSide::Nested(set) => again |= used(set, names),
         }
     }
+    again
 }
 
 /// The innermost operations that are empty, by their places: the outermost is the first, then what is left of it, then
 /// what is right of it. `apart`: whether two groups have nothing in common.
 pub(crate) fn empty_operations(set: &SetOp<'_>, apart: impl Fn(&str, &str) -> bool) -> Vec<usize> {
     let mut names = Vec::new();
-    used(set, &mut names);
+    let again = used(set, &mut names);
     if names.len() > GROUPS {
         return Vec::new();
     }
@@ -51,13 +54,21 @@ pub(crate) fn empty_operations(set: &SetOp<'_>, apart: impl Fn(&str, &str) -> bo
                 .map(|(other, _)| (one, other)),
         );
     }
+    // Groups of which each may hold anything make something of whatever is done with each of them once.
+    if pairs.is_empty() && !again {
+        return Vec::new();
+    }
     let is_in = |group: usize, cell: usize| (cell >> group) & 1 == 1;
     let possible = |cell: usize| {
         let mut pairs = pairs.iter();
         !pairs.any(|(one, other)| is_in(*one, cell) && is_in(*other, cell))
     };
     let groups: Vec<Cells> = (0..names.len())
-        .map(|group| cells(|cell| is_in(group, cell) && possible(cell)))
+        .map(|group| {
+            cells(1 << names.len(), |cell| {
+                is_in(group, cell) && possible(cell)
+            })
+        })
         .collect();
     let mut walk = Walk {
         names,

@@ -14,6 +14,9 @@ use crate::typed_value::compare;
 /// Whole numbers that are tried one by one.
 const FEW: i64 = 64;
 
+/// So many filters of one field can leave nothing where no two of them rule each other out.
+const CROWD: usize = 3;
+
 /// Whether no value of a field passes all of these tests, as far as its values can be tried one by one.
 pub(crate) fn none_left(field: &FieldDef, tests: &[Test<'_, '_>]) -> bool {
     if field.array || tests.iter().any(|test| test.wants_none()) {
@@ -65,24 +68,40 @@ fn tightest<'v, 'a>(bounds: &[Option<Bound<'v, 'a>>], side: Ordering) -> Option<
     })
 }
 
+/// Whether a filter says what may not be.
+const fn negates(filter: &Filter<'_>) -> bool {
+    matches!(filter.operator, Operator::Ne | Operator::NotIn)
+}
+
 impl<'a> Resolver<'a> {
+    /// Whether the filters of some field leave no value of it. Every decode asks this, and few have so much to say of one
+    /// field.
+    pub(crate) fn some_leave_none(&self, filters: &[Filter<'a>]) -> bool {
+        (filters.len() >= CROWD || filters.iter().any(negates))
+            && (0..filters.len()).any(|last| self.leaves_none(filters, last))
+    }
+
     /// Whether the last filter of a field leaves no value of it, with those before it or alone.
     pub(crate) fn leaves_none(&self, filters: &[Filter<'a>], last: usize) -> bool {
         let Some(filter) = filters.get(last) else {
             return false;
         };
-        let mut after = filters.iter().skip(last + 1);
-        if after.any(|other| other.field == filter.field) {
-            return false;
+        let (mut count, mut negated) = (0, false);
+        for (index, other) in filters.iter().enumerate() {
+            if other.field == filter.field {
+                if index > last {
+                    return false;
+                }
+                count += 1;
+                negated |= negates(other);
+            }
         }
-        let of_field = || filters.iter().filter(|other| other.field == filter.field);
         // Two filters rule each other out by themselves; only negations and a third one do so otherwise.
-        let negates =
-            |filter: &Filter<'_>| matches!(filter.operator, Operator::Ne | Operator::NotIn);
-        if !of_field().any(negates) && of_field().count() < 3 {
+        if !negated && count < CROWD {
             return false;
         }
-        let tests: Vec<Test<'_, 'a>> = of_field().map(Test::of).collect();
+        let of_field = filters.iter().filter(|other| other.field == filter.field);
+        let tests: Vec<Test<'_, 'a>> = of_field.map(Test::of).collect();
         let field = self.tables.field_by_path(&filter.field);
         field.is_some_and(|field| none_left(field, &tests))
     }

@@ -42,10 +42,10 @@ impl<'a> LineCursor<'a> {
         matches!(self.behind(), Some(b' ' | b'\t' | b'{'))
     }
 
-    /// Whether what was just read ends with a quote or a bracket.
+    /// Whether what was just read ends with a quote or a bracket; blanks behind it may have been passed.
     #[inline]
     pub(super) fn is_closed(&self) -> bool {
-        matches!(self.behind(), Some(b'"' | b']'))
+        matches!(self.last_read(), Some(b'"' | b']'))
     }
 
     /// Whether nothing but blanks stands behind a place that was read.
@@ -57,10 +57,15 @@ impl<'a> LineCursor<'a> {
 
     /// Whether a digit is the last thing before the place it is at, but for blanks.
     pub(super) fn is_behind_digit(&self) -> bool {
-        let read = self.text.as_bytes().get(..self.at).unwrap_or_default();
+        self.last_read().is_some_and(|byte| byte.is_ascii_digit())
+    }
+
+    /// The last byte that was read and is no blank.
+    #[inline]
+    fn last_read(&self) -> Option<u8> {
+        let read = self.text.as_bytes().get(..self.at)?;
         let mut read = read.iter().rev();
-        let last = read.find(|byte| !matches!(byte, b' ' | b'\t'));
-        last.is_some_and(u8::is_ascii_digit)
+        read.find(|byte| !matches!(byte, b' ' | b'\t')).copied()
     }
 
     fn behind(&self) -> Option<u8> {

@@ -13,7 +13,7 @@ use crate::draft::{Draft, DraftPage, DraftSort, Words};
 use crate::finding::registry::{self, Rule};
 use crate::finding::{Candidate, Detail, Finding};
 use crate::language::{Key, Output, Scenario};
-use crate::ledger::{Ledger, LedgerKind};
+use crate::ledger::Ledger;
 use crate::line::derived_scenario::{self, Parts};
 use crate::read::line::items::{Bare, GraphWalk, GroupKey, Item, ItemKind, Limit, across, code};
 use crate::read::line::items_to_draft::aggregation::Asked;
@@ -216,8 +216,7 @@ impl<'a> Maker<'a> {
             } else {
                 "/constraints/pagination/limit"
             };
-            let why = "a word before the figure says that it is a number of rows";
-            (self.ledger).note(LedgerKind::Derived, path, rows, why, Some(span));
+            self.ledger.named_limit(path, rows, span);
         }
         self.once(before.map(|said| said.span), span, "a limit");
     }
