@@ -74,20 +74,23 @@ pub(crate) struct ReadingArguments {
     /// What would be a question back becomes a reject
     #[arg(long)]
     pub(crate) no_clarify: bool,
-    /// Version of the contract that is executed; what it has no place for is asked about
+    /// Newest version of the contract that is executed; what it has no place for is asked about [default: the one the
+    /// codebook names]
     #[arg(
         long,
         value_name = "VERSION",
-        default_value = "v0.2-lite",
         value_parser = one_of(ContractVersion::ALL, ContractVersion::name, version_help)
     )]
-    pub(crate) contract_version: ContractVersion,
+    pub(crate) contract_version: Option<ContractVersion>,
 }
 
 const fn version_help(version: ContractVersion) -> &'static str {
     match version {
         ContractVersion::V02Lite => {
             "MEC v0.2-lite, with parts of SEC v0.2 where a scenario needs them"
+        }
+        ContractVersion::V03 => {
+            "the same with groups by instances, groups without metrics, and columns that are chosen"
         }
         ContractVersion::V01 => "MEC v0.1.x: one flat list of constraints",
     }

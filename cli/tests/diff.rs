@@ -130,7 +130,7 @@ fn json_is_an_object_a_line() {
     let effects = json!({"model": "compatible", "contract": "compatible", "card": "compatible", "rust": "compatible"});
     assert_eq!(change["effects"], effects);
     assert_eq!(change["new"]["file"], "new/codebook.yaml");
-    assert_eq!(change["new"]["line"], 15);
+    assert_eq!(change["new"]["line"], 16);
     assert_eq!(change["old"], Value::Null);
     assert_eq!(
         stderr,
@@ -173,7 +173,7 @@ fn github_marks_the_new_line() {
     let folder = moved();
     let (_, stdout, _) = run(folder.path(), &["diff", "old", "new", "--report", "github"]);
     let start =
-        "::error file=new/codebook.yaml,line=28,col=7,title=CD045 word-moved::the word `розе`";
+        "::error file=new/codebook.yaml,line=29,col=7,title=CD045 word-moved::the word `розе`";
     assert!(stdout.starts_with(start), "{stdout}");
     assert!(stdout.contains("%0Abreaks model%0Ainstead: "), "{stdout}");
     assert_eq!(stdout.lines().count(), 1);

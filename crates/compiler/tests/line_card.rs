@@ -134,13 +134,13 @@ fn what_a_line_card_shows_is_read() {
     for (domain, shown, line) in [
         (
             "wine",
-            "count sum(f):n avg(f) min(f) max(f) distinct(f) by f,f: ",
-            "wine count sum(price):n by region",
+            "count count(type) sum(f):n avg(f) min(f) max(f) distinct(f) by f,type: ",
+            "wine count(wine) sum(price):n by region,wine",
         ),
         (
             "wine",
-            " having n>=1 -n\n",
-            "wine sum(price):n by region having n>=1 -n",
+            " having &n>=1 -&n .f .&n\n",
+            "wine .region .&n sum(price):n by region having &n>=1 -&n",
         ),
         (
             "wine",
@@ -159,8 +159,8 @@ fn what_a_line_card_shows_is_read() {
         ),
         (
             "enterprise",
-            "a{type f=v} b{…} ;a|b ;a&b ;a!b",
-            "a{park city=x} b{park} ;a!b",
+            "&a{type f=v} &b{…} ;a|b ;a&b ;a!b",
+            "&a{park city=x} &b{park} ;a!b",
         ),
     ] {
         let model = model(domain);

@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 use crate::language::{
     Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,
 };
+use crate::version::ContractVersion;
 
 /// A text of a contract.
 pub type Str<'a> = Cow<'a, str>;
@@ -25,6 +26,8 @@ pub struct Valid<T> {
     pub(crate) value: T,
     #[serde(skip)]
     pub(crate) defaulted: Defaults,
+    #[serde(skip)]
+    pub(crate) version: ContractVersion,
 }
 
 /// A value of a contract that a default can stand for.
@@ -54,8 +57,18 @@ impl Defaults {
 
 impl<T> Valid<T> {
     #[inline]
-    pub(crate) const fn new(value: T, defaulted: Defaults) -> Self {
-        Self { value, defaulted }
+    pub(crate) const fn new(value: T, defaulted: Defaults, version: ContractVersion) -> Self {
+        Self {
+            value,
+            defaulted,
+            version,
+        }
+    }
+
+    /// The oldest version but v0.1 that has a place for all of it.
+    #[must_use]
+    pub const fn version(&self) -> ContractVersion {
+        self.version
     }
 
     /// The contract itself.
@@ -107,6 +120,7 @@ impl Valid<Contract<'_>> {
     /// moved there cost a fifth of a short decode.
     pub(crate) const BLANK: Self = Self {
         defaulted: Defaults(0),
+        version: ContractVersion::V02Lite,
         value: Contract {
             intent: Intent {
                 scenario: Scenario::InstanceSearch,
@@ -156,7 +170,8 @@ pub struct Grounding<'a> {
     /// Relations, in order: a chain of hops, or a star where they name their ends.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub relations: Vec<Relation<'a>>,
-    /// Paths of the attributes wanted; empty: all.
+    /// Paths of the attributes wanted; empty: all. Of an aggregation its columns: what groups, as `group_by` has it,
+    /// fields of a type that groups, and `&name` for a metric.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub target_attributes: Vec<Str<'a>>,
 }
@@ -301,7 +316,7 @@ pub struct Pagination {
 pub struct Aggregation<'a> {
     /// The numbers.
     pub metrics: Vec<Metric<'a>>,
-    /// Paths of the fields to group by.
+    /// What to group by: a path for a field, a name for the instances of a type.
     pub group_by: Vec<Str<'a>>,
     /// Conditions on the numbers.
     pub having: Vec<Having<'a>>,
@@ -316,7 +331,7 @@ pub struct Aggregation<'a> {
 pub struct Metric<'a> {
     /// The function.
     pub function: Function,
-    /// Path of the field; `count` may have none.
+    /// Path of the field, or the name of a type whose instances are counted; `count` may have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<Str<'a>>,
     /// Its name in the answer.

@@ -28,8 +28,9 @@ pub struct Options {
     pub spelling: Spelling,
     /// Whether text around the intent is cut away.
     pub extract: Extract,
-    /// The version of the contract that is executed; what it has no place for is asked about.
-    pub contract_version: ContractVersion,
+    /// The newest version of the contract that is executed; what it has no place for is asked about. `None`: the one the
+    /// codebook names.
+    pub contract_version: Option<ContractVersion>,
 }
 
 /// The seed's switch `emit_clarify`.
@@ -59,7 +60,7 @@ impl<'t> Decoder<'t> {
                 clarify: EmitClarify::On,
                 spelling: Spelling::Auto,
                 extract: Extract::Off,
-                contract_version: ContractVersion::V02Lite,
+                contract_version: None,
             },
         }
     }
@@ -133,8 +134,7 @@ impl<'t> Decoder<'t> {
             }
         };
         let (draft, root) = (reading.draft, reading.root);
-        let version = self.options.contract_version;
-        let resolution = resolve(&draft, self.tables, version, Detail::Full);
+        let resolution = resolve(&draft, self.tables, self.version(), Detail::Full);
         let mut account = Account {
             notation: reading.notation,
             bytes: text.len(),
@@ -178,7 +178,7 @@ impl<'t> Decoder<'t> {
         }
         match resolution.contract {
             Some(contract) if account.findings.is_empty() => {
-                let contract = Valid::new(contract, resolution.defaults);
+                let contract = Valid::new(contract, resolution.defaults, resolution.uses);
                 let verdict = Verdict::Contract(Box::new(contract));
                 Decoded { verdict, account }
             }
@@ -237,12 +237,13 @@ impl<'t> Decoder<'t> {
     {
         let fits = text.len() <= self.tables.limits.input_bytes as usize;
         (fits && self.options.extract == Extract::Off).then_some(())?;
-        let Options {
-            spelling,
-            contract_version,
-            ..
-        } = self.options;
-        fast::contract(text, spelling, self.tables, contract_version)
+        fast::contract(text, self.options.spelling, self.tables, self.version())
+    }
+
+    /// The newest version of the contract that is executed.
+    pub(crate) fn version(&self) -> ContractVersion {
+        let said = self.options.contract_version;
+        said.unwrap_or(self.tables.contract_version)
     }
 
     pub(crate) const fn tables(&self) -> &'t Tables {
@@ -288,7 +289,7 @@ impl<'t> Decoder<'t> {
         let Ok(reading) = self.reading(text, Detail::RulesOnly).1 else {
             return false;
         };
-        let version = self.options.contract_version;
+        let version = self.version();
         let resolution = resolve(&reading.draft, self.tables, version, Detail::RulesOnly);
         reading.findings.is_empty()
             && resolution.findings.is_empty()

@@ -160,6 +160,10 @@ impl<'a> Resolver<'a> {
         if let Some(only) = into.derived_target {
             self.ledger.derived_target(only);
         }
+        // The columns of groups, and numbers over matches, are read the longer way.
+        let matches = into.output == Some(Output::Relations);
+        let newer = said.contains(Part::Attributes) || matches;
+        (scenario != Scenario::Aggregation || !newer).then_some(())?;
         if scenario == Scenario::AttributesFetch && !said.contains(Part::Attributes) {
             self.ledger.default_attributes();
         }

@@ -67,7 +67,7 @@ impl<'t> Decoder<'t> {
         't: 'a,
     {
         let (draft, mut ledger) = (reading.draft, reading.ledger);
-        let version = self.options().contract_version;
+        let version = self.version();
         let resolution = resolve(&draft, self.tables(), version, Detail::RulesOnly);
         ledger.extend(resolution.ledger);
         let questions = self.options().clarify == EmitClarify::On;
@@ -75,21 +75,22 @@ impl<'t> Decoder<'t> {
         let (rejected, mut violations) = self.violations(violations, &resolution.findings);
         let asked = draft.question.as_ref();
         let asked = asked.filter(|_| resolution.scenario == Some(Scenario::Clarify));
-        let ruling = match (resolution.contract, asked) {
-            (_, Some(question)) if violations.is_empty() => {
-                if !questions {
-                    violations.push(Violation {
-                        rule: &registry::MODEL_ASKED,
-                        span: question.span,
-                    });
+        let ruling =
+            match (resolution.contract, asked) {
+                (_, Some(question)) if violations.is_empty() => {
+                    if !questions {
+                        violations.push(Violation {
+                            rule: &registry::MODEL_ASKED,
+                            span: question.span,
+                        });
+                    }
+                    Self::ruling(rejected)
                 }
-                Self::ruling(rejected)
-            }
-            (Some(contract), _) if violations.is_empty() => {
-                Ruling::Contract(Box::new(Valid::new(contract, resolution.defaults)))
-            }
-            _ => Self::ruling(rejected),
-        };
+                (Some(contract), _) if violations.is_empty() => Ruling::Contract(Box::new(
+                    Valid::new(contract, resolution.defaults, resolution.uses),
+                )),
+                _ => Self::ruling(rejected),
+            };
         Judged {
             ruling,
             violations,

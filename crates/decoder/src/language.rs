@@ -6,6 +6,7 @@
 //! room of the crate but `code`.
 
 pub mod function;
+pub mod given;
 pub mod key;
 pub mod limits;
 pub mod list;

@@ -8,7 +8,7 @@ pub(crate) mod name_lookup;
 pub mod rows;
 pub(crate) mod word;
 
-pub use self::canonical_names::{Names, text, type_name};
+pub use self::canonical_names::{Names, reference, text, type_column, type_name};
 pub use self::derived_scenario::{Parts, scenario};
 pub use self::marks::{COUNT, PATH, direction, set_operator};
 pub use self::word::WRITTEN as LETTERS;

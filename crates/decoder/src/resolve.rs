@@ -10,6 +10,7 @@ pub(crate) mod always;
 pub(crate) mod clash_reports;
 pub(crate) mod clashes;
 pub(crate) mod codes;
+pub(crate) mod columns;
 pub(crate) mod conflicts;
 pub(crate) mod constraints;
 pub(crate) mod exclusion;
@@ -49,6 +50,8 @@ pub(crate) struct Resolution<'a> {
     pub(crate) findings: Vec<PartialFinding>,
     pub(crate) ledger: Ledger<'a>,
     pub(crate) defaults: Defaults,
+    /// The oldest version but v0.1 that has a place for all that is said.
+    pub(crate) uses: ContractVersion,
 }
 
 /// Resolves a draft against the tables.
@@ -75,12 +78,14 @@ pub(crate) fn resolve<'a>(
         findings: resolver.findings,
         ledger: resolver.ledger,
         defaults: resolver.defaults,
+        uses: resolver.uses,
     }
 }
 
 pub(crate) struct Resolver<'a> {
     pub(crate) tables: &'a Tables,
     pub(crate) version: ContractVersion,
+    pub(crate) uses: ContractVersion,
     pub(crate) words: Words,
     pub(crate) detail: Detail,
     pub(crate) findings: Vec<PartialFinding>,
@@ -104,6 +109,7 @@ impl<'a> Resolver<'a> {
         Self {
             tables,
             version,
+            uses: ContractVersion::V02Lite,
             words,
             detail,
             findings: Vec::new(),
@@ -192,11 +198,15 @@ impl<'a> Resolver<'a> {
         scenario: Scenario,
         output: Output,
     ) -> Contract<'a> {
-        let grounding = self.grounding(draft, scenario);
+        let mut grounding = self.grounding(draft, scenario);
         let aggregation = draft
             .aggregation
             .as_ref()
             .map(|said| self.aggregation(said));
+        grounding.target_attributes = match (&aggregation, scenario) {
+            (Some(numbers), Scenario::Aggregation) => self.columns(&draft.attributes, numbers),
+            _ => self.attributes(&draft.attributes),
+        };
         let typed = !draft.targets.is_empty() || !grounding.target_types.is_empty();
         let groups = self.groups(&draft.groups, typed || !draft.entities.is_empty());
         let set_ops = draft.set.as_ref().and_then(|said| self.sets(said, &groups));

@@ -150,7 +150,7 @@ impl<'t> StreamDecoder<'t> {
         match options.spelling {
             Spelling::Only(Notation::Line) => {
                 self.reading.then_some(())?;
-                let version = options.contract_version;
+                let version = self.decoder.version();
                 return self.line.read(&self.intake.text, tables, version);
             }
             Spelling::Auto if detect::may_be_line(&self.intake.text, 0) => return None,

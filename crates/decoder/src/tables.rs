@@ -8,6 +8,7 @@
 //! when read from a compiled file. The fixtures run on both.
 
 mod always;
+mod column;
 mod deprecation;
 mod indices;
 pub mod scoped;
@@ -24,9 +25,11 @@ use crate::code::Code;
 pub use crate::language::{Limits, Requirement, ScenarioDef};
 use crate::language::{Operator, Scenario, ValueType};
 pub use crate::tables::always::AlwaysFilter;
+pub use crate::tables::column::Column;
 pub use crate::tables::deprecation::Deprecation;
 use crate::tables::scoped::{OfType, Word};
 pub use crate::tables::tools::{JsonType, ToolDef, ToolFilter, ToolParameter, UnknownValue};
+pub use crate::version::ContractVersion;
 
 /// A text of a table.
 pub type Text = Cow<'static, str>;
@@ -34,7 +37,7 @@ pub type Text = Cow<'static, str>;
 pub type List<T> = Cow<'static, [T]>;
 
 /// Version of the compiled file this decoder reads; any other is refused.
-pub const TABLES_FORMAT: u32 = 9;
+pub const TABLES_FORMAT: u32 = 10;
 
 /// One compiled codebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -46,6 +49,8 @@ pub struct Tables {
     pub name: Text,
     /// Version of the codebook, as its author gives it.
     pub version: Text,
+    /// The newest version of the contract that is executed where the host says none.
+    pub contract_version: ContractVersion,
     /// SHA-256 of the codebook's sources, hexadecimal.
     pub source_hash: Text,
     /// Languages of questions and labels, the first is the default.

@@ -98,9 +98,7 @@ impl Host {
                 Some(false) => EmitClarify::Off,
                 _ => EmitClarify::On,
             },
-            contract_version: version
-                .map(|name| ContractVersion::from_name(name).unwrap())
-                .unwrap_or_default(),
+            contract_version: version.map(|name| ContractVersion::from_name(name).unwrap()),
             ..Options::default()
         }
     }

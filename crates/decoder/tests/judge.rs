@@ -43,7 +43,7 @@ fn agree(decoder: &Decoder<'_>, text: &str) {
 fn agree_with_every_switch(tables: &Tables, text: &str) {
     for clarify in [EmitClarify::On, EmitClarify::Off] {
         for extract in [Extract::Off, Extract::On] {
-            for contract_version in ContractVersion::ALL.iter().copied() {
+            for contract_version in ContractVersion::ALL.iter().copied().map(Some) {
                 let options = Options {
                     clarify,
                     extract,

@@ -118,7 +118,7 @@ fn elsewhere_a_blank_may_be_missing() {
         ),
         (
             "enterprise avg(revenue)-avg_annual_revenue",
-            "enterprise avg(revenue) -avg_annual_revenue",
+            "enterprise avg(revenue) -&avg_annual_revenue",
         ),
     ] {
         assert_eq!(canonical("enterprise", line), canonical_line, "{line}");
@@ -196,11 +196,11 @@ fn rows_are_counted_by_a_word_everywhere() {
         ("top 5 red", "red 5"),
         (
             "red count by country -count top 5",
-            "red count by country -count 5",
+            "red count by country -&count 5",
         ),
         (
             "red count by country -count limit 500",
-            "red count by country -count limit 500",
+            "red count by country -&count limit 500",
         ),
     ] {
         assert_eq!(canonical("wine", line), canonical_line, "{line}");
@@ -275,11 +275,11 @@ fn a_name_of_a_metric_and_a_field_is_asked_about() {
     for (line, readings) in [
         (
             "enterprise count:capital avg(capital) having capital>5",
-            ["\"capital\"", "avg(capital)"],
+            ["&capital", "avg(capital)"],
         ),
         (
             "enterprise count:city by city -city",
-            ["\"city\"", "enterprise.city"],
+            ["&city", "enterprise.city"],
         ),
     ] {
         let (ids, said) = asked("enterprise", line);
@@ -292,20 +292,20 @@ fn a_name_of_a_metric_and_a_field_is_asked_about() {
     for (line, canonical_line) in [
         (
             "enterprise count:capital avg(capital) having \"capital\">5",
-            "enterprise count:capital avg(capital) having \"capital\">5",
+            "enterprise count:capital avg(capital) having &capital>5",
         ),
         (
             "enterprise count:capital avg(capital) having avg(capital)>5",
-            "enterprise count:capital avg(capital) having avg_registered_capital>5",
+            "enterprise count:capital avg(capital) having &avg_registered_capital>5",
         ),
         (
             "enterprise count:city by city -enterprise.city -\"city\"",
-            "enterprise count:city by city -enterprise.city -\"city\"",
+            "enterprise count:city by city -enterprise.city -&city",
         ),
         // Both say the same.
         (
             "enterprise sum(employees):employees by city having employees>5",
-            "enterprise sum(employees):employees by city having \"employees\">5",
+            "enterprise sum(employees):employees by city having &employees>5",
         ),
     ] {
         assert_eq!(canonical("enterprise", line), canonical_line, "{line}");

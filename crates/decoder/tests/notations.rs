@@ -64,7 +64,7 @@ fn notations_are_told_from_their_keys() {
         (r#"{"Name":"x","Arguments":{}}"#, ToolCall),
         (r#"{"contract_version":"v0.1.x","constraints":{}}"#, MecV01),
         (r#"{"contract_version":"0.1.2","constraints":{}}"#, MecV01),
-        (r#"{"contract_version":"v0.3","constraints":[]}"#, MecV01),
+        (r#"{"contract_version":"v0.3","constraints":[]}"#, Mec),
         (r#"{"contract_version":"v0.12","constraints":{}}"#, Mec),
         ("{}", C02),
         ("[]", C02),
@@ -124,7 +124,7 @@ fn versions_are_accepted_where_they_belong() {
             r#"{{"contract_version":{version},"intent":{{"scenario":"instance_search","output_type":"instances"}},"grounding":{{"target_types":["park"]}},"constraints":{constraints}}}"#
         )
     };
-    for version in ["v0.2-lite", "v0.2"] {
+    for version in ["v0.2-lite", "v0.2", "v0.3"] {
         let text = document(&format!("\"{version}\""), "{}");
         assert!(ids(&decode(&text)).is_empty(), "{text}");
     }
@@ -133,7 +133,7 @@ fn versions_are_accepted_where_they_belong() {
         assert!(ids(&decode(&text)).is_empty(), "{text}");
     }
     for (version, constraints, found) in [
-        ("\"v0.3\"", "{}", &["DEC024"][..]),
+        ("\"v0.9\"", "{}", &["DEC024"][..]),
         ("\"c0.2\"", "{}", &["DEC024"]),
         ("\"v0.1.\"", "[]", &["DEC024"]),
         ("\"v0.1.x\"", "[]", &["DEC024"]),
@@ -190,9 +190,12 @@ fn names_of_metrics_are_not_names_of_fields() {
 
 #[test]
 fn an_aggregation_that_computes_nothing_has_no_place() {
-    for (scenario, id) in [("AGG", "DEC050"), ("IS", "DEC051")] {
+    for (scenario, numbers, id) in [
+        ("AGG", r#""srt":[]"#, "DEC050"),
+        ("IS", r#""by":["F003"]"#, "DEC051"),
+    ] {
         let text =
-            format!(r#"{{"s":"{scenario}","tg":["enterprise"],"C":{{"agg":{{"by":["F003"]}}}}}}"#);
+            format!(r#"{{"s":"{scenario}","tg":["enterprise"],"C":{{"agg":{{{numbers}}}}}}}"#);
         assert_eq!(ids(&decode(&text)), [id], "{text}");
     }
 }

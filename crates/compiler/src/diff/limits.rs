@@ -1,9 +1,12 @@
-//! Caps and defaults in force.
+//! Caps and defaults in force, and the newest version of the contract.
+
+use std::cmp::Ordering;
 
 use cmec_decoder::tables::Limits;
 
 use super::comparison::Comparison;
 use super::rule;
+use crate::source::files::CODEBOOK;
 
 rule::table! {
     CAP_LOWERED "CD070" "cap-lowered" Breaking Breaking Untouched Compatible {
@@ -25,6 +28,16 @@ rule::table! {
         what: "is another number",
         why: "questions name more or fewer candidates",
         instead: "nothing",
+    }
+    CONTRACT_LOWERED "CD074" "contract-lowered" Breaking Breaking Untouched Compatible {
+        what: "is executed up to an older version",
+        why: "outputs that need the newer one are questions now, and stored contracts of it are not run",
+        instead: "keep the version until no prompt and no stored contract needs it",
+    }
+    CONTRACT_RAISED "CD075" "contract-raised" Compatible Compatible Untouched Compatible {
+        what: "is executed up to a newer version",
+        why: "what was a question becomes a contract of a version that hosts may not know",
+        instead: "teach hosts first, or name the version they execute in their options",
     }
 }
 
@@ -52,6 +65,18 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
             .from(old.to_string())
             .to(new.to_string());
     }
+    let (old, new) = (
+        changes.old.tables.contract_version,
+        changes.new.tables.contract_version,
+    );
+    let rule = match new.cmp(&old) {
+        Ordering::Equal => return,
+        Ordering::Less => &CONTRACT_LOWERED,
+        Ordering::Greater => &CONTRACT_RAISED,
+    };
+    (changes.add(rule, "the contract", (CODEBOOK, &["contract_version"])))
+        .from(old.name())
+        .to(new.name());
 }
 
 /// Every limit. Taken apart so that a new one must be given its kind here.

@@ -179,11 +179,17 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         constraints.push((Key::Srt, Some(&sort)));
     }
     let constraints = object(&object::CONSTRAINTS, ", ", &constraints);
+    // The columns of groups are also types, and metrics by their names.
+    let shown = if has(Scenario::Aggregation) {
+        "F|type|&as"
+    } else {
+        "F"
+    };
     let contract = [
         (Key::S, None),
         (Key::Tg, Some("type")),
         (Key::E, Some(entity.as_str())),
-        (Key::A, Some("F")),
+        (Key::A, Some(shown)),
         (Key::C, Some(&constraints)),
     ];
     let mut lines = vec![object(&object::CONTRACT, ", ", &contract)];
@@ -203,12 +209,15 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         lines.push(members(&object::CONTRACT, ", ", &walks));
     }
     if has(Scenario::Aggregation) {
-        let metric = [(Key::Fn, Some(functions.as_str())), (Key::F, Some("F"))];
+        let metric = [
+            (Key::Fn, Some(functions.as_str())),
+            (Key::F, Some("F|type")),
+            (Key::As, None),
+        ];
         let metric = object(&object::METRIC, ",", &metric);
         let mut numbers = vec![(Key::M, Some(metric.as_str()))];
-        if !groupable.is_empty() {
-            numbers.push((Key::By, Some(&groupable)));
-        }
+        let by = joined(groupable.split_terminator('|').chain(["type"]), "|");
+        numbers.push((Key::By, Some(&by)));
         // The groups have a page of their own; that of the rows would do nothing.
         numbers.push((Key::Pg, None));
         let numbers = object(&object::AGGREGATION, ", ", &numbers);

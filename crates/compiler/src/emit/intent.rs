@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use cmec_decoder::language::object::{CONTRACT, FILTER, METRIC};
 use cmec_decoder::language::{
-    Arity, Cap, Direction, FieldUse, Function, Holds, Member, Naming, Need, Object, Operator,
+    Arity, Cap, Direction, FieldUse, Function, Holds, Key, Member, Naming, Need, Object, Operator,
     Order, Output, Part, QuestionKind, Role, Scenario, SetOperator, ValueType,
 };
 use cmec_decoder::tables::{FieldDef, Tables};
@@ -27,6 +27,8 @@ pub(super) trait Builder {
     fn number_or_text(&self) -> Self::Out;
     /// Any scalar.
     fn scalar(&self) -> Self::Out;
+    /// A name that an intent gives, with its mark.
+    fn given(&self) -> Self::Out;
     /// This text.
     fn constant(&self, text: &'static str) -> Self::Out;
     /// One of these texts.
@@ -92,6 +94,27 @@ impl<'w, B: Builder> Intent<'w, B> {
         if std::ptr::eq(object, &METRIC) {
             return self.metric();
         }
+        let one_of: Vec<Key> = (object.members.iter())
+            .filter(|member| member.need == Need::OneOf)
+            .filter_map(|member| member.key)
+            .collect();
+        if one_of.is_empty() || !self.builder.tells_apart() {
+            return self.object_with(object, &[], None);
+        }
+        let forms = one_of.iter().enumerate().map(|(at, first)| {
+            let before = one_of.get(..at).unwrap_or_default();
+            self.object_with(object, before, Some(*first))
+        });
+        self.builder.alternatives(forms.flatten().collect())
+    }
+
+    /// An object that says nothing in the keys of `empty`, and something in `first`.
+    fn object_with(
+        &self,
+        object: &'static Object,
+        empty: &[Key],
+        first: Option<Key>,
+    ) -> Option<B::Out> {
         let mut members = Vec::new();
         for member in object.keys(self.naming) {
             // A question back never becomes a contract, and a contract does not carry its version.
@@ -101,8 +124,21 @@ impl<'w, B: Builder> Intent<'w, B> {
             {
                 continue;
             }
-            let required = self.requires(member);
-            match self.holds(member) {
+            let is_empty = member.key.is_some_and(|key| empty.contains(&key));
+            let is_first = first.is_some() && member.key == first;
+            // A contract writes an empty list as well.
+            if is_empty && self.naming == Naming::Codes {
+                continue;
+            }
+            let required = self.requires(member) || is_first;
+            let held = match (is_empty, &member.holds) {
+                (true, _) => self.builder.list(None, 0, Some(0)),
+                (false, Holds::List(item, cap)) if is_first => {
+                    self.builder.list(self.item(item), 1, self.most(*cap))
+                }
+                _ => self.holds(member),
+            };
+            match held {
                 Some(value) => members.push((member.name(self.naming), value, required)),
                 None if required => return None,
                 None => {}
@@ -129,7 +165,7 @@ impl<'w, B: Builder> Intent<'w, B> {
 
     fn requires(&self, member: &Member) -> bool {
         match member.need {
-            Need::Optional | Need::InDocument => false,
+            Need::Optional | Need::OneOf | Need::InDocument => false,
             Need::Written => self.naming == Naming::Names,
             Need::ByRule | Need::Required => true,
         }
@@ -184,13 +220,25 @@ impl<'w, B: Builder> Intent<'w, B> {
             return Some(self.listed(role).unwrap_or_else(|| build.text()));
         };
         match role {
-            Role::Type => self.registered("type", tables.types.iter().map(|ty| ty.name.as_ref())),
+            Role::Type => self.registered("type", types(tables)),
             Role::Field(FieldUse::Any) => self.registered("field", self.fields(tables, |_| true)),
             Role::Field(FieldUse::Sort) => {
                 self.some_of(self.fields(tables, |field| field.sortable))
             }
             Role::Field(FieldUse::Group) => {
-                self.some_of(self.fields(tables, |field| field.groupable))
+                let fields = self.fields(tables, |field| field.groupable);
+                self.some_of(fields.chain(types(tables)))
+            }
+            Role::Field(FieldUse::Compute) => {
+                self.registered("column", self.fields(tables, |_| true).chain(types(tables)))
+            }
+            Role::Field(FieldUse::Show) => {
+                // Only groups have types and given names among their columns.
+                if tables.scenario(Scenario::Aggregation).is_none() {
+                    return self.word(Role::Field(FieldUse::Any));
+                }
+                let columns = self.word(Role::Field(FieldUse::Compute));
+                build.any_of(columns.into_iter().chain([build.given()]).collect())
             }
             Role::Relation => self.registered(
                 "relation",
@@ -241,6 +289,7 @@ impl<'w, B: Builder> Intent<'w, B> {
             Role::Type
             | Role::Field(_)
             | Role::Relation
+            | Role::Metric
             | Role::MetricOrField
             | Role::Corpus
             | Role::Version
@@ -386,7 +435,7 @@ impl<'w, B: Builder> Intent<'w, B> {
                 Naming::Codes => function.code(),
                 Naming::Names => function.name(),
             });
-        let field = self.word(Role::Field(FieldUse::Any));
+        let field = self.word(Role::Field(FieldUse::Compute));
         self.computed(Some(self.builder.one_of(names)), field, false)
     }
 
@@ -394,7 +443,7 @@ impl<'w, B: Builder> Intent<'w, B> {
     fn metric(&self) -> Option<B::Out> {
         let Some(tables) = self.tables else {
             let functions = self.word(Role::Function);
-            let field = self.word(Role::Field(FieldUse::Any));
+            let field = self.word(Role::Field(FieldUse::Compute));
             return Some(self.computed(functions, field, false));
         };
         if !self.builder.tells_apart() {
@@ -412,7 +461,9 @@ impl<'w, B: Builder> Intent<'w, B> {
                 continue;
             }
             let all = ValueType::ALL.iter().all(|of| function.fits(*of));
-            let field = if all {
+            let field = if *function == Function::Count {
+                self.word(Role::Field(FieldUse::Compute))
+            } else if all {
                 self.word(Role::Field(FieldUse::Any))
             } else {
                 self.some_of(self.fields(tables, |field| function.fits(field.value_type)))
@@ -445,6 +496,11 @@ impl<'w, B: Builder> Intent<'w, B> {
         });
         self.builder.object(members.collect())
     }
+}
+
+/// The names of the types.
+fn types(tables: &Tables) -> impl Iterator<Item = &str> {
+    tables.types.iter().map(|def| def.name.as_ref())
 }
 
 fn called(field: &FieldDef, naming: Naming) -> &str {

@@ -70,6 +70,8 @@ pub(crate) fn tables(
         format: TABLES_FORMAT,
         name: text(codebook.name?),
         version: text(codebook.version?),
+        contract_version: (codebook.contract_version)
+            .map_or_else(Default::default, |said| said.value),
         source_hash: source_hash.into(),
         languages,
         type_slots: Cow::Borrowed(&[]),

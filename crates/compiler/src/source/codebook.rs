@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use cmec_decoder::language::Scenario;
+use cmec_decoder::tables::ContractVersion;
 use cmec_executor::catalogue::Lane;
 
 use super::bounds::LANGUAGES;
@@ -19,6 +20,7 @@ use crate::words::{self, PROFILES};
 pub(crate) const KEYS: &[&str] = &[
     "name",
     "version",
+    "contract_version",
     "languages",
     "lanes",
     "types",
@@ -38,6 +40,8 @@ pub(crate) struct Codebook {
     pub(crate) start: Place,
     pub(crate) name: Option<Spanned<String>>,
     pub(crate) version: Option<Spanned<String>>,
+    /// The newest version of the contract its hosts execute, where it says one.
+    pub(crate) contract_version: Option<Spanned<ContractVersion>>,
     pub(crate) languages: Vec<Spanned<String>>,
     pub(crate) lanes: Vec<(Spanned<Lane>, Vec<Spanned<Scenario>>)>,
     pub(crate) types: Vec<TypeSource>,
@@ -164,6 +168,8 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
     let scenarios = words::of();
     let name = r.required_text(&map, "name");
     let version = r.required_text(&map, "version");
+    let contract_version = (map.get("contract_version"))
+        .and_then(|node| r.word(node, "the version of a contract", &words::of()));
     let languages_node = r.required(&map, "languages");
     let mut languages = r.texts(languages_node, "`languages`");
     if let Some(more) = languages.get(LANGUAGES) {
@@ -220,6 +226,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         start,
         name,
         version,
+        contract_version,
         languages,
         lanes,
         types: types_read,

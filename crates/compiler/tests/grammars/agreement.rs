@@ -37,14 +37,16 @@ const LEFT: &[(&str, &str)] = &[
     ("DEC056", "/G"),      // a relation that a walk never comes to
     ("DEC058", "/R/"),     // an end past `E`
     ("DEC059", "/C/"),     // a name that was not given
-    ("DEC060", "/C/"),     // a name given twice, or a field's
-    ("DEC064", "/C/"),     // a sort or a grouping by one thing twice
-    ("DEC065", "/C/"),     // filters that leave nothing
-    ("DEC067", "/C/set"),  // an operation on groups that is always empty
-    ("DEC068", "/C/grp"),  // a group that no operation uses
-    ("DEC068", "/E/"),     // an entity that no relation is tied to
-    ("DEC069", "/G/path"), // other ends than those of the path
-    ("DEC069", "/C/pg"),   // a page beside another number of texts
+    ("DEC059", "/A/"),
+    ("DEC096", "/A/"),            // a column in which the groups differ
+    ("DEC060", "/C/"),            // a name given twice, or a field's
+    ("DEC064", "/C/"),            // a sort or a grouping by one thing twice
+    ("DEC065", "/C/"),            // filters that leave nothing
+    ("DEC067", "/C/set"),         // an operation on groups that is always empty
+    ("DEC068", "/C/grp"),         // a group that no operation uses
+    ("DEC068", "/E/"),            // an entity that no relation is tied to
+    ("DEC069", "/G/path"),        // other ends than those of the path
+    ("DEC069", "/C/pg"),          // a page beside another number of texts
     ("DEC091", "only of a line"), // a name of a metric that is a field's of the groups
     ("DEC070", "only of a line"), // operations side by side in brackets, too deep all together
 ];

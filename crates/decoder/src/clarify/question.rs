@@ -12,7 +12,7 @@ mod translation;
 use crate::clarify::question::translation::Translation;
 use crate::finding::topic::{List, Number, Topic};
 use crate::finding::{Candidate, Finding, labels, registry};
-use crate::language::{Part, Scenario, ValueType};
+use crate::language::{Part, Scenario, ValueType, given};
 use crate::tables::FindingClass;
 
 /// A question about the first finding; English where the language has no words.
@@ -26,7 +26,9 @@ pub(crate) fn ask(findings: &[Finding], language: &str) -> String {
     if inner.contains(&finding.rule) {
         return stem;
     }
-    stem + &choice(&finding.candidates, language)
+    let offered = finding.candidates.iter();
+    let offered = offered.filter(|candidate| given::name(&candidate.code).is_none());
+    stem + &choice(offered, language)
 }
 
 /// The language in which a question for readers of a language is: their own, or English.
@@ -74,6 +76,7 @@ fn about_field(finding: &Finding) -> Translation {
     match finding.class() {
         _ if finding.rule == &registry::NOT_SORTABLE => sentences::SORT_FIELD,
         _ if finding.rule == &registry::NOT_GROUPABLE => sentences::GROUP_FIELD,
+        _ if finding.rule == &registry::NOT_A_COLUMN => sentences::COLUMN,
         _ if finding.rule == &registry::FUNCTION_DOES_NOT_FIT => sentences::COMPUTE_FIELD,
         _ if finding.rule == &registry::BETWEEN_ORDER => sentences::VALUE_FIELD,
         FindingClass::IllegalField => sentences::UNFIT_FIELD,
@@ -117,12 +120,11 @@ fn plain(finding: &Finding) -> Translation {
 }
 
 /// What there is to choose from.
-fn choice(candidates: &[Candidate], language: &str) -> String {
+fn choice<'f>(candidates: impl Iterator<Item = &'f Candidate> + Clone, language: &str) -> String {
+    let examples = candidates.clone().any(|candidate| candidate.example);
     let names: Vec<&str> = candidates
-        .iter()
         .map(|candidate| candidate.label_in(language))
         .collect();
-    let examples = candidates.iter().any(|candidate| candidate.example);
     match names.as_slice() {
         [] => String::new(),
         [only] if !examples => sentences::PERHAPS.with(language, &[only]),

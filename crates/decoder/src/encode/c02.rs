@@ -3,6 +3,8 @@
 //! The contract is written as MEC and read back as a tree; each key of the tree is written under its short name, in
 //! the order of the language's tables. What need not be said is left out by [`Writer::is_derived`].
 
+use std::borrow::Cow;
+
 use crate::contract::{Contract, Defaultable, Metric, Valid};
 use crate::encode::EncodeError;
 use crate::encode::derived::{
@@ -15,10 +17,10 @@ use crate::finding::topic::{List, Listed};
 use crate::language::object::{AGGREGATION, CONTRACT, GRAPH, GROUNDING, METRIC};
 use crate::language::{
     Direction, Function, Holds, Key, Object, Operator, Order, Output, QuestionKind, Role, Scenario,
-    SetOperator,
+    SetOperator, given,
 };
 use crate::read::json::tree::{self, Json, JsonKind};
-use crate::tables::Tables;
+use crate::tables::{Column, Tables};
 
 /// Writes the whole intent.
 pub(super) fn write(
@@ -110,7 +112,7 @@ impl Writer<'_> {
                     self.value(out, item, element, inside)
                 });
             }
-            (Holds::Word(role), JsonKind::Text(word)) => quote(out, self.code(*role, word)?),
+            (Holds::Word(role), JsonKind::Text(word)) => quote(out, &self.code(*role, word)?),
             (_, JsonKind::Text(text)) => quote(out, text),
             // In the digits it came in.
             (_, JsonKind::Number(digits)) => out.push_str(digits),
@@ -121,7 +123,7 @@ impl Writer<'_> {
     }
 
     /// The code of a name.
-    fn code<'n>(&'n self, role: Role, name: &'n str) -> Result<&'n str, EncodeError> {
+    fn code<'n>(&'n self, role: Role, name: &'n str) -> Result<Cow<'n, str>, EncodeError> {
         fn member<T: Listed>(name: &str) -> (List, Option<&'static str>) {
             (T::LIST, T::from_name(name).map(T::code))
         }
@@ -138,14 +140,20 @@ impl Writer<'_> {
                 let relation = self.tables.relation_by_name(name);
                 (List::Relation, relation.map(|def| def.code.as_ref()))
             }
+            Role::Metric => return Ok(given::reference(name)),
             // Groups are sorted by a field, unless a metric has the name.
-            Role::MetricOrField if self.is_metric(name) => return Ok(name),
-            Role::Field(_) | Role::MetricOrField => {
-                let field = self.tables.field_by_path(name);
-                (List::Field, field.map(|def| def.code.as_ref()))
+            Role::MetricOrField if self.is_metric(name) => return Ok(given::reference(name)),
+            Role::Field(named_for) if named_for.takes_given() && given::name(name).is_some() => {
+                return Ok(Cow::Borrowed(name));
             }
-            Role::Type | Role::Corpus | Role::Version | Role::Free => return Ok(name),
+            Role::Field(_) | Role::MetricOrField => {
+                (List::Field, self.tables.column(name).map(Column::code))
+            }
+            Role::Type | Role::Corpus | Role::Version | Role::Free => {
+                return Ok(Cow::Borrowed(name));
+            }
         };
+        let code = code.map(Cow::Borrowed);
         code.ok_or_else(|| unknown(list.name(), name))
     }
 
@@ -196,9 +204,9 @@ impl Writer<'_> {
             Key::As if is(&METRIC) => {
                 let text = |name| parent.member(name).and_then(Json::as_text);
                 let function = text("function").and_then(|name| Function::from_name(name));
-                let field = text("field").and_then(|path| tables.field_by_path(path));
-                let field = field.map(|field| field.name.as_ref());
-                function.is_some_and(|function| word(&Metric::default_alias(function, field)))
+                let over = text("field").and_then(|path| tables.column(path));
+                let over = over.map(Column::name);
+                function.is_some_and(|function| word(&Metric::default_alias(function, over)))
             }
             // Way, depth and names of a graph follow from the relations.
             Key::Dir | Key::Dep | Key::Rel if is(&GRAPH) && along => true,

@@ -15,10 +15,10 @@ use crate::contract::{
 use crate::encode::EncodeError;
 use crate::encode::derived::{default_limit, target_is_derived};
 use crate::escape::quoted;
-use crate::language::{Key, Order, Scenario};
-use crate::line::canonical_names::{Names, text, type_name};
+use crate::language::{Key, Order, Scenario, given};
+use crate::line::canonical_names::{Names, reference, text, type_name};
 use crate::line::derived_scenario::{self, Parts};
-use crate::line::{marks, rows, word};
+use crate::line::{marks, rows};
 use crate::tables::Tables;
 
 /// Writes the whole intent: its items with a blank between them.
@@ -39,8 +39,12 @@ pub(super) fn write(
     }
     items.extend(graph::walk(contract, tables, naming)?);
     items.extend(graph::path(contract, tables, naming)?);
-    for path in &grounding.target_attributes {
-        items.push(format!(".{}", naming.path(path)?));
+    for said in &grounding.target_attributes {
+        let name = match given::name(said) {
+            Some(name) => Cow::Owned(reference(name)),
+            None => naming.column_of(said)?,
+        };
+        items.push(format!(".{name}"));
     }
     let constraints = &contract.constraints;
     for said in &constraints.filters {
@@ -236,15 +240,7 @@ fn group(group: &Group<'_>, naming: Names<'_>) -> Result<String, EncodeError> {
     for said in &group.filters {
         items.push(filters::filter(said, naming, Texts::Bare)?);
     }
-    Ok(format!("{}{{{}}}", no_figure(&group.name), items.join(" ")))
-}
-
-/// A text that stands where a figure would be a number of rows.
-fn no_figure(said: &str) -> Cow<'_, str> {
-    if word::is_figure(said) {
-        return Cow::Owned(quoted(said));
-    }
-    text(said)
+    Ok(format!("{}{{{}}}", reference(&group.name), items.join(" ")))
 }
 
 /// An operation: one on the left needs no brackets, since sides are read from left to right.

@@ -151,6 +151,12 @@ impl<'a> Resolver<'a> {
             b'*' => self.line_walk(cursor, line)?,
             b'!' => self.line_none_of(cursor, line)?,
             b';' => self.line_set(cursor, line)?,
+            b'&' => {
+                cursor.mark(1);
+                let name = cursor.word_here()?;
+                (cursor.peek() == Some(b'{')).then_some(())?;
+                self.line_group(cursor, name, line)?;
+            }
             b'"' | b'?' | b'%' | b'/' | b'$' | b'^' => self.line_text(cursor, first, line)?,
             _ => self.line_word(cursor, line)?,
         }

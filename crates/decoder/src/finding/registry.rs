@@ -562,6 +562,13 @@ rules! {
         example: "`enterprise name=ООО \"Ласточка\"`",
         instead: "`enterprise name=\"ООО Ласточка\"`, or `enterprise name=\"ООО\" \"Ласточка\"` for a text to look for"
     }
+    NOT_A_COLUMN = "DEC096" "not-a-column" IllegalField Semantics Patch {
+        what: "an attribute of an aggregation is none of the columns of its groups",
+        zh: "聚合要显示的属性不是分组的列", ru: "у групп нет такого столбца",
+        why: "the instances of a group may differ in it, and which value to show cannot be known",
+        example: r#"`{"s":"AGG","A":["F001"],"C":{"agg":{"m":[{"fn":"CNT"}],"by":["F013"]}}}`"#,
+        instead: r#"`"A":["F013","&count"]`"#
+    }
 }
 
 #[cfg(test)]

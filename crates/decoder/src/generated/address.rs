@@ -4,15 +4,16 @@
 
 use std::borrow::Cow;
 
-use crate::tables::{FieldDef, FindingClass, Label, Limits, PolicyAction, PolicyRule, Requirement, ScenarioDef, Tables, TypeDef};
+use crate::tables::{ContractVersion, FieldDef, FindingClass, Label, Limits, PolicyAction, PolicyRule, Requirement, ScenarioDef, Tables, TypeDef};
 use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `address`.
 pub(super) static TABLES: Tables = Tables {
-    format: 9,
+    format: 10,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("8ff205edd58f083a3de8965b25ddb7bb739dc8ad74f18eb60e453b3bc60439f5"),
+    contract_version: ContractVersion::V03,
+    source_hash: Cow::Borrowed("70b151e6b17cc0d4a372375e1e7093b98caa24ee2bc500810e91d322ce1a9e77"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -4,15 +4,16 @@
 
 use std::borrow::Cow;
 
-use crate::tables::{EnumValue, FieldDef, FindingClass, Label, Limits, PolicyAction, PolicyRule, RelationDef, Requirement, ScenarioDef, Tables, TypeDef, ValuePlace};
+use crate::tables::{ContractVersion, EnumValue, FieldDef, FindingClass, Label, Limits, PolicyAction, PolicyRule, RelationDef, Requirement, ScenarioDef, Tables, TypeDef, ValuePlace};
 use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `enterprise`.
 pub(super) static TABLES: Tables = Tables {
-    format: 9,
+    format: 10,
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("ce846ab64082feba643eb25237a211ded51be73beef2674666c44eaafb8e694c"),
+    contract_version: ContractVersion::V03,
+    source_hash: Cow::Borrowed("3bc9f761d301f43847f468e441bbebb60e0bbce5278e352f9686f4d34d619325"),
     languages: Cow::Borrowed(&[Cow::Borrowed("zh"), Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -3600,7 +3601,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::Aggregation,
-            outputs: Cow::Borrowed(&[Output::Attributes]),
+            outputs: Cow::Borrowed(&[Output::Attributes, Output::Relations]),
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::Metric]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },

@@ -4,15 +4,16 @@
 
 use std::borrow::Cow;
 
-use crate::tables::{CorpusDef, EnumValue, FieldDef, FindingClass, Label, Limits, PolicyAction, PolicyRule, Requirement, ScenarioDef, Tables, TypeDef, ValuePlace};
+use crate::tables::{ContractVersion, CorpusDef, EnumValue, FieldDef, FindingClass, Label, Limits, PolicyAction, PolicyRule, Requirement, ScenarioDef, Tables, TypeDef, ValuePlace};
 use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `mind`.
 pub(super) static TABLES: Tables = Tables {
-    format: 9,
+    format: 10,
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("30174e56b256ed31f231207c998a1589974432eb9caf3d0675d4a0579bcae259"),
+    contract_version: ContractVersion::V03,
+    source_hash: Cow::Borrowed("3b81b746f5090f4922143113eb8a549099a6e4aadeaabaaba2574f8c73c31cfa"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -4,15 +4,16 @@
 
 use std::borrow::Cow;
 
-use crate::tables::{EnumValue, FieldDef, FindingClass, JsonType, Label, Limits, PolicyAction, PolicyRule, Requirement, ScenarioDef, Tables, ToolDef, ToolFilter, ToolParameter, TypeDef, UnknownValue, ValuePlace};
+use crate::tables::{ContractVersion, EnumValue, FieldDef, FindingClass, JsonType, Label, Limits, PolicyAction, PolicyRule, Requirement, ScenarioDef, Tables, ToolDef, ToolFilter, ToolParameter, TypeDef, UnknownValue, ValuePlace};
 use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `wine`.
 pub(super) static TABLES: Tables = Tables {
-    format: 9,
+    format: 10,
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
-    source_hash: Cow::Borrowed("6a869127b9e713b19f44f349635478ac7700f0e05dfada3af96d7ec855ba1645"),
+    contract_version: ContractVersion::V03,
+    source_hash: Cow::Borrowed("63fba7853e55eb16e2ad154ac62664b45a19acc0d24897734ec5689b76208165"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -809,7 +810,7 @@ pub(super) static TABLES: Tables = Tables {
         },
         ScenarioDef {
             scenario: Scenario::Aggregation,
-            outputs: Cow::Borrowed(&[Output::Attributes]),
+            outputs: Cow::Borrowed(&[Output::Attributes, Output::Relations]),
             required: Cow::Borrowed(&[
                 Requirement { any_of: Cow::Borrowed(&[Part::Metric]) },
                 Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) },

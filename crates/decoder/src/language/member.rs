@@ -97,6 +97,8 @@ pub enum Need {
     Written,
     /// The scenario table asks for it, and not the reader.
     ByRule,
+    /// The scenario table asks for it or for another key of its object that it asks for so.
+    OneOf,
     /// An object without it cannot be read.
     Required,
     /// A document may have it, and the contract in it does not.
@@ -149,6 +151,8 @@ pub enum Role {
     Function,
     /// An operation on sets.
     SetOperator,
+    /// A metric of the intent.
+    Metric,
     /// A metric of the intent, or a field it groups by.
     MetricOrField,
     /// A corpus.
@@ -164,12 +168,30 @@ pub enum Role {
 /// What a field is named for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldUse {
-    /// To be shown, compared or computed.
+    /// To be compared.
     Any,
     /// To sort by.
     Sort,
-    /// To group by.
+    /// To group by. A type groups by its instances.
     Group,
+    /// To be computed. Of a type the instances are counted.
+    Compute,
+    /// To be shown. A row of groups shows what they are made by, a type by the keys of its instances, and metrics.
+    Show,
+}
+
+impl FieldUse {
+    /// Whether the name of a type may stand there.
+    #[must_use]
+    pub const fn takes_type(self) -> bool {
+        matches!(self, Self::Group | Self::Compute | Self::Show)
+    }
+
+    /// Whether a name that the intent gives may stand there.
+    #[must_use]
+    pub const fn takes_given(self) -> bool {
+        matches!(self, Self::Show)
+    }
 }
 
 /// What a number counts.

@@ -26,7 +26,7 @@ const DIRECTION: Holds = Holds::Word(Role::Direction);
 const ORDER: Holds = Holds::Word(Role::Order);
 const FREES: Holds = Holds::List(&FREE, Cap::List);
 const TYPES: Holds = Holds::List(&TYPE, Cap::List);
-const FIELDS: Holds = Holds::List(&FIELD, Cap::List);
+const SHOWN: Holds = Holds::List(&Holds::Word(Role::Field(FieldUse::Show)), Cap::List);
 const RELATION_NAMES: Holds = Holds::List(&RELATION_NAME, Cap::List);
 const FILTERS: Holds = Holds::List(&Holds::Object(&FILTER), Cap::Filters);
 
@@ -100,7 +100,7 @@ pub static GROUNDING: Object = object(
         Tg "target_types" TYPES, Optional, [TargetType];
         E "entity_list" Holds::List(&Holds::Object(&ENTITY), Cap::List), Optional, [Entity TwoEnds];
         R "relations" Holds::List(&Holds::Object(&RELATION), Cap::Hops), Optional, [Relation];
-        A "target_attributes" FIELDS, Optional, [Attributes];
+        A "target_attributes" SHOWN, Optional, [Attributes];
     },
 );
 
@@ -185,8 +185,8 @@ pub static PAGE: Object = Object {
 pub static AGGREGATION: Object = object(
     "an aggregation",
     members! {
-        M "metrics" Holds::List(&Holds::Object(&METRIC), Cap::List), ByRule;
-        By "group_by" Holds::List(&Holds::Word(Role::Field(FieldUse::Group)), Cap::List), Optional;
+        M "metrics" Holds::List(&Holds::Object(&METRIC), Cap::List), OneOf;
+        By "group_by" Holds::List(&Holds::Word(Role::Field(FieldUse::Group)), Cap::List), OneOf;
         Hav "having" Holds::List(&Holds::Object(&HAVING), Cap::List), Optional;
         Srt "sort" Holds::List(&Holds::Object(&GROUP_SORT), Cap::List), Optional;
         Pg "pagination" Holds::Object(&PAGE), Optional;
@@ -198,7 +198,7 @@ pub static METRIC: Object = object(
     "a metric",
     members! {
         Fn "function" Holds::Word(Role::Function), Required;
-        F "field" FIELD, Optional;
+        F "field" Holds::Word(Role::Field(FieldUse::Compute)), Optional;
         As "alias" FREE, Optional;
     },
 );
@@ -207,7 +207,7 @@ pub static METRIC: Object = object(
 pub static HAVING: Object = object(
     "a condition",
     members! {
-        M "metric" FREE, Required;
+        M "metric" Holds::Word(Role::Metric), Required;
         Op "operator" Holds::Word(Role::MetricOperator), Required;
         V "value" Holds::Value, Required;
     },

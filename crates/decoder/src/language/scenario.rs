@@ -144,7 +144,7 @@ pub static SCENARIOS: &[ScenarioDef] = &[
         forbids Metric Groups Set Path Retrieval Question;
     },
     row! {
-        Aggregation gives Attributes;
+        Aggregation gives Attributes Relations;
         requires [Metric], [TargetType Entity];
         forbids Sort Page Groups Set Path Retrieval Question;
     },

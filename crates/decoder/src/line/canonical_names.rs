@@ -7,10 +7,10 @@
 use std::borrow::Cow;
 
 use crate::escape::quoted;
-use crate::language::{Key, Operator, ValueType, is_line_keyword};
+use crate::language::{Key, Operator, ValueType, given, is_line_keyword};
 use crate::line::name_lookup::{self, Found, Scope};
 use crate::line::word;
-use crate::tables::{FieldDef, RelationDef, Tables};
+use crate::tables::{Column, FieldDef, RelationDef, Tables};
 
 /// The names of a codebook in a line about one type, or about several or none.
 ///
@@ -50,6 +50,15 @@ impl<'t> Names<'t> {
                 && self.with_scope(|scope| scope.field(name) == Found::One(field))
         };
         names.find(fits).unwrap_or(&field.code)
+    }
+
+    /// What a column is called: a field by its name, a type with a mark where a field is called like it.
+    #[must_use]
+    pub fn column(self, column: Column<'t>) -> Cow<'t, str> {
+        match column {
+            Column::Field(field) => Cow::Borrowed(self.field(field)),
+            Column::Type(name) => type_column(name, |name| is_field_name(self.tables, name)),
+        }
     }
 
     /// What a relation is called; that is the same in every line, so it is an alias only where no other relation has it.
@@ -105,6 +114,28 @@ pub fn type_name(name: &str) -> String {
     } else {
         format!("`{name}`")
     }
+}
+
+/// How a type is written where a field can stand; `taken`: whether a field has the name.
+#[must_use]
+pub fn type_column(name: &str, taken: impl Fn(&str) -> bool) -> Cow<'_, str> {
+    if is_name(name) && !is_line_keyword(name) && !taken(name) {
+        Cow::Borrowed(name)
+    } else {
+        Cow::Owned(format!("@{}", type_name(name)))
+    }
+}
+
+/// Whether a word names a field of some type, in any spelling.
+fn is_field_name(tables: &Tables, name: &str) -> bool {
+    let levels = [&[][..]; 3];
+    (Scope { tables, levels }).field(name) != Found::Nothing
+}
+
+/// How a name that is given is referred to.
+#[must_use]
+pub fn reference(name: &str) -> String {
+    format!("{}{}", given::MARK, text(name))
 }
 
 /// How a text is written: without quotes where it is one word.

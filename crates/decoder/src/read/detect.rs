@@ -17,7 +17,7 @@ pub(crate) fn may_be_line(text: &str, from: usize) -> bool {
     }
     let name = text.starts_with('`') && !text.starts_with("``");
     name || text.starts_with(|first: char| {
-        first == '_' || first.is_alphanumeric() || "\"@><*.-+;?%^/$!".contains(first)
+        first == '_' || first.is_alphanumeric() || "\"@><*.-+;?%^/$!&".contains(first)
     })
 }
 

@@ -11,7 +11,7 @@ use crate::read::json::tree::{Json, JsonKind};
 use crate::read::shape::Shape;
 
 /// Versions of the seed that are this document.
-pub(crate) const VERSIONS: &[&str] = &["v0.2-lite", "v0.2"];
+pub(crate) const VERSIONS: &[&str] = &["v0.2-lite", "v0.2", "v0.3"];
 
 /// Levels a contract must have, and the parts that are not known where one is not there.
 const LEVELS: [(&str, Option<&Object>); 3] = [

@@ -8,13 +8,13 @@ use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::{Elements, Name, Topic};
-use crate::language::{Arity, Function, Operator, Scenario};
+use crate::language::{Arity, Function, Operator, Part, Scenario, given};
 use crate::ledger::LedgerPath;
 use crate::resolve::Resolver;
 use crate::resolve::codes::field_named;
 use crate::resolve::constraints::PageOf;
 use crate::span::Spanned;
-use crate::tables::FieldDef;
+use crate::tables::Column;
 use crate::typed_value::{reading, typed};
 
 impl<'a> Resolver<'a> {
@@ -30,8 +30,12 @@ impl<'a> Resolver<'a> {
             .collect();
         self.distinct_aliases(value, &metrics);
         let group_by = value.group_by.iter();
-        let group_by: Vec<Str<'a>> = group_by.filter_map(|word| self.group_field(word)).collect();
+        let group_by: Vec<Str<'a>> = group_by.filter_map(|word| self.group(word)).collect();
+        if value.metrics.is_empty() && !value.group_by.is_empty() {
+            self.newer(said.span, Part::Metric, "groups without a metric");
+        }
         self.check_grouped_once(&value.group_by);
+        self.no_type_that_groups(value, &metrics, &group_by);
         let having = value.having.iter();
         let (having, places): (Vec<_>, Vec<_>) = having
             .filter_map(|said| Some((self.having(&said.value, &metrics)?, said.span)))
@@ -59,24 +63,30 @@ impl<'a> Resolver<'a> {
 
     fn metric(&mut self, index: usize, said: &DraftMetric<'a>) -> Option<Metric<'a>> {
         let function: Option<Function> = self.member(&said.function);
-        let field = match &said.field {
-            Some(word) => Some(self.field_here(word)?),
+        let over = match &said.field {
+            Some(word) => Some(self.column(word)?),
             None => None,
         };
         let function = function?;
-        if !fits(function, field) {
+        if !fits(function, over) {
             let span = said.field.as_ref().unwrap_or(&said.function).span;
             self.report(&registry::FUNCTION_DOES_NOT_FIT, span, |me, finding| {
-                let over = field.map_or("no field".to_owned(), |field| format!("`{}`", field.path));
-                let function = me.word_of(function);
-                let message = format!("`{function}` cannot be computed over {over}");
-                let help =
-                    "sums and means need a number, the smallest and largest an ordered value";
+                let named = over.map_or("no field".to_owned(), |over| format!("`{}`", over.path()));
+                let said = me.word_of(function);
+                let message = format!("`{said}` cannot be computed over {named}");
+                let help = match over {
+                    Some(Column::Type(_)) => "instances of a type are counted, and nothing else",
+                    _ => "sums and means need a number, the smallest and largest an ordered value",
+                };
+                let field = over.and_then(Column::field);
                 finding.explain(message, help).about(field)
             });
             return None;
         }
-        Some(self.named(index, function, field, said.alias.as_ref()))
+        if let (Some(Column::Type(_)), Some(word)) = (over, &said.field) {
+            self.newer(word.span, Part::Metric, "a count of instances of a type");
+        }
+        Some(self.named(index, function, over, said.alias.as_ref()))
     }
 
     /// A metric with the name it was given, or its default.
@@ -84,7 +94,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         index: usize,
         function: Function,
-        field: Option<&'a FieldDef>,
+        over: Option<Column<'a>>,
         alias: Option<&Word<'a>>,
     ) -> Metric<'a> {
         let alias = match alias {
@@ -93,11 +103,11 @@ impl<'a> Resolver<'a> {
                 self.not_a_field(word);
                 word.value.clone()
             }
-            None => self.default_alias(index, function, field),
+            None => self.default_alias(index, function, over),
         };
         Metric {
             function,
-            field: field.map(|field| Cow::Borrowed(field.path.as_ref())),
+            field: over.map(|over| Cow::Borrowed(over.path())),
             alias,
         }
     }
@@ -118,9 +128,9 @@ impl<'a> Resolver<'a> {
         &mut self,
         index: usize,
         function: Function,
-        field: Option<&'a FieldDef>,
+        over: Option<Column<'a>>,
     ) -> Str<'a> {
-        let alias = Metric::default_alias(function, field.map(|field| field.name.as_ref()));
+        let alias = Metric::default_alias(function, over.map(Column::name));
         let path = LedgerPath::element("/constraints/aggregation/metrics", index).member("alias");
         (self.ledger).default_value(path, alias.clone(), "function and field");
         alias
@@ -141,9 +151,35 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The path of a field that can be grouped by.
-    pub(crate) fn group_field(&mut self, word: &Word<'a>) -> Option<Str<'a>> {
-        let field = self.field_here(word)?;
+    /// A metric must not be called like a type that groups: a sort key could name either.
+    fn no_type_that_groups(
+        &mut self,
+        said: &DraftAggregation<'a>,
+        metrics: &[Metric<'a>],
+        group_by: &[Str<'a>],
+    ) {
+        for (metric, place) in metrics.iter().zip(&said.metrics) {
+            if group_by.contains(&metric.alias) {
+                self.report(&registry::DUPLICATE_NAME, place.span, |_, finding| {
+                    let name = &metric.alias;
+                    let message =
+                        format!("a metric is called `{name}`, and so is a type that groups");
+                    let finding = finding.explain(message, "give the metric a name of its own");
+                    finding.on(Topic::Name(Name::Metric))
+                });
+            }
+        }
+    }
+
+    /// What to group by: a field that can be grouped by, or a type, whose instances each make a group.
+    pub(crate) fn group(&mut self, word: &Word<'a>) -> Option<Str<'a>> {
+        let field = match self.column(word)? {
+            Column::Field(field) => field,
+            Column::Type(name) => {
+                self.newer(word.span, Part::Metric, "groups by the instances of a type");
+                return Some(Cow::Borrowed(name));
+            }
+        };
         if field.groupable {
             return Some(Cow::Borrowed(&field.path));
         }
@@ -235,6 +271,10 @@ impl<'a> Resolver<'a> {
         {
             return Some(Cow::Borrowed(&field.path));
         }
+        // So is a type that groups, which no metric is called like.
+        if let Some(name) = group_by.iter().find(|by| **by == word.value) {
+            return Some(name.clone());
+        }
         if let Some(metric) = self.find_metric(word, metrics) {
             return Some(metric.alias.clone());
         }
@@ -248,7 +288,8 @@ impl<'a> Resolver<'a> {
         word: &Word<'a>,
         metrics: &'m [Metric<'a>],
     ) -> Option<&'m Metric<'a>> {
-        let by_alias = metrics.iter().find(|metric| metric.alias == word.value);
+        let mut all = metrics.iter();
+        let by_alias = all.find(|metric| given::means(&word.value, &metric.alias));
         by_alias.or_else(|| {
             let field = field_named(&word.value, self.words, self.tables)?;
             let path = field.path.as_ref();
@@ -260,7 +301,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn unknown_name(&mut self, word: &Word<'a>, what: &str, metrics: &[Metric<'a>]) {
+    pub(crate) fn unknown_name(&mut self, word: &Word<'a>, what: &str, metrics: &[Metric<'a>]) {
         self.report(&registry::UNKNOWN_NAME, word.span, |me, finding| {
             let message = format!("no {what} is called `{}`", word.value);
             let help = "use a name given with `as`, or the code of the metric's field";
@@ -275,9 +316,9 @@ impl<'a> Resolver<'a> {
     }
 }
 
-pub(crate) fn fits(function: Function, field: Option<&FieldDef>) -> bool {
-    match field {
-        Some(field) => function.fits(field.value_type),
+pub(crate) fn fits(function: Function, over: Option<Column<'_>>) -> bool {
+    match over {
+        Some(over) => over.takes(function),
         None => !function.needs_field(),
     }
 }

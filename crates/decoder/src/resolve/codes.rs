@@ -8,10 +8,10 @@ use crate::finding::Candidate;
 use crate::finding::candidates::{self, Known};
 use crate::finding::registry::{self, Rule};
 use crate::finding::topic::{List, Listed, Topic};
-use crate::language::{Output, Scenario};
+use crate::language::{Output, Part, Scenario};
 use crate::line::name_lookup;
 use crate::resolve::Resolver;
-use crate::tables::{FieldDef, RelationDef, ScenarioDef, Tables};
+use crate::tables::{Column, FieldDef, RelationDef, ScenarioDef, Tables};
 
 impl<'a> Resolver<'a> {
     pub(crate) fn scenario(&mut self, draft: &Draft<'a>) -> Option<Scenario> {
@@ -69,6 +69,9 @@ impl<'a> Resolver<'a> {
             return;
         };
         if row.outputs.contains(&output) {
+            if (row.scenario, output) == (Scenario::Aggregation, Output::Relations) {
+                self.newer(word.span, Part::Metric, "numbers over matches");
+            }
             return;
         }
         self.report(&registry::OUTPUT_DOES_NOT_FIT, word.span, |me, finding| {
@@ -211,6 +214,36 @@ impl<'a> Resolver<'a> {
             finding
                 .explain(format!("{named}, and the intent is about `{types}`"), help)
                 .candidates(me.candidates(&field.name, near))
+        });
+        None
+    }
+
+    /// A field, or a type, that the intent is about. A word that names both is the field.
+    pub(crate) fn column(&mut self, word: &Word<'a>) -> Option<Column<'a>> {
+        let is_field = field_named(&word.value, self.words, self.tables).is_some();
+        let def = self.tables.type_by_name(&word.value).filter(|_| !is_field);
+        let Some(def) = def else {
+            return self.field_here(word).map(Column::Field);
+        };
+        if self.about.allows(&def.name) {
+            return Some(Column::Type(&def.name));
+        }
+        self.report(&registry::FIELD_OF_OTHER_TYPE, word.span, |me, finding| {
+            let about = me.about.types.to_vec();
+            let types = about.join("`, `");
+            let known = me.tables.types.iter();
+            let known = known.filter(|def| about.contains(&def.name.as_ref()));
+            let message = format!(
+                "`{}` is a type, and the intent is about `{types}`",
+                word.value
+            );
+            finding
+                .explain(
+                    message,
+                    "name a type of the intent, or walk a relation to this one",
+                )
+                .candidates(me.candidates(&word.value, known.map(Known::type_def).collect()))
+                .on(Topic::Which(List::Type))
         });
         None
     }

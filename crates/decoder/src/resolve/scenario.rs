@@ -13,6 +13,7 @@ use crate::language::{Naming, Part, Scenario};
 use crate::resolve::Resolver;
 use crate::span::{Span, Spanned};
 use crate::tables::ScenarioDef;
+use crate::version::ContractVersion;
 
 impl<'a> Resolver<'a> {
     pub(crate) fn check_parts(&mut self, draft: &Draft<'a>, row: &ScenarioDef) {
@@ -60,6 +61,25 @@ impl<'a> Resolver<'a> {
                     .on(Topic::Lacking(*part))
             });
         }
+    }
+
+    /// Notes a form that only v0.3 has, and reports it where the version that is executed is an older one.
+    pub(crate) fn newer(&mut self, span: Span, part: Part, form: &'static str) {
+        self.uses = ContractVersion::V03;
+        // A version that lacks the whole part has its finding.
+        if self.version >= ContractVersion::V03 || self.version.lacks().contains(&part) {
+            return;
+        }
+        self.report(&registry::NOT_IN_VERSION, span, |me, finding| {
+            let version = me.version.name();
+            let message = format!("a contract of version `{version}` has no place for {form}");
+            finding
+                .explain(
+                    message,
+                    "ask for it in another way, or let the host execute v0.3",
+                )
+                .on(Topic::Lacking(part))
+        });
     }
 
     /// Reports that none of these is there; `span`: the whole intent.
@@ -150,10 +170,10 @@ impl<'a> Resolver<'a> {
                 draft.entities.len() >= 2
                     || (draft.entities.len() == 1 && !draft.targets.is_empty())
             }
-            // An aggregation without one computes nothing, and is still no part of another scenario.
-            Part::Metric => {
-                (draft.aggregation.as_ref()).is_some_and(|said| !said.value.metrics.is_empty())
-            }
+            // One that computes nothing and groups by nothing is still no part of another scenario.
+            Part::Metric => (draft.aggregation.as_ref()).is_some_and(|said| {
+                !said.value.metrics.is_empty() || !said.value.group_by.is_empty()
+            }),
             part => said_at(draft, part).is_some(),
         }
     }

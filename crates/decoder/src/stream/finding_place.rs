@@ -135,7 +135,7 @@ fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
         }
         Role::Corpus => retrieval.corpora.push(word),
         Role::QuestionKind => retrieval.kind = Some(word),
-        Role::Version | Role::MetricOrField | Role::Free => {}
+        Role::Version | Role::Metric | Role::MetricOrField | Role::Free => {}
     }
     match role {
         Role::Relation | Role::Direction => draft.graph = Some(Spanned::new(graph, span)),

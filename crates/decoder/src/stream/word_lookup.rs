@@ -2,10 +2,10 @@
 
 use crate::draft::Words;
 use crate::finding::topic::Listed;
-use crate::language::Role;
 use crate::language::{
     Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,
 };
+use crate::language::{Role, given};
 use crate::read::mec;
 use crate::resolve::codes::{field_named, member_named, relation_named};
 use crate::tables::Tables;
@@ -25,10 +25,14 @@ pub(super) fn is_known(role: Role, word: &str, words: Words, tables: &Tables) ->
         Role::SetOperator => member::<SetOperator>(word, words),
         Role::QuestionKind => member::<QuestionKind>(word, words),
         Role::Type => tables.type_by_name(word).is_some(),
-        Role::Field(_) => field_named(word, words, tables).is_some(),
+        Role::Field(named_for) => {
+            field_named(word, words, tables).is_some()
+                || (named_for.takes_type() && tables.type_by_name(word).is_some())
+                || (named_for.takes_given() && given::name(word).is_some())
+        }
         Role::Relation => relation_named(word, words, tables).is_some(),
         Role::Corpus => tables.corpora.iter().any(|corpus| corpus.name == word),
         Role::Version => mec::VERSIONS.contains(&word),
-        Role::MetricOrField | Role::Free => true,
+        Role::Metric | Role::MetricOrField | Role::Free => true,
     }
 }

@@ -4,21 +4,24 @@ use std::cmp::Ordering;
 
 use bigdecimal::{BigDecimal, RoundingMode};
 use cmec_decoder::contract::{Aggregation, Contract, Metric};
-use cmec_decoder::language::Function;
-use cmec_decoder::tables::Tables;
+use cmec_decoder::language::{Function, given};
+use cmec_decoder::tables::{Column, Tables};
 
 use super::cell::Cell;
 use super::condition::holds;
 use super::data::Data;
 use super::rows::{Row, rows, targets, value};
-use super::walk::Walk;
+use super::walk::{Match, Walk};
 use super::{Answer, Undefined, page};
 
 /// The least scale of a mean.
 const SCALE: i64 = 6;
 
-/// A group: the values it is of, and its metrics.
-type Group = Vec<Cell>;
+/// A group: what it is made by and its metrics, as conditions and order see them, and its columns.
+struct Group {
+    cells: Vec<Cell>,
+    shown: Vec<Cell>,
+}
 
 pub(super) fn answer(
     contract: &Contract<'_>,
@@ -32,37 +35,60 @@ pub(super) fn answer(
         .as_deref()
         .ok_or_else(nothing)?;
     let walk = Walk::new(contract, targets(contract), tables, data)?;
-    let rows = rows(contract, walk.matches(&contract.constraints.filters)?);
-    let columns = columns(aggregation);
-    let mut groups = Vec::new();
-    for (of, rows) in grouped(&walk, aggregation, rows)? {
-        let metrics = aggregation
-            .metrics
-            .iter()
-            .map(|metric| number(&walk, metric, &rows));
-        let metrics: Vec<Cell> = metrics.collect::<Result<_, _>>()?;
-        groups.push([of, metrics].concat());
-    }
+    let matches = walk.matches(&contract.constraints.filters)?;
+    let by = (aggregation.group_by.iter()).map(|path| By::of(&walk, tables, path));
+    let by: Vec<By<'_>> = by.collect::<Result<_, _>>()?;
+    let names = names(aggregation);
     let column = |name: &str| {
-        let position = columns.iter().position(|column| column == name);
+        let position = names.iter().position(|known| known == name);
         position.ok_or_else(|| Undefined::Unknown(name.to_owned()))
     };
+    let columns: Vec<String> = match contract.grounding.target_attributes.as_slice() {
+        [] => names.clone(),
+        said => said.iter().map(ToString::to_string).collect(),
+    };
+    let mut groups = Vec::new();
+    for matches in grouped(&walk, &by, matches) {
+        let first = matches.first().cloned().unwrap_or_default();
+        let mut cells: Vec<Cell> = by.iter().map(|by| by.cell(&walk, &first)).collect();
+        let rows = rows(contract, matches);
+        for metric in &aggregation.metrics {
+            cells.push(number(&walk, tables, metric, &rows)?);
+        }
+        let shown = columns.iter().map(|said| {
+            let name = given::name(said).unwrap_or(said);
+            match column(name) {
+                Ok(at) => Ok(cell(&cells, at).clone()),
+                // A field of an instance that the group is made by.
+                Err(_) => Ok(walk.value(&first, walk.place_of(name)?, name)),
+            }
+        });
+        let shown = shown.collect::<Result<_, Undefined>>()?;
+        groups.push(Group { cells, shown });
+    }
     for condition in &aggregation.having {
         let at = column(&condition.metric)?;
-        groups.retain(|group| holds(cell(group, at), condition.operator, Some(&condition.value)));
+        groups.retain(|group| {
+            holds(
+                cell(&group.cells, at),
+                condition.operator,
+                Some(&condition.value),
+            )
+        });
     }
     let mut sort = Vec::new();
     for key in &aggregation.sort {
         sort.push((column(&key.by)?, key.order));
     }
     groups.sort_by(|one, other| {
-        let mut orders =
-            (sort.iter()).map(|(at, order)| cell(one, *at).in_order(cell(other, *at), *order));
+        let mut orders = (sort.iter())
+            .map(|(at, order)| cell(&one.cells, *at).in_order(cell(&other.cells, *at), *order));
         orders
             .find(|order| order.is_ne())
             .unwrap_or(Ordering::Equal)
     });
-    Ok(page(columns, groups, &aggregation.pagination))
+    let shown = groups.into_iter().map(|group| group.shown).collect();
+    Ok(page(columns, shown, &aggregation.pagination))
 }
 
 /// The value of a column.
@@ -70,44 +96,97 @@ fn cell(group: &[Cell], column: usize) -> &Cell {
     group.get(column).unwrap_or(&Cell::Missing)
 }
 
-fn columns(aggregation: &Aggregation<'_>) -> Vec<String> {
+/// What a condition or the order of groups can name: what they are made by, and their metrics.
+fn names(aggregation: &Aggregation<'_>) -> Vec<String> {
     let by = aggregation.group_by.iter();
     let metrics = aggregation.metrics.iter().map(|metric| &metric.alias);
     by.chain(metrics).map(ToString::to_string).collect()
 }
 
-/// The rows by what they are grouped by, in the order of the data. Without grouping there is one group, of all rows; a
-/// missing value is a group like any other.
-fn grouped(
-    walk: &Walk<'_>,
-    aggregation: &Aggregation<'_>,
-    rows: Vec<Row>,
-) -> Result<Vec<(Group, Vec<Row>)>, Undefined> {
-    if aggregation.group_by.is_empty() {
-        return Ok(vec![(Vec::new(), rows)]);
+/// What groups are made by.
+struct By<'p> {
+    path: &'p str,
+    /// The place it is read at.
+    place: usize,
+    /// Whether it is the instance itself.
+    is_instance: bool,
+}
+
+impl<'p> By<'p> {
+    fn of(walk: &Walk<'_>, tables: &Tables, path: &'p str) -> Result<Self, Undefined> {
+        Ok(Self {
+            path,
+            place: walk.place_of(path)?,
+            is_instance: matches!(tables.column(path), Some(Column::Type(_))),
+        })
     }
-    let mut groups: Vec<(Group, Vec<Row>)> = Vec::new();
-    for row in rows {
-        let of = aggregation
-            .group_by
-            .iter()
-            .map(|path| value(walk, &row, path));
-        let of: Group = of.collect::<Result<_, _>>()?;
-        match groups.iter_mut().find(|(have, _)| *have == of) {
-            Some((_, rows)) => rows.push(row),
-            None => groups.push((of, vec![row])),
+
+    /// Whether two matches are of one group. Instances are told apart by what they are, and not by their keys.
+    fn same(&self, walk: &Walk<'_>, one: &Match, other: &Match) -> bool {
+        match self.is_instance {
+            true => walk.instance(one, self.place) == walk.instance(other, self.place),
+            false => self.cell(walk, one) == self.cell(walk, other),
         }
     }
-    Ok(groups)
+
+    fn cell(&self, walk: &Walk<'_>, found: &Match) -> Cell {
+        match self.is_instance {
+            true => walk.key(found, self.place),
+            false => walk.value(found, self.place, self.path),
+        }
+    }
+}
+
+/// The matches by what they are grouped by, in the order of the data. Without grouping there is one group, of all matches;
+/// a missing value is a group like any other.
+fn grouped(walk: &Walk<'_>, by: &[By<'_>], matches: Vec<Match>) -> Vec<Vec<Match>> {
+    if by.is_empty() {
+        return vec![matches];
+    }
+    let mut groups: Vec<Vec<Match>> = Vec::new();
+    for found in matches {
+        let is_of = |group: &&mut Vec<Match>| {
+            let first = group.first();
+            first.is_some_and(|first| by.iter().all(|by| by.same(walk, first, &found)))
+        };
+        match groups.iter_mut().find(is_of) {
+            Some(group) => group.push(found),
+            None => groups.push(vec![found]),
+        }
+    }
+    groups
 }
 
 /// A number over rows. Missing values are left out: the number over nothing is missing, a count of nothing is 0.
-fn number(walk: &Walk<'_>, metric: &Metric<'_>, rows: &[Row]) -> Result<Cell, Undefined> {
+fn number(
+    walk: &Walk<'_>,
+    tables: &Tables,
+    metric: &Metric<'_>,
+    rows: &[Row],
+) -> Result<Cell, Undefined> {
     let Some(path) = metric.field.as_deref() else {
         return Ok(Cell::count(rows.len()));
     };
-    let values = rows.iter().map(|row| value(walk, row, path));
-    let mut values: Vec<Cell> = values.collect::<Result<_, _>>()?;
+    let place = walk.place_of(path)?;
+    let matches = rows.iter().flatten();
+    if matches!(tables.column(path), Some(Column::Type(_))) {
+        let mut instances: Vec<usize> = matches
+            .filter_map(|found| walk.instance(found, place))
+            .collect();
+        instances.sort_unstable();
+        instances.dedup();
+        return Ok(Cell::count(instances.len()));
+    }
+    let mut values: Vec<Cell> = match metric.function {
+        // What is there several times changes none of these.
+        Function::CountDistinct | Function::Min | Function::Max => matches
+            .map(|found| walk.value(found, place, path))
+            .collect(),
+        Function::Count | Function::Sum | Function::Avg => {
+            let values = rows.iter().map(|row| value(walk, row, path));
+            values.collect::<Result<_, _>>()?
+        }
+    };
     values.retain(|value| !value.is_missing());
     let numbers = || {
         values.iter().filter_map(|value| match value {

@@ -3,7 +3,7 @@
 
 use cmec_decoder::contract::{Contract, End, Entity, Filter, Relation};
 use cmec_decoder::language::{Direction, Scenario};
-use cmec_decoder::tables::Tables;
+use cmec_decoder::tables::{Column, Tables};
 
 use super::Undefined;
 use super::cell::Cell;
@@ -260,11 +260,15 @@ impl<'d> Walk<'d> {
         is_named && (place.types.is_empty() || place.types.contains(&instance.type_name))
     }
 
-    /// The place that a field is read at: the target where it has the field's type, else the one place that has.
+    /// The place that a field is read at, or the instances of a type stand at: the target where it has the type, else the
+    /// one place that has.
     pub(super) fn place_of(&self, path: &str) -> Result<usize, Undefined> {
-        let field = self.tables.field_by_path(path);
-        let field = field.ok_or_else(|| Undefined::Unknown(path.to_owned()))?;
-        let has = |place: &Place| place.types.iter().any(|name| *name == field.type_name);
+        let column = self.tables.column(path);
+        let type_name = match column.ok_or_else(|| Undefined::Unknown(path.to_owned()))? {
+            Column::Field(field) => field.type_name.as_ref(),
+            Column::Type(name) => name,
+        };
+        let has = |place: &Place| place.types.iter().any(|name| name == type_name);
         let mut places = self.places.iter().map(has);
         if places.next() == Some(true) {
             return Ok(TARGET);
@@ -291,6 +295,18 @@ impl<'d> Walk<'d> {
         let index = found.get(place);
         let instance = index.and_then(|index| self.data.instances.get(*index));
         instance.map_or(Cell::Missing, |instance| instance.value(path))
+    }
+
+    /// The instance at a place of a match.
+    pub(super) fn instance(&self, found: &[usize], place: usize) -> Option<usize> {
+        found.get(place).copied()
+    }
+
+    /// The key of the instance at a place of a match.
+    pub(super) fn key(&self, found: &[usize], place: usize) -> Cell {
+        let index = found.get(place);
+        let instance = index.and_then(|index| self.data.instances.get(*index));
+        instance.map_or(Cell::Missing, |instance| instance.key(self.tables))
     }
 
     /// The paths of the keys of each place, in the order of the walk.

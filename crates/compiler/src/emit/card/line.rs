@@ -83,16 +83,16 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
         items.push(format!("-f +f: {sortable}"));
     }
     if has(Scenario::Aggregation) {
-        let mut numbers = "count sum(f):n avg(f) min(f) max(f) distinct(f)".to_owned();
+        let mut numbers = "count count(type) sum(f):n avg(f) min(f) max(f) distinct(f)".to_owned();
         let groupable = names(scope, |field| field.groupable, |field| &field.path);
         if !groupable.is_empty() {
-            numbers.push_str(&format!(" by f,f: {groupable};"));
+            numbers.push_str(&format!(" by f,type: {groupable};"));
         }
-        numbers.push_str(" having n>=1 -n");
+        numbers.push_str(" having &n>=1 -&n .f .&n");
         items.push(numbers);
     }
     if has(Scenario::SetOps) {
-        items.push("a{type f=v} b{…} ;a|b ;a&b ;a!b".to_owned());
+        items.push("&a{type f=v} &b{…} ;a|b ;a&b ;a!b".to_owned());
     }
     if has(Scenario::TextRag) || has(Scenario::Hybrid) {
         let corpora = match joined(tables.corpus_names(), "|") {

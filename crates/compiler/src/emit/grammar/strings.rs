@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use cmec_decoder::blank::INVISIBLE;
+use cmec_decoder::language::given;
 
 use crate::emit::grammar::model::{
     Expr, Grammar, any_of, characters, choice, letters, literal, none_of, repeat, sequence,
@@ -30,6 +31,15 @@ pub(super) fn name(grammar: &mut Grammar) -> Expr {
     let (blank, solid) = (blank(grammar), solid(grammar));
     let body = quoted([repeat(blank, 0, None), solid, any]);
     grammar.token("name", body)
+}
+
+/// The same behind the mark of a name that is given.
+pub(super) fn reference(grammar: &mut Grammar) -> Expr {
+    let any = characters_of_text(grammar);
+    let (blank, solid) = (blank(grammar), solid(grammar));
+    let mark = Expr::Literal(given::MARK.to_string());
+    let body = quoted([mark, repeat(blank, 0, None), solid, any]);
+    grammar.token("reference", body)
 }
 
 /// Characters of any kind.

@@ -147,6 +147,10 @@ impl Builder for Weigher<'_> {
         Weight::several_types()
     }
 
+    fn given(&self) -> Weight {
+        Weight::default()
+    }
+
     fn constant(&self, text: &'static str) -> Weight {
         Weight::one_of([text])
     }

@@ -59,7 +59,7 @@ pub(super) fn quoted(text: &str) -> String {
 
 /// `not_in`, `FACTUAL_LIST` → `NotIn`, `FactualList`.
 pub(super) fn pascal(name: &str) -> String {
-    name.split('_')
+    name.split(['_', '.', '-'])
         .map(|part| {
             let lower = part.to_lowercase();
             let mut letters = lower.chars();

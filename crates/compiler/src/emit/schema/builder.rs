@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use cmec_decoder::language::Naming;
+use cmec_decoder::language::{Naming, given};
 use cmec_decoder::tables::FieldDef;
 use serde_json::{Map, Value, json};
 
@@ -56,6 +56,10 @@ impl Builder for SchemaBuilder {
 
     fn scalar(&self) -> Value {
         json!({ "type": ["string", "number", "boolean"] })
+    }
+
+    fn given(&self) -> Value {
+        json!({ "type": "string", "pattern": format!("^{}.", given::MARK) })
     }
 
     fn constant(&self, text: &'static str) -> Value {

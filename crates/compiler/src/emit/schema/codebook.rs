@@ -1,6 +1,7 @@
 //! `codebook.yaml`, for editors.
 
 use cmec_decoder::language::{Operator, Scenario, ValueType};
+use cmec_decoder::tables::ContractVersion;
 use cmec_executor::catalogue::Lane;
 use serde_json::{Value, json};
 
@@ -16,6 +17,7 @@ pub(super) fn codebook() -> Value {
         json!({
             "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$" },
             "version": { "type": ["string", "number"] },
+            "contract_version": word::<ContractVersion>(),
             "languages": some(text()),
             "lanes": object(&[], lanes),
             "types": map_of(ty()),

@@ -1,7 +1,7 @@
 //! The scenario table as `if`/`then`: what a scenario must have and must not have, in cMEC and in contracts.
 
 use cmec_decoder::language::object::{GRAPH, place_of};
-use cmec_decoder::language::{Count, Holds, Naming, Part, Scenario, ScenarioDef};
+use cmec_decoder::language::{Count, Holds, Naming, Part, Scenario, ScenarioDef, given};
 use cmec_decoder::tables::Tables;
 use serde_json::{Map, Value, json};
 
@@ -24,6 +24,8 @@ struct Form {
     depth_cap: Option<u32>,
     /// Whether a missing target is derived, as in a domain with one type.
     derives_target: bool,
+    /// What an attribute is that is a field, and no type or metric: those only groups have among their columns.
+    field: Value,
 }
 
 impl Form {
@@ -56,6 +58,11 @@ pub(super) fn of_cmec(tables: &Tables) -> Value {
         naming: Naming::Codes,
         depth_cap: Some(tables.limits.depth_cap),
         derives_target: tables.types.len() == 1,
+        field: {
+            let types = super::one_of(tables.types.iter().map(|def| def.name.as_ref()));
+            let given = json!({ "pattern": format!("^{}", given::MARK) });
+            json!({ "not": { "anyOf": [types, given] } })
+        },
     };
     table(&tables.scenarios, &form, |scenarios| {
         let codes = scenarios.iter().map(|scenario| scenario.code());
@@ -69,6 +76,7 @@ pub(super) fn of_contract(rows: &[ScenarioDef]) -> Value {
         naming: Naming::Names,
         depth_cap: None,
         derives_target: false,
+        field: json!({ "pattern": format!("^[^{}].*[.]", given::MARK) }),
     };
     // A question back never becomes a contract.
     let rows: Vec<ScenarioDef> = (rows.iter())
@@ -141,6 +149,13 @@ fn demand(row: &ScenarioDef, form: &Form) -> Value {
         });
         let outputs = super::one_of(outputs);
         merge(&mut then, &nested(form.output(), outputs, Wanted::Maybe));
+    }
+    if row.scenario != Scenario::Aggregation && !row.forbidden.contains(&Part::Attributes) {
+        let fields = json!({ "items": form.field });
+        merge(
+            &mut then,
+            &nested(&form.path(Part::Attributes), fields, Wanted::Maybe),
+        );
     }
     if row.default_depth.is_some() {
         let depth = match form.depth_cap {

@@ -46,6 +46,12 @@ pub(super) const ENDS: Translation = Translation::new(
     "Между какими объектами связь, о которой вы спрашиваете?",
     "Between which things is the relation you ask about?",
 );
+/// A property in which the members of a group differ.
+pub(super) const COLUMN: Translation = Translation::new(
+    "每一组内的“{}”各不相同，要按它再分组吗，还是显示别的？",
+    "Внутри группы «{}» бывает разным. Разбить и по нему или показать другое?",
+    "Within a group “{}” differs. Should the groups be split by it too, or should something else be shown?",
+);
 /// A walk that is not the relations.
 pub(super) const GRAPH: Translation = Translation::new(
     "关于关系的说法前后不一，需要哪些关系、到几步为止？",

@@ -4,39 +4,42 @@ use std::borrow::Cow;
 
 use crate::contract::{Aggregation, Metric};
 use crate::encode::EncodeError;
-use crate::encode::line::{Texts, default_limit, filters, no_figure, page, sort};
-use crate::escape::quoted;
+use crate::encode::c02::unknown;
+use crate::encode::line::{Texts, default_limit, filters, page, sort};
 use crate::language::{Function, Key, Scenario};
-use crate::line::canonical_names::{Names, text};
-use crate::tables::Tables;
+use crate::line::canonical_names::{Names, reference, text};
+use crate::tables::{Column, Tables};
 
 /// The items of an aggregation.
-pub(super) fn items(
+pub(super) fn items<'t>(
     numbers: &Aggregation<'_>,
-    naming: Names<'_>,
-    tables: &Tables,
+    naming: Names<'t>,
+    tables: &'t Tables,
 ) -> Result<Vec<String>, EncodeError> {
-    let metrics = numbers.metrics.iter().map(|said| metric(said, naming));
+    let metrics = numbers
+        .metrics
+        .iter()
+        .map(|said| metric(said, naming, tables));
     let mut items: Vec<String> = metrics.collect::<Result<_, _>>()?;
-    let fields = numbers.group_by.iter().map(|path| naming.path(path));
-    let fields: Vec<&str> = fields.collect::<Result<_, _>>()?;
-    if !fields.is_empty() {
-        items.push(format!("{} {}", Key::By.in_line(), fields.join(",")));
+    let columns = numbers.group_by.iter().map(|path| naming.column_of(path));
+    let columns: Vec<Cow<'_, str>> = columns.collect::<Result<_, _>>()?;
+    if !columns.is_empty() {
+        items.push(format!("{} {}", Key::By.in_line(), columns.join(",")));
     }
     for said in &numbers.having {
         let test = filters::compare(said.operator, Some(&said.value), Texts::Bare);
-        let metric = alias(&said.metric, numbers, tables, text);
+        let metric = reference(&said.metric);
         items.push(format!("{} {metric}{test}", Key::Hav.in_line()));
     }
-    let names: Vec<&str> = (numbers.metrics.iter())
+    let metrics: Vec<&str> = (numbers.metrics.iter())
         .map(|metric| metric.alias.as_ref())
         .collect();
     for key in &numbers.sort {
-        let name = if names.contains(&key.by.as_ref()) {
-            alias(&key.by, numbers, tables, no_figure)
-        } else {
-            let field = naming.field_def(&key.by)?;
-            Cow::Borrowed(naming.field_but(field, &names))
+        let name = match tables.column(&key.by) {
+            _ if metrics.contains(&key.by.as_ref()) => Cow::Owned(reference(&key.by)),
+            // Without a mark a name could be that of a metric.
+            Some(Column::Field(field)) => Cow::Borrowed(naming.field_but(field, &metrics)),
+            _ => naming.column_of(&key.by)?,
         };
         items.push(sort(&name, key.order));
     }
@@ -45,29 +48,20 @@ pub(super) fn items(
     Ok(items)
 }
 
-/// The name of a metric; in quotes it is that of no field.
-fn alias<'n>(
-    name: &'n str,
-    numbers: &Aggregation<'_>,
-    tables: &Tables,
-    write: impl Fn(&'n str) -> Cow<'n, str>,
-) -> Cow<'n, str> {
-    if numbers.has_field_called(name, tables) {
-        return Cow::Owned(quoted(name));
-    }
-    write(name)
-}
-
-fn metric(metric: &Metric<'_>, naming: Names<'_>) -> Result<String, EncodeError> {
-    let field = metric.field.as_deref();
-    let field = field.map(|path| naming.field_def(path)).transpose()?;
-    let over = match field {
-        Some(field) => format!("({})", naming.field(field)),
+fn metric<'t>(
+    metric: &Metric<'_>,
+    naming: Names<'t>,
+    tables: &'t Tables,
+) -> Result<String, EncodeError> {
+    let column = |path| tables.column(path).ok_or_else(|| unknown("field", path));
+    let over = metric.field.as_deref().map(column).transpose()?;
+    let said = match over {
+        Some(column) => format!("({})", naming.column(column)),
         None if metric.function == Function::Count => String::new(),
         None => "()".to_owned(),
     };
-    let default = Metric::default_alias(metric.function, field.map(|field| field.name.as_ref()));
+    let default = Metric::default_alias(metric.function, over.map(Column::name));
     let own = (metric.alias != default).then(|| format!(":{}", text(&metric.alias)));
     let mark = metric.function.mark();
-    Ok(format!("{mark}{over}{}", own.unwrap_or_default()))
+    Ok(format!("{mark}{said}{}", own.unwrap_or_default()))
 }

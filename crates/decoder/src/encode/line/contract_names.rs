@@ -1,5 +1,7 @@
 //! The names of a contract's own parts in its line.
 
+use std::borrow::Cow;
+
 use crate::contract::{Contract, Grounding, Str};
 use crate::encode::EncodeError;
 use crate::encode::c02::unknown;
@@ -38,6 +40,12 @@ impl<'t> Names<'t> {
     /// What the field of a contract is called.
     pub(super) fn path(self, path: &str) -> Result<&'t str, EncodeError> {
         Ok(self.field(self.field_def(path)?))
+    }
+
+    /// What a column of a contract is called.
+    pub(super) fn column_of(self, path: &str) -> Result<Cow<'t, str>, EncodeError> {
+        let column = self.tables.column(path);
+        Ok(self.column(column.ok_or_else(|| unknown("field", path))?))
     }
 
     /// What the relation of a contract is called.

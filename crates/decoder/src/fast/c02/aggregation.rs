@@ -14,6 +14,7 @@ use crate::resolve::aggregation::fits;
 use crate::resolve::conflicts::excluded_group;
 use crate::resolve::constraints::PageOf;
 use crate::span::Spanned;
+use crate::tables::Column;
 
 impl<'a> Resolver<'a> {
     /// Conditions and sort keys name metrics and grouping fields, which must stand before them.
@@ -60,7 +61,9 @@ impl<'a> Resolver<'a> {
         let grouped = !group_by.is_empty();
         let left = (0..having.len()).all(|last| !excluded_group(&having, last, &metrics, grouped));
         let grouped_once = all_differ(&group_by, |path| path);
-        (within && named_once && sorted_once && grouped_once && left).then_some(())?;
+        // Groups without a metric are read the longer way.
+        let computes = !metrics.is_empty();
+        (computes && within && named_once && sorted_once && grouped_once && left).then_some(())?;
         let [limit, offset] = page;
         Some(Aggregation {
             pagination: self.page_with(limit, offset, PageOf::Groups, Scenario::Aggregation),
@@ -82,8 +85,9 @@ impl<'a> Resolver<'a> {
             }
             Some(())
         })?;
-        let function = function.filter(|function| fits(*function, field))?;
-        Some(self.named(index, function, field, alias.as_ref()))
+        let over = field.map(Column::Field);
+        let function = function.filter(|function| fits(*function, over))?;
+        Some(self.named(index, function, over, alias.as_ref()))
     }
 
     fn c02_having(

@@ -7,7 +7,7 @@ use crate::draft::{DraftHaving, Raw, Word};
 use crate::fast::all_differ;
 use crate::fast::line::cursor::LineCursor;
 use crate::fast::line::{LineBuilder, values};
-use crate::language::{Function, Key, Operator, Order, Scenario};
+use crate::language::{Function, Key, Operator, Order, Scenario, given};
 use crate::line::{marks, word};
 use crate::list::List;
 use crate::resolve::Resolver;
@@ -15,6 +15,7 @@ use crate::resolve::aggregation::fits;
 use crate::resolve::conflicts::excluded_group;
 use crate::resolve::constraints::PageOf;
 use crate::span::{Span, Spanned};
+use crate::tables::Column;
 
 impl<'a> Resolver<'a> {
     /// Reads the rest of the line; `name` is its first word.
@@ -50,16 +51,7 @@ impl<'a> Resolver<'a> {
                     } else {
                         Order::Desc
                     };
-                    let quoted = cursor.peek()? == b'"';
-                    let said = if quoted {
-                        match cursor.text()? {
-                            Cow::Borrowed(said) => said,
-                            Cow::Owned(_) => return None,
-                        }
-                    } else {
-                        cursor.name()?
-                    };
-                    let word = self.line_key(said, quoted, &numbers, line)?;
+                    let word = self.line_key(cursor, &numbers, line)?;
                     let by = self.group_key(&word, &numbers.metrics, &numbers.group_by)?;
                     numbers.sort.add(AggregationSort { by, order });
                 }
@@ -88,7 +80,9 @@ impl<'a> Resolver<'a> {
         let grouped_once = all_differ(&numbers.group_by, |path| path);
         let named_once = all_differ(&numbers.metrics, |metric| &metric.alias);
         let sorted_once = all_differ(&numbers.sort, |key| &key.by);
-        (within && named_once && sorted_once && grouped_once && left).then_some(())?;
+        // Groups without a metric are read the longer way.
+        let computes = !numbers.metrics.is_empty();
+        (computes && within && named_once && sorted_once && grouped_once && left).then_some(())?;
         numbers.pagination = self.page_with(limit, offset, PageOf::Groups, Scenario::Aggregation);
         line.into.contract.value.constraints.aggregation = Some(numbers);
         self.findings.is_empty().then_some(())
@@ -118,11 +112,7 @@ impl<'a> Resolver<'a> {
                 }
             },
             (Some(Key::Hav), next) if !matches!(next, Some(b':' | b'(')) => {
-                let quoted = cursor.peek()? == b'"';
-                let Cow::Borrowed(said) = cursor.text()? else {
-                    return None;
-                };
-                let metric = self.line_key(said, quoted, numbers, line)?;
+                let metric = self.line_key(cursor, numbers, line)?;
                 let first = cursor.peek()?;
                 let mark = values::operator(cursor, first).filter(|mark| !mark.alone)?;
                 let value = by_looks(cursor)?;
@@ -163,29 +153,40 @@ impl<'a> Resolver<'a> {
             }
             cursor.expect(b')')?;
         }
-        let function = function.filter(|function| fits(*function, field))?;
+        let over = field.map(Column::Field);
+        let function = function.filter(|function| fits(*function, over))?;
         let alias = if cursor.take(b':') {
             Some(Spanned::new(cursor.text()?, Span::default()))
         } else {
             None
         };
-        Some(self.named(index, function, field, alias.as_ref()))
+        Some(self.named(index, function, over, alias.as_ref()))
     }
 
-    /// A name of a metric as it was said, or of a field as its code.
+    /// Reads a name of a metric as it was said, or of a field as its code.
     fn line_key(
         &mut self,
-        said: &'a str,
-        quoted: bool,
+        cursor: &mut LineCursor<'a>,
         numbers: &Aggregation<'a>,
         line: &mut LineBuilder<'a>,
     ) -> Option<Word<'a>> {
+        let marked = cursor.take(given::MARK as u8);
+        let quoted = cursor.peek()? == b'"';
+        let said = if quoted || marked {
+            match cursor.text()? {
+                Cow::Borrowed(said) => said,
+                Cow::Owned(_) => return None,
+            }
+        } else {
+            cursor.name()?
+        };
         let metrics = &numbers.metrics;
         let code: Str<'a> = if metrics.iter().any(|metric| metric.alias == said) {
             // A field that groups or is computed may have the same name.
-            (quoted || !numbers.has_field_called(said, self.tables)).then_some(())?;
+            (quoted || marked || !numbers.has_field_called(said, self.tables)).then_some(())?;
             Cow::Borrowed(said)
         } else {
+            (!marked).then_some(())?;
             Cow::Borrowed(self.line_field(said, line)?.code.as_ref())
         };
         Some(Spanned::new(code, Span::default()))

@@ -6,11 +6,11 @@ use crate::draft::{DraftEnd, DraftPath, DraftRelation, DraftSet, DraftSide, Word
 use crate::finding::candidates::{self, Known};
 use crate::finding::registry;
 use crate::finding::topic::{List, Topic};
-use crate::language::{Direction, Function, Operator, SetOperator};
+use crate::language::{Direction, Function, Operator, SetOperator, given};
 use crate::line::marks;
 use crate::line::word::is_figure;
 use crate::read::line::items::{
-    Comparison, GraphWalk, GroupKey, ItemKind, Metric, Scalar, Value, across, code,
+    Column, Comparison, GraphWalk, GroupKey, ItemKind, Metric, Scalar, Value, across, code,
 };
 use crate::read::line::lexer::Token;
 use crate::read::line::parse::Parser;
@@ -181,28 +181,58 @@ impl<'a> Parser<'a> {
             });
             return None;
         };
-        let field = self.computed_over()?;
-        self.metric_of(Spanned::new(function, name.span), field)
+        let over = self.computed_over()?;
+        self.metric_of(Spanned::new(function, name.span), over)
     }
 
-    /// The field in the brackets of a function, which are next.
-    fn computed_over(&mut self) -> Option<Option<Word<'a>>> {
+    /// What stands in the brackets of a function, which are next.
+    fn computed_over(&mut self) -> Option<Option<Column<'a>>> {
         self.expect(Token::OpenRound, "`(`")?;
-        let field = match self.peek() {
+        let over = match self.peek() {
             Some(Token::CloseRound) => None,
-            _ => Some(self.name("a field")?),
+            _ => Some(self.column("a field")?),
         };
         self.expect(Token::CloseRound, "`)`")?;
-        Some(field)
+        Some(over)
+    }
+
+    /// A field, `@type`, or `&name`.
+    pub(super) fn column(&mut self, wanted: &str) -> Option<Column<'a>> {
+        if self.take(Token::At).is_some() {
+            return Some(Column::Type(self.name("a type")?));
+        }
+        match self.given()? {
+            Some(name) => Some(Column::Given(name)),
+            None => Some(Column::Named(self.name(wanted)?)),
+        }
+    }
+
+    /// A name that is given, with its mark, where the mark is next.
+    fn given(&mut self) -> Option<Option<Word<'a>>> {
+        let Some(mark) = self.take(Token::And) else {
+            return Some(None);
+        };
+        let name = self.text("a name")?;
+        let span = across(mark, name.span);
+        let reference = given::reference(&name.value);
+        Some(Some(Spanned::new(reference, span)))
     }
 
     /// A condition on a metric, whose keyword is read.
     pub(super) fn having(&mut self) -> Option<ItemKind<'a>> {
-        let quoted = self.peeks_text();
-        let name = self.text("the name of a metric")?;
-        let key = self.group_key(name, quoted)?;
+        let key = match self.given()? {
+            Some(name) => GroupKey::Given(name),
+            None => {
+                let quoted = self.peeks_text();
+                let name = self.text("the name of a metric")?;
+                self.group_key(name, quoted)?
+            }
+        };
         let name = match &key {
-            GroupKey::Name(name) | GroupKey::Quoted(name) => name.clone(),
+            GroupKey::Name(name)
+            | GroupKey::Quoted(name)
+            | GroupKey::Given(name)
+            | GroupKey::Type(name) => name.clone(),
             GroupKey::Metric(metric, span) => {
                 Spanned::new(Cow::Borrowed(metric.function.value.mark()), *span)
             }
@@ -212,6 +242,12 @@ impl<'a> Parser<'a> {
 
     /// What to sort by: a field, or a metric, whose name can be any text.
     pub(super) fn sort_key(&mut self) -> Option<GroupKey<'a>> {
+        if self.take(Token::At).is_some() {
+            return Some(GroupKey::Type(self.name("a type")?));
+        }
+        if let Some(name) = self.given()? {
+            return Some(GroupKey::Given(name));
+        }
         let quoted = self.peeks_text();
         let name = if quoted {
             self.text("a name")?
@@ -230,11 +266,11 @@ impl<'a> Parser<'a> {
         let Some(function) = function.filter(|_| self.peek() == Some(Token::OpenRound)) else {
             return Some(GroupKey::Name(name));
         };
-        let field = self.computed_over()?;
+        let over = self.computed_over()?;
         let span = across(name.span, self.last());
         let metric = Metric {
             function: Spanned::new(function, name.span),
-            field,
+            over,
             alias: None,
         };
         Some(GroupKey::Metric(metric, span))
@@ -243,7 +279,7 @@ impl<'a> Parser<'a> {
     pub(super) fn metric_of(
         &mut self,
         function: Spanned<Function>,
-        field: Option<Word<'a>>,
+        over: Option<Column<'a>>,
     ) -> Option<ItemKind<'a>> {
         let alias = match self.take(Token::Colon) {
             Some(_) => Some(self.text("the name of a metric")?),
@@ -251,7 +287,7 @@ impl<'a> Parser<'a> {
         };
         Some(ItemKind::Metric(Metric {
             function,
-            field,
+            over,
             alias,
         }))
     }

@@ -24,14 +24,14 @@ pub(super) enum ItemKind<'a> {
     Relation(DraftRelation<'a>),
     GraphWalk(GraphWalk<'a>),
     Path(DraftPath<'a>),
-    Attribute(Word<'a>),
+    Attribute(Column<'a>),
     Filter(Comparison<'a>),
     Sort(GroupKey<'a>, Spanned<Order>),
     Limit(Limit<'a>),
     Offset(Spanned<&'a str>),
     Metric(Metric<'a>),
-    /// Fields behind the keyword of a key.
-    Fields(Key, Vec<Word<'a>>),
+    /// What stands behind the keyword of a key.
+    Columns(Key, Vec<Column<'a>>),
     Having(GroupKey<'a>, Comparison<'a>),
     Group(Word<'a>, Vec<Item<'a>>),
     Set(DraftSet<'a>),
@@ -65,6 +65,17 @@ pub(super) struct Limit<'a> {
     pub(super) named: bool,
 }
 
+/// What is named where a field can stand, and also a type or a name that is given.
+#[derive(Debug)]
+pub(super) enum Column<'a> {
+    /// A field, or a type where no field is called so.
+    Named(Word<'a>),
+    /// A type.
+    Type(Word<'a>),
+    /// A name that is given, with its mark.
+    Given(Word<'a>),
+}
+
 /// What groups, or rows, are sorted or held by.
 #[derive(Debug)]
 pub(super) enum GroupKey<'a> {
@@ -72,6 +83,10 @@ pub(super) enum GroupKey<'a> {
     Name(Word<'a>),
     /// In quotes: the name of a metric.
     Quoted(Word<'a>),
+    /// The name of a metric with its mark.
+    Given(Word<'a>),
+    /// `@type`: a type that groups.
+    Type(Word<'a>),
     /// A metric as it is asked for, `avg(price)`.
     Metric(Metric<'a>, Span),
 }
@@ -114,7 +129,7 @@ pub(super) struct GraphWalk<'a> {
 #[derive(Debug)]
 pub(super) struct Metric<'a> {
     pub(super) function: Spanned<Function>,
-    pub(super) field: Option<Word<'a>>,
+    pub(super) over: Option<Column<'a>>,
     pub(super) alias: Option<Word<'a>>,
 }
 

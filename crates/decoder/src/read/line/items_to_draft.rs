@@ -105,9 +105,9 @@ impl<'a> Maker<'a> {
                 let before = graph.path.replace(Spanned::new(path, span));
                 self.once(before.map(|said| said.span), span, "a path");
             }
-            ItemKind::Attribute(name) => {
-                let field = self.field(name, &[]);
-                self.draft.attributes.push(field.0);
+            ItemKind::Attribute(said) => {
+                let column = self.column(said);
+                self.draft.attributes.push(column);
             }
             ItemKind::Sort(by, order) => match by {
                 GroupKey::Name(by) | GroupKey::Quoted(by) if self.draft.aggregation.is_none() => {
@@ -126,10 +126,10 @@ impl<'a> Maker<'a> {
                 self.once(before, span, "an offset");
             }
             ItemKind::Metric(metric) => self.metric(metric, span),
-            ItemKind::Fields(Key::By, names) => {
-                for name in names {
-                    let (field, _) = self.field(name, &[]);
-                    self.numbers(span).group_by.push(field);
+            ItemKind::Columns(Key::By, columns) => {
+                for said in columns {
+                    let column = self.column(said);
+                    self.numbers(span).group_by.push(column);
                 }
             }
             ItemKind::Having(by, said) => self.having(by, said, span),

@@ -135,6 +135,14 @@ impl<'a> Parser<'a> {
             Token::Star => self.walk(),
             Token::Minus | Token::Plus => self.signed(token, lexeme.span),
             Token::Question => self.question(),
+            Token::And => {
+                self.at += 1;
+                let name = self.text("the name of a group")?;
+                match self.peek() {
+                    Some(Token::OpenCurly) => self.group(name, within),
+                    _ => self.unexpected("`{`"),
+                }
+            }
             Token::Not => self.none_of(),
             _ => self.unexpected("an item"),
         }
@@ -143,7 +151,7 @@ impl<'a> Parser<'a> {
     /// An item of one thing behind its mark, which is read.
     fn marked(&mut self, mark: Token) -> Option<ItemKind<'a>> {
         Some(match mark {
-            Token::Dot => ItemKind::Attribute(self.name("a field")?),
+            Token::Dot => ItemKind::Attribute(self.column("a field")?),
             Token::Semicolon => ItemKind::Set(self.set(0)?),
             Token::Percent => ItemKind::Tag(self.text("a tag")?),
             Token::Caret => ItemKind::Top(self.figure("a number of texts")?),
@@ -200,8 +208,9 @@ impl<'a> Parser<'a> {
             }
             Some(Key::Lim) => Some(bare(word, false)),
             Some(key) => {
-                let first = self.name("a field to group by")?;
-                Some(ItemKind::Fields(key, self.names(first)?))
+                let first = self.column("a field to group by")?;
+                let columns = self.more(first, Token::Comma, |parser| parser.column("a field"))?;
+                Some(ItemKind::Columns(key, columns))
             }
             None if word.value == marks::COUNT => {
                 let function = Spanned::new(Function::Count, word.span);
@@ -324,5 +333,6 @@ const fn starts_item(token: Token) -> bool {
             | Token::Slash
             | Token::Dollar
             | Token::Not
+            | Token::And
     )
 }

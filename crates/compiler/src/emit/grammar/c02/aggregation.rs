@@ -3,31 +3,47 @@
 use cmec_decoder::language::{Function, Key, Operator};
 use cmec_decoder::tables::Tables;
 
-use super::codes::fields;
+use super::codes::{columns, fields, groupable};
 use super::filters::value;
 use super::objects::{list, may, must, object};
 use super::parts::{descending, page};
-use crate::emit::grammar::model::{Expr, Grammar, choice};
+use crate::emit::grammar::model::{Expr, Grammar, any_of, choice};
 use crate::emit::grammar::numbers::{decimal, group_limit};
-use crate::emit::grammar::strings::{name, one_of};
+use crate::emit::grammar::strings::{name, one_of, reference};
 
 /// `agg`.
 pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let cap = Some(tables.limits.list_cap);
-    let mut members = vec![must(Key::M, list(metric(grammar, tables)?, cap))];
-    let groupable = fields(grammar, tables, "groupable", |field| field.groupable);
-    members.extend(groupable.map(|field| may(Key::By, list(field, cap))));
+    let metrics = list(metric(grammar, tables)?, cap);
+    let groupable = groupable(grammar, tables);
+    let by = groupable.clone().map(|column| list(column, cap));
     let condition = condition(grammar, tables)?;
     // The decoder has no cap on conditions and on the order of groups.
-    members.push(may(Key::Hav, list(condition, None)));
-    let key = object(&[must(Key::By, name(grammar)), may(Key::Ord, descending())])?;
-    members.push(may(
-        Key::Srt,
-        list(grammar.phrase("group_sort_key", key), None),
-    ));
+    let having = may(Key::Hav, list(condition, None));
+    let column = groupable.map(|column| sort_key(grammar, "column_sort_key", column));
+    let reference = reference(grammar);
+    let key = sort_key(grammar, "metric_sort_key", reference);
     let page = page(grammar, tables, Some(group_limit(tables)));
-    members.extend(page.map(|page| may(Key::Pg, page)));
-    Some(grammar.phrase("aggregation", object(&members)?))
+    let page = || page.clone().map(|page| may(Key::Pg, page));
+    let any_key = any_of(column.clone().flatten().into_iter().chain(key))?;
+    let mut members = vec![must(Key::M, metrics)];
+    members.extend(by.clone().map(|by| may(Key::By, by)));
+    members.push(having);
+    members.push(may(Key::Srt, list(any_key, None)));
+    members.extend(page());
+    let mut forms = vec![object(&members)?];
+    // Groups without a metric have only what they are made by.
+    if let (Some(by), Some(Some(column))) = (by, column) {
+        let mut members = vec![must(Key::By, by), may(Key::Srt, list(column, None))];
+        members.extend(page());
+        forms.extend(object(&members));
+    }
+    Some(grammar.phrase("aggregation", choice(forms)))
+}
+
+fn sort_key(grammar: &mut Grammar, called: &str, by: Expr) -> Option<Expr> {
+    let key = object(&[must(Key::By, by), may(Key::Ord, descending())])?;
+    Some(grammar.phrase(called, key))
 }
 
 fn metric(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
@@ -46,7 +62,7 @@ fn metric(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     ];
     // Rows can be counted with no field; everything else is computed over one.
     let mut count = vec![must(Key::Fn, one_of([Function::Count.code()])?)];
-    count.extend(any.map(|field| may(Key::F, field)));
+    count.extend(columns(grammar, tables).map(|column| may(Key::F, column)));
     count.push(may(Key::As, alias.clone()));
     let over = over.into_iter().filter_map(|(functions, field)| {
         let functions = one_of(functions.iter().map(|function| function.code()))?;
@@ -71,7 +87,7 @@ fn condition(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
         values.extend(value(grammar, field));
     }
     let condition = object(&[
-        must(Key::M, name(grammar)),
+        must(Key::M, reference(grammar)),
         must(Key::Op, one_of(Operator::on_metrics().map(Operator::code))?),
         must(Key::V, choice(values)),
     ])?;

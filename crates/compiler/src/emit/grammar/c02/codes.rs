@@ -3,7 +3,7 @@
 use cmec_decoder::language::Direction;
 use cmec_decoder::tables::{FieldDef, Tables};
 
-use crate::emit::grammar::model::{Expr, Grammar};
+use crate::emit::grammar::model::{Expr, Grammar, any_of};
 use crate::emit::grammar::strings::one_of;
 
 /// The name of a type.
@@ -34,4 +34,16 @@ pub(super) fn fields(
     let fitting = tables.fields.iter().filter(|field| wanted(field));
     let codes = one_of(fitting.map(|field| field.code.as_ref()))?;
     Some(grammar.phrase(called, codes))
+}
+
+/// What can be grouped by: fields, and types.
+pub(super) fn groupable(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let fields = fields(grammar, tables, "groupable", |field| field.groupable);
+    any_of(fields.into_iter().chain(type_name(grammar, tables)))
+}
+
+/// Any field, or a type.
+pub(super) fn columns(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let fields = fields(grammar, tables, "field", |_| true);
+    any_of(fields.into_iter().chain(type_name(grammar, tables)))
 }

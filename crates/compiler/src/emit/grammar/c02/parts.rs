@@ -4,12 +4,12 @@ use cmec_decoder::language::object::{ENTITY, PAGE};
 use cmec_decoder::language::{Count, Direction, Key, Order};
 use cmec_decoder::tables::Tables;
 
-use super::codes::{direction_but, fields, relation_code};
+use super::codes::{self, direction_but, fields, relation_code};
 use super::objects::{list, may, must, object};
 use super::plain_members::plain_members;
 use crate::emit::grammar::model::{Expr, Grammar, choice};
 use crate::emit::grammar::numbers::{range, range_but};
-use crate::emit::grammar::strings::said;
+use crate::emit::grammar::strings::{reference, said};
 
 /// An entity.
 pub(super) fn entity(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
@@ -39,6 +39,17 @@ pub(super) fn relations(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> 
 pub(super) fn attributes(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let field = fields(grammar, tables, "field", |_| true)?;
     Some(grammar.phrase("attributes", list(field, Some(tables.limits.list_cap))))
+}
+
+/// The columns of groups: what they are made by, and metrics.
+pub(super) fn columns(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let column = choice(
+        codes::columns(grammar, tables)
+            .into_iter()
+            .chain([reference(grammar)]),
+    );
+    let column = grammar.phrase("column", column);
+    Some(grammar.phrase("columns", list(column, Some(tables.limits.list_cap))))
 }
 
 /// The order of rows.

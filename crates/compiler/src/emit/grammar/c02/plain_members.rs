@@ -3,12 +3,12 @@
 use cmec_decoder::language::{FieldUse, Holds, Key, Need, Object, QuestionKind, Role};
 use cmec_decoder::tables::Tables;
 
-use super::codes::{fields, relation_code, type_name};
+use super::codes::{columns, fields, groupable, relation_code, type_name};
 use super::filters::boolean;
 use super::objects::{Member, list, may, must};
 use crate::emit::grammar::model::{Expr, Grammar};
 use crate::emit::grammar::numbers::range;
-use crate::emit::grammar::strings::{name, one_of};
+use crate::emit::grammar::strings::{name, one_of, reference};
 
 /// The members of an object without those that are `named` elsewhere.
 pub(super) fn plain_members(
@@ -25,7 +25,7 @@ pub(super) fn plain_members(
         if let Some(value) = value(grammar, tables, &member.holds) {
             members.push(match member.need {
                 Need::Required | Need::ByRule => must(key, value),
-                Need::Optional | Need::Written | Need::InDocument => may(key, value),
+                Need::Optional | Need::Written | Need::OneOf | Need::InDocument => may(key, value),
             });
         }
     }
@@ -55,14 +55,14 @@ fn word(grammar: &mut Grammar, tables: &Tables, role: Role) -> Option<Expr> {
         Role::Relation => relation_code(grammar, tables),
         Role::Field(FieldUse::Any) => fields(grammar, tables, "field", |_| true),
         Role::Field(FieldUse::Sort) => fields(grammar, tables, "sortable", |field| field.sortable),
-        Role::Field(FieldUse::Group) => {
-            fields(grammar, tables, "groupable", |field| field.groupable)
-        }
+        Role::Field(FieldUse::Group) => groupable(grammar, tables),
+        Role::Field(FieldUse::Compute | FieldUse::Show) => columns(grammar, tables),
         // A domain without corpora has no such member.
         Role::Corpus => {
             one_of(tables.corpus_names()).map(|corpora| grammar.phrase("corpus", corpora))
         }
         Role::QuestionKind => one_of(QuestionKind::ALL.iter().map(|kind| kind.code())),
+        Role::Metric => Some(reference(grammar)),
         Role::Free | Role::MetricOrField => Some(name(grammar)),
         Role::Scenario
         | Role::Output

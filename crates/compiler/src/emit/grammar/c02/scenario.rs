@@ -210,7 +210,8 @@ impl Walk<'_> {
     }
 
     fn unless_forbidden(&self, part: Part) -> Option<Expr> {
-        self.values.part(part).filter(|_| !self.forbids(part))
+        let said = self.values.part(part, self.row.scenario);
+        said.filter(|_| !self.forbids(part))
     }
 
     fn forbids(&self, part: Part) -> bool {

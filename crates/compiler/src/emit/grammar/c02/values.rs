@@ -1,17 +1,19 @@
 //! The values of the keys at the top of an intent, which are the same in every scenario.
 
-use cmec_decoder::language::Part;
+use cmec_decoder::language::{Part, Scenario};
 use cmec_decoder::tables::Tables;
 
 use super::codes::type_name;
 use super::constraints::Constraints;
-use super::parts::{attributes, entity, relations};
+use super::parts::{attributes, columns, entity, relations};
 use super::retrieval::{question, retrieval, textless};
 use crate::emit::grammar::model::{Expr, Grammar};
 
 /// What the keys may hold in any scenario; nothing for a part that the codebook has no words for.
 pub(super) struct Values {
     parts: Vec<(Part, Option<Expr>)>,
+    /// The attributes of an aggregation.
+    columns: Option<Expr>,
     pub(super) constraints: Constraints,
 }
 
@@ -29,11 +31,19 @@ impl Values {
             (Part::Retrieval, textless(grammar, tables)),
             (Part::Question, question(grammar, tables)),
         ]);
-        Self { parts, constraints }
+        let columns = columns(grammar, tables);
+        Self {
+            parts,
+            columns,
+            constraints,
+        }
     }
 
     /// What says a part that stands in no other; for retrieval, what says it without its text.
-    pub(super) fn part(&self, wanted: Part) -> Option<Expr> {
+    pub(super) fn part(&self, wanted: Part, scenario: Scenario) -> Option<Expr> {
+        if (wanted, scenario) == (Part::Attributes, Scenario::Aggregation) {
+            return self.columns.clone();
+        }
         let said = self.parts.iter().find(|(part, _)| *part == wanted);
         said.and_then(|(_, said)| said.clone())
     }

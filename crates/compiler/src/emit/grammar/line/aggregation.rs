@@ -6,7 +6,7 @@ use cmec_decoder::tables::Tables;
 
 use super::fields::Fields;
 use super::items::{behind, some};
-use super::texts::{metric as metric_name, metric_key, name};
+use super::texts::{name, reference};
 use super::values::datetime;
 use crate::emit::grammar::model::{
     Expr, Grammar, any_of, choice, literal, optional, repeat, sequence,
@@ -18,25 +18,35 @@ use crate::emit::grammar::numbers::{decimal, group_limit, range, range_but};
 pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables, fields: &Fields) -> Expr {
     let cap = tables.limits.list_cap;
     let metric = metric(grammar, fields);
-    let mut parts = vec![some(metric, " ", cap)];
-    if let Some(field) = &fields.groupable {
-        let by = [
-            literal(Key::By.in_line()),
-            literal(" "),
-            some(field.clone(), ",", cap),
-        ];
-        parts.push(optional(behind(sequence(by))));
-    }
-    let condition = condition(grammar);
-    parts.push(repeat(behind(condition), 0, Some(cap)));
-    let order = choice([literal("-"), literal("+")]);
-    let order = sequence([order, metric_key(grammar)]);
-    let order = grammar.phrase("group_order", order);
-    parts.push(repeat(behind(order), 0, Some(cap)));
+    let by = fields.group.clone().map(|column| {
+        let columns = some(column, ",", cap);
+        sequence([literal(Key::By.in_line()), literal(" "), columns])
+    });
+    let reference = reference(grammar);
+    let mut keys: Vec<Expr> = fields.group.iter().cloned().collect();
+    let by_column = order(grammar, keys.clone()).map(|key| repeat(behind(key), 0, Some(cap)));
+    keys.push(reference);
+    let order = order(grammar, keys).map(|key| repeat(behind(key), 0, Some(cap)));
+    let mut page = Vec::new();
     let limit = limit(grammar, tables, Some(group_limit(tables)));
-    parts.extend(limit.map(|limit| optional(behind(limit))));
-    parts.extend(offset(grammar, tables).map(|offset| optional(behind(offset))));
-    grammar.phrase("numbers", sequence(parts))
+    page.extend(limit.map(|limit| optional(behind(limit))));
+    page.extend(offset(grammar, tables).map(|offset| optional(behind(offset))));
+    let condition = condition(grammar);
+    let mut parts = vec![some(metric, " ", cap)];
+    parts.extend(by.clone().map(|by| optional(behind(by))));
+    parts.push(repeat(behind(condition), 0, Some(cap)));
+    parts.extend(order);
+    parts.extend(page.clone());
+    // Groups without a metric have only what they are made by.
+    let alone = by.map(|by| sequence(std::iter::once(by).chain(by_column).chain(page)));
+    let numbers = choice(std::iter::once(sequence(parts)).chain(alone));
+    grammar.phrase("numbers", numbers)
+}
+
+/// The order of groups by one of these.
+fn order(grammar: &mut Grammar, keys: Vec<Expr>) -> Option<Expr> {
+    let order = sequence([choice([literal("-"), literal("+")]), any_of(keys)?]);
+    Some(grammar.phrase("group_order", order))
 }
 
 /// A number of rows but `unsaid`: with its word where a bare figure could be something else.
@@ -78,7 +88,8 @@ fn metric(grammar: &mut Grammar, fields: &Fields) -> Expr {
     };
     let metrics = [
         Some(literal(line::COUNT)),
-        over(&[Function::Count, Function::CountDistinct], &fields.any),
+        over(&[Function::Count], &fields.column),
+        over(&[Function::CountDistinct], &fields.any),
         over(&[Function::Sum, Function::Avg], &fields.numbers),
         over(&[Function::Min, Function::Max], &fields.ordered),
     ];
@@ -93,7 +104,7 @@ fn condition(grammar: &mut Grammar) -> Expr {
     let condition = [
         literal(Key::Hav.in_line()),
         literal(" "),
-        metric_name(grammar),
+        reference(grammar),
         choice(operators),
         choice(values),
     ];

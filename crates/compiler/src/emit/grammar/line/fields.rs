@@ -31,6 +31,10 @@ pub(super) struct Fields {
     pub(super) any: Option<Expr>,
     pub(super) sortable: Option<Expr>,
     pub(super) groupable: Option<Expr>,
+    /// What can be grouped by, types included.
+    pub(super) group: Option<Expr>,
+    /// Any field, or a type.
+    pub(super) column: Option<Expr>,
     pub(super) numbers: Option<Expr>,
     pub(super) ordered: Option<Expr>,
     pub(super) filter: Option<Expr>,
@@ -45,6 +49,8 @@ impl Fields {
             any: either(&self.any, &other.any),
             sortable: either(&self.sortable, &other.sortable),
             groupable: either(&self.groupable, &other.groupable),
+            group: None,
+            column: None,
             numbers: either(&self.numbers, &other.numbers),
             ordered: either(&self.ordered, &other.ordered),
             filter: either(&self.filter, &other.filter),
@@ -60,6 +66,8 @@ impl Fields {
             any: rule("field", self.any),
             sortable: rule("sortable", self.sortable),
             groupable: rule("groupable", self.groupable),
+            group: None,
+            column: None,
             numbers: rule("number_field", self.numbers),
             ordered: rule("ordered_field", self.ordered),
             filter: rule("filter", self.filter),
@@ -99,7 +107,20 @@ impl AllFields {
         let with = (only.iter().zip(around))
             .map(|(only, (before, behind))| only.or(before).or(behind).called(grammar, "any_"))
             .collect();
-        Self { only, with, any }
+        let mut all = Self { only, with, any };
+        let types = tables
+            .types
+            .iter()
+            .map(|def| literal(&names.type_column(&def.name)));
+        let types = any_of(types).map(|types| grammar.phrase("type_column", types));
+        for fields in (all.only.iter_mut())
+            .chain(&mut all.with)
+            .chain([&mut all.any])
+        {
+            fields.group = any_of(fields.groupable.iter().chain(&types).cloned());
+            fields.column = any_of(fields.any.iter().chain(&types).cloned());
+        }
+        all
     }
 
     pub(super) fn of(&self, about: About) -> &Fields {
@@ -159,6 +180,8 @@ fn of_type<'t>(
         any: called(&|_| true),
         sortable: called(&|field| field.sortable),
         groupable: called(&|field| field.groupable),
+        group: None,
+        column: None,
         numbers: called(&|field| field.value_type.is_number()),
         ordered: called(&|field| field.value_type.is_ordered()),
         filter: any_of(options),

@@ -7,7 +7,7 @@ use cmec_decoder::tables::Tables;
 use super::fields::{About, AllFields};
 use super::grounding::{any_type, one_type};
 use super::items::{at_least, behind, some};
-use super::texts::{key, name};
+use super::texts::{name, reference};
 use crate::emit::grammar::model::{
     Expr, Grammar, any_of, choice, literal, optional, repeat, sequence,
 };
@@ -76,7 +76,7 @@ pub(super) fn groups(
     } else {
         inside
     };
-    let group = sequence([key(grammar), literal("{"), inside, literal("}")]);
+    let group = sequence([reference(grammar), literal("{"), inside, literal("}")]);
     let group = grammar.phrase("group", group);
     let cap = tables.limits.list_cap;
     Some(grammar.phrase("groups", some(group, " ", cap)))

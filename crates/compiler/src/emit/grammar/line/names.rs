@@ -4,6 +4,7 @@
 //! `line::Names` has the rules and asks all fields for every name, which is the way of one contract. A grammar asks for
 //! the names of all fields, so that would be the square of their number; a test holds the two equal.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use cmec_decoder::language::{Key, Operator, ValueType, is_line_keyword};
@@ -75,6 +76,17 @@ impl<'t> Names<'t> {
         let mut names = names.into_iter().flatten();
         let means = |name: &&str| is_name(name) && self.means(name, field, nearness);
         names.find(means).unwrap_or(&field.code)
+    }
+
+    /// How a type is written where a field can stand.
+    pub(super) fn type_column<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        let taken = |name: &str| {
+            let tables = self.tables;
+            self.called.contains_key(name)
+                || tables.field_by_code(name).is_some()
+                || tables.field_by_path(name).is_some()
+        };
+        line::type_column(name, taken)
     }
 
     /// Whether one of its names stands for a field.

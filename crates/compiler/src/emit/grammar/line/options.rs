@@ -24,7 +24,7 @@ use super::items::{behind, some};
 use super::names::Names;
 use super::retrieval::{text, text_and_how};
 use super::state::{Count, Said, State, Step};
-use super::texts::Texts;
+use super::texts::{Texts, reference};
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, optional, sequence};
 
 /// The options of one scenario.
@@ -123,7 +123,15 @@ impl<'w> Options<'w> {
             Step::Path => self.path(state),
             Step::Attributes => {
                 self.or_not(state, Part::Attributes, Made::Attributes(about), |own| {
-                    let wanted = sequence([literal("."), own.fields.of(about).any.clone()?]);
+                    let fields = own.fields.of(about);
+                    let any = match own.row.scenario {
+                        Scenario::Aggregation => {
+                            let metric = reference(own.grammar);
+                            any_of(fields.column.iter().cloned().chain([metric]))
+                        }
+                        _ => fields.any.clone(),
+                    };
+                    let wanted = sequence([literal("."), any?]);
                     Some(own.list("attributes", wanted, own.tables.limits.list_cap))
                 })
             }

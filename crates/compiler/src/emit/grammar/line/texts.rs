@@ -3,6 +3,7 @@
 //! Every text has one spelling, so what stands in quotes must be no word. That is said by what can be wrong with a
 //! word, which is a regular language as words are.
 
+use cmec_decoder::language::given;
 use cmec_decoder::line::LETTERS;
 
 use crate::emit::grammar::model::{
@@ -156,22 +157,8 @@ pub(super) fn name(grammar: &mut Grammar) -> Expr {
     grammar.token("name", body)
 }
 
-/// The name of a metric, which stands in quotes also where it is a field's.
-pub(super) fn metric(grammar: &mut Grammar) -> Expr {
-    let body = choice([name_word(grammar), figure(grammar), strings::name(grammar)]);
-    grammar.token("metric_name", body)
-}
-
-/// The same where a word that starts with a digit would be a figure.
-pub(super) fn metric_key(grammar: &mut Grammar) -> Expr {
-    let body = choice([name_word(grammar), strings::name(grammar)]);
-    grammar.token("metric_key", body)
-}
-
-/// A name where a word that starts with a digit would be a figure.
-pub(super) fn key(grammar: &mut Grammar) -> Expr {
-    let more = spaced(grammar);
-    let inside = choice([no_word(grammar), more, figure(grammar)]);
-    let body = choice([name_word(grammar), quoted([inside])]);
-    grammar.token("key", body)
+/// A name that is given, with its mark.
+pub(super) fn reference(grammar: &mut Grammar) -> Expr {
+    let body = sequence([literal(&given::MARK.to_string()), name(grammar)]);
+    grammar.phrase("reference", body)
 }

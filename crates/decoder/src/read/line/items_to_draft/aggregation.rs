@@ -4,22 +4,21 @@ use std::borrow::Cow;
 
 use crate::contract;
 use crate::draft::{DraftAggregation, DraftGroupSort, DraftHaving, DraftMetric, Raw, Word};
-use crate::escape::quoted;
 use crate::finding::{Candidate, registry};
 use crate::language::{Function, Key, Order};
+use crate::line::canonical_names;
 use crate::line::name_lookup::Found;
-use crate::read::line::items::{Comparison, GroupKey, Item, ItemKind, Metric, code};
+use crate::read::line::items::{Column, Comparison, GroupKey, Item, ItemKind, Metric, code};
 use crate::read::line::items_to_draft::filters::raw;
 use crate::read::line::items_to_draft::{Maker, part};
 use crate::span::{Span, Spanned};
-use crate::tables::FieldDef;
+use crate::tables::{self, FieldDef};
 
 /// What a line asks for of its groups.
 #[derive(Debug, Default)]
 pub(super) struct Asked<'a> {
     metrics: Vec<AskedMetric<'a>>,
-    /// Codes of the fields that group.
-    group_by: Vec<&'a str>,
+    group_by: Vec<tables::Column<'a>>,
 }
 
 /// A metric with the name it has, said or not.
@@ -27,7 +26,7 @@ pub(super) struct Asked<'a> {
 struct AskedMetric<'a> {
     alias: String,
     function: Function,
-    field: Option<&'a FieldDef>,
+    over: Option<tables::Column<'a>>,
 }
 
 impl<'a> Maker<'a> {
@@ -36,13 +35,45 @@ impl<'a> Maker<'a> {
     }
 
     pub(super) fn metric(&mut self, said: Metric<'a>, span: Span) {
-        let field = said.field.map(|name| self.field(name, &[]).0);
+        let over = said.over.map(|over| self.column(over));
         let metric = DraftMetric {
             function: code(said.function),
-            field,
+            field: over,
             alias: said.alias,
         };
         self.numbers(span).metrics.push(Spanned::new(metric, span));
+    }
+
+    /// What a draft says for a column: the code of a field, the name of a type, a given name with its mark.
+    pub(super) fn column(&mut self, said: Column<'a>) -> Word<'a> {
+        match said {
+            Column::Type(name) | Column::Given(name) => name,
+            Column::Named(name) if self.names_type_only(&name) => name,
+            Column::Named(name) => self.field(name, &[]).0,
+        }
+    }
+
+    /// What a column stands for.
+    fn meant(&self, said: &Column<'a>) -> Option<tables::Column<'a>> {
+        let of_type = |name: &Word<'a>| {
+            let def = self.tables.type_by_name(&name.value)?;
+            Some(tables::Column::Type(&def.name))
+        };
+        match said {
+            Column::Given(_) => None,
+            Column::Type(name) => of_type(name),
+            Column::Named(name) => match self.scope(&[]).field(&name.value) {
+                Found::One(field) => Some(tables::Column::Field(field)),
+                Found::Nothing => of_type(name),
+                Found::Several(_) => None,
+            },
+        }
+    }
+
+    /// Whether a name is that of a type and of no field.
+    fn names_type_only(&self, name: &Word<'a>) -> bool {
+        self.tables.type_by_name(&name.value).is_some()
+            && self.scope(&[]).field(&name.value) == Found::Nothing
     }
 
     pub(super) fn having(&mut self, by: GroupKey<'a>, said: Comparison<'a>, span: Span) {
@@ -72,6 +103,7 @@ impl<'a> Maker<'a> {
         let (name, quoted) = match key {
             GroupKey::Name(name) => (name, false),
             GroupKey::Quoted(name) => (name, true),
+            GroupKey::Given(name) | GroupKey::Type(name) => return name,
             GroupKey::Metric(metric, span) => return self.asked_for(&metric, span),
         };
         let field = match self.scope(&[]).field(&name.value) {
@@ -93,16 +125,12 @@ impl<'a> Maker<'a> {
 
     /// The name of the metric that is asked for in these words; the words themselves where none is.
     fn asked_for(&self, said: &Metric<'a>, span: Span) -> Word<'a> {
-        let field = said
-            .field
-            .as_ref()
-            .map(|name| self.scope(&[]).field(&name.value));
+        let over = said.over.as_ref().map(|over| self.meant(over));
         let mut metrics = self.asked.metrics.iter();
         let found = metrics.find(|metric| {
-            let same = match (&field, metric.field) {
-                (None, None) => true,
-                (Some(Found::One(said)), Some(field)) => said.code == field.code,
-                _ => false,
+            let same = match over {
+                None => metric.over.is_none(),
+                Some(said) => said.is_some() && said == metric.over,
             };
             same && metric.function == said.function.value
         });
@@ -116,10 +144,11 @@ impl<'a> Maker<'a> {
         let mut others = (self.asked.metrics.iter().enumerate()).filter(|(other, _)| *other != at);
         let computed = others.find(|(_, metric)| {
             metric
-                .field
-                .is_some_and(|computed| computed.code == field.code)
+                .over
+                .is_some_and(|over| over == tables::Column::Field(field))
         });
-        let groups = self.asked.group_by.iter().any(|code| *code == field.code);
+        let mut group_by = self.asked.group_by.iter();
+        let groups = group_by.any(|by| *by == tables::Column::Field(field));
         let other = match computed {
             Some((_, metric)) if !groups => {
                 format!("{}({})", metric.function.mark(), field.spelling())
@@ -129,11 +158,11 @@ impl<'a> Maker<'a> {
         };
         self.report(&registry::AMBIGUOUS_NAME, name.span, |finding| {
             let message = format!("`{}` is the name of a metric and a field", name.value);
-            let readings = [quoted(&name.value), other];
+            let readings = [canonical_names::reference(&name.value), other];
             finding
                 .explain(
                     message,
-                    "say a metric's name in quotes, and a field by its whole path",
+                    "say a metric's name with `&`, and a field by its whole path",
                 )
                 .candidates(readings.map(Candidate::plain).into())
         });
@@ -141,34 +170,28 @@ impl<'a> Maker<'a> {
 
     /// What a line asks for: needed before its items are read, since a key may stand before its metric.
     pub(super) fn asked(&self, items: &[Item<'a>]) -> Asked<'a> {
-        let field = |name: &Word<'a>| match self.scope(&[]).field(&name.value) {
-            Found::One(field) => Some(field),
-            _ => None,
-        };
         let mut asked = Asked::default();
         for item in items {
             match &item.value {
                 ItemKind::Metric(metric) => {
-                    let field = metric.field.as_ref().and_then(field);
+                    let over = metric.over.as_ref().and_then(|over| self.meant(over));
                     let function = metric.function.value;
                     let alias = match &metric.alias {
                         Some(alias) => alias.value.clone().into_owned(),
                         None => {
-                            let name = field.map(|field| field.name.as_ref());
+                            let name = over.map(tables::Column::name);
                             contract::Metric::default_alias(function, name).into_owned()
                         }
                     };
                     asked.metrics.push(AskedMetric {
                         alias,
                         function,
-                        field,
+                        over,
                     });
                 }
-                ItemKind::Fields(Key::By, names) => {
-                    let fields = names.iter().filter_map(field);
-                    asked
-                        .group_by
-                        .extend(fields.map(|field| field.code.as_ref()));
+                ItemKind::Columns(Key::By, columns) => {
+                    let known = columns.iter().filter_map(|said| self.meant(said));
+                    asked.group_by.extend(known);
                 }
                 _ => {}
             }

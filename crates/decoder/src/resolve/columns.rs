@@ -1,0 +1,54 @@
+//! The columns of groups that are shown: what they are made by, fields of the instances they are made by, and metrics.
+
+use std::borrow::Cow;
+
+use crate::contract::{Aggregation, Str};
+use crate::draft::Word;
+use crate::finding::candidates::Known;
+use crate::finding::registry;
+use crate::language::{Part, given};
+use crate::resolve::Resolver;
+use crate::tables::Column;
+
+impl<'a> Resolver<'a> {
+    pub(crate) fn columns(&mut self, said: &[Word<'a>], numbers: &Aggregation<'a>) -> Vec<Str<'a>> {
+        let columns = said.iter();
+        columns
+            .filter_map(|word| self.shown(word, numbers))
+            .collect()
+    }
+
+    fn shown(&mut self, word: &Word<'a>, numbers: &Aggregation<'a>) -> Option<Str<'a>> {
+        if let Some(name) = given::name(&word.value) {
+            if numbers.metrics.iter().any(|metric| metric.alias == name) {
+                self.newer(word.span, Part::Metric, "metrics among the attributes");
+                return Some(word.value.clone());
+            }
+            self.unknown_name(word, "metric", &numbers.metrics);
+            return None;
+        }
+        let column = self.column(word)?;
+        let groups = |name: &str| numbers.group_by.iter().any(|by| by == name);
+        let of_instance =
+            |column: Column<'_>| column.field().is_some_and(|field| groups(&field.type_name));
+        if groups(column.path()) || of_instance(column) {
+            return Some(Cow::Borrowed(column.path()));
+        }
+        self.report(&registry::NOT_A_COLUMN, word.span, |me, finding| {
+            let path = column.path();
+            let message = format!("`{path}` is no column of the groups: they differ in it");
+            let references: Vec<Str<'_>> = (numbers.metrics.iter())
+                .map(|metric| given::reference(&metric.alias))
+                .collect();
+            let by = me.tables.fields.iter();
+            let by = by.filter(|field| groups(&field.path) || groups(&field.type_name));
+            let known = by.map(|field| Known::field(me.tables, field));
+            let known = known.chain(references.iter().map(|name| Known::plain(name.as_ref())));
+            finding
+                .explain(message, "group by it as well, or leave it out")
+                .candidates(me.candidates("", known.collect()))
+                .about(column.field())
+        });
+        None
+    }
+}

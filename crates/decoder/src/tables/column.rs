@@ -1,0 +1,69 @@
+//! What a column of groups is made by, or a metric computed over: a field, or the instances of a type.
+
+use crate::language::Function;
+use crate::tables::{FieldDef, Tables};
+
+/// A field, or the instances of a type.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Column<'t> {
+    /// A field.
+    Field(&'t FieldDef),
+    /// The instances of the type of this name.
+    Type(&'t str),
+}
+
+impl<'t> Column<'t> {
+    /// As contracts write it: a path, or the name of a type.
+    #[must_use]
+    pub fn path(self) -> &'t str {
+        match self {
+            Self::Field(field) => &field.path,
+            Self::Type(name) => name,
+        }
+    }
+
+    /// As cMEC writes it: a code, or the name of a type.
+    #[must_use]
+    pub fn code(self) -> &'t str {
+        match self {
+            Self::Field(field) => &field.code,
+            Self::Type(name) => name,
+        }
+    }
+
+    /// What it is called by itself.
+    #[must_use]
+    pub fn name(self) -> &'t str {
+        match self {
+            Self::Field(field) => &field.name,
+            Self::Type(name) => name,
+        }
+    }
+
+    /// The field, where it is one.
+    #[must_use]
+    pub const fn field(self) -> Option<&'t FieldDef> {
+        match self {
+            Self::Field(field) => Some(field),
+            Self::Type(_) => None,
+        }
+    }
+
+    /// Whether a function can be computed over it; of a type only the instances are counted.
+    #[must_use]
+    pub fn takes(self, function: Function) -> bool {
+        match self {
+            Self::Field(field) => function.fits(field.value_type),
+            Self::Type(_) => matches!(function, Function::Count),
+        }
+    }
+}
+
+impl Tables {
+    /// The field with this path, or the type with this name.
+    #[must_use]
+    pub fn column(&self, path: &str) -> Option<Column<'_>> {
+        let field = self.field_by_path(path).map(Column::Field);
+        field.or_else(|| self.type_by_name(path).map(|def| Column::Type(&def.name)))
+    }
+}
