@@ -1,14 +1,16 @@
 //! The shape of an intent, as a codebook lets it be said.
 //!
 //! The shape is walked once, over the tables of the contract language, for every form that describes it: JSON Schemas
-//! of cMEC and of contracts, and the costs of provider profiles. A form is a [`Builder`].
+//! of cMEC and of contracts, and the costs of provider profiles. A form is a [`Builder`]. Filters and metrics have
+//! shapes of their own, in the files beside this one.
 
-use std::collections::HashMap;
+mod filters;
+mod metrics;
 
 use cmec_decoder::language::object::{CONTRACT, FILTER, METRIC};
 use cmec_decoder::language::{
-    Arity, Cap, Direction, FieldUse, Function, Holds, Key, Member, Naming, Need, Object, Operator,
-    Order, Output, Part, QuestionKind, Role, Scenario, SetOperator, ValueType,
+    Cap, Direction, FieldUse, Function, Holds, Key, Member, Naming, Need, Object, Operator, Order,
+    Output, Part, QuestionKind, Role, Scenario, SetOperator,
 };
 use cmec_decoder::tables::{FieldDef, Tables};
 
@@ -258,11 +260,11 @@ impl<'w, B: Builder> Intent<'w, B> {
         macro_rules! list {
             ($members:expr) => {
                 Some(
-                    self.builder
-                        .one_of($members.into_iter().map(|member| match self.naming {
-                            Naming::Codes => member.code(),
-                            Naming::Names => member.name(),
-                        })),
+                    self.builder.one_of(
+                        $members
+                            .into_iter()
+                            .map(|member| self.say(member.code(), member.name())),
+                    ),
                 )
             };
         }
@@ -297,6 +299,14 @@ impl<'w, B: Builder> Intent<'w, B> {
         }
     }
 
+    /// What a member of a list is called.
+    const fn say(&self, code: &'static str, name: &'static str) -> &'static str {
+        match self.naming {
+            Naming::Codes => code,
+            Naming::Names => name,
+        }
+    }
+
     /// A registered name. Contracts are read by people, so there each list of names stands once.
     fn registered<'t>(
         &self,
@@ -324,178 +334,6 @@ impl<'w, B: Builder> Intent<'w, B> {
         let fields = tables.fields.iter().filter(move |field| wanted(field));
         fields.map(move |field| called(field, naming))
     }
-
-    /// A filter: fields with the same operators and the same values share a shape.
-    fn filter(&self) -> Option<B::Out> {
-        let build = self.builder;
-        if let Some(tables) = self.tables.filter(|_| !build.tells_apart()) {
-            return self.any_filter(tables);
-        }
-        let mut shapes = Vec::new();
-        for arity in [Arity::One, Arity::List, Arity::Pair, Arity::Flag] {
-            // A piece of a text is one value.
-            let takes = |operator: &Operator| match operator.arity() {
-                Arity::Piece => arity == Arity::One,
-                other => other == arity,
-            };
-            let Some(tables) = self.tables else {
-                let operators: Vec<Operator> =
-                    Operator::ALL.iter().copied().filter(takes).collect();
-                shapes.extend(self.compared(build.text(), &operators, arity, build.scalar()));
-                continue;
-            };
-            for shape in shapes_of(tables, arity, takes) {
-                let fields =
-                    build.one_of(shape.fields.iter().map(|field| called(field, self.naming)));
-                let value = shape.fields.first().map(|field| build.value(field));
-                let value = value.unwrap_or_else(|| build.scalar());
-                shapes.extend(self.compared(fields, &shape.operators, arity, value));
-            }
-        }
-        build.alternatives(shapes)
-    }
-
-    fn compared(
-        &self,
-        field: B::Out,
-        operators: &[Operator],
-        arity: Arity,
-        one: B::Out,
-    ) -> Option<B::Out> {
-        let build = self.builder;
-        let list_cap = self.most(Cap::List);
-        let operators = build.one_of(operators.iter().map(|operator| match self.naming {
-            Naming::Codes => operator.code(),
-            Naming::Names => operator.name(),
-        }));
-        let value = match arity {
-            Arity::One | Arity::Piece => Some(one),
-            Arity::List => build.list(Some(one), 1, list_cap),
-            Arity::Pair => build.list(Some(one), 2, Some(2)),
-            Arity::Flag => Some(build.boolean()),
-        };
-        Some(self.comparison(field, operators, value, arity == Arity::Flag))
-    }
-
-    /// `optional`: whether the value can be left out.
-    fn comparison(
-        &self,
-        field: B::Out,
-        operators: B::Out,
-        value: Option<B::Out>,
-        optional: bool,
-    ) -> B::Out {
-        let mut parts = [Some(field), Some(operators), value].into_iter();
-        let members = FILTER.keys(self.naming).filter_map(|member| {
-            let required = self.requires(member) || !optional;
-            Some((member.name(self.naming), parts.next()??, required))
-        });
-        self.builder.object(members.collect())
-    }
-
-    /// One shape for every filter: any field, any operator that one takes, any value.
-    fn any_filter(&self, tables: &Tables) -> Option<B::Out> {
-        let build = self.builder;
-        let is_taken = |operator: &Operator| {
-            tables
-                .fields
-                .iter()
-                .any(|one| one.operators.contains(operator))
-        };
-        let operators: Vec<Operator> = Operator::ALL.iter().copied().filter(is_taken).collect();
-        let has = |arity| operators.iter().any(|operator| operator.arity() == arity);
-        let fields = self.some_of(self.fields(tables, |field| !field.operators.is_empty()))?;
-        let mut values = vec![build.scalar()];
-        if has(Arity::List) || has(Arity::Pair) {
-            let least = if has(Arity::List) { 1 } else { 2 };
-            values.extend(build.list(Some(build.scalar()), least, self.most(Cap::List)));
-        }
-        let value = match values.len() {
-            1 => values.pop(),
-            _ => build.any_of(values),
-        };
-        let named = operators.iter().map(|operator| match self.naming {
-            Naming::Codes => operator.code(),
-            Naming::Names => operator.name(),
-        });
-        // Only a flag can be left out.
-        Some(self.comparison(fields, build.one_of(named), value, has(Arity::Flag)))
-    }
-
-    /// One shape for every metric: any function that can be said, any field.
-    fn any_metric(&self, tables: &Tables) -> B::Out {
-        let can = |function: &&Function| {
-            let mut fields = tables.fields.iter();
-            !function.needs_field() || fields.any(|field| function.fits(field.value_type))
-        };
-        let names = Function::ALL
-            .iter()
-            .filter(can)
-            .map(|function| match self.naming {
-                Naming::Codes => function.code(),
-                Naming::Names => function.name(),
-            });
-        let field = self.word(Role::Field(FieldUse::Compute));
-        self.computed(Some(self.builder.one_of(names)), field, false)
-    }
-
-    /// A metric: a function, and a field it can be computed over.
-    fn metric(&self) -> Option<B::Out> {
-        let Some(tables) = self.tables else {
-            let functions = self.word(Role::Function);
-            let field = self.word(Role::Field(FieldUse::Compute));
-            return Some(self.computed(functions, field, false));
-        };
-        if !self.builder.tells_apart() {
-            return Some(self.any_metric(tables));
-        }
-        let mut shapes: Vec<(Vec<Function>, Option<B::Out>)> = Vec::new();
-        for function in Function::ALL {
-            let fitting = |other: &Function| {
-                ValueType::ALL
-                    .iter()
-                    .all(|of| other.fits(*of) == function.fits(*of))
-                    && other.needs_field() == function.needs_field()
-            };
-            if Function::ALL.iter().find(|other| fitting(other)) != Some(function) {
-                continue;
-            }
-            let all = ValueType::ALL.iter().all(|of| function.fits(*of));
-            let field = if *function == Function::Count {
-                self.word(Role::Field(FieldUse::Compute))
-            } else if all {
-                self.word(Role::Field(FieldUse::Any))
-            } else {
-                self.some_of(self.fields(tables, |field| function.fits(field.value_type)))
-            };
-            shapes.push((
-                Function::ALL.iter().copied().filter(fitting).collect(),
-                field,
-            ));
-        }
-        let shapes = shapes.into_iter().filter_map(|(functions, field)| {
-            let needs_field = functions.iter().any(|function| function.needs_field());
-            (field.is_some() || !needs_field).then(|| {
-                let names = functions.iter().map(|function| match self.naming {
-                    Naming::Codes => function.code(),
-                    Naming::Names => function.name(),
-                });
-                self.computed(Some(self.builder.one_of(names)), field, needs_field)
-            })
-        });
-        let shapes = shapes.collect();
-        self.builder.alternatives(shapes)
-    }
-
-    fn computed(&self, function: Option<B::Out>, field: Option<B::Out>, of_field: bool) -> B::Out {
-        let mut parts = [function, field, Some(self.builder.text())].into_iter();
-        let members = METRIC.keys(self.naming).filter_map(|member| {
-            let is_field = matches!(member.holds, Holds::Word(Role::Field(_)));
-            let required = self.requires(member) || (is_field && of_field);
-            Some((member.name(self.naming), parts.next()??, required))
-        });
-        self.builder.object(members.collect())
-    }
 }
 
 /// The names of the types.
@@ -508,55 +346,4 @@ fn called(field: &FieldDef, naming: Naming) -> &str {
         Naming::Codes => &field.code,
         Naming::Names => &field.path,
     }
-}
-
-/// Fields that are filtered in the same way.
-struct FilterShape<'t> {
-    operators: Vec<Operator>,
-    fields: Vec<&'t FieldDef>,
-}
-
-/// What a filter compares with, as far as a shape tells.
-#[derive(PartialEq, Eq, Hash)]
-enum Compared<'t> {
-    /// A flag is `true` or `false`, whatever the field has.
-    Flag,
-    Type(ValueType),
-    Enum(Vec<&'t str>),
-}
-
-/// The shapes of one arity, in the order of their first fields. The work is linear in the fields.
-fn shapes_of(
-    tables: &Tables,
-    arity: Arity,
-    takes: impl Fn(&Operator) -> bool,
-) -> Vec<FilterShape<'_>> {
-    let mut shapes: Vec<FilterShape<'_>> = Vec::new();
-    let mut places = HashMap::new();
-    for field in tables.fields.iter() {
-        let operators: Vec<Operator> = field.operators.iter().copied().filter(&takes).collect();
-        if operators.is_empty() {
-            continue;
-        }
-        let compared = match field.value_type {
-            _ if arity == Arity::Flag => Compared::Flag,
-            ValueType::Enum => {
-                let values = field.values.iter().map(|value| value.value.as_ref());
-                Compared::Enum(values.collect())
-            }
-            of if of.is_text() => Compared::Type(ValueType::String),
-            other => Compared::Type(other),
-        };
-        let place = *places
-            .entry((operators.clone(), compared))
-            .or_insert(shapes.len());
-        match shapes.get_mut(place) {
-            Some(shape) => shape.fields.push(field),
-            None => shapes.push(FilterShape {
-                operators,
-                fields: vec![field],
-            }),
-        }
-    }
-    shapes
 }

@@ -4,7 +4,7 @@ use cmec_decoder::language::{Function, Key, Operator};
 use cmec_decoder::line::{self, rows};
 use cmec_decoder::tables::Tables;
 
-use super::fields::Fields;
+use super::fields::{About, AllFields, Fields};
 use super::items::{behind, some};
 use super::texts::{name, reference};
 use super::values::datetime;
@@ -15,15 +15,22 @@ use crate::emit::grammar::moments::day;
 use crate::emit::grammar::numbers::{decimal, group_limit, range, range_but};
 
 /// Everything from the first metric on.
-pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables, fields: &Fields) -> Expr {
+pub(super) fn aggregation(
+    grammar: &mut Grammar,
+    tables: &Tables,
+    all: &AllFields,
+    about: About,
+) -> Expr {
+    let fields = all.of(about);
+    let group = all.or_type(&fields.groupable);
     let cap = tables.limits.list_cap;
-    let metric = metric(grammar, fields);
-    let by = fields.group.clone().map(|column| {
+    let metric = metric(grammar, fields, all.or_type(&fields.any));
+    let by = group.clone().map(|column| {
         let columns = some(column, ",", cap);
         sequence([literal(Key::By.in_line()), literal(" "), columns])
     });
     let reference = reference(grammar);
-    let mut keys: Vec<Expr> = fields.group.iter().cloned().collect();
+    let mut keys: Vec<Expr> = group.into_iter().collect();
     let by_column = order(grammar, keys.clone()).map(|key| repeat(behind(key), 0, Some(cap)));
     keys.push(reference);
     let order = order(grammar, keys).map(|key| repeat(behind(key), 0, Some(cap)));
@@ -78,7 +85,7 @@ pub(super) fn offset(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     Some(sequence([literal("+"), grammar.token("offset", offset)]))
 }
 
-fn metric(grammar: &mut Grammar, fields: &Fields) -> Expr {
+fn metric(grammar: &mut Grammar, fields: &Fields, counted: Option<Expr>) -> Expr {
     let called = sequence([literal(":"), name(grammar)]);
     let over = |functions: &[Function], field: &Option<Expr>| {
         let functions = functions.iter().map(|function| literal(function.mark()));
@@ -88,7 +95,7 @@ fn metric(grammar: &mut Grammar, fields: &Fields) -> Expr {
     };
     let metrics = [
         Some(literal(line::COUNT)),
-        over(&[Function::Count], &fields.column),
+        over(&[Function::Count], &counted),
         over(&[Function::CountDistinct], &fields.any),
         over(&[Function::Sum, Function::Avg], &fields.numbers),
         over(&[Function::Min, Function::Max], &fields.ordered),

@@ -31,10 +31,6 @@ pub(super) struct Fields {
     pub(super) any: Option<Expr>,
     pub(super) sortable: Option<Expr>,
     pub(super) groupable: Option<Expr>,
-    /// What can be grouped by, types included.
-    pub(super) group: Option<Expr>,
-    /// Any field, or a type.
-    pub(super) column: Option<Expr>,
     pub(super) numbers: Option<Expr>,
     pub(super) ordered: Option<Expr>,
     pub(super) filter: Option<Expr>,
@@ -49,8 +45,6 @@ impl Fields {
             any: either(&self.any, &other.any),
             sortable: either(&self.sortable, &other.sortable),
             groupable: either(&self.groupable, &other.groupable),
-            group: None,
-            column: None,
             numbers: either(&self.numbers, &other.numbers),
             ordered: either(&self.ordered, &other.ordered),
             filter: either(&self.filter, &other.filter),
@@ -66,8 +60,6 @@ impl Fields {
             any: rule("field", self.any),
             sortable: rule("sortable", self.sortable),
             groupable: rule("groupable", self.groupable),
-            group: None,
-            column: None,
             numbers: rule("number_field", self.numbers),
             ordered: rule("ordered_field", self.ordered),
             filter: rule("filter", self.filter),
@@ -80,6 +72,8 @@ pub(super) struct AllFields {
     only: Vec<Fields>,
     with: Vec<Fields>,
     any: Fields,
+    /// The types, as they stand where a field can stand.
+    types: Option<Expr>,
 }
 
 impl AllFields {
@@ -107,20 +101,20 @@ impl AllFields {
         let with = (only.iter().zip(around))
             .map(|(only, (before, behind))| only.or(before).or(behind).called(grammar, "any_"))
             .collect();
-        let mut all = Self { only, with, any };
-        let types = tables
-            .types
-            .iter()
-            .map(|def| literal(&names.type_column(&def.name)));
-        let types = any_of(types).map(|types| grammar.phrase("type_column", types));
-        for fields in (all.only.iter_mut())
-            .chain(&mut all.with)
-            .chain([&mut all.any])
-        {
-            fields.group = any_of(fields.groupable.iter().chain(&types).cloned());
-            fields.column = any_of(fields.any.iter().chain(&types).cloned());
+        let types = tables.types.iter();
+        let types = any_of(types.map(|def| literal(&names.type_column(&def.name))));
+        let types = types.map(|types| grammar.phrase("type_column", types));
+        Self {
+            only,
+            with,
+            any,
+            types,
         }
-        all
+    }
+
+    /// A field, or a type, which a line names among columns in one way whatever it is about.
+    pub(super) fn or_type(&self, field: &Option<Expr>) -> Option<Expr> {
+        any_of(field.iter().chain(&self.types).cloned())
     }
 
     pub(super) fn of(&self, about: About) -> &Fields {
@@ -180,8 +174,6 @@ fn of_type<'t>(
         any: called(&|_| true),
         sortable: called(&|field| field.sortable),
         groupable: called(&|field| field.groupable),
-        group: None,
-        column: None,
         numbers: called(&|field| field.value_type.is_number()),
         ordered: called(&|field| field.value_type.is_ordered()),
         filter: any_of(options),

@@ -17,7 +17,7 @@ use cmec_decoder::language::{Part, Scenario};
 use cmec_decoder::tables::{ScenarioDef, Tables};
 
 use super::aggregation::{aggregation, limit, offset};
-use super::fields::{About, AllFields, Fields};
+use super::fields::{About, AllFields};
 use super::graph::{Far, Says, path, walk};
 use super::groups::{Around, groups, set, typed};
 use super::items::{behind, some};
@@ -127,7 +127,8 @@ impl<'w> Options<'w> {
                     let any = match own.row.scenario {
                         Scenario::Aggregation => {
                             let metric = reference(own.grammar);
-                            any_of(fields.column.iter().cloned().chain([metric]))
+                            let column = own.fields.or_type(&fields.any);
+                            any_of(column.into_iter().chain([metric]))
                         }
                         _ => fields.any.clone(),
                     };
@@ -153,8 +154,7 @@ impl<'w> Options<'w> {
                 options
             }
             Step::Numbers => self.or_not(state, Part::Metric, Made::Numbers(about), |own| {
-                let fields: &Fields = own.fields.of(about);
-                Some(aggregation(own.grammar, own.tables, fields))
+                Some(aggregation(own.grammar, own.tables, own.fields, about))
             }),
             Step::Retrieval => self.retrieval(state),
             Step::Groups => {

@@ -1,0 +1,159 @@
+//! The shapes of filters: fields with the same operators and the same values share one.
+
+use std::collections::HashMap;
+
+use cmec_decoder::language::object::FILTER;
+use cmec_decoder::language::{Arity, Cap, Operator, ValueType};
+use cmec_decoder::tables::{FieldDef, Tables};
+
+use super::{Builder, Intent, called};
+
+impl<B: Builder> Intent<'_, B> {
+    /// A filter: fields with the same operators and the same values share a shape.
+    pub(super) fn filter(&self) -> Option<B::Out> {
+        let build = self.builder;
+        if let Some(tables) = self.tables.filter(|_| !build.tells_apart()) {
+            return self.any_filter(tables);
+        }
+        let mut shapes = Vec::new();
+        for arity in [Arity::One, Arity::List, Arity::Pair, Arity::Flag] {
+            // A piece of a text is one value.
+            let takes = |operator: &Operator| match operator.arity() {
+                Arity::Piece => arity == Arity::One,
+                other => other == arity,
+            };
+            let Some(tables) = self.tables else {
+                let operators: Vec<Operator> =
+                    Operator::ALL.iter().copied().filter(takes).collect();
+                shapes.extend(self.compared(build.text(), &operators, arity, build.scalar()));
+                continue;
+            };
+            for shape in shapes_of(tables, arity, takes) {
+                let fields =
+                    build.one_of(shape.fields.iter().map(|field| called(field, self.naming)));
+                let value = shape.fields.first().map(|field| build.value(field));
+                let value = value.unwrap_or_else(|| build.scalar());
+                shapes.extend(self.compared(fields, &shape.operators, arity, value));
+            }
+        }
+        build.alternatives(shapes)
+    }
+
+    fn compared(
+        &self,
+        field: B::Out,
+        operators: &[Operator],
+        arity: Arity,
+        one: B::Out,
+    ) -> Option<B::Out> {
+        let build = self.builder;
+        let list_cap = self.most(Cap::List);
+        let operators = build.one_of(
+            operators
+                .iter()
+                .map(|operator| self.say(operator.code(), operator.name())),
+        );
+        let value = match arity {
+            Arity::One | Arity::Piece => Some(one),
+            Arity::List => build.list(Some(one), 1, list_cap),
+            Arity::Pair => build.list(Some(one), 2, Some(2)),
+            Arity::Flag => Some(build.boolean()),
+        };
+        Some(self.comparison(field, operators, value, arity == Arity::Flag))
+    }
+
+    /// `optional`: whether the value can be left out.
+    fn comparison(
+        &self,
+        field: B::Out,
+        operators: B::Out,
+        value: Option<B::Out>,
+        optional: bool,
+    ) -> B::Out {
+        let mut parts = [Some(field), Some(operators), value].into_iter();
+        let members = FILTER.keys(self.naming).filter_map(|member| {
+            let required = self.requires(member) || !optional;
+            Some((member.name(self.naming), parts.next()??, required))
+        });
+        self.builder.object(members.collect())
+    }
+
+    /// One shape for every filter: any field, any operator that one takes, any value.
+    fn any_filter(&self, tables: &Tables) -> Option<B::Out> {
+        let build = self.builder;
+        let is_taken = |operator: &Operator| {
+            tables
+                .fields
+                .iter()
+                .any(|one| one.operators.contains(operator))
+        };
+        let operators: Vec<Operator> = Operator::ALL.iter().copied().filter(is_taken).collect();
+        let has = |arity| operators.iter().any(|operator| operator.arity() == arity);
+        let fields = self.some_of(self.fields(tables, |field| !field.operators.is_empty()))?;
+        let mut values = vec![build.scalar()];
+        if has(Arity::List) || has(Arity::Pair) {
+            let least = if has(Arity::List) { 1 } else { 2 };
+            values.extend(build.list(Some(build.scalar()), least, self.most(Cap::List)));
+        }
+        let value = match values.len() {
+            1 => values.pop(),
+            _ => build.any_of(values),
+        };
+        let named = operators
+            .iter()
+            .map(|operator| self.say(operator.code(), operator.name()));
+        // Only a flag can be left out.
+        Some(self.comparison(fields, build.one_of(named), value, has(Arity::Flag)))
+    }
+}
+
+/// Fields that are filtered in the same way.
+struct FilterShape<'t> {
+    operators: Vec<Operator>,
+    fields: Vec<&'t FieldDef>,
+}
+
+/// What a filter compares with, as far as a shape tells.
+#[derive(PartialEq, Eq, Hash)]
+enum Compared<'t> {
+    /// A flag is `true` or `false`, whatever the field has.
+    Flag,
+    Type(ValueType),
+    Enum(Vec<&'t str>),
+}
+
+/// The shapes of one arity, in the order of their first fields. The work is linear in the fields.
+fn shapes_of(
+    tables: &Tables,
+    arity: Arity,
+    takes: impl Fn(&Operator) -> bool,
+) -> Vec<FilterShape<'_>> {
+    let mut shapes: Vec<FilterShape<'_>> = Vec::new();
+    let mut places = HashMap::new();
+    for field in tables.fields.iter() {
+        let operators: Vec<Operator> = field.operators.iter().copied().filter(&takes).collect();
+        if operators.is_empty() {
+            continue;
+        }
+        let compared = match field.value_type {
+            _ if arity == Arity::Flag => Compared::Flag,
+            ValueType::Enum => {
+                let values = field.values.iter().map(|value| value.value.as_ref());
+                Compared::Enum(values.collect())
+            }
+            of if of.is_text() => Compared::Type(ValueType::String),
+            other => Compared::Type(other),
+        };
+        let place = *places
+            .entry((operators.clone(), compared))
+            .or_insert(shapes.len());
+        match shapes.get_mut(place) {
+            Some(shape) => shape.fields.push(field),
+            None => shapes.push(FilterShape {
+                operators,
+                fields: vec![field],
+            }),
+        }
+    }
+    shapes
+}

@@ -1,0 +1,80 @@
+//! The shapes of metrics: functions that fit the same fields share one.
+
+use cmec_decoder::language::object::METRIC;
+use cmec_decoder::language::{FieldUse, Function, Holds, Role, ValueType};
+use cmec_decoder::tables::Tables;
+
+use super::{Builder, Intent};
+
+impl<B: Builder> Intent<'_, B> {
+    /// One shape for every metric: any function that can be said, any field.
+    fn any_metric(&self, tables: &Tables) -> B::Out {
+        let can = |function: &&Function| {
+            let mut fields = tables.fields.iter();
+            !function.needs_field() || fields.any(|field| function.fits(field.value_type))
+        };
+        let names = Function::ALL
+            .iter()
+            .filter(can)
+            .map(|function| self.say(function.code(), function.name()));
+        let field = self.word(Role::Field(FieldUse::Compute));
+        self.computed(Some(self.builder.one_of(names)), field, false)
+    }
+
+    /// A metric: a function, and a field it can be computed over.
+    pub(super) fn metric(&self) -> Option<B::Out> {
+        let Some(tables) = self.tables else {
+            let functions = self.word(Role::Function);
+            let field = self.word(Role::Field(FieldUse::Compute));
+            return Some(self.computed(functions, field, false));
+        };
+        if !self.builder.tells_apart() {
+            return Some(self.any_metric(tables));
+        }
+        let mut shapes: Vec<(Vec<Function>, Option<B::Out>)> = Vec::new();
+        for function in Function::ALL {
+            let fitting = |other: &Function| {
+                ValueType::ALL
+                    .iter()
+                    .all(|of| other.fits(*of) == function.fits(*of))
+                    && other.needs_field() == function.needs_field()
+            };
+            if Function::ALL.iter().find(|other| fitting(other)) != Some(function) {
+                continue;
+            }
+            let all = ValueType::ALL.iter().all(|of| function.fits(*of));
+            let field = if *function == Function::Count {
+                self.word(Role::Field(FieldUse::Compute))
+            } else if all {
+                self.word(Role::Field(FieldUse::Any))
+            } else {
+                self.some_of(self.fields(tables, |field| function.fits(field.value_type)))
+            };
+            shapes.push((
+                Function::ALL.iter().copied().filter(fitting).collect(),
+                field,
+            ));
+        }
+        let shapes = shapes.into_iter().filter_map(|(functions, field)| {
+            let needs_field = functions.iter().any(|function| function.needs_field());
+            (field.is_some() || !needs_field).then(|| {
+                let names = functions
+                    .iter()
+                    .map(|function| self.say(function.code(), function.name()));
+                self.computed(Some(self.builder.one_of(names)), field, needs_field)
+            })
+        });
+        let shapes = shapes.collect();
+        self.builder.alternatives(shapes)
+    }
+
+    fn computed(&self, function: Option<B::Out>, field: Option<B::Out>, of_field: bool) -> B::Out {
+        let mut parts = [function, field, Some(self.builder.text())].into_iter();
+        let members = METRIC.keys(self.naming).filter_map(|member| {
+            let is_field = matches!(member.holds, Holds::Word(Role::Field(_)));
+            let required = self.requires(member) || (is_field && of_field);
+            Some((member.name(self.naming), parts.next()??, required))
+        });
+        self.builder.object(members.collect())
+    }
+}
