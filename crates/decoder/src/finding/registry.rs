@@ -237,7 +237,7 @@ rules! {
         what: "`contract_version` is not a version this document can have",
         zh: "`contract_version` 不是此文档可有的版本", ru: "`contract_version` называет версию, которой у такого документа нет",
         why: "another version may mean something else by the same keys",
-        example: r#"`{"contract_version":"v0.3",…}`"#,
+        example: r#"`{"contract_version":"v0.9",…}`"#,
         instead: r#"`{"contract_version":"v0.2-lite",…}`"#
     }
     UNREADABLE_CONSTRAINT = "DEC025" "unreadable-constraint" Shape Shape Full {

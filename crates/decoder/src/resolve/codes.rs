@@ -237,11 +237,17 @@ impl<'a> Resolver<'a> {
                 "`{}` is a type, and the intent is about `{types}`",
                 word.value
             );
+            let ways = me.tables.relations.iter().filter(|way| {
+                let ends = [way.from.as_ref(), way.to.as_ref()];
+                ends.contains(&def.name.as_ref()) && ends.iter().any(|end| about.contains(end))
+            });
+            let ways: Vec<&str> = (ways.map(|way| way.name.as_ref()).take(me.cap())).collect();
+            let help = match ways.join("` or `") {
+                none if none.is_empty() => "name a type of the intent".to_owned(),
+                ways => format!("walk to it, by `{ways}`, or name a type of the intent"),
+            };
             finding
-                .explain(
-                    message,
-                    "name a type of the intent, or walk a relation to this one",
-                )
+                .explain(message, help)
                 .candidates(me.candidates(&word.value, known.map(Known::type_def).collect()))
                 .on(Topic::Which(List::Type))
         });

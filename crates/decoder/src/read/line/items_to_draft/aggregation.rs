@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::contract;
 use crate::draft::{DraftAggregation, DraftGroupSort, DraftHaving, DraftMetric, Raw, Word};
 use crate::finding::{Candidate, registry};
-use crate::language::{Function, Key, Order};
+use crate::language::{Function, Key, Order, given};
 use crate::line::canonical_names;
 use crate::line::name_lookup::Found;
 use crate::read::line::items::{Column, Comparison, GroupKey, Item, ItemKind, Metric, code};
@@ -19,6 +19,13 @@ use crate::tables::{self, FieldDef};
 pub(super) struct Asked<'a> {
     metrics: Vec<AskedMetric<'a>>,
     group_by: Vec<tables::Column<'a>>,
+}
+
+impl Asked<'_> {
+    /// Whether a metric has this name.
+    fn has(&self, name: &str) -> bool {
+        self.metrics.iter().any(|metric| metric.alias == name)
+    }
 }
 
 /// A metric with the name it has, said or not.
@@ -48,8 +55,14 @@ impl<'a> Maker<'a> {
     pub(super) fn column(&mut self, said: Column<'a>) -> Word<'a> {
         match said {
             Column::Type(name) | Column::Given(name) => name,
-            Column::Named(name) if self.names_type_only(&name) => name,
-            Column::Named(name) => self.field(name, &[]).0,
+            Column::Named(name) => match self.scope(&[]).field(&name.value) {
+                Found::Nothing if self.tables.type_by_name(&name.value).is_some() => name,
+                // Without its mark, where it can be nothing else.
+                Found::Nothing if self.asked.has(&name.value) => {
+                    Spanned::new(given::reference(&name.value), name.span)
+                }
+                _ => self.field(name, &[]).0,
+            },
         }
     }
 
@@ -68,12 +81,6 @@ impl<'a> Maker<'a> {
                 Found::Several(_) => None,
             },
         }
-    }
-
-    /// Whether a name is that of a type and of no field.
-    fn names_type_only(&self, name: &Word<'a>) -> bool {
-        self.tables.type_by_name(&name.value).is_some()
-            && self.scope(&[]).field(&name.value) == Found::Nothing
     }
 
     pub(super) fn having(&mut self, by: GroupKey<'a>, said: Comparison<'a>, span: Span) {
