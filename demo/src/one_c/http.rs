@@ -174,9 +174,14 @@ impl HttpServer {
         self.ages.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that a client closed its session.
+    /// Notes that a client closed its session. One that is closed twice was closed once: a client that is not sure whether
+    /// its request came through sends it again.
     fn release(&self, id: &str) {
-        self.ages().retain(|known| known != id);
+        let mut ages = self.ages();
+        let Some(at) = ages.iter().position(|known| known == id) else {
+            return;
+        };
+        ages.remove(at);
         announce(&format!("session closed: {id}"));
     }
 
