@@ -19,6 +19,8 @@ pub struct Session<C: OneCConnector> {
     connector: C,
     call_timeout: Option<Duration>,
     slot: Mutex<Slot<C::Port>>,
+    /// Whether everything was closed; locked while it is.
+    is_closed: Mutex<bool>,
 }
 
 #[derive(Debug)]
@@ -38,12 +40,17 @@ impl<C: OneCConnector> Session<C> {
                 port: None,
                 is_ended: false,
             }),
+            is_closed: Mutex::const_new(false),
         }
     }
 
     /// Ends it: no other is opened, and the server is told, or its process waited for. Whoever ends it second waits as
-    /// long as the first.
+    /// long as the first: a process that ended before would cut the farewell off.
     pub async fn close(&self, within: Duration) {
+        let mut is_closed = self.is_closed.lock().await;
+        if *is_closed {
+            return;
+        }
         // A run that is opening the session right now has it until it is open or late.
         let port = match time::timeout(within, self.slot.lock()).await {
             Ok(mut slot) => {
@@ -56,6 +63,7 @@ impl<C: OneCConnector> Session<C> {
             port.close(within).await;
         }
         self.connector.finish(within).await;
+        *is_closed = true;
     }
 }
 
@@ -120,16 +128,33 @@ impl<P: OneC + Send> OneC for SharedPort<P> {
 
 #[cfg(test)]
 mod tests {
+    use std::pin::pin;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::task::{Context, Waker};
+
+    use tokio::sync::Semaphore;
 
     use super::*;
 
     /// Counts what is opened, closed and finished.
-    #[derive(Debug, Default)]
+    #[derive(Debug)]
     struct Server {
         opened: AtomicUsize,
         finished: AtomicUsize,
+        /// What ending it takes.
+        farewells: Semaphore,
         closed: Arc<AtomicUsize>,
+    }
+
+    impl Default for Server {
+        fn default() -> Self {
+            Self {
+                opened: AtomicUsize::default(),
+                finished: AtomicUsize::default(),
+                farewells: Semaphore::new(1),
+                closed: Arc::default(),
+            }
+        }
     }
 
     #[derive(Debug)]
@@ -168,8 +193,27 @@ mod tests {
         }
 
         async fn finish(&self, _: Duration) {
+            self.farewells.acquire().await.unwrap().forget();
             self.finished.fetch_add(1, Ordering::Relaxed);
         }
+    }
+
+    #[tokio::test]
+    async fn whoever_ends_it_second_waits_as_long_as_the_first() {
+        let within = Duration::from_secs(5);
+        let session = Session::new(Server::default(), None);
+        let server = &session.connector;
+        server.farewells.forget_permits(1);
+        let _port = session.open(within).await.unwrap();
+        let (mut first, mut second) = (pin!(session.close(within)), pin!(session.close(within)));
+        let context = &mut Context::from_waker(Waker::noop());
+        assert!(first.as_mut().poll(context).is_pending());
+        assert!(second.as_mut().poll(context).is_pending());
+        server.farewells.add_permits(1);
+        first.await;
+        second.await;
+        assert_eq!(server.closed.load(Ordering::Relaxed), 1);
+        assert_eq!(server.finished.load(Ordering::Relaxed), 1);
     }
 
     #[tokio::test]

@@ -26,7 +26,7 @@ use crate::ports::codec::Codec;
 use crate::ports::mcp::{self, Link, McpOneC};
 use crate::ports::one_c::{OneCConnector, PortError};
 use crate::redaction::KnownSecrets;
-use tracked_client::{Forgotten, OpenSessions, TrackedClient};
+use tracked_client::{Forgotten, OpenSessions, TrackedClient, Wanted};
 
 /// A secret: never written, not even for debugging.
 #[derive(Clone)]
@@ -171,11 +171,12 @@ impl OneCConnector for HttpServer {
             .map_err(|error| PortError::Unreachable(error.to_string()))?;
         let config =
             StreamableHttpClientTransportConfig::with_uri(Arc::<str>::from(self.url.as_str()));
-        let forgotten = Forgotten::default();
+        let (forgotten, wanted) = (Forgotten::default(), Wanted::default());
         let client = TrackedClient {
             client,
             open: self.open.clone(),
             forgotten: Arc::clone(&forgotten),
+            wanted: wanted.clone(),
             within,
         };
         let transport = StreamableHttpClientTransport::with_client(client, config);
@@ -185,7 +186,10 @@ impl OneCConnector for HttpServer {
             ends_late_calls: false,
             session_forgotten: Some(forgotten),
         };
-        mcp::open(transport, within, self.codec, link).await
+        let waiting = wanted.waiting();
+        let port = mcp::open(transport, within, self.codec, link).await?;
+        waiting.ends();
+        Ok(port)
     }
 
     async fn finish(&self, within: Duration) {

@@ -35,6 +35,44 @@ pub(super) struct OpenSessions {
     opening: Arc<watch::Sender<usize>>,
 }
 
+/// Whether a session is wanted. The SDK goes on with a handshake that nobody waits for any more, and may begin it then.
+#[derive(Debug, Clone)]
+pub(super) struct Wanted(Arc<AtomicBool>);
+
+impl Default for Wanted {
+    fn default() -> Self {
+        Self(Arc::new(AtomicBool::new(true)))
+    }
+}
+
+/// Somebody who waits for a session: where this is dropped before the session is there, it is wanted no more.
+pub(super) struct Waiting {
+    wanted: Wanted,
+    is_there: bool,
+}
+
+impl Wanted {
+    pub(super) fn waiting(&self) -> Waiting {
+        Waiting {
+            wanted: self.clone(),
+            is_there: false,
+        }
+    }
+}
+
+impl Waiting {
+    /// The session is there.
+    pub(super) fn ends(mut self) {
+        self.is_there = true;
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.wanted.0.store(self.is_there, Ordering::SeqCst);
+    }
+}
+
 /// Whether the server has forgotten the session of a client, which the SDK tells as a connection that was closed.
 pub(super) type Forgotten = Arc<AtomicBool>;
 
@@ -73,6 +111,7 @@ pub(super) struct TrackedClient {
     pub(super) client: Client,
     pub(super) open: OpenSessions,
     pub(super) forgotten: Forgotten,
+    pub(super) wanted: Wanted,
     /// Longest time for opening a session.
     pub(super) within: Duration,
 }
@@ -189,11 +228,15 @@ impl TrackedClient {
             return self.note(opens, session, post.await);
         }
         let tracked = self.clone();
+        // It is counted before it is asked whether it is wanted: who ends everything waits for what is counted.
         self.open.opening.send_modify(|count| *count += 1);
         let opened = tokio::spawn(async move {
-            let late = |_| Err(StreamableHttpError::TransportChannelClosed);
-            let answer = time::timeout(tracked.within + OPENING, post).await;
-            let answer = tracked.note(opens, session, answer.unwrap_or_else(late));
+            let closed = || Err(StreamableHttpError::TransportChannelClosed);
+            let answer = match tracked.wanted.0.load(Ordering::SeqCst) {
+                true => time::timeout(tracked.within + OPENING, post).await,
+                false => Ok(closed()),
+            };
+            let answer = tracked.note(opens, session, answer.unwrap_or_else(|_| closed()));
             let opening = &tracked.open.opening;
             opening.send_modify(|count| *count = count.saturating_sub(1));
             answer
