@@ -272,14 +272,17 @@ fn a_signal_closes_the_session() {
         &demo.url,
         "--lines",
     ];
-    for (signal, code, questions, heard) in [
+    for (before, (signal, code, questions, heard)) in [
         ("-TERM", 143, 1, 1),
         ("-TERM", 143, 1, 0),
         ("-INT", 130, 2, 1),
         ("-HUP", 129, 1, 1),
         // More answers than a pipe holds.
         ("-TERM", 143, 40, 1),
-    ] {
+    ]
+    .into_iter()
+    .enumerate()
+    {
         let mut spoken = Spoken::start(&[&lines[..], &["--limit", "200", "--jobs", "40"]].concat());
         for _ in 0..questions {
             spoken.say(BALANCE);
@@ -287,11 +290,8 @@ fn a_signal_closes_the_session() {
         for _ in 0..heard {
             spoken.hear();
         }
-        std::thread::sleep(Duration::from_millis(if questions > 2 {
-            1500
-        } else {
-            150
-        }));
+        // Each has a session of its own.
+        assert!(demo.hears("session opened", before + 1));
         let id = spoken.child.id().to_string();
         let started = Instant::now();
         assert!(

@@ -52,6 +52,18 @@ impl Demo {
         }
     }
 
+    /// Waits, for a while, until it has said so many lines that begin so; whether it has.
+    pub(crate) fn hears(&self, what: &str, times: usize) -> bool {
+        let (said, more) = &*self.said;
+        let lacks = |said: &mut Vec<String>| {
+            let lines = said.iter().filter(|line| line.starts_with(what));
+            lines.count() < times
+        };
+        let said = said.lock().unwrap();
+        let waited = more.wait_timeout_while(said, Duration::from_secs(30), lacks);
+        !waited.unwrap().1.timed_out()
+    }
+
     /// How many sessions were opened, and how many of them are closed. What is on its way is waited for, for a while: so many
     /// sessions at the least, all closed.
     pub(crate) fn sessions(&self, least: usize) -> (usize, usize) {
