@@ -1,6 +1,7 @@
 //! `emit`: the checked codebook → artefacts. Each emitter is a pure function; nothing here writes a file.
 
 mod card;
+mod comparable;
 mod core_yaml;
 mod grammar;
 mod intent;

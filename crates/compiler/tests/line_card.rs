@@ -11,6 +11,7 @@ use std::path::Path;
 
 use cmec_compiler::emit::line_card;
 use cmec_compiler::{Checked, compile, load_dir};
+use cmec_decoder::contract::Condition;
 use cmec_decoder::language::{Operator, ValueType};
 use cmec_decoder::tables::FieldDef;
 use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict};
@@ -77,7 +78,7 @@ fn what_a_line_card_names_is_read() {
                 let Verdict::Contract(contract) = &decoded.verdict else {
                     panic!("{line}: {:#?}", decoded.account.findings);
                 };
-                let [filter] = contract.constraints.filters.as_slice() else {
+                let [Condition::Filter(filter)] = contract.constraints.filters.as_slice() else {
                     panic!("{line}");
                 };
                 assert_eq!(
@@ -141,6 +142,11 @@ fn what_a_line_card_shows_is_read() {
             "wine",
             " having &n>=1 -&n .f .&n\n",
             "wine .region .&n sum(price):n by region having &n>=1 -&n",
+        ),
+        (
+            "enterprise",
+            " f>.g any(f=v or g<1)\n",
+            "enterprise revenue>.capital any(city=x or employees<1)",
         ),
         (
             "wine",

@@ -4,13 +4,14 @@
 //! derived are left out; filters, sort and pagination are always written. Texts are borrowed from the model's text
 //! and from the tables.
 
+mod condition;
+
 use std::borrow::Cow;
 use std::ops::Deref;
 
-use serde::ser::Error;
 use serde::{Serialize, Serializer};
-use serde_json::value::RawValue;
 
+pub use crate::contract::condition::{AnyOf, Condition, Filter, Operand, Value};
 use crate::language::{
     Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,
 };
@@ -226,8 +227,8 @@ impl Serialize for End {
 /// What must hold.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Constraints<'a> {
-    /// Filters, all of which must hold.
-    pub filters: Vec<Filter<'a>>,
+    /// Conditions, all of which must hold.
+    pub filters: Vec<Condition<'a>>,
     /// Sort keys, the first is the strongest.
     pub sort: Vec<Sort<'a>>,
     /// Page of the answer.
@@ -241,56 +242,6 @@ pub struct Constraints<'a> {
     /// Operation over the groups.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set_ops: Option<Box<SetOp<'a>>>,
-}
-
-/// A comparison on a field.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Filter<'a> {
-    /// Path of the field.
-    pub field: Str<'a>,
-    /// The comparison.
-    pub operator: Operator,
-    /// What is compared with; `exists` may have none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub value: Option<Value<'a>>,
-}
-
-/// A typed value.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum Value<'a> {
-    /// A text, an enum value or a reference.
-    Text(Str<'a>),
-    /// A whole number.
-    Integer(i64),
-    /// A number, in the digits it was said in.
-    #[serde(serialize_with = "as_said")]
-    Decimal(Str<'a>),
-    /// True or false.
-    Boolean(bool),
-    /// `YYYY-MM-DD`.
-    Date(Str<'a>),
-    /// `YYYY-MM-DDTHH:MM:SS` with optional fraction and offset.
-    Datetime(Str<'a>),
-    /// Several values, for `in`, `not_in` and `between`.
-    List(Vec<Value<'a>>),
-}
-
-impl Value<'_> {
-    /// The text of a text-like value.
-    #[must_use]
-    pub fn as_text(&self) -> Option<&str> {
-        match self {
-            Self::Text(text) | Self::Date(text) | Self::Datetime(text) => Some(text),
-            Self::Integer(_) | Self::Decimal(_) | Self::Boolean(_) | Self::List(_) => None,
-        }
-    }
-}
-
-/// Writes a number in its digits: a float in between would change them.
-fn as_said<S: Serializer>(digits: &str, serializer: S) -> Result<S::Ok, S::Error> {
-    let raw = RawValue::from_string(digits.to_owned()).map_err(Error::custom)?;
-    raw.serialize(serializer)
 }
 
 /// A sort key.
@@ -376,8 +327,8 @@ pub struct Group<'a> {
     /// Its types, where they are not the contract's.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub target_types: Vec<Str<'a>>,
-    /// Its filters.
-    pub filters: Vec<Filter<'a>>,
+    /// Its conditions.
+    pub filters: Vec<Condition<'a>>,
 }
 
 /// An operation on two sets.

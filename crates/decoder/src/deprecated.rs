@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::contract::{Contract, Filter, Value};
+use crate::contract::{Condition, Contract, Value};
 use crate::tables::{Deprecation, FieldDef, Tables};
 
 /// Something deprecated that a contract says.
@@ -83,12 +83,15 @@ impl<'t> Found<'t> {
         Some(def)
     }
 
-    fn filters(&mut self, filters: &[Filter<'_>]) {
-        for filter in filters {
+    fn conditions(&mut self, conditions: &[Condition<'_>]) {
+        for filter in conditions.iter().flat_map(Condition::filters) {
+            if let Some(path) = filter.value_field() {
+                self.field(path);
+            }
             let Some(field) = self.field(&filter.field) else {
                 continue;
             };
-            let values = match &filter.value {
+            let values = match filter.value() {
                 Some(Value::List(values)) => values.as_slice(),
                 Some(one) => std::slice::from_ref(one),
                 None => &[],
@@ -123,7 +126,7 @@ impl<'t> Found<'t> {
 
     fn constraints(&mut self, contract: &Contract<'_>) {
         let constraints = &contract.constraints;
-        self.filters(&constraints.filters);
+        self.conditions(&constraints.filters);
         for sort in &constraints.sort {
             self.field(&sort.field);
         }
@@ -138,7 +141,7 @@ impl<'t> Found<'t> {
             for name in &group.target_types {
                 self.type_name(name);
             }
-            self.filters(&group.filters);
+            self.conditions(&group.filters);
         }
     }
 

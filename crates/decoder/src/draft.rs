@@ -44,7 +44,7 @@ pub struct Draft<'a> {
     /// Field codes of the attributes wanted.
     pub attributes: Vec<Word<'a>>,
     /// Filters.
-    pub filters: Vec<Spanned<DraftFilter<'a>>>,
+    pub filters: Vec<Spanned<DraftCondition<'a>>>,
     /// Sort keys.
     pub sort: Vec<Spanned<DraftSort<'a>>>,
     /// Page.
@@ -211,7 +211,26 @@ draft_object! {
         operator: Word<'a> = Op,
         /// Value.
         value: Option<Spanned<Raw<'a>>> = V,
+        /// Field code of what it is compared with.
+        value_field: Option<Word<'a>> = Vf,
     }
+}
+
+draft_object! {
+    /// A choice of filters.
+    DraftAny of object::ANY_OF {
+        /// Branches, one of which must hold.
+        branches: Vec<Spanned<Vec<Spanned<DraftFilter<'a>>>>> = Any,
+    }
+}
+
+/// What must hold.
+#[derive(Debug, Clone, PartialEq)]
+pub enum DraftCondition<'a> {
+    /// A filter.
+    Filter(DraftFilter<'a>),
+    /// One of several.
+    Any(DraftAny<'a>),
 }
 
 draft_object! {
@@ -294,7 +313,7 @@ draft_object! {
         /// Names of its types.
         targets: Vec<Word<'a>> = Tg,
         /// Its filters.
-        filters: Vec<Spanned<DraftFilter<'a>>> = Flt,
+        filters: Vec<Spanned<DraftCondition<'a>>> = Flt,
     }
 }
 

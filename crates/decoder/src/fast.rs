@@ -186,6 +186,7 @@ impl<'a> Resolver<'a> {
         self.add_always(&mut into.contract.value);
         into.contract.value.intent.output_type = output;
         into.contract.defaulted = self.defaults;
+        into.contract.version = self.uses;
         (self.findings.len() == into.reported).then_some(())
     }
 }

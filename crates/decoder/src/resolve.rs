@@ -11,6 +11,8 @@ pub(crate) mod clash_reports;
 pub(crate) mod clashes;
 pub(crate) mod codes;
 pub(crate) mod columns;
+pub(crate) mod compared_fields;
+pub(crate) mod conditions;
 pub(crate) mod conflicts;
 pub(crate) mod constraints;
 pub(crate) mod exclusion;
@@ -30,7 +32,7 @@ pub(crate) mod value;
 pub(crate) mod values_left;
 
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
-use crate::draft::{Draft, Words};
+use crate::draft::{Draft, Misread, Words};
 use crate::finding::Detail;
 use crate::finding::partial_finding::PartialFinding;
 use crate::finding::topic::{Elements, Listed, Name};
@@ -62,6 +64,7 @@ pub(crate) fn resolve<'a>(
     detail: Detail,
 ) -> Resolution<'a> {
     let mut resolver = Resolver::new(tables, version, draft.words, detail);
+    resolver.misread = draft.misread;
     let scenario = resolver.scenario(draft);
     let output = resolver.output(draft);
     let contract = match scenario {
@@ -94,6 +97,8 @@ pub(crate) struct Resolver<'a> {
     pub(crate) about: IntentTypes<'a>,
     /// The types at the ends of the relations.
     pub(crate) walked: Types<'a>,
+    /// Parts that stand in the text and could not be read.
+    pub(crate) misread: Misread,
     /// Whether a list is longer than its cap. What is held against each other pair by pair waits until none is: the
     /// pairs of a list without a bound would cost out of all proportion.
     pub(crate) overlong: bool,
@@ -117,6 +122,7 @@ impl<'a> Resolver<'a> {
             defaults: Defaults::default(),
             about: IntentTypes::default(),
             walked: Types::default(),
+            misread: Misread::default(),
             overlong: false,
         }
     }
@@ -211,7 +217,7 @@ impl<'a> Resolver<'a> {
         let groups = self.groups(&draft.groups, typed || !draft.entities.is_empty());
         let set_ops = draft.set.as_ref().and_then(|said| self.sets(said, &groups));
         let constraints = Constraints {
-            filters: self.filters(&draft.filters, None),
+            filters: self.conditions(&draft.filters, None),
             sort: self.sort(&draft.sort),
             pagination: self.page(draft.page.as_ref(), PageOf::Answer, scenario),
             aggregation: aggregation.map(Box::new),

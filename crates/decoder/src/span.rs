@@ -85,4 +85,9 @@ impl<T> Spanned<T> {
     pub const fn new(value: T, span: Span) -> Self {
         Self { value, span }
     }
+
+    /// The same place with something made of what was said.
+    pub(crate) fn map<U>(self, make: impl FnOnce(T) -> U) -> Spanned<U> {
+        Spanned::new(make(self.value), self.span)
+    }
 }

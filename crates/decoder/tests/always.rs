@@ -8,6 +8,7 @@
 
 use std::borrow::Cow;
 
+use cmec_decoder::contract::Condition;
 use cmec_decoder::encode::encode;
 use cmec_decoder::generated::builtin;
 use cmec_decoder::language::Operator;
@@ -48,7 +49,10 @@ fn filters(tables: &Tables, text: &str) -> Vec<String> {
     let lists =
         std::iter::once(&contract.constraints.filters).chain(groups.map(|group| &group.filters));
     let paths = lists.map(|list| {
-        let paths = list.iter().map(|filter| filter.field.as_ref());
+        let paths = list
+            .iter()
+            .flat_map(Condition::filters)
+            .map(|filter| filter.field.as_ref());
         paths.collect::<Vec<_>>().join(" ")
     });
     // Written and read again, nothing is added twice.

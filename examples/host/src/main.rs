@@ -20,7 +20,7 @@ mod tables {
 
 use std::process::ExitCode;
 
-use cmec_decoder::contract::{Filter, Value};
+use cmec_decoder::contract::{Condition, Filter, Value};
 use cmec_decoder::language::Operator;
 use cmec_decoder::{Decoder, Verdict};
 
@@ -64,8 +64,8 @@ fn main() -> ExitCode {
     let decoded = Decoder::new(&tables::TABLES).decode(&text, "example");
     match &decoded.verdict {
         Verdict::Contract(contract) => {
-            let filters = &contract.constraints.filters;
-            let asked = |tea: &&Tea| filters.iter().all(|filter| holds(tea, filter));
+            let conditions = &contract.constraints.filters;
+            let asked = |tea: &&Tea| conditions.iter().all(|condition| holds(tea, condition));
             for tea in SHELF.iter().filter(asked) {
                 println!("{}, {}, {} RUB", tea.name, tea.kind.value(), tea.price);
             }
@@ -84,9 +84,21 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether a tea is what a filter asks for. A field that joins the codebook does not build until it has its line.
-fn holds(tea: &Tea, filter: &Filter<'_>) -> bool {
-    let (Some(field), Some(value)) = (Field::from_path(&filter.field), &filter.value) else {
+/// Whether a tea is what a condition asks for.
+fn holds(tea: &Tea, condition: &Condition<'_>) -> bool {
+    match condition {
+        Condition::Filter(filter) => passes(tea, filter),
+        Condition::Any(any) => {
+            let mut branches = any.any_of.iter();
+            branches.any(|branch| branch.iter().all(|filter| passes(tea, filter)))
+        }
+    }
+}
+
+/// Whether a tea passes a filter. A field that joins the codebook does not build until it has its line. No two fields of
+/// this one can be compared with each other, so each filter has a value.
+fn passes(tea: &Tea, filter: &Filter<'_>) -> bool {
+    let (Some(field), Some(value)) = (Field::from_path(&filter.field), filter.value()) else {
         return false;
     };
     match field {

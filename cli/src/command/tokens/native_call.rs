@@ -39,7 +39,7 @@ pub(super) fn arguments(contract: &Valid<Contract<'_>>, tables: &Tables) -> Opti
         call.insert("fields".to_owned(), names.collect());
     }
     for said in &contract.constraints.filters {
-        filter(said, &mut call)?;
+        filter(said.as_filter()?, &mut call)?;
     }
     match contract.constraints.sort.as_slice() {
         [] => {}
@@ -85,8 +85,8 @@ fn filter(said: &Filter<'_>, call: &mut Map<String, Json>) -> Option<()> {
         // Two of the same name cannot be said.
         call.insert(key, value).is_none().then_some(())
     };
-    let value = || serde_json::to_value(said.value.as_ref()?).ok();
-    match (said.operator, &said.value) {
+    let value = || serde_json::to_value(said.value()?).ok();
+    match (said.operator, said.value()) {
         (Operator::Eq | Operator::In, _) => say(name.to_owned(), value()?),
         (Operator::Contains, _) => say(format!("{name}_contains"), value()?),
         (Operator::Ge, _) => say(format!("{name}_min"), value()?),

@@ -193,6 +193,11 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         (Key::C, Some(&constraints)),
     ];
     let mut lines = vec![object(&object::CONTRACT, ", ", &contract)];
+    let between = [(Key::F, None), (Key::Op, None), (Key::Vf, Some("F"))];
+    let between = object(&object::FILTER, ",", &between);
+    let any = object(&object::ANY_OF, ",", &[(Key::Any, Some("[{…}],[{…}]"))]);
+    let others = format!("{between}, {any}");
+    lines.push(constraint(&[(Key::Flt, Some(&others))]));
     if !scope.relations.is_empty() {
         let relation = [
             (Key::Rel1, Some("R")),

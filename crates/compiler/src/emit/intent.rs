@@ -52,7 +52,7 @@ pub(super) trait Builder {
     /// A description that stands in several places, or in itself, by its name.
     fn shared(
         &self,
-        name: &'static str,
+        name: &str,
         definition: impl FnOnce() -> Option<Self::Out>,
     ) -> Option<Self::Out>;
 }
@@ -162,7 +162,11 @@ impl<'w, B: Builder> Intent<'w, B> {
         let says = !member.says.is_empty() && !written;
         let unsayable = says && member.says.iter().all(forbidden);
         let of_corpora = matches!(member.holds, Holds::List(Holds::Word(Role::Corpus), _));
-        unsayable || (of_corpora && tables.corpora.is_empty())
+        let of_filters = member.key == Some(Key::Flt) && self.naming == Naming::Codes;
+        let mut fields = tables.fields.iter();
+        unsayable
+            || (of_corpora && tables.corpora.is_empty())
+            || (of_filters && fields.all(|field| field.operators.is_empty()))
     }
 
     fn requires(&self, member: &Member) -> bool {
@@ -177,7 +181,7 @@ impl<'w, B: Builder> Intent<'w, B> {
         match &member.holds {
             // A list that the scenario table asks for has an element.
             Holds::List(item, cap) => {
-                let least = u32::from(member.need == Need::ByRule);
+                let least = cap.least().max(u32::from(member.need == Need::ByRule));
                 self.builder.list(self.item(item), least, self.most(*cap))
             }
             other => self.item(other),
@@ -199,11 +203,15 @@ impl<'w, B: Builder> Intent<'w, B> {
                 build.any_of([Some(build.text()), nested].into_iter().flatten().collect())
             }),
             Holds::Value => Some(build.number_or_text()),
-            Holds::List(item, cap) => build.list(self.item(item), 0, self.most(cap)),
+            Holds::List(item, cap) => build.list(self.item(item), cap.least(), self.most(cap)),
             Holds::Object(object) => match object.shared {
                 Some(name) => build.shared(name, || self.object(object)),
                 None => self.object(object),
             },
+            Holds::Either(one, other) => {
+                let either = [one, other].map(|object| self.item(&Holds::Object(object)));
+                build.alternatives(either.into_iter().flatten().collect())
+            }
         }
     }
 

@@ -38,6 +38,7 @@ const LEFT: &[(&str, &str)] = &[
     ("DEC058", "/R/"),     // an end past `E`
     ("DEC059", "/C/"),     // a name that was not given
     ("DEC059", "/A/"),
+    ("DEC097", "/C/"),            // a field compared with itself
     ("DEC096", "/A/"),            // a column in which the groups differ
     ("DEC060", "/C/"),            // a name given twice, or a field's
     ("DEC064", "/C/"),            // a sort or a grouping by one thing twice

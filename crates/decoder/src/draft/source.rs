@@ -1,6 +1,6 @@
 //! What the objects of a draft ask of a reader. A reader answers for its own form of text and knows no object.
 
-use crate::draft::{DraftEnd, DraftSet, DraftSide, Raw, Word};
+use crate::draft::{DraftAny, DraftCondition, DraftEnd, DraftSet, DraftSide, Raw, Word};
 use crate::language::{Key, Object};
 use crate::list::List;
 use crate::span::{Span, Spanned};
@@ -136,6 +136,24 @@ impl<'a> DraftValue<'a> for Spanned<DraftSide<'a>> {
             }
         };
         Some(Self::new(side, S::span(node)))
+    }
+}
+
+impl<'a> DraftValue<'a> for Spanned<DraftCondition<'a>> {
+    fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
+        let has = |source: &S, key| source.member(node, DraftAny::OBJECT, key).is_some();
+        if has(source, Key::Any) {
+            let any = Spanned::read(source, node)?;
+            return Some(any.map(DraftCondition::Any));
+        }
+        let filter = Spanned::read(source, node)?;
+        Some(filter.map(DraftCondition::Filter))
+    }
+}
+
+impl<'a, T: DraftValue<'a>> DraftValue<'a> for Spanned<Vec<T>> {
+    fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
+        Some(Self::new(Vec::read(source, node)?, S::span(node)))
     }
 }
 

@@ -16,8 +16,8 @@ use crate::finding::Detail;
 use crate::finding::topic::{List, Listed};
 use crate::language::object::{AGGREGATION, CONTRACT, GRAPH, GROUNDING, METRIC};
 use crate::language::{
-    Direction, Function, Holds, Key, Object, Operator, Order, Output, QuestionKind, Role, Scenario,
-    SetOperator, given,
+    Direction, Function, Holds, Key, Member, Object, Operator, Order, Output, QuestionKind, Role,
+    Scenario, SetOperator, given,
 };
 use crate::read::json::tree::{self, Json, JsonKind};
 use crate::tables::{Column, Tables};
@@ -101,6 +101,15 @@ impl Writer<'_> {
     ) -> Result<(), EncodeError> {
         match (holds, &json.kind) {
             (Holds::Object(inner) | Holds::Side(inner), JsonKind::Object(_)) => {
+                return object(out, |part| self.members(part, inner, json, inside));
+            }
+            (Holds::Either(one, other), JsonKind::Object(_)) => {
+                let has = |member: &Member| json.member(member.long).is_some();
+                let inner = if other.members.iter().any(has) {
+                    other
+                } else {
+                    one
+                };
                 return object(out, |part| self.members(part, inner, json, inside));
             }
             (_, JsonKind::List(elements)) => {

@@ -48,7 +48,7 @@ pub(super) fn write(
     }
     let constraints = &contract.constraints;
     for said in &constraints.filters {
-        items.push(filters::filter(said, naming, texts)?);
+        items.push(filters::condition(said, naming, texts)?);
     }
     for key in &constraints.sort {
         items.push(sort(naming.path(&key.field)?, key.order));
@@ -238,7 +238,7 @@ fn group(group: &Group<'_>, naming: Names<'_>) -> Result<String, EncodeError> {
     let types = group.target_types.iter().map(|name| type_name(name));
     let mut items: Vec<String> = types.collect();
     for said in &group.filters {
-        items.push(filters::filter(said, naming, Texts::Bare)?);
+        items.push(filters::condition(said, naming, Texts::Bare)?);
     }
     Ok(format!("{}{{{}}}", reference(&group.name), items.join(" ")))
 }

@@ -39,7 +39,13 @@ pub(super) fn write(contract: &Contract<'_>) -> Result<String, EncodeError> {
     if !constraints.groups.is_empty() || constraints.set_ops.is_some() {
         return Err(lacks("groups and set operations"));
     }
-    let filters = constraints.filters.iter().map(Constraint::Filter);
+    let filters = constraints.filters.iter().map(|condition| {
+        let filter = condition
+            .as_filter()
+            .filter(|filter| filter.value_field().is_none());
+        (filter.map(Constraint::Filter)).ok_or_else(|| lacks("choices and compared fields"))
+    });
+    let filters: Vec<Constraint<'_, '_>> = filters.collect::<Result<_, _>>()?;
     let sort = constraints.sort.iter().map(Constraint::Sort);
     let page = std::iter::once(Constraint::Page {
         limit: constraints.pagination.limit,
@@ -49,7 +55,7 @@ pub(super) fn write(contract: &Contract<'_>) -> Result<String, EncodeError> {
         contract_version: ContractVersion::V01.name(),
         intent: &contract.intent,
         grounding: &contract.grounding,
-        constraints: filters.chain(sort).chain(page).collect(),
+        constraints: filters.into_iter().chain(sort).chain(page).collect(),
         graph_params: contract.graph_params.as_ref(),
         rag_params: contract.rag_params.as_ref(),
     };

@@ -569,6 +569,20 @@ rules! {
         example: r#"`{"s":"AGG","A":["F001"],"C":{"agg":{"m":[{"fn":"CNT"}],"by":["F013"]}}}`"#,
         instead: r#"`"A":["F013","&count"]`"#
     }
+    FIELDS_DO_NOT_COMPARE = "DEC097" "fields-do-not-compare" IllegalValue Type Patch {
+        what: "a field is compared with one of another kind of values, or with itself",
+        zh: "这两个字段的值不能比较", ru: "значения этих полей нельзя сравнить",
+        why: "values of another type or in another unit are never equal, nor is one of them the larger one",
+        example: r#"`{"f":"F015","op":"GT","vf":"F001"}`"#,
+        instead: r#"`{"f":"F015","op":"GT","vf":"F005"}`: both are in CNY"#
+    }
+    TOO_FEW_BRANCHES = "DEC098" "too-few-branches" IllegalValue Type Patch {
+        what: "a choice of filters has no two branches, or an empty one",
+        zh: "任选条件至少要有两支，且每支不能为空", ru: "в выборе меньше двух ветвей, или одна из них пуста",
+        why: "one branch is no choice, and an empty one would let everything pass",
+        example: r#"`{"flt":[{"any":[[{"f":"F005","op":"GT","v":9}]]}]}`"#,
+        instead: r#"`{"flt":[{"f":"F005","op":"GT","v":9}]}`"#
+    }
 }
 
 #[cfg(test)]

@@ -147,6 +147,8 @@ named! {
         Relations = "relations",
         /// Filters.
         Filters = "filters",
+        /// Branches of a choice.
+        Branches = "branches",
         /// Values of a filter.
         Values = "values",
         /// Sort keys.

@@ -60,6 +60,8 @@ keys! {
     F "f",
     Op "op",
     V "v",
+    Vf "vf",
+    Any "any",
     Ord "ord",
     Lim "lim" in_line "limit" or "top",
     Off "off",

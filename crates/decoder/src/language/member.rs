@@ -57,12 +57,13 @@ impl Object {
 }
 
 impl Holds {
-    /// The object it is, or holds elements of.
-    pub(crate) const fn object(&self) -> Option<&'static Object> {
+    /// The objects that it, or an element of it, can be.
+    pub(crate) const fn objects(&self) -> [Option<&'static Object>; 2] {
         match self {
-            Self::Object(object) | Self::Side(object) => Some(object),
-            Self::List(item, _) => item.object(),
-            _ => None,
+            Self::Object(object) | Self::Side(object) => [Some(object), None],
+            Self::Either(one, other) => [Some(one), Some(other)],
+            Self::List(item, _) => item.objects(),
+            _ => [None, None],
         }
     }
 }
@@ -124,6 +125,8 @@ pub enum Holds {
     List(&'static Holds, Cap),
     /// An object.
     Object(&'static Object),
+    /// One of two objects: the second where its first key is there, and the first otherwise.
+    Either(&'static Object, &'static Object),
 }
 
 /// What a text names.
@@ -251,17 +254,31 @@ pub enum Cap {
     List,
     /// As many as there may be filters.
     Filters,
+    /// The same, and one at least.
+    Branch,
+    /// As many as any list, and two at least.
+    Branches,
     /// As many as there may be hops.
     Hops,
 }
 
 impl Cap {
+    /// The fewest elements. A contract writes some lists that have none.
+    #[must_use]
+    pub const fn least(self) -> u32 {
+        match self {
+            Self::List | Self::Filters | Self::Hops => 0,
+            Self::Branch => 1,
+            Self::Branches => 2,
+        }
+    }
+
     /// The most elements.
     #[must_use]
     pub const fn most(self, limits: &Limits) -> u32 {
         match self {
-            Self::List => limits.list_cap,
-            Self::Filters => limits.filters_cap,
+            Self::List | Self::Branches => limits.list_cap,
+            Self::Filters | Self::Branch => limits.filters_cap,
             Self::Hops => limits.hops_cap,
         }
     }

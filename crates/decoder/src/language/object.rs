@@ -28,7 +28,8 @@ const FREES: Holds = Holds::List(&FREE, Cap::List);
 const TYPES: Holds = Holds::List(&TYPE, Cap::List);
 const SHOWN: Holds = Holds::List(&Holds::Word(Role::Field(FieldUse::Show)), Cap::List);
 const RELATION_NAMES: Holds = Holds::List(&RELATION_NAME, Cap::List);
-const FILTERS: Holds = Holds::List(&Holds::Object(&FILTER), Cap::Filters);
+const FILTERS: Holds = Holds::List(&Holds::Either(&FILTER, &ANY_OF), Cap::Filters);
+const BRANCH: Holds = Holds::List(&Holds::Object(&FILTER), Cap::Branch);
 
 const fn object(what: &'static str, members: &'static [Member]) -> Object {
     Object {
@@ -147,9 +148,18 @@ pub static FILTER: Object = Object {
             F "field" FIELD, Required;
             Op "operator" Holds::Word(Role::Operator), Required;
             V "value" Holds::Value, Optional;
+            Vf "value_field" FIELD, Optional;
         },
     )
 };
+
+/// Branches, one of which must hold.
+pub static ANY_OF: Object = object(
+    "a choice of filters",
+    members! {
+        Any "any_of" Holds::List(&BRANCH, Cap::Branches), Required;
+    },
+);
 
 /// A sort key of instances.
 pub static SORT: Object = object(
@@ -313,7 +323,8 @@ pub(crate) fn other_names(key: &str) -> Vec<&'static str> {
                 _ => {}
             }
             // Operations on sets stand in themselves.
-            if let (Some(inner), true) = (member.holds.object(), depth > 0) {
+            let inner = member.holds.objects().into_iter().flatten();
+            for inner in inner.filter(|_| depth > 0) {
                 add(inner, key, names, depth - 1);
             }
         }

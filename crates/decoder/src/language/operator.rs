@@ -140,11 +140,15 @@ impl Operator {
             .filter(move |operator| operator.fits(value_type))
     }
 
+    /// Whether it compares one value with one other, so that either may be a field or a metric.
+    #[must_use]
+    pub const fn compares(self) -> bool {
+        matches!(self.arity(), Arity::One)
+    }
+
     /// The operators of a condition on a metric, which is one value: those that compare it with one.
     pub fn on_metrics() -> impl Iterator<Item = Self> {
-        Self::ALL
-            .iter()
-            .copied()
-            .filter(|operator| operator.arity() == Arity::One)
+        let all = Self::ALL.iter().copied();
+        all.filter(|operator| operator.compares())
     }
 }

@@ -32,16 +32,16 @@ impl LedgerPath {
     /// part of a contract comes first.
     pub(crate) fn position(&self) -> Vec<usize> {
         let path = self.to_string();
-        let mut object = Some(&CONTRACT);
+        let mut objects = [Some(&CONTRACT), None];
         let place = |step: &str| {
             if let Ok(index) = step.parse() {
                 return index;
             }
-            let mut members = object.map_or(&[][..], |object| object.members).iter();
-            let found = members.position(|member| member.long == step);
-            let member = found.and_then(|at| object?.members.get(at));
-            object = member.and_then(|member| member.holds.object());
-            found.map_or(0, |at| at + 1)
+            let members = objects.into_iter().flatten();
+            let members = members.flat_map(|object| object.members);
+            let found = (1..).zip(members).find(|(_, member)| member.long == step);
+            objects = found.map_or([None, None], |(_, member)| member.holds.objects());
+            found.map_or(0, |(at, _)| at)
         };
         path.split('/').skip(1).map(place).collect()
     }
@@ -129,6 +129,8 @@ mod tests {
             LedgerPath::from("/grounding/target_types/0"),
             filter(2),
             filter(2).member("value").at(Some(1)),
+            LedgerPath::from("/constraints/filters/3/any_of/0/1/operator"),
+            LedgerPath::from("/constraints/filters/3/any_of/1/0/field"),
             filter(10),
             LedgerPath::from("/constraints/sort/0/order"),
             LedgerPath::from("/graph_params"),

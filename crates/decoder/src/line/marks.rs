@@ -7,6 +7,20 @@ pub const COUNT: &str = Function::Count.mark();
 /// A path between two sets of ends.
 pub const PATH: &str = "path";
 
+/// A choice of filters.
+pub const ANY: &str = "any";
+/// What is written between the branches of a choice.
+pub const OR: &str = "or";
+/// What else is read there.
+const OTHER_ORS: &[&str] = &["или", "或", "或者"];
+
+/// Whether a word stands between others of which one holds.
+#[must_use]
+pub(crate) fn is_or(word: &str) -> bool {
+    let word = word.to_lowercase();
+    word == OR || OTHER_ORS.contains(&word.as_str())
+}
+
 /// How a way along a relation is written.
 #[must_use]
 pub const fn direction(direction: Direction) -> &'static str {

@@ -1,7 +1,9 @@
 //! MEC v0.1.x: the document with one flat list of constraints. Each element finds its place in today's contract by
 //! what it holds, and the ledger says which; what fits no place is a finding.
 
-use crate::draft::{Draft, DraftFilter, DraftObject, DraftPage, DraftSort, Source, Words};
+use crate::draft::{
+    Draft, DraftCondition, DraftFilter, DraftObject, DraftPage, DraftSort, Source, Words,
+};
 use crate::finding::registry;
 use crate::language::object::{CONSTRAINTS, CONTRACT};
 use crate::ledger::{LedgerKind, LedgerPath, LedgerValue};
@@ -55,8 +57,17 @@ fn element<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
     match place {
         ElementKind::Filter => {
             let filter = read::<DraftFilter<'a>>(shape, json);
+            let other = filter
+                .as_ref()
+                .and_then(|filter| filter.value.value_field.as_ref());
+            if let Some(other) = other {
+                let message = "v0.1 compares fields with values only".to_owned();
+                unreadable::<()>(shape, other.span, message);
+                return;
+            }
             let path = LedgerPath::element("/constraints/filters", draft.filters.len());
             upgraded(shape, path, "an element with an operator", json.span);
+            let filter = filter.map(|filter| filter.map(DraftCondition::Filter));
             draft.filters.extend(filter);
         }
         ElementKind::Sort => {
@@ -75,6 +86,14 @@ fn element<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
     }
 }
 
+fn unreadable<T>(shape: &mut Shape, span: Span, message: String) -> Option<T> {
+    shape.report(&registry::UNREADABLE_CONSTRAINT, span, |finding| {
+        let help = "give a filter its operator, a sort its order, a page its limit, or name one of them in `kind`";
+        finding.explain(message, help)
+    });
+    None
+}
+
 /// An element as an object of the language, which may name its place.
 fn read<'a, T: DraftObject<'a>>(shape: &mut Shape, json: &Json<'a>) -> Option<Spanned<T>> {
     shape
@@ -90,15 +109,6 @@ fn element_kind(shape: &mut Shape, json: &Json<'_>) -> Option<ElementKind> {
         return None;
     };
     let get = |key: &str| members.iter().find(|member| member.key.value == key);
-    let unreadable = |shape: &mut Shape, span: Span, message: String| {
-        shape.report(&registry::UNREADABLE_CONSTRAINT, span, |finding| {
-            finding.explain(
-                message,
-                "give a filter its operator, a sort its order, a page its limit, or name one of them in `kind`",
-            )
-        });
-        None
-    };
     if let Some(named) = get("kind").or_else(|| get("type")) {
         if get("kind").is_some() && get("type").is_some() {
             let message = "a constraint has both `kind` and `type`".to_owned();

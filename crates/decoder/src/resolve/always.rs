@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use crate::contract::{Contract, Filter, Grounding, Str};
+use crate::contract::{Condition, Contract, Filter, Grounding, Operand, Str};
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::resolve::Resolver;
 use crate::tables::AlwaysFilter;
@@ -54,7 +54,7 @@ impl<'a> Resolver<'a> {
     fn add(
         &mut self,
         always: &'a AlwaysFilter,
-        filters: &mut Vec<Filter<'a>>,
+        filters: &mut Vec<Condition<'a>>,
         list: Cow<'static, str>,
     ) {
         let field = self.tables.field_by_path(&always.field);
@@ -62,11 +62,11 @@ impl<'a> Resolver<'a> {
         let Some(value) = field.and_then(|field| always.value(field)) else {
             return;
         };
-        let filter = Filter {
+        let filter = Condition::Filter(Filter {
             field: Cow::Borrowed(&always.field),
             operator: always.operator,
-            value,
-        };
+            operand: value.map(Operand::Value),
+        });
         if filters.contains(&filter) {
             return;
         }

@@ -1,12 +1,13 @@
 //! What is said of the clashes of a contract, at their places in the draft.
 
-use crate::contract::Contract;
+use crate::contract::{Condition, Contract};
 use crate::draft::{Draft, DraftSet, DraftSide};
 use crate::finding::registry;
 use crate::finding::topic::{Name, Number, Topic};
 use crate::resolve::Resolver;
 use crate::resolve::clashes::Clash;
 use crate::span::{Span, Spanned};
+use crate::tables::FieldDef;
 
 impl<'a> Resolver<'a> {
     /// Reports everything in a contract that clashes, at its places in the draft.
@@ -44,11 +45,7 @@ impl<'a> Resolver<'a> {
         let aligned = said.value.filters.len() == resolved.filters.len();
         let place = said.value.filters.get(filter).filter(|_| aligned);
         let span = place.map_or(said.span, |filter| filter.span);
-        let path = resolved
-            .filters
-            .get(filter)
-            .map(|filter| filter.field.clone());
-        let field = path.and_then(|path| self.tables.field_by_path(&path));
+        let field = self.filtered(&resolved.filters, filter);
         self.report_on(field, &registry::FILTERS_EXCLUDE, span, |_, finding| {
             let path = field.map_or("", |field| field.path.as_ref());
             let message =
@@ -130,13 +127,18 @@ impl<'a> Resolver<'a> {
         });
     }
 
+    /// The field of a filter, by its place.
+    fn filtered(&self, filters: &[Condition<'a>], place: usize) -> Option<&'a FieldDef> {
+        let filter = filters.get(place)?.as_filter()?;
+        self.tables.field_by_path(&filter.field)
+    }
+
     fn other_entity(&mut self, draft: &Draft<'a>, contract: &Contract<'a>, filter: usize) {
         let filters = &contract.constraints.filters;
         let aligned = filters.len() == draft.filters.len();
         let place = draft.filters.get(filter).filter(|_| aligned);
         let span = place.map_or(draft.span, |filter| filter.span);
-        let path = filters.get(filter).map(|filter| filter.field.clone());
-        let field = path.and_then(|path| self.tables.field_by_path(&path));
+        let field = self.filtered(filters, filter);
         self.report_on(field, &registry::FILTERS_EXCLUDE, span, |_, finding| {
             let path = field.map_or("", |field| field.path.as_ref());
             let message = format!("`{path}` names another one than the entity of its type");

@@ -4,13 +4,13 @@
 //! Clashes are found in the contract, so that the fast pass looks for the same ones. `clash_reports` tells of them.
 
 use crate::contract::{
-    Contract, Defaultable, End, Entity, Filter, GraphParams, Grounding, Group, PathParams, Str,
-    Value,
+    Condition, Contract, Defaultable, End, Entity, Filter, GraphParams, Grounding, Group,
+    PathParams, Str, Value,
 };
 use crate::draft::Words;
 use crate::language::{Direction, Operator, Scenario};
 use crate::resolve::Resolver;
-use crate::resolve::exclusion::{Test, exclude};
+use crate::resolve::exclusion::{Tested, exclude};
 use crate::resolve::graph::same_names;
 use crate::resolve::group_algebra::{empty_operations, used};
 use crate::resolve::values_left::none_left;
@@ -48,7 +48,10 @@ impl<'a> Resolver<'a> {
         if !entities.is_empty() {
             if grounding.relations.is_empty() {
                 let filters = constraints.filters.iter().enumerate();
-                let others = filters.filter(|(_, filter)| self.names_other(filter, grounding));
+                let others = filters.filter(|(_, filter)| {
+                    let filter = filter.as_filter();
+                    filter.is_some_and(|filter| self.names_other(filter, grounding))
+                });
                 clashes.extend(others.map(|(index, _)| Clash::OtherEntity(index)));
             } else {
                 clashes.extend(untied(contract).map(Clash::UntiedEntity));
@@ -128,24 +131,27 @@ impl<'a> Resolver<'a> {
         };
         let mut filters = one.filters.iter();
         filters.any(|filter| {
-            let field = self.tables.field_by_path(&filter.field);
+            let filtered = filter.as_filter();
+            let field = filtered.and_then(|filter| self.tables.field_by_path(&filter.field));
             field.is_some_and(|field| common(&field.type_name))
                 && (other.filters.iter()).any(|other| self.none_passes(filter, other))
         })
     }
 
     /// Whether no single value passes two filters of one field.
-    fn none_passes(&self, one: &Filter<'a>, other: &Filter<'a>) -> bool {
-        let (first, second) = (Test::of(one), Test::of(other));
-        one.field == other.field
-            && (self.tables.field_by_path(&one.field)).is_some_and(|field| {
-                !field.array && (exclude(first, second) || none_left(field, &[first, second]))
+    fn none_passes(&self, one: &Condition<'a>, other: &Condition<'a>) -> bool {
+        let (Some((path, one)), Some((other_path, other))) = (one.tested(), other.tested()) else {
+            return false;
+        };
+        path == other_path
+            && (self.tables.field_by_path(path)).is_some_and(|field| {
+                !field.array && (exclude(one, other) || none_left(field, &[one, other]))
             })
     }
 
     /// Whether a filter of the targets names an instance of another type, and the entities of that type are others.
     fn names_other(&self, filter: &Filter<'a>, grounding: &Grounding<'a>) -> bool {
-        let (Operator::Eq, Some(Value::Text(said))) = (filter.operator, &filter.value) else {
+        let (Operator::Eq, Some(Value::Text(said))) = (filter.operator, filter.value()) else {
             return false;
         };
         let Some(field) = self.tables.field_by_path(&filter.field) else {

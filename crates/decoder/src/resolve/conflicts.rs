@@ -12,7 +12,7 @@ use crate::draft::Word;
 use crate::finding::registry;
 use crate::language::{Function, Operator};
 use crate::resolve::Resolver;
-use crate::resolve::exclusion::{Test, excludable, exclude, values_exclude};
+use crate::resolve::exclusion::{Test, Tested, excludable, exclude, values_exclude};
 use crate::span::Span;
 
 /// Whether a condition leaves no group, with one before it on the same metric or alone: no count is below nought, and
@@ -55,50 +55,52 @@ fn below_any_count(condition: &Having<'_>, metrics: &[Metric<'_>], grouped: bool
 
 impl<'a> Resolver<'a> {
     /// The filter that excludes one before it, with that one; of an array each filter may hold for another element.
-    pub(crate) fn excluded(&self, filters: &[Filter<'a>], last: usize) -> Option<usize> {
-        let filter = filters.get(last)?;
+    pub(crate) fn excluded(&self, filters: &[impl Tested<'a>], last: usize) -> Option<usize> {
+        let (path, test) = filters.get(last)?.tested()?;
         let before = filters.get(..last)?;
-        let excludable = excludable(filter.operator);
+        let excludable = excludable(test.operator());
         before.iter().position(|other| {
-            excludable.have(other.operator)
-                && other.field == filter.field
-                && values_exclude(Test::of(other), Test::of(filter))
-                && (self.tables.field_by_path(&filter.field)).is_some_and(|field| !field.array)
+            other.tested().is_some_and(|(other_path, other)| {
+                excludable.have(other.operator())
+                    && other_path == path
+                    && values_exclude(other, test)
+                    && (self.tables.field_by_path(path)).is_some_and(|field| !field.array)
+            })
         })
     }
 
     /// Whether a filter excludes one that the codebook always adds.
-    pub(crate) fn excludes_always(&self, filter: &Filter<'a>) -> bool {
+    pub(crate) fn excludes_always(&self, filter: &impl Tested<'a>) -> bool {
         let tables = self.tables;
-        let of_field = tables
-            .always
-            .iter()
-            .filter(|always| always.field == filter.field);
+        let Some((path, test)) = filter.tested() else {
+            return false;
+        };
+        let of_field = tables.always.iter().filter(|always| always.field == *path);
         of_field.into_iter().any(|always| {
             let field = tables
                 .field_by_path(&always.field)
                 .filter(|field| !field.array);
             let value = field.and_then(|field| always.value(field)).flatten();
             let always = Test::new(always.operator, value.as_ref());
-            field.is_some() && exclude(Test::of(filter), always)
+            field.is_some() && exclude(test, always)
         })
     }
 
     /// Whether no filter excludes one before it, or one that is always added.
-    pub(crate) fn hold_together(&self, filters: &[Filter<'a>]) -> bool {
+    pub(crate) fn hold_together(&self, filters: &[impl Tested<'a>]) -> bool {
         let free = self.tables.always.is_empty()
             || !filters.iter().any(|filter| self.excludes_always(filter));
         free && (1..filters.len()).all(|last| self.excluded(filters, last).is_none())
             && !self.some_leave_none(filters)
     }
 
-    /// Reports filters that cannot hold together; `spans`: where they stand.
-    pub(crate) fn check_together(&mut self, filters: &[Filter<'a>], spans: &[Span]) {
+    /// Reports filters that cannot hold together; `spans`: where they stand. Of the first `known` that is known already.
+    pub(crate) fn check_together(&mut self, filters: &[&Filter<'a>], spans: &[Span], known: usize) {
         if self.overlong {
             return;
         }
         let mut told: Vec<&str> = Vec::new();
-        for (last, (filter, span)) in filters.iter().zip(spans).enumerate() {
+        for (last, (filter, span)) in filters.iter().zip(spans).enumerate().skip(known) {
             let with = if self.excluded(filters, last).is_some() {
                 " and the one before"
             } else if self.excludes_always(filter) {

@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 
 use crate::calendar;
-use crate::contract::{Filter, Having, Value};
+use crate::contract::{Condition, Filter, Having, Operand, Str, Value};
 use crate::language::Operator;
 use crate::typed_value::compare;
 
@@ -24,18 +24,15 @@ impl<'v, 'a> Test<'v, 'a> {
         Self { operator, value }
     }
 
-    pub(crate) const fn of(filter: &'v Filter<'a>) -> Self {
-        Self {
-            operator: filter.operator,
-            value: filter.value.as_ref(),
-        }
-    }
-
     pub(crate) const fn on(condition: &'v Having<'a>) -> Self {
         Self {
             operator: condition.operator,
             value: Some(&condition.value),
         }
+    }
+
+    pub(crate) const fn operator(self) -> Operator {
+        self.operator
     }
 
     /// The values it lists, where it lets no other through.
@@ -105,6 +102,33 @@ impl<'v, 'a> Test<'v, 'a> {
             Operator::Ne | Operator::NotIn | Operator::NotContains => false,
             _ => true,
         }
+    }
+}
+
+/// What may compare a field with a value. What it says of other fields is left to the data.
+pub(crate) trait Tested<'a> {
+    /// The path of the field, and what is asked of it.
+    fn tested(&self) -> Option<(&Str<'a>, Test<'_, 'a>)>;
+}
+
+impl<'a> Tested<'a> for Filter<'a> {
+    #[inline]
+    fn tested(&self) -> Option<(&Str<'a>, Test<'_, 'a>)> {
+        let with_field = matches!(self.operand, Some(Operand::Field(_)));
+        (!with_field).then(|| (&self.field, Test::new(self.operator, self.value())))
+    }
+}
+
+impl<'a> Tested<'a> for Condition<'a> {
+    #[inline]
+    fn tested(&self) -> Option<(&Str<'a>, Test<'_, 'a>)> {
+        self.as_filter()?.tested()
+    }
+}
+
+impl<'a, T: Tested<'a>> Tested<'a> for &T {
+    fn tested(&self) -> Option<(&Str<'a>, Test<'_, 'a>)> {
+        (**self).tested()
     }
 }
 

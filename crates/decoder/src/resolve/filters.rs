@@ -2,66 +2,21 @@
 
 use std::borrow::Cow;
 
-use crate::contract::{Filter, Value};
+use crate::contract::{Filter, Operand, Value};
 use crate::draft::{DraftFilter, Raw};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::Elements;
 use crate::language::{Arity, Operator, ValueType};
-use crate::ledger::{LedgerKind, LedgerPath};
+use crate::ledger::LedgerKind;
 use crate::resolve::Resolver;
+use crate::resolve::conditions::FilterPath;
 use crate::resolve::value::in_order;
 use crate::span::{Span, Spanned};
 use crate::tables::FieldDef;
 use crate::typed_value::{called, reading, typed};
 
-/// Where a filter's value stands in the contract. It is written out only for a line of the ledger.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct FilterPath {
-    /// The group it is a filter of, if any.
-    pub(crate) group: Option<usize>,
-    pub(crate) filter: usize,
-    pub(crate) element: Option<usize>,
-}
-
-impl FilterPath {
-    fn of_filter(self) -> LedgerPath {
-        let list = match self.group {
-            None => Cow::Borrowed("/constraints/filters"),
-            Some(group) => Cow::Owned(format!("/constraints/groups/{group}/filters")),
-        };
-        LedgerPath::element(list, self.filter)
-    }
-
-    fn of_value(self) -> LedgerPath {
-        self.of_filter().member("value").at(self.element)
-    }
-}
-
 impl<'a> Resolver<'a> {
-    pub(crate) fn filters(
-        &mut self,
-        said: &[Spanned<DraftFilter<'a>>],
-        group: Option<usize>,
-    ) -> Vec<Filter<'a>> {
-        self.cap_of(said, Elements::Filters, self.tables.limits.filters_cap);
-        let mut filters = Vec::with_capacity(said.len());
-        let mut spans = Vec::with_capacity(said.len());
-        for filter in said {
-            let place = FilterPath {
-                group,
-                filter: filters.len(),
-                element: None,
-            };
-            if let Some(kept) = self.filter(&filter.value, filter.span, place) {
-                filters.push(kept);
-                spans.push(filter.span);
-            }
-        }
-        self.check_together(&filters, &spans);
-        filters
-    }
-
     pub(crate) fn filter(
         &mut self,
         said: &DraftFilter<'a>,
@@ -69,9 +24,8 @@ impl<'a> Resolver<'a> {
         place: FilterPath,
     ) -> Option<Filter<'a>> {
         let field = self.field_here(&said.field);
-        let value = said.value.as_ref().map(|value| &value.value);
         let operator = self.member_among(&said.operator, || match field {
-            Some(field) => fitting(field, value),
+            Some(field) => fitting(field, said),
             None => Operator::ALL.to_vec(),
         });
         let (field, operator): (_, Operator) = (field?, operator?);
@@ -81,7 +35,7 @@ impl<'a> Resolver<'a> {
                 let known = field.operators.iter();
                 let codes: Vec<&str> = known.map(|own| me.word_of(*own)).collect();
                 // First those that take the value as it was said.
-                let known = fitting(field, value);
+                let known = fitting(field, said);
                 let known = known.iter().chain(field.operators.iter());
                 let known = known.map(Known::member).collect();
                 let (path, word) = (&field.path, me.word_of(operator));
@@ -92,14 +46,21 @@ impl<'a> Resolver<'a> {
             });
             return None;
         }
-        let value = self.filter_value(field, operator, said.value.as_ref(), span, place)?;
+        let operand = match &said.value_field {
+            Some(other) => Some(self.value_field((field, operator), other, said)?),
+            None => {
+                let value = said.value.as_ref();
+                let value = self.filter_value(field, operator, value, span, place)?;
+                value.map(Operand::Value)
+            }
+        };
         if (said.value.as_ref()).is_some_and(|value| value.span == said.field.span) {
             self.named_by_value(field, place, said.field.span);
         }
         Some(Filter {
             field: Cow::Borrowed(&field.path),
             operator,
-            value,
+            operand,
         })
     }
 
@@ -253,9 +214,11 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The operators of a field that take such a value; all it has where none does, or none was said.
-fn fitting(field: &FieldDef, value: Option<&Raw<'_>>) -> Vec<Operator> {
+/// The operators of a field that take what is said; all it has where none does, or nothing was said.
+fn fitting(field: &FieldDef, said: &DraftFilter<'_>) -> Vec<Operator> {
+    let value = said.value.as_ref().map(|value| &value.value);
     let takes = |operator: &Operator| match (operator.arity(), value) {
+        _ if said.value_field.is_some() => operator.compares(),
         (_, None) => true,
         (Arity::Flag, value) => matches!(value, Some(Raw::Boolean(_))),
         (Arity::List, Some(Raw::List(_))) => true,

@@ -47,7 +47,7 @@ impl<'a> Resolver<'a> {
             let targets = self.type_names(&value.targets);
             let misread = targets.len() < value.targets.len();
             let intent = self.about_group(&targets, misread);
-            let filters = self.filters(&value.filters, Some(groups.len()));
+            let filters = self.conditions(&value.filters, Some(groups.len()));
             self.about_again(intent);
             groups.push(Group {
                 name: value.name.value.clone(),

@@ -4,10 +4,10 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use crate::contract::{Filter, Value};
+use crate::contract::Value;
 use crate::language::{Operator, ValueType};
 use crate::resolve::Resolver;
-use crate::resolve::exclusion::{Bound, Test};
+use crate::resolve::exclusion::{Bound, Test, Tested};
 use crate::tables::FieldDef;
 use crate::typed_value::compare;
 
@@ -68,41 +68,46 @@ fn tightest<'v, 'a>(bounds: &[Option<Bound<'v, 'a>>], side: Ordering) -> Option<
     })
 }
 
-/// Whether a filter says what may not be.
-const fn negates(filter: &Filter<'_>) -> bool {
-    matches!(filter.operator, Operator::Ne | Operator::NotIn)
+/// Whether a test says what may not be.
+const fn negates(test: Test<'_, '_>) -> bool {
+    matches!(test.operator(), Operator::Ne | Operator::NotIn)
 }
 
 impl<'a> Resolver<'a> {
     /// Whether the filters of some field leave no value of it. Every decode asks this, and few have so much to say of one
     /// field.
-    pub(crate) fn some_leave_none(&self, filters: &[Filter<'a>]) -> bool {
-        (filters.len() >= CROWD || filters.iter().any(negates))
+    pub(crate) fn some_leave_none(&self, filters: &[impl Tested<'a>]) -> bool {
+        let negate = |filter: &_| Tested::tested(filter).is_some_and(|(_, test)| negates(test));
+        (filters.len() >= CROWD || filters.iter().any(negate))
             && (0..filters.len()).any(|last| self.leaves_none(filters, last))
     }
 
     /// Whether the last filter of a field leaves no value of it, with those before it or alone.
-    pub(crate) fn leaves_none(&self, filters: &[Filter<'a>], last: usize) -> bool {
-        let Some(filter) = filters.get(last) else {
+    pub(crate) fn leaves_none(&self, filters: &[impl Tested<'a>], last: usize) -> bool {
+        let Some((path, _)) = filters.get(last).and_then(Tested::tested) else {
             return false;
         };
+        let of_field = || {
+            let tests = filters.iter().enumerate();
+            tests.filter_map(|(index, other)| {
+                let (other, test) = other.tested()?;
+                (other == path).then_some((index, test))
+            })
+        };
         let (mut count, mut negated) = (0, false);
-        for (index, other) in filters.iter().enumerate() {
-            if other.field == filter.field {
-                if index > last {
-                    return false;
-                }
-                count += 1;
-                negated |= negates(other);
+        for (index, test) in of_field() {
+            if index > last {
+                return false;
             }
+            count += 1;
+            negated |= negates(test);
         }
         // Two filters rule each other out by themselves; only negations and a third one do so otherwise.
         if !negated && count < CROWD {
             return false;
         }
-        let of_field = filters.iter().filter(|other| other.field == filter.field);
-        let tests: Vec<Test<'_, 'a>> = of_field.map(Test::of).collect();
-        let field = self.tables.field_by_path(&filter.field);
+        let tests: Vec<Test<'_, 'a>> = of_field().map(|(_, test)| test).collect();
+        let field = self.tables.field_by_path(path);
         field.is_some_and(|field| none_left(field, &tests))
     }
 }

@@ -56,6 +56,8 @@ struct Frame {
     /// Whether something else should stand here.
     wrong: bool,
     inside: Inside,
+    /// What an object is instead, where its first key is one of this.
+    instead: Option<&'static Object>,
 }
 
 #[derive(Debug, Clone)]
@@ -199,7 +201,8 @@ impl Automaton {
         let object = |part| Inside::Object(part, 0, HashSet::new());
         let (wrong, inside) = match (self.slot, list) {
             (Holds::List(element, _), true) => (false, Inside::List(*element)),
-            (Holds::Object(part), false) => (false, object(Some(part))),
+            // Which of two it is, is told by its first key.
+            (Holds::Object(part) | Holds::Either(part, _), false) => (false, object(Some(part))),
             (Holds::Side(set), false) => (false, object(Some(set))),
             (slot, true) => (!matches!(slot, Holds::Value), Inside::List(Holds::Value)),
             (slot, false) => (!matches!(slot, Holds::Value), object(None)),
@@ -210,10 +213,15 @@ impl Automaton {
         } else {
             self.want = Want::KeyOrClose;
         }
+        let instead = match self.slot {
+            Holds::Either(_, other) if !list => Some(other),
+            _ => None,
+        };
         self.frames.push(Frame {
             start: span.start,
             wrong,
             inside,
+            instead,
         });
         Step::On
     }
@@ -248,11 +256,17 @@ impl Automaton {
         let naming = self.naming();
         let Some(Frame {
             inside: Inside::Object(part, said, others),
+            instead,
             ..
         }) = self.frames.last_mut()
         else {
             return Step::Broken;
         };
+        if let Some(other) = instead.take()
+            && other.key(key, naming).is_some()
+        {
+            *part = Some(other);
+        }
         let found = part.and_then(|part| {
             let mut keys = part.keys(naming).enumerate();
             keys.find(|(_, member)| member.name(naming) == key)
@@ -325,6 +339,7 @@ impl Automaton {
         self.slot = Holds::Value;
         for frame in &mut self.frames {
             frame.wrong = false;
+            frame.instead = None;
             match &mut frame.inside {
                 Inside::List(element) => *element = Holds::Value,
                 Inside::Object(part, ..) => *part = None,

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::draft::{
-    Draft, DraftAggregation, DraftFilter, DraftGraph, DraftHaving, DraftMetric, DraftRetrieval,
-    DraftSet, DraftSide, DraftSort, Raw, Word,
+    Draft, DraftAggregation, DraftCondition, DraftFilter, DraftGraph, DraftHaving, DraftMetric,
+    DraftRetrieval, DraftSet, DraftSide, DraftSort, Raw, Word,
 };
 use crate::finding::partial_finding::PartialFinding;
 use crate::finding::{Detail, Finding, Stage, registry};
@@ -105,7 +105,9 @@ fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
                 field: none(),
                 operator: word,
                 value: None,
+                value_field: None,
             };
+            let filter = DraftCondition::Filter(filter);
             draft.filters.push(Spanned::new(filter, span));
         }
         Role::MetricOperator => {

@@ -44,6 +44,7 @@ const PLACES: &[(&str, &str, Reading)] = &[
     ("/R/*/to", "/grounding/relations/*/to", Plain),
     ("/A/*", "/grounding/target_attributes/*", Field),
     ("/C/flt/*/f", "/constraints/filters/*/field", Field),
+    ("/C/flt/*/vf", "/constraints/filters/*/value_field", Field),
     ("/C/flt/*/op", "/constraints/filters/*/operator", OPERATOR),
     ("/C/flt/*/v", "/constraints/filters/*/value", Plain),
     ("/C/flt/*/v/*", "/constraints/filters/*/value/*", Plain),
@@ -107,6 +108,11 @@ const PLACES: &[(&str, &str, Reading)] = &[
     (
         "/C/grp/*/flt/*/f",
         "/constraints/groups/*/filters/*/field",
+        Field,
+    ),
+    (
+        "/C/grp/*/flt/*/vf",
+        "/constraints/groups/*/filters/*/value_field",
         Field,
     ),
     (
@@ -192,7 +198,7 @@ fn alias(contract: &BTreeMap<String, String>, field: &str) -> Option<String> {
 }
 
 fn place(path: &[String]) -> (String, Reading) {
-    if let Some(place) = in_a_set(path) {
+    if let Some(place) = in_a_set(path).or_else(|| in_a_choice(path)) {
         return place;
     }
     for (said, place, reading) in PLACES {
@@ -213,6 +219,18 @@ fn place(path: &[String]) -> (String, Reading) {
         }
     }
     panic!("no place for {path:?}");
+}
+
+/// A place in a branch of a choice: that of the same filter outside, with the choice and the branch before it.
+fn in_a_choice(path: &[String]) -> Option<(String, Reading)> {
+    let at = path.iter().position(|step| step == "any")?;
+    let (list, [choice, _, branch, filter @ ..]) = path.split_at_checked(at - 1)? else {
+        return None;
+    };
+    let (outside, reading) = place(&[list, filter].concat());
+    let (list, filter) = outside.split_once("/filters/")?;
+    let place = format!("{list}/filters/{choice}/any_of/{branch}/{filter}");
+    Some((place, reading))
 }
 
 /// A place in a set operation, whose sides can be set operations.

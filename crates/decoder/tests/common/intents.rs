@@ -268,16 +268,43 @@ impl<'t> Maker<'t, '_, '_> {
     fn filters(&mut self) -> String {
         let fields = self.fields(|_| true);
         let mut filtered = Vec::new();
-        let said = self.some(3, |maker| {
+        let mut said = self.some(3, |maker| {
             let field = maker.other(&fields, &mut filtered)?;
             Some(maker.filter(field))
         });
+        if self.dice.one_in(4) {
+            said.extend(self.choice(&fields, &filtered));
+        }
         list(&said)
+    }
+
+    /// Branches of fields that nothing else is said of; `None` where no field is left.
+    fn choice(&mut self, fields: &[&'t FieldDef], filtered: &[&'t FieldDef]) -> Option<String> {
+        let branches: Vec<String> = (0..2 + self.dice.below(2))
+            .map(|_| {
+                let mut filtered = filtered.to_vec();
+                let filters = self.some(2, |maker| {
+                    let field = maker.other(fields, &mut filtered)?;
+                    Some(maker.filter(field))
+                });
+                list(&filters)
+            })
+            .collect();
+        let said = branches.iter().all(|branch| branch != "[]");
+        said.then(|| format!("{{\"any\":{}}}", list(&branches)))
     }
 
     fn filter(&mut self, field: &FieldDef) -> String {
         let operator = *self.dice.from(&field.operators);
+        let others = self.fields(|other| {
+            other.path != field.path
+                && field
+                    .measure()
+                    .is_some_and(|own| other.measure() == Some(own))
+        });
+        let with_field = operator.compares() && !others.is_empty() && self.dice.one_in(4);
         let value = match operator {
+            _ if with_field => format!(",\"vf\":{}", quote(&self.dice.from(&others).code)),
             Operator::Exists => (*self.dice.from(&["", ",\"v\":true", ",\"v\":false"])).to_owned(),
             Operator::In | Operator::NotIn => {
                 // Some value of an enum must be left.

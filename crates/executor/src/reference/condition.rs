@@ -10,7 +10,19 @@ use super::cell::{Cell, folded};
 /// Whether a value passes. A missing one passes nothing but `exists: false`. Of a list, `contains` and `in` ask whether
 /// a member is the value, and every other comparison whether a member passes it; what they deny is asked of all members.
 pub(super) fn holds(cell: &Cell, operator: Operator, value: Option<&Value<'_>>) -> bool {
-    let values = value.map(Cell::of_value).unwrap_or_default();
+    holds_of(
+        cell,
+        operator,
+        value.map(Cell::of_value).unwrap_or_default(),
+    )
+}
+
+/// Whether two values of a match compare so; none does where one of them is missing.
+pub(super) fn holds_between(cell: &Cell, operator: Operator, other: Cell) -> bool {
+    !other.is_missing() && holds_of(cell, operator, vec![other])
+}
+
+fn holds_of(cell: &Cell, operator: Operator, values: Vec<Cell>) -> bool {
     if operator == Operator::Exists {
         return cell.is_missing() != (values != [Cell::Boolean(false)]);
     }

@@ -1,13 +1,13 @@
 //! Which instances go together: every way to put an instance at each place of a contract, so that the hops lead between
 //! them and the filters pass.
 
-use cmec_decoder::contract::{Contract, End, Entity, Filter, Relation};
+use cmec_decoder::contract::{Condition, Contract, End, Entity, Filter, Relation};
 use cmec_decoder::language::{Direction, Scenario};
 use cmec_decoder::tables::{Column, Tables};
 
 use super::Undefined;
 use super::cell::Cell;
-use super::condition::holds;
+use super::condition::{holds, holds_between};
 use super::data::{Data, Instance, key_path};
 
 /// The target's place.
@@ -181,21 +181,43 @@ impl<'d> Walk<'d> {
             .collect()
     }
 
-    /// Every match that the filters pass, in the order of the data.
-    pub(super) fn matches(&self, filters: &[Filter<'_>]) -> Result<Vec<Match>, Undefined> {
-        let places = filters.iter().map(|filter| self.place_of(&filter.field));
-        let places: Vec<usize> = places.collect::<Result<_, _>>()?;
+    /// Every match in which the conditions hold, in the order of the data.
+    pub(super) fn matches(&self, conditions: &[Condition<'_>]) -> Result<Vec<Match>, Undefined> {
+        for filter in conditions.iter().flat_map(Condition::filters) {
+            self.place_of(&filter.field)?;
+            filter
+                .value_field()
+                .map(|path| self.place_of(path))
+                .transpose()?;
+        }
         let mut all = Vec::new();
         self.extend(&self.hops, &vec![None; self.places.len()], &mut all);
         all.retain(|found: &Match| {
-            filters.iter().zip(&places).all(|(filter, place)| {
-                let cell = self.value(found, *place, &filter.field);
-                holds(&cell, filter.operator, filter.value.as_ref())
+            conditions.iter().all(|condition| match condition {
+                Condition::Filter(filter) => self.passes(found, filter),
+                Condition::Any(any) => {
+                    let mut branches = any.any_of.iter();
+                    branches.any(|branch| branch.iter().all(|filter| self.passes(found, filter)))
+                }
             })
         });
         all.sort_unstable();
         all.dedup();
         Ok(all)
+    }
+
+    fn passes(&self, found: &[usize], filter: &Filter<'_>) -> bool {
+        let cell = self.cell(found, &filter.field);
+        match filter.value_field() {
+            Some(path) => holds_between(&cell, filter.operator, self.cell(found, path)),
+            None => holds(&cell, filter.operator, filter.value()),
+        }
+    }
+
+    /// The value of a field in a match, at the place that it is read at.
+    fn cell(&self, found: &[usize], path: &str) -> Cell {
+        let place = self.place_of(path);
+        place.map_or(Cell::Missing, |place| self.value(found, place, path))
     }
 
     fn extend(&self, hops: &[Hop], so_far: &[Option<usize>], all: &mut Vec<Match>) {

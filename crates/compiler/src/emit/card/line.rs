@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use cmec_decoder::language::{Operator, QuestionKind, Scenario, ValueType};
-use cmec_decoder::line::rows;
+use cmec_decoder::line::{self, rows};
 use cmec_decoder::tables::{FieldDef, RelationDef, Tables};
 
 use super::scope::Scope;
@@ -73,7 +73,8 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
         items.push(walks);
     }
     if !scope.operators.is_empty() {
-        items.push(examples(&scope.operators));
+        let other = format!("f>.g {}(f=v {} g<1)", line::ANY, line::OR);
+        items.push(format!("{} {other}", examples(&scope.operators)));
     }
     if (scope.fields.iter()).any(|field| field.value_type == ValueType::Enum) {
         items.push("value value|value !value".to_owned());

@@ -31,6 +31,7 @@ pub(super) const LEFT: &[&str] = &[
     "names of metrics and groups: given once, no field's, given where they are referred to",
     "the type of the value a metric is compared with, and the default name of a metric that is written out",
     "that `BT` says its smaller value first",
+    "that a field is compared with another one",
     "caps of lists above 256",
     "the length of the whole text",
 ];

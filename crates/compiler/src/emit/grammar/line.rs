@@ -35,6 +35,7 @@ pub(super) const LEFT: &[&str] = &[
     "names of metrics and groups: given once, no field's, given where they are referred to, and in quotes only where a field of the groups has the name",
     "the type of the value a metric is compared with, and the default name of a metric that is written out",
     "that `a..b` says its smaller value first",
+    "that a field is compared with another one",
     "filters, conditions and sort keys that do not hold together",
     "how deep operations on sets nest, where some stand side by side inside of brackets",
     "caps of lists above 256, and of lists of values of which only some name their field",

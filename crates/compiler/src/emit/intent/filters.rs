@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use cmec_decoder::language::object::FILTER;
-use cmec_decoder::language::{Arity, Cap, Operator, ValueType};
+use cmec_decoder::language::{Arity, Cap, Key, Operator, ValueType};
 use cmec_decoder::tables::{FieldDef, Tables};
 
 use super::{Builder, Intent, called};
+use crate::emit::comparable::comparable;
 
 impl<B: Builder> Intent<'_, B> {
     /// A filter: fields with the same operators and the same values share a shape.
@@ -36,6 +37,7 @@ impl<B: Builder> Intent<'_, B> {
                 shapes.extend(self.compared(fields, &shape.operators, arity, value));
             }
         }
+        shapes.extend(self.compared_fields());
         build.alternatives(shapes)
     }
 
@@ -48,32 +50,63 @@ impl<B: Builder> Intent<'_, B> {
     ) -> Option<B::Out> {
         let build = self.builder;
         let list_cap = self.most(Cap::List);
-        let operators = build.one_of(
-            operators
-                .iter()
-                .map(|operator| self.say(operator.code(), operator.name())),
-        );
         let value = match arity {
-            Arity::One | Arity::Piece => Some(one),
-            Arity::List => build.list(Some(one), 1, list_cap),
-            Arity::Pair => build.list(Some(one), 2, Some(2)),
-            Arity::Flag => Some(build.boolean()),
+            Arity::One | Arity::Piece => one,
+            Arity::List => build.list(Some(one), 1, list_cap)?,
+            Arity::Pair => build.list(Some(one), 2, Some(2))?,
+            Arity::Flag => build.boolean(),
         };
-        Some(self.comparison(field, operators, value, arity == Arity::Flag))
+        let members = [
+            (Key::F, field, true),
+            (Key::Op, self.operators(operators), true),
+            (Key::V, value, arity != Arity::Flag),
+        ];
+        Some(self.filter_with(members))
     }
 
-    /// `optional`: whether the value can be left out.
-    fn comparison(
-        &self,
-        field: B::Out,
-        operators: B::Out,
-        value: Option<B::Out>,
-        optional: bool,
-    ) -> B::Out {
-        let mut parts = [Some(field), Some(operators), value].into_iter();
-        let members = FILTER.keys(self.naming).filter_map(|member| {
-            let required = self.requires(member) || !optional;
-            Some((member.name(self.naming), parts.next()??, required))
+    /// Filters that compare two fields: those with the same measure can be compared.
+    fn compared_fields(&self) -> Vec<B::Out> {
+        let build = self.builder;
+        let Some(tables) = self.tables else {
+            let operators: Vec<Operator> = Operator::on_metrics().collect();
+            let members = [
+                (Key::F, build.text(), true),
+                (Key::Op, self.operators(&operators), true),
+                (Key::Vf, build.text(), true),
+            ];
+            return vec![self.filter_with(members)];
+        };
+        let names = |fields: &[&FieldDef]| {
+            build.one_of(fields.iter().map(|field| called(field, self.naming)))
+        };
+        let shapes = comparable(tables).into_iter();
+        let shapes = shapes.filter_map(|shape| {
+            // Fields that can be compared with one another stand in one list, which is long.
+            let name = format!("compared_{}", shape.measure);
+            let others = || build.shared(&name, || Some(names(&shape.others)));
+            let fields = match shape.fields.len() == shape.others.len() {
+                true => others()?,
+                false => names(&shape.fields),
+            };
+            Some(self.filter_with([
+                (Key::F, fields, true),
+                (Key::Op, self.operators(&shape.operators), true),
+                (Key::Vf, others()?, true),
+            ]))
+        });
+        shapes.collect()
+    }
+
+    fn operators(&self, operators: &[Operator]) -> B::Out {
+        let names = operators.iter();
+        let names = names.map(|operator| self.say(operator.code(), operator.name()));
+        self.builder.one_of(names)
+    }
+
+    /// A filter of these keys; whether each must be there.
+    fn filter_with<const N: usize>(&self, members: [(Key, B::Out, bool); N]) -> B::Out {
+        let members = members.into_iter().filter_map(|(key, value, required)| {
+            Some((FILTER.name_of(key, self.naming)?, value, required))
         });
         self.builder.object(members.collect())
     }
@@ -89,7 +122,7 @@ impl<B: Builder> Intent<'_, B> {
         };
         let operators: Vec<Operator> = Operator::ALL.iter().copied().filter(is_taken).collect();
         let has = |arity| operators.iter().any(|operator| operator.arity() == arity);
-        let fields = self.some_of(self.fields(tables, |field| !field.operators.is_empty()))?;
+        let all = || self.some_of(self.fields(tables, |field| !field.operators.is_empty()));
         let mut values = vec![build.scalar()];
         if has(Arity::List) || has(Arity::Pair) {
             let least = if has(Arity::List) { 1 } else { 2 };
@@ -99,11 +132,22 @@ impl<B: Builder> Intent<'_, B> {
             1 => values.pop(),
             _ => build.any_of(values),
         };
-        let named = operators
-            .iter()
-            .map(|operator| self.say(operator.code(), operator.name()));
-        // Only a flag can be left out.
-        Some(self.comparison(fields, build.one_of(named), value, has(Arity::Flag)))
+        let with_fields = !comparable(tables).is_empty();
+        let fields = || match with_fields {
+            true => build.shared("filtered", all),
+            false => all(),
+        };
+        let members = [
+            (Key::F, fields()?, true),
+            (Key::Op, self.operators(&operators), true),
+            // A flag can be left out, and so can a value where a field stands in its place.
+            (Key::V, value?, !has(Arity::Flag) && !with_fields),
+        ];
+        if !with_fields {
+            return Some(self.filter_with(members));
+        }
+        let [field, operator, value] = members;
+        Some(self.filter_with([field, operator, value, (Key::Vf, fields()?, false)]))
     }
 }
 

@@ -96,7 +96,7 @@ fn characters(text: &str) -> usize {
 pub(super) struct Weigher<'p> {
     profile: &'p Profile,
     /// Shared parts; `None` while one is being weighed, or where nothing is left of it.
-    shared: RefCell<BTreeMap<&'static str, Option<Weight>>>,
+    shared: RefCell<BTreeMap<String, Option<Weight>>>,
 }
 
 impl<'p> Weigher<'p> {
@@ -113,7 +113,7 @@ impl<'p> Weigher<'p> {
                 let Some(definition) = definition else {
                     continue;
                 };
-                whole.characters += characters(name);
+                whole.characters += characters(&name);
                 whole.join(Weight {
                     levels: 0,
                     ..definition
@@ -209,17 +209,13 @@ impl Builder for Weigher<'_> {
         whole
     }
 
-    fn shared(
-        &self,
-        name: &'static str,
-        definition: impl FnOnce() -> Option<Weight>,
-    ) -> Option<Weight> {
+    fn shared(&self, name: &str, definition: impl FnOnce() -> Option<Weight>) -> Option<Weight> {
         let before = self.shared.borrow().get(name).copied();
         let weight = before.unwrap_or_else(|| {
             // Its place is taken first: it may stand in itself.
-            self.shared.borrow_mut().insert(name, None);
+            self.shared.borrow_mut().insert(name.to_owned(), None);
             let weight = definition();
-            self.shared.borrow_mut().insert(name, weight);
+            self.shared.borrow_mut().insert(name.to_owned(), weight);
             weight
         });
         if !self.profile.takes("$ref") {

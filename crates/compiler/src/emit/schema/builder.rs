@@ -113,11 +113,7 @@ impl Builder for SchemaBuilder {
         super::object(&required, Value::Object(properties))
     }
 
-    fn shared(
-        &self,
-        name: &'static str,
-        definition: impl FnOnce() -> Option<Value>,
-    ) -> Option<Value> {
+    fn shared(&self, name: &str, definition: impl FnOnce() -> Option<Value>) -> Option<Value> {
         let open = self.definitions.borrow().contains_key(name);
         if !open {
             // Its place is taken first: it may stand in itself.

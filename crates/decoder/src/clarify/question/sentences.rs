@@ -52,6 +52,18 @@ pub(super) const COLUMN: Translation = Translation::new(
     "Внутри группы «{}» бывает разным. Разбить и по нему или показать другое?",
     "Within a group “{}” differs. Should the groups be split by it too, or should something else be shown?",
 );
+/// A choice of conditions that leaves none to choose.
+pub(super) const BRANCHES: Translation = Translation::new(
+    "哪些条件满足其一即可？",
+    "Какие из условий взаимозаменяемы?",
+    "Which of the conditions are alternatives?",
+);
+/// What a property is compared with.
+pub(super) const COMPARED_WITH: Translation = Translation::new(
+    "“{}”要与什么相比较？",
+    "С чем сравнивать «{}»?",
+    "What should “{}” be compared with?",
+);
 /// A walk that is not the relations.
 pub(super) const GRAPH: Translation = Translation::new(
     "关于关系的说法前后不一，需要哪些关系、到几步为止？",

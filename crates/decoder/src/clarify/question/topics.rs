@@ -169,6 +169,11 @@ const fn too_many(elements: Elements) -> Translation {
             "Условий — не больше {}. Какие нужны?",
             "The conditions are limited to {}. Which ones are needed?",
         ),
+        Elements::Branches => Translation::new(
+            "任选条件最多 {} 支，需要哪些？",
+            "Вариантов в условии — не больше {}. Какие нужны?",
+            "The alternatives are limited to {}. Which ones are needed?",
+        ),
         Elements::Values => Translation::new(
             "最多只能列出 {} 个值，需要哪些？",
             "Значений в списке — не больше {}. Какие нужны?",

@@ -1,6 +1,6 @@
 //! Filters: a value alone where it names its field, a comparison otherwise.
 
-use crate::contract::{Filter, Value};
+use crate::contract::{Condition, Filter, Value};
 use crate::encode::EncodeError;
 use crate::encode::line::Texts;
 use crate::language::Operator;
@@ -8,20 +8,48 @@ use crate::line::canonical_names::{Names, text};
 use crate::line::marks;
 use crate::tables::FieldDef;
 
-/// A filter as an item.
-pub(super) fn filter(
-    filter: &Filter<'_>,
+/// A condition as an item.
+pub(super) fn condition(
+    said: &Condition<'_>,
     naming: Names<'_>,
     texts: Texts,
 ) -> Result<String, EncodeError> {
+    let any = match said {
+        Condition::Filter(said) => return filter(said, naming, texts, |_| true),
+        Condition::Any(any) => any,
+    };
+    let mut branches = Vec::new();
+    for said in &any.any_of {
+        // The word between branches is no value there.
+        let items = said
+            .iter()
+            .map(|said| filter(said, naming, texts, |value| !marks::is_or(value)));
+        branches.push(items.collect::<Result<Vec<String>, _>>()?.join(" "));
+    }
+    let between = format!(" {} ", marks::OR);
+    Ok(format!("{}({})", marks::ANY, branches.join(&between)))
+}
+
+/// A filter as an item; `is_free`: whether a value means nothing else where it stands alone.
+fn filter(
+    filter: &Filter<'_>,
+    naming: Names<'_>,
+    texts: Texts,
+    is_free: impl Fn(&str) -> bool,
+) -> Result<String, EncodeError> {
     let field = naming.field_def(&filter.field)?;
+    if let Some(other) = filter.value_field() {
+        let (mark, other) = (filter.operator.mark(), naming.path(other)?);
+        return Ok(format!("{}{mark}.{other}", naming.field(field)));
+    }
     // Only a text can go on with another one.
     let texts = match field.value_type.is_text() {
         true => texts,
         false => Texts::Bare,
     };
-    Ok(bare(filter, field, naming).unwrap_or_else(|| {
-        let test = compare(filter.operator, filter.value.as_ref(), texts);
+    let bare = bare(filter, field, naming).filter(|alone| is_free(alone));
+    Ok(bare.unwrap_or_else(|| {
+        let test = compare(filter.operator, filter.value(), texts);
         format!("{}{test}", naming.field(field))
     }))
 }
@@ -65,7 +93,7 @@ fn scalar(said: &Value<'_>, texts: Texts) -> String {
 
 /// Values alone, where they name their field.
 fn bare(filter: &Filter<'_>, field: &FieldDef, naming: Names<'_>) -> Option<String> {
-    let values: Vec<&str> = match (&filter.value, filter.operator) {
+    let values: Vec<&str> = match (filter.value(), filter.operator) {
         (Some(value @ Value::Text(_)), Operator::Eq | Operator::Ne) => {
             value.as_text().into_iter().collect()
         }

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use crate::blank::is_blank;
-use crate::contract::{Filter, Value};
-use crate::draft::DraftFilter;
+use crate::contract::{Condition, Filter, Operand, Value};
+use crate::draft::DraftCondition;
 use crate::fast::c02::keys::{Key, Keys};
 use crate::language::{Operator, ValueType};
 use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
-use crate::resolve::filters::FilterPath;
+use crate::resolve::conditions::FilterPath;
 use crate::resolve::value::in_order;
 use crate::span::Spanned;
 use crate::tables::FieldDef;
@@ -21,12 +21,12 @@ impl<'a> Resolver<'a> {
         &mut self,
         cursor: &mut Cursor<'a>,
         group: Option<usize>,
-    ) -> Option<(bool, Vec<Filter<'a>>)> {
+    ) -> Option<(bool, Vec<Condition<'a>>)> {
         self.c02_or_told(
             cursor,
             |me, cursor| me.c02_plain_filters(cursor, group),
-            |me, said: Vec<Spanned<DraftFilter<'a>>>| {
-                Some((!said.is_empty(), me.filters(&said, group)))
+            |me, said: Vec<Spanned<DraftCondition<'a>>>| {
+                Some((!said.is_empty(), me.conditions(&said, group)))
             },
         )
     }
@@ -35,16 +35,15 @@ impl<'a> Resolver<'a> {
         &mut self,
         cursor: &mut Cursor<'a>,
         group: Option<usize>,
-    ) -> Option<(bool, Vec<Filter<'a>>)> {
+    ) -> Option<(bool, Vec<Condition<'a>>)> {
         let mut place = FilterPath {
             group,
-            filter: 0,
-            element: None,
+            ..FilterPath::default()
         };
         let filters = cursor.list(|cursor| {
             let filter = self.c02_filter(cursor, place);
             place.filter += 1;
-            filter
+            filter.map(Condition::Filter)
         })?;
         let within = filters.len() <= self.tables.limits.filters_cap as usize;
         (within && self.hold_together(&filters)).then_some((!filters.is_empty(), filters))
@@ -67,7 +66,7 @@ impl<'a> Resolver<'a> {
         (valued && field.operators.contains(&operator)).then(|| Filter {
             field: Cow::Borrowed(field.path.as_ref()),
             operator,
-            value,
+            operand: value.map(Operand::Value),
         })
     }
 

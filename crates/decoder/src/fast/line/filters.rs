@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use crate::contract::{Filter, Value};
+use crate::contract::{Condition, Filter, Operand, Value};
 use crate::fast::line::LineBuilder;
 use crate::fast::line::cursor::LineCursor;
 use crate::fast::line::values::{self, ComparisonMark};
 use crate::language::{Key, Operator};
 use crate::list::List;
 use crate::resolve::Resolver;
-use crate::resolve::filters::FilterPath;
+use crate::resolve::conditions::FilterPath;
 use crate::span::Span;
 use crate::tables::FieldDef;
 use crate::tables::scoped::{OfType, Word};
@@ -46,19 +46,22 @@ impl<'a> Resolver<'a> {
         cursor: &mut LineCursor<'a>,
         field: &'a FieldDef,
         mark: ComparisonMark,
-        filters: &mut Vec<Filter<'a>>,
+        filters: &mut Vec<Condition<'a>>,
     ) -> Option<()> {
-        filters.add(Filter {
+        filters.add(Condition::Filter(Filter {
             field: Cow::Borrowed(&field.path),
             operator: mark.operator,
-            value: None,
-        });
-        let filter = filters.last_mut()?;
+            operand: None,
+        }));
+        let Some(Condition::Filter(filter)) = filters.last_mut() else {
+            return None;
+        };
         if mark.alone {
-            filter.value = mark.flag.map(Value::Boolean);
+            filter.operand = mark.flag.map(|yes| Operand::Value(Value::Boolean(yes)));
         } else {
             let cap = self.tables.limits.list_cap as usize;
-            filter.operator = values::value(cursor, mark.operator, field, cap, &mut filter.value)?;
+            let into = &mut filter.operand;
+            filter.operator = values::value(cursor, mark.operator, field, cap, into)?;
         }
         field.operators.contains(&filter.operator).then_some(())
     }
@@ -99,7 +102,7 @@ impl<'a> Resolver<'a> {
             filter: Filter {
                 field: Cow::Borrowed(&field.path),
                 operator,
-                value: Some(value),
+                operand: Some(Operand::Value(value)),
             },
         })
     }
@@ -116,11 +119,11 @@ impl<'a> Resolver<'a> {
         let (field, value) = self.tables.field_by_value(line.scope?, word)?;
         field.operators.contains(&Operator::Eq).then_some(())?;
         let filters = self.line_more_filters(line)?;
-        filters.add(Filter {
+        filters.add(Condition::Filter(Filter {
             field: Cow::Borrowed(&field.path),
             operator: Operator::Eq,
-            value: Some(Value::Text(Cow::Borrowed(&value.value))),
-        });
+            operand: Some(Operand::Value(Value::Text(Cow::Borrowed(&value.value)))),
+        }));
         let place = filters.len() - 1;
         self.line_named(field, place, span);
         Some(())
@@ -137,7 +140,7 @@ impl<'a> Resolver<'a> {
         self.line_ground(line);
         let named = self.line_values(cursor, (word, span), line.scope?, not)?;
         let filters = self.line_more_filters(line)?;
-        filters.add(named.filter);
+        filters.add(Condition::Filter(named.filter));
         let place = filters.len() - 1;
         self.line_named(named.field, place, named.span);
         Some(())
@@ -161,9 +164,8 @@ impl<'a> Resolver<'a> {
 
     fn line_named(&mut self, field: &'a FieldDef, filter: usize, span: Span) {
         let place = FilterPath {
-            group: None,
             filter,
-            element: None,
+            ..FilterPath::default()
         };
         self.named_by_value(field, place, span);
     }
@@ -173,7 +175,7 @@ impl<'a> Resolver<'a> {
     fn line_more_filters<'l>(
         &self,
         line: &'l mut LineBuilder<'a>,
-    ) -> Option<&'l mut Vec<Filter<'a>>> {
+    ) -> Option<&'l mut Vec<Condition<'a>>> {
         let filters = &mut line.into.contract.value.constraints.filters;
         let within = filters.len() < self.tables.limits.filters_cap as usize;
         within.then_some(())?;

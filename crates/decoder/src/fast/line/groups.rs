@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use crate::contract::{Group, SetOp, SetSide};
+use crate::contract::{Condition, Group, SetOp, SetSide};
 use crate::fast::group_side;
 use crate::fast::line::cursor::LineCursor;
 use crate::fast::line::{LineBuilder, says, values};
 use crate::language::{SetOperator, is_line_keyword};
 use crate::list::List;
 use crate::resolve::Resolver;
-use crate::resolve::filters::FilterPath;
+use crate::resolve::conditions::FilterPath;
 use crate::span::Span;
 use crate::tables::FieldDef;
 use crate::tables::scoped::{OfType, Word};
@@ -55,7 +55,7 @@ impl<'a> Resolver<'a> {
             let place = FilterPath {
                 group: Some(index),
                 filter: group.filters.len(),
-                element: None,
+                ..FilterPath::default()
             };
             let next = cursor.peek()?;
             let start = cursor.place();
@@ -97,7 +97,7 @@ impl<'a> Resolver<'a> {
             let named = self.line_values(cursor, (Word::of(word), span), scope?, not);
             self.about_again(intent);
             let named = named?;
-            group.filters.add(named.filter);
+            group.filters.add(Condition::Filter(named.filter));
             self.named_by_value(named.field, place, named.span);
         }
         let within = group.filters.len() <= self.tables.limits.filters_cap as usize;

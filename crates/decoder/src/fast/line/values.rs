@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::blank::is_blank;
-use crate::contract::Value;
+use crate::contract::{Operand, Value};
 use crate::fast::line::cursor::LineCursor;
 use crate::language::{Operator, ValueType};
 use crate::list::List;
@@ -89,7 +89,7 @@ pub(super) fn value<'a>(
     operator: Operator,
     field: &'a FieldDef,
     cap: usize,
-    into: &mut Option<Value<'a>>,
+    into: &mut Option<Operand<'a>>,
 ) -> Option<Operator> {
     if cursor.peek()? == b'[' {
         cursor.mark(1);
@@ -101,12 +101,12 @@ pub(super) fn value<'a>(
     match cursor.peek() {
         Some(b'|') => {
             cursor.mark(1);
-            let first = into.take()?;
+            let first = taken(into)?;
             list(cursor, operator, vec![first], field, cap, into)
         }
         Some(b'.') if cursor.ahead(1) == Some(b'.') => {
             cursor.mark(2);
-            let first = into.take()?;
+            let first = taken(into)?;
             range(cursor, operator, first, field, into)
         }
         _ => Some(operator),
@@ -121,7 +121,7 @@ fn list<'a>(
     mut values: Vec<Value<'a>>,
     field: &'a FieldDef,
     cap: usize,
-    into: &mut Option<Value<'a>>,
+    into: &mut Option<Operand<'a>>,
 ) -> Option<Operator> {
     let operator = match operator {
         Operator::Eq => Operator::In,
@@ -130,13 +130,13 @@ fn list<'a>(
     };
     loop {
         scalar(cursor, field, into)?;
-        values.add(into.take()?);
+        values.add(taken(into)?);
         if !cursor.take(b'|') {
             break;
         }
     }
     (values.len() <= cap).then_some(())?;
-    *into = Some(Value::List(values));
+    *into = Some(Operand::Value(Value::List(values)));
     Some(operator)
 }
 
@@ -147,24 +147,34 @@ fn range<'a>(
     operator: Operator,
     first: Value<'a>,
     field: &'a FieldDef,
-    into: &mut Option<Value<'a>>,
+    into: &mut Option<Operand<'a>>,
 ) -> Option<Operator> {
     scalar(cursor, field, into)?;
-    let second = into.take()?;
+    let second = taken(into)?;
     (operator == Operator::Eq && in_order(&first, &second)).then_some(())?;
-    *into = Some(Value::List(vec![first, second]));
+    *into = Some(Operand::Value(Value::List(vec![first, second])));
     Some(Operator::Between)
+}
+
+/// The value that was read last.
+fn taken<'a>(from: &mut Option<Operand<'a>>) -> Option<Value<'a>> {
+    match from.take()? {
+        Operand::Value(value) => Some(value),
+        Operand::Field(_) => None,
+    }
 }
 
 #[inline]
 fn scalar<'a>(
     cursor: &mut LineCursor<'a>,
     field: &'a FieldDef,
-    into: &mut Option<Value<'a>>,
+    into: &mut Option<Operand<'a>>,
 ) -> Option<()> {
+    let some = |value| Some(Operand::Value(value));
     match field.value_type {
         ValueType::String | ValueType::Text | ValueType::Reference => {
-            if let Value::Text(text) = into.insert(Value::Text(Cow::Borrowed(""))) {
+            let empty = Operand::Value(Value::Text(Cow::Borrowed("")));
+            if let Operand::Value(Value::Text(text)) = into.insert(empty) {
                 cursor.text_to(text)?;
                 (!is_blank(text)).then_some(())?;
             }
@@ -172,33 +182,33 @@ fn scalar<'a>(
         ValueType::Integer => {
             let digits = cursor.number()?;
             decimal::is_whole(digits).then_some(())?;
-            *into = Some(Value::Integer(digits.parse().ok()?));
+            *into = some(Value::Integer(digits.parse().ok()?));
         }
         ValueType::Decimal => {
             let digits = cursor.number()?;
             decimal::is_in_range(digits).then_some(())?;
-            *into = Some(Value::Decimal(Cow::Borrowed(digits)));
+            *into = some(Value::Decimal(Cow::Borrowed(digits)));
         }
         ValueType::Boolean => match cursor.word()? {
-            "true" => *into = Some(Value::Boolean(true)),
-            "false" => *into = Some(Value::Boolean(false)),
+            "true" => *into = some(Value::Boolean(true)),
+            "false" => *into = some(Value::Boolean(false)),
             _ => return None,
         },
         ValueType::Date => match cursor.day() {
-            Some(day) => *into = Some(Value::Date(Cow::Borrowed(day))),
+            Some(day) => *into = some(Value::Date(Cow::Borrowed(day))),
             None => {
                 let text = cursor.text().filter(|text| calendar::is_date(text))?;
-                *into = Some(Value::Date(text));
+                *into = some(Value::Date(text));
             }
         },
         ValueType::Datetime => {
             let text = cursor.text().filter(|text| calendar::is_datetime(text))?;
-            *into = Some(Value::Datetime(text));
+            *into = some(Value::Datetime(text));
         }
         ValueType::Enum => {
             let text = cursor.text()?;
             let value = field.values.iter().find(|value| value.value == text)?;
-            *into = Some(Value::Text(Cow::Borrowed(&value.value)));
+            *into = some(Value::Text(Cow::Borrowed(&value.value)));
         }
     }
     Some(())

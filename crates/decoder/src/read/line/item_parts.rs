@@ -6,19 +6,45 @@ use crate::draft::{DraftEnd, DraftPath, DraftRelation, DraftSet, DraftSide, Word
 use crate::finding::candidates::{self, Known};
 use crate::finding::registry;
 use crate::finding::topic::{List, Topic};
-use crate::language::{Direction, Function, Operator, SetOperator, given};
+use crate::language::{Arity, Direction, Function, Operator, SetOperator, given};
 use crate::line::marks;
 use crate::line::word::is_figure;
 use crate::read::line::items::{
     Column, Comparison, GraphWalk, GroupKey, ItemKind, Metric, Scalar, Value, across, code,
 };
-use crate::read::line::lexer::Token;
-use crate::read::line::parse::Parser;
+use crate::read::line::lexer::{Lexeme, Token};
+use crate::read::line::parse::{Parser, Within};
 use crate::span::{Span, Spanned};
 
 impl<'a> Parser<'a> {
+    /// A filter of the field of this name: a comparison with values, or with another field.
+    pub(super) fn filter(&mut self, name: Word<'a>) -> Option<Comparison<'a>> {
+        let operator = self.meant(Operator::ALL, Operator::mark);
+        let takes = |said: &Spanned<Operator>| said.value.arity() != Arity::Flag;
+        let Some(operator) = operator.filter(|said| takes(said) && self.names_a_field()) else {
+            return self.comparison(name);
+        };
+        self.at += 2;
+        Some(Comparison {
+            name,
+            operator,
+            value: None,
+            value_field: Some(self.name("a field")?),
+        })
+    }
+
+    /// Whether a mark, a dot and a name are next.
+    fn names_a_field(&self) -> bool {
+        let ahead = |steps| self.lexemes.get(self.at + steps);
+        let is_name = |lexeme: &Lexeme| match lexeme.token {
+            Some(Token::Word) => !is_figure(self.slice(lexeme.span)),
+            token => token == Some(Token::Name),
+        };
+        ahead(1).is_some_and(|dot| dot.token == Some(Token::Dot)) && ahead(2).is_some_and(is_name)
+    }
+
     /// A comparison of what has this name.
-    pub(super) fn comparison(&mut self, name: Word<'a>) -> Option<Comparison<'a>> {
+    fn comparison(&mut self, name: Word<'a>) -> Option<Comparison<'a>> {
         if let Some(said) = self.meant(&[None, Some(true), Some(false)], marks::presence) {
             self.at += 1;
             let flag = said.value.map(|yes| Value::One(Scalar::Flag(yes)));
@@ -26,6 +52,7 @@ impl<'a> Parser<'a> {
                 name,
                 operator: Spanned::new(Operator::Exists, said.span),
                 value: flag.map(|value| Spanned::new(value, said.span)),
+                value_field: None,
             });
         }
         let Some(mut operator) = self.meant(Operator::ALL, Operator::mark) else {
@@ -46,6 +73,7 @@ impl<'a> Parser<'a> {
             name,
             operator,
             value: Some(Spanned::new(value, span)),
+            value_field: None,
         })
     }
 
@@ -163,10 +191,13 @@ impl<'a> Parser<'a> {
         Some(ItemKind::GraphWalk(walk))
     }
 
-    /// What stands before a bracket: a function, or a path.
-    pub(super) fn call(&mut self, name: &Word<'a>) -> Option<ItemKind<'a>> {
+    /// What stands before a bracket: a function, a path, or a choice.
+    pub(super) fn call(&mut self, name: &Word<'a>, within: Within) -> Option<ItemKind<'a>> {
         if name.value == marks::PATH {
             return self.path();
+        }
+        if name.value == marks::ANY {
+            return self.choice(within);
         }
         let Some(function) = Function::from_mark(&name.value) else {
             self.report(&registry::UNKNOWN_CODE, name.span, |finding| {

@@ -20,6 +20,8 @@ pub(super) enum ItemKind<'a> {
     AnyOf(Vec<Word<'a>>),
     /// Values, none of which may be.
     NoneOf(Vec<Word<'a>>),
+    /// Filters, with a word between branches of which one must hold.
+    Choice(Vec<Item<'a>>),
     Entity(DraftEntity<'a>),
     Relation(DraftRelation<'a>),
     GraphWalk(GraphWalk<'a>),
@@ -97,6 +99,8 @@ pub(super) struct Comparison<'a> {
     pub(super) name: Word<'a>,
     pub(super) operator: Spanned<Operator>,
     pub(super) value: Option<Spanned<Value<'a>>>,
+    /// The field it is compared with.
+    pub(super) value_field: Option<Word<'a>>,
 }
 
 /// A value as it was said.

@@ -2,6 +2,7 @@
 //! is a finding here; what can be placed and is wrong is one of the resolver's.
 
 mod aggregation;
+mod choice;
 mod doubts;
 mod filters;
 mod group;
@@ -142,8 +143,8 @@ impl<'a> Maker<'a> {
                 let before = self.draft.question.replace(Spanned::new(question, span));
                 self.once(before.map(|said| said.span), span, "a question");
             }
-            other => match self.filter_of(other, span, &[]) {
-                Ok(filter) => self.draft.filters.extend(filter),
+            other => match self.condition_of(other, span, &[]) {
+                Ok(condition) => self.draft.filters.extend(condition),
                 Err(of_texts) => self.of_texts(*of_texts, span),
             },
         }
@@ -190,7 +191,7 @@ impl<'a> Maker<'a> {
                 return self.once(before.map(|said| said.span), span, "an output");
             }
         }
-        if let Ok(filter) = self.filter_of(ItemKind::Bare(bare), span, &[]) {
+        if let Ok(filter) = self.condition_of(ItemKind::Bare(bare), span, &[]) {
             self.draft.filters.extend(filter);
         }
     }

@@ -19,9 +19,21 @@ const MOST_SLIPS: usize = 64;
 
 /// Where items are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Within {
+pub(super) enum Within {
     Line,
     Group,
+    Choice,
+}
+
+impl Within {
+    /// What ends the items.
+    const fn closed_by(self) -> Option<Token> {
+        match self {
+            Self::Line => None,
+            Self::Group => Some(Token::CloseCurly),
+            Self::Choice => Some(Token::CloseRound),
+        }
+    }
 }
 
 /// Reads the items from the byte `from` on, and tells what is wrong with them.
@@ -80,7 +92,7 @@ impl<'a> Parser<'a> {
                 self.at = self.lexemes.len();
                 break;
             }
-            if within == Within::Group && lexeme.token == Some(Token::CloseCurly) {
+            if within != Within::Line && lexeme.token == within.closed_by() {
                 break;
             }
             let (start, first) = (self.at, lexeme.span);
@@ -99,7 +111,7 @@ impl<'a> Parser<'a> {
     fn recover(&mut self, start: usize, within: Within) {
         self.at = self.at.max(start + 1);
         while let Some(lexeme) = self.lexemes.get(self.at) {
-            let closes = within == Within::Group && lexeme.token == Some(Token::CloseCurly);
+            let closes = within != Within::Line && lexeme.token == within.closed_by();
             if closes || (lexeme.apart && lexeme.token.is_some_and(starts_item)) {
                 return;
             }
@@ -182,10 +194,10 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 self.entity(Some(word))
             }
-            Some(Token::OpenRound) => self.call(&word),
+            Some(Token::OpenRound) => self.call(&word, within),
             Some(Token::OpenCurly) => self.group(word, within),
             Some(Token::Bar) => Some(ItemKind::AnyOf(self.alternatives(word)?)),
-            Some(token) if self.compares(token) => Some(ItemKind::Filter(self.comparison(word)?)),
+            Some(token) if self.compares(token) => Some(ItemKind::Filter(self.filter(word)?)),
             // What is compared means nothing without it.
             None if self.is_compared_by_a_sign() => self.unexpected("an operator"),
             _ if quoted => Some(bare(word, true)),
@@ -277,10 +289,10 @@ impl<'a> Parser<'a> {
     }
 
     fn group(&mut self, name: Word<'a>, within: Within) -> Option<ItemKind<'a>> {
-        if within == Within::Group {
+        if within != Within::Line {
             let brace = self.lexeme("a filter")?.span;
             self.report(&registry::LINE_ORDER, brace, |finding| {
-                finding.said("a group holds no groups")
+                finding.said("no group stands in a group or in a choice")
             });
             return None;
         }
@@ -288,6 +300,38 @@ impl<'a> Parser<'a> {
         let items = self.items(Within::Group);
         self.expect(Token::CloseCurly, "`}`")?;
         Some(ItemKind::Group(name, items))
+    }
+
+    /// `any(a or b)`, whose bracket is next.
+    pub(super) fn choice(&mut self, within: Within) -> Option<ItemKind<'a>> {
+        if within == Within::Choice {
+            let bracket = self.lexeme("a filter")?.span;
+            self.report(&registry::LINE_ORDER, bracket, |finding| {
+                finding.said("a choice holds no choice")
+            });
+            self.skip_brackets();
+            return None;
+        }
+        self.at += 1;
+        let items = self.items(Within::Choice);
+        self.expect(Token::CloseRound, "`)`")?;
+        Some(ItemKind::Choice(items))
+    }
+
+    /// Goes on behind the bracket that closes the one which is next.
+    fn skip_brackets(&mut self) {
+        let mut open = 0_usize;
+        while let Some(token) = self.peek() {
+            self.at += 1;
+            match token {
+                Token::OpenRound => open += 1,
+                Token::CloseRound => open = open.saturating_sub(1),
+                _ => {}
+            }
+            if open == 0 {
+                break;
+            }
+        }
     }
 
     /// Whether a mark after a word compares it; `>` and `<` before a name are the start of a relation.

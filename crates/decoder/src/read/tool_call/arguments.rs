@@ -6,7 +6,7 @@
 
 use std::cmp::Ordering;
 
-use crate::draft::{Draft, DraftFilter, DraftRetrieval, Raw, Source, Word, Words};
+use crate::draft::{Draft, DraftCondition, DraftFilter, DraftRetrieval, Raw, Source, Word, Words};
 use crate::language::Arity;
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::read::json::tree::{Json, JsonKind, Member};
@@ -96,14 +96,15 @@ impl<'a> Argument<'_, 'a> {
         Some(wrong.message(field, &self.value.value))
     }
 
-    fn into_filter(self) -> Spanned<DraftFilter<'a>> {
+    fn into_filter(self) -> Spanned<DraftCondition<'a>> {
         let span = self.value.span;
         let filter = DraftFilter {
             field: Word::new(self.filter.field.clone(), self.key),
             operator: Word::new(self.filter.operator.name().into(), self.key),
             value: Some(self.value),
+            value_field: None,
         };
-        Spanned::new(filter, span)
+        Spanned::new(DraftCondition::Filter(filter), span)
     }
 }
 

@@ -6,6 +6,7 @@ use cmec_decoder::language::{Arity, Key, Operator, ValueType};
 use cmec_decoder::tables::{FieldDef, Tables};
 
 use super::objects::{at_least, list, may, must, object};
+use crate::emit::comparable::{Comparable, comparable};
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal};
 use crate::emit::grammar::moments::{date, datetime};
 use crate::emit::grammar::numbers::{decimal, integer};
@@ -63,12 +64,33 @@ pub(super) fn filters(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
             }
         }
     }
-    let options: Vec<Expr> = (shapes.iter())
+    let mut options: Vec<Expr> = (shapes.iter())
         .filter_map(|shape| filter(grammar, shape, tables.limits.list_cap))
         .collect();
+    for shape in comparable(tables) {
+        options.extend(compared(grammar, &shape));
+    }
     let filter = grammar.phrase("filter", any_of(options)?);
-    let filters = list(filter, Some(tables.limits.filters_cap));
+    let branch = list(filter.clone(), Some(tables.limits.filters_cap));
+    let branch = grammar.phrase("branch", branch);
+    let branches = at_least(2, branch, Some(tables.limits.list_cap));
+    let any = object(&[must(Key::Any, branches)])?;
+    let condition = grammar.phrase("condition", choice([filter, any]));
+    let filters = list(condition, Some(tables.limits.filters_cap));
     Some(grammar.phrase("filters", filters))
+}
+
+/// A field compared with another one.
+fn compared(grammar: &mut Grammar, shape: &Comparable<'_>) -> Option<Expr> {
+    let codes = |fields: &[&FieldDef]| one_of(fields.iter().map(|field| field.code.as_ref()));
+    let fields = grammar.phrase("filtered", codes(&shape.fields)?);
+    let others = grammar.phrase("filtered", codes(&shape.others)?);
+    let operators = one_of(shape.operators.iter().map(|operator| operator.code()))?;
+    object(&[
+        must(Key::F, fields),
+        must(Key::Op, operators),
+        must(Key::Vf, others),
+    ])
 }
 
 fn filter(grammar: &mut Grammar, shape: &Shape<'_>, list_cap: u32) -> Option<Expr> {

@@ -45,7 +45,7 @@ fn value(grammar: &mut Grammar, tables: &Tables, holds: &Holds) -> Option<Expr> 
             Some(list(item, Some(cap.most(&tables.limits))))
         }
         // These have rules of their own.
-        Holds::End | Holds::Side(_) | Holds::Value | Holds::Object(_) => None,
+        Holds::End | Holds::Side(_) | Holds::Value | Holds::Object(_) | Holds::Either(..) => None,
     }
 }
 

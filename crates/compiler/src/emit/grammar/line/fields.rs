@@ -6,13 +6,19 @@
 
 use std::collections::HashMap;
 
+use cmec_decoder::language::Limits;
+use cmec_decoder::line;
 use cmec_decoder::tables::FieldDef;
 
 use super::enums;
+use super::items::some;
 use super::names::{Names, Nearness};
 use super::texts::Texts;
 use super::values::comparison;
-use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, sequence};
+use crate::emit::comparable::{Comparable, comparable};
+use crate::emit::grammar::model::{
+    COUNTED, Expr, Grammar, any_of, choice, literal, repeat, sequence,
+};
 
 /// What a line, or a group, is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,7 +39,10 @@ pub(super) struct Fields {
     pub(super) groupable: Option<Expr>,
     pub(super) numbers: Option<Expr>,
     pub(super) ordered: Option<Expr>,
-    pub(super) filter: Option<Expr>,
+    filter: Option<Expr>,
+    /// A filter, or a choice of filters.
+    pub(super) condition: Option<Expr>,
+    compared: Vec<Compared>,
 }
 
 impl Fields {
@@ -41,7 +50,18 @@ impl Fields {
     fn or(&self, other: &Self) -> Self {
         let either =
             |one: &Option<Expr>, other: &Option<Expr>| any_of(one.iter().chain(other).cloned());
+        let compared = self.compared.iter().zip(&other.compared);
+        let compared = compared.map(|(one, other)| Compared {
+            fields: either(&one.fields, &other.fields),
+            others: either(&one.others, &other.others),
+            count: one.count + other.count,
+        });
         Self {
+            compared: match (self.compared.as_slice(), other.compared.as_slice()) {
+                (only, []) | ([], only) => only.to_vec(),
+                _ => compared.collect(),
+            },
+            condition: None,
             any: either(&self.any, &other.any),
             sortable: either(&self.sortable, &other.sortable),
             groupable: either(&self.groupable, &other.groupable),
@@ -63,7 +83,64 @@ impl Fields {
             numbers: rule("number_field", self.numbers),
             ordered: rule("ordered_field", self.ordered),
             filter: rule("filter", self.filter),
+            condition: None,
+            compared: (self.compared.into_iter())
+                .map(|compared| Compared {
+                    fields: rule("compared_field", compared.fields),
+                    others: rule("compared_field", compared.others),
+                    count: compared.count,
+                })
+                .collect(),
         }
+    }
+
+    /// The same with its conditions, where a line is about these fields.
+    fn complete(self, grammar: &mut Grammar, shapes: &[Comparable<'_>], limits: &Limits) -> Self {
+        let compared = shapes.iter().zip(&self.compared);
+        let compared = compared.filter_map(|(shape, compared)| compared.filter(shape));
+        let filter = any_of(self.filter.iter().cloned().chain(compared));
+        let condition = filter.map(|filter| {
+            let filter = grammar.phrase("filter", filter);
+            let branch = some(filter.clone(), " ", limits.filters_cap);
+            let branch = grammar.phrase("branch", branch);
+            let another = sequence([
+                literal(" "),
+                literal(line::OR),
+                literal(" "),
+                branch.clone(),
+            ]);
+            let most = limits.list_cap.saturating_sub(1);
+            let others = repeat(another, 1, Some(most).filter(|most| *most <= COUNTED));
+            let any = [
+                literal(line::ANY),
+                literal("("),
+                branch,
+                others,
+                literal(")"),
+            ];
+            grammar.phrase("condition", choice([filter, sequence(any)]))
+        });
+        Self { condition, ..self }
+    }
+}
+
+/// Fields that can be compared with one another.
+#[derive(Debug, Clone, Default)]
+struct Compared {
+    fields: Option<Expr>,
+    others: Option<Expr>,
+    /// How many the others are. One alone could be compared with itself only.
+    count: usize,
+}
+
+impl Compared {
+    /// `f>.g`
+    fn filter(&self, shape: &Comparable<'_>) -> Option<Expr> {
+        let several = self.count > 1;
+        let (fields, others) = (self.fields.clone()?, self.others.clone()?);
+        let marks = shape.operators.iter();
+        let marks = any_of(marks.map(|operator| literal(operator.mark())))?;
+        several.then(|| sequence([fields, marks, literal("."), others]))
     }
 }
 
@@ -83,10 +160,12 @@ impl AllFields {
         for field in tables.fields.iter() {
             own.entry(&field.type_name).or_default().push(field);
         }
+        let shapes = comparable(tables);
+        let places = ComparedPlaces::of(&shapes);
         let mut of_types = |nearness| -> Vec<Fields> {
             let fields = tables.types.iter().map(|def| own.get(def.name.as_ref()));
             (fields.map(|fields| fields.map_or(&[][..], Vec::as_slice)))
-                .map(|fields| of_type(grammar, names, fields, nearness, texts))
+                .map(|fields| of_type(grammar, names, fields, &places, nearness, texts))
                 .collect()
         };
         let (only, far) = (of_types(Nearness::Near), of_types(Nearness::Far));
@@ -101,6 +180,11 @@ impl AllFields {
         let with = (only.iter().zip(around))
             .map(|(only, (before, behind))| only.or(before).or(behind).called(grammar, "any_"))
             .collect();
+        let mut complete = |fields: Fields| fields.complete(grammar, &shapes, &tables.limits);
+        let only = only.into_iter().map(&mut complete).collect();
+        let with: Vec<Fields> = with;
+        let with = with.into_iter().map(&mut complete).collect();
+        let any = complete(any);
         let types = tables.types.iter();
         let types = any_of(types.map(|def| literal(&names.type_column(&def.name))));
         let types = types.map(|types| grammar.phrase("type_column", types));
@@ -126,6 +210,57 @@ impl AllFields {
     }
 }
 
+/// Where fields stand in the shapes of what can be compared.
+struct ComparedPlaces<'t> {
+    count: usize,
+    /// By code: the shape whose fields have it, and those whose others do.
+    of: HashMap<&'t str, (Option<usize>, Vec<usize>)>,
+}
+
+impl<'t> ComparedPlaces<'t> {
+    fn of(shapes: &[Comparable<'t>]) -> Self {
+        let mut of: HashMap<&'t str, (Option<usize>, Vec<usize>)> = HashMap::new();
+        for (at, shape) in shapes.iter().enumerate() {
+            for field in &shape.fields {
+                of.entry(&field.code).or_default().0 = Some(at);
+            }
+            for field in &shape.others {
+                of.entry(&field.code).or_default().1.push(at);
+            }
+        }
+        Self {
+            count: shapes.len(),
+            of,
+        }
+    }
+
+    /// What of these fields, each with its name, can be compared.
+    fn compared(&self, own: &[(&FieldDef, &str)]) -> Vec<Compared> {
+        let mut sides = vec![(Vec::new(), Vec::new()); self.count];
+        for (field, name) in own {
+            let Some((left, rights)) = self.of.get(field.code.as_ref()) else {
+                continue;
+            };
+            if let Some((fields, _)) = left.and_then(|at| sides.get_mut(at)) {
+                fields.push(literal(name));
+            }
+            for at in rights {
+                if let Some((_, others)) = sides.get_mut(*at) {
+                    others.push(literal(name));
+                }
+            }
+        }
+        let sides = sides.into_iter();
+        sides
+            .map(|(fields, others)| Compared {
+                count: others.len(),
+                fields: any_of(fields),
+                others: any_of(others),
+            })
+            .collect()
+    }
+}
+
 /// For each place the fields of all types before it.
 fn chain<'f>(grammar: &mut Grammar, far: impl Iterator<Item = &'f Fields>) -> Vec<Fields> {
     let mut sum = Fields::default();
@@ -142,6 +277,7 @@ fn of_type<'t>(
     grammar: &mut Grammar,
     names: &Names<'t>,
     fields: &[&'t FieldDef],
+    places: &ComparedPlaces<'_>,
     nearness: Nearness,
     texts: Texts,
 ) -> Fields {
@@ -177,6 +313,8 @@ fn of_type<'t>(
         numbers: called(&|field| field.value_type.is_number()),
         ordered: called(&|field| field.value_type.is_ordered()),
         filter: any_of(options),
+        condition: None,
+        compared: places.compared(&own),
     };
     fields.called(grammar, prefix)
 }

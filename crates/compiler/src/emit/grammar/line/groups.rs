@@ -88,7 +88,7 @@ fn filters(
     fields: &AllFields,
     about: About,
 ) -> Option<Expr> {
-    let filter = fields.of(about).filter.clone()?;
+    let filter = fields.of(about).condition.clone()?;
     let list = some(filter, " ", tables.limits.filters_cap);
     Some(grammar.phrase("filters", list))
 }

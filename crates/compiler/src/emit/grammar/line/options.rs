@@ -137,7 +137,7 @@ impl<'w> Options<'w> {
                 })
             }
             Step::Filters => self.or_not(state, Part::Filter, Made::Filters(about), |own| {
-                let filter = own.fields.of(about).filter.clone()?;
+                let filter = own.fields.of(about).condition.clone()?;
                 Some(own.list("filters", filter, own.tables.limits.filters_cap))
             }),
             Step::Sort => self.or_not(state, Part::Sort, Made::Sort(about), |own| {

@@ -256,6 +256,9 @@ impl<'a> Maker<'a> {
 
     /// What a comparison ends with.
     fn compared(&self, said: &Comparison<'a>, types: &[&'a str]) -> End {
+        if said.value_field.is_some() {
+            return End::Name;
+        }
         let Some(value) = last_value(said) else {
             return End::Presence;
         };

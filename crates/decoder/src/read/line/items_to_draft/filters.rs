@@ -7,6 +7,7 @@ use crate::escape::quoted;
 use crate::finding::candidates::{self, Known};
 use crate::finding::{Candidate, Detail, registry};
 use crate::language::{Operator, ValueType};
+use crate::line::marks;
 use crate::line::name_lookup::{Found, Scope};
 use crate::line::word::is_number;
 use crate::read::line::items::{Comparison, ItemKind, Scalar, Value, code};
@@ -16,8 +17,6 @@ use crate::tables::{FieldDef, Tables};
 
 /// Words between two others that both hold.
 const AND: &[&str] = &["and", "и", "和", "且", "以及"];
-/// Words between two others of which one holds.
-const OR: &[&str] = &["or", "или", "或", "或者"];
 /// Most bytes of a text without quotes that words behind it are added to.
 const LONGEST_TEXT: usize = 100;
 
@@ -83,6 +82,7 @@ impl<'a> Maker<'a> {
                 field: Spanned::new(Cow::Borrowed(field.code.as_ref()), span),
                 operator: Spanned::new(Cow::Borrowed(operator.code()), span),
                 value: Some(Spanned::new(value, span)),
+                value_field: None,
             },
             span,
         ))
@@ -98,11 +98,13 @@ impl<'a> Maker<'a> {
         let (word, field) = self.field(said.name.clone(), types);
         let value_type = field.map(|field| field.value_type);
         self.open_text = field.and_then(|field| open_text(field, &said_as, &said));
+        let value_field = said.value_field.map(|other| self.field(other, types).0);
         Spanned::new(
             DraftFilter {
                 field: word,
                 operator: code(said.operator),
                 value: said.value.map(|value| raw(value, value_type)),
+                value_field,
             },
             span,
         )
@@ -170,8 +172,12 @@ impl<'a> Maker<'a> {
         if AND.contains(&word.to_lowercase().as_str()) {
             return Some(format!("{one} {other}"));
         }
-        let of_one_field = matches!(self.scope(types).of_values(&[one, other]), Found::One(_));
-        of_one_field.then(|| format!("{one}|{other}"))
+        if matches!(self.scope(types).of_values(&[one, other]), Found::One(_)) {
+            return Some(format!("{one}|{other}"));
+        }
+        let is_filter = |item: &str| item.contains(['=', '<', '>', '~']);
+        let both = is_filter(one) && is_filter(other);
+        both.then(|| format!("{}({one} {} {other})", marks::ANY, marks::OR))
     }
 
     fn ambiguous(&mut self, said: &[&str], span: Span, fields: &[&FieldDef]) {
@@ -206,7 +212,7 @@ impl<'a> Maker<'a> {
             let cap = tables.limits.candidates_cap as usize;
             let message = format!("`{said}` is no type and no value of a field here");
             if whole.is_none() && joins(said) {
-                let help = "leave it out: all of a line holds together; one of several is `a|b`";
+                let help = "leave it out: all of a line holds together; one of several is `a|b`, or `any(f=1 or g=2)`";
                 let both = both.map(Candidate::plain);
                 return finding
                     .explain(message, help)
@@ -223,8 +229,7 @@ impl<'a> Maker<'a> {
 
 /// Whether a word joins others and says nothing itself.
 fn joins(word: &str) -> bool {
-    let word = word.to_lowercase();
-    AND.contains(&word.as_str()) || OR.contains(&word.as_str())
+    AND.contains(&word.to_lowercase().as_str()) || marks::is_or(word)
 }
 
 /// A filter whose value is one text without quotes.

@@ -28,8 +28,8 @@ impl<'a> Maker<'a> {
                     group.targets.push(Spanned::new(bare.word, span));
                 }
                 ItemKind::Lost => {}
-                other => match self.filter_of(other, span, &types) {
-                    Ok(filter) => group.filters.extend(filter),
+                other => match self.condition_of(other, span, &types) {
+                    Ok(condition) => group.filters.extend(condition),
                     Err(_) => self.report(&registry::LINE_ORDER, span, |finding| {
                         finding.said("a group holds types and filters only")
                     }),

@@ -1,7 +1,7 @@
 //! Filters of a contract → filters of the recipe catalogue. Nothing is dropped: a part without a place is kept aside, and
 //! is named.
 
-use cmec_decoder::contract::{Contract, Filter, Value};
+use cmec_decoder::contract::{Condition, Contract, Filter, Value};
 use cmec_decoder::language::{Operator, Order, Output};
 
 use crate::filters::{ExtractedFilter, ExtractedFilters, ExtractedLimit, Origin};
@@ -56,8 +56,13 @@ pub fn extract(contract: &Contract<'_>, known: &[&str], limit: ExtractedLimit) -
         },
         unplaced: Vec::new(),
     };
-    for (index, filter) in contract.constraints.filters.iter().enumerate() {
-        place(filter, &format!("/constraints/filters/{index}"), &mut found);
+    for (index, condition) in contract.constraints.filters.iter().enumerate() {
+        match condition {
+            Condition::Filter(filter) => {
+                place(filter, &format!("/constraints/filters/{index}"), &mut found);
+            }
+            Condition::Any(_) => found.set_aside("any_of", "recipes have no such part"),
+        }
     }
     for (index, entity) in contract.grounding.entity_list.iter().enumerate() {
         if entity.id.is_some() {
@@ -96,8 +101,11 @@ pub fn extract(contract: &Contract<'_>, known: &[&str], limit: ExtractedLimit) -
 }
 
 fn place(filter: &Filter<'_>, pointer: &str, found: &mut Extraction) {
+    if filter.value_field().is_some() {
+        return found.set_aside("value_field", "recipes have no such part");
+    }
     let name = filter.field.rsplit('.').next().unwrap_or_default();
-    match (name, filter.operator, &filter.value) {
+    match (name, filter.operator, filter.value()) {
         ("period", Operator::Between, Some(Value::List(ends))) => {
             if let [Value::Date(from), Value::Date(to)] = ends.as_slice() {
                 found.add("period_from", from, pointer);

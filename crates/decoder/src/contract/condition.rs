@@ -1,0 +1,128 @@
+//! Conditions on instances: comparisons of fields, and any of several.
+
+use serde::ser::Error;
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use crate::contract::Str;
+use crate::language::Operator;
+
+/// What must hold of an instance.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Condition<'a> {
+    /// A comparison.
+    Filter(Filter<'a>),
+    /// One of several.
+    Any(AnyOf<'a>),
+}
+
+impl<'a> Condition<'a> {
+    /// The comparison, where it is one.
+    #[must_use]
+    pub const fn as_filter(&self) -> Option<&Filter<'a>> {
+        match self {
+            Self::Filter(filter) => Some(filter),
+            Self::Any(_) => None,
+        }
+    }
+
+    /// Every comparison in it.
+    pub fn filters(&self) -> impl Iterator<Item = &Filter<'a>> {
+        let branches = match self {
+            Self::Filter(_) => &[],
+            Self::Any(any) => any.any_of.as_slice(),
+        };
+        self.as_filter()
+            .into_iter()
+            .chain(branches.iter().flatten())
+    }
+}
+
+/// Branches, one of which must hold.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct AnyOf<'a> {
+    /// Two at least; of each all comparisons must hold.
+    pub any_of: Vec<Vec<Filter<'a>>>,
+}
+
+/// A comparison of a field.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Filter<'a> {
+    /// Path of the field.
+    pub field: Str<'a>,
+    /// The comparison.
+    pub operator: Operator,
+    /// What is compared with; `exists` may have none.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub operand: Option<Operand<'a>>,
+}
+
+impl<'a> Filter<'a> {
+    /// The value that is compared with.
+    #[must_use]
+    pub const fn value(&self) -> Option<&Value<'a>> {
+        match &self.operand {
+            Some(Operand::Value(value)) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The path of the field that is compared with.
+    #[must_use]
+    pub fn value_field(&self) -> Option<&str> {
+        match &self.operand {
+            Some(Operand::Field(path)) => Some(path),
+            _ => None,
+        }
+    }
+}
+
+/// What a field is compared with.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub enum Operand<'a> {
+    /// A value, or several.
+    #[serde(rename = "value")]
+    Value(Value<'a>),
+    /// Another field of the same match, by its path.
+    #[serde(rename = "value_field")]
+    Field(Str<'a>),
+}
+
+/// A typed value.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Value<'a> {
+    /// A text, an enum value or a reference.
+    Text(Str<'a>),
+    /// A whole number.
+    Integer(i64),
+    /// A number, in the digits it was said in.
+    #[serde(serialize_with = "as_said")]
+    Decimal(Str<'a>),
+    /// True or false.
+    Boolean(bool),
+    /// `YYYY-MM-DD`.
+    Date(Str<'a>),
+    /// `YYYY-MM-DDTHH:MM:SS` with optional fraction and offset.
+    Datetime(Str<'a>),
+    /// Several values, for `in`, `not_in` and `between`.
+    List(Vec<Value<'a>>),
+}
+
+impl Value<'_> {
+    /// The text of a text-like value.
+    #[must_use]
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) | Self::Date(text) | Self::Datetime(text) => Some(text),
+            Self::Integer(_) | Self::Decimal(_) | Self::Boolean(_) | Self::List(_) => None,
+        }
+    }
+}
+
+/// Writes a number in its digits: a float in between would change them.
+fn as_said<S: Serializer>(digits: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    let raw = RawValue::from_string(digits.to_owned()).map_err(Error::custom)?;
+    raw.serialize(serializer)
+}

@@ -1,0 +1,37 @@
+//! Which fields can be compared with one another.
+
+use crate::language::ValueType;
+use crate::tables::FieldDef;
+
+/// What the values of a field are: fields with the same measure can be compared.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Measure<'t> {
+    /// Whole numbers are decimals, and texts of any length strings.
+    value_type: ValueType,
+    /// The unit of a number, or the type that is referred to.
+    of: Option<&'t str>,
+    /// The values of an enum.
+    values: Vec<&'t str>,
+}
+
+impl FieldDef {
+    /// What its values are; `None` for an array, which has several.
+    #[must_use]
+    pub fn measure(&self) -> Option<Measure<'_>> {
+        let value_type = match self.value_type {
+            ValueType::Integer => ValueType::Decimal,
+            ValueType::Text => ValueType::String,
+            other => other,
+        };
+        let of = match value_type {
+            ValueType::Reference => &self.reference,
+            _ => &self.unit,
+        };
+        let values = self.values.iter().map(|value| value.value.as_ref());
+        (!self.array).then(|| Measure {
+            value_type,
+            of: of.as_deref(),
+            values: values.collect(),
+        })
+    }
+}
