@@ -19,7 +19,7 @@ use std::time::Instant;
 
 use cmec_decoder::Decoder;
 use cmec_decoder::generated::builtin;
-use subjects::{Case, DOMAINS, as_line, bytes, cases, seed, typed};
+use subjects::{Case, DOMAINS, as_line, bytes, cases, new_forms, seed, typed};
 
 const ROUNDS: usize = 101;
 /// Bytes a subject reads in one round, about: long enough for caches and branch prediction to settle on it.
@@ -30,6 +30,7 @@ fn main() {
     accept("seed's first cMEC", &seed());
     accept("core cases of cMEC", &cases("contract", true));
     lines(&cases("contract", true));
+    forms(&new_forms());
     refuse("core cases of cMEC", true);
     refuse("core cases of MEC, MEC v0.1 and tool calls", false);
 }
@@ -73,6 +74,14 @@ fn lines(cases: &[Case]) {
     );
     println!("  cMEC {cmec:.0} ns, line {line:.0} ns");
     println!("  line / cMEC {:.2} (bar 0.75)\n", line / cmec);
+}
+
+/// What the forms of v0.3 cost, in cMEC and in lines.
+fn forms(cases: &[Case]) {
+    let lines: Vec<Case> = cases.iter().map(as_line).collect();
+    let [cmec, line] = medians([(cases, &decode as &dyn Fn(&Case)), (&lines, &decode)]);
+    println!("core cases of v0.3 alone ({} texts)", cases.len());
+    println!("  cMEC {cmec:.0} ns, line {line:.0} ns (printed, no bar)\n");
 }
 
 /// Verdict and findings of refusals against the accept path, text by text and byte by byte: refused texts are shorter,
