@@ -145,6 +145,11 @@ fn what_a_line_card_shows_is_read() {
         ),
         (
             "enterprise",
+            " 20 +20 per f\n",
+            "enterprise 20 +20 per city",
+        ),
+        (
+            "enterprise",
             " f>.g any(f=v or g<1)\n",
             "enterprise revenue>.capital any(city=x or employees<1)",
         ),

@@ -139,6 +139,7 @@ impl Valid<Contract<'_>> {
                 pagination: Pagination {
                     limit: 0,
                     offset: 0,
+                    per: Vec::new(),
                 },
                 aggregation: None,
                 groups: Vec::new(),
@@ -157,6 +158,19 @@ pub struct Intent {
     pub scenario: Scenario,
     /// What the answer consists of.
     pub output_type: Output,
+}
+
+impl Intent {
+    /// Whether a row of the answer is a match, and not an instance of the target.
+    #[must_use]
+    pub fn has_matches(&self) -> bool {
+        let walks = matches!(
+            self.scenario,
+            Scenario::RelationQuery | Scenario::RelationExistence
+        );
+        let instances = self.output_type == Output::Instances;
+        self.output_type == Output::Relations || (walks && !instances)
+    }
 }
 
 /// What a contract is about.
@@ -232,7 +246,7 @@ pub struct Constraints<'a> {
     /// Sort keys, the first is the strongest.
     pub sort: Vec<Sort<'a>>,
     /// Page of the answer.
-    pub pagination: Pagination,
+    pub pagination: Pagination<'a>,
     /// Numbers over the instances.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aggregation: Option<Box<Aggregation<'a>>>,
@@ -255,11 +269,14 @@ pub struct Sort<'a> {
 
 /// Page of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
-pub struct Pagination {
+pub struct Pagination<'a> {
     /// Most rows.
     pub limit: u32,
     /// Rows to leave out first.
     pub offset: u32,
+    /// What the rows of a page agree in, each value having a page of its own; empty: one page for all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub per: Vec<Str<'a>>,
 }
 
 /// Numbers over a set of instances.
@@ -274,7 +291,7 @@ pub struct Aggregation<'a> {
     /// Order of the groups.
     pub sort: Vec<AggregationSort<'a>>,
     /// Page of the groups.
-    pub pagination: Pagination,
+    pub pagination: Pagination<'a>,
 }
 
 /// One number.

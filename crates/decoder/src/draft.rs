@@ -261,6 +261,8 @@ draft_object! {
         limit: Option<Spanned<&'a str>> = Lim,
         /// Offset, in its digits.
         offset: Option<Spanned<&'a str>> = Off,
+        /// Field codes of what has a page for each value.
+        per: Vec<Word<'a>> = Per,
     }
 }
 

@@ -31,7 +31,7 @@ pub(crate) mod sets;
 pub(crate) mod value;
 pub(crate) mod values_left;
 
-use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent};
+use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent, Pagination};
 use crate::draft::{Draft, Misread, Words};
 use crate::finding::Detail;
 use crate::finding::partial_finding::PartialFinding;
@@ -41,6 +41,7 @@ use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::line::marks;
 use crate::resolve::constraints::PageOf;
 use crate::resolve::intent_types::{IntentTypes, Types};
+use crate::tables::Column;
 pub(crate) use crate::tables::Tables;
 use crate::version::ContractVersion;
 
@@ -216,10 +217,24 @@ impl<'a> Resolver<'a> {
         let typed = !draft.targets.is_empty() || !grounding.target_types.is_empty();
         let groups = self.groups(&draft.groups, typed || !draft.entities.is_empty());
         let set_ops = draft.set.as_ref().and_then(|said| self.sets(said, &groups));
+        let intent = Intent {
+            scenario,
+            output_type: output,
+        };
+        let matches = intent.has_matches();
+        let targets = grounding.target_types.as_slice();
+        let per = self.per(draft.page.as_ref(), |column| match column {
+            _ if matches => true,
+            Column::Field(field) => targets.is_empty() || targets.contains(&field.type_name),
+            Column::Type(_) => false,
+        });
         let constraints = Constraints {
             filters: self.conditions(&draft.filters, None),
             sort: self.sort(&draft.sort),
-            pagination: self.page(draft.page.as_ref(), PageOf::Answer, scenario),
+            pagination: Pagination {
+                per,
+                ..self.page(draft.page.as_ref(), PageOf::Answer, scenario)
+            },
             aggregation: aggregation.map(Box::new),
             groups,
             set_ops: set_ops.map(Box::new),
@@ -228,10 +243,7 @@ impl<'a> Resolver<'a> {
         let graph_params = self.graph(draft.graph.as_ref(), relations, scenario, &grounding);
         let rag_params = draft.retrieval.as_ref().map(|said| self.retrieval(said));
         Contract {
-            intent: Intent {
-                scenario,
-                output_type: output,
-            },
+            intent,
             grounding,
             constraints,
             graph_params,

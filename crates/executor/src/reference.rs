@@ -24,6 +24,8 @@ mod groups;
 mod rows;
 mod sets;
 
+use std::collections::HashMap;
+
 use cmec_decoder::contract::{Contract, Pagination};
 use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
@@ -83,15 +85,30 @@ pub fn evaluate(
     }
 }
 
-/// A page of rows.
-fn page(columns: Vec<String>, rows: Vec<Vec<Cell>>, page: &Pagination) -> Answer {
+/// A row, and what its page is of: rows with the same values have one.
+struct Paged {
+    per: Vec<Cell>,
+    cells: Vec<Cell>,
+}
+
+/// The page of rows, or of those with each value.
+fn page(columns: Vec<String>, rows: Vec<Paged>, page: &Pagination<'_>) -> Answer {
     let whole = |number| usize::try_from(number).unwrap_or(usize::MAX);
-    let mut rows: Vec<Vec<Cell>> = rows.into_iter().skip(whole(page.offset)).collect();
-    let more = rows.len().saturating_sub(whole(page.limit));
-    rows.truncate(whole(page.limit));
+    let (first, limit) = (whole(page.offset), whole(page.limit));
+    let mut seen: HashMap<Vec<Cell>, usize> = HashMap::new();
+    let (mut shown, mut more) = (Vec::new(), 0);
+    for Paged { per, cells } in rows {
+        let place = seen.entry(per).or_default();
+        if *place >= first.saturating_add(limit) {
+            more += 1;
+        } else if *place >= first {
+            shown.push(cells);
+        }
+        *place += 1;
+    }
     Answer {
         columns,
-        rows,
+        rows: shown,
         more,
     }
 }

@@ -52,6 +52,9 @@ pub(super) fn arguments(contract: &Valid<Contract<'_>>, tables: &Tables) -> Opti
         _ => return None,
     }
     let page = &contract.constraints.pagination;
+    if !page.per.is_empty() {
+        return None;
+    }
     if !contract.is_defaulted(Defaultable::Limit) {
         call.insert("limit".to_owned(), json!(page.limit));
     }

@@ -173,7 +173,11 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
     let filter = object(&object::FILTER, ",", &filter);
     let sort = [(Key::F, Some(sortable.as_str())), (Key::Ord, Some(&orders))];
     let sort = object(&object::SORT, ",", &sort);
-    let page = object(&object::PAGE, ",", &[(Key::Lim, None), (Key::Off, None)]);
+    let mut page = vec![(Key::Lim, None), (Key::Off, None)];
+    if !groupable.is_empty() {
+        page.push((Key::Per, Some("F")));
+    }
+    let page = object(&object::PAGE, ",", &page);
     let mut constraints = vec![(Key::Flt, Some(filter.as_str())), (Key::Pg, Some(&page))];
     if !sortable.is_empty() {
         constraints.push((Key::Srt, Some(&sort)));

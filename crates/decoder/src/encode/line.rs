@@ -64,6 +64,7 @@ pub(super) fn write(
             tables,
         ));
     }
+    items.extend(per(&constraints.pagination, naming)?);
     if let Some(numbers) = &constraints.aggregation {
         items.extend(aggregation::items(numbers, naming, tables)?);
     }
@@ -202,13 +203,21 @@ fn sort(name: &str, order: Order) -> String {
 
 /// A page; `default` is the limit that need not be said.
 fn page(
-    page: &Pagination,
+    page: &Pagination<'_>,
     default: Option<u32>,
     tables: &Tables,
 ) -> impl Iterator<Item = String> + use<> {
     let limit = (Some(page.limit) != default).then(|| rows::limit(page.limit, tables));
     let offset = (page.offset != 0).then(|| format!("+{}", page.offset));
     limit.into_iter().chain(offset)
+}
+
+/// What has a page for each value.
+fn per(page: &Pagination<'_>, naming: Names<'_>) -> Result<Option<String>, EncodeError> {
+    let columns = page.per.iter().map(|path| naming.column_of(path));
+    let columns: Vec<Cow<'_, str>> = columns.collect::<Result<_, _>>()?;
+    let said = !columns.is_empty();
+    Ok(said.then(|| format!("{} {}", Key::Per.in_line(), columns.join(","))))
 }
 
 fn retrieval(params: &RagParams<'_>) -> Vec<String> {

@@ -39,6 +39,9 @@ pub(super) fn write(contract: &Contract<'_>) -> Result<String, EncodeError> {
     if !constraints.groups.is_empty() || constraints.set_ops.is_some() {
         return Err(lacks("groups and set operations"));
     }
+    if !constraints.pagination.per.is_empty() {
+        return Err(lacks("a page for each value"));
+    }
     let filters = constraints.filters.iter().map(|condition| {
         let filter = condition
             .as_filter()

@@ -563,9 +563,9 @@ rules! {
         instead: "`enterprise name=\"ООО Ласточка\"`, or `enterprise name=\"ООО\" \"Ласточка\"` for a text to look for"
     }
     NOT_A_COLUMN = "DEC096" "not-a-column" IllegalField Semantics Patch {
-        what: "an attribute of an aggregation is none of the columns of its groups",
-        zh: "聚合要显示的属性不是分组的列", ru: "у групп нет такого столбца",
-        why: "the instances of a group may differ in it, and which value to show cannot be known",
+        what: "what is shown of groups, or has a page for each value, is none of the columns",
+        zh: "要显示或分页的属性不是结果的列", ru: "у строк ответа нет такого столбца",
+        why: "a row may have several values of it, and which one is meant cannot be known",
         example: r#"`{"s":"AGG","A":["F001"],"C":{"agg":{"m":[{"fn":"CNT"}],"by":["F013"]}}}`"#,
         instead: r#"`"A":["F013","&count"]`"#
     }

@@ -65,6 +65,7 @@ keys! {
     Ord "ord",
     Lim "lim" in_line "limit" or "top",
     Off "off",
+    Per "per" in_line "per",
     M "m",
     By "by" in_line "by",
     Hav "hav" in_line "having",

@@ -27,6 +27,7 @@ const ORDER: Holds = Holds::Word(Role::Order);
 const FREES: Holds = Holds::List(&FREE, Cap::List);
 const TYPES: Holds = Holds::List(&TYPE, Cap::List);
 const SHOWN: Holds = Holds::List(&Holds::Word(Role::Field(FieldUse::Show)), Cap::List);
+const COLUMNS: Holds = Holds::List(&Holds::Word(Role::Field(FieldUse::Group)), Cap::List);
 const RELATION_NAMES: Holds = Holds::List(&RELATION_NAME, Cap::List);
 const FILTERS: Holds = Holds::List(&Holds::Either(&FILTER, &ANY_OF), Cap::Filters);
 const BRANCH: Holds = Holds::List(&Holds::Object(&FILTER), Cap::Branch);
@@ -187,6 +188,7 @@ pub static PAGE: Object = Object {
         members! {
             Lim "limit" Holds::Number(Count::Limit), Written;
             Off "offset" Holds::Number(Count::Offset), Written;
+            Per "per" COLUMNS, Optional;
         },
     )
 };
@@ -196,7 +198,7 @@ pub static AGGREGATION: Object = object(
     "an aggregation",
     members! {
         M "metrics" Holds::List(&Holds::Object(&METRIC), Cap::List), OneOf;
-        By "group_by" Holds::List(&Holds::Word(Role::Field(FieldUse::Group)), Cap::List), OneOf;
+        By "group_by" COLUMNS, OneOf;
         Hav "having" Holds::List(&Holds::Object(&HAVING), Cap::List), Optional;
         Srt "sort" Holds::List(&Holds::Object(&GROUP_SORT), Cap::List), Optional;
         Pg "pagination" Holds::Object(&PAGE), Optional;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::contract::{Aggregation, AggregationSort, Having, Metric, Str, Value};
+use crate::contract::{Aggregation, AggregationSort, Having, Metric, Pagination, Str, Value};
 use crate::decimal;
 use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word};
 use crate::finding::candidates::Known;
@@ -51,7 +51,13 @@ impl<'a> Resolver<'a> {
             })
             .unzip();
         self.check_sorted_once(sort.iter().map(|key| &key.by).zip(spans));
-        let pagination = self.page(value.page.as_ref(), PageOf::Groups, Scenario::Aggregation);
+        let per = self.per(value.page.as_ref(), |column| {
+            group_by.iter().any(|by| by == column.path())
+        });
+        let pagination = Pagination {
+            per,
+            ..self.page(value.page.as_ref(), PageOf::Groups, Scenario::Aggregation)
+        };
         Aggregation {
             metrics,
             group_by,

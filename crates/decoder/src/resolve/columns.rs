@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 
 use crate::contract::{Aggregation, Str};
-use crate::draft::Word;
+use crate::draft::{DraftPage, Word};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
+use crate::finding::topic::Elements;
 use crate::language::{Part, given};
 use crate::resolve::Resolver;
+use crate::span::Spanned;
 use crate::tables::Column;
 
 impl<'a> Resolver<'a> {
@@ -16,6 +18,39 @@ impl<'a> Resolver<'a> {
         columns
             .filter_map(|word| self.shown(word, numbers))
             .collect()
+    }
+
+    /// What a page is of each value of: a column of the rows, for a row has one value of it.
+    pub(crate) fn per(
+        &mut self,
+        said: Option<&Spanned<DraftPage<'a>>>,
+        is_column: impl Fn(Column<'_>) -> bool,
+    ) -> Vec<Str<'a>> {
+        let said = said.map_or(&[][..], |page| page.value.per.as_slice());
+        self.list_cap(said, Elements::GroupFields);
+        self.check_grouped_once(said);
+        let mut columns = Vec::new();
+        for word in said {
+            self.newer(word.span, Part::Page, "a page for each value");
+            let Some(path) = self.group(word) else {
+                continue;
+            };
+            let column = self.tables.column(&path);
+            if column.is_some_and(&is_column) {
+                columns.push(path);
+                continue;
+            }
+            self.report(&registry::NOT_A_COLUMN, word.span, |me, finding| {
+                let message = format!("`{path}` is no column of the rows: one may have several");
+                let known =
+                    me.fields_of_intent(|field| field.groupable && is_column(Column::Field(field)));
+                finding
+                    .explain(message, "say a column of the rows")
+                    .candidates(me.candidates(&word.value, known))
+                    .about(column.and_then(Column::field))
+            });
+        }
+        columns
     }
 
     fn shown(&mut self, word: &Word<'a>, numbers: &Aggregation<'a>) -> Option<Str<'a>> {

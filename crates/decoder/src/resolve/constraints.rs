@@ -75,7 +75,7 @@ impl<'a> Resolver<'a> {
         said: Option<&Spanned<DraftPage<'a>>>,
         of: PageOf,
         scenario: Scenario,
-    ) -> Pagination {
+    ) -> Pagination<'a> {
         let limits = &self.tables.limits;
         let (page_cap, offset_cap) = (limits.page_cap, limits.offset_cap);
         let limit = said
@@ -94,7 +94,7 @@ impl<'a> Resolver<'a> {
         offset: Option<Option<u32>>,
         of: PageOf,
         scenario: Scenario,
-    ) -> Pagination {
+    ) -> Pagination<'a> {
         let own = self
             .tables
             .scenario(scenario)
@@ -111,6 +111,7 @@ impl<'a> Resolver<'a> {
         Pagination {
             limit: limit.flatten().unwrap_or(default),
             offset: offset.flatten().unwrap_or(0),
+            per: Vec::new(),
         }
     }
 

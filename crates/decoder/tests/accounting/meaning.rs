@@ -48,6 +48,7 @@ const PLACES: &[(&str, &str, Reading)] = &[
     ("/C/flt/*/op", "/constraints/filters/*/operator", OPERATOR),
     ("/C/flt/*/v", "/constraints/filters/*/value", Plain),
     ("/C/flt/*/v/*", "/constraints/filters/*/value/*", Plain),
+    ("/C/pg/per/*", "/constraints/pagination/per/*", Field),
     ("/C/srt/*/f", "/constraints/sort/*/field", Field),
     ("/C/srt/*/ord", "/constraints/sort/*/order", ORDER),
     ("/C/pg/lim", "/constraints/pagination/limit", Plain),

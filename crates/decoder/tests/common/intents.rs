@@ -228,7 +228,21 @@ impl<'t> Maker<'t, '_, '_> {
         }
         let paged = of_rows && self.dice.one_in(2);
         if paged {
-            parts.push(format!("\"pg\":{}", self.page()));
+            let page = self.page();
+            let groupable = self.fields(|field| field.groupable);
+            let own = groupable
+                .iter()
+                .filter(|field| field.type_name == self.types[0]);
+            let own: Vec<&FieldDef> = own.copied().collect();
+            let page = match page.strip_suffix('}') {
+                Some(open) if !own.is_empty() && self.dice.one_in(4) => {
+                    let comma = if open.len() > 1 { "," } else { "" };
+                    let column = quote(&self.dice.from(&own).code);
+                    format!("{open}{comma}\"per\":[{column}]}}")
+                }
+                _ => page,
+            };
+            parts.push(format!("\"pg\":{page}"));
         }
         if scenario == Scenario::Aggregation {
             parts.push(format!("\"agg\":{}", self.aggregation()));

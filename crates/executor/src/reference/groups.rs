@@ -12,7 +12,7 @@ use super::condition::holds;
 use super::data::Data;
 use super::rows::{Row, rows, targets, value};
 use super::walk::{Match, Walk};
-use super::{Answer, Undefined, page};
+use super::{Answer, Paged, Undefined, page};
 
 /// The least scale of a mean.
 const SCALE: i64 = 6;
@@ -87,8 +87,18 @@ pub(super) fn answer(
             .find(|order| order.is_ne())
             .unwrap_or(Ordering::Equal)
     });
-    let shown = groups.into_iter().map(|group| group.shown).collect();
-    Ok(page(columns, shown, &aggregation.pagination))
+    let mut per = Vec::new();
+    for path in &aggregation.pagination.per {
+        per.push(column(path)?);
+    }
+    let rows = groups.into_iter().map(|group| Paged {
+        per: per
+            .iter()
+            .map(|at| cell(&group.cells, *at).clone())
+            .collect(),
+        cells: group.shown,
+    });
+    Ok(page(columns, rows.collect(), &aggregation.pagination))
 }
 
 /// The value of a column.

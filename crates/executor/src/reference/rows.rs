@@ -3,13 +3,13 @@
 use std::cmp::Ordering;
 
 use cmec_decoder::contract::{Contract, Sort};
-use cmec_decoder::language::{Output, Scenario};
+use cmec_decoder::language::Output;
 use cmec_decoder::tables::Tables;
 
 use super::cell::Cell;
 use super::data::Data;
 use super::walk::{Match, Walk};
-use super::{Answer, Undefined, page};
+use super::{Answer, Paged, Undefined, page};
 
 /// A row before its values are read: the matches it stands for.
 pub(super) type Row = Vec<Match>;
@@ -42,18 +42,9 @@ pub(super) fn existence(is_there: bool) -> Answer {
     }
 }
 
-/// Whether a row is a match, and not an instance.
-fn has_matches(contract: &Contract<'_>) -> bool {
-    contract.intent.output_type == Output::Relations
-        || matches!(
-            contract.intent.scenario,
-            Scenario::RelationQuery | Scenario::RelationExistence
-        ) && contract.intent.output_type != Output::Instances
-}
-
 /// The rows: one for each match, or one for each instance of the target that has one.
 pub(super) fn rows(contract: &Contract<'_>, matches: Vec<Match>) -> Vec<Row> {
-    if has_matches(contract) {
+    if contract.intent.has_matches() {
         return matches.into_iter().map(|found| vec![found]).collect();
     }
     let mut rows: Vec<Row> = Vec::new();
@@ -82,7 +73,7 @@ pub(super) fn shown(
     order(walk, &mut rows, &contract.constraints.sort)?;
     let named = contract.grounding.target_attributes.iter();
     let mut columns: Vec<String> = named.map(ToString::to_string).collect();
-    if columns.is_empty() && has_matches(contract) {
+    if columns.is_empty() && contract.intent.has_matches() {
         let keys = walk.keys();
         // An instance has a key of its own type alone.
         let key = |found: &Match, place: usize, paths: &[String]| {
@@ -97,9 +88,9 @@ pub(super) fn shown(
                 .map(|(place, paths)| key(found, place, paths))
                 .collect()
         };
-        let cells = rows.iter().flatten().map(of_match).collect();
+        let cells = rows.iter().flatten().map(of_match);
         let columns = keys.iter().map(|paths| paths.join(", ")).collect();
-        return Ok(page(columns, cells, &contract.constraints.pagination));
+        return paged(contract, walk, columns, rows.iter().zip(cells));
     }
     if columns.is_empty() {
         columns = walk.target_fields();
@@ -109,7 +100,28 @@ pub(super) fn shown(
         let values = columns.iter().map(|path| value(walk, row, path));
         cells.push(values.collect::<Result<_, _>>()?);
     }
-    Ok(page(columns, cells, &contract.constraints.pagination))
+    paged(contract, walk, columns, rows.iter().zip(cells))
+}
+
+/// The page of rows with these values.
+fn paged<'r>(
+    contract: &Contract<'_>,
+    walk: &Walk<'_>,
+    columns: Vec<String>,
+    rows: impl Iterator<Item = (&'r Row, Vec<Cell>)>,
+) -> Result<Answer, Undefined> {
+    let pagination = &contract.constraints.pagination;
+    let rows = rows.map(|(row, cells)| {
+        // All matches of a row agree in its columns.
+        let found = row.first().map_or(&[][..], Vec::as_slice);
+        let per = pagination
+            .per
+            .iter()
+            .map(|path| walk.told_apart(found, path));
+        let per = per.collect::<Result<_, _>>()?;
+        Ok(Paged { per, cells })
+    });
+    Ok(page(columns, rows.collect::<Result<_, _>>()?, pagination))
 }
 
 /// The value of a field in a row, which all its matches agree on.

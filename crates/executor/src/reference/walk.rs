@@ -319,6 +319,17 @@ impl<'d> Walk<'d> {
         instance.map_or(Cell::Missing, |instance| instance.value(path))
     }
 
+    /// What tells matches apart by a column: the value of a field, or the instance of a type by its index.
+    pub(super) fn told_apart(&self, found: &[usize], path: &str) -> Result<Cell, Undefined> {
+        let place = self.place_of(path)?;
+        Ok(match self.tables.column(path) {
+            Some(Column::Type(_)) => self
+                .instance(found, place)
+                .map_or(Cell::Missing, Cell::count),
+            _ => self.value(found, place, path),
+        })
+    }
+
     /// The instance at a place of a match.
     pub(super) fn instance(&self, found: &[usize], place: usize) -> Option<usize> {
         found.get(place).copied()

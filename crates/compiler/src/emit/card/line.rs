@@ -61,7 +61,9 @@ pub(super) fn card(tables: &Tables, scope: &Scope<'_>, language: &str) -> String
 fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
     let has = |scenario| scope.scenarios.contains(&scenario);
     let rows = rows::limit(20, tables);
-    let mut items = vec![format!("type @name type:name .field {rows} +20")];
+    let groups = (scope.fields.iter()).any(|field| field.groupable);
+    let per = if groups { " per f" } else { "" };
+    let mut items = vec![format!("type @name type:name .field {rows} +20{per}")];
     if !scope.relations.is_empty() {
         let mut walks = ">relation <relation <>relation".to_owned();
         if has(Scenario::Subgraph) {

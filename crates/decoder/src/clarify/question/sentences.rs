@@ -46,11 +46,11 @@ pub(super) const ENDS: Translation = Translation::new(
     "Между какими объектами связь, о которой вы спрашиваете?",
     "Between which things is the relation you ask about?",
 );
-/// A property in which the members of a group differ.
+/// A property of which a row of the answer has several values.
 pub(super) const COLUMN: Translation = Translation::new(
-    "每一组内的“{}”各不相同，要按它再分组吗，还是显示别的？",
-    "Внутри группы «{}» бывает разным. Разбить и по нему или показать другое?",
-    "Within a group “{}” differs. Should the groups be split by it too, or should something else be shown?",
+    "一行结果里的“{}”可能有多个值，要按它再细分，还是换一个属性？",
+    "В одной строке ответа у «{}» бывает несколько значений. Разбить ответ и по нему или взять другое свойство?",
+    "A row of the answer can have several values of “{}”. Should the answer be split by it too, or is another property meant?",
 );
 /// A choice of conditions that leaves none to choose.
 pub(super) const BRANCHES: Translation = Translation::new(

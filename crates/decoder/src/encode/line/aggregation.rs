@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::contract::{Aggregation, Metric};
 use crate::encode::EncodeError;
 use crate::encode::c02::unknown;
-use crate::encode::line::{Texts, default_limit, filters, page, sort};
+use crate::encode::line::{Texts, default_limit, filters, page, per, sort};
 use crate::language::{Function, Key, Scenario};
 use crate::line::canonical_names::{Names, reference, text};
 use crate::tables::{Column, Tables};
@@ -45,6 +45,7 @@ pub(super) fn items<'t>(
     }
     let default = default_limit(tables, Scenario::Aggregation);
     items.extend(page(&numbers.pagination, Some(default), tables));
+    items.extend(per(&numbers.pagination, naming)?);
     Ok(items)
 }
 

@@ -127,10 +127,13 @@ impl<'a> Maker<'a> {
                 self.once(before, span, "an offset");
             }
             ItemKind::Metric(metric) => self.metric(metric, span),
-            ItemKind::Columns(Key::By, columns) => {
+            ItemKind::Columns(key, columns) => {
                 for said in columns {
                     let column = self.column(said);
-                    self.numbers(span).group_by.push(column);
+                    match key {
+                        Key::Per => self.page(span).per.push(column),
+                        _ => self.numbers(span).group_by.push(column),
+                    }
                 }
             }
             ItemKind::Having(by, said) => self.having(by, said, span),

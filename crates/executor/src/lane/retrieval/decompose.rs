@@ -69,6 +69,7 @@ fn unplaced(contract: &Valid<Contract<'_>>) -> Vec<String> {
         (!constraints.filters.is_empty(), "filters"),
         (!constraints.sort.is_empty(), "sort"),
         (constraints.pagination.offset > 0, "offset"),
+        (!constraints.pagination.per.is_empty(), "per"),
         (
             !contract.is_defaulted(Defaultable::Limit),
             "limit: say the number of texts in `Q.k`",

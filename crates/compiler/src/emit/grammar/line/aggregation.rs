@@ -38,6 +38,7 @@ pub(super) fn aggregation(
     let limit = limit(grammar, tables, Some(group_limit(tables)));
     page.extend(limit.map(|limit| optional(behind(limit))));
     page.extend(offset(grammar, tables).map(|offset| optional(behind(offset))));
+    page.extend(per(grammar, tables, all, about).map(|per| optional(behind(per))));
     let condition = condition(grammar);
     let mut parts = vec![some(metric, " ", cap)];
     parts.extend(by.clone().map(|by| optional(behind(by))));
@@ -83,6 +84,19 @@ pub(super) fn limit(grammar: &mut Grammar, tables: &Tables, unsaid: Option<u32>)
 pub(super) fn offset(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let offset = range(1, u64::from(tables.limits.offset_cap))?;
     Some(sequence([literal("+"), grammar.token("offset", offset)]))
+}
+
+/// `per country`: what has a page for each value.
+pub(super) fn per(
+    grammar: &mut Grammar,
+    tables: &Tables,
+    all: &AllFields,
+    about: About,
+) -> Option<Expr> {
+    let column = all.or_type(&all.of(about).groupable)?;
+    let columns = some(column, ",", tables.limits.list_cap);
+    let per = sequence([literal(Key::Per.in_line()), literal(" "), columns]);
+    Some(grammar.phrase("per", per))
 }
 
 fn metric(grammar: &mut Grammar, fields: &Fields, counted: Option<Expr>) -> Expr {

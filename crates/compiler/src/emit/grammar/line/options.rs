@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use cmec_decoder::language::{Part, Scenario};
 use cmec_decoder::tables::{ScenarioDef, Tables};
 
-use super::aggregation::{aggregation, limit, offset};
+use super::aggregation::{aggregation, limit, offset, per};
 use super::fields::{About, AllFields};
 use super::graph::{Far, Says, path, walk};
 use super::groups::{Around, groups, set, typed};
@@ -49,7 +49,7 @@ enum Made {
     Attributes(About),
     Filters(About),
     Sort(About),
-    Page,
+    Page(About),
     Numbers(About),
     Text,
     TextAndHow,
@@ -103,7 +103,7 @@ impl<'w> Options<'w> {
         } else if !self.forbids(Part::Metric) {
             Step::Numbers
         } else {
-            Step::Sort
+            Step::Page
         };
         State {
             about: state.about.filter(|_| step <= last),
@@ -146,7 +146,8 @@ impl<'w> Options<'w> {
                 Some(own.list("order", sort, own.tables.limits.list_cap))
             }),
             Step::Page => {
-                let mut options = self.or_not(state, Part::Page, Made::Page, Self::page);
+                let page = |own: &mut Self| own.page(about);
+                let mut options = self.or_not(state, Part::Page, Made::Page(about), page);
                 // Nothing behind a page asks for it.
                 options
                     .iter_mut()
@@ -253,16 +254,18 @@ impl<'w> Options<'w> {
         options
     }
 
-    fn page(&mut self) -> Option<Expr> {
+    fn page(&mut self, about: About) -> Option<Expr> {
         let limit = limit(self.grammar, self.tables, None);
         let offset = offset(self.grammar, self.tables);
-        let page = match (limit, offset) {
-            (Some(limit), Some(offset)) => {
-                let both = sequence([limit, optional(behind(offset.clone()))]);
-                choice([both, offset])
-            }
-            (limit, offset) => limit.or(offset)?,
-        };
+        let per = per(self.grammar, self.tables, self.fields, about);
+        // In this order, each of them or not, and one at least.
+        let parts: Vec<Expr> = limit.into_iter().chain(offset).chain(per).collect();
+        let from = parts.iter().enumerate().map(|(at, first)| {
+            let rest = parts.iter().skip(at + 1);
+            let rest = rest.map(|part| optional(behind(part.clone())));
+            sequence(std::iter::once(first.clone()).chain(rest))
+        });
+        let page = any_of(from)?;
         Some(self.grammar.phrase("page", page))
     }
 

@@ -89,6 +89,7 @@ pub fn extract(contract: &Contract<'_>, known: &[&str], limit: ExtractedLimit) -
         (contract.rag_params.is_some(), "rag_params"),
         (contract.constraints.aggregation.is_some(), "aggregation"),
         (contract.constraints.pagination.offset > 0, "offset"),
+        (!contract.constraints.pagination.per.is_empty(), "per"),
         (
             contract.intent.output_type != Output::Instances,
             "output_type",
