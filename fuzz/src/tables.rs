@@ -42,6 +42,10 @@ fn texts(tables: &Tables) -> Vec<String> {
         .collect();
     let fields: Vec<&FieldDef> = tables.fields.iter().take(MOST).collect();
     let filters: Vec<String> = fields.iter().flat_map(|field| filters(field)).collect();
+    let pairs = filters.iter().zip(filters.iter().skip(1));
+    let choices: Vec<String> = pairs
+        .map(|(one, other)| format!("{{\"any\":[[{one}],[{other},{one}]]}}"))
+        .collect();
     let codes: Vec<String> = fields.iter().map(|field| quote(&field.code)).collect();
     let sorts: Vec<String> = codes
         .iter()
@@ -60,8 +64,9 @@ fn texts(tables: &Tables) -> Vec<String> {
                 "{head},{ends},\"G\":{{\"dep\":1,\"path\":{{\"hop\":9}}}}}}"
             ));
             texts.push(format!(
-                "{head},\"C\":{{\"srt\":[{}],\"pg\":{{\"lim\":9,\"off\":9}}}}}}",
-                sorts.join(",")
+                "{head},\"C\":{{\"srt\":[{}],\"pg\":{{\"lim\":9,\"off\":9,\"per\":[{}]}}}}}}",
+                sorts.join(","),
+                codes.join(",")
             ));
             texts.push(format!(
                 "{head},\"C\":{{\"agg\":{{\"m\":[{}],\"by\":[{}]}}}}}}",
@@ -74,7 +79,7 @@ fn texts(tables: &Tables) -> Vec<String> {
             ));
             texts.push(format!("{head},\"X\":{{\"q\":\"which?\"}}}}"));
         }
-        for filter in &filters {
+        for filter in filters.iter().chain(&choices) {
             let scenario = quote(scenario.code());
             texts.push(format!(
                 "{{\"s\":{scenario},\"tg\":[{}],\"C\":{{\"flt\":[{filter}]}}}}",
@@ -101,6 +106,7 @@ fn filters(field: &FieldDef) -> Vec<String> {
         let operator = quote(operator.code());
         format!("{{\"f\":{code},\"op\":{operator},\"v\":[\"a\",\"b\"]}}")
     }));
+    said.push(format!("{{\"f\":{code},\"op\":\"GT\",\"vf\":{code}}}"));
     let misspelt = quote(&format!("{}x", field.code));
     said.push(format!("{{\"f\":{misspelt},\"op\":\"EX\"}}"));
     said

@@ -22,8 +22,8 @@ pub enum ContractVersion {
     #[default]
     #[serde(rename = "v0.2-lite")]
     V02Lite,
-    /// The same with groups by instances, groups without metrics, columns that are chosen, choices of filters, and fields
-    /// compared with fields.
+    /// The same with groups by instances, groups without metrics, columns that are chosen, choices of filters, fields
+    /// compared with fields, and pages for each value.
     #[serde(rename = "v0.3")]
     V03,
 }

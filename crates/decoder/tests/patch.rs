@@ -109,6 +109,16 @@ fn a_patch_goes_into_any_notation() {
     assert!(ids.is_empty());
     assert_eq!(merged, call(GOOD));
 
+    // One filter of a branch, and in a line the whole item.
+    let choice = |filter: &str| with(&format!("{{\"any\":[[{GOOD}],[{filter}]]}}"));
+    let (ids, merged) = patched(&choice(BAD), GOOD);
+    assert!(ids.is_empty());
+    assert_eq!(merged, choice(GOOD));
+    let line = "enterprise any(listed=true or naem~x) 5";
+    let (ids, merged) = patched(line, "any(listed=true or name~x)");
+    assert!(ids.is_empty(), "{ids:?}");
+    assert_eq!(merged, "enterprise  any(listed=true or name~x)  5");
+
     let mec = |field: &str| {
         format!(
             r#"{{"intent":{{"scenario":"instance_search","output_type":"instances"}},"grounding":{{}},"constraints":{{"filters":[{{"field":"{field}","operator":"exists"}}]}}}}"#

@@ -11,6 +11,7 @@
 //! `city`) stays one token. `>` and `<` before a name are relations and before a figure comparisons, so blanks never
 //! matter. A bare value is typed by its field.
 
+mod comparisons;
 mod cursor;
 mod item_parts;
 mod items;

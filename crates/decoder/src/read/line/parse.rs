@@ -78,7 +78,7 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn items(&mut self, within: Within) -> Vec<Item<'a>> {
+    pub(super) fn items(&mut self, within: Within) -> Vec<Item<'a>> {
         let mut items = Vec::new();
         while let Some(lexeme) = self.lexemes.get(self.at).copied() {
             if items.len() >= MOST_ITEMS {
@@ -300,38 +300,6 @@ impl<'a> Parser<'a> {
         let items = self.items(Within::Group);
         self.expect(Token::CloseCurly, "`}`")?;
         Some(ItemKind::Group(name, items))
-    }
-
-    /// `any(a or b)`, whose bracket is next.
-    pub(super) fn choice(&mut self, within: Within) -> Option<ItemKind<'a>> {
-        if within == Within::Choice {
-            let bracket = self.lexeme("a filter")?.span;
-            self.report(&registry::LINE_ORDER, bracket, |finding| {
-                finding.said("a choice holds no choice")
-            });
-            self.skip_brackets();
-            return None;
-        }
-        self.at += 1;
-        let items = self.items(Within::Choice);
-        self.expect(Token::CloseRound, "`)`")?;
-        Some(ItemKind::Choice(items))
-    }
-
-    /// Goes on behind the bracket that closes the one which is next.
-    fn skip_brackets(&mut self) {
-        let mut open = 0_usize;
-        while let Some(token) = self.peek() {
-            self.at += 1;
-            match token {
-                Token::OpenRound => open += 1,
-                Token::CloseRound => open = open.saturating_sub(1),
-                _ => {}
-            }
-            if open == 0 {
-                break;
-            }
-        }
     }
 
     /// Whether a mark after a word compares it; `>` and `<` before a name are the start of a relation.
