@@ -20,7 +20,7 @@ mod tables {
 
 use std::process::ExitCode;
 
-use cmec_decoder::contract::{Condition, Filter, Value};
+use cmec_decoder::contract::{Filter, Value};
 use cmec_decoder::language::Operator;
 use cmec_decoder::{Decoder, Verdict};
 
@@ -65,7 +65,10 @@ fn main() -> ExitCode {
     match &decoded.verdict {
         Verdict::Contract(contract) => {
             let conditions = &contract.constraints.filters;
-            let asked = |tea: &&Tea| conditions.iter().all(|condition| holds(tea, condition));
+            let asked = |tea: &&Tea| {
+                let passes = |filter: &Filter<'_>| passes(tea, filter);
+                conditions.iter().all(|condition| condition.holds(passes))
+            };
             for tea in SHELF.iter().filter(asked) {
                 println!("{}, {}, {} RUB", tea.name, tea.kind.value(), tea.price);
             }
@@ -80,17 +83,6 @@ fn main() -> ExitCode {
                 println!("{}: {}", finding.rule.id, finding.message);
             }
             ExitCode::from(4)
-        }
-    }
-}
-
-/// Whether a tea is what a condition asks for.
-fn holds(tea: &Tea, condition: &Condition<'_>) -> bool {
-    match condition {
-        Condition::Filter(filter) => passes(tea, filter),
-        Condition::Any(any) => {
-            let mut branches = any.any_of.iter();
-            branches.any(|branch| branch.iter().all(|filter| passes(tea, filter)))
         }
     }
 }

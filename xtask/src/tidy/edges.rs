@@ -112,6 +112,7 @@ const EDGES: &[Edges] = &[
             "strsim",
             "thiserror",
             "tokio",
+            "tokio-util",
             "tracing",
         ],
     },

@@ -291,7 +291,7 @@ impl<'w, B: Builder> Intent<'w, B> {
             })),
             Role::Direction => list!(Direction::ALL),
             Role::Operator => list!(Operator::ALL),
-            Role::MetricOperator => list!(Operator::on_metrics()),
+            Role::MetricOperator => list!(Operator::comparing()),
             Role::Order => list!(Order::ALL),
             Role::Function => list!(Function::ALL),
             Role::SetOperator => list!(SetOperator::ALL),

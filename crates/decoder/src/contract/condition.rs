@@ -27,6 +27,14 @@ impl<'a> Condition<'a> {
         }
     }
 
+    /// Whether it holds, where this tells which comparisons do.
+    pub fn holds(&self, passes: impl Fn(&Filter<'a>) -> bool) -> bool {
+        match self {
+            Self::Filter(filter) => passes(filter),
+            Self::Any(any) => (any.any_of.iter()).any(|branch| branch.iter().all(&passes)),
+        }
+    }
+
     /// Every comparison in it.
     pub fn filters(&self) -> impl Iterator<Item = &Filter<'a>> {
         let branches = match self {

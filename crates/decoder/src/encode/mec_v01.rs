@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use crate::contract::{Contract, Filter, GraphParams, Grounding, Intent, RagParams, Sort};
+use crate::contract::{
+    Condition, Contract, GraphParams, Grounding, Intent, RagParams, Sort, Valid,
+};
 use crate::encode::EncodeError;
 use crate::version::ContractVersion;
 
@@ -22,12 +24,12 @@ struct Document<'c, 'a> {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Constraint<'c, 'a> {
-    Filter(&'c Filter<'a>),
+    Filter(&'c Condition<'a>),
     Sort(&'c Sort<'a>),
     Page { limit: u32, offset: u32 },
 }
 
-pub(super) fn write(contract: &Contract<'_>) -> Result<String, EncodeError> {
+pub(super) fn write(contract: &Valid<Contract<'_>>) -> Result<String, EncodeError> {
     let constraints = &contract.constraints;
     let lacks = |what| EncodeError::NotInVersion {
         what,
@@ -39,16 +41,10 @@ pub(super) fn write(contract: &Contract<'_>) -> Result<String, EncodeError> {
     if !constraints.groups.is_empty() || constraints.set_ops.is_some() {
         return Err(lacks("groups and set operations"));
     }
-    if !constraints.pagination.per.is_empty() {
-        return Err(lacks("a page for each value"));
+    if contract.version() > ContractVersion::V02Lite {
+        return Err(lacks("forms of v0.3"));
     }
-    let filters = constraints.filters.iter().map(|condition| {
-        let filter = condition
-            .as_filter()
-            .filter(|filter| filter.value_field().is_none());
-        (filter.map(Constraint::Filter)).ok_or_else(|| lacks("choices and compared fields"))
-    });
-    let filters: Vec<Constraint<'_, '_>> = filters.collect::<Result<_, _>>()?;
+    let filters = constraints.filters.iter().map(Constraint::Filter);
     let sort = constraints.sort.iter().map(Constraint::Sort);
     let page = std::iter::once(Constraint::Page {
         limit: constraints.pagination.limit,
@@ -58,7 +54,7 @@ pub(super) fn write(contract: &Contract<'_>) -> Result<String, EncodeError> {
         contract_version: ContractVersion::V01.name(),
         intent: &contract.intent,
         grounding: &contract.grounding,
-        constraints: filters.into_iter().chain(sort).chain(page).collect(),
+        constraints: filters.chain(sort).chain(page).collect(),
         graph_params: contract.graph_params.as_ref(),
         rag_params: contract.rag_params.as_ref(),
     };

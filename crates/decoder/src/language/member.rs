@@ -125,7 +125,7 @@ pub enum Holds {
     List(&'static Holds, Cap),
     /// An object.
     Object(&'static Object),
-    /// One of two objects: the second where its first key is there, and the first otherwise.
+    /// One of two objects: the second where it begins with a key of that, and the first otherwise.
     Either(&'static Object, &'static Object),
 }
 

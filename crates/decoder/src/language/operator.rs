@@ -146,8 +146,8 @@ impl Operator {
         matches!(self.arity(), Arity::One)
     }
 
-    /// The operators of a condition on a metric, which is one value: those that compare it with one.
-    pub fn on_metrics() -> impl Iterator<Item = Self> {
+    /// The operators of conditions on metrics, and of filters that compare two fields.
+    pub fn comparing() -> impl Iterator<Item = Self> {
         let all = Self::ALL.iter().copied();
         all.filter(|operator| operator.compares())
     }

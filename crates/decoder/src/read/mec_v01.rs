@@ -6,6 +6,7 @@ use crate::draft::{
 };
 use crate::finding::registry;
 use crate::language::object::{CONSTRAINTS, CONTRACT};
+use crate::language::{Key, Naming};
 use crate::ledger::{LedgerKind, LedgerPath, LedgerValue};
 use crate::read::intent::{level, misread};
 use crate::read::json::tree::{Json, JsonKind};
@@ -15,6 +16,11 @@ use crate::span::{Span, Spanned};
 
 /// What [`is_version`] takes.
 const VERSIONS: &str = "`v0.1` and `v0.1.` with a number, as `v0.1.2`";
+
+/// Keys that elements have had since.
+const NEWER: &[Key] = &[Key::Vf, Key::Per];
+/// Keys that name the place of an element.
+const BESIDE: &[&str] = &["kind", "type"];
 
 /// Reads the whole document.
 pub(super) fn document<'a>(shape: &mut Shape, root: &Json<'a>) -> Draft<'a> {
@@ -57,14 +63,6 @@ fn element<'a>(shape: &mut Shape, json: &Json<'a>, draft: &mut Draft<'a>) {
     match place {
         ElementKind::Filter => {
             let filter = read::<DraftFilter<'a>>(shape, json);
-            let other = filter
-                .as_ref()
-                .and_then(|filter| filter.value.value_field.as_ref());
-            if let Some(other) = other {
-                let message = "v0.1 compares fields with values only".to_owned();
-                unreadable::<()>(shape, other.span, message);
-                return;
-            }
             let path = LedgerPath::element("/constraints/filters", draft.filters.len());
             upgraded(shape, path, "an element with an operator", json.span);
             let filter = filter.map(|filter| filter.map(DraftCondition::Filter));
@@ -96,9 +94,20 @@ fn unreadable<T>(shape: &mut Shape, span: Span, message: String) -> Option<T> {
 
 /// An element as an object of the language, which may name its place.
 fn read<'a, T: DraftObject<'a>>(shape: &mut Shape, json: &Json<'a>) -> Option<Spanned<T>> {
-    shape
-        .is_object(json, T::OBJECT, &["kind", "type"])
-        .then_some(())?;
+    let known = |name: &str| {
+        let own = T::OBJECT.key(name, Naming::Names);
+        own.is_some_and(|own| !own.key.is_some_and(|key| NEWER.contains(&key)))
+            || BESIDE.contains(&name)
+    };
+    let own = || T::OBJECT.keys(Naming::Names).map(|own| own.long);
+    let all = || {
+        BESIDE
+            .iter()
+            .copied()
+            .chain(own().filter(|name| known(name)))
+            .collect()
+    };
+    shape.has_keys(json, known, all).then_some(())?;
     Some(Spanned::new(T::of_members(shape, json)?, json.span))
 }
 

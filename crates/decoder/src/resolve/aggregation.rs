@@ -207,7 +207,7 @@ impl<'a> Resolver<'a> {
         said: &DraftHaving<'a>,
         metrics: &[Metric<'a>],
     ) -> Option<Having<'a>> {
-        let comparing = || Operator::on_metrics().collect();
+        let comparing = || Operator::comparing().collect();
         let operator: Option<Operator> = self.member_among(&said.operator, comparing);
         let Some(metric) = self.find_metric(&said.metric, metrics) else {
             self.unknown_name(&said.metric, "metric", metrics);
@@ -217,7 +217,7 @@ impl<'a> Resolver<'a> {
         if operator.arity() != Arity::One {
             let span = said.operator.span;
             self.report(&registry::OPERATOR_NOT_ALLOWED, span, |me, finding| {
-                let comparing: Vec<Operator> = Operator::on_metrics().collect();
+                let comparing: Vec<Operator> = Operator::comparing().collect();
                 let words: Vec<&str> = comparing.iter().map(|own| me.word_of(*own)).collect();
                 let known = comparing.iter().map(Known::member).collect();
                 let word = me.word_of(operator);

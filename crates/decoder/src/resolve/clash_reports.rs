@@ -7,7 +7,6 @@ use crate::finding::topic::{Name, Number, Topic};
 use crate::resolve::Resolver;
 use crate::resolve::clashes::Clash;
 use crate::span::{Span, Spanned};
-use crate::tables::FieldDef;
 
 impl<'a> Resolver<'a> {
     /// Reports everything in a contract that clashes, at its places in the draft.
@@ -45,7 +44,9 @@ impl<'a> Resolver<'a> {
         let aligned = said.value.filters.len() == resolved.filters.len();
         let place = said.value.filters.get(filter).filter(|_| aligned);
         let span = place.map_or(said.span, |filter| filter.span);
-        let field = self.filtered(&resolved.filters, filter);
+        let own = resolved.filters.get(filter);
+        let own = own.and_then(|own| self.against_all(own, &contract.constraints.filters));
+        let field = own.and_then(|own| self.tables.field_by_path(&own.field));
         self.report_on(field, &registry::FILTERS_EXCLUDE, span, |_, finding| {
             let path = field.map_or("", |field| field.path.as_ref());
             let message =
@@ -127,18 +128,13 @@ impl<'a> Resolver<'a> {
         });
     }
 
-    /// The field of a filter, by its place.
-    fn filtered(&self, filters: &[Condition<'a>], place: usize) -> Option<&'a FieldDef> {
-        let filter = filters.get(place)?.as_filter()?;
-        self.tables.field_by_path(&filter.field)
-    }
-
     fn other_entity(&mut self, draft: &Draft<'a>, contract: &Contract<'a>, filter: usize) {
         let filters = &contract.constraints.filters;
         let aligned = filters.len() == draft.filters.len();
         let place = draft.filters.get(filter).filter(|_| aligned);
         let span = place.map_or(draft.span, |filter| filter.span);
-        let field = self.filtered(filters, filter);
+        let own = filters.get(filter).and_then(Condition::as_filter);
+        let field = own.and_then(|own| self.tables.field_by_path(&own.field));
         self.report_on(field, &registry::FILTERS_EXCLUDE, span, |_, finding| {
             let path = field.map_or("", |field| field.path.as_ref());
             let message = format!("`{path}` names another one than the entity of its type");

@@ -90,8 +90,7 @@ impl<'a> Resolver<'a> {
         let groups = &constraints.groups;
         for (group, said) in groups.iter().enumerate() {
             for (filter, own) in said.filters.iter().enumerate() {
-                let mut others = constraints.filters.iter();
-                if others.any(|other| self.none_passes(own, other)) {
+                if self.against_all(own, &constraints.filters).is_some() {
                     clashes.push(Clash::GroupFilter { group, filter });
                 }
             }
@@ -138,8 +137,18 @@ impl<'a> Resolver<'a> {
         })
     }
 
+    /// A comparison of a group that leaves no value together with a filter of the whole; of a choice that of any branch.
+    pub(crate) fn against_all<'c>(
+        &self,
+        own: &'c Condition<'a>,
+        all: &[Condition<'a>],
+    ) -> Option<&'c Filter<'a>> {
+        let mut own = own.filters();
+        own.find(|own| all.iter().any(|other| self.none_passes(own, other)))
+    }
+
     /// Whether no single value passes two filters of one field.
-    fn none_passes(&self, one: &Condition<'a>, other: &Condition<'a>) -> bool {
+    fn none_passes(&self, one: &impl Tested<'a>, other: &impl Tested<'a>) -> bool {
         let (Some((path, one)), Some((other_path, other))) = (one.tested(), other.tested()) else {
             return false;
         };

@@ -1,4 +1,5 @@
-//! The columns of groups that are shown: what they are made by, fields of the instances they are made by, and metrics.
+//! Columns of rows: those of groups that are shown, which are what groups are made by, fields of the instances they are made
+//! by, and metrics; and those that a page is of each value of.
 
 use std::borrow::Cow;
 

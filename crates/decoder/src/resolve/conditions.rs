@@ -52,7 +52,7 @@ impl<'a> Resolver<'a> {
     ) -> Vec<Condition<'a>> {
         self.cap_of(said, Elements::Filters, self.tables.limits.filters_cap);
         let mut conditions = Vec::with_capacity(said.len());
-        let mut spans = Vec::with_capacity(said.len());
+        let mut places = Vec::with_capacity(said.len());
         for condition in said {
             let place = FilterPath {
                 group,
@@ -68,10 +68,10 @@ impl<'a> Resolver<'a> {
             };
             if let Some(kept) = kept {
                 conditions.push(kept);
-                spans.push(condition);
+                places.push(condition);
             }
         }
-        self.check_conditions(&conditions, &spans);
+        self.check_conditions(&conditions, &places);
         conditions
     }
 

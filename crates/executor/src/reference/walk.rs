@@ -193,13 +193,8 @@ impl<'d> Walk<'d> {
         let mut all = Vec::new();
         self.extend(&self.hops, &vec![None; self.places.len()], &mut all);
         all.retain(|found: &Match| {
-            conditions.iter().all(|condition| match condition {
-                Condition::Filter(filter) => self.passes(found, filter),
-                Condition::Any(any) => {
-                    let mut branches = any.any_of.iter();
-                    branches.any(|branch| branch.iter().all(|filter| self.passes(found, filter)))
-                }
-            })
+            let passes = |filter: &Filter<'_>| self.passes(found, filter);
+            conditions.iter().all(|condition| condition.holds(passes))
         });
         all.sort_unstable();
         all.dedup();

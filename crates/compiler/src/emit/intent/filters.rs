@@ -68,7 +68,7 @@ impl<B: Builder> Intent<'_, B> {
     fn compared_fields(&self) -> Vec<B::Out> {
         let build = self.builder;
         let Some(tables) = self.tables else {
-            let operators: Vec<Operator> = Operator::on_metrics().collect();
+            let operators: Vec<Operator> = Operator::comparing().collect();
             let members = [
                 (Key::F, build.text(), true),
                 (Key::Op, self.operators(&operators), true),

@@ -11,6 +11,9 @@ use crate::span::{Span, Spanned};
 /// An item and its place.
 pub(super) type Item<'a> = Spanned<ItemKind<'a>>;
 
+/// What an item is made into, and its place; an item that is something else is given back.
+pub(super) type Made<'a, T> = Result<Option<Spanned<T>>, Box<ItemKind<'a>>>;
+
 /// What an item is.
 #[derive(Debug)]
 pub(super) enum ItemKind<'a> {

@@ -21,12 +21,13 @@ use rmcp::transport::streamable_http_client::{
     StreamableHttpClientTransportConfig, StreamableHttpError,
 };
 use tokio::time;
+use tokio_util::sync::CancellationToken;
 
 use crate::ports::codec::Codec;
 use crate::ports::mcp::{self, Link, McpOneC};
 use crate::ports::one_c::{OneCConnector, PortError};
 use crate::redaction::KnownSecrets;
-use tracked_client::{Forgotten, OpenSessions, TrackedClient, Wanted};
+use tracked_client::{Forgotten, OpenSessions, TrackedClient};
 
 /// A secret: never written, not even for debugging.
 #[derive(Clone)]
@@ -171,12 +172,13 @@ impl OneCConnector for HttpServer {
             .map_err(|error| PortError::Unreachable(error.to_string()))?;
         let config =
             StreamableHttpClientTransportConfig::with_uri(Arc::<str>::from(self.url.as_str()));
-        let (forgotten, wanted) = (Forgotten::default(), Wanted::default());
+        let forgotten = Forgotten::default();
+        let given_up = CancellationToken::new();
         let client = TrackedClient {
             client,
             open: self.open.clone(),
             forgotten: Arc::clone(&forgotten),
-            wanted: wanted.clone(),
+            given_up: given_up.clone(),
             within,
         };
         let transport = StreamableHttpClientTransport::with_client(client, config);
@@ -186,9 +188,9 @@ impl OneCConnector for HttpServer {
             ends_late_calls: false,
             session_forgotten: Some(forgotten),
         };
-        let waiting = wanted.waiting();
+        let waiting = given_up.drop_guard();
         let port = mcp::open(transport, within, self.codec, link).await?;
-        waiting.ends();
+        waiting.disarm();
         Ok(port)
     }
 

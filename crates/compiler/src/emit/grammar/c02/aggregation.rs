@@ -88,7 +88,7 @@ fn condition(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     }
     let condition = object(&[
         must(Key::M, reference(grammar)),
-        must(Key::Op, one_of(Operator::on_metrics().map(Operator::code))?),
+        must(Key::Op, one_of(Operator::comparing().map(Operator::code))?),
         must(Key::V, choice(values)),
     ])?;
     Some(grammar.phrase("condition", condition))

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use cmec_decoder::language::{Arity, Key, Operator, ValueType};
+use cmec_decoder::language::{Arity, Cap, Key, Operator, ValueType};
 use cmec_decoder::tables::{FieldDef, Tables};
 
 use super::objects::{at_least, list, may, must, object};
@@ -71,9 +71,12 @@ pub(super) fn filters(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
         options.extend(compared(grammar, &shape));
     }
     let filter = grammar.phrase("filter", any_of(options)?);
-    let branch = list(filter.clone(), Some(tables.limits.filters_cap));
+    let counted = |cap: Cap| (cap.least(), Some(cap.most(&tables.limits)));
+    let (least, most) = counted(Cap::Branch);
+    let branch = at_least(least, filter.clone(), most);
     let branch = grammar.phrase("branch", branch);
-    let branches = at_least(2, branch, Some(tables.limits.list_cap));
+    let (least, most) = counted(Cap::Branches);
+    let branches = at_least(least, branch, most);
     let any = object(&[must(Key::Any, branches)])?;
     let condition = grammar.phrase("condition", choice([filter, any]));
     let filters = list(condition, Some(tables.limits.filters_cap));

@@ -120,7 +120,7 @@ fn metric(grammar: &mut Grammar, fields: &Fields, counted: Option<Expr>) -> Expr
 
 /// A condition on a metric. Which metric it is decides on the type of the value, which no grammar of this size can say.
 fn condition(grammar: &mut Grammar) -> Expr {
-    let operators = Operator::on_metrics().map(|operator| literal(operator.mark()));
+    let operators = Operator::comparing().map(|operator| literal(operator.mark()));
     let values = [decimal(grammar), day(grammar), datetime(grammar)];
     let condition = [
         literal(Key::Hav.in_line()),

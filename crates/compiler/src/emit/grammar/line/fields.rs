@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use cmec_decoder::language::Limits;
+use cmec_decoder::language::{Cap, Limits};
 use cmec_decoder::line;
 use cmec_decoder::tables::FieldDef;
 
@@ -101,7 +101,7 @@ impl Fields {
         let filter = any_of(self.filter.iter().cloned().chain(compared));
         let condition = filter.map(|filter| {
             let filter = grammar.phrase("filter", filter);
-            let branch = some(filter.clone(), " ", limits.filters_cap);
+            let branch = some(filter.clone(), " ", Cap::Branch.most(limits));
             let branch = grammar.phrase("branch", branch);
             let another = sequence([
                 literal(" "),
@@ -109,7 +109,7 @@ impl Fields {
                 literal(" "),
                 branch.clone(),
             ]);
-            let most = limits.list_cap.saturating_sub(1);
+            let most = Cap::Branches.most(limits).saturating_sub(1);
             let others = repeat(another, 1, Some(most).filter(|most| *most <= COUNTED));
             let any = [
                 literal(line::ANY),

@@ -4,7 +4,7 @@ use crate::draft::{DraftAny, DraftCondition, DraftFilter};
 use crate::finding::registry;
 use crate::language::Part;
 use crate::line::marks;
-use crate::read::line::items::{Item, ItemKind};
+use crate::read::line::items::{Item, ItemKind, Made};
 use crate::read::line::items_to_draft::Maker;
 use crate::span::{Span, Spanned};
 
@@ -15,7 +15,7 @@ impl<'a> Maker<'a> {
         item: ItemKind<'a>,
         span: Span,
         types: &[&'a str],
-    ) -> Result<Option<Spanned<DraftCondition<'a>>>, Box<ItemKind<'a>>> {
+    ) -> Made<'a, DraftCondition<'a>> {
         let ItemKind::Choice(items) = item else {
             let filter = self.filter_of(item, span, types)?;
             return Ok(filter.map(|filter| filter.map(DraftCondition::Filter)));

@@ -10,7 +10,7 @@ use crate::language::{Operator, ValueType};
 use crate::line::marks;
 use crate::line::name_lookup::{Found, Scope};
 use crate::line::word::is_number;
-use crate::read::line::items::{Comparison, ItemKind, Scalar, Value, code};
+use crate::read::line::items::{Comparison, ItemKind, Made, Scalar, Value, code};
 use crate::read::line::items_to_draft::{Maker, OpenText};
 use crate::span::{Span, Spanned};
 use crate::tables::{FieldDef, Tables};
@@ -27,7 +27,7 @@ impl<'a> Maker<'a> {
         item: ItemKind<'a>,
         span: Span,
         types: &[&'a str],
-    ) -> Result<Option<Spanned<DraftFilter<'a>>>, Box<ItemKind<'a>>> {
+    ) -> Made<'a, DraftFilter<'a>> {
         let (words, operator) = match item {
             ItemKind::Filter(said) => return Ok(Some(self.filter(said, span, types))),
             ItemKind::Bare(bare) => (vec![Spanned::new(bare.word, span)], Operator::Eq),

@@ -19,6 +19,7 @@ use rmcp::transport::streamable_http_client::{
 };
 use tokio::sync::watch;
 use tokio::time;
+use tokio_util::sync::CancellationToken;
 
 type Failure = StreamableHttpError<reqwest::Error>;
 type Headers = HashMap<HeaderName, HeaderValue>;
@@ -33,44 +34,6 @@ pub(super) struct OpenSessions {
     known: Arc<Mutex<HashMap<Arc<str>, Client>>>,
     /// How many are being opened.
     opening: Arc<watch::Sender<usize>>,
-}
-
-/// Whether a session is wanted. The SDK goes on with a handshake that nobody waits for any more, and may begin it then.
-#[derive(Debug, Clone)]
-pub(super) struct Wanted(Arc<AtomicBool>);
-
-impl Default for Wanted {
-    fn default() -> Self {
-        Self(Arc::new(AtomicBool::new(true)))
-    }
-}
-
-/// Somebody who waits for a session: where this is dropped before the session is there, it is wanted no more.
-pub(super) struct Waiting {
-    wanted: Wanted,
-    is_there: bool,
-}
-
-impl Wanted {
-    pub(super) fn waiting(&self) -> Waiting {
-        Waiting {
-            wanted: self.clone(),
-            is_there: false,
-        }
-    }
-}
-
-impl Waiting {
-    /// The session is there.
-    pub(super) fn ends(mut self) {
-        self.is_there = true;
-    }
-}
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        self.wanted.0.store(self.is_there, Ordering::SeqCst);
-    }
 }
 
 /// Whether the server has forgotten the session of a client, which the SDK tells as a connection that was closed.
@@ -111,7 +74,8 @@ pub(super) struct TrackedClient {
     pub(super) client: Client,
     pub(super) open: OpenSessions,
     pub(super) forgotten: Forgotten,
-    pub(super) wanted: Wanted,
+    /// Cancelled where nobody waits for a session any more. The SDK goes on with its handshake, and may begin it then.
+    pub(super) given_up: CancellationToken,
     /// Longest time for opening a session.
     pub(super) within: Duration,
 }
@@ -232,9 +196,9 @@ impl TrackedClient {
         self.open.opening.send_modify(|count| *count += 1);
         let opened = tokio::spawn(async move {
             let closed = || Err(StreamableHttpError::TransportChannelClosed);
-            let answer = match tracked.wanted.0.load(Ordering::SeqCst) {
-                true => time::timeout(tracked.within + OPENING, post).await,
-                false => Ok(closed()),
+            let answer = match tracked.given_up.is_cancelled() {
+                true => Ok(closed()),
+                false => time::timeout(tracked.within + OPENING, post).await,
             };
             let answer = tracked.note(opens, session, answer.unwrap_or_else(|_| closed()));
             let opening = &tracked.open.opening;
