@@ -129,6 +129,22 @@ fn top_k_stays_in_the_range_of_its_mode() {
 }
 
 #[test]
+fn a_mode_that_is_said_goes_before_that_of_the_kind() {
+    for (kind, mode, top_k) in [
+        ("definition", "fast", 5),
+        // The profile's number of texts, kept in the range of the mode.
+        ("definition", "deep", 8),
+        ("pattern", "fast", 6),
+        ("decision", "architect", 12),
+    ] {
+        let text = json!({"s": "RAG", "Q": {"txt": "x", "kd": kind, "md": mode}}).to_string();
+        let request = plan(&text).1;
+        assert_eq!(request["mode"], mode, "{kind}");
+        assert_eq!(request["top_k"], top_k, "{kind} {mode}");
+    }
+}
+
+#[test]
 fn the_envelope_says_how_the_kind_was_decided() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("debug.jsonl");

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use clap::Args;
 use cmec_decoder::language::{
-    Direction, Function, Operator, Order, Output, QuestionKind, SetOperator,
+    Direction, Function, Operator, Order, Output, QuestionKind, RetrievalMode, SetOperator,
 };
 use cmec_decoder::tables::Label;
 use cmec_executor::Locale;
@@ -163,6 +163,7 @@ fn vocabulary(id: &str) -> Vec<Entry> {
     of!("function", Function);
     of!("set operator", SetOperator);
     of!("kind of question", QuestionKind);
+    of!("depth of retrieval", RetrievalMode);
     entries
 }
 

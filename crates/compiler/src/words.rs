@@ -62,11 +62,11 @@ impl de::Error for Known {
 
 #[cfg(test)]
 mod tests {
-    use cmec_decoder::language::{QuestionKind, Scenario};
+    use cmec_decoder::language::{QuestionKind, RetrievalMode, Scenario};
     use cmec_decoder::tables::{FindingClass, JsonType, PolicyAction};
     use cmec_executor::catalogue::{
-        AbsentValue, DefaultValue, Fallback, KeySide, Lane, LimitClass, Mode, ParameterForm,
-        RecipeState, ResultMode, RowFilter, RowShape, ScopeMode, Side,
+        AbsentValue, DefaultValue, Fallback, KeySide, Lane, LimitClass, ParameterForm, RecipeState,
+        ResultMode, RowFilter, RowShape, ScopeMode, Side,
     };
     use serde::Serialize;
     use serde::de::DeserializeOwned;
@@ -97,7 +97,7 @@ mod tests {
         same::<LimitClass>();
         same::<ResultMode>();
         same::<RecipeState>();
-        same::<Mode>();
+        same::<RetrievalMode>();
         same::<Scenario>();
         same::<QuestionKind>();
         same::<JsonType>();
@@ -108,9 +108,9 @@ mod tests {
         let scenarios = super::of::<Scenario>();
         assert!(scenarios.iter().map(|(_, form)| form).eq(Scenario::ALL));
         assert_eq!(
-            super::names(&super::of::<Mode>()),
+            super::names(&super::of::<RetrievalMode>()),
             ["fast", "deep", "architect"]
         );
-        assert_eq!(super::name(Mode::Deep), "deep");
+        assert_eq!(super::name(RetrievalMode::Deep), "deep");
     }
 }

@@ -160,8 +160,8 @@ fn what_a_line_card_shows_is_read() {
         ),
         (
             "mind",
-            "\"text\" ?definition|decision|pattern|context|architect /",
-            "\"text\" ?decision /adr ^10",
+            "\"text\" ?definition|decision|pattern|context|architect :fast|deep|architect /",
+            "\"text\" ?decision :deep /adr ^10",
         ),
         (
             "enterprise",

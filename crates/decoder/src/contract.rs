@@ -13,7 +13,8 @@ use serde::{Serialize, Serializer};
 
 pub use crate::contract::condition::{AnyOf, Condition, Filter, Operand, Value};
 use crate::language::{
-    Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,
+    Direction, Function, Operator, Order, Output, QuestionKind, RetrievalMode, Scenario,
+    SetOperator,
 };
 use crate::version::ContractVersion;
 
@@ -418,6 +419,9 @@ pub struct RagParams<'a> {
     /// Kind of question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<QuestionKind>,
+    /// Depth; the profile's when it is not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<RetrievalMode>,
     /// Tags of which a text must have one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags_any: Vec<Str<'a>>,

@@ -384,6 +384,8 @@ draft_object! {
         rerank: Option<Spanned<bool>> = Rr,
         /// Kind of question.
         kind: Option<Word<'a>> = Kd,
+        /// Depth.
+        mode: Option<Word<'a>> = Md,
         /// Tags.
         tags: Vec<Word<'a>> = Tag,
         /// Project.

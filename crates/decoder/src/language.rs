@@ -20,7 +20,7 @@ pub mod value_type;
 pub use self::function::Function;
 pub use self::key::Key;
 pub use self::limits::Limits;
-pub use self::list::{Direction, Order, Output, QuestionKind, SetOperator};
+pub use self::list::{Direction, Order, Output, QuestionKind, RetrievalMode, SetOperator};
 pub use self::member::{Cap, Count, FieldUse, Holds, Member, Naming, Need, Object, Role};
 pub use self::operator::{Arity, Operator};
 pub use self::part::Part;
@@ -125,4 +125,5 @@ lists! {
     "functions" Function
     "set_operators" SetOperator
     "question_kinds" QuestionKind
+    "retrieval_modes" RetrievalMode
 }

@@ -26,9 +26,7 @@ pub use recipe::{
     AccountScope, DefaultValue, Fallback, FilterDefault, LimitClass, Recipe, RecipeMatch,
     RecipeState, ResultMode, RowFilter, ScopeMode, Side,
 };
-pub use retrieval::{
-    Corpus, Mode, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, TagSynonyms,
-};
+pub use retrieval::{Corpus, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, TagSynonyms};
 pub use structured::{
     FieldBinding, ForeignKey, KeySide, LinkTable, RelationBinding, StructuredCatalogue,
     TypeBinding, ValuesTable,

@@ -251,6 +251,7 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
             (Key::Txt, None),
             (Key::K, None),
             (Key::Kd, None),
+            (Key::Md, None),
             (Key::Tag, Some("")),
             (Key::Prj, None),
         ];

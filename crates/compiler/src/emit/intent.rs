@@ -10,7 +10,7 @@ mod metrics;
 use cmec_decoder::language::object::{CONTRACT, FILTER, METRIC};
 use cmec_decoder::language::{
     Cap, Direction, FieldUse, Function, Holds, Key, Member, Naming, Need, Object, Operator, Order,
-    Output, Part, QuestionKind, Role, Scenario, SetOperator,
+    Output, Part, QuestionKind, RetrievalMode, Role, Scenario, SetOperator,
 };
 use cmec_decoder::tables::{FieldDef, Tables};
 
@@ -296,6 +296,7 @@ impl<'w, B: Builder> Intent<'w, B> {
             Role::Function => list!(Function::ALL),
             Role::SetOperator => list!(SetOperator::ALL),
             Role::QuestionKind => list!(QuestionKind::ALL),
+            Role::RetrievalMode => list!(RetrievalMode::ALL),
             Role::Type
             | Role::Field(_)
             | Role::Relation

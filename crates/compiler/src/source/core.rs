@@ -22,6 +22,7 @@ pub(crate) const LISTS: &[&str] = &[
     "functions",
     "set_operators",
     "question_kinds",
+    "retrieval_modes",
 ];
 /// Keys of a row of the scenario table.
 pub(crate) const SCENARIO_KEYS: &[&str] = &[

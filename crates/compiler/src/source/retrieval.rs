@@ -1,7 +1,6 @@
 //! `retrieval.yaml` as written.
 
-use cmec_decoder::language::QuestionKind;
-use cmec_executor::catalogue::Mode;
+use cmec_decoder::language::{QuestionKind, RetrievalMode};
 
 use super::elements::{LABEL_KEYS, Labels, labels};
 use super::form::Form;
@@ -50,7 +49,7 @@ pub(crate) struct Retrieval {
 /// A mode's range of `top_k`.
 #[derive(Debug)]
 pub(crate) struct ModeSource {
-    pub(crate) mode: Spanned<Mode>,
+    pub(crate) mode: Spanned<RetrievalMode>,
     pub(crate) top_k_min: Spanned<u32>,
     pub(crate) top_k_max: Spanned<u32>,
 }
@@ -59,7 +58,7 @@ pub(crate) struct ModeSource {
 #[derive(Debug)]
 pub(crate) struct ProfileSource {
     pub(crate) kind: QuestionKind,
-    pub(crate) mode: Spanned<Mode>,
+    pub(crate) mode: Spanned<RetrievalMode>,
     pub(crate) type_in: Vec<Spanned<String>>,
     pub(crate) top_k: Spanned<u32>,
 }

@@ -9,7 +9,7 @@ use crate::intents::{Dice, intent};
 use crate::{breaks, decode, pairs};
 
 /// Intents of a scenario and a direction of a pair.
-const INTENTS: u32 = 6;
+const INTENTS: u32 = 7;
 /// Choices an intent may draw.
 const CHOICES: u32 = 80;
 

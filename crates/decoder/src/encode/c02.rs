@@ -16,8 +16,8 @@ use crate::finding::Detail;
 use crate::finding::topic::{List, Listed};
 use crate::language::object::{AGGREGATION, CONTRACT, GRAPH, GROUNDING, METRIC};
 use crate::language::{
-    Direction, Function, Holds, Key, Member, Object, Operator, Order, Output, QuestionKind, Role,
-    Scenario, SetOperator, given,
+    Direction, Function, Holds, Key, Member, Object, Operator, Order, Output, QuestionKind,
+    RetrievalMode, Role, Scenario, SetOperator, given,
 };
 use crate::read::json::tree::{self, Json, JsonKind};
 use crate::tables::{Column, Tables};
@@ -145,6 +145,7 @@ impl Writer<'_> {
             Role::Function => member::<Function>(name),
             Role::SetOperator => member::<SetOperator>(name),
             Role::QuestionKind => member::<QuestionKind>(name),
+            Role::RetrievalMode => member::<RetrievalMode>(name),
             Role::Relation => {
                 let relation = self.tables.relation_by_name(name);
                 (List::Relation, relation.map(|def| def.code.as_ref()))

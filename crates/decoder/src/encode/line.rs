@@ -229,6 +229,7 @@ fn retrieval(params: &RagParams<'_>) -> Vec<String> {
         .into_iter()
         .collect();
     items.extend(params.kind.map(|kind| format!("?{}", kind.code())));
+    items.extend(params.mode.map(|mode| format!(":{}", mode.code())));
     items.extend(params.corpora.iter().map(marked('/')));
     items.extend(params.tags_any.iter().map(marked('%')));
     items.extend(params.project.iter().map(marked('$')));

@@ -221,6 +221,7 @@ fn mark_of(list: List, code: &str) -> Option<&'static str> {
         | List::Output
         | List::Order
         | List::QuestionKind
+        | List::RetrievalMode
         | List::Field
         | List::Relation
         | List::Type

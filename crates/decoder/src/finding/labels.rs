@@ -119,6 +119,11 @@ names! {
         "context": "边界", "контекст", "where it belongs";
         "architect": "整体", "обзор", "the whole picture";
     }
+    RetrievalMode {
+        "fast": "快速", "быстро", "few texts", also "quick";
+        "deep": "深入", "подробно", "many texts", also "thorough";
+        "architect": "全面", "обзорно", "overview texts first";
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@
 //! not offered to a person.
 
 use crate::language::{
-    Direction, Function, Operator, Order, Output, Part, QuestionKind, Scenario, SetOperator,
+    Direction, Function, Operator, Order, Output, Part, QuestionKind, RetrievalMode, Scenario,
+    SetOperator,
 };
 
 /// Things a message speaks of, and the words for each.
@@ -67,6 +68,8 @@ named! {
         SetOperator = "set operator",
         /// Kinds of question.
         QuestionKind = "kind of question",
+        /// Depths of retrieval.
+        RetrievalMode = "depth of retrieval",
         /// Fields.
         Field = "field",
         /// Relations.
@@ -116,7 +119,7 @@ macro_rules! listed {
     )+};
 }
 
-listed! { Scenario Output Operator Order Direction Function SetOperator QuestionKind }
+listed! { Scenario Output Operator Order Direction Function SetOperator QuestionKind RetrievalMode }
 
 named! {
     /// What a number counts.

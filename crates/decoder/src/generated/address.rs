@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("70b151e6b17cc0d4a372375e1e7093b98caa24ee2bc500810e91d322ce1a9e77"),
+    source_hash: Cow::Borrowed("7f52cd25642b7a990844c181a5a006c530fe5b88c11b62ec99b45ae0a93fb869"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("3bc9f761d301f43847f468e441bbebb60e0bbce5278e352f9686f4d34d619325"),
+    source_hash: Cow::Borrowed("71919165d710d00053095fc2700577f41dc9491d49ceffd1f3b3b6e504471e93"),
     languages: Cow::Borrowed(&[Cow::Borrowed("zh"), Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

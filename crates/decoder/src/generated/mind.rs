@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("3b81b746f5090f4922143113eb8a549099a6e4aadeaabaaba2574f8c73c31cfa"),
+    source_hash: Cow::Borrowed("3ebbc80bfc0e6d3538e1a44b9f020607e4ab0c74eb670e2511d37de349ad3185"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("63fba7853e55eb16e2ad154ac62664b45a19acc0d24897734ec5689b76208165"),
+    source_hash: Cow::Borrowed("d3fc7d2d657a2b98d1b2cdea611a0dca48d21fb3313629c935757bb458e7a0ed"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

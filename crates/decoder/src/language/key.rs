@@ -82,6 +82,7 @@ keys! {
     K "k",
     Rr "rr" in_line "rerank",
     Kd "kd",
+    Md "md",
     Tag "tag",
     Prj "prj",
     Qq "q",

@@ -69,3 +69,15 @@ vocabulary! {
         Architect = "architect" / "architect",
     }
 }
+
+vocabulary! {
+    /// Depth of retrieval (`md` in cMEC, written by its name).
+    RetrievalMode {
+        /// Few, exact.
+        Fast = "fast" / "fast",
+        /// Many.
+        Deep = "deep" / "deep",
+        /// Broad, overview texts first.
+        Architect = "architect" / "architect",
+    }
+}

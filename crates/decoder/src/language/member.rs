@@ -162,6 +162,8 @@ pub enum Role {
     Corpus,
     /// A kind of question.
     QuestionKind,
+    /// A depth of retrieval.
+    RetrievalMode,
     /// The version of a document.
     Version,
     /// Nothing that is registered.

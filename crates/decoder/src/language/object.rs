@@ -279,6 +279,7 @@ pub static RETRIEVAL: Object = object(
         K "top_k" Holds::Number(Count::TopK), Optional;
         Rr "rerank" Holds::Boolean, Optional;
         Kd "kind" Holds::Word(Role::QuestionKind), Optional;
+        Md "mode" Holds::Word(Role::RetrievalMode), Optional;
         Tag "tags_any" FREES, Optional;
         Prj "project" FREE, Optional;
     },

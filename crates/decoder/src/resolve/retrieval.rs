@@ -7,6 +7,7 @@ use crate::draft::{DraftRetrieval, Word};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::{Elements, List, Name, Number};
+use crate::language::Part;
 use crate::resolve::Resolver;
 use crate::resolve::resolved_graph::texts;
 use crate::span::Spanned;
@@ -35,6 +36,10 @@ impl<'a> Resolver<'a> {
                 .and_then(|digits| self.count(digits, Number::Texts, 1, cap)),
             rerank: value.rerank.as_ref().map(|said| said.value),
             kind: value.kind.as_ref().and_then(|word| self.member(word)),
+            mode: value.mode.as_ref().and_then(|word| {
+                self.newer(word.span, Part::Retrieval, "a depth of retrieval");
+                self.member(word)
+            }),
             tags_any: texts(&value.tags),
             project: value.project.as_ref().map(|word| word.value.clone()),
         }

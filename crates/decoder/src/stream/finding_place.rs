@@ -137,6 +137,7 @@ fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
         }
         Role::Corpus => retrieval.corpora.push(word),
         Role::QuestionKind => retrieval.kind = Some(word),
+        Role::RetrievalMode => retrieval.mode = Some(word),
         Role::Version | Role::Metric | Role::MetricOrField | Role::Free => {}
     }
     match role {
@@ -144,7 +145,9 @@ fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
         Role::MetricOperator | Role::Function => {
             draft.aggregation = Some(Spanned::new(aggregation, span))
         }
-        Role::Corpus | Role::QuestionKind => draft.retrieval = Some(Spanned::new(retrieval, span)),
+        Role::Corpus | Role::QuestionKind | Role::RetrievalMode => {
+            draft.retrieval = Some(Spanned::new(retrieval, span))
+        }
         _ => {}
     }
 }

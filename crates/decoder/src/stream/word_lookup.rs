@@ -3,7 +3,8 @@
 use crate::draft::Words;
 use crate::finding::topic::Listed;
 use crate::language::{
-    Direction, Function, Operator, Order, Output, QuestionKind, Scenario, SetOperator,
+    Direction, Function, Operator, Order, Output, QuestionKind, RetrievalMode, Scenario,
+    SetOperator,
 };
 use crate::language::{Role, given};
 use crate::read::mec;
@@ -24,6 +25,7 @@ pub(super) fn is_known(role: Role, word: &str, words: Words, tables: &Tables) ->
         Role::Function => member::<Function>(word, words),
         Role::SetOperator => member::<SetOperator>(word, words),
         Role::QuestionKind => member::<QuestionKind>(word, words),
+        Role::RetrievalMode => member::<RetrievalMode>(word, words),
         Role::Type => tables.type_by_name(word).is_some(),
         Role::Field(named_for) => {
             field_named(word, words, tables).is_some()

@@ -147,6 +147,7 @@ const PLACES: &[(&str, &str, Reading)] = &[
     ("/Q/k", "/rag_params/top_k", Plain),
     ("/Q/rr", "/rag_params/rerank", Plain),
     ("/Q/kd", "/rag_params/kind", Plain),
+    ("/Q/md", "/rag_params/mode", Plain),
     ("/Q/tag/*", "/rag_params/tags_any/*", Plain),
     ("/Q/prj", "/rag_params/project", Plain),
 ];

@@ -3,7 +3,7 @@
 
 use cmec_decoder::Tables;
 use cmec_decoder::language::{
-    Direction, Function, Operator, QuestionKind, Scenario, SetOperator, ValueType,
+    Direction, Function, Operator, QuestionKind, RetrievalMode, Scenario, SetOperator, ValueType,
 };
 use cmec_decoder::tables::FieldDef;
 
@@ -557,6 +557,10 @@ impl<'t> Maker<'t, '_, '_> {
         if self.dice.one_in(2) {
             let kind = self.dice.from(QuestionKind::ALL).code();
             parts.push(format!("\"kd\":\"{kind}\""));
+        }
+        if self.dice.one_in(4) {
+            let mode = self.dice.from(RetrievalMode::ALL).code();
+            parts.push(format!("\"md\":\"{mode}\""));
         }
         if self.dice.one_in(2) {
             let tags = self.some(2, |maker| Some(maker.text()));

@@ -1,6 +1,6 @@
 //! Profiles of the retrieval lane, as `retrieval.yaml` has them.
 
-use cmec_decoder::language::QuestionKind;
+use cmec_decoder::language::{QuestionKind, RetrievalMode};
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::{List, Text};
@@ -35,36 +35,12 @@ pub struct Corpus {
     pub types: List<Text>,
 }
 
-/// Depth of retrieval.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Mode {
-    /// Few, exact.
-    Fast,
-    /// Many.
-    Deep,
-    /// Broad, overview texts first.
-    Architect,
-}
-
-impl Mode {
-    /// Its name, as in requests.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fast => "fast",
-            Self::Deep => "deep",
-            Self::Architect => "architect",
-        }
-    }
-}
-
 /// Range of `top_k` of a mode.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModeRange {
     /// The mode.
-    pub mode: Mode,
+    pub mode: RetrievalMode,
     /// Fewest.
     pub top_k_min: u32,
     /// Most.
@@ -78,7 +54,7 @@ pub struct Profile {
     /// The kind.
     pub kind: QuestionKind,
     /// Its mode.
-    pub mode: Mode,
+    pub mode: RetrievalMode,
     /// Its document types, in order.
     pub type_in: List<Text>,
     /// Its `top_k`.

@@ -4,8 +4,8 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{Catalogue, Corpus, Lane, LaneRule, Mode, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, TagSynonyms};
-use cmec_decoder::language::{QuestionKind, Scenario};
+use crate::catalogue::{Catalogue, Corpus, Lane, LaneRule, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, TagSynonyms};
+use cmec_decoder::language::{QuestionKind, RetrievalMode, Scenario};
 
 /// The catalogue of `mind`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
@@ -35,33 +35,33 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             },
         ]),
         modes: Cow::Borrowed(&[
-            ModeRange { mode: Mode::Fast, top_k_min: 3, top_k_max: 6 },
-            ModeRange { mode: Mode::Deep, top_k_min: 8, top_k_max: 15 },
-            ModeRange { mode: Mode::Architect, top_k_min: 12, top_k_max: 20 },
+            ModeRange { mode: RetrievalMode::Fast, top_k_min: 3, top_k_max: 6 },
+            ModeRange { mode: RetrievalMode::Deep, top_k_min: 8, top_k_max: 15 },
+            ModeRange { mode: RetrievalMode::Architect, top_k_min: 12, top_k_max: 20 },
         ]),
         always_excluded: Cow::Borrowed(&[Cow::Borrowed("draft-raw"), Cow::Borrowed("private")]),
         profiles: Cow::Borrowed(&[
             Profile {
                 kind: QuestionKind::Definition,
-                mode: Mode::Fast,
+                mode: RetrievalMode::Fast,
                 type_in: Cow::Borrowed(&[Cow::Borrowed("definition"), Cow::Borrowed("concept-map"), Cow::Borrowed("core")]),
                 top_k: 5,
             },
             Profile {
                 kind: QuestionKind::Decision,
-                mode: Mode::Deep,
+                mode: RetrievalMode::Deep,
                 type_in: Cow::Borrowed(&[Cow::Borrowed("adr"), Cow::Borrowed("principle"), Cow::Borrowed("manifest")]),
                 top_k: 10,
             },
             Profile {
                 kind: QuestionKind::Pattern,
-                mode: Mode::Deep,
+                mode: RetrievalMode::Deep,
                 type_in: Cow::Borrowed(&[Cow::Borrowed("pattern"), Cow::Borrowed("project"), Cow::Borrowed("definition")]),
                 top_k: 12,
             },
             Profile {
                 kind: QuestionKind::Context,
-                mode: Mode::Deep,
+                mode: RetrievalMode::Deep,
                 type_in: Cow::Borrowed(&[
                     Cow::Borrowed("project"),
                     Cow::Borrowed("concept-map"),
@@ -72,7 +72,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             },
             Profile {
                 kind: QuestionKind::Architect,
-                mode: Mode::Architect,
+                mode: RetrievalMode::Architect,
                 type_in: Cow::Borrowed(&[
                     Cow::Borrowed("manifest"),
                     Cow::Borrowed("principle"),

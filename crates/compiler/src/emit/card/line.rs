@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use cmec_decoder::language::{Operator, QuestionKind, Scenario, ValueType};
+use cmec_decoder::language::{Operator, QuestionKind, RetrievalMode, Scenario, ValueType};
 use cmec_decoder::line::{self, rows};
 use cmec_decoder::tables::{FieldDef, RelationDef, Tables};
 
@@ -103,7 +103,10 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
             corpora => format!(" /{corpora}"),
         };
         let kinds = joined(QuestionKind::ALL.iter().map(|kind| kind.code()), "|");
-        items.push(format!("\"text\" ?{kinds}{corpora} %tag $project ^10"));
+        let modes = joined(RetrievalMode::ALL.iter().map(|mode| mode.code()), "|");
+        items.push(format!(
+            "\"text\" ?{kinds} :{modes}{corpora} %tag $project ^10"
+        ));
     }
     items
 }

@@ -244,12 +244,12 @@ mod tests {
     use super::{literal, pascal, string};
     use crate::words;
     use cmec_decoder::language::{
-        Direction, Function, Operator, Order, Output, Part, QuestionKind, Scenario, SetOperator,
-        ValueType,
+        Direction, Function, Operator, Order, Output, Part, QuestionKind, RetrievalMode, Scenario,
+        SetOperator, ValueType,
     };
     use cmec_decoder::tables::{FindingClass, PolicyAction};
     use cmec_executor::catalogue::{
-        AbsentValue, DefaultValue, Lane, LimitClass, Mode, ParameterForm, RecipeState, ResultMode,
+        AbsentValue, DefaultValue, Lane, LimitClass, ParameterForm, RecipeState, ResultMode,
         RowShape, ScopeMode, Side,
     };
 
@@ -262,7 +262,7 @@ mod tests {
                 }
             )+};
         }
-        check!(Direction Function Operator Order Output Part QuestionKind Scenario SetOperator ValueType);
+        check!(Direction Function Operator Order Output Part QuestionKind RetrievalMode Scenario SetOperator ValueType);
         // Enums without a list of their members: the debug text is the variant.
         macro_rules! words {
             ($($form:ident)+) => {$(
@@ -272,7 +272,7 @@ mod tests {
             )+};
         }
         words!(Lane FindingClass PolicyAction RowShape ParameterForm AbsentValue DefaultValue ScopeMode Side LimitClass
-            ResultMode RecipeState Mode);
+            ResultMode RecipeState);
     }
 
     #[test]

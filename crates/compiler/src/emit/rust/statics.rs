@@ -15,6 +15,7 @@ const VOCABULARY: &[&str] = &[
     "Output",
     "Part",
     "QuestionKind",
+    "RetrievalMode",
     "Scenario",
     "ValueType",
 ];

@@ -1,7 +1,6 @@
 //! `retrieval.yaml`, for editors.
 
-use cmec_decoder::language::QuestionKind;
-use cmec_executor::catalogue::Mode;
+use cmec_decoder::language::{QuestionKind, RetrievalMode};
 use serde_json::{Value, json};
 
 use super::codebook::labelled;
@@ -13,11 +12,11 @@ pub(super) fn retrieval() -> Value {
     let count = || number(1, u32::MAX);
     let mode = whole(json!({ "top_k_min": count(), "top_k_max": count() }));
     let profile = whole(json!({
-        "mode": word::<Mode>(),
+        "mode": word::<RetrievalMode>(),
         "type_in": some(text()),
         "top_k": count(),
     }));
-    let modes = alike(words::names(&words::of::<Mode>()), &mode);
+    let modes = alike(words::names(&words::of::<RetrievalMode>()), &mode);
     let by_kind = |values| map_by(word::<QuestionKind>(), values);
     document(
         "Profiles of the retrieval lane",

@@ -63,6 +63,11 @@ pub(super) const fn which(list: List) -> Translation {
             "Что именно вы хотите узнать?",
             "What do you want to know about it?",
         ),
+        List::RetrievalMode => Translation::new(
+            "需要查得多深入？",
+            "Насколько подробно искать?",
+            "How thoroughly should it be searched?",
+        ),
         List::Field => Translation::new(
             "您指的是哪个属性？",
             "Какое свойство вы имеете в виду?",

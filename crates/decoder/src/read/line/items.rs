@@ -45,6 +45,7 @@ pub(super) enum ItemKind<'a> {
     Tag(Word<'a>),
     Project(Word<'a>),
     Asked(Word<'a>),
+    Mode(Word<'a>),
     Top(Spanned<&'a str>),
     Rerank(bool),
     Question(DraftQuestion<'a>),

@@ -166,6 +166,7 @@ impl<'a> Maker<'a> {
                 (before.map(|said| said.span), "a text")
             }
             ItemKind::Asked(kind) => (params.kind.replace(kind).map(item), "a kind of question"),
+            ItemKind::Mode(mode) => (params.mode.replace(mode).map(item), "a depth of retrieval"),
             ItemKind::Top(digits) => (params.top_k.replace(digits).map(item), "a number of texts"),
             ItemKind::Project(name) => (params.project.replace(name).map(item), "a project"),
             ItemKind::Rerank(yes) => {

@@ -139,6 +139,7 @@ impl<'a> Parser<'a> {
             | Token::Percent
             | Token::Caret
             | Token::Slash
+            | Token::Colon
             | Token::Dollar => {
                 self.at += 1;
                 self.marked(token)
@@ -167,6 +168,7 @@ impl<'a> Parser<'a> {
             Token::Semicolon => ItemKind::Set(self.set(0)?),
             Token::Percent => ItemKind::Tag(self.text("a tag")?),
             Token::Caret => ItemKind::Top(self.figure("a number of texts")?),
+            Token::Colon => ItemKind::Mode(self.name("a depth of retrieval")?),
             Token::Slash => ItemKind::Corpus(self.text("a corpus")?),
             Token::Dollar => ItemKind::Project(self.text("a project")?),
             _ => return self.entity(None),
@@ -343,6 +345,7 @@ const fn starts_item(token: Token) -> bool {
             | Token::Percent
             | Token::Caret
             | Token::Slash
+            | Token::Colon
             | Token::Dollar
             | Token::Not
             | Token::And

@@ -4,7 +4,7 @@ mod phrases;
 pub mod question_kind;
 
 use cmec_decoder::contract::{Contract, Defaultable, RagParams, Valid};
-use cmec_decoder::language::Output;
+use cmec_decoder::language::{Output, RetrievalMode};
 
 use crate::catalogue::{Profile, RetrievalCatalogue, owned};
 use crate::lane::retrieval::decompose::phrases::{fold, positions};
@@ -37,16 +37,17 @@ pub fn decompose(
         return Err(no_request(vec![kind]));
     };
     let mut notes = Vec::new();
+    let mode = rag.mode.unwrap_or(profile.mode);
     let request = RagRequest {
         query_text: text.to_owned(),
-        mode: profile.mode,
+        mode,
         filters: RagFilters {
             type_in: types(rag, profile, catalogue),
             status_not_in: owned(&catalogue.always_excluded),
             tags_any: tags(rag, text, catalogue, &mut notes),
             project: rag.project.as_deref().map(str::to_owned),
         },
-        top_k: top_k(limit.or(rag.top_k), profile, catalogue, &mut notes),
+        top_k: top_k(limit.or(rag.top_k), mode, profile, catalogue, &mut notes),
     };
     Ok(RetrievalPlan {
         request,
@@ -127,27 +128,26 @@ fn tags(
     tags
 }
 
-/// The number of texts said, kept in the range of the mode; or the profile's.
+/// The number of texts said, or the profile's; kept in the range of the mode.
 fn top_k(
     said: Option<u32>,
+    mode: RetrievalMode,
     profile: &Profile,
     catalogue: &RetrievalCatalogue,
     notes: &mut Vec<String>,
 ) -> u32 {
-    let Some(said) = said else {
+    let asked = said.unwrap_or_else(|| {
         notes.push(format!("top_k {}: that of the profile", profile.top_k));
-        return profile.top_k;
-    };
-    let range = catalogue
-        .modes
-        .iter()
-        .find(|range| range.mode == profile.mode);
-    let kept = range.map_or(said, |range| {
-        said.clamp(range.top_k_min, range.top_k_max.max(range.top_k_min))
+        profile.top_k
     });
-    if kept != said {
+    let range = (catalogue.modes.iter()).find(|range| range.mode == mode);
+    let kept = range.map_or(asked, |range| {
+        asked.clamp(range.top_k_min, range.top_k_max.max(range.top_k_min))
+    });
+    if kept != asked {
+        let mode = mode.name();
         notes.push(format!(
-            "top_k {said} is kept in the range of its mode: {kept}"
+            "top_k {asked} is kept in the range of the mode {mode}: {kept}"
         ));
     }
     kept

@@ -1,9 +1,7 @@
 //! `RetrievalPlan`: the request to the text index, as RAG Query Specification v0.1 has it, and how it came about.
 
-use cmec_decoder::language::QuestionKind;
+use cmec_decoder::language::{QuestionKind, RetrievalMode};
 use serde::{Serialize, Serializer};
-
-use crate::catalogue::Mode;
 
 /// A request to the text index.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -11,7 +9,7 @@ pub struct RagRequest {
     /// What to look for, in natural language.
     pub query_text: String,
     /// Depth of retrieval.
-    pub mode: Mode,
+    pub mode: RetrievalMode,
     /// Which texts may be found.
     pub filters: RagFilters,
     /// Number of texts.

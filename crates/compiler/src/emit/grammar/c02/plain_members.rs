@@ -1,6 +1,8 @@
 //! The keys of an object that are written as they may be read: whatever its own rule does not name.
 
-use cmec_decoder::language::{FieldUse, Holds, Key, Need, Object, QuestionKind, Role};
+use cmec_decoder::language::{
+    FieldUse, Holds, Key, Need, Object, QuestionKind, RetrievalMode, Role,
+};
 use cmec_decoder::tables::Tables;
 
 use super::codes::{columns, fields, groupable, relation_code, type_name};
@@ -62,6 +64,7 @@ fn word(grammar: &mut Grammar, tables: &Tables, role: Role) -> Option<Expr> {
             one_of(tables.corpus_names()).map(|corpora| grammar.phrase("corpus", corpora))
         }
         Role::QuestionKind => one_of(QuestionKind::ALL.iter().map(|kind| kind.code())),
+        Role::RetrievalMode => one_of(RetrievalMode::ALL.iter().map(|mode| mode.code())),
         Role::Metric => Some(reference(grammar)),
         Role::Free | Role::MetricOrField => Some(name(grammar)),
         Role::Scenario

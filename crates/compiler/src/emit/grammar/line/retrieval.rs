@@ -1,6 +1,6 @@
 //! The text to look for and how to look for it, and the question a model asks back.
 
-use cmec_decoder::language::{Key, QuestionKind};
+use cmec_decoder::language::{Key, QuestionKind, RetrievalMode};
 use cmec_decoder::tables::Tables;
 
 use super::items::{behind, some};
@@ -24,6 +24,8 @@ pub(super) fn text_and_how(grammar: &mut Grammar, tables: &Tables) -> Expr {
     let mut parts = Vec::new();
     let kinds = words(QuestionKind::ALL.iter().map(|kind| kind.code()));
     parts.extend(kinds.map(|kinds| (marked("?", kinds), 1)));
+    let modes = words(RetrievalMode::ALL.iter().map(|mode| mode.code()));
+    parts.extend(modes.map(|modes| (marked(":", modes), 1)));
     if let Some(corpora) = words(tables.corpus_names()) {
         let corpus = grammar.phrase("corpus", corpora);
         parts.push((marked("/", corpus), cap));
