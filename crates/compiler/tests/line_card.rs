@@ -165,6 +165,11 @@ fn what_a_line_card_shows_is_read() {
         ),
         (
             "enterprise",
+            " !>relation ",
+            "enterprise !>located level=national",
+        ),
+        (
+            "enterprise",
             "path(#id type *4 >relation)",
             "path(#id park *4 >located)",
         ),

@@ -219,6 +219,9 @@ pub struct Relation<'a> {
     /// Where it leads.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<End>,
+    /// Whether there must be none. Filters of what only such hops lead to say of what kind there must be none.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub absent: bool,
 }
 
 /// An end of a relation.

@@ -190,6 +190,8 @@ draft_object! {
         from: Option<Spanned<DraftEnd<'a>>> = Fr,
         /// Where it leads.
         to: Option<Spanned<DraftEnd<'a>>> = To,
+        /// Whether there must be none.
+        absent: Option<Spanned<bool>> = No,
     }
 }
 

@@ -35,6 +35,9 @@ pub mod contract;
 // one codebook
 pub mod tables;
 
+// where instances stand in a match
+pub mod places;
+
 // the codebooks built into the crate
 #[cfg(feature = "builtin")]
 pub mod generated;

@@ -5,6 +5,7 @@
 //! contract, which is then never shown. A rule gives the words of a finding as closures, which are called only where
 //! somebody reads them.
 
+pub(crate) mod absent;
 pub(crate) mod aggregation;
 pub(crate) mod always;
 pub(crate) mod clash_reports;
@@ -98,6 +99,8 @@ pub(crate) struct Resolver<'a> {
     pub(crate) about: IntentTypes<'a>,
     /// The types at the ends of the relations.
     pub(crate) walked: Types<'a>,
+    /// The types that are only where nothing may be.
+    pub(crate) nowhere: Types<'a>,
     /// Parts that stand in the text and could not be read.
     pub(crate) misread: Misread,
     /// Whether a list is longer than its cap. What is held against each other pair by pair waits until none is: the
@@ -123,6 +126,7 @@ impl<'a> Resolver<'a> {
             defaults: Defaults::default(),
             about: IntentTypes::default(),
             walked: Types::default(),
+            nowhere: Types::default(),
             misread: Misread::default(),
             overlong: false,
         }

@@ -208,6 +208,10 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
             (Key::Dir, Some(directions.as_str())),
         ];
         let relation = object(&object::RELATION, ",", &relation);
+        // In a shape of its own, so that nobody says it by the way.
+        let absent = [(Key::Rel1, Some("R")), (Key::No, Some("true"))];
+        let absent = object(&object::RELATION, ",", &absent);
+        let relation = format!("{relation}, {absent}");
         let path = object(&object::PATH, ",", &[(Key::Hop, None)]);
         let mut graph = vec![(Key::Dir, None), (Key::Dep, None), (Key::Rel, Some("R"))];
         if has(Scenario::PathQuery) {

@@ -76,6 +76,11 @@ impl<'a> Filter<'a> {
         }
     }
 
+    /// The paths of the fields it reads.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.field.as_ref()).chain(self.value_field())
+    }
+
     /// The path of the field that is compared with.
     #[must_use]
     pub fn value_field(&self) -> Option<&str> {

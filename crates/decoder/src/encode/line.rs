@@ -110,6 +110,7 @@ fn parts(contract: &Contract<'_>, tables: &Tables) -> Parts {
         targets,
         entities: grounding.entity_list.len(),
         relations: grounding.relations.len(),
+        absent: (grounding.relations.iter().filter(|hop| hop.absent)).count(),
         attributes: grounding.target_attributes.len(),
         filters: constraints.filters.len(),
         aggregation: constraints.aggregation.is_some(),
@@ -183,7 +184,8 @@ fn relation(hop: &Relation<'_>, naming: Names<'_>) -> Result<String, EncodeError
             format!("[{},{}]", from.unwrap_or_default(), to.unwrap_or_default())
         }
     };
-    Ok(format!("{mark}{name}{ends}"))
+    let absent = if hop.absent { marks::ABSENT } else { "" };
+    Ok(format!("{absent}{mark}{name}{ends}"))
 }
 
 fn end(end: End) -> String {

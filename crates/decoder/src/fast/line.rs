@@ -410,6 +410,7 @@ impl<'a> LineBuilder<'a> {
             },
             entities: grounding.entity_list.len(),
             relations: grounding.relations.len(),
+            absent: 0,
             attributes: grounding.target_attributes.len(),
             filters: constraints.filters.len(),
             aggregation: constraints.aggregation.is_some(),

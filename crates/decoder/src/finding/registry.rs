@@ -583,6 +583,13 @@ rules! {
         example: r#"`{"flt":[{"any":[[{"f":"F005","op":"GT","v":9}]]}]}`"#,
         instead: r#"`{"flt":[{"f":"F005","op":"GT","v":9}]}`"#
     }
+    NOTHING_THERE = "DEC099" "nothing-there" IllegalField Semantics Patch {
+        what: "a value is read, or a walk goes, along a relation that must not exist",
+        zh: "该关系不应存在，因此没有可读取的内容", ru: "связи быть не должно, поэтому по ней нечего прочесть",
+        why: "an instance that must not be there has no values",
+        example: r#"`{"s":"IS","tg":["enterprise"],"R":[{"r":"R001","no":true}],"A":["F013"]}`"#,
+        instead: r#"`"A":["F001"]`"#
+    }
 }
 
 #[cfg(test)]

@@ -51,6 +51,7 @@ keys! {
     Dir "dir",
     Fr "fr",
     To "to",
+    No "no",
     Flt "flt",
     Srt "srt",
     Pg "pg",

@@ -124,6 +124,7 @@ pub static RELATION: Object = object(
         Dir "direction" DIRECTION, Written;
         Fr "from" Holds::End, Optional;
         To "to" Holds::End, Optional;
+        No "absent" Holds::Boolean, Optional;
     },
 );
 

@@ -46,6 +46,12 @@ impl Scenario {
             Self::RelationQuery | Self::RelationExistence | Self::PathQuery | Self::Subgraph
         )
     }
+
+    /// Whether a relation can be one that must not be there: paths and neighbourhoods are made of those that are.
+    #[must_use]
+    pub const fn may_deny(self) -> bool {
+        !matches!(self, Self::PathQuery | Self::Subgraph)
+    }
 }
 
 /// One row of the scenario table.

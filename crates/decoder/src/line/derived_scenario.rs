@@ -11,6 +11,8 @@ pub struct Parts {
     pub entities: usize,
     /// Relations.
     pub relations: usize,
+    /// Those of them that must not be there.
+    pub absent: usize,
     /// Attributes wanted.
     pub attributes: usize,
     /// Filters.
@@ -51,7 +53,7 @@ impl Parts {
 /// 3. a metric, a grouping or a condition on a metric: `AGG`;
 /// 4. a text with filters or relations: `HY`; another text, or how to look for one: `RAG`;
 /// 5. a path: `PQ`;
-/// 6. relations, two entities or more and no target: `REX`; other relations: `RQ`;
+/// 6. relations, two entities or more and no target: `REX`; other relations, if one is to be there: `RQ`;
 /// 7. two entities or more, no target and no attributes: `PQ`;
 /// 8. a walk: `SG`;
 /// 9. an entity and no target: `AF`;
@@ -77,12 +79,11 @@ pub const fn scenario(parts: &Parts) -> Scenario {
         return Scenario::PathQuery;
     }
     let two_ends = parts.entities >= 2 && parts.targets == 0;
-    if parts.relations > 0 {
-        return if two_ends {
-            Scenario::RelationExistence
-        } else {
-            Scenario::RelationQuery
-        };
+    if parts.relations > 0 && two_ends {
+        return Scenario::RelationExistence;
+    }
+    if parts.relations > parts.absent {
+        return Scenario::RelationQuery;
     }
     if two_ends && parts.attributes == 0 {
         return Scenario::PathQuery;

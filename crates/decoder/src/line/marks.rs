@@ -31,6 +31,9 @@ pub const fn direction(direction: Direction) -> &'static str {
     }
 }
 
+/// What stands before a relation that must not be there.
+pub const ABSENT: &str = "!";
+
 /// How an operation on sets is written.
 #[must_use]
 pub const fn set_operator(operator: SetOperator) -> &'static str {

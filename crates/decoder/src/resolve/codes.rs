@@ -218,15 +218,23 @@ impl<'a> Resolver<'a> {
         None
     }
 
+    /// A field of instances that are there.
+    pub(crate) fn field_there(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
+        let field = self.field_here(word)?;
+        let there = self.is_there(Column::Field(field), word.span);
+        there.then_some(field)
+    }
+
     /// A field, or a type, that the intent is about. A word that names both is the field.
     pub(crate) fn column(&mut self, word: &Word<'a>) -> Option<Column<'a>> {
         let is_field = field_named(&word.value, self.words, self.tables).is_some();
         let def = self.tables.type_by_name(&word.value).filter(|_| !is_field);
         let Some(def) = def else {
-            return self.field_here(word).map(Column::Field);
+            return self.field_there(word).map(Column::Field);
         };
         if self.about.allows(&def.name) {
-            return Some(Column::Type(&def.name));
+            let column = Column::Type(&def.name);
+            return self.is_there(column, word.span).then_some(column);
         }
         self.report(&registry::FIELD_OF_OTHER_TYPE, word.span, |me, finding| {
             let about = me.about.types.to_vec();

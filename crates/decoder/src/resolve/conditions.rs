@@ -66,7 +66,9 @@ impl<'a> Resolver<'a> {
                 }
                 DraftCondition::Any(any) => self.any_of(any, span, place).map(Condition::Any),
             };
-            if let Some(kept) = kept {
+            if let Some(kept) = kept
+                && self.is_of_one_absence(&kept, span)
+            {
                 conditions.push(kept);
                 places.push(condition);
             }

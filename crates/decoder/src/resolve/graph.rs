@@ -34,7 +34,7 @@ impl<'a> Resolver<'a> {
     ) -> Option<GraphParams<'a>> {
         // A relation that did not resolve has its own finding; a comparison with the rest would only mislead.
         let complete = grounding.relations.len() == relations_said;
-        if !grounding.relations.is_empty() && complete {
+        if complete && grounding.relations.iter().any(|hop| !hop.absent) {
             return Some(self.along_relations(said, &grounding.relations));
         }
         match scenario {
@@ -50,19 +50,19 @@ impl<'a> Resolver<'a> {
         said: Option<ResolvedGraph<'a>>,
         relations: &[Relation<'a>],
     ) -> GraphParams<'a> {
-        let first = relations
-            .first()
-            .map_or(Direction::Out, |hop| hop.direction);
-        let same = relations.iter().all(|hop| hop.direction == first);
+        let walked = || relations.iter().filter(|hop| !hop.absent);
+        let first = walked().next();
+        let first = first.map_or(Direction::Out, |hop| hop.direction);
+        let same = walked().all(|hop| hop.direction == first);
         let mut names: Vec<Str<'a>> = Vec::with_capacity(relations.len());
-        for hop in relations {
+        for hop in walked() {
             if !names.contains(&hop.name) {
                 names.push(hop.name.clone());
             }
         }
         let mut params = GraphParams {
             direction: if same { first } else { Direction::Both },
-            depth: hops(relations),
+            depth: hops(walked()),
             relation_types: names,
             path: None,
         };
@@ -219,7 +219,7 @@ fn names_of<'a>(names: &[Str<'a>]) -> Str<'a> {
 }
 
 /// Number of hops of the longest chain: a relation that says where it starts begins another.
-fn hops(relations: &[Relation<'_>]) -> u32 {
+fn hops<'g, 'a: 'g>(relations: impl Iterator<Item = &'g Relation<'a>>) -> u32 {
     let (mut longest, mut chain) = (0, 0);
     for relation in relations {
         chain = match relation.from {

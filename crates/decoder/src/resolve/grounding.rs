@@ -8,7 +8,9 @@ use crate::draft::{Draft, DraftEnd, DraftEntity, DraftGroup, DraftRelation, Word
 use crate::finding::registry;
 use crate::finding::topic::{Elements, Name, Topic};
 use crate::language::Scenario;
+use crate::places::leads_to_end;
 use crate::resolve::Resolver;
+use crate::resolve::absent::link;
 use crate::resolve::relation_walk::{Hop, RelationWalk};
 use crate::span::{Span, Spanned};
 
@@ -22,12 +24,14 @@ impl<'a> Resolver<'a> {
         let entities = self.entities(&draft.entities);
         let relations = self.relations(&draft.relations, scenario, &targets, &entities);
         self.about_groups(&draft.groups);
-        Grounding {
+        let grounding = Grounding {
             target_types: targets,
             entity_list: entities,
             relations,
             target_attributes: Vec::new(),
-        }
+        };
+        self.learn_absent(scenario, &grounding, &draft.groups);
+        grounding
     }
 
     /// The intent is about the types of its groups too.
@@ -39,7 +43,7 @@ impl<'a> Resolver<'a> {
     }
 
     pub(crate) fn attributes(&mut self, said: &[Word<'a>]) -> Vec<Str<'a>> {
-        let fields = said.iter().filter_map(|word| self.field_here(word));
+        let fields = said.iter().filter_map(|word| self.field_there(word));
         fields
             .map(|field| Cow::Borrowed(field.path.as_ref()))
             .collect()
@@ -101,13 +105,12 @@ impl<'a> Resolver<'a> {
         let mut walk = RelationWalk::new(self.tables, scenario, targets, entities);
         let mut relations = Vec::with_capacity(said.len());
         for (index, hop) in said.iter().enumerate() {
-            // The last of its chain: the next one says where it starts.
-            let next = said.get(index + 1);
-            let last = next.is_none_or(|next| next.value.from.is_some());
+            let last = leads_to_end(said.iter().map(|hop| link(&hop.value)), index);
             match self.said_hop(&walk, index, &hop.value, last) {
-                Some(hop) => {
-                    relations.push(self.hop(&mut walk, &hop));
-                    self.walked_to(hop.def);
+                Some(found) => {
+                    self.absence(&hop.value, scenario);
+                    relations.push(self.hop(&mut walk, &found));
+                    self.walked_to(found.def);
                 }
                 // What was not understood of a hop has its finding; where it leads is not known.
                 None => walk.lose_the_way(),
@@ -144,6 +147,7 @@ impl<'a> Resolver<'a> {
             direction,
             from,
             to,
+            absent: link(said).absent,
             last,
         })
     }

@@ -200,7 +200,9 @@ pub(crate) struct Hop<'a> {
     pub(crate) direction: Option<Direction>,
     pub(crate) from: Option<End>,
     pub(crate) to: Option<End>,
-    /// Whether it is known that no other follows on its chain.
+    /// Whether there must be none.
+    pub(crate) absent: bool,
+    /// Whether it is known to lead to where its chain ends.
     pub(crate) last: bool,
 }
 
@@ -212,6 +214,7 @@ impl<'a> Resolver<'a> {
             direction: self.walk_on(walk, hop),
             from: hop.from,
             to: hop.to,
+            absent: hop.absent,
         }
     }
 
@@ -223,6 +226,13 @@ impl<'a> Resolver<'a> {
             let inwards = goes(Direction::Out).is_none() && goes(Direction::In).is_some();
             self.unsaid_direction(hop.index, inwards)
         });
+        if hop.absent {
+            // It leads on to nothing: the walk stays where it is.
+            if goes(direction).is_none() {
+                self.does_not_fit(hop, direction, from, to);
+            }
+            return direction;
+        }
         if hop.from.is_some() {
             self.arrive(walk);
         }

@@ -42,6 +42,7 @@ const PLACES: &[(&str, &str, Reading)] = &[
     ("/R/*/dir", "/grounding/relations/*/direction", DIRECTION),
     ("/R/*/fr", "/grounding/relations/*/from", Plain),
     ("/R/*/to", "/grounding/relations/*/to", Plain),
+    ("/R/*/no", "/grounding/relations/*/absent", Plain),
     ("/A/*", "/grounding/target_attributes/*", Field),
     ("/C/flt/*/f", "/constraints/filters/*/field", Field),
     ("/C/flt/*/vf", "/constraints/filters/*/value_field", Field),

@@ -134,7 +134,7 @@ impl<'t> Maker<'t, '_, '_> {
         };
         let two_ended = matches!(scenario, S::RelationExistence | S::PathQuery);
         let hops = if walks {
-            self.relations(&typed, targets, two_ended)
+            self.relations(&typed, targets, two_ended, scenario.may_deny())
         } else {
             0
         };

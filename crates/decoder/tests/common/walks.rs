@@ -6,7 +6,14 @@ use cmec_decoder::tables::RelationDef;
 use super::{Maker, list, quote};
 
 impl<'t> Maker<'t, '_, '_> {
-    pub(super) fn relations(&mut self, typed: &[bool], targets: bool, two_ended: bool) -> usize {
+    /// `may_deny`: one of them can be one that must not be there.
+    pub(super) fn relations(
+        &mut self,
+        typed: &[bool],
+        targets: bool,
+        two_ended: bool,
+        may_deny: bool,
+    ) -> usize {
         let mut hops = Vec::new();
         if !typed.is_empty() && targets && self.dice.one_in(3) {
             hops = self.star(typed);
@@ -24,10 +31,23 @@ impl<'t> Maker<'t, '_, '_> {
         if hops.is_empty() {
             hops = self.chain(typed, targets, two_ended);
         }
+        if may_deny && targets && !two_ended && self.dice.one_in(4) {
+            hops.extend(self.denied());
+        }
         if !hops.is_empty() {
             self.say("R", list(&hops));
         }
         hops.len()
+    }
+
+    /// A relation that the target must not have. What it leads to is not read: nothing of it could be shown.
+    fn denied(&mut self) -> Option<String> {
+        let ways = self.ways(Some(self.types[0]), None);
+        let (def, way) = (!ways.is_empty()).then(|| *self.dice.from(&ways))?;
+        let (code, way) = (quote(&def.code), quote(way.code()));
+        Some(format!(
+            "{{\"r\":{code},\"dir\":{way},\"fr\":\"target\",\"no\":true}}"
+        ))
     }
 
     /// Relations of the target, each to an entity.

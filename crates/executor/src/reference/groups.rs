@@ -34,7 +34,7 @@ pub(super) fn answer(
         .aggregation
         .as_deref()
         .ok_or_else(nothing)?;
-    let walk = Walk::new(contract, targets(contract), tables, data)?;
+    let walk = Walk::new(contract, &targets(contract), tables, data)?;
     let matches = walk.matches(&contract.constraints.filters)?;
     let by = (aggregation.group_by.iter()).map(|path| By::of(&walk, tables, path));
     let by: Vec<By<'_>> = by.collect::<Result<_, _>>()?;

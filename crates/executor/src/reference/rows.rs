@@ -19,7 +19,7 @@ pub(super) fn answer(
     tables: &Tables,
     data: &Data,
 ) -> Result<Answer, Undefined> {
-    let walk = Walk::new(contract, targets(contract), tables, data)?;
+    let walk = Walk::new(contract, &targets(contract), tables, data)?;
     let matches = walk.matches(&contract.constraints.filters)?;
     if contract.intent.output_type == Output::Existence {
         return Ok(existence(!matches.is_empty()));
@@ -28,9 +28,9 @@ pub(super) fn answer(
 }
 
 /// The target types of a contract.
-pub(super) fn targets(contract: &Contract<'_>) -> Vec<String> {
+pub(super) fn targets<'c>(contract: &'c Contract<'_>) -> Vec<&'c str> {
     let targets = contract.grounding.target_types.iter();
-    targets.map(ToString::to_string).collect()
+    targets.map(AsRef::as_ref).collect()
 }
 
 /// Whether there is a row.
@@ -83,13 +83,12 @@ pub(super) fn shown(
                 .unwrap_or(Cell::Missing)
         };
         let of_match = |found: &Match| {
-            let places = keys.iter().enumerate();
-            places
-                .map(|(place, paths)| key(found, place, paths))
+            keys.iter()
+                .map(|(place, paths)| key(found, *place, paths))
                 .collect()
         };
         let cells = rows.iter().flatten().map(of_match);
-        let columns = keys.iter().map(|paths| paths.join(", ")).collect();
+        let columns = keys.iter().map(|(_, paths)| paths.join(", ")).collect();
         return paged(contract, walk, columns, rows.iter().zip(cells));
     }
     if columns.is_empty() {

@@ -35,7 +35,7 @@ pub(super) fn answer(
     all.retain(|found| Walk::target(found).is_some_and(|target| instances.contains(&target)));
     all.sort_unstable();
     all.dedup();
-    let walk = Walk::new(contract, every_type(contract), tables, data)?;
+    let walk = Walk::new(contract, &every_type(contract), tables, data)?;
     shown(contract, &walk, rows(contract, all))
 }
 
@@ -45,21 +45,21 @@ fn matches(
     tables: &Tables,
     data: &Data,
 ) -> Result<Vec<Match>, Undefined> {
-    let walk = Walk::new(contract, types_of(contract, group), tables, data)?;
+    let walk = Walk::new(contract, &types_of(contract, group), tables, data)?;
     walk.matches(&[&contract.constraints.filters[..], &group.filters].concat())
 }
 
 /// The types of a group: its own, or the contract's.
-fn types_of(contract: &Contract<'_>, group: &Group<'_>) -> Vec<String> {
+fn types_of<'c>(contract: &'c Contract<'_>, group: &'c Group<'_>) -> Vec<&'c str> {
     match group.target_types.as_slice() {
         [] => targets(contract),
-        own => own.iter().map(ToString::to_string).collect(),
+        own => own.iter().map(AsRef::as_ref).collect(),
     }
 }
 
-fn every_type(contract: &Contract<'_>) -> Vec<String> {
+fn every_type<'c>(contract: &'c Contract<'_>) -> Vec<&'c str> {
     let groups = contract.constraints.groups.iter();
-    let types: BTreeSet<String> = groups.flat_map(|group| types_of(contract, group)).collect();
+    let types: BTreeSet<&str> = groups.flat_map(|group| types_of(contract, group)).collect();
     types.into_iter().collect()
 }
 

@@ -65,7 +65,7 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
     let per = if groups { " per f" } else { "" };
     let mut items = vec![format!("type @name type:name .field {rows} +20{per}")];
     if !scope.relations.is_empty() {
-        let mut walks = ">relation <relation <>relation".to_owned();
+        let mut walks = format!(">relation <relation <>relation {}>relation", line::ABSENT);
         if has(Scenario::Subgraph) {
             walks.push_str(" *2>relation");
         }

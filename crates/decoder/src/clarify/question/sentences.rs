@@ -58,6 +58,18 @@ pub(super) const BRANCHES: Translation = Translation::new(
     "Какие из условий взаимозаменяемы?",
     "Which of the conditions are alternatives?",
 );
+/// A property of what must not be there.
+pub(super) const ABSENT_FIELD: Translation = Translation::new(
+    "要查的是没有这种关系的对象，因此没有“{}”可看。要换一个属性吗？",
+    "Ищется то, у чего такой связи нет, поэтому «{}» взять неоткуда. Какое свойство нужно вместо него?",
+    "What is looked for has no such relation, so there is no “{}” to read. Which property is meant instead?",
+);
+/// A relation that must not be there.
+pub(super) const ABSENT: Translation = Translation::new(
+    "应当有这种关系，还是应当没有？",
+    "Такая связь должна быть или её быть не должно?",
+    "Should there be such a relation, or should there be none?",
+);
 /// What a property is compared with.
 pub(super) const COMPARED_WITH: Translation = Translation::new(
     "“{}”要与什么相比较？",

@@ -31,8 +31,9 @@ impl<'a> Resolver<'a> {
                 |me, cursor| me.c02_relations(cursor, scenario, targets, entities),
                 |me, said: Vec<Spanned<DraftRelation<'a>>>| {
                     let relations = me.relations(&said, scenario, targets, entities);
-                    // What is derived of a walk needs all its relations.
-                    (relations.len() == said.len()).then_some(relations)
+                    // What is derived of a walk needs all its relations, and what must not be there has rules of its own.
+                    let there = relations.iter().all(|hop| !hop.absent);
+                    (there && relations.len() == said.len()).then_some(relations)
                 },
             )?;
             return Some(());
@@ -139,6 +140,7 @@ impl<'a> Resolver<'a> {
             direction,
             from,
             to,
+            absent: false,
             last: false,
         })
     }

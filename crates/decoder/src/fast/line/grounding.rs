@@ -61,6 +61,7 @@ impl<'a> Resolver<'a> {
             direction,
             from: None,
             to: None,
+            absent: false,
         });
         let place = grounding.relations.len() - 1;
         let relation = grounding.relations.last_mut()?;
@@ -103,6 +104,7 @@ impl<'a> Resolver<'a> {
                 direction: Some(said.direction),
                 from: said.from,
                 to: said.to,
+                absent: false,
                 last: false,
             };
             self.walk_on(&mut walk, &hop);

@@ -15,7 +15,7 @@ use crate::read::line::parse::{Parser, Within};
 use crate::span::{Span, Spanned};
 
 impl<'a> Parser<'a> {
-    pub(super) fn relation(&mut self) -> Option<ItemKind<'a>> {
+    pub(super) fn relation(&mut self, absent: Option<Spanned<bool>>) -> Option<ItemKind<'a>> {
         let direction = self.meant(Direction::ALL, marks::direction)?;
         self.at += 1;
         let relation = self.name("a relation")?;
@@ -38,6 +38,7 @@ impl<'a> Parser<'a> {
             direction: Some(code(direction)),
             from,
             to,
+            absent,
         }))
     }
 

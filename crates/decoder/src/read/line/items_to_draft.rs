@@ -248,10 +248,13 @@ impl<'a> Maker<'a> {
         }
         let graph = draft.graph.as_ref().map(|said| &said.value);
         let retrieval = draft.retrieval.as_ref().map(|said| &said.value);
+        let relations = draft.relations.iter();
+        let absent = relations.filter(|hop| hop.value.absent.is_some());
         let derived = derived_scenario::scenario(&Parts {
             targets: draft.targets.len(),
             entities: draft.entities.len(),
             relations: draft.relations.len(),
+            absent: absent.count(),
             attributes: draft.attributes.len(),
             filters: draft.filters.len(),
             aggregation: draft.aggregation.is_some(),

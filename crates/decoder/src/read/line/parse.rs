@@ -144,7 +144,7 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 self.marked(token)
             }
-            Token::More | Token::Less | Token::Either => self.relation(),
+            Token::More | Token::Less | Token::Either => self.relation(None),
             Token::Star => self.walk(),
             Token::Minus | Token::Plus => self.signed(token, lexeme.span),
             Token::Question => self.question(),
@@ -276,8 +276,13 @@ impl<'a> Parser<'a> {
         Some(ItemKind::Question(DraftQuestion { text, options }))
     }
 
+    /// What stands behind `!`: a relation that must not be there, or values none of which may be.
     fn none_of(&mut self) -> Option<ItemKind<'a>> {
+        let mark = self.lexeme("an item")?.span;
         self.at += 1;
+        if let Some(Token::More | Token::Less | Token::Either) = self.peek() {
+            return self.relation(Some(Spanned::new(true, mark)));
+        }
         let quoted = self.peek() == Some(Token::Name);
         let word = self.name("a value")?;
         if !quoted && Key::of_keyword(&word.value) == Some(Key::Rr) {

@@ -7,7 +7,7 @@ use cmec_decoder::tables::Tables;
 use super::codes::{self, direction_but, fields, relation_code};
 use super::objects::{list, may, must, object};
 use super::plain_members::plain_members;
-use crate::emit::grammar::model::{Expr, Grammar, choice};
+use crate::emit::grammar::model::{Expr, Grammar, choice, literal};
 use crate::emit::grammar::numbers::{range, range_but};
 use crate::emit::grammar::strings::{reference, said};
 
@@ -17,20 +17,22 @@ pub(super) fn entity(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     Some(grammar.phrase("entity", object(&members)?))
 }
 
-/// A chain or star of relations.
-pub(super) fn relations(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+/// A chain or star of relations. `denied`: one of them can be one that must not be there.
+pub(super) fn relations(grammar: &mut Grammar, tables: &Tables, denied: bool) -> Option<Expr> {
     let code = relation_code(grammar, tables)?;
     let last = u64::from(tables.limits.list_cap).saturating_sub(1);
     let index = range(0, last).map(|index| grammar.token("index", index));
     let ends = std::iter::once(said("target")).chain(index);
     let end = grammar.phrase("end", choice(ends));
     let direction = direction_but(Direction::Out)?;
-    let relation = object(&[
+    let mut members = vec![
         must(Key::Rel1, code),
         may(Key::Dir, direction),
         may(Key::Fr, end.clone()),
         may(Key::To, end),
-    ])?;
+    ];
+    members.extend(denied.then(|| may(Key::No, literal("true"))));
+    let relation = object(&members)?;
     let hop = grammar.phrase("hop", relation);
     Some(grammar.phrase("relations", list(hop, Some(tables.limits.hops_cap))))
 }

@@ -14,6 +14,8 @@ pub(super) struct Values {
     parts: Vec<(Part, Option<Expr>)>,
     /// The attributes of an aggregation.
     columns: Option<Expr>,
+    /// The relations where each must be there.
+    walked: Option<Expr>,
     pub(super) constraints: Constraints,
 }
 
@@ -22,7 +24,7 @@ impl Values {
         let mut parts = vec![
             (Part::TargetType, type_name(grammar, tables)),
             (Part::Entity, entity(grammar, tables)),
-            (Part::Relation, relations(grammar, tables)),
+            (Part::Relation, relations(grammar, tables, true)),
             (Part::Attributes, attributes(grammar, tables)),
         ];
         let constraints = Constraints::new(grammar, tables);
@@ -32,9 +34,11 @@ impl Values {
             (Part::Question, question(grammar, tables)),
         ]);
         let columns = columns(grammar, tables);
+        let walked = relations(grammar, tables, false);
         Self {
             parts,
             columns,
+            walked,
             constraints,
         }
     }
@@ -43,6 +47,9 @@ impl Values {
     pub(super) fn part(&self, wanted: Part, scenario: Scenario) -> Option<Expr> {
         if (wanted, scenario) == (Part::Attributes, Scenario::Aggregation) {
             return self.columns.clone();
+        }
+        if wanted == Part::Relation && !scenario.may_deny() {
+            return self.walked.clone();
         }
         let said = self.parts.iter().find(|(part, _)| *part == wanted);
         said.and_then(|(_, said)| said.clone())

@@ -4,10 +4,12 @@ use cmec_decoder::language::Direction;
 use cmec_decoder::line;
 use cmec_decoder::tables::Tables;
 
-use super::items::some;
+use super::items::{behind, some};
 use super::names::Names;
 use super::texts::Texts;
-use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, optional, sequence};
+use crate::emit::grammar::model::{
+    COUNTED, Expr, Grammar, any_of, choice, literal, optional, repeat, sequence,
+};
 use crate::emit::grammar::numbers::range;
 
 /// The name of one type.
@@ -64,8 +66,19 @@ pub(super) fn way(directions: &[Direction]) -> Expr {
     choice(marks)
 }
 
+/// Which relations stand in a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Hops {
+    /// Each must be there.
+    There,
+    /// One at least must be there.
+    Some,
+    /// None may be there.
+    Absent,
+}
+
 /// A chain or star of relations.
-pub(super) fn relations(grammar: &mut Grammar, names: &Names<'_>) -> Option<Expr> {
+pub(super) fn relations(grammar: &mut Grammar, names: &Names<'_>, hops: Hops) -> Option<Expr> {
     let tables = names.tables();
     let name = relation_name(grammar, names)?;
     let last = u64::from(tables.limits.list_cap).saturating_sub(1);
@@ -85,5 +98,26 @@ pub(super) fn relations(grammar: &mut Grammar, names: &Names<'_>) -> Option<Expr
     let ends = grammar.phrase("ends", ends);
     let hop = sequence([way(Direction::ALL), name, optional(ends)]);
     let hop = grammar.phrase("hop", hop);
-    Some(grammar.phrase("hops", some(hop, " ", tables.limits.hops_cap)))
+    let most = tables.limits.hops_cap;
+    if hops == Hops::There {
+        return Some(grammar.phrase("hops", some(hop, " ", most)));
+    }
+    let absent = sequence([literal(line::ABSENT), hop.clone()]);
+    let absent = grammar.phrase("absent", absent);
+    if hops == Hops::Absent {
+        return Some(grammar.phrase("none_of_hops", some(absent, " ", most)));
+    }
+    let any = grammar.phrase("any_hop", choice([hop.clone(), absent.clone()]));
+    // The first that must be there, behind so many that must not.
+    let mut said = None;
+    for more in 0..most.min(COUNTED) {
+        let there = match more {
+            0 => hop.clone(),
+            more => sequence([hop.clone(), repeat(behind(any.clone()), 0, Some(more))]),
+        };
+        let later = said.map(|rest| sequence([absent.clone(), behind(rest)]));
+        let either = choice(std::iter::once(there).chain(later));
+        said = Some(grammar.phrase("some_hops", either));
+    }
+    said
 }

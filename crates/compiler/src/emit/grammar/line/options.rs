@@ -19,6 +19,7 @@ use cmec_decoder::tables::{ScenarioDef, Tables};
 use super::aggregation::{aggregation, limit, offset, per};
 use super::fields::{About, AllFields};
 use super::graph::{Far, Says, path, walk};
+use super::grounding::Hops;
 use super::groups::{Around, groups, set, typed};
 use super::items::{behind, some};
 use super::names::Names;
@@ -43,7 +44,7 @@ pub(super) struct Options<'w> {
 /// A part, and what it depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Made {
-    Relations,
+    Relations(Hops),
     Walk(Far),
     Path(Says),
     Attributes(About),

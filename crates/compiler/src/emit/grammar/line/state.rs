@@ -66,6 +66,8 @@ pub(super) struct State {
     /// The type of the only target or the only entity, until it is known what the line is about.
     pub(super) type_at: Option<usize>,
     pub(super) about: Option<About>,
+    /// Whether each relation is one that must not be there.
+    pub(super) denied: bool,
     /// Whether the walk says how far, which leaves no path to say.
     pub(super) far: bool,
     /// Other parts, in the order of the steps; for a walk the graph.
@@ -78,6 +80,14 @@ impl State {
         let mut then = self.clone();
         then.parts.push(part);
         then
+    }
+
+    /// The same where each relation is one that must not be there.
+    pub(super) fn deny(self) -> Self {
+        Self {
+            denied: true,
+            ..self
+        }
     }
 
     pub(super) fn says(&self, part: Part) -> bool {
@@ -95,6 +105,7 @@ impl State {
             targets: count(self.targets),
             entities: count(self.entities),
             relations: usize::from(self.says(Part::Relation)),
+            absent: usize::from(self.denied),
             attributes: usize::from(self.says(Part::Attributes)),
             filters: usize::from(self.says(Part::Filter)),
             aggregation: self.says(Part::Metric),

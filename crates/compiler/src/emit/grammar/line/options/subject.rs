@@ -5,7 +5,7 @@ use cmec_decoder::language::Part;
 use super::{Made, Options};
 use crate::emit::grammar::line::fields::About;
 use crate::emit::grammar::line::grounding::{
-    any_type, entity, one_type, open_entity, relations, typed_entity,
+    Hops, any_type, entity, one_type, open_entity, relations, typed_entity,
 };
 use crate::emit::grammar::line::items::at_least;
 use crate::emit::grammar::line::state::{Count, Said, State};
@@ -78,8 +78,19 @@ impl Options<'_> {
     }
 
     pub(super) fn relations(&mut self, state: &State) -> Vec<(Said, State)> {
-        let make = |own: &mut Self| relations(own.grammar, own.names);
-        let mut options = self.or_not(state, Part::Relation, Made::Relations, make);
+        let may_deny = self.row.scenario.may_deny();
+        let there = if may_deny { Hops::Some } else { Hops::There };
+        let mut make = |hops| {
+            self.or_not(state, Part::Relation, Made::Relations(hops), |own| {
+                relations(own.grammar, own.names, hops)
+            })
+        };
+        let mut options = make(there);
+        if may_deny {
+            let denied = make(Hops::Absent).into_iter();
+            let denied = denied.filter(|(said, _)| *said != Said::Nothing);
+            options.extend(denied.map(|(said, then)| (said, then.deny())));
+        }
         for (_, then) in &mut options {
             then.about = Some(self.about(then));
             then.type_at = None;

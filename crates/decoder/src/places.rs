@@ -1,0 +1,257 @@
+//! Where instances stand in a match of a contract: the target, the entities, and the end of each hop.
+//!
+//! A chain starts at the entities and ends at the target; without entities it starts at the target. One with two ends
+//! starts at the first entity, and the others are its target. A hop with ends of its own leads between these; one that
+//! says where it starts begins a chain of its own, which ends at the target unless it begins there.
+//!
+//! A hop that must not be there leads on to nothing: the chain goes on from where it was. It leads to the end of its
+//! chain only where the chain has no other hop.
+
+use crate::contract::{End, Grounding, Relation};
+use crate::language::{Direction, Scenario};
+use crate::tables::Tables;
+
+/// The target's place.
+pub const TARGET: usize = 0;
+
+/// A place that an instance of a match stands at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place<'c> {
+    /// The types it may be of; empty: any.
+    pub types: Vec<&'c str>,
+    /// The entities it may be, by index; `None`: every instance of its types.
+    pub entities: Option<Vec<usize>>,
+}
+
+/// A relation between two places.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hop<'c> {
+    /// Name of the relation.
+    pub relation: &'c str,
+    /// Way it is walked.
+    pub direction: Direction,
+    /// The place it starts at.
+    pub from: usize,
+    /// The place it leads to.
+    pub to: usize,
+    /// Whether there must be none.
+    pub absent: bool,
+}
+
+/// The places of a contract and the hops between them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Places<'c> {
+    /// The places; the first is the target.
+    pub places: Vec<Place<'c>>,
+    /// The hops, in the order of the contract.
+    pub hops: Vec<Hop<'c>>,
+}
+
+/// Where the values of a type are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reached {
+    /// At one place.
+    At(usize),
+    /// At several, and nothing says which.
+    Twice,
+    /// Nowhere.
+    Nowhere,
+}
+
+impl<'c> Places<'c> {
+    /// The places of a scenario's contract, its targets being of these types.
+    #[must_use]
+    pub fn of(
+        scenario: Scenario,
+        grounding: &'c Grounding<'_>,
+        targets: &[&'c str],
+        tables: &'c Tables,
+    ) -> Self {
+        let types = match tables.types.as_ref() {
+            [only] if targets.is_empty() => vec![only.name.as_ref()],
+            _ => targets.to_vec(),
+        };
+        let target = Place {
+            types,
+            entities: None,
+        };
+        let mut all = Self {
+            places: vec![target],
+            hops: Vec::new(),
+        };
+        all.follow(scenario, grounding, targets, tables);
+        all
+    }
+
+    fn follow(
+        &mut self,
+        scenario: Scenario,
+        grounding: &'c Grounding<'_>,
+        targets: &[&'c str],
+        tables: &'c Tables,
+    ) {
+        let (entities, relations) = (&grounding.entity_list, &grounding.relations);
+        let mut entity_places = vec![None; entities.len()];
+        let all_entities = || (0..entities.len()).collect();
+        let leads_nowhere = relations.iter().all(|hop| hop.absent);
+        let (mut here, end) = match entities.len() {
+            0 => (TARGET, None),
+            count if scenario == Scenario::RelationExistence && count > 1 => {
+                if let Some(target) = self.places.get_mut(TARGET) {
+                    *target = place_of(grounding, (1..count).collect());
+                }
+                (self.add(place_of(grounding, vec![0])), Some(TARGET))
+            }
+            // Nothing leads anywhere: the entities are what is looked for.
+            _ if leads_nowhere && (relations.is_empty() || targets.is_empty()) => {
+                if let Some(target) = self.places.get_mut(TARGET) {
+                    target.entities = Some(all_entities());
+                }
+                (TARGET, None)
+            }
+            _ if relations.iter().any(|hop| hop.from.is_none()) => {
+                (self.add(place_of(grounding, all_entities())), Some(TARGET))
+            }
+            _ => (TARGET, Some(TARGET)),
+        };
+        let mut leads_away = false;
+        let mut learned = Vec::new();
+        for (index, hop) in relations.iter().enumerate() {
+            let mut at = |all: &mut Self, end: End| match end {
+                End::Target => TARGET,
+                End::Entity(index) => match entity_places.get_mut(index) {
+                    Some(place) => {
+                        *place.get_or_insert_with(|| all.add(place_of(grounding, vec![index])))
+                    }
+                    None => TARGET,
+                },
+            };
+            let from = hop.from.map_or(here, |end| at(self, end));
+            if let (Some(from), false) = (hop.from, hop.absent) {
+                leads_away = from == End::Target;
+            }
+            let to_end = leads_to_end(relations.iter().map(Link::of), index) && !leads_away;
+            let [starts, leads] = types_between(hop, tables);
+            let to = match (hop.to, end.filter(|_| to_end)) {
+                (Some(end), _) => at(self, end),
+                (None, Some(end)) => end,
+                (None, None) => self.add(Place {
+                    types: leads.clone(),
+                    entities: None,
+                }),
+            };
+            if !hop.absent {
+                learned.push((from, starts));
+                learned.push((to, leads));
+            }
+            self.hops.push(Hop {
+                relation: &hop.name,
+                direction: hop.direction,
+                from,
+                to,
+                absent: hop.absent,
+            });
+            if !hop.absent {
+                here = to;
+            }
+        }
+        self.learn(&learned);
+    }
+
+    /// A place of any type is of the types that hops lead between.
+    fn learn(&mut self, learned: &[(usize, Vec<&'c str>)]) {
+        for (index, place) in self.places.iter_mut().enumerate() {
+            if place.types.is_empty() {
+                let own = learned.iter().filter(|(place, _)| *place == index);
+                place.types = own.flat_map(|(_, types)| types.clone()).collect();
+            }
+        }
+    }
+
+    fn add(&mut self, place: Place<'c>) -> usize {
+        self.places.push(place);
+        self.places.len() - 1
+    }
+
+    /// Whether nothing may stand at a place: only hops that must not be there lead to it.
+    #[must_use]
+    pub fn is_absent(&self, place: usize) -> bool {
+        let leads = |hop: &&Hop<'_>| hop.from == place || hop.to == place;
+        let mut hops = self.hops.iter().filter(leads).peekable();
+        place != TARGET && hops.peek().is_some() && hops.all(|hop| hop.absent)
+    }
+
+    /// The place that values of a type are read at: the target where it has the type, else the one place that has.
+    #[must_use]
+    pub fn reached(&self, type_name: &str) -> Reached {
+        let has = |place: &Place<'_>| place.types.contains(&type_name);
+        let mut places = self.places.iter().map(has);
+        if places.next() == Some(true) {
+            return Reached::At(TARGET);
+        }
+        let mut others = (1..).zip(places).filter(|(_, has)| *has);
+        match (others.next(), others.next()) {
+            (Some((place, _)), None) => Reached::At(place),
+            (Some(_), Some(_)) => Reached::Twice,
+            // A target of any type may be of this one.
+            (None, _) if (self.places.first()).is_some_and(|target| target.types.is_empty()) => {
+                Reached::At(TARGET)
+            }
+            (None, _) => Reached::Nowhere,
+        }
+    }
+}
+
+/// A place where one of these entities stands. One without a type may be of any.
+fn place_of<'c>(grounding: &'c Grounding<'_>, entities: Vec<usize>) -> Place<'c> {
+    let named = entities.iter();
+    let types = named.map(|index| {
+        let entity = grounding.entity_list.get(*index);
+        entity.and_then(|entity| entity.type_name.as_deref())
+    });
+    Place {
+        types: types.collect::<Option<_>>().unwrap_or_default(),
+        entities: Some(entities),
+    }
+}
+
+/// The types that a hop may start at, and those that it may lead to.
+fn types_between<'c>(hop: &Relation<'_>, tables: &'c Tables) -> [Vec<&'c str>; 2] {
+    let Some(def) = tables.relation_by_name(&hop.name) else {
+        return [Vec::new(), Vec::new()];
+    };
+    let (low, high) = (def.from.as_ref(), def.to.as_ref());
+    match hop.direction {
+        Direction::Out => [vec![low], vec![high]],
+        Direction::In => [vec![high], vec![low]],
+        Direction::Both => [vec![low, high], vec![low, high]],
+    }
+}
+
+/// What of a hop decides on its chain.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Link {
+    /// Whether it says where it starts.
+    pub(crate) starts: bool,
+    /// Whether it must not be there.
+    pub(crate) absent: bool,
+}
+
+impl Link {
+    fn of(hop: &Relation<'_>) -> Self {
+        Self {
+            starts: hop.from.is_some(),
+            absent: hop.absent,
+        }
+    }
+}
+
+/// Whether the hop at an index leads to where its chain ends: the last one that is there, or one that must not be there
+/// where the chain has no other.
+pub(crate) fn leads_to_end(hops: impl Iterator<Item = Link> + Clone, index: usize) -> bool {
+    let mut behind = hops.clone().skip(index + 1).filter(|hop| !hop.absent);
+    let is_last = behind.next().is_none_or(|next| next.starts);
+    let walked = hops.clone().take(index).any(|hop| !hop.absent);
+    let alone = |hop: Link| !hop.absent || !(hop.starts || walked);
+    is_last && hops.clone().nth(index).is_some_and(alone)
+}
