@@ -46,8 +46,8 @@ fields:
       industry: {label: {ru: промышленный, en: industry}}
   F010: {path: owner.name, type: string, label: {ru: имя, en: name}}
 relations:
-  R001: {name: park_2_owner, from: park, to: owner, inverse: owner_2_park, label: {ru: принадлежит, en: belongs to}}
-  R002: {name: owner_2_park, from: owner, to: park, inverse: park_2_owner, label: {ru: владеет, en: owns}}
+  R001: {name: park_2_owner, from: park, to: owner, inverse: owner_2_park, to_one: true, label: {ru: принадлежит, en: belongs to}}
+  R002: {name: owner_2_park, from: owner, to: park, inverse: park_2_owner, from_one: true, label: {ru: владеет, en: owns}}
 reserved: [F007]
 limits: {page_cap: 500}
 policy: {illegal_value: {action: reject, fields: [park.kind]}}

@@ -36,6 +36,10 @@ pub struct Hop<'c> {
     pub to: usize,
     /// Whether there must be none.
     pub absent: bool,
+    /// Whether it leads from an instance to one at most.
+    pub to_one: bool,
+    /// Whether it leads to an instance from one at most.
+    pub from_one: bool,
 }
 
 /// The places of a contract and the hops between them.
@@ -144,12 +148,15 @@ impl<'c> Places<'c> {
                 learned.push((from, starts));
                 learned.push((to, leads));
             }
+            let [to_one, from_one] = of_one(hop, tables);
             self.hops.push(Hop {
                 relation: &hop.name,
                 direction: hop.direction,
                 from,
                 to,
                 absent: hop.absent,
+                to_one,
+                from_one,
             });
             if !hop.absent {
                 here = to;
@@ -179,6 +186,31 @@ impl<'c> Places<'c> {
         let leads = |hop: &&Hop<'_>| hop.from == place || hop.to == place;
         let mut hops = self.hops.iter().filter(leads).peekable();
         place != TARGET && hops.peek().is_some() && hops.all(|hop| hop.absent)
+    }
+
+    /// The places where a match of one instance of the target has one instance: the target, an entity, and what hops to one
+    /// lead to from these.
+    #[must_use]
+    pub fn single(&self) -> Vec<bool> {
+        let one_entity =
+            |place: &Place<'_>| place.entities.as_ref().is_some_and(|all| all.len() == 1);
+        let mut single: Vec<bool> = self.places.iter().map(one_entity).collect();
+        if let Some(target) = single.first_mut() {
+            *target = true;
+        }
+        // Each round settles a place at least.
+        for _ in 0..self.places.len() {
+            for hop in self.hops.iter().filter(|hop| !hop.absent) {
+                let is = |place: usize| single.get(place).copied().unwrap_or(false);
+                let (there, back) = (is(hop.from) && hop.to_one, is(hop.to) && hop.from_one);
+                for (place, settled) in [(hop.to, there), (hop.from, back)] {
+                    if let Some(single) = single.get_mut(place) {
+                        *single |= settled;
+                    }
+                }
+            }
+        }
+        single
     }
 
     /// The place that values of a type are read at: the target where it has the type, else the one place that has.
@@ -225,6 +257,15 @@ fn types_between<'c>(hop: &Relation<'_>, tables: &'c Tables) -> [Vec<&'c str>; 2
         Direction::Out => [vec![low], vec![high]],
         Direction::In => [vec![high], vec![low]],
         Direction::Both => [vec![low, high], vec![low, high]],
+    }
+}
+
+/// Whether a hop leads from an instance to one at most, and whether from one. Either way it may lead to one of each.
+fn of_one(hop: &Relation<'_>, tables: &Tables) -> [bool; 2] {
+    match (tables.relation_by_name(&hop.name), hop.direction) {
+        (Some(def), Direction::Out) => [def.to_one, def.from_one],
+        (Some(def), Direction::In) => [def.from_one, def.to_one],
+        _ => [false, false],
     }
 }
 

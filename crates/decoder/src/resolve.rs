@@ -23,6 +23,7 @@ pub(crate) mod graph_path;
 pub(crate) mod grounding;
 pub(crate) mod group_algebra;
 pub(crate) mod intent_types;
+pub(crate) mod places_read;
 pub(crate) mod relation_walk;
 pub(crate) mod report;
 pub(crate) mod resolved_graph;
@@ -42,6 +43,7 @@ use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::line::marks;
 use crate::resolve::constraints::PageOf;
 use crate::resolve::intent_types::{IntentTypes, Types};
+use crate::resolve::places_read::PlacesRead;
 use crate::tables::Column;
 pub(crate) use crate::tables::Tables;
 use crate::version::ContractVersion;
@@ -99,8 +101,8 @@ pub(crate) struct Resolver<'a> {
     pub(crate) about: IntentTypes<'a>,
     /// The types at the ends of the relations.
     pub(crate) walked: Types<'a>,
-    /// The types that are only where nothing may be.
-    pub(crate) nowhere: Types<'a>,
+    /// Where the columns are read.
+    pub(crate) read: PlacesRead<'a>,
     /// Parts that stand in the text and could not be read.
     pub(crate) misread: Misread,
     /// Whether a list is longer than its cap. What is held against each other pair by pair waits until none is: the
@@ -126,7 +128,7 @@ impl<'a> Resolver<'a> {
             defaults: Defaults::default(),
             about: IntentTypes::default(),
             walked: Types::default(),
-            nowhere: Types::default(),
+            read: PlacesRead::default(),
             misread: Misread::default(),
             overlong: false,
         }
@@ -210,6 +212,9 @@ impl<'a> Resolver<'a> {
         output: Output,
     ) -> Contract<'a> {
         let mut grounding = self.grounding(draft, scenario);
+        let groups = draft.groups.iter().flat_map(|group| &group.value.targets);
+        let own = groups.map(|word| word.value.as_ref());
+        self.learn_places((scenario, output), &grounding, own);
         let aggregation = draft
             .aggregation
             .as_ref()

@@ -39,7 +39,7 @@ pub type Text = Cow<'static, str>;
 pub type List<T> = Cow<'static, [T]>;
 
 /// Version of the compiled file this decoder reads; any other is refused.
-pub const TABLES_FORMAT: u32 = 10;
+pub const TABLES_FORMAT: u32 = 11;
 
 /// One compiled codebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -222,6 +222,10 @@ pub struct RelationDef {
     pub to: Text,
     /// Name of the relation that says the same the other way round.
     pub inverse: Option<Text>,
+    /// Whether it leads from an instance to one at most.
+    pub to_one: bool,
+    /// Whether it leads to an instance from one at most.
+    pub from_one: bool,
     /// Short name for the line notation.
     pub alias: Option<Text>,
     /// Names for people.

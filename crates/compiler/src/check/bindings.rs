@@ -1,9 +1,11 @@
 //! Every type, field and relation has its place in the tables, and nothing else has one.
 
+use cmec_executor::catalogue::KeySide;
+
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::bindings::{Bindings, ColumnSource, RelationBindingSource, TypeBindingSource};
-use crate::source::elements::FieldSource;
+use crate::source::elements::{FieldSource, RelationSource};
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let Some(bindings) = &source.bindings else {
@@ -107,6 +109,34 @@ fn relations(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) 
             continue;
         };
         one_way(binding, findings);
+        of_one(relation, binding, findings);
+    }
+}
+
+/// A foreign key leads to one from the end that has it; anything else may lead to several.
+fn of_one(relation: &RelationSource, binding: &RelationBindingSource, findings: &mut Vec<Finding>) {
+    let side = binding.of.as_ref().map_or(KeySide::From, |of| of.value);
+    let leads_to_one = |end| binding.foreign_key.is_some() && side == end;
+    for (key, said, bound) in [
+        ("to_one", relation.to_one, leads_to_one(KeySide::From)),
+        ("from_one", relation.from_one, leads_to_one(KeySide::To)),
+    ] {
+        let name = &relation.name;
+        let (message, help) = match (said, bound) {
+            (false, true) => (
+                format!("the foreign key of `{name}` leads to one, and `{key}` is not said"),
+                format!("say `{key}: true` of the relation"),
+            ),
+            (true, false) => (
+                format!("`{name}` is `{key}`, and what it is bound to can hold several"),
+                "bind it by a foreign key of the other end, or ignore this with the reason"
+                    .to_owned(),
+            ),
+            _ => continue,
+        };
+        tell(findings, Rule::BindingOne, name.place, message)
+            .also(binding.name.place, "it is bound here")
+            .help(help);
     }
 }
 

@@ -1,4 +1,4 @@
-//! A relation that stayed: its ends and its inverse.
+//! A relation that stayed: its ends, its inverse, and how many it leads to.
 
 use cmec_decoder::tables::RelationDef;
 
@@ -17,6 +17,16 @@ rule::table! {
         why: "a hop turned round is called otherwise; both names are read",
         instead: "nothing",
     }
+    MANY_NOW "CD062" "many-now" Breaking Breaking Untouched Compatible {
+        what: "leads to several now",
+        why: "what is shown, sorted or computed along it has no single value any more, and is asked about",
+        instead: "intents that ask for the relations",
+    }
+    ONE_NOW "CD063" "one-now" Compatible Compatible Untouched Compatible {
+        what: "leads to one at most now",
+        why: "more can be shown, sorted and computed along it; what could be said before means the same",
+        instead: "nothing",
+    }
 }
 
 pub(super) fn compare(changes: &mut Comparison<'_>, old: &RelationDef, new: &RelationDef) {
@@ -27,5 +37,13 @@ pub(super) fn compare(changes: &mut Comparison<'_>, old: &RelationDef, new: &Rel
     changes.differ(&ENDS_CHANGED, &element, key, (Some(&was), Some(&now)));
     let inverses = (old.inverse.as_deref(), new.inverse.as_deref());
     changes.differ(&INVERSE_CHANGED, &element, "inverse", inverses);
+    for (key, was, now) in [
+        ("to_one", old.to_one, new.to_one),
+        ("from_one", old.from_one, new.from_one),
+    ] {
+        let rule = if was { &MANY_NOW } else { &ONE_NOW };
+        let [was, now] = [was, now].map(|one| if one { "true" } else { "false" });
+        changes.differ(rule, &element, key, (Some(was), Some(now)));
+    }
     names::of_relation(changes, old, new);
 }

@@ -575,5 +575,7 @@ rules! {
         BindingName = BINDING_NAME,
         /// a field of one value with a table of values
         BindingShape = BINDING_SHAPE,
+        /// a relation that leads to one by its binding and not by the codebook, or the other way round
+        BindingOne = BINDING_ONE,
     }
 }

@@ -184,6 +184,8 @@ fn relation_def(relation: RelationSource, languages: &[Text], locked: &Lock) -> 
         from: text(relation.from),
         to: text(relation.to),
         inverse: relation.inverse.map(text),
+        to_one: relation.to_one,
+        from_one: relation.from_one,
         alias,
         description: optional(relation.description),
         deprecated: relation.deprecated.map(deprecation),

@@ -124,6 +124,8 @@ form! {
         from: Spanned<String> = "from",
         to: Spanned<String> = "to",
         inverse: Option<Spanned<String>> = "inverse",
+        to_one: bool = "to_one",
+        from_one: bool = "from_one",
         alias: Option<Spanned<String>> = "alias",
         labels: Labels = "label" + "synonyms" by labels,
         description: Option<Spanned<String>> = "description",

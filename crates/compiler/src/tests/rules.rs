@@ -126,6 +126,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::BoundTwice, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "account: account", "account: name"), Swap(BINDINGS, "table: owners", "table: town.parks"), Swap(BOOK, "  R002:", "  R003: {name: park_2_seller, from: park, to: owner, label: {ru: продан, en: sold by}}\n  R002:"), Swap(BINDINGS, "relations:", "relations:\n  park_2_seller: {foreign_key: owner_id}")]),
         (Rule::BindingName, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "table: owners", "table: owners; drop table owners"), Swap(BINDINGS, "area: area_km2", "area: Area"), Swap(BINDINGS, "table: town.parks", "table: a.b.c")]),
         (Rule::BindingShape, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "kind: kind", "kind: {table: kinds, owner: park_id, column: kind}")]),
+        (Rule::BindingOne, vec![Put(BINDINGS, TABLES), Swap(BOOK, "to_one: true, ", ""), Swap(BOOK, "from_one: true", "to_one: true, from_one: true")]),
         (Rule::ToolLane, vec![Swap(TOOLS, "scenario: instance_search", "scenario: attributes_fetch")]),
         (Rule::GivenTwice, vec![Put(LOCK, TWICE)]),
         (Rule::ToolDrops, vec![Swap(TOOLS, "{says: query_text, type: string, required: true", "{says: query_text, type: string, on_unknown_value: drop, required: true")]),

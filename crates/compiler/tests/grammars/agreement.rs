@@ -38,10 +38,11 @@ const LEFT: &[(&str, &str)] = &[
     ("DEC058", "/R/"),     // an end past `E`
     ("DEC059", "/C/"),     // a name that was not given
     ("DEC059", "/A/"),
-    ("DEC097", "/C/"), // a field compared with itself
-    ("DEC096", "/C/"), // a page for each value of what rows have several of
-    ("DEC096", "/A/"), // a column in which the groups differ
-    ("DEC099", "/A/"), // what a relation leads to that must not be there
+    ("DEC097", "/C/"),    // a field compared with itself
+    ("DEC096", "/C/"),    // a page for each value of what rows have several of
+    ("DEC096", "/A/"),    // a column in which the groups differ
+    ("DEC100", "/C/agg"), // a count that does not say of what
+    ("DEC099", "/A/"),    // what a relation leads to that must not be there
     ("DEC099", "/C/"),
     ("DEC060", "/C/"),            // a name given twice, or a field's
     ("DEC064", "/C/"),            // a sort or a grouping by one thing twice

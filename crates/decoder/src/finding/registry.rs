@@ -2,47 +2,9 @@
 //!
 //! Each entry carries its own documentation; `cmec explain` and the reference print it.
 
+pub use crate::finding::rule::Rule;
 use crate::finding::{Retry, Stage};
 use crate::tables::FindingClass;
-
-/// A rule a text can break.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Rule {
-    /// Stable id, `DEC0xx`.
-    pub id: &'static str,
-    /// Short name.
-    pub slug: &'static str,
-    /// Class, the unit of policy.
-    pub class: FindingClass,
-    /// Where it is checked.
-    pub stage: Stage,
-    /// Whether asking again is worth it.
-    pub retry: Retry,
-    /// What it finds, in English: its headline.
-    pub what: &'static str,
-    /// The same in Chinese.
-    pub zh: &'static str,
-    /// The same in Russian.
-    pub ru: &'static str,
-    /// Why that is not accepted.
-    pub why: &'static str,
-    /// A text that breaks it.
-    pub example: &'static str,
-    /// What to say instead.
-    pub instead: &'static str,
-}
-
-impl Rule {
-    /// What it finds, in a word, in a language; in English where it is none of the three.
-    #[must_use]
-    pub fn headline(&self, language: &str) -> &'static str {
-        match language.split('-').next().unwrap_or(language) {
-            "zh" => self.zh,
-            "ru" => self.ru,
-            _ => self.what,
-        }
-    }
-}
 
 /// The rule with this id, in any case.
 #[must_use]
@@ -589,6 +551,13 @@ rules! {
         why: "an instance that must not be there has no values",
         example: r#"`{"s":"IS","tg":["enterprise"],"R":[{"r":"R001","no":true}],"A":["F013"]}`"#,
         instead: r#"`"A":["F001"]`"#
+    }
+    COUNT_OF_WHAT = "DEC100" "count-of-what" IllegalField Semantics Patch {
+        what: "a count does not say of what, and an instance may have several of what a relation leads to",
+        zh: "未说明统计的对象，而一个对象可能有多个关联对象", ru: "не сказано, что считать, а у одного объекта может быть несколько связанных",
+        why: "the number of instances and the number of what they are related to differ",
+        example: r#"`{"s":"AGG","tg":["enterprise"],"R":[{"r":"R003"}],"C":{"agg":{"m":[{"fn":"CNT"}]}}}`"#,
+        instead: r#"`{"fn":"CNT","f":"enterprise"}`"#
     }
 }
 

@@ -9,11 +9,11 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `enterprise`.
 pub(super) static TABLES: Tables = Tables {
-    format: 10,
+    format: 11,
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("71919165d710d00053095fc2700577f41dc9491d49ceffd1f3b3b6e504471e93"),
+    source_hash: Cow::Borrowed("b0de1972e633eadb2f7f1c938906d567f4af7a84843f88eaaae118992b41b077"),
     languages: Cow::Borrowed(&[Cow::Borrowed("zh"), Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -3096,6 +3096,8 @@ pub(super) static TABLES: Tables = Tables {
             from: Cow::Borrowed("enterprise"),
             to: Cow::Borrowed("park"),
             inverse: None,
+            to_one: true,
+            from_one: false,
             alias: Some(Cow::Borrowed("located")),
             labels: Cow::Borrowed(&[
                 Label {
@@ -3123,6 +3125,8 @@ pub(super) static TABLES: Tables = Tables {
             from: Cow::Borrowed("person"),
             to: Cow::Borrowed("enterprise"),
             inverse: None,
+            to_one: false,
+            from_one: false,
             alias: Some(Cow::Borrowed("works")),
             labels: Cow::Borrowed(&[
                 Label {
@@ -3150,6 +3154,8 @@ pub(super) static TABLES: Tables = Tables {
             from: Cow::Borrowed("enterprise"),
             to: Cow::Borrowed("enterprise"),
             inverse: None,
+            to_one: false,
+            from_one: false,
             alias: Some(Cow::Borrowed("invest")),
             labels: Cow::Borrowed(&[
                 Label {
@@ -3177,6 +3183,8 @@ pub(super) static TABLES: Tables = Tables {
             from: Cow::Borrowed("enterprise"),
             to: Cow::Borrowed("industry"),
             inverse: None,
+            to_one: false,
+            from_one: false,
             alias: Some(Cow::Borrowed("belongs")),
             labels: Cow::Borrowed(&[
                 Label {
@@ -3204,6 +3212,8 @@ pub(super) static TABLES: Tables = Tables {
             from: Cow::Borrowed("industry"),
             to: Cow::Borrowed("industry"),
             inverse: None,
+            to_one: false,
+            from_one: false,
             alias: Some(Cow::Borrowed("upstream")),
             labels: Cow::Borrowed(&[
                 Label {
@@ -3231,6 +3241,8 @@ pub(super) static TABLES: Tables = Tables {
             from: Cow::Borrowed("enterprise"),
             to: Cow::Borrowed("product"),
             inverse: None,
+            to_one: false,
+            from_one: true,
             alias: Some(Cow::Borrowed("makes")),
             labels: Cow::Borrowed(&[
                 Label {
@@ -3254,6 +3266,8 @@ pub(super) static TABLES: Tables = Tables {
             from: Cow::Borrowed("enterprise"),
             to: Cow::Borrowed("event"),
             inverse: None,
+            to_one: false,
+            from_one: false,
             alias: Some(Cow::Borrowed("takes")),
             labels: Cow::Borrowed(&[
                 Label {
@@ -3281,6 +3295,8 @@ pub(super) static TABLES: Tables = Tables {
             from: Cow::Borrowed("person"),
             to: Cow::Borrowed("enterprise"),
             inverse: None,
+            to_one: false,
+            from_one: false,
             alias: Some(Cow::Borrowed("found")),
             labels: Cow::Borrowed(&[
                 Label {
@@ -3304,6 +3320,8 @@ pub(super) static TABLES: Tables = Tables {
             from: Cow::Borrowed("person"),
             to: Cow::Borrowed("enterprise"),
             inverse: None,
+            to_one: false,
+            from_one: false,
             alias: Some(Cow::Borrowed("hold")),
             labels: Cow::Borrowed(&[
                 Label {
@@ -3331,6 +3349,8 @@ pub(super) static TABLES: Tables = Tables {
             from: Cow::Borrowed("enterprise"),
             to: Cow::Borrowed("enterprise"),
             inverse: None,
+            to_one: false,
+            from_one: false,
             alias: Some(Cow::Borrowed("supply")),
             labels: Cow::Borrowed(&[
                 Label {
@@ -3358,6 +3378,8 @@ pub(super) static TABLES: Tables = Tables {
             from: Cow::Borrowed("enterprise"),
             to: Cow::Borrowed("enterprise"),
             inverse: None,
+            to_one: false,
+            from_one: false,
             alias: Some(Cow::Borrowed("compete")),
             labels: Cow::Borrowed(&[
                 Label {
@@ -3385,6 +3407,8 @@ pub(super) static TABLES: Tables = Tables {
             from: Cow::Borrowed("park"),
             to: Cow::Borrowed("industry"),
             inverse: None,
+            to_one: false,
+            from_one: false,
             alias: Some(Cow::Borrowed("leading")),
             labels: Cow::Borrowed(&[
                 Label {
@@ -3412,6 +3436,8 @@ pub(super) static TABLES: Tables = Tables {
             from: Cow::Borrowed("enterprise"),
             to: Cow::Borrowed("patent"),
             inverse: None,
+            to_one: false,
+            from_one: false,
             alias: Some(Cow::Borrowed("owns")),
             labels: Cow::Borrowed(&[
                 Label {
@@ -3439,6 +3465,8 @@ pub(super) static TABLES: Tables = Tables {
             from: Cow::Borrowed("person"),
             to: Cow::Borrowed("patent"),
             inverse: None,
+            to_one: false,
+            from_one: false,
             alias: Some(Cow::Borrowed("invented")),
             labels: Cow::Borrowed(&[
                 Label {
@@ -3466,6 +3494,8 @@ pub(super) static TABLES: Tables = Tables {
             from: Cow::Borrowed("institution"),
             to: Cow::Borrowed("enterprise"),
             inverse: None,
+            to_one: false,
+            from_one: false,
             alias: Some(Cow::Borrowed("funds")),
             labels: Cow::Borrowed(&[
                 Label {
@@ -3493,6 +3523,8 @@ pub(super) static TABLES: Tables = Tables {
             from: Cow::Borrowed("product"),
             to: Cow::Borrowed("industry"),
             inverse: None,
+            to_one: false,
+            from_one: false,
             alias: Some(Cow::Borrowed("used")),
             labels: Cow::Borrowed(&[
                 Label {
@@ -3520,6 +3552,8 @@ pub(super) static TABLES: Tables = Tables {
             from: Cow::Borrowed("person"),
             to: Cow::Borrowed("institution"),
             inverse: None,
+            to_one: false,
+            from_one: false,
             alias: Some(Cow::Borrowed("graduated")),
             labels: Cow::Borrowed(&[
                 Label {

@@ -89,6 +89,10 @@ impl<'a> Resolver<'a> {
             });
             return None;
         }
+        let span = said.field.as_ref().unwrap_or(&said.function).span;
+        if !self.is_countable(function, over, span) {
+            return None;
+        }
         if let (Some(Column::Type(_)), Some(word)) = (over, &said.field) {
             self.newer(word.span, Part::Metric, "a count of instances of a type");
         }

@@ -219,10 +219,17 @@ impl<'a> Resolver<'a> {
     }
 
     /// A field of instances that are there.
-    pub(crate) fn field_there(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
+    fn field_there(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
         let field = self.field_here(word)?;
         let there = self.is_there(Column::Field(field), word.span);
         there.then_some(field)
+    }
+
+    /// A field of which a row has one value.
+    pub(crate) fn field_of_row(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
+        let field = self.field_there(word)?;
+        let single = self.is_single(Column::Field(field), word.span);
+        single.then_some(field)
     }
 
     /// A field, or a type, that the intent is about. A word that names both is the field.

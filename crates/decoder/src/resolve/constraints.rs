@@ -33,7 +33,7 @@ impl<'a> Resolver<'a> {
 
     pub(crate) fn sort_key(&mut self, key: &DraftSort<'a>, index: usize) -> Option<Sort<'a>> {
         let order = self.sort_order(key.order.as_ref(), "/constraints/sort", index);
-        let field = self.field_there(&key.by)?;
+        let field = self.field_of_row(&key.by)?;
         if !field.sortable {
             let rule = &registry::NOT_SORTABLE;
             self.report_on(Some(field), rule, key.by.span, |me, finding| {

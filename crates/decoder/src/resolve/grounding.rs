@@ -24,14 +24,12 @@ impl<'a> Resolver<'a> {
         let entities = self.entities(&draft.entities);
         let relations = self.relations(&draft.relations, scenario, &targets, &entities);
         self.about_groups(&draft.groups);
-        let grounding = Grounding {
+        Grounding {
             target_types: targets,
             entity_list: entities,
             relations,
             target_attributes: Vec::new(),
-        };
-        self.learn_absent(scenario, &grounding, &draft.groups);
-        grounding
+        }
     }
 
     /// The intent is about the types of its groups too.
@@ -43,7 +41,7 @@ impl<'a> Resolver<'a> {
     }
 
     pub(crate) fn attributes(&mut self, said: &[Word<'a>]) -> Vec<Str<'a>> {
-        let fields = said.iter().filter_map(|word| self.field_there(word));
+        let fields = said.iter().filter_map(|word| self.field_of_row(word));
         fields
             .map(|field| Cow::Borrowed(field.path.as_ref()))
             .collect()

@@ -84,6 +84,7 @@ pub(crate) fn intent(tables: &Tables, scenario: Scenario, dice: &mut Dice<'_>) -
         dice,
         types: Vec::new(),
         either: false,
+        single: None,
         parts: Vec::new(),
     };
     maker.intent(scenario);
@@ -96,6 +97,8 @@ struct Maker<'t, 'd, 'n> {
     types: Vec<&'t str>,
     /// Whether the last hop was walked either way.
     either: bool,
+    /// The types of which a row has one instance; `None`: any.
+    single: Option<Vec<&'t str>>,
     parts: Vec<String>,
 }
 
@@ -130,6 +133,8 @@ impl<'t> Maker<'t, '_, '_> {
         let walks = match scenario {
             S::RelationQuery | S::RelationExistence => true,
             S::Clarify => false,
+            // What is counted along a relation is said, by the name of the target.
+            S::Aggregation => targets && self.dice.one_in(4),
             _ => self.dice.one_in(4),
         };
         let two_ended = matches!(scenario, S::RelationExistence | S::PathQuery);
@@ -138,8 +143,19 @@ impl<'t> Maker<'t, '_, '_> {
         } else {
             0
         };
-        if matches!(scenario, S::AttributesFetch | S::InstanceSearch) && self.dice.one_in(2) {
-            let fields = self.fields(|_| true);
+        let said = |code: &str| self.parts.iter().any(|part| part == code);
+        let of_instances = match scenario {
+            S::RelationQuery => said("\"o\":\"INST\""),
+            S::Aggregation => !said("\"o\":\"REL\""),
+            S::InstanceSearch | S::AttributesFetch | S::SetOps => true,
+            _ => false,
+        };
+        if hops > 0 && of_instances {
+            self.single = Some(if targets { vec![target] } else { Vec::new() });
+        }
+        let fields = self.fields_of_row(|_| true);
+        let shows = matches!(scenario, S::AttributesFetch | S::InstanceSearch);
+        if shows && !fields.is_empty() && self.dice.one_in(2) {
             let codes = self.some(3, |maker| Some(quote(&maker.dice.from(&fields).code)));
             self.say("A", list(&codes));
         }
@@ -206,6 +222,15 @@ impl<'t> Maker<'t, '_, '_> {
             .collect()
     }
 
+    /// Fields of which a row has one value.
+    fn fields_of_row(&self, fits: impl Fn(&FieldDef) -> bool) -> Vec<&'t FieldDef> {
+        let single = |field: &FieldDef| {
+            let types = self.single.as_ref();
+            types.is_none_or(|types| types.contains(&&*field.type_name))
+        };
+        self.fields(|field| single(field) && fits(field))
+    }
+
     /// Whether a page is said.
     fn constraints(&mut self, scenario: Scenario, hops: usize) -> bool {
         let mut parts = Vec::new();
@@ -217,7 +242,7 @@ impl<'t> Maker<'t, '_, '_> {
             parts.push(format!("\"flt\":{}", self.filters()));
             filtered = true;
         }
-        let sortable = self.fields(|field| field.sortable);
+        let sortable = self.fields_of_row(|field| field.sortable);
         if of_rows && !sortable.is_empty() && self.dice.one_in(2) {
             let mut sorted = Vec::new();
             let keys = self.some(2, |maker| {
@@ -370,10 +395,15 @@ impl<'t> Maker<'t, '_, '_> {
         let mut conditions = Vec::new();
         for index in 0..1 + self.dice.below(3) {
             let function = *self.dice.from(Function::ALL);
-            let fields = self.fields(|field| fits(function, field));
-            let bare = function == Function::Count && self.dice.one_in(2);
+            let fits = |field: &FieldDef| fits(function, field);
+            let fields = match function {
+                Function::Count | Function::Sum | Function::Avg => self.fields_of_row(fits),
+                _ => self.fields(fits),
+            };
+            let counts_rows = self.single.is_none() && function == Function::Count;
+            let bare = counts_rows && self.dice.one_in(2);
             let field = (!fields.is_empty() && !bare).then(|| *self.dice.from(&fields));
-            if field.is_none() && function != Function::Count {
+            if field.is_none() && !counts_rows {
                 continue;
             }
             let own = field.map_or_else(
@@ -407,8 +437,10 @@ impl<'t> Maker<'t, '_, '_> {
             aliases.push(alias);
         }
         if metrics.is_empty() {
-            metrics.push("{\"fn\":\"CNT\"}".to_owned());
-            aliases.push("count".to_owned());
+            let of = |types: &Vec<&str>| format!(",\"f\":{}", quote(types[0]));
+            let over = self.single.as_ref().map(of).unwrap_or_default();
+            metrics.push(format!("{{\"fn\":\"CNT\"{over},\"as\":\"数\"}}"));
+            aliases.push("数".to_owned());
         }
         let mut parts = vec![format!("\"m\":{}", list(&metrics))];
         let mut keys = aliases;

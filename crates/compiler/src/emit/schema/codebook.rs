@@ -82,6 +82,8 @@ fn relation() -> Value {
             "from": text(),
             "to": text(),
             "inverse": text(),
+            "to_one": { "type": "boolean" },
+            "from_one": { "type": "boolean" },
             "alias": text(),
             "description": text(),
         }),

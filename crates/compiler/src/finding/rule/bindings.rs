@@ -45,4 +45,10 @@ doc::table! {
         example: "columns: {city: {table: park_cities, owner: park_id, column: city}}",
         instead: "columns: {city: city}",
     }
+    BINDING_ONE "CB137" "binding-one" Warning {
+        what: "a relation that leads to one by its binding and not by the codebook, or the other way round",
+        why: "what is shown along a relation to one has one value, and along others it is asked about",
+        example: "enterprise_2_park: {foreign_key: park_id}",
+        instead: "R001: {name: enterprise_2_park, from: enterprise, to: park, to_one: true}",
+    }
 }

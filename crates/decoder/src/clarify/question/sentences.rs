@@ -70,6 +70,12 @@ pub(super) const ABSENT: Translation = Translation::new(
     "Такая связь должна быть или её быть не должно?",
     "Should there be such a relation, or should there be none?",
 );
+/// What is counted.
+pub(super) const COUNTED: Translation = Translation::new(
+    "要统计哪一类对象的数量？",
+    "Что нужно посчитать?",
+    "What should be counted?",
+);
 /// What a property is compared with.
 pub(super) const COMPARED_WITH: Translation = Translation::new(
     "“{}”要与什么相比较？",

@@ -1,0 +1,173 @@
+//! Where the columns of an intent are read: whether something is there, and one of it.
+//!
+//! A row of an instance has one value of what is at a place with one instance, and may have several of what is elsewhere.
+//! Those are asked about, as is a count that does not say of what.
+
+use crate::contract::{Contract, Grounding};
+use crate::finding::candidates::Known;
+use crate::finding::registry;
+use crate::language::{Function, Output, Scenario};
+use crate::places::{Places, Reached};
+use crate::resolve::Resolver;
+use crate::resolve::intent_types::Types;
+use crate::span::Span;
+use crate::tables::Column;
+
+/// What is known of where columns are read.
+#[derive(Default)]
+pub(crate) struct PlacesRead<'a> {
+    /// The types that are only where nothing may be.
+    pub(crate) nowhere: Types<'a>,
+    /// The types of which a row of an instance may have several.
+    several: Types<'a>,
+    /// Whether a row of an instance may stand for several matches.
+    many: bool,
+}
+
+impl<'a> Resolver<'a> {
+    /// Learns where columns are read in a scenario with this output. `own`: the types of groups.
+    pub(crate) fn learn_places<'w>(
+        &mut self,
+        (scenario, output): (Scenario, Output),
+        grounding: &'w Grounding<'a>,
+        own: impl Iterator<Item = &'w str>,
+    ) {
+        if grounding.relations.is_empty() {
+            return;
+        }
+        let targets = grounding.target_types.iter().map(AsRef::as_ref);
+        let targets: Vec<&str> = targets.chain(own).collect();
+        let places = Places::of(scenario, grounding, &targets, self.tables);
+        let single = places.single();
+        let of_instances = has_instances(scenario, output);
+        // Entities are named, so nobody asks how many there are.
+        let counted = places.places.iter().zip(&single).enumerate();
+        let mut counted =
+            counted.filter(|(at, (place, _))| place.entities.is_none() && !places.is_absent(*at));
+        self.read.many = of_instances && counted.any(|(_, (_, single))| !single);
+        for def in self.tables.types.iter() {
+            let Reached::At(place) = places.reached(&def.name) else {
+                continue;
+            };
+            if places.is_absent(place) {
+                self.read.nowhere.push(&def.name);
+            } else if of_instances && single.get(place) == Some(&false) {
+                self.read.several.push(&def.name);
+            }
+        }
+    }
+
+    /// Whether there is something to read a column of.
+    pub(crate) fn is_there(&mut self, column: Column<'a>, span: Span) -> bool {
+        let there = !self.read.nowhere.contains(type_of(column));
+        if !there {
+            self.report(&registry::NOTHING_THERE, span, |me, finding| {
+                let path = column.path();
+                let message =
+                    format!("`{path}` has no value here: the relation to it must not exist");
+                let help = me.tell(
+                    "leave it out, or take `no` out of the relation",
+                    "leave it out, or take `absent` out of the relation",
+                    "leave it out, or take `!` off the relation",
+                );
+                finding.explain(message, help).about(column.field())
+            });
+        }
+        there
+    }
+
+    /// Whether a row has one value of a column.
+    pub(crate) fn is_single(&mut self, column: Column<'a>, span: Span) -> bool {
+        let single = !self.read.several.contains(type_of(column));
+        if !single {
+            self.report(&registry::NOT_A_COLUMN, span, |me, finding| {
+                let path = column.path();
+                let message = format!("a row is an instance, and may have several of `{path}`");
+                let help = me.tell(
+                    "ask for matches, `\"o\":\"REL\"` with `RQ` or `AGG`, or leave it out",
+                    "ask for matches, the output `relations`, or leave it out",
+                    "ask for matches, `REL` with `RQ` or `AGG`, or leave it out",
+                );
+                finding.explain(message, help).about(column.field())
+            });
+        }
+        single
+    }
+
+    /// Whether it is clear what a metric counts or computes: rows, or what a row has one of.
+    pub(crate) fn is_countable(
+        &mut self,
+        function: Function,
+        over: Option<Column<'a>>,
+        span: Span,
+    ) -> bool {
+        match (function, over) {
+            (Function::Count, None) => self.counts_rows(span),
+            (Function::Count | Function::Sum | Function::Avg, Some(Column::Field(field))) => {
+                self.is_single(Column::Field(field), span)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a count without a field can be of nothing but rows.
+    fn counts_rows(&mut self, span: Span) -> bool {
+        if !self.read.many {
+            return true;
+        }
+        self.report(&registry::COUNT_OF_WHAT, span, |me, finding| {
+            let message = "a relation may lead from an instance to several, and the count does not say of what";
+            let known = me.tables.types.iter();
+            let known = known.filter(|def| me.about.types.contains(&def.name));
+            finding
+                .explain(message, "say the type that is counted")
+                .candidates(me.candidates("", known.map(Known::type_def).collect()))
+        });
+        false
+    }
+
+    /// Whether a contract with this output reads nothing but what a row has one of. Whoever finds no words for a question
+    /// leaves it to the rules.
+    pub(crate) fn reads_single(&mut self, contract: &Contract<'a>, output: Output) -> bool {
+        let (grounding, constraints) = (&contract.grounding, &contract.constraints);
+        let counts = constraints.aggregation.is_some();
+        let reads =
+            counts || !grounding.target_attributes.is_empty() || !constraints.sort.is_empty();
+        let scenario = contract.intent.scenario;
+        if !reads || grounding.relations.is_empty() || !has_instances(scenario, output) {
+            return true;
+        }
+        let own = constraints.groups.iter();
+        let own = own.flat_map(|group| group.target_types.iter().map(AsRef::as_ref));
+        self.learn_places((scenario, output), grounding, own);
+        let is_single = |path: &str| {
+            let column = self.tables.column(path);
+            column.is_none_or(|column| !self.read.several.contains(type_of(column)))
+        };
+        let mut shown = grounding.target_attributes.iter();
+        let mut sorted = constraints.sort.iter();
+        shown.all(|path| is_single(path))
+            && sorted.all(|key| is_single(&key.field))
+            && !(counts && self.read.many)
+    }
+}
+
+/// Whether the rows of an answer are instances, or numbers over instances, and it shows what they have.
+fn has_instances(scenario: Scenario, output: Output) -> bool {
+    match scenario {
+        Scenario::InstanceSearch | Scenario::AttributesFetch | Scenario::SetOps => {
+            output != Output::Existence
+        }
+        Scenario::RelationQuery => output == Output::Instances,
+        Scenario::Aggregation => output != Output::Relations,
+        _ => false,
+    }
+}
+
+/// The type whose instances have a column.
+fn type_of(column: Column<'_>) -> &str {
+    match column {
+        Column::Field(field) => &field.type_name,
+        Column::Type(name) => name,
+    }
+}
