@@ -7,6 +7,8 @@ use cmec_decoder::language::{
 };
 use cmec_decoder::tables::FieldDef;
 
+#[path = "numbers.rs"]
+mod numbers;
 #[path = "walks.rs"]
 mod walks;
 
@@ -387,85 +389,6 @@ impl<'t> Maker<'t, '_, '_> {
         let ends =
             [all[low], all[high]].map(|end| if quoted { quote(end) } else { end.to_owned() });
         list(&ends)
-    }
-
-    fn aggregation(&mut self) -> String {
-        let mut aliases: Vec<String> = Vec::new();
-        let mut metrics = Vec::new();
-        let mut conditions = Vec::new();
-        for index in 0..1 + self.dice.below(3) {
-            let function = *self.dice.from(Function::ALL);
-            let fits = |field: &FieldDef| fits(function, field);
-            let fields = match function {
-                Function::Count | Function::Sum | Function::Avg => self.fields_of_row(fits),
-                _ => self.fields(fits),
-            };
-            let counts_rows = self.single.is_none() && function == Function::Count;
-            let bare = counts_rows && self.dice.one_in(2);
-            let field = (!fields.is_empty() && !bare).then(|| *self.dice.from(&fields));
-            if field.is_none() && !counts_rows {
-                continue;
-            }
-            let own = field.map_or_else(
-                || function.name().to_owned(),
-                |field| format!("{}_{}", function.name(), field.name),
-            );
-            let named = aliases.contains(&own) || self.dice.one_in(3);
-            let alias = if named { format!("数{index}") } else { own };
-            let mut said = format!("{{\"fn\":{}", quote(function.code()));
-            if let Some(field) = field {
-                said += &format!(",\"f\":{}", quote(&field.code));
-            }
-            if named {
-                said += &format!(",\"as\":{}", quote(&alias));
-            }
-            metrics.push(said + "}");
-            if self.dice.one_in(2) {
-                let value = match (function, field) {
-                    (Function::Min | Function::Max, Some(field)) => self.value(field),
-                    (Function::Count | Function::CountDistinct, _) => {
-                        (*self.dice.from(COUNTS)).to_owned()
-                    }
-                    _ => (*self.dice.from(DECIMALS)).to_owned(),
-                };
-                let operator = *self.dice.from(&["EQ", "NE", "LT", "LE", "GT", "GE"]);
-                let alias = quote(&alias);
-                conditions.push(format!(
-                    "{{\"m\":{alias},\"op\":\"{operator}\",\"v\":{value}}}"
-                ));
-            }
-            aliases.push(alias);
-        }
-        if metrics.is_empty() {
-            let of = |types: &Vec<&str>| format!(",\"f\":{}", quote(types[0]));
-            let over = self.single.as_ref().map(of).unwrap_or_default();
-            metrics.push(format!("{{\"fn\":\"CNT\"{over},\"as\":\"数\"}}"));
-            aliases.push("数".to_owned());
-        }
-        let mut parts = vec![format!("\"m\":{}", list(&metrics))];
-        let mut keys = aliases;
-        let groupable = self.fields(|field| field.groupable);
-        if !groupable.is_empty() && self.dice.one_in(2) {
-            let field = *self.dice.from(&groupable);
-            parts.push(format!("\"by\":[{}]", quote(&field.code)));
-            keys.push(field.code.to_string());
-        }
-        if !conditions.is_empty() {
-            parts.push(format!("\"hav\":{}", list(&conditions)));
-        }
-        if self.dice.one_in(2) {
-            let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
-            let mut sorted = Vec::new();
-            let said = self.some(2, |maker| {
-                let key = quote(maker.other(&keys, &mut sorted)?);
-                Some(format!("{{\"by\":{key}{}}}", maker.order()))
-            });
-            parts.push(format!("\"srt\":{}", list(&said)));
-        }
-        if self.dice.one_in(2) {
-            parts.push(format!("\"pg\":{}", self.page()));
-        }
-        format!("{{{}}}", parts.join(","))
     }
 
     fn group(&mut self, index: usize, filtered: bool) -> String {
