@@ -183,7 +183,7 @@ impl<'a> Resolver<'a> {
             self.page_with(into.limit, into.offset, PageOf::Answer, scenario);
         into.contract.value.intent.scenario = scenario;
         (self.clashes(&into.contract.value).is_empty()).then_some(())?;
-        (self.reads_single(&into.contract.value, output)).then_some(())?;
+        (self.reads_plainly(&into.contract.value, output)).then_some(())?;
         self.add_always(&mut into.contract.value);
         into.contract.value.intent.output_type = output;
         into.contract.defaulted = self.defaults;

@@ -213,23 +213,27 @@ impl<'c> Places<'c> {
         single
     }
 
-    /// The place that values of a type are read at: the target where it has the type, else the one place that has.
+    /// The place that values of a type are read at: the target where it has the type, else the one place that has and is no
+    /// entity, else the one entity. An entity is named, so what is said of its type is rarely said of itself.
     #[must_use]
     pub fn reached(&self, type_name: &str) -> Reached {
         let has = |place: &Place<'_>| place.types.contains(&type_name);
-        let mut places = self.places.iter().map(has);
-        if places.next() == Some(true) {
+        if self.places.first().is_some_and(has) {
             return Reached::At(TARGET);
         }
-        let mut others = (1..).zip(places).filter(|(_, has)| *has);
-        match (others.next(), others.next()) {
-            (Some((place, _)), None) => Reached::At(place),
-            (Some(_), Some(_)) => Reached::Twice,
+        let places = self.places.iter().enumerate().skip(1);
+        let others = places.filter(|(_, place)| has(place));
+        let (named, unnamed): (Vec<_>, Vec<_>) =
+            others.partition(|(_, place)| place.entities.is_some());
+        let nearest = if unnamed.is_empty() { named } else { unnamed };
+        match nearest.as_slice() {
+            [(place, _)] => Reached::At(*place),
+            [_, _, ..] => Reached::Twice,
             // A target of any type may be of this one.
-            (None, _) if (self.places.first()).is_some_and(|target| target.types.is_empty()) => {
+            [] if (self.places.first()).is_some_and(|target| target.types.is_empty()) => {
                 Reached::At(TARGET)
             }
-            (None, _) => Reached::Nowhere,
+            [] => Reached::Nowhere,
         }
     }
 }

@@ -42,6 +42,7 @@ use crate::language::{Output, Scenario};
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::line::marks;
 use crate::resolve::constraints::PageOf;
+use crate::resolve::grounding::whole;
 use crate::resolve::intent_types::{IntentTypes, Types};
 use crate::resolve::places_read::PlacesRead;
 use crate::tables::Column;
@@ -212,8 +213,11 @@ impl<'a> Resolver<'a> {
         output: Output,
     ) -> Contract<'a> {
         let mut grounding = self.grounding(draft, scenario);
-        let groups = draft.groups.iter().flat_map(|group| &group.value.targets);
-        let own = groups.map(|word| word.value.as_ref());
+        let own = draft.groups.iter().map(|group| {
+            let types = group.value.targets.iter();
+            types.map(|word| word.value.as_ref()).collect()
+        });
+        self.read.relations = whole(&draft.relations);
         self.learn_places((scenario, output), &grounding, own);
         let aggregation = draft
             .aggregation

@@ -42,7 +42,9 @@ const LEFT: &[(&str, &str)] = &[
     ("DEC096", "/C/"),    // a page for each value of what rows have several of
     ("DEC096", "/A/"),    // a column in which the groups differ
     ("DEC100", "/C/agg"), // a count that does not say of what
-    ("DEC099", "/A/"),    // what a relation leads to that must not be there
+    ("DEC101", "/A/"),    // of a type that the relations reach twice
+    ("DEC101", "/C/"),
+    ("DEC099", "/A/"), // what a relation leads to that must not be there
     ("DEC099", "/C/"),
     ("DEC060", "/C/"),            // a name given twice, or a field's
     ("DEC064", "/C/"),            // a sort or a grouping by one thing twice

@@ -559,6 +559,13 @@ rules! {
         example: r#"`{"s":"AGG","tg":["enterprise"],"R":[{"r":"R003"}],"C":{"agg":{"m":[{"fn":"CNT"}]}}}`"#,
         instead: r#"`{"fn":"CNT","f":"enterprise"}`"#
     }
+    REACHED_TWICE = "DEC101" "reached-twice" IllegalField Semantics Patch {
+        what: "a field is of a type that the relations reach twice",
+        zh: "关系两次到达该属性所属的类型", ru: "связи дважды приводят к типу, которому принадлежит свойство",
+        why: "at which of the two places it is read cannot be known",
+        example: r#"`{"s":"RQ","tg":["person"],"R":[{"r":"R002"},{"r":"R003"}],"C":{"flt":[{"f":"F013","op":"EQ","v":"Suzhou"}]}}`"#,
+        instead: "a filter of the target, or one relation less"
+    }
 }
 
 #[cfg(test)]

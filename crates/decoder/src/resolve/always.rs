@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use crate::contract::{Condition, Contract, Filter, Grounding, Operand, Str};
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::resolve::Resolver;
-use crate::tables::AlwaysFilter;
+use crate::tables::{AlwaysFilter, Column};
 
 impl<'a> Resolver<'a> {
     /// Adds the filters of the types a contract is about, where they do not stand there already.
@@ -68,6 +68,10 @@ impl<'a> Resolver<'a> {
             operand: value.map(Operand::Value),
         });
         if filters.contains(&filter) {
+            return;
+        }
+        let relations = self.read.relations;
+        if field.is_some_and(|field| !self.is_read_once(Column::Field(field), relations)) {
             return;
         }
         self.ledger.note(

@@ -190,7 +190,8 @@ impl<'a> Resolver<'a> {
     pub(crate) fn field_here(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
         let field = self.field(word)?;
         if self.about.allows(&field.type_name) {
-            return Some(field);
+            let once = self.is_read_once(Column::Field(field), word.span);
+            return once.then_some(field);
         }
         let rule = &registry::FIELD_OF_OTHER_TYPE;
         self.report_on(Some(field), rule, word.span, |me, finding| {
@@ -241,7 +242,8 @@ impl<'a> Resolver<'a> {
         };
         if self.about.allows(&def.name) {
             let column = Column::Type(&def.name);
-            return self.is_there(column, word.span).then_some(column);
+            let once = self.is_read_once(column, word.span);
+            return (once && self.is_there(column, word.span)).then_some(column);
         }
         self.report(&registry::FIELD_OF_OTHER_TYPE, word.span, |me, finding| {
             let about = me.about.types.to_vec();

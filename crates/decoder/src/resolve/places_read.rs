@@ -1,9 +1,9 @@
-//! Where the columns of an intent are read: whether something is there, and one of it.
+//! Where the columns of an intent are read: whether that is clear, and something is there, and one of it.
 //!
 //! A row of an instance has one value of what is at a place with one instance, and may have several of what is elsewhere.
 //! Those are asked about, as is a count that does not say of what.
 
-use crate::contract::{Contract, Grounding};
+use crate::contract::{Condition, Contract, Filter, Grounding, Str};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::language::{Function, Output, Scenario};
@@ -16,8 +16,12 @@ use crate::tables::Column;
 /// What is known of where columns are read.
 #[derive(Default)]
 pub(crate) struct PlacesRead<'a> {
+    /// The place of the relations in the text.
+    pub(crate) relations: Span,
     /// The types that are only where nothing may be.
     pub(crate) nowhere: Types<'a>,
+    /// The types that several places have, with nothing to say which is meant.
+    twice: Types<'a>,
     /// The types of which a row of an instance may have several.
     several: Types<'a>,
     /// Whether a row of an instance may stand for several matches.
@@ -25,18 +29,22 @@ pub(crate) struct PlacesRead<'a> {
 }
 
 impl<'a> Resolver<'a> {
-    /// Learns where columns are read in a scenario with this output. `own`: the types of groups.
+    /// Learns where columns are read in a scenario with this output. `groups`: the types of each group.
     pub(crate) fn learn_places<'w>(
         &mut self,
         (scenario, output): (Scenario, Output),
         grounding: &'w Grounding<'a>,
-        own: impl Iterator<Item = &'w str>,
+        groups: impl Iterator<Item = Vec<&'w str>>,
     ) {
-        if grounding.relations.is_empty() {
+        if grounding.relations.is_empty() || !is_matched(scenario) {
             return;
         }
-        let targets = grounding.target_types.iter().map(AsRef::as_ref);
-        let targets: Vec<&str> = targets.chain(own).collect();
+        let mut targets: Vec<&str> = names(&grounding.target_types);
+        let groups: Vec<Vec<&str>> = groups.collect();
+        // A group without types where the contract has none is of any.
+        if !(targets.is_empty() && groups.iter().any(Vec::is_empty)) {
+            targets.extend(groups.iter().flatten());
+        }
         let places = Places::of(scenario, grounding, &targets, self.tables);
         let single = places.single();
         let of_instances = has_instances(scenario, output);
@@ -46,15 +54,29 @@ impl<'a> Resolver<'a> {
             counted.filter(|(at, (place, _))| place.entities.is_none() && !places.is_absent(*at));
         self.read.many = of_instances && counted.any(|(_, (_, single))| !single);
         for def in self.tables.types.iter() {
-            let Reached::At(place) = places.reached(&def.name) else {
-                continue;
-            };
-            if places.is_absent(place) {
-                self.read.nowhere.push(&def.name);
-            } else if of_instances && single.get(place) == Some(&false) {
-                self.read.several.push(&def.name);
+            let several = |place| of_instances && single.get(place) == Some(&false);
+            match places.reached(&def.name) {
+                Reached::At(place) if places.is_absent(place) => self.read.nowhere.push(&def.name),
+                Reached::At(place) if several(place) => self.read.several.push(&def.name),
+                Reached::Twice => self.read.twice.push(&def.name),
+                _ => {}
             }
         }
+    }
+
+    /// Whether it is clear at which place a column is read.
+    pub(crate) fn is_read_once(&mut self, column: Column<'a>, span: Span) -> bool {
+        let once = !self.read.twice.contains(type_of(column));
+        if !once {
+            self.report(&registry::REACHED_TWICE, span, |_, finding| {
+                let (path, name) = (column.path(), type_of(column));
+                let message =
+                    format!("the relations reach `{name}` twice, and `{path}` could be of either");
+                let help = "leave it out, or leave out the relation that is not meant";
+                finding.explain(message, help).about(column.field())
+            });
+        }
+        once
     }
 
     /// Whether there is something to read a column of.
@@ -126,19 +148,23 @@ impl<'a> Resolver<'a> {
         false
     }
 
-    /// Whether a contract with this output reads nothing but what a row has one of. Whoever finds no words for a question
-    /// leaves it to the rules.
-    pub(crate) fn reads_single(&mut self, contract: &Contract<'a>, output: Output) -> bool {
+    /// Whether it is clear what a contract with this output reads, and a row has one of what it shows. Whoever finds no words
+    /// for a question leaves it to the rules.
+    pub(crate) fn reads_plainly(&mut self, contract: &Contract<'a>, output: Output) -> bool {
         let (grounding, constraints) = (&contract.grounding, &contract.constraints);
         let counts = constraints.aggregation.is_some();
         let reads =
             counts || !grounding.target_attributes.is_empty() || !constraints.sort.is_empty();
         let scenario = contract.intent.scenario;
-        if !reads || grounding.relations.is_empty() || !has_instances(scenario, output) {
+        let shows = reads && has_instances(scenario, output);
+        // One relation alone reaches no type but the target's twice.
+        let elsewhere = !self.tables.always.is_empty() || reads_elsewhere(contract);
+        let twice = grounding.relations.len() > 1 && elsewhere;
+        if grounding.relations.is_empty() || !(shows || twice) {
             return true;
         }
-        let own = constraints.groups.iter();
-        let own = own.flat_map(|group| group.target_types.iter().map(AsRef::as_ref));
+        let groups = constraints.groups.iter();
+        let own = groups.map(|group| names(&group.target_types));
         self.learn_places((scenario, output), grounding, own);
         let is_single = |path: &str| {
             let column = self.tables.column(path);
@@ -146,10 +172,48 @@ impl<'a> Resolver<'a> {
         };
         let mut shown = grounding.target_attributes.iter();
         let mut sorted = constraints.sort.iter();
-        shown.all(|path| is_single(path))
+        (self.read.twice.is_empty() || !twice)
+            && shown.all(|path| is_single(path))
             && sorted.all(|key| is_single(&key.field))
             && !(counts && self.read.many)
     }
+}
+
+fn names<'w>(types: &'w [Str<'_>]) -> Vec<&'w str> {
+    types.iter().map(AsRef::as_ref).collect()
+}
+
+/// Whether a contract reads a field of another type than its targets'.
+fn reads_elsewhere(contract: &Contract<'_>) -> bool {
+    let (grounding, constraints) = (&contract.grounding, &contract.constraints);
+    let elsewhere = |path: &str| {
+        let name = path.split('.').next();
+        !grounding
+            .target_types
+            .iter()
+            .any(|own| Some(own.as_ref()) == name)
+    };
+    let groups = constraints.groups.iter();
+    let filters = groups
+        .flat_map(|group| &group.filters)
+        .chain(&constraints.filters);
+    let mut filtered = filters.flat_map(Condition::filters).flat_map(Filter::paths);
+    let mut sorted = constraints.sort.iter();
+    constraints.aggregation.is_some()
+        || filtered.any(elsewhere)
+        || sorted.any(|key| elsewhere(&key.field))
+        || grounding
+            .target_attributes
+            .iter()
+            .any(|path| elsewhere(path))
+}
+
+/// Whether the answers of a scenario are made of matches.
+fn is_matched(scenario: Scenario) -> bool {
+    !matches!(
+        scenario,
+        Scenario::PathQuery | Scenario::Subgraph | Scenario::TextRag | Scenario::Clarify
+    )
 }
 
 /// Whether the rows of an answer are instances, or numbers over instances, and it shows what they have.

@@ -168,7 +168,8 @@ pub(crate) fn meaning(
     let names = match reading {
         Plain => vec![text],
         Code(name) => name(&text).map(str::to_owned).into_iter().collect(),
-        Field => field().into_iter().collect(),
+        // The name of a type is written as it is.
+        Field => vec![field().unwrap_or(text)],
         Relation => {
             let known = tables.relation_by_code(&text);
             known

@@ -87,6 +87,7 @@ pub(crate) fn intent(tables: &Tables, scenario: Scenario, dice: &mut Dice<'_>) -
         types: Vec::new(),
         either: false,
         single: None,
+        read: None,
         parts: Vec::new(),
     };
     maker.intent(scenario);
@@ -101,6 +102,8 @@ struct Maker<'t, 'd, 'n> {
     either: bool,
     /// The types of which a row has one instance; `None`: any.
     single: Option<Vec<&'t str>>,
+    /// The types whose fields are read at one place, where something is; `None`: any.
+    read: Option<Vec<&'t str>>,
     parts: Vec<String>,
 }
 
@@ -152,8 +155,9 @@ impl<'t> Maker<'t, '_, '_> {
             S::InstanceSearch | S::AttributesFetch | S::SetOps => true,
             _ => false,
         };
-        if hops > 0 && of_instances {
-            self.single = Some(if targets { vec![target] } else { Vec::new() });
+        let is_matched = !matches!(scenario, S::PathQuery | S::Subgraph | S::TextRag);
+        if hops > 0 && is_matched {
+            self.learn_places(scenario, of_instances);
         }
         let fields = self.fields_of_row(|_| true);
         let shows = matches!(scenario, S::AttributesFetch | S::InstanceSearch);
@@ -220,7 +224,12 @@ impl<'t> Maker<'t, '_, '_> {
 
     fn fields(&self, fits: impl Fn(&FieldDef) -> bool) -> Vec<&'t FieldDef> {
         (self.tables.fields.iter())
-            .filter(|field| self.types.contains(&&*field.type_name) && fits(field))
+            .filter(|field| {
+                let name = field.type_name.as_ref();
+                let read = self.read.as_ref();
+                read.is_none_or(|types| types.contains(&name)) && self.types.contains(&name)
+            })
+            .filter(|field| fits(field))
             .collect()
     }
 
@@ -240,7 +249,8 @@ impl<'t> Maker<'t, '_, '_> {
         let of_rows = scenario != Scenario::Aggregation;
         let mut filtered = false;
         let must = scenario == Scenario::Hybrid && hops == 0;
-        if must || self.dice.one_in(2) {
+        let any = !self.fields(|_| true).is_empty();
+        if must || (any && self.dice.one_in(2)) {
             parts.push(format!("\"flt\":{}", self.filters()));
             filtered = true;
         }
@@ -393,10 +403,12 @@ impl<'t> Maker<'t, '_, '_> {
 
     fn group(&mut self, index: usize, filtered: bool) -> String {
         let mut said = format!("{{\"n\":\"组{index}\"");
-        if self.dice.one_in(2) {
+        // Relations may lead to another type, where the intent has no target.
+        let targets = self.parts.iter().any(|part| part.starts_with("\"tg\""));
+        if (targets || self.read.is_none()) && self.dice.one_in(2) {
             said += &format!(",\"tg\":[{}]", quote(self.types[0]));
         }
-        if filtered && self.dice.one_in(2) {
+        if filtered && !self.fields(|_| true).is_empty() && self.dice.one_in(2) {
             said += &format!(",\"flt\":{}", self.filters());
         }
         said + "}"

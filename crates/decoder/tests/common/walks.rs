@@ -1,7 +1,9 @@
 //! Relations of random intents: stars and chains that can be walked.
 
-use cmec_decoder::language::Direction;
+use cmec_decoder::language::{Direction, Scenario};
+use cmec_decoder::places::{Places, Reached};
 use cmec_decoder::tables::RelationDef;
+use cmec_decoder::{ContractVersion, Decoder, Options, Verdict};
 
 use super::{Maker, list, quote};
 
@@ -38,6 +40,60 @@ impl<'t> Maker<'t, '_, '_> {
             self.say("R", list(&hops));
         }
         hops.len()
+    }
+
+    /// Learns where the places of the relations that were said are: what is at two of them is not read.
+    pub(super) fn learn_places(&mut self, scenario: Scenario, of_instances: bool) {
+        let is_part = |part: &&String| {
+            let keys = ["\"tg\"", "\"E\"", "\"R\""];
+            keys.iter().any(|key| part.starts_with(key))
+        };
+        let parts: Vec<&str> = self
+            .parts
+            .iter()
+            .filter(is_part)
+            .map(String::as_str)
+            .collect();
+        let walk = match scenario {
+            Scenario::RelationExistence => scenario,
+            _ => Scenario::RelationQuery,
+        };
+        let text = format!("{{\"s\":{},{}}}", quote(walk.code()), parts.join(","));
+        let options = Options {
+            contract_version: Some(ContractVersion::V03),
+            ..Options::default()
+        };
+        let decoder = Decoder::new(self.tables).with_options(options);
+        let decoded = decoder.decode(&text, "");
+        let Verdict::Contract(contract) = &decoded.verdict else {
+            // The codebook does not serve that scenario: only the target is known.
+            let target = parts.iter().any(|part| part.starts_with("\"tg\""));
+            let known: Vec<&str> = self
+                .types
+                .iter()
+                .copied()
+                .take(usize::from(target))
+                .collect();
+            self.single = of_instances.then(|| known.clone());
+            self.read = Some(known);
+            return;
+        };
+        let grounding = &contract.grounding;
+        let targets: Vec<&str> = (grounding.target_types.iter()).map(AsRef::as_ref).collect();
+        let places = Places::of(scenario, grounding, &targets, self.tables);
+        let single = places.single();
+        let at = |name: &str| match places.reached(name) {
+            Reached::At(place) if !places.is_absent(place) => Some(place),
+            _ => None,
+        };
+        let types = self.types.iter().copied();
+        let read: Vec<&str> = types.filter(|name| at(name).is_some()).collect();
+        if of_instances {
+            let one = read.iter().copied();
+            let one = one.filter(|name| at(name).is_some_and(|place| single[place]));
+            self.single = Some(one.collect());
+        }
+        self.read = Some(read);
     }
 
     /// A relation that the target must not have. What it leads to is not read: nothing of it could be shown.

@@ -64,6 +64,12 @@ pub(super) const ABSENT_FIELD: Translation = Translation::new(
     "Ищется то, у чего такой связи нет, поэтому «{}» взять неоткуда. Какое свойство нужно вместо него?",
     "What is looked for has no such relation, so there is no “{}” to read. Which property is meant instead?",
 );
+/// A property of one of several objects of the same kind.
+pub(super) const WHICH_PLACE: Translation = Translation::new(
+    "这里涉及多个同类对象，“{}”指的是哪一个的？",
+    "Здесь несколько объектов одного вида. К какому из них относится «{}»?",
+    "Several things of the same kind are meant here. Which of them does “{}” belong to?",
+);
 /// A relation that must not be there.
 pub(super) const ABSENT: Translation = Translation::new(
     "应当有这种关系，还是应当没有？",
