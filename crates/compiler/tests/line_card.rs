@@ -135,8 +135,8 @@ fn what_a_line_card_shows_is_read() {
     for (domain, shown, line) in [
         (
             "wine",
-            "count count(type) sum(f):n avg(f) min(f) max(f) distinct(f) by f,type: ",
-            "wine count(wine) sum(price):n by region,wine",
+            "count count(type) sum(f):n avg(f) min(f) max(f) distinct(f) list(f) by f,type: ",
+            "wine count(wine) list(region) sum(price):n by region,wine",
         ),
         (
             "wine",

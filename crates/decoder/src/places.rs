@@ -118,9 +118,10 @@ impl<'c> Places<'c> {
             }
             _ => (TARGET, Some(TARGET)),
         };
+        let links: Vec<Link> = relations.iter().map(Link::of).collect();
         let mut leads_away = false;
         let mut learned = Vec::new();
-        for (index, hop) in relations.iter().enumerate() {
+        for (hop, to_end) in relations.iter().zip(lead_to_end(&links)) {
             let mut at = |all: &mut Self, end: End| match end {
                 End::Target => TARGET,
                 End::Entity(index) => match entity_places.get_mut(index) {
@@ -134,7 +135,7 @@ impl<'c> Places<'c> {
             if let (Some(from), false) = (hop.from, hop.absent) {
                 leads_away = from == End::Target;
             }
-            let to_end = leads_to_end(relations.iter().map(Link::of), index) && !leads_away;
+            let to_end = to_end && !leads_away;
             let [starts, leads] = types_between(hop, tables);
             let to = match (hop.to, end.filter(|_| to_end)) {
                 (Some(end), _) => at(self, end),
@@ -291,12 +292,20 @@ impl Link {
     }
 }
 
-/// Whether the hop at an index leads to where its chain ends: the last one that is there, or one that must not be there
-/// where the chain has no other.
-pub(crate) fn leads_to_end(hops: impl Iterator<Item = Link> + Clone, index: usize) -> bool {
-    let mut behind = hops.clone().skip(index + 1).filter(|hop| !hop.absent);
-    let is_last = behind.next().is_none_or(|next| next.starts);
-    let walked = hops.clone().take(index).any(|hop| !hop.absent);
-    let alone = |hop: Link| !hop.absent || !(hop.starts || walked);
-    is_last && hops.clone().nth(index).is_some_and(alone)
+/// Which hops lead to where their chain ends: the last one that is there, or one that must not be there where the chain
+/// has no other.
+pub(crate) fn lead_to_end(hops: &[Link]) -> Vec<bool> {
+    let first = hops.iter().position(|hop| !hop.absent);
+    // Whether the next one that is there begins another chain; behind the last there is none.
+    let mut begins = true;
+    let mut lead: Vec<bool> = Vec::with_capacity(hops.len());
+    for (index, hop) in hops.iter().enumerate().rev() {
+        let alone = !hop.starts && first.is_none_or(|first| index < first);
+        lead.push(begins && (!hop.absent || alone));
+        if !hop.absent {
+            begins = hop.starts;
+        }
+    }
+    lead.reverse();
+    lead
 }

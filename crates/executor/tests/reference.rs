@@ -138,6 +138,8 @@ fn each_rule_has_its_rows() {
         ("15 computed along a hop to one", r#"{"s":"AGG","tg":["product"],"R":[{"r":"R006","dir":"I"}],"C":{"agg":{"m":[{"fn":"CNT","as":"n"},{"fn":"SUM","f":"F006","as":"s"}]}}}"#, &["3 50"]),
         ("15 matches are counted", r#"{"s":"AGG","o":"REL","tg":["enterprise"],"R":[{"r":"R003","dir":"O"}],"C":{"agg":{"m":[{"fn":"CNT","as":"n"}]}}}"#, &["3"]),
         ("15 what is there twice is one value", r#"{"s":"AGG","tg":["enterprise"],"R":[{"r":"R001"}],"C":{"agg":{"m":[{"fn":"CNTD","f":"F021","as":"n"},{"fn":"MIN","f":"F006","as":"l"}]}}}"#, &["2 10"]),
+        ("18 a list of values", r#"{"s":"AGG","tg":["park"],"R":[{"r":"R001","dir":"I"}],"C":{"agg":{"m":[{"fn":"LST","f":"F001","as":"l"}],"by":["park"]}}}"#, &["North [Text(\"Alpha\"), Text(\"Beta\")]", "South [Text(\"Beta\"), Text(\"Gamma\")]"]),
+        ("18 a list of the members of lists", r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"LST","f":"F009","as":"l"}]}}}"#, &["[Text(\"AI\"), Text(\"Chips\"), Text(\"Ёлка\")]"]),
         ("16 the keys of instances", r#"{"s":"AGG","tg":["enterprise"],"R":[{"r":"R001"}],"C":{"agg":{"m":[{"fn":"CNT","f":"enterprise","as":"n"}],"by":["park"],"srt":[{"by":"park","ord":"D"}]}}}"#, &["South 2", "North 2"]),
         ("16 the different values", r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"by":["F013"]}}}"#, &["Suzhou", "Wuxi", "-"]),
         ("16 the columns that are named", r#"{"s":"AGG","tg":["enterprise"],"A":["&n"],"C":{"agg":{"m":[{"fn":"CNT","as":"n"}],"by":["F013"]}}}"#, &["2", "1", "1"]),

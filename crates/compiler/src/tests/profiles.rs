@@ -25,7 +25,7 @@ fn very_many_codes_are_over_a_budget_and_none_is_left_out() {
         .collect();
     assert_eq!(
         messages,
-        ["`cmec-c0.2` has 3999 enum values and `openai-strict` allows 1000: 2999 too many"]
+        ["`cmec-c0.2` has 4000 enum values and `openai-strict` allows 1000: 3000 too many"]
     );
     let model = compilation.model.unwrap();
     let schema = Profile::named("openai-strict")

@@ -38,11 +38,13 @@ const LEFT: &[(&str, &str)] = &[
     ("DEC058", "/R/"),     // an end past `E`
     ("DEC059", "/C/"),     // a name that was not given
     ("DEC059", "/A/"),
-    ("DEC097", "/C/"),    // a field compared with itself
-    ("DEC096", "/C/"),    // a page for each value of what rows have several of
-    ("DEC096", "/A/"),    // a column in which the groups differ
-    ("DEC100", "/C/agg"), // a count that does not say of what
-    ("DEC101", "/A/"),    // of a type that the relations reach twice
+    ("DEC097", "/C/"),        // a field compared with itself
+    ("DEC096", "/C/"),        // a page for each value of what rows have several of
+    ("DEC096", "/A/"),        // a column in which the groups differ
+    ("DEC100", "/C/agg"),     // a count that does not say of what
+    ("DEC053", "/C/agg/hav"), // a list of values compared
+    ("DEC054", "/C/agg/srt"), // or sorted by
+    ("DEC101", "/A/"),        // of a type that the relations reach twice
     ("DEC101", "/C/"),
     ("DEC099", "/A/"), // what a relation leads to that must not be there
     ("DEC099", "/C/"),

@@ -106,6 +106,7 @@ names! {
         "avg": "平均值", "среднее", "mean", also "average";
         "min": "最小值", "наименьшее", "smallest", also "minimum";
         "max": "最大值", "наибольшее", "largest", also "maximum";
+        "list": "列表", "список значений", "list of values", also "listing";
     }
     SetOperator {
         "union": "并集", "объединение", "either of them";
@@ -130,7 +131,7 @@ names! {
 mod tests {
     use super::{List, Scenario, of};
     use crate::language::{
-        Direction, Function, Operator, Order, Output, QuestionKind, SetOperator,
+        Direction, Function, Operator, Order, Output, QuestionKind, RetrievalMode, SetOperator,
     };
 
     #[test]
@@ -164,6 +165,11 @@ mod tests {
             QuestionKind::ALL
                 .iter()
                 .map(|known| (List::QuestionKind, known.name())),
+        )
+        .chain(
+            RetrievalMode::ALL
+                .iter()
+                .map(|known| (List::RetrievalMode, known.name())),
         );
         for (list, name) in names {
             assert_eq!(of(list, name).len(), 3, "{name}");

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("7f52cd25642b7a990844c181a5a006c530fe5b88c11b62ec99b45ae0a93fb869"),
+    source_hash: Cow::Borrowed("446d6f1661afc9f57f016910436bc7e8a93230966a7069ec611d6cbb2b773edc"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("b0de1972e633eadb2f7f1c938906d567f4af7a84843f88eaaae118992b41b077"),
+    source_hash: Cow::Borrowed("5354412744275f91423ebc153634996d2d3c8e237bfe3270ed7ddaf9e931825c"),
     languages: Cow::Borrowed(&[Cow::Borrowed("zh"), Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("3ebbc80bfc0e6d3538e1a44b9f020607e4ab0c74eb670e2511d37de349ad3185"),
+    source_hash: Cow::Borrowed("fcf457e1b418b5b7edb00047b35d4e5ddc54365c979ab068ee55ec18b8287dd5"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

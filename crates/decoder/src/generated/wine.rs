@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("d3fc7d2d657a2b98d1b2cdea611a0dca48d21fb3313629c935757bb458e7a0ed"),
+    source_hash: Cow::Borrowed("6dd0101af6c5beec5464e181b614d0bf700a27f81f7cc272ba9b7016c4b873f1"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -17,6 +17,8 @@ vocabulary! {
         Min = "min" / "MIN",
         /// Largest value.
         Max = "max" / "MAX",
+        /// The different values, as many as a list may have.
+        List = "list" / "LST",
     }
 }
 
@@ -25,7 +27,7 @@ impl Function {
     #[must_use]
     pub const fn fits(self, value_type: ValueType) -> bool {
         match self {
-            Self::Count | Self::CountDistinct => true,
+            Self::Count | Self::CountDistinct | Self::List => true,
             Self::Sum | Self::Avg => value_type.is_number(),
             Self::Min | Self::Max => value_type.is_ordered(),
         }
@@ -47,7 +49,14 @@ impl Function {
             Self::Avg => "avg",
             Self::Min => "min",
             Self::Max => "max",
+            Self::List => "list",
         }
+    }
+
+    /// Whether it gives one value, which can be compared and sorted by.
+    #[must_use]
+    pub const fn gives_one(self) -> bool {
+        !matches!(self, Self::List)
     }
 
     /// The function a line writes so.

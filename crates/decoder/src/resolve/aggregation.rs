@@ -93,6 +93,9 @@ impl<'a> Resolver<'a> {
         if !self.is_countable(function, over, span) {
             return None;
         }
+        if !function.gives_one() {
+            self.newer(said.function.span, Part::Metric, "a list of values");
+        }
         if let (Some(Column::Type(_)), Some(word)) = (over, &said.field) {
             self.newer(word.span, Part::Metric, "a count of instances of a type");
         }
@@ -218,6 +221,18 @@ impl<'a> Resolver<'a> {
             return None;
         };
         let operator = operator?;
+        if !metric.function.gives_one() {
+            let span = said.metric.span;
+            self.report(&registry::OPERATOR_NOT_ALLOWED, span, |_, finding| {
+                let message = format!(
+                    "`{}` is a list of values, which is not compared",
+                    metric.alias
+                );
+                let help = "say a condition on another metric, or a filter on the field";
+                finding.explain(message, help)
+            });
+            return None;
+        }
         if operator.arity() != Arity::One {
             let span = said.operator.span;
             self.report(&registry::OPERATOR_NOT_ALLOWED, span, |me, finding| {
@@ -286,7 +301,14 @@ impl<'a> Resolver<'a> {
             return Some(name.clone());
         }
         if let Some(metric) = self.find_metric(word, metrics) {
-            return Some(metric.alias.clone());
+            if metric.function.gives_one() {
+                return Some(metric.alias.clone());
+            }
+            self.report(&registry::NOT_SORTABLE, word.span, |_, finding| {
+                let message = format!("`{}` is a list of values, which has no order", metric.alias);
+                finding.explain(message, "sort by another metric, or by what groups")
+            });
+            return None;
         }
         self.unknown_name(word, "metric or grouping field", metrics);
         None

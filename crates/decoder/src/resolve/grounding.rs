@@ -8,7 +8,7 @@ use crate::draft::{Draft, DraftEnd, DraftEntity, DraftGroup, DraftRelation, Word
 use crate::finding::registry;
 use crate::finding::topic::{Elements, Name, Topic};
 use crate::language::Scenario;
-use crate::places::leads_to_end;
+use crate::places::{Link, lead_to_end};
 use crate::resolve::Resolver;
 use crate::resolve::absent::link;
 use crate::resolve::relation_walk::{Hop, RelationWalk};
@@ -102,8 +102,8 @@ impl<'a> Resolver<'a> {
         self.cap_of(said, Elements::Relations, hops_cap);
         let mut walk = RelationWalk::new(self.tables, scenario, targets, entities);
         let mut relations = Vec::with_capacity(said.len());
-        for (index, hop) in said.iter().enumerate() {
-            let last = leads_to_end(said.iter().map(|hop| link(&hop.value)), index);
+        let links: Vec<Link> = said.iter().map(|hop| link(&hop.value)).collect();
+        for ((index, hop), last) in said.iter().enumerate().zip(lead_to_end(&links)) {
             match self.said_hop(&walk, index, &hop.value, last) {
                 Some(found) => {
                     self.absence(&hop.value, scenario);

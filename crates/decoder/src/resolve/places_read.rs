@@ -36,7 +36,7 @@ impl<'a> Resolver<'a> {
         grounding: &'w Grounding<'a>,
         groups: impl Iterator<Item = Vec<&'w str>>,
     ) {
-        if grounding.relations.is_empty() || !is_matched(scenario) {
+        if grounding.relations.is_empty() || self.overlong || !is_matched(scenario) {
             return;
         }
         let mut targets: Vec<&str> = names(&grounding.target_types);

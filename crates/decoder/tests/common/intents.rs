@@ -543,7 +543,7 @@ impl<'t> Maker<'t, '_, '_> {
 fn fits(function: Function, field: &FieldDef) -> bool {
     let number = matches!(field.value_type, ValueType::Integer | ValueType::Decimal);
     match function {
-        Function::Count | Function::CountDistinct => true,
+        Function::Count | Function::CountDistinct | Function::List => true,
         Function::Sum | Function::Avg => number,
         Function::Min | Function::Max => {
             number || matches!(field.value_type, ValueType::Date | ValueType::Datetime)

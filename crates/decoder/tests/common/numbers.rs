@@ -10,6 +10,7 @@ impl Maker<'_, '_, '_> {
         let mut aliases: Vec<String> = Vec::new();
         let mut metrics = Vec::new();
         let mut conditions = Vec::new();
+        let mut keys: Vec<String> = Vec::new();
         for index in 0..1 + self.dice.below(3) {
             let function = *self.dice.from(Function::ALL);
             let fits = |field: &FieldDef| fits(function, field);
@@ -37,7 +38,7 @@ impl Maker<'_, '_, '_> {
                 said += &format!(",\"as\":{}", quote(&alias));
             }
             metrics.push(said + "}");
-            if self.dice.one_in(2) {
+            if function.gives_one() && self.dice.one_in(2) {
                 let value = match (function, field) {
                     (Function::Min | Function::Max, Some(field)) => self.value(field),
                     (Function::Count | Function::CountDistinct, _) => {
@@ -51,16 +52,18 @@ impl Maker<'_, '_, '_> {
                     "{{\"m\":{alias},\"op\":\"{operator}\",\"v\":{value}}}"
                 ));
             }
+            if function.gives_one() {
+                keys.push(alias.clone());
+            }
             aliases.push(alias);
         }
         if metrics.is_empty() {
             let of = |types: &Vec<&str>| format!(",\"f\":{}", quote(types[0]));
             let over = self.single.as_ref().map(of).unwrap_or_default();
             metrics.push(format!("{{\"fn\":\"CNT\"{over},\"as\":\"数\"}}"));
-            aliases.push("数".to_owned());
+            keys.push("数".to_owned());
         }
         let mut parts = vec![format!("\"m\":{}", list(&metrics))];
-        let mut keys = aliases;
         let groupable = self.fields(|field| field.groupable);
         if !groupable.is_empty() && self.dice.one_in(2) {
             let field = *self.dice.from(&groupable);
@@ -70,7 +73,7 @@ impl Maker<'_, '_, '_> {
         if !conditions.is_empty() {
             parts.push(format!("\"hav\":{}", list(&conditions)));
         }
-        if self.dice.one_in(2) {
+        if !keys.is_empty() && self.dice.one_in(2) {
             let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
             let mut sorted = Vec::new();
             let said = self.some(2, |maker| {

@@ -189,7 +189,7 @@ fn number(
     }
     let mut values: Vec<Cell> = match metric.function {
         // What is there several times changes none of these.
-        Function::CountDistinct | Function::Min | Function::Max => matches
+        Function::CountDistinct | Function::Min | Function::Max | Function::List => matches
             .map(|found| walk.value(found, place, path))
             .collect(),
         Function::Count | Function::Sum | Function::Avg => {
@@ -208,14 +208,16 @@ fn number(
     let in_order = |one: &Cell, other: &Cell| one.compare(other).unwrap_or(Ordering::Equal);
     Ok(match metric.function {
         Function::Count => Cell::count(values.len()),
-        Function::CountDistinct => {
-            let mut distinct: Vec<Cell> = Vec::new();
-            for value in values {
-                if !distinct.contains(&value) {
-                    distinct.push(value);
-                }
-            }
-            Cell::count(distinct.len())
+        Function::CountDistinct => Cell::count(distinct(values).len()),
+        Function::List => {
+            let members = values.into_iter().flat_map(|value| match value {
+                Cell::List(members) => members,
+                one => vec![one],
+            });
+            let mut listed = distinct(members.collect());
+            listed.sort_by(in_order);
+            listed.truncate(tables.limits.list_cap as usize);
+            Cell::List(listed)
         }
         Function::Sum | Function::Avg if values.is_empty() => Cell::Missing,
         Function::Sum => Cell::Number(numbers().sum()),
@@ -229,6 +231,17 @@ fn number(
             first(&values)
         }
     })
+}
+
+/// Each value once.
+fn distinct(values: Vec<Cell>) -> Vec<Cell> {
+    let mut distinct: Vec<Cell> = Vec::new();
+    for value in values {
+        if !distinct.contains(&value) {
+            distinct.push(value);
+        }
+    }
+    distinct
 }
 
 /// The mean of at least one number: six digits behind the point or as many as a number has, half to even.

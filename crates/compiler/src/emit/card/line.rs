@@ -86,7 +86,8 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
         items.push(format!("-f +f: {sortable}"));
     }
     if has(Scenario::Aggregation) {
-        let mut numbers = "count count(type) sum(f):n avg(f) min(f) max(f) distinct(f)".to_owned();
+        let mut numbers =
+            "count count(type) sum(f):n avg(f) min(f) max(f) distinct(f) list(f)".to_owned();
         let groupable = names(scope, |field| field.groupable, |field| &field.path);
         if !groupable.is_empty() {
             numbers.push_str(&format!(" by f,type: {groupable};"));

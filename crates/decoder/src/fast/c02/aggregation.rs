@@ -86,7 +86,9 @@ impl<'a> Resolver<'a> {
             Some(())
         })?;
         let over = field.map(Column::Field);
-        let function = function.filter(|function| fits(*function, over))?;
+        // A list of values is read the longer way.
+        let plain = |function: &Function| function.gives_one() && fits(*function, over);
+        let function = function.filter(plain)?;
         Some(self.named(index, function, over, alias.as_ref()))
     }
 

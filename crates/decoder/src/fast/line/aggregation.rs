@@ -154,7 +154,9 @@ impl<'a> Resolver<'a> {
             cursor.expect(b')')?;
         }
         let over = field.map(Column::Field);
-        let function = function.filter(|function| fits(*function, over))?;
+        // A list of values is read the longer way.
+        let plain = |function: &Function| function.gives_one() && fits(*function, over);
+        let function = function.filter(plain)?;
         let alias = if cursor.take(b':') {
             Some(Spanned::new(cursor.text()?, Span::default()))
         } else {

@@ -56,7 +56,7 @@ fn metric(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     });
     let alias = name(grammar);
     let over = [
-        (vec![Function::CountDistinct], any.clone()),
+        (vec![Function::CountDistinct, Function::List], any.clone()),
         (vec![Function::Sum, Function::Avg], numbers),
         (vec![Function::Min, Function::Max], ordered),
     ];

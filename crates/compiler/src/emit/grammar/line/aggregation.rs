@@ -110,7 +110,7 @@ fn metric(grammar: &mut Grammar, fields: &Fields, counted: Option<Expr>) -> Expr
     let metrics = [
         Some(literal(line::COUNT)),
         over(&[Function::Count], &counted),
-        over(&[Function::CountDistinct], &fields.any),
+        over(&[Function::CountDistinct, Function::List], &fields.any),
         over(&[Function::Sum, Function::Avg], &fields.numbers),
         over(&[Function::Min, Function::Max], &fields.ordered),
     ];
