@@ -37,6 +37,19 @@ fn ids(decoded: &Decoded<'_>) -> Vec<&'static str> {
 }
 
 #[test]
+fn a_relation_that_is_not_denied_is_one_of_v02() {
+    let said = [
+        r#"{"s":"RQ","tg":["enterprise"],"R":[{"r":"R001","no":false}]}"#,
+        r#"{"s":"RQ","tg":["enterprise"],"R":[{"r":"R001"}]}"#,
+    ];
+    let [denied, plain] = said.map(|text| match decode(text).verdict {
+        Verdict::Contract(contract) => (contract.version(), format!("{:?}", contract.get())),
+        other => panic!("{other:?}"),
+    });
+    assert_eq!(denied, plain);
+}
+
+#[test]
 fn notations_are_told_from_their_keys() {
     use Notation::{C02, Mec, MecV01, ToolCall};
     for (text, notation) in [
