@@ -222,20 +222,25 @@ impl<'c> Places<'c> {
         if self.places.first().is_some_and(has) {
             return Reached::At(TARGET);
         }
-        let places = self.places.iter().enumerate().skip(1);
-        let others = places.filter(|(_, place)| has(place));
-        let (named, unnamed): (Vec<_>, Vec<_>) =
-            others.partition(|(_, place)| place.entities.is_some());
-        let nearest = if unnamed.is_empty() { named } else { unnamed };
-        match nearest.as_slice() {
-            [(place, _)] => Reached::At(*place),
-            [_, _, ..] => Reached::Twice,
-            // A target of any type may be of this one.
-            [] if (self.places.first()).is_some_and(|target| target.types.is_empty()) => {
-                Reached::At(TARGET)
+        let only = |of_entities: bool| {
+            let places = self.places.iter().enumerate().skip(1);
+            let mut fitting = places
+                .filter(|(_, place)| place.entities.is_some() == of_entities && has(place))
+                .map(|(at, _)| at);
+            match (fitting.next(), fitting.next()) {
+                (Some(place), None) => Some(Reached::At(place)),
+                (Some(_), Some(_)) => Some(Reached::Twice),
+                (None, _) => None,
             }
-            [] => Reached::Nowhere,
-        }
+        };
+        // A target of any type may be of this one.
+        let open = (self.places.first()).is_some_and(|target| target.types.is_empty());
+        let target = if open {
+            Reached::At(TARGET)
+        } else {
+            Reached::Nowhere
+        };
+        only(false).or_else(|| only(true)).unwrap_or(target)
     }
 }
 

@@ -153,10 +153,8 @@ impl<'a> Resolver<'a> {
     pub(crate) fn reads_plainly(&mut self, contract: &Contract<'a>, output: Output) -> bool {
         let (grounding, constraints) = (&contract.grounding, &contract.constraints);
         let counts = constraints.aggregation.is_some();
-        let reads =
-            counts || !grounding.target_attributes.is_empty() || !constraints.sort.is_empty();
         let scenario = contract.intent.scenario;
-        let shows = reads && has_instances(scenario, output);
+        let shows = (counts || shows_elsewhere(contract)) && has_instances(scenario, output);
         // One relation alone reaches no type but the target's twice.
         let elsewhere = !self.tables.always.is_empty() || reads_elsewhere(contract);
         let twice = grounding.relations.len() > 1 && elsewhere;
@@ -185,27 +183,29 @@ fn names<'w>(types: &'w [Str<'_>]) -> Vec<&'w str> {
 
 /// Whether a contract reads a field of another type than its targets'.
 fn reads_elsewhere(contract: &Contract<'_>) -> bool {
-    let (grounding, constraints) = (&contract.grounding, &contract.constraints);
-    let elsewhere = |path: &str| {
-        let name = path.split('.').next();
-        !grounding
-            .target_types
-            .iter()
-            .any(|own| Some(own.as_ref()) == name)
-    };
+    let constraints = &contract.constraints;
     let groups = constraints.groups.iter();
-    let filters = groups
-        .flat_map(|group| &group.filters)
-        .chain(&constraints.filters);
+    let filters = groups.flat_map(|group| &group.filters);
+    let filters = filters.chain(&constraints.filters);
     let mut filtered = filters.flat_map(Condition::filters).flat_map(Filter::paths);
-    let mut sorted = constraints.sort.iter();
     constraints.aggregation.is_some()
-        || filtered.any(elsewhere)
-        || sorted.any(|key| elsewhere(&key.field))
-        || grounding
-            .target_attributes
-            .iter()
-            .any(|path| elsewhere(path))
+        || filtered.any(|path| is_elsewhere(contract, path))
+        || shows_elsewhere(contract)
+}
+
+/// Whether a contract shows a field of another type than its targets', or sorts by one.
+fn shows_elsewhere(contract: &Contract<'_>) -> bool {
+    let mut shown = contract.grounding.target_attributes.iter();
+    let mut sorted = contract.constraints.sort.iter();
+    shown.any(|path| is_elsewhere(contract, path))
+        || sorted.any(|key| is_elsewhere(contract, &key.field))
+}
+
+/// Whether a path is of another type than the targets'.
+fn is_elsewhere(contract: &Contract<'_>, path: &str) -> bool {
+    let name = path.split('.').next();
+    let mut targets = contract.grounding.target_types.iter();
+    !targets.any(|own| Some(own.as_ref()) == name)
 }
 
 /// Whether the answers of a scenario are made of matches.
