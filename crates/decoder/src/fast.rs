@@ -182,10 +182,10 @@ impl<'a> Resolver<'a> {
         into.contract.value.constraints.pagination =
             self.page_with(into.limit, into.offset, PageOf::Answer, scenario);
         into.contract.value.intent.scenario = scenario;
-        (self.clashes(&into.contract.value).is_empty()).then_some(())?;
-        (self.reads_plainly(&into.contract.value, output)).then_some(())?;
-        self.add_always(&mut into.contract.value);
         into.contract.value.intent.output_type = output;
+        (self.clashes(&into.contract.value).is_empty()).then_some(())?;
+        (self.reads_plainly(&into.contract.value)).then_some(())?;
+        self.add_always(&mut into.contract.value);
         into.contract.defaulted = self.defaults;
         into.contract.version = self.uses;
         (self.findings.len() == into.reported).then_some(())

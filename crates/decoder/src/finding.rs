@@ -5,7 +5,7 @@ pub(crate) mod candidates;
 pub(crate) mod labels;
 pub(crate) mod partial_finding;
 pub mod registry;
-pub mod rule;
+mod rule;
 pub mod topic;
 
 use std::borrow::Cow;

@@ -212,13 +212,17 @@ impl<'a> Resolver<'a> {
         scenario: Scenario,
         output: Output,
     ) -> Contract<'a> {
+        let intent = Intent {
+            scenario,
+            output_type: output,
+        };
         let mut grounding = self.grounding(draft, scenario);
         let own = draft.groups.iter().map(|group| {
             let types = group.value.targets.iter();
             types.map(|word| word.value.as_ref()).collect()
         });
         self.read.relations = whole(&draft.relations);
-        self.learn_places((scenario, output), &grounding, own);
+        self.learn_places(&intent, &grounding, own);
         let aggregation = draft
             .aggregation
             .as_ref()
@@ -230,10 +234,6 @@ impl<'a> Resolver<'a> {
         let typed = !draft.targets.is_empty() || !grounding.target_types.is_empty();
         let groups = self.groups(&draft.groups, typed || !draft.entities.is_empty());
         let set_ops = draft.set.as_ref().and_then(|said| self.sets(said, &groups));
-        let intent = Intent {
-            scenario,
-            output_type: output,
-        };
         let matches = intent.has_matches();
         let targets = grounding.target_types.as_slice();
         let per = self.per(draft.page.as_ref(), |column| match column {

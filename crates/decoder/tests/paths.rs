@@ -42,13 +42,15 @@ fn agree(tables: &Tables, text: &str) {
 }
 
 fn fixtures() -> Vec<(String, PathBuf)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/decode/contract");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/decode");
     let entries = |path: &Path| -> Vec<PathBuf> {
         let read = std::fs::read_dir(path).unwrap();
         read.map(|entry| entry.unwrap().path()).collect()
     };
-    entries(&root)
+    let folders = ["contract", "clarify"].map(|verdict| entries(&root.join(verdict)));
+    folders
         .iter()
+        .flatten()
         .flat_map(|folder| {
             let domain = folder.file_name().unwrap().to_str().unwrap().to_owned();
             let paths = entries(folder).into_iter();
@@ -61,7 +63,7 @@ fn fixtures() -> Vec<(String, PathBuf)> {
 }
 
 #[test]
-fn every_contract_of_the_fixtures_comes_out_the_same() {
+fn every_intent_of_the_fixtures_comes_out_the_same() {
     for (domain, path) in fixtures() {
         let text = std::fs::read_to_string(&path).unwrap();
         agree(builtin(&domain).unwrap(), text.trim());

@@ -47,10 +47,13 @@ impl Scenario {
         )
     }
 
-    /// Whether a relation can be one that must not be there: paths and neighbourhoods are made of those that are.
+    /// Whether an answer is made of matches. Paths and neighbourhoods are made of relations that are there.
     #[must_use]
-    pub const fn may_deny(self) -> bool {
-        !matches!(self, Self::PathQuery | Self::Subgraph)
+    pub const fn is_matched(self) -> bool {
+        !matches!(
+            self,
+            Self::PathQuery | Self::Subgraph | Self::TextRag | Self::Clarify
+        )
     }
 }
 

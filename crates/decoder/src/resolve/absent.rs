@@ -9,7 +9,7 @@ use crate::resolve::Resolver;
 use crate::span::Span;
 
 impl<'a> Resolver<'a> {
-    /// Checks a hop that must not be there. A path and a neighbourhood are made of what is there.
+    /// Checks a hop that must not be there, which is said of instances.
     pub(crate) fn absence(&mut self, said: &DraftRelation<'a>, scenario: Scenario) {
         let Some(absent) = said.absent.as_ref().filter(|absent| absent.value) else {
             return;
@@ -19,11 +19,11 @@ impl<'a> Resolver<'a> {
             Part::Relation,
             "a relation that must not be there",
         );
-        if !scenario.may_deny() {
+        if !scenario.is_matched() {
             self.report(&registry::NOTHING_THERE, absent.span, |me, finding| {
                 let said = me.word_of(scenario);
                 let message =
-                    format!("`{said}` walks along relations, and this one must not exist");
+                    format!("`{said}` gives no instances that could be without a relation");
                 finding.explain(message, "leave it out, or ask for instances")
             });
         }
@@ -34,7 +34,7 @@ impl<'a> Resolver<'a> {
         let tables = self.tables;
         let paths = condition.filters().flat_map(Filter::paths);
         let types = paths.filter_map(|path| Some(tables.field_by_path(path)?.type_name.as_ref()));
-        let mut types = types.filter(|name| self.read.nowhere.contains(name));
+        let mut types = types.filter(|name| self.read.is_nowhere(name));
         let Some(first) = types.next() else {
             return true;
         };

@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use crate::contract::{Condition, Contract, Filter, Grounding, Operand, Str};
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::resolve::Resolver;
+use crate::resolve::places_read::ReadFor;
 use crate::tables::{AlwaysFilter, Column};
 
 impl<'a> Resolver<'a> {
@@ -71,7 +72,9 @@ impl<'a> Resolver<'a> {
             return;
         }
         let relations = self.read.relations;
-        if field.is_some_and(|field| !self.is_read_once(Column::Field(field), relations)) {
+        if field
+            .is_some_and(|field| !self.is_read(Column::Field(field), ReadFor::Filter, relations))
+        {
             return;
         }
         self.ledger.note(

@@ -11,6 +11,7 @@ use crate::finding::topic::{List, Listed, Topic};
 use crate::language::{Output, Part, Scenario};
 use crate::line::name_lookup;
 use crate::resolve::Resolver;
+use crate::resolve::places_read::ReadFor;
 use crate::tables::{Column, FieldDef, RelationDef, ScenarioDef, Tables};
 
 impl<'a> Resolver<'a> {
@@ -186,12 +187,12 @@ impl<'a> Resolver<'a> {
         names.map(Cow::Borrowed).collect()
     }
 
-    /// A field the intent may use: of one of its types.
-    pub(crate) fn field_here(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
+    /// A field the intent may use: of one of its types, and clear as to where it is read.
+    pub(crate) fn field_for(&mut self, purpose: ReadFor, word: &Word<'a>) -> Option<&'a FieldDef> {
         let field = self.field(word)?;
         if self.about.allows(&field.type_name) {
-            let once = self.is_read_once(Column::Field(field), word.span);
-            return once.then_some(field);
+            let read = self.is_read(Column::Field(field), purpose, word.span);
+            return read.then_some(field);
         }
         let rule = &registry::FIELD_OF_OTHER_TYPE;
         self.report_on(Some(field), rule, word.span, |me, finding| {
@@ -219,31 +220,17 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// A field of instances that are there.
-    fn field_there(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
-        let field = self.field_here(word)?;
-        let there = self.is_there(Column::Field(field), word.span);
-        there.then_some(field)
-    }
-
-    /// A field of which a row has one value.
-    pub(crate) fn field_of_row(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
-        let field = self.field_there(word)?;
-        let single = self.is_single(Column::Field(field), word.span);
-        single.then_some(field)
-    }
-
     /// A field, or a type, that the intent is about. A word that names both is the field.
     pub(crate) fn column(&mut self, word: &Word<'a>) -> Option<Column<'a>> {
         let is_field = field_named(&word.value, self.words, self.tables).is_some();
         let def = self.tables.type_by_name(&word.value).filter(|_| !is_field);
         let Some(def) = def else {
-            return self.field_there(word).map(Column::Field);
+            return self.field_for(ReadFor::Groups, word).map(Column::Field);
         };
         if self.about.allows(&def.name) {
             let column = Column::Type(&def.name);
-            let once = self.is_read_once(column, word.span);
-            return (once && self.is_there(column, word.span)).then_some(column);
+            let read = self.is_read(column, ReadFor::Groups, word.span);
+            return read.then_some(column);
         }
         self.report(&registry::FIELD_OF_OTHER_TYPE, word.span, |me, finding| {
             let about = me.about.types.to_vec();

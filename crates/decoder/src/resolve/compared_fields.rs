@@ -7,6 +7,7 @@ use crate::draft::{DraftFilter, Word};
 use crate::finding::registry;
 use crate::language::{Operator, Part};
 use crate::resolve::Resolver;
+use crate::resolve::places_read::ReadFor;
 use crate::tables::FieldDef;
 
 impl<'a> Resolver<'a> {
@@ -18,7 +19,7 @@ impl<'a> Resolver<'a> {
         said: &DraftFilter<'a>,
     ) -> Option<Operand<'a>> {
         self.newer(word.span, Part::Filter, "a field compared with a field");
-        let other = self.field_here(word);
+        let other = self.field_for(ReadFor::Filter, word);
         if let Some(value) = &said.value {
             self.report_on(
                 Some(field),

@@ -9,6 +9,7 @@ use crate::finding::topic::{Elements, Number, Topic};
 use crate::language::{Order, Scenario};
 use crate::ledger::{DefaultLimit, LedgerPath};
 use crate::resolve::Resolver;
+use crate::resolve::places_read::ReadFor;
 use crate::span::Spanned;
 
 /// Which page it is.
@@ -33,7 +34,7 @@ impl<'a> Resolver<'a> {
 
     pub(crate) fn sort_key(&mut self, key: &DraftSort<'a>, index: usize) -> Option<Sort<'a>> {
         let order = self.sort_order(key.order.as_ref(), "/constraints/sort", index);
-        let field = self.field_of_row(&key.by)?;
+        let field = self.field_for(ReadFor::Row, &key.by)?;
         if !field.sortable {
             let rule = &registry::NOT_SORTABLE;
             self.report_on(Some(field), rule, key.by.span, |me, finding| {

@@ -11,6 +11,7 @@ use crate::language::{Arity, Operator, ValueType};
 use crate::ledger::LedgerKind;
 use crate::resolve::Resolver;
 use crate::resolve::conditions::FilterPath;
+use crate::resolve::places_read::ReadFor;
 use crate::resolve::value::in_order;
 use crate::span::{Span, Spanned};
 use crate::tables::FieldDef;
@@ -23,7 +24,7 @@ impl<'a> Resolver<'a> {
         span: Span,
         place: FilterPath,
     ) -> Option<Filter<'a>> {
-        let field = self.field_here(&said.field);
+        let field = self.field_for(ReadFor::Filter, &said.field);
         let operator = self.member_among(&said.operator, || match field {
             Some(field) => fitting(field, said),
             None => Operator::ALL.to_vec(),

@@ -11,6 +11,7 @@ use crate::language::Scenario;
 use crate::places::{Link, lead_to_end};
 use crate::resolve::Resolver;
 use crate::resolve::absent::link;
+use crate::resolve::places_read::ReadFor;
 use crate::resolve::relation_walk::{Hop, RelationWalk};
 use crate::span::{Span, Spanned};
 
@@ -41,7 +42,9 @@ impl<'a> Resolver<'a> {
     }
 
     pub(crate) fn attributes(&mut self, said: &[Word<'a>]) -> Vec<Str<'a>> {
-        let fields = said.iter().filter_map(|word| self.field_of_row(word));
+        let fields = said
+            .iter()
+            .filter_map(|word| self.field_for(ReadFor::Row, word));
         fields
             .map(|field| Cow::Borrowed(field.path.as_ref()))
             .collect()

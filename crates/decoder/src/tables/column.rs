@@ -40,6 +40,15 @@ impl<'t> Column<'t> {
         }
     }
 
+    /// The type whose instances have it.
+    #[must_use]
+    pub fn type_name(self) -> &'t str {
+        match self {
+            Self::Field(field) => &field.type_name,
+            Self::Type(name) => name,
+        }
+    }
+
     /// The field, where it is one.
     #[must_use]
     pub const fn field(self) -> Option<&'t FieldDef> {

@@ -144,7 +144,7 @@ impl<'t> Maker<'t, '_, '_> {
         };
         let two_ended = matches!(scenario, S::RelationExistence | S::PathQuery);
         let hops = if walks {
-            self.relations(&typed, targets, two_ended, scenario.may_deny())
+            self.relations(&typed, targets, two_ended, scenario.is_matched())
         } else {
             0
         };
@@ -152,11 +152,10 @@ impl<'t> Maker<'t, '_, '_> {
         let of_instances = match scenario {
             S::RelationQuery => said("\"o\":\"INST\""),
             S::Aggregation => !said("\"o\":\"REL\""),
-            S::InstanceSearch | S::AttributesFetch | S::SetOps => true,
-            _ => false,
+            S::RelationExistence => false,
+            _ => true,
         };
-        let is_matched = !matches!(scenario, S::PathQuery | S::Subgraph | S::TextRag);
-        if hops > 0 && is_matched {
+        if hops > 0 && scenario.is_matched() {
             self.learn_places(scenario, of_instances);
         }
         let fields = self.fields_of_row(|_| true);

@@ -196,11 +196,8 @@ impl<'d> Walk<'d> {
     /// The place that a field is read at, or the instances of a type stand at.
     fn place_read(&self, path: &str) -> Result<usize, Undefined> {
         let column = self.tables.column(path);
-        let type_name = match column.ok_or_else(|| Undefined::Unknown(path.to_owned()))? {
-            Column::Field(field) => field.type_name.as_ref(),
-            Column::Type(name) => name,
-        };
-        match self.places.reached(type_name) {
+        let column = column.ok_or_else(|| Undefined::Unknown(path.to_owned()))?;
+        match self.places.reached(column.type_name()) {
             Reached::At(place) => Ok(place),
             Reached::Twice => Err(Undefined::ReachedTwice(path.to_owned())),
             Reached::Nowhere => Err(Undefined::NotReached(path.to_owned())),

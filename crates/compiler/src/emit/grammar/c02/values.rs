@@ -48,7 +48,7 @@ impl Values {
         if (wanted, scenario) == (Part::Attributes, Scenario::Aggregation) {
             return self.columns.clone();
         }
-        if wanted == Part::Relation && !scenario.may_deny() {
+        if wanted == Part::Relation && !scenario.is_matched() {
             return self.walked.clone();
         }
         let said = self.parts.iter().find(|(part, _)| *part == wanted);

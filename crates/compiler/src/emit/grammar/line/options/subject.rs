@@ -78,7 +78,7 @@ impl Options<'_> {
     }
 
     pub(super) fn relations(&mut self, state: &State) -> Vec<(Said, State)> {
-        let may_deny = self.row.scenario.may_deny();
+        let may_deny = self.row.scenario.is_matched();
         let there = if may_deny { Hops::Some } else { Hops::There };
         let mut make = |hops| {
             self.or_not(state, Part::Relation, Made::Relations(hops), |own| {
