@@ -170,6 +170,11 @@ fn what_a_line_card_shows_is_read() {
         ),
         (
             "enterprise",
+            " >relation:&a &a.f=v",
+            "enterprise >invest:&a &a.city=Suzhou",
+        ),
+        (
+            "enterprise",
             "path(#id type *4 >relation)",
             "path(#id park *4 >located)",
         ),

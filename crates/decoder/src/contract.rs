@@ -12,6 +12,7 @@ use std::ops::Deref;
 use serde::{Serialize, Serializer};
 
 pub use crate::contract::condition::{AnyOf, Condition, Filter, Operand, Value};
+use crate::language::given;
 use crate::language::{
     Direction, Function, Operator, Order, Output, QuestionKind, RetrievalMode, Scenario,
     SetOperator,
@@ -117,6 +118,15 @@ pub struct Contract<'a> {
     pub rag_params: Option<RagParams<'a>>,
 }
 
+impl Contract<'_> {
+    /// Whether a metric has this name.
+    #[must_use]
+    pub fn has_metric(&self, name: &str) -> bool {
+        let numbers = self.constraints.aggregation.as_deref();
+        numbers.is_some_and(|numbers| numbers.metrics.iter().any(|metric| metric.alias == name))
+    }
+}
+
 impl Valid<Contract<'_>> {
     /// A contract that says nothing yet. A constant is copied into its box in one go; a contract made on the stack and
     /// moved there cost a fifth of a short decode.
@@ -215,29 +225,47 @@ pub struct Relation<'a> {
     pub direction: Direction,
     /// Where the hop starts, when it is not the end of the one before.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub from: Option<End>,
+    pub from: Option<End<'a>>,
     /// Where it leads.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub to: Option<End>,
+    pub to: Option<End<'a>>,
     /// Whether there must be none. Filters of what only such hops lead to say of what kind there must be none.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub absent: bool,
 }
 
+impl Relation<'_> {
+    /// Whether it must be there and leads to no place with a name.
+    pub(crate) fn is_plain(&self) -> bool {
+        let named = |end: &Option<End<'_>>| matches!(end, Some(End::Place(_)));
+        !self.absent && !named(&self.from) && !named(&self.to)
+    }
+}
+
 /// An end of a relation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End<'a> {
     /// The target.
     Target,
     /// An entity, by its index in `entity_list`.
     Entity(usize),
+    /// A place, by the name it is given. Every hop that leads to the name leads to one instance.
+    Place(Str<'a>),
 }
 
-impl Serialize for End {
+impl End<'_> {
+    /// Whether a chain that begins here leads away, and ends anywhere.
+    pub(crate) const fn leads_away(&self) -> bool {
+        matches!(self, Self::Target | Self::Place(_))
+    }
+}
+
+impl Serialize for End<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Target => serializer.serialize_str("target"),
             Self::Entity(index) => serializer.serialize_u64(*index as u64),
+            Self::Place(name) => serializer.serialize_str(&given::reference(name)),
         }
     }
 }

@@ -78,8 +78,8 @@ impl<'t> Found<'t> {
     }
 
     fn field(&mut self, path: &str) -> Option<&'t FieldDef> {
-        let def = self.tables.field_by_path(path)?;
-        self.add("field", path, def.deprecated.as_ref());
+        let def = self.tables.field_read(path)?;
+        self.add("field", &def.path, def.deprecated.as_ref());
         Some(def)
     }
 

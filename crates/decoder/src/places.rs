@@ -2,14 +2,15 @@
 //!
 //! A chain starts at the entities and ends at the target; without entities it starts at the target. One with two ends
 //! starts at the first entity, and the others are its target. A hop with ends of its own leads between these; one that
-//! says where it starts begins a chain of its own, which ends at the target unless it begins there.
+//! says where it starts begins a chain of its own, which ends at the target unless it begins there or at a place with a
+//! name.
 //!
 //! A hop that must not be there leads on to nothing: the chain goes on from where it was. It leads to the end of its
 //! chain only where the chain has no other hop.
 
 use crate::contract::{End, Grounding, Relation};
-use crate::language::{Direction, Scenario};
-use crate::tables::Tables;
+use crate::language::{Direction, Scenario, given};
+use crate::tables::{Column, Tables};
 
 /// The target's place.
 pub const TARGET: usize = 0;
@@ -21,6 +22,8 @@ pub struct Place<'c> {
     pub types: Vec<&'c str>,
     /// The entities it may be, by index; `None`: every instance of its types.
     pub entities: Option<Vec<usize>>,
+    /// The name it is given.
+    pub name: Option<&'c str>,
 }
 
 /// A relation between two places.
@@ -78,6 +81,7 @@ impl<'c> Places<'c> {
         let target = Place {
             types,
             entities: None,
+            name: None,
         };
         let mut all = Self {
             places: vec![target],
@@ -122,27 +126,36 @@ impl<'c> Places<'c> {
         let mut leads_away = false;
         let mut learned = Vec::new();
         for (hop, to_end) in relations.iter().zip(lead_to_end(&links)) {
-            let mut at = |all: &mut Self, end: End| match end {
+            let [starts, leads] = types_between(hop, tables);
+            let mut at = |all: &mut Self, end: &'c End<'_>, types: &[&'c str]| match end {
                 End::Target => TARGET,
-                End::Entity(index) => match entity_places.get_mut(index) {
+                End::Entity(index) => match entity_places.get_mut(*index) {
                     Some(place) => {
-                        *place.get_or_insert_with(|| all.add(place_of(grounding, vec![index])))
+                        *place.get_or_insert_with(|| all.add(place_of(grounding, vec![*index])))
                     }
                     None => TARGET,
                 },
+                End::Place(name) => match all.named(name) {
+                    Some(place) => place,
+                    None => all.add(Place {
+                        types: types.to_vec(),
+                        entities: None,
+                        name: Some(name),
+                    }),
+                },
             };
-            let from = hop.from.map_or(here, |end| at(self, end));
-            if let (Some(from), false) = (hop.from, hop.absent) {
-                leads_away = from == End::Target;
+            let from = (hop.from.as_ref()).map_or(here, |end| at(self, end, &starts));
+            if let (Some(from), false) = (&hop.from, hop.absent) {
+                leads_away = from.leads_away();
             }
             let to_end = to_end && !leads_away;
-            let [starts, leads] = types_between(hop, tables);
-            let to = match (hop.to, end.filter(|_| to_end)) {
-                (Some(end), _) => at(self, end),
+            let to = match (&hop.to, end.filter(|_| to_end)) {
+                (Some(end), _) => at(self, end, &leads),
                 (None, Some(end)) => end,
                 (None, None) => self.add(Place {
                     types: leads.clone(),
                     entities: None,
+                    name: None,
                 }),
             };
             if !hop.absent {
@@ -181,6 +194,13 @@ impl<'c> Places<'c> {
         self.places.len() - 1
     }
 
+    /// The place with this name.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<usize> {
+        let mut places = self.places.iter();
+        places.position(|place| place.name == Some(name))
+    }
+
     /// Whether nothing may stand at a place: only hops that must not be there lead to it.
     #[must_use]
     pub fn is_absent(&self, place: usize) -> bool {
@@ -214,7 +234,16 @@ impl<'c> Places<'c> {
         single
     }
 
-    /// The place that values of a type are read at: the target where it has the type, else the one place that has and is no
+    /// The place that a column of a contract is read at: the one it names, or that of its type.
+    #[must_use]
+    pub fn read(&self, path: &str, column: Column<'_>) -> Reached {
+        match given::at_place(path) {
+            (Some(name), _) => self.named(name).map_or(Reached::Nowhere, Reached::At),
+            (None, _) => self.reached(column.type_name()),
+        }
+    }
+
+    /// The place that values of a type are read at where none is named: the target where it has the type, else the one place that has and is no
     /// entity, else the one entity. An entity is named, so what is said of its type is rarely said of itself.
     #[must_use]
     pub fn reached(&self, type_name: &str) -> Reached {
@@ -254,6 +283,7 @@ fn place_of<'c>(grounding: &'c Grounding<'_>, entities: Vec<usize>) -> Place<'c>
     Place {
         types: types.collect::<Option<_>>().unwrap_or_default(),
         entities: Some(entities),
+        name: None,
     }
 }
 

@@ -23,6 +23,8 @@ pub(crate) mod graph_path;
 pub(crate) mod grounding;
 pub(crate) mod group_algebra;
 pub(crate) mod intent_types;
+pub(crate) mod known_places;
+pub(crate) mod named_places;
 pub(crate) mod places_read;
 pub(crate) mod relation_walk;
 pub(crate) mod report;
@@ -44,7 +46,7 @@ use crate::line::marks;
 use crate::resolve::constraints::PageOf;
 use crate::resolve::grounding::whole;
 use crate::resolve::intent_types::{IntentTypes, Types};
-use crate::resolve::places_read::PlacesRead;
+use crate::resolve::known_places::PlacesRead;
 use crate::tables::Column;
 pub(crate) use crate::tables::Tables;
 use crate::version::ContractVersion;
@@ -222,6 +224,7 @@ impl<'a> Resolver<'a> {
             types.map(|word| word.value.as_ref()).collect()
         });
         self.read.relations = whole(&draft.relations);
+        self.read.lost = grounding.relations.len() < draft.relations.len();
         self.learn_places(&intent, &grounding, own);
         let aggregation = draft
             .aggregation
@@ -252,6 +255,7 @@ impl<'a> Resolver<'a> {
             groups,
             set_ops: set_ops.map(Box::new),
         };
+        self.unread_places(draft);
         let relations = draft.relations.len();
         let graph_params = self.graph(draft.graph.as_ref(), relations, scenario, &grounding);
         let rag_params = draft.retrieval.as_ref().map(|said| self.retrieval(said));

@@ -84,7 +84,7 @@ fn help_can_be_followed() {
         ),
         (
             "enterprise @a >invest:7",
-            "say `*` for the target, or the number of an entity, counted from 0",
+            "say `*` for the target, the number of an entity, counted from 0, or `&name` for a place",
         ),
         (
             "@a *2 \"x\"",

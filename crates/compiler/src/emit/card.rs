@@ -211,7 +211,14 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         // In a shape of its own, so that nobody says it by the way.
         let absent = [(Key::Rel1, Some("R")), (Key::No, Some("true"))];
         let absent = object(&object::RELATION, ",", &absent);
-        let relation = format!("{relation}, {absent}");
+        // A place with a name, so that two of one type can be told apart.
+        let named = [
+            (Key::Rel1, Some("R")),
+            (Key::Fr, Some("target")),
+            (Key::To, Some("&a")),
+        ];
+        let named = object(&object::RELATION, ",", &named);
+        let relation = format!("{relation}, {absent}, {named} (&a.F)");
         let path = object(&object::PATH, ",", &[(Key::Hop, None)]);
         let mut graph = vec![(Key::Dir, None), (Key::Dep, None), (Key::Rel, Some("R"))];
         if has(Scenario::PathQuery) {

@@ -31,6 +31,8 @@ pub(super) trait Builder {
     fn scalar(&self) -> Self::Out;
     /// A name that an intent gives, with its mark.
     fn given(&self) -> Self::Out;
+    /// One of these texts, where its type is or at a place with a name.
+    fn read<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Self::Out;
     /// This text.
     fn constant(&self, text: &'static str) -> Self::Out;
     /// One of these texts.
@@ -197,7 +199,11 @@ impl<'w, B: Builder> Intent<'w, B> {
                 Some(build.number(count.least(), most))
             }
             Holds::Boolean => Some(build.boolean()),
-            Holds::End => build.any_of(vec![build.constant("target"), build.number(0, None)]),
+            Holds::End => build.any_of(vec![
+                build.constant("target"),
+                build.number(0, None),
+                build.given(),
+            ]),
             Holds::Side(set) => build.shared("side", || {
                 let nested = build.shared("set", || self.object(set));
                 build.any_of([Some(build.text()), nested].into_iter().flatten().collect())
@@ -231,17 +237,20 @@ impl<'w, B: Builder> Intent<'w, B> {
         };
         match role {
             Role::Type => self.registered("type", types(tables)),
-            Role::Field(FieldUse::Any) => self.registered("field", self.fields(tables, |_| true)),
+            Role::Field(FieldUse::Any) => {
+                self.shared("field", || self.read(tables, self.fields(tables, |_| true)))
+            }
             Role::Field(FieldUse::Sort) => {
-                self.some_of(self.fields(tables, |field| field.sortable))
+                self.read(tables, self.fields(tables, |field| field.sortable))
             }
             Role::Field(FieldUse::Group) => {
                 let fields = self.fields(tables, |field| field.groupable);
-                self.some_of(fields.chain(types(tables)))
+                self.read(tables, fields.chain(types(tables)))
             }
-            Role::Field(FieldUse::Compute) => {
-                self.registered("column", self.fields(tables, |_| true).chain(types(tables)))
-            }
+            Role::Field(FieldUse::Compute) => self.shared("column", || {
+                let fields = self.fields(tables, |_| true);
+                self.read(tables, fields.chain(types(tables)))
+            }),
             Role::Field(FieldUse::Show) => {
                 // Only groups have types and given names among their columns.
                 if tables.scenario(Scenario::Aggregation).is_none() {
@@ -316,16 +325,31 @@ impl<'w, B: Builder> Intent<'w, B> {
         }
     }
 
-    /// A registered name. Contracts are read by people, so there each list of names stands once.
+    /// A registered name.
     fn registered<'t>(
         &self,
         list: &'static str,
         names: impl Iterator<Item = &'t str>,
     ) -> Option<B::Out> {
+        self.shared(list, || self.some_of(names))
+    }
+
+    /// A list of names. Contracts are read by people, so there each stands once.
+    fn shared(&self, list: &'static str, names: impl FnOnce() -> Option<B::Out>) -> Option<B::Out> {
         match self.naming {
-            Naming::Codes => self.some_of(names),
-            Naming::Names => self.builder.shared(list, || self.some_of(names)),
+            Naming::Codes => names(),
+            Naming::Names => self.builder.shared(list, names),
         }
+    }
+
+    /// What is read: where relations lead to places, also there.
+    fn read<'t>(&self, tables: &Tables, names: impl Iterator<Item = &'t str>) -> Option<B::Out> {
+        let mut names = names.peekable();
+        names.peek()?;
+        Some(match tables.relations.is_empty() {
+            true => self.builder.one_of(names),
+            false => self.builder.read(names),
+        })
     }
 
     fn some_of<'t>(&self, names: impl Iterator<Item = &'t str>) -> Option<B::Out> {

@@ -96,10 +96,13 @@ impl Profile {
     }
 
     fn cut_cmec(&self, tables: &Tables) -> Cut {
-        let mut cut = self.cut(&schema::cmec_telling(tables, self.tells_apart));
+        let mut cut = self.cut(&schema::cmec_in(tables, self.sayable()));
         if !self.tells_apart {
             // Of the filters and of the metrics.
             cut.left.insert("oneOf".to_owned(), 2);
+        }
+        if !self.takes("pattern") && !tables.relations.is_empty() {
+            cut.narrowed.insert("places with names", 1);
         }
         cut
     }
@@ -107,7 +110,7 @@ impl Profile {
     /// The definitions of the domain's tools, in the order of [`tools`](super::tools()).
     #[must_use]
     pub fn tools(&self, tables: &Tables) -> Vec<Value> {
-        let tools = tools::all(tables, self.tells_apart).map(|tool| {
+        let tools = tools::all(tables, self.sayable()).map(|tool| {
             let arguments = self.cut(&tool.arguments).schema;
             self.tools.write(Tool { arguments, ..tool })
         });
@@ -179,6 +182,13 @@ impl Profile {
         match self.keywords {
             Some(_) => cut::cut(schema, self),
             None => Cut::nothing(schema),
+        }
+    }
+
+    fn sayable(&self) -> schema::Sayable {
+        schema::Sayable {
+            tells_apart: self.tells_apart,
+            patterns: self.takes("pattern"),
         }
     }
 

@@ -17,7 +17,8 @@ mod scenarios;
 mod tools;
 mod values;
 
-pub(super) use intent::{arguments_telling, cmec, cmec_telling};
+pub(super) use builder::Sayable;
+pub(super) use intent::{arguments_in, cmec, cmec_in};
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};

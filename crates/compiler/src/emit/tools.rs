@@ -52,12 +52,14 @@ impl ToolForm {
 /// codebook order.
 #[must_use]
 pub fn tools(tables: &Tables, form: ToolForm) -> Vec<Value> {
-    all(tables, true).map(|tool| form.write(tool)).collect()
+    all(tables, schema::Sayable::ALL)
+        .map(|tool| form.write(tool))
+        .collect()
 }
 
-/// Every tool, in no form yet; `tells_apart`: whether a choice between objects that begin with the same key can be said.
-pub(super) fn all(tables: &Tables, tells_apart: bool) -> impl Iterator<Item = Tool> {
-    std::iter::once(query(tables, tells_apart)).chain(by_hand(tables))
+/// Every tool, in no form yet; `sayable`: what of JSON Schema can be said.
+pub(super) fn all(tables: &Tables, sayable: schema::Sayable) -> impl Iterator<Item = Tool> {
+    std::iter::once(query(tables, sayable)).chain(by_hand(tables))
 }
 
 /// `<domain>.tools.json`: the same tools in both forms.
@@ -83,8 +85,8 @@ pub(super) struct Tool {
 /// Keywords of a schema that are none of a model's business.
 const REMARKS: &[&str] = &["$schema", "$comment", "title"];
 
-fn query(tables: &Tables, tells_apart: bool) -> Tool {
-    let mut arguments = schema::arguments_telling(tables, tells_apart);
+fn query(tables: &Tables, sayable: schema::Sayable) -> Tool {
+    let mut arguments = schema::arguments_in(tables, sayable);
     if let Some(arguments) = arguments.as_object_mut() {
         arguments.retain(|keyword, _| !REMARKS.contains(&keyword.as_str()));
     }

@@ -16,7 +16,16 @@ fn very_many_codes_are_over_a_budget_and_none_is_left_out() {
         .iter_mut()
         .find(|(name, _)| name == "codebook.yaml")
         .unwrap();
-    *text = text.replacen("relations:\n", &format!("{more}relations:\n"), 1);
+    // Where relations lead to places, fields are told by a pattern.
+    let lines = text.lines().filter(|line| !line.starts_with("  R0"));
+    let lines = lines.map(|line| {
+        if line == "relations:" {
+            more.trim_end()
+        } else {
+            line
+        }
+    });
+    *text = lines.map(|line| format!("{line}\n")).collect();
     let compilation = compile(&sources(&files));
     let messages: Vec<&str> = compilation
         .findings
@@ -25,7 +34,10 @@ fn very_many_codes_are_over_a_budget_and_none_is_left_out() {
         .collect();
     assert_eq!(
         messages,
-        ["`cmec-c0.2` has 4000 enum values and `openai-strict` allows 1000: 3000 too many"]
+        [
+            "`cmec-c0.2` has 3991 enum values and `openai-strict` allows 1000: 2991 too many",
+            "nothing can answer `relation_query` here",
+        ]
     );
     let model = compilation.model.unwrap();
     let schema = Profile::named("openai-strict")

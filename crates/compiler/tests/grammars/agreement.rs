@@ -38,6 +38,8 @@ const LEFT: &[(&str, &str)] = &[
     ("DEC058", "/R/"),     // an end past `E`
     ("DEC059", "/C/"),     // a name that was not given
     ("DEC059", "/A/"),
+    ("DEC059", "/R/"),        // or that no relation leads to
+    ("DEC068", "/R/"),        // a place at which nothing is read
     ("DEC097", "/C/"),        // a field compared with itself
     ("DEC096", "/C/"),        // a page for each value of what rows have several of
     ("DEC096", "/A/"),        // a column in which the groups differ

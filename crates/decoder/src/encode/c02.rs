@@ -16,8 +16,8 @@ use crate::finding::Detail;
 use crate::finding::topic::{List, Listed};
 use crate::language::object::{AGGREGATION, CONTRACT, GRAPH, GROUNDING, METRIC};
 use crate::language::{
-    Direction, Function, Holds, Key, Member, Object, Operator, Order, Output, QuestionKind,
-    RetrievalMode, Role, Scenario, SetOperator, given,
+    Direction, FieldUse, Function, Holds, Key, Member, Object, Operator, Order, Output,
+    QuestionKind, RetrievalMode, Role, Scenario, SetOperator, given,
 };
 use crate::read::json::tree::{self, Json, JsonKind};
 use crate::tables::{Column, Tables};
@@ -152,12 +152,20 @@ impl Writer<'_> {
             }
             Role::Metric => return Ok(given::reference(name)),
             // Groups are sorted by a field, unless a metric has the name.
-            Role::MetricOrField if self.is_metric(name) => return Ok(given::reference(name)),
-            Role::Field(named_for) if named_for.takes_given() && given::name(name).is_some() => {
+            Role::MetricOrField if self.contract.has_metric(name) => {
+                return Ok(given::reference(name));
+            }
+            Role::Field(FieldUse::Show)
+                if given::name(name).is_some_and(|name| self.contract.has_metric(name)) =>
+            {
                 return Ok(Cow::Borrowed(name));
             }
             Role::Field(_) | Role::MetricOrField => {
-                (List::Field, self.tables.column(name).map(Column::code))
+                let code = self.tables.column(name).map(Column::code);
+                if let (Some(place), Some(code)) = (given::at_place(name).0, code) {
+                    return Ok(given::read_at(place, code));
+                }
+                (List::Field, code)
             }
             Role::Type | Role::Corpus | Role::Version | Role::Free => {
                 return Ok(Cow::Borrowed(name));
@@ -165,11 +173,6 @@ impl Writer<'_> {
         };
         let code = code.map(Cow::Borrowed);
         code.ok_or_else(|| unknown(list.name(), name))
-    }
-
-    fn is_metric(&self, name: &str) -> bool {
-        let numbers = self.contract.constraints.aggregation.as_deref();
-        numbers.is_some_and(|numbers| numbers.metrics.iter().any(|metric| metric.alias == name))
     }
 
     /// Whether the decoder would say the same of a key that is left out.

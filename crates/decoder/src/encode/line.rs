@@ -40,7 +40,7 @@ pub(super) fn write(
     items.extend(graph::walk(contract, tables, naming)?);
     items.extend(graph::path(contract, tables, naming)?);
     for said in &grounding.target_attributes {
-        let name = match given::name(said) {
+        let name = match given::name(said).filter(|name| contract.has_metric(name)) {
             Some(name) => Cow::Owned(reference(name)),
             None => naming.column_of(said)?,
         };
@@ -51,7 +51,7 @@ pub(super) fn write(
         items.push(filters::condition(said, naming, texts)?);
     }
     for key in &constraints.sort {
-        items.push(sort(naming.path(&key.field)?, key.order));
+        items.push(sort(&naming.path(&key.field)?, key.order));
     }
     // A limit that was said stays said, also where it is the default: a recipe may have another one.
     let default = default_limit(tables, contract.intent.scenario);
@@ -176,11 +176,11 @@ fn relation(hop: &Relation<'_>, naming: Names<'_>) -> Result<String, EncodeError
         marks::direction(hop.direction),
         naming.relation_of(&hop.name)?,
     );
-    let ends = match (hop.from, hop.to) {
+    let ends = match (&hop.from, &hop.to) {
         (None, None) => String::new(),
         (Some(End::Target), Some(to)) => format!(":{}", end(to)),
-        ends => {
-            let (from, to) = (ends.0.map(end), ends.1.map(end));
+        (from, to) => {
+            let (from, to) = (from.as_ref().map(end), to.as_ref().map(end));
             format!("[{},{}]", from.unwrap_or_default(), to.unwrap_or_default())
         }
     };
@@ -188,10 +188,11 @@ fn relation(hop: &Relation<'_>, naming: Names<'_>) -> Result<String, EncodeError
     Ok(format!("{absent}{mark}{name}{ends}"))
 }
 
-fn end(end: End) -> String {
+fn end(end: &End<'_>) -> String {
     match end {
         End::Target => "*".to_owned(),
         End::Entity(index) => index.to_string(),
+        End::Place(name) => reference(name),
     }
 }
 

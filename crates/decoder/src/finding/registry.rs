@@ -364,15 +364,15 @@ rules! {
         instead: "leave `G` out"
     }
     BAD_END = "DEC058" "bad-end" Conflict Semantics Patch {
-        what: "an end of a relation is neither `target` nor the index of an entity",
-        zh: "关系的一端既不是 `target` 也不是实体的序号", ru: "конец связи — не `target` и не номер объекта",
+        what: "an end of a relation is neither `target`, nor the index of an entity, nor the name of a place",
+        zh: "关系的一端既不是 `target`，也不是实体的序号或位置的名称", ru: "конец связи — не `target`, не номер объекта и не имя места",
         why: "the hop would hang in the air",
         example: r#"`{"E":[{"txt":"A"}],"R":[{"r":"R001","fr":1}]}`"#,
         instead: r#"`"fr":0`"#
     }
     UNKNOWN_NAME = "DEC059" "unknown-name" Conflict Semantics Patch {
-        what: "a name of a metric or a group was not given in this intent",
-        zh: "此意图中没有给出这个指标或组的名称", ru: "показателя или группы с таким именем в интенте нет",
+        what: "a name of a metric, a group or a place was not given in this intent",
+        zh: "此意图中没有给出这个指标、组或位置的名称", ru: "показателя, группы или места с таким именем в интенте нет",
         why: "there is nothing it could refer to",
         example: r#"`{"set":{"l":"a","op":"UNI","r":"z"}}`"#,
         instead: "a name given in `grp` or `m`"
@@ -434,8 +434,8 @@ rules! {
         instead: r#"`{"set":{"l":"a","op":"EXC","r":"b"}}`"#
     }
     UNUSED_PART = "DEC068" "unused-part" Conflict Semantics Patch {
-        what: "a group or an entity is named and nothing uses it",
-        zh: "组或实体被命名却没有用到", ru: "группа или объект названы, но нигде не использованы",
+        what: "a group, an entity or a place is named and nothing uses it",
+        zh: "组、实体或位置被命名却没有用到", ru: "группа, объект или место названы, но нигде не использованы",
         why: "leaving it out silently would answer another question",
         example: r#"`{"grp":[{"n":"a",…},{"n":"b",…},{"n":"c",…}],"set":{"l":"a","op":"UNI","r":"b"}}`"#,
         instead: r#"`"set":{"l":{"l":"a","op":"UNI","r":"b"},"op":"UNI","r":"c"}`"#
@@ -564,7 +564,7 @@ rules! {
         zh: "关系两次到达该属性所属的类型", ru: "связи дважды приводят к типу, которому принадлежит свойство",
         why: "at which of the two places it is read cannot be known",
         example: r#"`{"s":"RQ","tg":["person"],"R":[{"r":"R002"},{"r":"R003"}],"C":{"flt":[{"f":"F013","op":"EQ","v":"Suzhou"}]}}`"#,
-        instead: "a filter of the target, or one relation less"
+        instead: r#"`"R":[{"r":"R002","to":"&a"},…]` and `"f":"&a.F013"`"#
     }
 }
 

@@ -188,6 +188,8 @@ named! {
         Metric = "the name of a metric",
         /// The name of a group.
         Group = "the name of a group",
+        /// The name of a place.
+        Place = "the name of a place",
         /// The id of a source.
         Source = "a source id",
         /// A query text.

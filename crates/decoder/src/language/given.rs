@@ -1,4 +1,4 @@
-//! Names that an intent gives: of metrics and groups. Where one is referred to it carries a mark, so that no field, type or
+//! Names that an intent gives: of metrics, groups and places. Where one is referred to it carries a mark, so that no field, type or
 //! keyword can be meant.
 
 use std::borrow::Cow;
@@ -10,6 +10,22 @@ pub const MARK: char = '&';
 #[must_use]
 pub fn name(reference: &str) -> Option<&str> {
     reference.strip_prefix(MARK)
+}
+
+/// The place that a path is read at, where it says one, and what is read there: `&site.park.city` is `park.city` at the
+/// place `site`.
+#[must_use]
+pub fn at_place(path: &str) -> (Option<&str>, &str) {
+    match name(path).and_then(|rest| rest.split_once('.')) {
+        Some((place, read)) => (Some(place), read),
+        None => (None, path),
+    }
+}
+
+/// What is read at a place.
+#[must_use]
+pub fn read_at<'a>(place: &str, read: &str) -> Cow<'a, str> {
+    Cow::Owned(format!("{MARK}{place}.{read}"))
 }
 
 /// The reference to a name.

@@ -115,7 +115,7 @@ pub enum Holds {
     Number(Count),
     /// `true` or `false`.
     Boolean,
-    /// An end of a relation: `"target"`, or the index of an entity.
+    /// An end of a relation: `"target"`, the index of an entity, or the name of a place with its mark.
     End,
     /// A side of a set operation: the name of a group, or another operation.
     Side(&'static Object),
@@ -190,12 +190,6 @@ impl FieldUse {
     #[must_use]
     pub const fn takes_type(self) -> bool {
         matches!(self, Self::Group | Self::Compute | Self::Show)
-    }
-
-    /// Whether a name that the intent gives may stand there.
-    #[must_use]
-    pub const fn takes_given(self) -> bool {
-        matches!(self, Self::Show)
     }
 }
 

@@ -132,10 +132,14 @@ fn is_field_name(tables: &Tables, name: &str) -> bool {
     (Scope { tables, levels }).field(name) != Found::Nothing
 }
 
-/// How a name that is given is referred to.
+/// How a name that is given is referred to. A point in it would make it the name of a place and what is read there.
 #[must_use]
 pub fn reference(name: &str) -> String {
-    format!("{}{}", given::MARK, text(name))
+    let name = match word::is_plain_name(name) {
+        true => Cow::Borrowed(name),
+        false => Cow::Owned(quoted(name)),
+    };
+    format!("{}{name}", given::MARK)
 }
 
 /// How a text is written: without quotes where it is one word.

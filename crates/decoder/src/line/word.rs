@@ -209,6 +209,12 @@ pub(crate) fn is_written_bare(text: &str) -> bool {
     is_bare(text) && text.chars().all(written)
 }
 
+/// Whether a name that is given stands behind its mark without quotes: written letters, digits and `_`. Only such a one
+/// can be that of a place.
+pub(crate) fn is_plain_name(name: &str) -> bool {
+    is_written_bare(name) && !name.contains(['-', '.', '/', ':', '+'])
+}
+
 /// The letter at a place, if it is one of a word.
 fn letter_at(text: &str, at: usize) -> Option<char> {
     let letter = text.get(at..)?.chars().next()?;

@@ -1,9 +1,11 @@
 //! Relations that must not be there.
 
+use std::borrow::Cow;
+
 use crate::contract::{Condition, Filter};
 use crate::draft::DraftRelation;
 use crate::finding::registry;
-use crate::language::{Part, Scenario};
+use crate::language::{Part, Scenario, given};
 use crate::places::Link;
 use crate::resolve::Resolver;
 use crate::span::Span;
@@ -31,14 +33,19 @@ impl<'a> Resolver<'a> {
 
     /// A condition says of what kind there must be none along one relation, not along two.
     pub(crate) fn is_of_one_absence(&mut self, condition: &Condition<'a>, span: Span) -> bool {
-        let tables = self.tables;
-        let paths = condition.filters().flat_map(Filter::paths);
-        let types = paths.filter_map(|path| Some(tables.field_by_path(path)?.type_name.as_ref()));
-        let mut types = types.filter(|name| self.read.is_nowhere(name));
-        let Some(first) = types.next() else {
+        let absent = |path: &str| {
+            let column = self.tables.column(path)?;
+            let nowhere = self.read.is_nowhere(column, path);
+            let place = given::at_place(path).0.map(given::reference);
+            nowhere.then(|| place.unwrap_or(Cow::Borrowed(column.type_name())))
+        };
+        let mut read = (condition.filters())
+            .flat_map(Filter::paths)
+            .filter_map(absent);
+        let Some(first) = read.next() else {
             return true;
         };
-        let Some(other) = types.find(|other| *other != first) else {
+        let Some(other) = read.find(|other| *other != first) else {
             return true;
         };
         self.report(&registry::NOTHING_THERE, span, |_, finding| {

@@ -11,8 +11,8 @@ use crate::finding::topic::{Elements, Name, Topic};
 use crate::language::{Arity, Function, Operator, Part, Scenario, given};
 use crate::ledger::LedgerPath;
 use crate::resolve::Resolver;
-use crate::resolve::codes::field_named;
 use crate::resolve::constraints::PageOf;
+use crate::resolve::known_places::ColumnRead;
 use crate::span::Spanned;
 use crate::tables::Column;
 use crate::typed_value::{reading, typed};
@@ -74,6 +74,8 @@ impl<'a> Resolver<'a> {
             None => None,
         };
         let function = function?;
+        let read = over;
+        let over = read.as_ref().map(|read| read.column);
         if !fits(function, over) {
             let span = said.field.as_ref().unwrap_or(&said.function).span;
             self.report(&registry::FUNCTION_DOES_NOT_FIT, span, |me, finding| {
@@ -90,7 +92,7 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let span = said.field.as_ref().unwrap_or(&said.function).span;
-        if !self.is_countable(function, over, span) {
+        if !self.is_countable(function, read.as_ref(), span) {
             return None;
         }
         if !function.gives_one() {
@@ -99,7 +101,7 @@ impl<'a> Resolver<'a> {
         if let (Some(Column::Type(_)), Some(word)) = (over, &said.field) {
             self.newer(word.span, Part::Metric, "a count of instances of a type");
         }
-        Some(self.named(index, function, over, said.alias.as_ref()))
+        Some(self.named(index, function, read, said.alias.as_ref()))
     }
 
     /// A metric with the name it was given, or its default.
@@ -107,7 +109,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         index: usize,
         function: Function,
-        over: Option<Column<'a>>,
+        over: Option<ColumnRead<'a>>,
         alias: Option<&Word<'a>>,
     ) -> Metric<'a> {
         let alias = match alias {
@@ -116,11 +118,14 @@ impl<'a> Resolver<'a> {
                 self.not_a_field(word);
                 word.value.clone()
             }
-            None => self.default_alias(index, function, over),
+            None => {
+                let over = over.as_ref().map(|read| read.column);
+                self.default_alias(index, function, over)
+            }
         };
         Metric {
             function,
-            field: over.map(|over| Cow::Borrowed(over.path())),
+            field: over.map(|read| read.path),
             alias,
         }
     }
@@ -186,15 +191,13 @@ impl<'a> Resolver<'a> {
 
     /// What to group by: a field that can be grouped by, or a type, whose instances each make a group.
     pub(crate) fn group(&mut self, word: &Word<'a>) -> Option<Str<'a>> {
-        let field = match self.column(word)? {
-            Column::Field(field) => field,
-            Column::Type(name) => {
-                self.newer(word.span, Part::Metric, "groups by the instances of a type");
-                return Some(Cow::Borrowed(name));
-            }
+        let read = self.column(word)?;
+        let Column::Field(field) = read.column else {
+            self.newer(word.span, Part::Metric, "groups by the instances of a type");
+            return Some(read.path);
         };
         if field.groupable {
-            return Some(Cow::Borrowed(&field.path));
+            return Some(read.path);
         }
         let rule = &registry::NOT_GROUPABLE;
         self.report_on(Some(field), rule, word.span, |me, finding| {
@@ -260,7 +263,7 @@ impl<'a> Resolver<'a> {
     fn having_value(&mut self, metric: &Metric<'a>, said: &Spanned<Raw<'a>>) -> Option<Value<'a>> {
         let function = metric.function;
         let path = metric.field.as_deref();
-        let field = path.and_then(|path| self.tables.field_by_path(path));
+        let field = path.and_then(|path| self.tables.field_read(path));
         // The smallest and largest value have the field's type; every other function gives a number.
         if let (Function::Min | Function::Max, Some(field)) = (function, field) {
             let wrong = |wrong| self.wrong_value(field, said, wrong, None);
@@ -290,15 +293,13 @@ impl<'a> Resolver<'a> {
         metrics: &[Metric<'a>],
         group_by: &[Str<'a>],
     ) -> Option<Str<'a>> {
-        // A grouping field is one of the columns by itself; a metric only lends its field's name.
-        if let Some(field) = field_named(&word.value, self.words, self.tables)
-            && group_by.contains(&field.path)
+        // A grouping column is one of the columns by itself; a metric only lends its field's name.
+        let path = self.path_named(&word.value);
+        if let Some(by) = group_by
+            .iter()
+            .find(|by| Some(by.as_ref()) == path.as_deref())
         {
-            return Some(Cow::Borrowed(&field.path));
-        }
-        // So is a type that groups, which no metric is called like.
-        if let Some(name) = group_by.iter().find(|by| **by == word.value) {
-            return Some(name.clone());
+            return Some(by.clone());
         }
         if let Some(metric) = self.find_metric(word, metrics) {
             if metric.function.gives_one() {
@@ -323,11 +324,11 @@ impl<'a> Resolver<'a> {
         let mut all = metrics.iter();
         let by_alias = all.find(|metric| given::means(&word.value, &metric.alias));
         by_alias.or_else(|| {
-            let field = field_named(&word.value, self.words, self.tables)?;
-            let path = field.path.as_ref();
+            let path = self.path_named(&word.value)?;
+            self.tables.field_read(&path)?;
             let mut of_field = metrics
                 .iter()
-                .filter(|metric| metric.field.as_deref() == Some(path));
+                .filter(|metric| metric.field.as_ref() == Some(&path));
             let first = of_field.next()?;
             of_field.next().is_none().then_some(first)
         })

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use crate::contract::{Condition, Contract, Filter, Grounding, Operand, Str};
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::resolve::Resolver;
-use crate::resolve::places_read::ReadFor;
+use crate::resolve::known_places::{ColumnRead, ReadFor};
 use crate::tables::{AlwaysFilter, Column};
 
 impl<'a> Resolver<'a> {
@@ -58,32 +58,45 @@ impl<'a> Resolver<'a> {
         filters: &mut Vec<Condition<'a>>,
         list: Cow<'static, str>,
     ) {
-        let field = self.tables.field_by_path(&always.field);
         // Tables in which a filter has no value are refused before they are used.
-        let Some(value) = field.and_then(|field| always.value(field)) else {
+        let Some((field, value)) = (self.tables.field_by_path(&always.field))
+            .and_then(|field| Some((field, always.value(field)?)))
+        else {
             return;
         };
-        let filter = Condition::Filter(Filter {
-            field: Cow::Borrowed(&always.field),
-            operator: always.operator,
-            operand: value.map(Operand::Value),
-        });
-        if filters.contains(&filter) {
-            return;
+        let column = Column::Field(field);
+        let mut reads: Vec<ColumnRead<'a>> = Vec::new();
+        if self.read.has_unnamed(&field.type_name) {
+            reads.push(ColumnRead::of_type(column));
         }
-        let relations = self.read.relations;
-        if field
-            .is_some_and(|field| !self.is_read(Column::Field(field), ReadFor::Filter, relations))
-        {
-            return;
+        let at_places = self.at_places(column, column.path()).into_iter();
+        reads.extend(at_places.map(|path| ColumnRead {
+            column,
+            path: path.into(),
+        }));
+        for read in reads {
+            let filter = Condition::Filter(Filter {
+                field: read.path.clone(),
+                operator: always.operator,
+                operand: value.clone().map(Operand::Value),
+            });
+            if !filters.contains(&filter)
+                && self.is_read(&read, ReadFor::Filter, self.read.relations)
+            {
+                let place = LedgerPath::element(list.clone(), filters.len());
+                self.note_always(always, &read.path, place);
+                filters.push(filter);
+            }
         }
+    }
+
+    fn note_always(&mut self, always: &AlwaysFilter, path: &str, place: LedgerPath) {
         self.ledger.note(
             LedgerKind::AddedByHost,
-            LedgerPath::element(list, filters.len()),
-            format!("{} {}", always.field, always.operator.name()),
+            place,
+            format!("{path} {}", always.operator.name()),
             "the codebook adds it to every intent about this type",
             None,
         );
-        filters.push(filter);
     }
 }

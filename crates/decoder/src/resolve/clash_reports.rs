@@ -46,7 +46,7 @@ impl<'a> Resolver<'a> {
         let span = place.map_or(said.span, |filter| filter.span);
         let own = resolved.filters.get(filter);
         let own = own.and_then(|own| self.against_all(own, &contract.constraints.filters));
-        let field = own.and_then(|own| self.tables.field_by_path(&own.field));
+        let field = own.and_then(|own| self.tables.field_read(&own.field));
         self.report_on(field, &registry::FILTERS_EXCLUDE, span, |_, finding| {
             let path = field.map_or("", |field| field.path.as_ref());
             let message =
@@ -134,7 +134,7 @@ impl<'a> Resolver<'a> {
         let place = draft.filters.get(filter).filter(|_| aligned);
         let span = place.map_or(draft.span, |filter| filter.span);
         let own = filters.get(filter).and_then(Condition::as_filter);
-        let field = own.and_then(|own| self.tables.field_by_path(&own.field));
+        let field = own.and_then(|own| self.tables.field_read(&own.field));
         self.report_on(field, &registry::FILTERS_EXCLUDE, span, |_, finding| {
             let path = field.map_or("", |field| field.path.as_ref());
             let message = format!("`{path}` names another one than the entity of its type");

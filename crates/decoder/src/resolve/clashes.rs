@@ -131,7 +131,7 @@ impl<'a> Resolver<'a> {
         let mut filters = one.filters.iter();
         filters.any(|filter| {
             let filtered = filter.as_filter();
-            let field = filtered.and_then(|filter| self.tables.field_by_path(&filter.field));
+            let field = filtered.and_then(|filter| self.tables.field_read(&filter.field));
             field.is_some_and(|field| common(&field.type_name))
                 && (other.filters.iter()).any(|other| self.none_passes(filter, other))
         })
@@ -153,7 +153,7 @@ impl<'a> Resolver<'a> {
             return false;
         };
         path == other_path
-            && (self.tables.field_by_path(path)).is_some_and(|field| {
+            && (self.tables.field_read(path)).is_some_and(|field| {
                 !field.array && (exclude(one, other) || none_left(field, &[one, other]))
             })
     }
@@ -163,7 +163,7 @@ impl<'a> Resolver<'a> {
         let (Operator::Eq, Some(Value::Text(said))) = (filter.operator, filter.value()) else {
             return false;
         };
-        let Some(field) = self.tables.field_by_path(&filter.field) else {
+        let Some(field) = self.tables.field_read(&filter.field) else {
             return false;
         };
         let Some(reference) = field.reference.as_deref() else {

@@ -8,10 +8,11 @@ use crate::finding::Candidate;
 use crate::finding::candidates::{self, Known};
 use crate::finding::registry::{self, Rule};
 use crate::finding::topic::{List, Listed, Topic};
-use crate::language::{Output, Part, Scenario};
+use crate::language::{Output, Part, Scenario, given};
 use crate::line::name_lookup;
 use crate::resolve::Resolver;
-use crate::resolve::places_read::ReadFor;
+use crate::resolve::known_places::{ColumnRead, ReadFor};
+use crate::span::Span;
 use crate::tables::{Column, FieldDef, RelationDef, ScenarioDef, Tables};
 
 impl<'a> Resolver<'a> {
@@ -187,12 +188,38 @@ impl<'a> Resolver<'a> {
         names.map(Cow::Borrowed).collect()
     }
 
-    /// A field the intent may use: of one of its types, and clear as to where it is read.
-    pub(crate) fn field_for(&mut self, purpose: ReadFor, word: &Word<'a>) -> Option<&'a FieldDef> {
+    /// A field the intent may use, clear as to where it is read, and its path.
+    pub(crate) fn field_for(
+        &mut self,
+        purpose: ReadFor,
+        word: &Word<'a>,
+    ) -> Option<(&'a FieldDef, Str<'a>)> {
+        let read = match given::at_place(&word.value) {
+            (Some(place), read) => self.column_at(purpose, word, (place, read))?,
+            (None, _) => {
+                let field = self.field_of_intent(word)?;
+                self.clear(Column::Field(field), purpose, word.span)?
+            }
+        };
+        Some((read.column.field()?, read.path))
+    }
+
+    /// A column without a place, where it is clear which is meant.
+    fn clear(
+        &mut self,
+        column: Column<'a>,
+        purpose: ReadFor,
+        span: Span,
+    ) -> Option<ColumnRead<'a>> {
+        let read = self.read_of(column);
+        self.is_read(&read, purpose, span).then_some(read)
+    }
+
+    /// A field of one of the types of the intent.
+    fn field_of_intent(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
         let field = self.field(word)?;
         if self.about.allows(&field.type_name) {
-            let read = self.is_read(Column::Field(field), purpose, word.span);
-            return read.then_some(field);
+            return Some(field);
         }
         let rule = &registry::FIELD_OF_OTHER_TYPE;
         self.report_on(Some(field), rule, word.span, |me, finding| {
@@ -221,16 +248,23 @@ impl<'a> Resolver<'a> {
     }
 
     /// A field, or a type, that the intent is about. A word that names both is the field.
-    pub(crate) fn column(&mut self, word: &Word<'a>) -> Option<Column<'a>> {
+    pub(crate) fn column(&mut self, word: &Word<'a>) -> Option<ColumnRead<'a>> {
+        if let (Some(place), read) = given::at_place(&word.value) {
+            return self.column_at(ReadFor::Groups, word, (place, read));
+        }
+        if let Some(place) = given::name(&word.value)
+            && let Some(type_name) = self.only_type_at(place)
+        {
+            return self.column_at(ReadFor::Groups, word, (place, type_name));
+        }
         let is_field = field_named(&word.value, self.words, self.tables).is_some();
         let def = self.tables.type_by_name(&word.value).filter(|_| !is_field);
         let Some(def) = def else {
-            return self.field_for(ReadFor::Groups, word).map(Column::Field);
+            let field = self.field_of_intent(word)?;
+            return self.clear(Column::Field(field), ReadFor::Groups, word.span);
         };
         if self.about.allows(&def.name) {
-            let column = Column::Type(&def.name);
-            let read = self.is_read(column, ReadFor::Groups, word.span);
-            return read.then_some(column);
+            return self.clear(Column::Type(&def.name), ReadFor::Groups, word.span);
         }
         self.report(&registry::FIELD_OF_OTHER_TYPE, word.span, |me, finding| {
             let about = me.about.types.to_vec();
@@ -256,6 +290,22 @@ impl<'a> Resolver<'a> {
                 .on(Topic::Which(List::Type))
         });
         None
+    }
+
+    /// The field or type of this code or name; a word that names both is the field.
+    pub(crate) fn column_named(&self, word: &str) -> Option<Column<'a>> {
+        let field = field_named(word, self.words, self.tables).map(Column::Field);
+        field.or_else(|| Some(Column::Type(&self.tables.type_by_name(word)?.name)))
+    }
+
+    /// The path of the field or type that a word names.
+    pub(crate) fn path_named(&self, word: &str) -> Option<Str<'a>> {
+        let (place, read) = given::at_place(word);
+        let column = self.column_named(read)?;
+        Some(match place {
+            Some(place) => given::read_at(place, column.path()),
+            None => self.read_of(column).path,
+        })
     }
 
     /// A code that was in use once.

@@ -10,6 +10,7 @@ use crate::finding::registry;
 use crate::finding::topic::Elements;
 use crate::language::{Part, given};
 use crate::resolve::Resolver;
+use crate::resolve::known_places::ColumnRead;
 use crate::span::Spanned;
 use crate::tables::Column;
 
@@ -55,23 +56,27 @@ impl<'a> Resolver<'a> {
     }
 
     fn shown(&mut self, word: &Word<'a>, numbers: &Aggregation<'a>) -> Option<Str<'a>> {
+        let place = given::at_place(&word.value).0;
         if let Some(name) = given::name(&word.value) {
             if numbers.metrics.iter().any(|metric| metric.alias == name) {
                 self.newer(word.span, Part::Metric, "metrics among the attributes");
                 return Some(word.value.clone());
             }
-            self.unknown_name(word, "metric", &numbers.metrics);
-            return None;
+            if place.is_none() && self.only_type_at(name).is_none() {
+                self.unknown_name(word, "metric", &numbers.metrics);
+                return None;
+            }
         }
-        let column = self.column(word)?;
+        let ColumnRead { column, path } = self.column(word)?;
         let groups = |name: &str| numbers.group_by.iter().any(|by| by == name);
-        let of_instance =
-            |column: Column<'_>| column.field().is_some_and(|field| groups(&field.type_name));
-        if groups(column.path()) || of_instance(column) {
-            return Some(Cow::Borrowed(column.path()));
+        let instances = match given::at_place(&path).0 {
+            Some(place) => given::read_at(place, column.type_name()),
+            None => Cow::Borrowed(column.type_name()),
+        };
+        if groups(&path) || (column.field().is_some() && groups(&instances)) {
+            return Some(path);
         }
         self.report(&registry::NOT_A_COLUMN, word.span, |me, finding| {
-            let path = column.path();
             let message = format!("`{path}` is no column of the groups: they differ in it");
             let references: Vec<Str<'_>> = (numbers.metrics.iter())
                 .map(|metric| given::reference(&metric.alias))

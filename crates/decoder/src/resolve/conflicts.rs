@@ -64,7 +64,7 @@ impl<'a> Resolver<'a> {
                 excludable.have(other.operator())
                     && other_path == path
                     && values_exclude(other, test)
-                    && (self.tables.field_by_path(path)).is_some_and(|field| !field.array)
+                    && (self.tables.field_read(path)).is_some_and(|field| !field.array)
             })
         })
     }
@@ -116,7 +116,7 @@ impl<'a> Resolver<'a> {
                 continue;
             };
             told.push(&filter.field);
-            let field = self.tables.field_by_path(&filter.field);
+            let field = self.tables.field_read(&filter.field);
             self.report_on(field, &registry::FILTERS_EXCLUDE, *span, |_, finding| {
                 let path = &filter.field;
                 let message = format!("no value of `{path}` passes this filter{with}");

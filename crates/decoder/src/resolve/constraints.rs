@@ -1,7 +1,5 @@
 //! Sort and page.
 
-use std::borrow::Cow;
-
 use crate::contract::{Defaultable, Pagination, Sort};
 use crate::draft::{DraftPage, DraftSort, Word};
 use crate::finding::registry;
@@ -9,7 +7,7 @@ use crate::finding::topic::{Elements, Number, Topic};
 use crate::language::{Order, Scenario};
 use crate::ledger::{DefaultLimit, LedgerPath};
 use crate::resolve::Resolver;
-use crate::resolve::places_read::ReadFor;
+use crate::resolve::known_places::ReadFor;
 use crate::span::Spanned;
 
 /// Which page it is.
@@ -34,7 +32,7 @@ impl<'a> Resolver<'a> {
 
     pub(crate) fn sort_key(&mut self, key: &DraftSort<'a>, index: usize) -> Option<Sort<'a>> {
         let order = self.sort_order(key.order.as_ref(), "/constraints/sort", index);
-        let field = self.field_for(ReadFor::Row, &key.by)?;
+        let (field, path) = self.field_for(ReadFor::Row, &key.by)?;
         if !field.sortable {
             let rule = &registry::NOT_SORTABLE;
             self.report_on(Some(field), rule, key.by.span, |me, finding| {
@@ -47,7 +45,7 @@ impl<'a> Resolver<'a> {
             return None;
         }
         Some(Sort {
-            field: Cow::Borrowed(&field.path),
+            field: path,
             order: order?,
         })
     }

@@ -11,7 +11,7 @@ use crate::language::{Arity, Operator, ValueType};
 use crate::ledger::LedgerKind;
 use crate::resolve::Resolver;
 use crate::resolve::conditions::FilterPath;
-use crate::resolve::places_read::ReadFor;
+use crate::resolve::known_places::ReadFor;
 use crate::resolve::value::in_order;
 use crate::span::{Span, Spanned};
 use crate::tables::FieldDef;
@@ -24,12 +24,12 @@ impl<'a> Resolver<'a> {
         span: Span,
         place: FilterPath,
     ) -> Option<Filter<'a>> {
-        let field = self.field_for(ReadFor::Filter, &said.field);
+        let (field, path) = self.field_for(ReadFor::Filter, &said.field).unzip();
         let operator = self.member_among(&said.operator, || match field {
             Some(field) => fitting(field, said),
             None => Operator::ALL.to_vec(),
         });
-        let (field, operator): (_, Operator) = (field?, operator?);
+        let (field, path, operator): (_, _, Operator) = (field?, path?, operator?);
         if !field.operators.contains(&operator) {
             let (rule, span) = (&registry::OPERATOR_NOT_ALLOWED, said.operator.span);
             self.report_on(Some(field), rule, span, |me, finding| {
@@ -48,7 +48,7 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let operand = match &said.value_field {
-            Some(other) => Some(self.value_field((field, operator), other, said)?),
+            Some(other) => Some(self.value_field((field, &path), operator, (other, said))?),
             None => {
                 let value = said.value.as_ref();
                 let value = self.filter_value(field, operator, value, span, place)?;
@@ -59,7 +59,7 @@ impl<'a> Resolver<'a> {
             self.named_by_value(field, place, said.field.span);
         }
         Some(Filter {
-            field: Cow::Borrowed(&field.path),
+            field: path,
             operator,
             operand,
         })

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::contract::End;
 use crate::contract::{GraphParams, Grounding, Relation, Str};
 use crate::draft::DraftGraph;
 use crate::finding::registry;
@@ -218,14 +219,24 @@ fn names_of<'a>(names: &[Str<'a>]) -> Str<'a> {
     }
 }
 
-/// Number of hops of the longest chain: a relation that says where it starts begins another.
+/// Number of hops of the longest chain: a relation that says where it starts begins another. One that starts at a place
+/// with a name goes on from there.
 fn hops<'g, 'a: 'g>(relations: impl Iterator<Item = &'g Relation<'a>>) -> u32 {
     let (mut longest, mut chain) = (0, 0);
+    let mut named: Vec<(&str, u32)> = Vec::new();
     for relation in relations {
-        chain = match relation.from {
-            Some(_) => 1,
-            None => chain + 1,
+        let start = match &relation.from {
+            Some(End::Place(name)) => {
+                let mut ways = named.iter().rev();
+                ways.find(|(known, _)| known == name).map_or(0, |way| way.1)
+            }
+            Some(_) => 0,
+            None => chain,
         };
+        chain = start + 1;
+        if let Some(End::Place(name)) = &relation.to {
+            named.push((name, chain));
+        }
         longest = longest.max(chain);
     }
     longest

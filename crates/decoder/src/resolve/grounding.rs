@@ -8,10 +8,11 @@ use crate::draft::{Draft, DraftEnd, DraftEntity, DraftGroup, DraftRelation, Word
 use crate::finding::registry;
 use crate::finding::topic::{Elements, Name, Topic};
 use crate::language::Scenario;
+use crate::language::given;
 use crate::places::{Link, lead_to_end};
 use crate::resolve::Resolver;
 use crate::resolve::absent::link;
-use crate::resolve::places_read::ReadFor;
+use crate::resolve::known_places::ReadFor;
 use crate::resolve::relation_walk::{Hop, RelationWalk};
 use crate::span::{Span, Spanned};
 
@@ -45,9 +46,7 @@ impl<'a> Resolver<'a> {
         let fields = said
             .iter()
             .filter_map(|word| self.field_for(ReadFor::Row, word));
-        fields
-            .map(|field| Cow::Borrowed(field.path.as_ref()))
-            .collect()
+        fields.map(|(_, path)| path).collect()
     }
 
     fn targets(&mut self, draft: &Draft<'a>) -> Vec<Str<'a>> {
@@ -107,7 +106,7 @@ impl<'a> Resolver<'a> {
         let mut relations = Vec::with_capacity(said.len());
         let links: Vec<Link> = said.iter().map(|hop| link(&hop.value)).collect();
         for ((index, hop), last) in said.iter().enumerate().zip(lead_to_end(&links)) {
-            match self.said_hop(&walk, index, &hop.value, last) {
+            match self.said_hop(&walk, index, &hop.value, (scenario, last)) {
                 Some(found) => {
                     self.absence(&hop.value, scenario);
                     relations.push(self.hop(&mut walk, &found));
@@ -126,14 +125,20 @@ impl<'a> Resolver<'a> {
         walk: &RelationWalk<'_, 'a>,
         index: usize,
         said: &DraftRelation<'a>,
-        last: bool,
+        (scenario, last): (Scenario, bool),
     ) -> Option<Hop<'a>> {
         let entities = walk.entities();
         let direction = said.direction.as_ref().map(|word| self.member(word));
-        let from = self.end(said.from.as_ref(), entities);
-        let to = self.end(said.to.as_ref(), entities);
+        let mut from = self.end(said.from.as_ref(), entities, scenario);
+        if let (Some(span), Some(end)) = (&said.from, &from)
+            && !self.is_reached(walk, span.span, end)
+        {
+            from = None;
+        }
+        let to = self.end(said.to.as_ref(), entities, scenario);
         let way = direction.flatten();
-        let def = self.relation(&said.relation, |def| walk.fits(def, way, (from, to), last));
+        let ends = (from.as_ref(), to.as_ref());
+        let def = self.relation(&said.relation, |def| walk.fits(def, way, ends, last));
         let def = def?;
         let direction = match direction {
             Some(said) => Some(said?),
@@ -157,9 +162,13 @@ impl<'a> Resolver<'a> {
         &mut self,
         said: Option<&Spanned<DraftEnd<'a>>>,
         entities: usize,
-    ) -> Option<End> {
+        scenario: Scenario,
+    ) -> Option<End<'a>> {
         let said = said?;
         let (end, shown) = match &said.value {
+            DraftEnd::Name(name) if given::name(name).is_some() => {
+                return self.place_named(name, said.span, scenario);
+            }
             DraftEnd::Name(name) => ((name == "target").then_some(End::Target), name.as_ref()),
             DraftEnd::Index(digits) => {
                 let padded = digits.len() > 1 && digits.starts_with('0');
@@ -171,9 +180,9 @@ impl<'a> Resolver<'a> {
         if end.is_none() {
             self.report(&registry::BAD_END, said.span, |me, finding| {
                 let help = me.tell(
-                    "say `\"target\"`, or an index into `E` counted from 0",
-                    "say `\"target\"`, or an index into `entity_list` counted from 0",
-                    "say `*` for the target, or the number of an entity, counted from 0",
+                    "say `\"target\"`, an index into `E` counted from 0, or `\"&name\"` for a place",
+                    "say `\"target\"`, an index into `entity_list` counted from 0, or `\"&name\"` for a place",
+                    "say `*` for the target, the number of an entity, counted from 0, or `&name` for a place",
                 );
                 let message = format!("`{shown}` is no end: the intent has {entities} entities");
                 finding.explain(message, help)

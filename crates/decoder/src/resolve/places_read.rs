@@ -6,57 +6,12 @@
 use crate::contract::{Condition, Contract, Filter, Grounding, Intent, Str};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
-use crate::language::{Function, Output};
+use crate::language::{Function, Output, given};
 use crate::places::{Places, Reached};
 use crate::resolve::Resolver;
+use crate::resolve::known_places::{ColumnRead, ReadFor, Unclear};
 use crate::span::Span;
 use crate::tables::Column;
-
-/// What is known of where columns are read.
-#[derive(Default)]
-pub(crate) struct PlacesRead<'a> {
-    /// The place of the relations in the text.
-    pub(crate) relations: Span,
-    /// The types of which not everything can be read, and why.
-    unclear: Vec<(&'a str, Unclear)>,
-    /// Whether a row of an instance may stand for several matches.
-    many: bool,
-}
-
-/// Why not everything of a type can be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Unclear {
-    /// Several places have the type, and nothing says which is meant.
-    Twice,
-    /// Nothing may be where it is.
-    Nowhere,
-    /// A row of an instance may have several.
-    Several,
-}
-
-/// What a column is read for, each asking for more than the one before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ReadFor {
-    /// A filter, which may say of what kind there must be none.
-    Filter,
-    /// Groups, and values of which there may be several.
-    Groups,
-    /// A row, which has one value of it.
-    Row,
-}
-
-impl PlacesRead<'_> {
-    fn unclear(&self, column: Column<'_>) -> Option<Unclear> {
-        let mut unclear = self.unclear.iter();
-        let found = unclear.find(|(name, _)| *name == column.type_name());
-        found.map(|(_, why)| *why)
-    }
-
-    /// Whether a type is only where nothing may be.
-    pub(crate) fn is_nowhere(&self, type_name: &str) -> bool {
-        self.unclear.contains(&(type_name, Unclear::Nowhere))
-    }
-}
 
 impl<'a> Resolver<'a> {
     /// Learns where columns are read in an intent. `groups`: the types of each group.
@@ -78,12 +33,17 @@ impl<'a> Resolver<'a> {
         let places = Places::of(intent.scenario, grounding, &targets, self.tables);
         let single = places.single();
         let of_instances = has_instances(intent);
+        self.learn_names(&places, of_instances.then_some(&single));
         // Entities are named, so nobody asks how many there are.
         let counted = places.places.iter().zip(&single).enumerate();
         let mut counted =
             counted.filter(|(at, (place, _))| place.entities.is_none() && !places.is_absent(*at));
         self.read.many = of_instances && counted.any(|(_, (_, single))| !single);
         for def in self.tables.types.iter() {
+            let mut unnamed = places.places.iter().filter(|place| place.name.is_none());
+            if unnamed.any(|place| place.types.contains(&def.name.as_ref())) {
+                self.read.unnamed.push(&def.name);
+            }
             let several = |place| of_instances && single.get(place) == Some(&false);
             let unclear = match places.reached(&def.name) {
                 Reached::At(place) if places.is_absent(place) => Unclear::Nowhere,
@@ -95,17 +55,44 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// What a column is that no place is named for: it is read where its type is. The path has the name that place has.
+    pub(crate) fn read_of(&self, column: Column<'a>) -> ColumnRead<'a> {
+        let mut named = self.read.named.iter();
+        let Some(place) = named.find(|place| place.alone_has.contains(&column.type_name())) else {
+            return ColumnRead::of_type(column);
+        };
+        let path = given::read_at(&place.name, column.path());
+        ColumnRead { column, path }
+    }
+
     /// Whether it is clear where a column is read, and what is read there is enough.
-    pub(crate) fn is_read(&mut self, column: Column<'a>, purpose: ReadFor, span: Span) -> bool {
-        let (path, name) = (column.path(), column.type_name());
-        match (self.read.unclear(column), purpose) {
+    pub(crate) fn is_read(&mut self, read: &ColumnRead<'a>, purpose: ReadFor, span: Span) -> bool {
+        let (column, path) = (read.column, &read.path);
+        if let (Some(name), _) = given::at_place(path) {
+            let mut named = self.read.named.iter_mut();
+            if let Some(place) = named.find(|place| place.name == name) {
+                place.is_read = true;
+            }
+        }
+        match (self.read.unclear(column, path), purpose) {
             (Some(Unclear::Twice), _) => {
-                self.report(&registry::REACHED_TWICE, span, |_, finding| {
+                self.read.elsewhere = true;
+                self.report(&registry::REACHED_TWICE, span, |me, finding| {
+                    let name = column.type_name();
                     let message = format!(
                         "the relations reach `{name}` twice, and `{path}` could be of either"
                     );
-                    let help = "leave it out, or leave out the relation that is not meant";
-                    finding.explain(message, help).about(column.field())
+                    let help = me.tell(
+                        "give the end a name, `\"to\":\"&a\"`, and say `&a.` before the field",
+                        "give the end a name, `\"to\":\"&a\"`, and say `&a.` before the field",
+                        "give the end a name, `>relation:&a`, and say `&a.` before the field",
+                    );
+                    let said = me.say(column.code(), column.path());
+                    let known = me.at_places(column, said).into_iter().map(Known::plain);
+                    finding
+                        .explain(message, help)
+                        .candidates(me.candidates("", known.collect()))
+                        .about(column.field())
                 });
             }
             (Some(Unclear::Nowhere), ReadFor::Groups | ReadFor::Row) => {
@@ -140,13 +127,15 @@ impl<'a> Resolver<'a> {
     pub(crate) fn is_countable(
         &mut self,
         function: Function,
-        over: Option<Column<'a>>,
+        over: Option<&ColumnRead<'a>>,
         span: Span,
     ) -> bool {
         match (function, over) {
             (Function::Count, None) => self.counts_rows(span),
-            (Function::Count | Function::Sum | Function::Avg, Some(Column::Field(field))) => {
-                self.is_read(Column::Field(field), ReadFor::Row, span)
+            (Function::Count | Function::Sum | Function::Avg, Some(read))
+                if read.column.field().is_some() =>
+            {
+                self.is_read(read, ReadFor::Row, span)
             }
             _ => true,
         }
@@ -161,9 +150,13 @@ impl<'a> Resolver<'a> {
             let message = "a relation may lead from an instance to several, and the count does not say of what";
             let known = me.tables.types.iter();
             let known = known.filter(|def| me.about.types.contains(&def.name));
+            let named = known.clone().flat_map(|def| {
+                let places = me.at_places(Column::Type(&def.name), &def.name);
+                places.into_iter().map(Known::plain)
+            });
             finding
                 .explain(message, "say the type that is counted")
-                .candidates(me.candidates("", known.map(Known::type_def).collect()))
+                .candidates(me.candidates("", known.map(Known::type_def).chain(named).collect()))
         });
         false
     }

@@ -3,7 +3,8 @@
 //!
 //! A chain starts at the entities, or at the targets where there are none, and ends at the targets. Where an intent has
 //! two ends, it starts at the first entity and ends at the others. A hop with ends of its own leads between these: one that
-//! says where it starts begins a chain of its own, which may end anywhere where it leads away from the targets.
+//! says where it starts begins a chain of its own, which may end anywhere where it leads away from the targets, or from a place
+//! with a name.
 //!
 //! A hop that cannot be made from there is asked about (DEC056), with the relations that can. A direction that was not
 //! said is outwards, or inwards where that is the only way, and the ledger says which. Where an entity's type is not known,
@@ -91,6 +92,8 @@ pub(crate) struct RelationWalk<'g, 'a> {
     leads_away: bool,
     /// The last hop, where it has no end of its own and its chain has to end somewhere.
     open: Option<(Span, &'a RelationDef)>,
+    /// The places that have names, and the types each may be of.
+    named: Vec<(Str<'a>, [&'a str; 2])>,
 }
 
 impl<'g, 'a> RelationWalk<'g, 'a> {
@@ -120,6 +123,7 @@ impl<'g, 'a> RelationWalk<'g, 'a> {
             end,
             leads_away: false,
             open: None,
+            named: Vec::new(),
         }
     }
 
@@ -135,23 +139,44 @@ impl<'g, 'a> RelationWalk<'g, 'a> {
     }
 
     /// The place that an end of a hop names.
-    fn at(&self, end: End) -> WalkTypes<'g, 'a> {
+    fn at(&self, end: &End<'_>) -> WalkTypes<'g, 'a> {
         match end {
             End::Target => self.targets,
             End::Entity(index) => self
                 .entities
-                .get(index..=index)
+                .get(*index..=*index)
                 .map_or(WalkTypes::Any, typed),
+            End::Place(name) => {
+                let types = self.types_at(name);
+                types.map_or(WalkTypes::Any, WalkTypes::After)
+            }
         }
     }
 
-    /// Whether a hop is on a chain that leads away from the targets.
-    fn leads_away(&self, from: Option<End>) -> bool {
-        from.map_or(self.leads_away, |from| from == End::Target)
+    /// The types of a place with a name, where a hop leads to it.
+    fn types_at(&self, name: &str) -> Option<[&'a str; 2]> {
+        let mut named = self.named.iter();
+        let found = named.find(|(known, _)| known == name);
+        found.map(|(_, types)| *types)
+    }
+
+    /// The names of the places that hops lead to.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &Str<'a>> {
+        self.named.iter().map(|(name, _)| name)
+    }
+
+    /// Whether a hop is on a chain that leads away from the targets, or from a place with a name.
+    fn leads_away(&self, from: Option<&End<'_>>) -> bool {
+        from.map_or(self.leads_away, End::leads_away)
     }
 
     /// The places that a hop is between.
-    fn between(&self, from: Option<End>, to: Option<End>, last: bool) -> [WalkTypes<'g, 'a>; 2] {
+    fn between(
+        &self,
+        from: Option<&End<'_>>,
+        to: Option<&End<'_>>,
+        last: bool,
+    ) -> [WalkTypes<'g, 'a>; 2] {
         let to = match to {
             Some(end) => self.at(end),
             None if last && !self.leads_away(from) => self.end,
@@ -165,7 +190,7 @@ impl<'g, 'a> RelationWalk<'g, 'a> {
         &self,
         def: &'a RelationDef,
         direction: Option<Direction>,
-        ends: (Option<End>, Option<End>),
+        ends: (Option<&End<'_>>, Option<&End<'_>>),
         last: bool,
     ) -> bool {
         let [from, to] = self.between(ends.0, ends.1, last);
@@ -198,8 +223,8 @@ pub(crate) struct Hop<'a> {
     pub(crate) span: Span,
     pub(crate) def: &'a RelationDef,
     pub(crate) direction: Option<Direction>,
-    pub(crate) from: Option<End>,
-    pub(crate) to: Option<End>,
+    pub(crate) from: Option<End<'a>>,
+    pub(crate) to: Option<End<'a>>,
     /// Whether there must be none.
     pub(crate) absent: bool,
     /// Whether it is known to lead to where its chain ends.
@@ -212,20 +237,25 @@ impl<'a> Resolver<'a> {
         Relation {
             name: Cow::Borrowed(&hop.def.name),
             direction: self.walk_on(walk, hop),
-            from: hop.from,
-            to: hop.to,
+            from: hop.from.clone(),
+            to: hop.to.clone(),
             absent: hop.absent,
         }
     }
 
     /// Makes a hop, and tells its direction.
     pub(crate) fn walk_on(&mut self, walk: &mut RelationWalk<'_, 'a>, hop: &Hop<'a>) -> Direction {
-        let [from, to] = walk.between(hop.from, hop.to, hop.last);
+        let [from, to] = walk.between(hop.from.as_ref(), hop.to.as_ref(), hop.last);
         let goes = |direction| RelationWalk::ends(hop.def, direction, from, to);
         let direction = hop.direction.unwrap_or_else(|| {
             let inwards = goes(Direction::Out).is_none() && goes(Direction::In).is_some();
             self.unsaid_direction(hop.index, inwards)
         });
+        if let (Some(End::Place(name)), Some(types)) = (&hop.to, goes(direction))
+            && walk.types_at(name).is_none()
+        {
+            walk.named.push((name.clone(), types));
+        }
         if hop.absent {
             // It leads on to nothing: the walk stays where it is.
             if goes(direction).is_none() {
@@ -236,7 +266,7 @@ impl<'a> Resolver<'a> {
         if hop.from.is_some() {
             self.arrive(walk);
         }
-        walk.leads_away = walk.leads_away(hop.from);
+        walk.leads_away = walk.leads_away(hop.from.as_ref());
         let is_open = hop.to.is_none() && !walk.leads_away;
         walk.open = is_open.then_some((hop.span, hop.def));
         walk.here = match goes(direction) {

@@ -107,7 +107,7 @@ impl<'a> Resolver<'a> {
             return false;
         }
         let tests: Vec<Test<'_, 'a>> = of_field().map(|(_, test)| test).collect();
-        let field = self.tables.field_by_path(path);
+        let field = self.tables.field_read(path);
         field.is_some_and(|field| none_left(field, &tests))
     }
 }

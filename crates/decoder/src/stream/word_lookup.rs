@@ -27,10 +27,11 @@ pub(super) fn is_known(role: Role, word: &str, words: Words, tables: &Tables) ->
         Role::QuestionKind => member::<QuestionKind>(word, words),
         Role::RetrievalMode => member::<RetrievalMode>(word, words),
         Role::Type => tables.type_by_name(word).is_some(),
+        // What a given name stands for is known once all is read.
         Role::Field(named_for) => {
             field_named(word, words, tables).is_some()
                 || (named_for.takes_type() && tables.type_by_name(word).is_some())
-                || (named_for.takes_given() && given::name(word).is_some())
+                || given::name(word).is_some()
         }
         Role::Relation => relation_named(word, words, tables).is_some(),
         Role::Corpus => tables.corpora.iter().any(|corpus| corpus.name == word),

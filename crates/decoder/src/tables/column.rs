@@ -1,6 +1,6 @@
 //! What a column of groups is made by, or a metric computed over: a field, or the instances of a type.
 
-use crate::language::Function;
+use crate::language::{Function, given};
 use crate::tables::{FieldDef, Tables};
 
 /// A field, or the instances of a type.
@@ -69,10 +69,17 @@ impl<'t> Column<'t> {
 }
 
 impl Tables {
-    /// The field with this path, or the type with this name.
+    /// The field with this path, or the type with this name, at whichever place it is read.
     #[must_use]
     pub fn column(&self, path: &str) -> Option<Column<'_>> {
-        let field = self.field_by_path(path).map(Column::Field);
-        field.or_else(|| self.type_by_name(path).map(|def| Column::Type(&def.name)))
+        let (_, read) = given::at_place(path);
+        let field = self.field_by_path(read).map(Column::Field);
+        field.or_else(|| self.type_by_name(read).map(|def| Column::Type(&def.name)))
+    }
+
+    /// The field that a path of a contract reads, at whichever place.
+    #[must_use]
+    pub fn field_read(&self, path: &str) -> Option<&FieldDef> {
+        self.field_by_path(given::at_place(path).1)
     }
 }

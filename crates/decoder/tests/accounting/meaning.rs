@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use cmec_decoder::Tables;
-use cmec_decoder::language::{Direction, Function, Operator, Order, Output, Scenario, SetOperator};
+use cmec_decoder::language::{
+    Direction, Function, Operator, Order, Output, Scenario, SetOperator, given,
+};
 
 /// How a text is read.
 #[derive(Clone, Copy)]
@@ -164,7 +166,13 @@ pub(crate) fn meaning(
     let Ok(text) = serde_json::from_str::<String>(value) else {
         return (place, vec![value.to_owned()]);
     };
-    let field = || Some(tables.field_by_code(&text)?.path.to_string());
+    let field = || {
+        let (place, code) = given::at_place(&text);
+        let path = tables.field_by_code(code)?.path.to_string();
+        Some(place.map_or(path.clone(), |place| {
+            given::read_at(place, &path).into_owned()
+        }))
+    };
     let names = match reading {
         Plain => vec![text],
         Code(name) => name(&text).map(str::to_owned).into_iter().collect(),

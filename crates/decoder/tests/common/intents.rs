@@ -88,6 +88,7 @@ pub(crate) fn intent(tables: &Tables, scenario: Scenario, dice: &mut Dice<'_>) -
         either: false,
         single: None,
         read: None,
+        named: None,
         parts: Vec::new(),
     };
     maker.intent(scenario);
@@ -104,6 +105,8 @@ struct Maker<'t, 'd, 'n> {
     single: Option<Vec<&'t str>>,
     /// The types whose fields are read at one place, where something is; `None`: any.
     read: Option<Vec<&'t str>>,
+    /// A place with a name at which something must be read, and its type.
+    named: Option<(&'static str, &'t str)>,
     parts: Vec<String>,
 }
 
@@ -142,9 +145,8 @@ impl<'t> Maker<'t, '_, '_> {
             S::Aggregation => targets && self.dice.one_in(4),
             _ => self.dice.one_in(4),
         };
-        let two_ended = matches!(scenario, S::RelationExistence | S::PathQuery);
         let hops = if walks {
-            self.relations(&typed, targets, two_ended, scenario.is_matched())
+            self.relations(&typed, targets, scenario)
         } else {
             0
         };
@@ -247,7 +249,7 @@ impl<'t> Maker<'t, '_, '_> {
         // The rows of an aggregation are its groups.
         let of_rows = scenario != Scenario::Aggregation;
         let mut filtered = false;
-        let must = scenario == Scenario::Hybrid && hops == 0;
+        let must = (scenario == Scenario::Hybrid && hops == 0) || self.named.is_some();
         let any = !self.fields(|_| true).is_empty();
         if must || (any && self.dice.one_in(2)) {
             parts.push(format!("\"flt\":{}", self.filters()));
@@ -318,10 +320,23 @@ impl<'t> Maker<'t, '_, '_> {
     fn filters(&mut self) -> String {
         let fields = self.fields(|_| true);
         let mut filtered = Vec::new();
-        let mut said = self.some(3, |maker| {
-            let field = maker.other(&fields, &mut filtered)?;
-            Some(maker.filter(field))
-        });
+        let mut said = match fields.is_empty() {
+            true => Vec::new(),
+            false => self.some(3, |maker| {
+                let field = maker.other(&fields, &mut filtered)?;
+                Some(maker.filter(field))
+            }),
+        };
+        if let Some((name, of)) = self.named.take() {
+            let fields = self.tables.fields.iter();
+            let fields: Vec<&FieldDef> = fields.filter(|field| field.type_name == of).collect();
+            let field = *self.dice.from(&fields);
+            let (here, there) = (
+                quote(&field.code),
+                quote(&format!("&{name}.{}", field.code)),
+            );
+            said.push(self.filter(field).replacen(&here, &there, 1));
+        }
         if self.dice.one_in(4) {
             said.extend(self.choice(&fields, &filtered));
         }

@@ -8,14 +8,9 @@ use cmec_decoder::{ContractVersion, Decoder, Options, Verdict};
 use super::{Maker, list, quote};
 
 impl<'t> Maker<'t, '_, '_> {
-    /// `may_deny`: one of them can be one that must not be there.
-    pub(super) fn relations(
-        &mut self,
-        typed: &[bool],
-        targets: bool,
-        two_ended: bool,
-        may_deny: bool,
-    ) -> usize {
+    pub(super) fn relations(&mut self, typed: &[bool], targets: bool, scenario: Scenario) -> usize {
+        let two_ended = matches!(scenario, Scenario::RelationExistence | Scenario::PathQuery);
+        let of_target = scenario.is_matched() && targets && !two_ended;
         let mut hops = Vec::new();
         if !typed.is_empty() && targets && self.dice.one_in(3) {
             hops = self.star(typed);
@@ -33,8 +28,12 @@ impl<'t> Maker<'t, '_, '_> {
         if hops.is_empty() {
             hops = self.chain(typed, targets, two_ended);
         }
-        if may_deny && targets && !two_ended && self.dice.one_in(4) {
+        if of_target && self.dice.one_in(4) {
             hops.extend(self.denied());
+        }
+        // Which of a group's name and a filter at a place is next, engines cannot tell.
+        if of_target && scenario != Scenario::SetOps && self.dice.one_in(3) {
+            hops.extend(self.named());
         }
         if !hops.is_empty() {
             self.say("R", list(&hops));
@@ -58,7 +57,17 @@ impl<'t> Maker<'t, '_, '_> {
             Scenario::RelationExistence => scenario,
             _ => Scenario::RelationQuery,
         };
-        let text = format!("{{\"s\":{},{}}}", quote(walk.code()), parts.join(","));
+        let read = self.named.map(|(name, of)| {
+            let mut fields = self.tables.fields.iter();
+            let field = fields.find(|field| field.type_name == of).unwrap();
+            format!(",\"A\":[\"&{name}.{}\"]", field.code)
+        });
+        let text = format!(
+            "{{\"s\":{},{}{}}}",
+            quote(walk.code()),
+            parts.join(","),
+            read.unwrap_or_default()
+        );
         let options = Options {
             contract_version: Some(ContractVersion::V03),
             ..Options::default()
@@ -83,7 +92,10 @@ impl<'t> Maker<'t, '_, '_> {
         let places = Places::of(scenario, grounding, &targets, self.tables);
         let single = places.single();
         let at = |name: &str| match places.reached(name) {
-            Reached::At(place) if !places.is_absent(place) => Some(place),
+            // A place with a name is read by its name.
+            Reached::At(place) if !places.is_absent(place) => {
+                places.places[place].name.is_none().then_some(place)
+            }
             _ => None,
         };
         let types = self.types.iter().copied();
@@ -103,6 +115,22 @@ impl<'t> Maker<'t, '_, '_> {
         let (code, way) = (quote(&def.code), quote(way.code()));
         Some(format!(
             "{{\"r\":{code},\"dir\":{way},\"fr\":\"target\",\"no\":true}}"
+        ))
+    }
+
+    /// A relation of the target to a place with a name, at which something is then read.
+    fn named(&mut self) -> Option<String> {
+        let ways = self.ways(Some(self.types[0]), None);
+        let (def, way) = (!ways.is_empty()).then(|| *self.dice.from(&ways))?;
+        let of = match way {
+            Direction::In => def.from.as_ref(),
+            _ => def.to.as_ref(),
+        };
+        let name = *self.dice.from(&["p", "a_1", "目的地"]);
+        self.named = Some((name, of));
+        let (code, way) = (quote(&def.code), quote(way.code()));
+        Some(format!(
+            "{{\"r\":{code},\"dir\":{way},\"fr\":\"target\",\"to\":\"&{name}\"}}"
         ))
     }
 

@@ -56,7 +56,8 @@ pub(super) fn answer(
             cells.push(number(&walk, tables, metric, &rows)?);
         }
         let shown = columns.iter().map(|said| {
-            let name = given::name(said).unwrap_or(said);
+            let name = given::name(said).filter(|name| contract.has_metric(name));
+            let name = name.unwrap_or(said);
             match column(name) {
                 Ok(at) => Ok(cell(&cells, at).clone()),
                 // A field of an instance that the group is made by.

@@ -2,7 +2,7 @@
 //! them and the filters pass.
 
 use cmec_decoder::contract::{Condition, Contract, Entity, Filter};
-use cmec_decoder::language::Direction;
+use cmec_decoder::language::{Direction, given};
 use cmec_decoder::places::{Hop, Place, Places, Reached, TARGET};
 use cmec_decoder::tables::{Column, Tables};
 
@@ -197,7 +197,7 @@ impl<'d> Walk<'d> {
     fn place_read(&self, path: &str) -> Result<usize, Undefined> {
         let column = self.tables.column(path);
         let column = column.ok_or_else(|| Undefined::Unknown(path.to_owned()))?;
-        match self.places.reached(column.type_name()) {
+        match self.places.read(path, column) {
             Reached::At(place) => Ok(place),
             Reached::Twice => Err(Undefined::ReachedTwice(path.to_owned())),
             Reached::Nowhere => Err(Undefined::NotReached(path.to_owned())),
@@ -217,7 +217,8 @@ impl<'d> Walk<'d> {
     pub(super) fn value(&self, found: &[Option<usize>], place: usize, path: &str) -> Cell {
         let index = self.instance(found, place);
         let instance = index.and_then(|index| self.data.instances.get(index));
-        instance.map_or(Cell::Missing, |instance| instance.value(path))
+        let (_, read) = given::at_place(path);
+        instance.map_or(Cell::Missing, |instance| instance.value(read))
     }
 
     /// What tells matches apart by a column: the value of a field, or the instance of a type by its index.

@@ -28,6 +28,7 @@ use values::Values;
 pub(super) const LEFT: &[&str] = &[
     "which types a field or a relation fits",
     "ends of relations that point past `E`",
+    "that a relation leads to a place which is read, and that something is read at a place with a name",
     "names of metrics and groups: given once, no field's, given where they are referred to",
     "the type of the value a metric is compared with, and the default name of a metric that is written out",
     "that `BT` says its smaller value first",

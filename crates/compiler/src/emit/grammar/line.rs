@@ -32,6 +32,7 @@ use texts::Texts;
 pub(super) const LEFT: &[&str] = &[
     "which types fit beside entities, relations or several types, and which a relation fits",
     "ends of relations that point past the entities",
+    "that a relation leads to a place which is read, that something is read at a place with a name, and in lines with groups filters at such places",
     "names of metrics and groups: given once, no field's, given where they are referred to, and in quotes only where a field of the groups has the name",
     "the type of the value a metric is compared with, and the default name of a metric that is written out",
     "that `a..b` says its smaller value first",

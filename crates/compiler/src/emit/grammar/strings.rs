@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use cmec_decoder::blank::INVISIBLE;
 use cmec_decoder::language::given;
+use cmec_decoder::line::LETTERS;
 
 use crate::emit::grammar::model::{
     Expr, Grammar, any_of, characters, choice, letters, literal, none_of, repeat, sequence,
@@ -40,6 +41,19 @@ pub(super) fn reference(grammar: &mut Grammar) -> Expr {
     let mark = Expr::Literal(given::MARK.to_string());
     let body = quoted([mark, repeat(blank, 0, None), solid, any]);
     grammar.token("reference", body)
+}
+
+/// The name of a place.
+pub(super) fn place_name(grammar: &mut Grammar) -> Expr {
+    let ascii = [('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')];
+    let letter = characters(&[&ascii[..], LETTERS].concat());
+    grammar.token("place_name", repeat(letter, 1, None))
+}
+
+/// The name of a place and the point behind it.
+pub(super) fn place(grammar: &mut Grammar) -> Expr {
+    let name = place_name(grammar);
+    grammar.token("place", sequence([name, literal(".")]))
 }
 
 /// Characters of any kind.

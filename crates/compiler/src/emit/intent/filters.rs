@@ -30,8 +30,10 @@ impl<B: Builder> Intent<'_, B> {
                 continue;
             };
             for shape in shapes_of(tables, arity, takes) {
-                let fields =
-                    build.one_of(shape.fields.iter().map(|field| called(field, self.naming)));
+                let fields = shape.fields.iter().map(|field| called(field, self.naming));
+                let Some(fields) = self.read(tables, fields) else {
+                    continue;
+                };
                 let value = shape.fields.first().map(|field| build.value(field));
                 let value = value.unwrap_or_else(|| build.scalar());
                 shapes.extend(self.compared(fields, &shape.operators, arity, value));
@@ -77,16 +79,19 @@ impl<B: Builder> Intent<'_, B> {
             return vec![self.filter_with(members)];
         };
         let names = |fields: &[&FieldDef]| {
-            build.one_of(fields.iter().map(|field| called(field, self.naming)))
+            self.read(
+                tables,
+                fields.iter().map(|field| called(field, self.naming)),
+            )
         };
         let shapes = comparable(tables).into_iter();
         let shapes = shapes.filter_map(|shape| {
             // Fields that can be compared with one another stand in one list, which is long.
             let name = format!("compared_{}", shape.measure);
-            let others = || build.shared(&name, || Some(names(&shape.others)));
+            let others = || build.shared(&name, || names(&shape.others));
             let fields = match shape.fields.len() == shape.others.len() {
                 true => others()?,
-                false => names(&shape.fields),
+                false => names(&shape.fields)?,
             };
             Some(self.filter_with([
                 (Key::F, fields, true),
@@ -122,7 +127,12 @@ impl<B: Builder> Intent<'_, B> {
         };
         let operators: Vec<Operator> = Operator::ALL.iter().copied().filter(is_taken).collect();
         let has = |arity| operators.iter().any(|operator| operator.arity() == arity);
-        let all = || self.some_of(self.fields(tables, |field| !field.operators.is_empty()));
+        let all = || {
+            self.read(
+                tables,
+                self.fields(tables, |field| !field.operators.is_empty()),
+            )
+        };
         let mut values = vec![build.scalar()];
         if has(Arity::List) || has(Arity::Pair) {
             let least = if has(Arity::List) { 1 } else { 2 };

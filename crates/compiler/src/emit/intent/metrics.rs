@@ -48,7 +48,10 @@ impl<B: Builder> Intent<'_, B> {
             } else if all {
                 self.word(Role::Field(FieldUse::Any))
             } else {
-                self.some_of(self.fields(tables, |field| function.fits(field.value_type)))
+                self.read(
+                    tables,
+                    self.fields(tables, |field| function.fits(field.value_type)),
+                )
             };
             shapes.push((
                 Function::ALL.iter().copied().filter(fitting).collect(),

@@ -151,6 +151,14 @@ impl Builder for Weigher<'_> {
         Weight::default()
     }
 
+    fn read<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Weight {
+        match self.profile.takes("pattern") {
+            // A pattern lists nothing.
+            true => Weight::default(),
+            false => Weight::one_of(texts),
+        }
+    }
+
     fn constant(&self, text: &'static str) -> Weight {
         Weight::one_of([text])
     }

@@ -9,19 +9,35 @@ use serde_json::{Map, Value, json};
 use super::values::typed;
 use crate::emit::intent::Builder;
 
+/// What of JSON Schema can be said.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::emit) struct Sayable {
+    /// A choice between objects that begin with the same key.
+    pub(in crate::emit) tells_apart: bool,
+    /// A pattern of a text.
+    pub(in crate::emit) patterns: bool,
+}
+
+impl Sayable {
+    /// All of it.
+    pub(in crate::emit) const ALL: Self = Self {
+        tells_apart: true,
+        patterns: true,
+    };
+}
+
 /// Writes JSON Schema, with the shared parts as `$defs`.
 pub(super) struct SchemaBuilder {
     naming: Naming,
-    /// Whether a choice between objects that begin with the same key can be said.
-    tells_apart: bool,
+    sayable: Sayable,
     definitions: RefCell<Map<String, Value>>,
 }
 
 impl SchemaBuilder {
-    pub(super) fn new(naming: Naming, tells_apart: bool) -> Self {
+    pub(super) fn new(naming: Naming, sayable: Sayable) -> Self {
         Self {
             naming,
-            tells_apart,
+            sayable,
             definitions: RefCell::default(),
         }
     }
@@ -62,6 +78,15 @@ impl Builder for SchemaBuilder {
         json!({ "type": "string", "pattern": format!("^{}.", given::MARK) })
     }
 
+    fn read<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Value {
+        if !self.sayable.patterns {
+            return super::one_of(texts);
+        }
+        let texts: Vec<String> = texts.map(|text| text.replace('.', "[.]")).collect();
+        let (mark, texts) = (given::MARK, texts.join("|"));
+        json!({ "type": "string", "pattern": format!("^({mark}[^.]+[.])?({texts})$") })
+    }
+
     fn constant(&self, text: &'static str) -> Value {
         json!({ "const": text })
     }
@@ -95,7 +120,7 @@ impl Builder for SchemaBuilder {
     }
 
     fn tells_apart(&self) -> bool {
-        self.tells_apart
+        self.sayable.tells_apart
     }
 
     fn alternatives(&self, choices: Vec<Value>) -> Option<Value> {

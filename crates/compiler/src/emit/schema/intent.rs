@@ -5,7 +5,7 @@ use cmec_decoder::language::{Naming, SCENARIOS, ScenarioDef};
 use cmec_decoder::tables::Tables;
 use serde_json::{Value, json};
 
-use super::builder::SchemaBuilder;
+use super::builder::{Sayable, SchemaBuilder};
 use super::{document, extended, scenarios};
 use crate::Checked;
 use crate::emit::intent::Intent;
@@ -13,29 +13,29 @@ use crate::emit::intent::Intent;
 /// What no schema can say; the decoder does.
 const LEFT_OF_CMEC: &str = "Shape, vocabulary and the scenario table. Left to the decoder: days of the calendar, how whole \
     numbers are written, synonyms of enum values, keys that stand twice, which types a field or relation fits, names \
-    of metrics and groups, ends that point into `E`, what `G` and `R` say of each other, what cannot hold together, \
+    of metrics, groups and places, ends that point into `E`, what `G` and `R` say of each other, what cannot hold together, \
     caps over several parts.";
 
 /// The same of a contract.
 const LEFT_OF_CONTRACTS: &str = "Shape, vocabulary and the scenario table. Left to the decoder: days of the calendar, which types \
-    a field or relation fits, names of metrics and groups, ends that point into `entity_list`, what `graph_params` and \
+    a field or relation fits, names of metrics, groups and places, ends that point into `entity_list`, what `graph_params` and \
     the relations say of each other, caps.";
 
 /// The schema of a domain's cMEC: what a model may write, within the codebook's caps.
 pub(in crate::emit) fn cmec(tables: &Tables) -> Value {
-    cmec_telling(tables, true)
+    cmec_in(tables, Sayable::ALL)
 }
 
-/// The same; `tells_apart`: whether a choice between objects that begin with the same key can be said.
-pub(in crate::emit) fn cmec_telling(tables: &Tables, tells_apart: bool) -> Value {
+/// The same where only so much can be said.
+pub(in crate::emit) fn cmec_in(tables: &Tables, sayable: Sayable) -> Value {
     let rules = scenarios::of_cmec(tables);
-    let arguments = arguments_telling(tables, tells_apart);
+    let arguments = arguments_in(tables, sayable);
     extended(arguments, json!({ "allOf": rules }))
 }
 
 /// The same without the scenario table: providers of models refuse `allOf` at the top of a tool's arguments.
-pub(in crate::emit) fn arguments_telling(tables: &Tables, tells_apart: bool) -> Value {
-    let builder = SchemaBuilder::new(Naming::Codes, tells_apart);
+pub(in crate::emit) fn arguments_in(tables: &Tables, sayable: Sayable) -> Value {
+    let builder = SchemaBuilder::new(Naming::Codes, sayable);
     let body = Intent::cmec(&builder, tables).whole();
     let title = format!("cMEC c0.2 of `{}`", tables.name);
     finished(&title, body, LEFT_OF_CMEC, builder)
@@ -54,7 +54,7 @@ pub(super) fn of_domain(checked: &Checked) -> Value {
 }
 
 fn contract(title: &str, tables: Option<&Tables>, rows: &[ScenarioDef]) -> Value {
-    let builder = SchemaBuilder::new(Naming::Names, true);
+    let builder = SchemaBuilder::new(Naming::Names, Sayable::ALL);
     let body = Intent::contract(&builder, tables).whole();
     let schema = finished(title, body, LEFT_OF_CONTRACTS, builder);
     extended(schema, json!({ "allOf": scenarios::of_contract(rows) }))

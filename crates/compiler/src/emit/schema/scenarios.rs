@@ -59,9 +59,11 @@ pub(super) fn of_cmec(tables: &Tables) -> Value {
         depth_cap: Some(tables.limits.depth_cap),
         derives_target: tables.types.len() == 1,
         field: {
-            let types = super::one_of(tables.types.iter().map(|def| def.name.as_ref()));
-            let given = json!({ "pattern": format!("^{}", given::MARK) });
-            json!({ "not": { "anyOf": [types, given] } })
+            // No type, wherever it is read, and no metric.
+            let types: Vec<&str> = (tables.types.iter().map(|def| def.name.as_ref())).collect();
+            let (mark, types) = (given::MARK, types.join("|"));
+            let types = format!("^({mark}[^.]+[.])?({types})$|^{mark}[^.]*$");
+            json!({ "not": { "pattern": types } })
         },
     };
     table(&tables.scenarios, &form, |scenarios| {
@@ -76,7 +78,7 @@ pub(super) fn of_contract(rows: &[ScenarioDef]) -> Value {
         naming: Naming::Names,
         depth_cap: None,
         derives_target: false,
-        field: json!({ "pattern": format!("^[^{}].*[.]", given::MARK) }),
+        field: json!({ "pattern": format!("^({mark}[^.]+[.])?[^{mark}.]+[.]", mark = given::MARK) }),
     };
     // A question back never becomes a contract.
     let rows: Vec<ScenarioDef> = (rows.iter())

@@ -242,6 +242,11 @@ const fn name(said: Name) -> Translation {
         ),
         Name::Metric => COMPUTE,
         Name::Group => GROUPS,
+        Name::Place => Translation::new(
+            "您指的是哪一个相关对象？",
+            "О каком из связанных объектов речь?",
+            "Which of the related things is meant?",
+        ),
         Name::Source => Translation::new(
             "路径从哪里开始？",
             "С чего начинается путь?",

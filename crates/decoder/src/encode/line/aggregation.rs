@@ -6,7 +6,7 @@ use crate::contract::{Aggregation, Metric};
 use crate::encode::EncodeError;
 use crate::encode::c02::unknown;
 use crate::encode::line::{Texts, default_limit, filters, page, per, sort};
-use crate::language::{Function, Key, Scenario};
+use crate::language::{Function, Key, Scenario, given};
 use crate::line::canonical_names::{Names, reference, text};
 use crate::tables::{Column, Tables};
 
@@ -38,7 +38,9 @@ pub(super) fn items<'t>(
         let name = match tables.column(&key.by) {
             _ if metrics.contains(&key.by.as_ref()) => Cow::Owned(reference(&key.by)),
             // Without a mark a name could be that of a metric.
-            Some(Column::Field(field)) => Cow::Borrowed(naming.field_but(field, &metrics)),
+            Some(Column::Field(field)) if given::name(&key.by).is_none() => {
+                Cow::Borrowed(naming.field_but(field, &metrics))
+            }
             _ => naming.column_of(&key.by)?,
         };
         items.push(sort(&name, key.order));
@@ -57,7 +59,10 @@ fn metric<'t>(
     let column = |path| tables.column(path).ok_or_else(|| unknown("field", path));
     let over = metric.field.as_deref().map(column).transpose()?;
     let said = match over {
-        Some(column) => format!("({})", naming.column(column)),
+        Some(_) => format!(
+            "({})",
+            naming.column_of(metric.field.as_deref().unwrap_or_default())?
+        ),
         None if metric.function == Function::Count => String::new(),
         None => "()".to_owned(),
     };

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use crate::contract::{Contract, Grounding, Str};
 use crate::encode::EncodeError;
 use crate::encode::c02::unknown;
+use crate::language::given;
 use crate::line::canonical_names::Names;
-use crate::tables::{FieldDef, Tables};
+use crate::tables::{Column, FieldDef, Tables};
 
 impl<'t> Names<'t> {
     /// Those in the line of a contract: about its only target, or where it has none about its only entity.
@@ -33,19 +34,29 @@ impl<'t> Names<'t> {
     /// A field of a contract.
     pub(super) fn field_def(self, path: &str) -> Result<&'t FieldDef, EncodeError> {
         self.tables
-            .field_by_path(path)
+            .field_read(path)
             .ok_or_else(|| unknown("field", path))
     }
 
     /// What the field of a contract is called.
-    pub(super) fn path(self, path: &str) -> Result<&'t str, EncodeError> {
-        Ok(self.field(self.field_def(path)?))
+    pub(super) fn path(self, path: &str) -> Result<Cow<'t, str>, EncodeError> {
+        self.field_def(path)?;
+        self.column_of(path)
     }
 
-    /// What a column of a contract is called.
+    /// What a column of a contract is called. At a place with a name only the types of that place are near.
     pub(super) fn column_of(self, path: &str) -> Result<Cow<'t, str>, EncodeError> {
         let column = self.tables.column(path);
-        Ok(self.column(column.ok_or_else(|| unknown("field", path))?))
+        let column = column.ok_or_else(|| unknown("field", path))?;
+        let (place, _) = given::at_place(path);
+        let Some(place) = place else {
+            return Ok(self.column(column));
+        };
+        let about = Some(column.type_name());
+        Ok(match column {
+            Column::Field(field) => given::read_at(place, Self { about, ..self }.field(field)),
+            Column::Type(name) => given::read_at(place, name),
+        })
     }
 
     /// What the relation of a contract is called.

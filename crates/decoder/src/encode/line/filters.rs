@@ -3,7 +3,7 @@
 use crate::contract::{Condition, Filter, Value};
 use crate::encode::EncodeError;
 use crate::encode::line::Texts;
-use crate::language::Operator;
+use crate::language::{Operator, given};
 use crate::line::canonical_names::{Names, text};
 use crate::line::marks;
 use crate::tables::FieldDef;
@@ -38,9 +38,10 @@ fn filter(
     is_free: impl Fn(&str) -> bool,
 ) -> Result<String, EncodeError> {
     let field = naming.field_def(&filter.field)?;
+    let name = naming.path(&filter.field)?;
     if let Some(other) = filter.value_field() {
         let (mark, other) = (filter.operator.mark(), naming.path(other)?);
-        return Ok(format!("{}{mark}.{other}", naming.field(field)));
+        return Ok(format!("{name}{mark}.{other}"));
     }
     // Only a text can go on with another one.
     let texts = match field.value_type.is_text() {
@@ -50,7 +51,7 @@ fn filter(
     let bare = bare(filter, field, naming).filter(|alone| is_free(alone));
     Ok(bare.unwrap_or_else(|| {
         let test = compare(filter.operator, filter.value(), texts);
-        format!("{}{test}", naming.field(field))
+        format!("{name}{test}")
     }))
 }
 
@@ -103,9 +104,10 @@ fn bare(filter: &Filter<'_>, field: &FieldDef, naming: Names<'_>) -> Option<Stri
         _ => return None,
     };
     let (first, others) = values.split_first()?;
+    let here = given::at_place(&filter.field).0.is_none();
     let named = naming.stands_alone(field, first, filter.operator)
         && others.iter().all(|value| naming.names_field(field, value));
     let not = matches!(filter.operator, Operator::Ne | Operator::NotIn);
     let mark = if not { "!" } else { "" };
-    named.then(|| format!("{mark}{}", values.join("|")))
+    (here && named).then(|| format!("{mark}{}", values.join("|")))
 }

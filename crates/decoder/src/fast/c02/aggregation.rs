@@ -13,6 +13,7 @@ use crate::resolve::Resolver;
 use crate::resolve::aggregation::fits;
 use crate::resolve::conflicts::excluded_group;
 use crate::resolve::constraints::PageOf;
+use crate::resolve::known_places::ColumnRead;
 use crate::span::Spanned;
 use crate::tables::Column;
 
@@ -89,7 +90,12 @@ impl<'a> Resolver<'a> {
         // A list of values is read the longer way.
         let plain = |function: &Function| function.gives_one() && fits(*function, over);
         let function = function.filter(plain)?;
-        Some(self.named(index, function, over, alias.as_ref()))
+        Some(self.named(
+            index,
+            function,
+            over.map(ColumnRead::of_type),
+            alias.as_ref(),
+        ))
     }
 
     fn c02_having(

@@ -31,8 +31,8 @@ impl<'a> Resolver<'a> {
                 |me, cursor| me.c02_relations(cursor, scenario, targets, entities),
                 |me, said: Vec<Spanned<DraftRelation<'a>>>| {
                     let relations = me.relations(&said, scenario, targets, entities);
-                    // What is derived of a walk needs all its relations, and what must not be there has rules of its own.
-                    let there = relations.iter().all(|hop| !hop.absent);
+                    // What is derived of a walk needs all its relations, and absence and places with names have rules of their own.
+                    let there = relations.iter().all(Relation::is_plain);
                     (there && relations.len() == said.len()).then_some(relations)
                 },
             )?;
@@ -147,7 +147,7 @@ impl<'a> Resolver<'a> {
 }
 
 /// An end of a relation: the target, or one of so many entities.
-fn c02_end(cursor: &mut Cursor<'_>, entities: usize) -> Option<End> {
+fn c02_end<'a>(cursor: &mut Cursor<'a>, entities: usize) -> Option<End<'a>> {
     if cursor.peek()? == b'"' {
         return (cursor.plain()? == "target").then_some(End::Target);
     }

@@ -14,6 +14,7 @@ use crate::resolve::Resolver;
 use crate::resolve::aggregation::fits;
 use crate::resolve::conflicts::excluded_group;
 use crate::resolve::constraints::PageOf;
+use crate::resolve::known_places::ColumnRead;
 use crate::span::{Span, Spanned};
 use crate::tables::Column;
 
@@ -162,7 +163,12 @@ impl<'a> Resolver<'a> {
         } else {
             None
         };
-        Some(self.named(index, function, over, alias.as_ref()))
+        Some(self.named(
+            index,
+            function,
+            over.map(ColumnRead::of_type),
+            alias.as_ref(),
+        ))
     }
 
     /// Reads a name of a metric as it was said, or of a field as its code.

@@ -102,8 +102,8 @@ impl<'a> Resolver<'a> {
                 span: Span::default(),
                 def: (*def)?,
                 direction: Some(said.direction),
-                from: said.from,
-                to: said.to,
+                from: said.from.clone(),
+                to: said.to.clone(),
                 absent: false,
                 last: false,
             };
@@ -179,7 +179,7 @@ fn direction(cursor: &mut LineCursor<'_>) -> Option<Direction> {
 }
 
 /// An end of a relation: the target, or one of so many entities.
-fn end(cursor: &mut LineCursor<'_>, entities: usize) -> Option<End> {
+fn end<'a>(cursor: &mut LineCursor<'a>, entities: usize) -> Option<End<'a>> {
     if cursor.take(b'*') {
         return Some(End::Target);
     }

@@ -18,20 +18,24 @@ impl<'a> Parser<'a> {
             return self.comparison(name);
         };
         self.at += 2;
+        let other = match self.given()? {
+            Some(name) => name,
+            None => self.name("a field")?,
+        };
         Some(Comparison {
             name,
             operator,
             value: None,
-            value_field: Some(self.name("a field")?),
+            value_field: Some(other),
         })
     }
 
-    /// Whether a mark, a dot and a name are next.
+    /// Whether a mark, a dot and a name are next, or the mark of a name that is given.
     fn names_a_field(&self) -> bool {
         let ahead = |steps| self.lexemes.get(self.at + steps);
         let is_name = |lexeme: &Lexeme| match lexeme.token {
             Some(Token::Word) => !is_figure(self.slice(lexeme.span)),
-            token => token == Some(Token::Name),
+            token => matches!(token, Some(Token::Name | Token::And)),
         };
         ahead(1).is_some_and(|dot| dot.token == Some(Token::Dot)) && ahead(2).is_some_and(is_name)
     }

@@ -42,12 +42,15 @@ impl<'a> Parser<'a> {
         }))
     }
 
-    /// An end of a relation: `*` for the target, or the index of an entity.
+    /// An end of a relation: `*` for the target, the index of an entity, or the name of a place.
     fn end(&mut self) -> Option<Spanned<DraftEnd<'a>>> {
         if let Some(star) = self.take(Token::Star) {
             return Some(Spanned::new(target(), star));
         }
-        let digits = self.figure("`*` or the number of an entity")?;
+        if let Some(name) = self.given()? {
+            return Some(Spanned::new(DraftEnd::Name(name.value), name.span));
+        }
+        let digits = self.figure("`*`, the number of an entity, or `&` and a name")?;
         Some(Spanned::new(DraftEnd::Index(digits.value), digits.span))
     }
 
@@ -125,7 +128,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A name that is given, with its mark, where the mark is next.
-    fn given(&mut self) -> Option<Option<Word<'a>>> {
+    pub(super) fn given(&mut self) -> Option<Option<Word<'a>>> {
         let Some(mark) = self.take(Token::And) else {
             return Some(None);
         };

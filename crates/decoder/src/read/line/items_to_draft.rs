@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use crate::draft::{Draft, DraftPage, DraftSort, Words};
 use crate::finding::registry::{self, Rule};
 use crate::finding::{Candidate, Detail, Finding};
-use crate::language::{Key, Output, Scenario};
+use crate::language::{Key, Output, Scenario, given};
 use crate::ledger::Ledger;
 use crate::line::derived_scenario::{self, Parts};
 use crate::read::line::items::{Bare, GraphWalk, GroupKey, Item, ItemKind, Limit, across, code};
@@ -111,7 +111,9 @@ impl<'a> Maker<'a> {
                 self.draft.attributes.push(column);
             }
             ItemKind::Sort(by, order) => match by {
-                GroupKey::Name(by) | GroupKey::Quoted(by) if self.draft.aggregation.is_none() => {
+                GroupKey::Name(by) | GroupKey::Quoted(by) | GroupKey::Given(by)
+                    if self.draft.aggregation.is_none() && !is_metric(&by.value) =>
+                {
                     let (by, _) = self.field(by, &[]);
                     let order = Some(code(order));
                     let sort = Spanned::new(DraftSort { by, order }, span);
@@ -288,6 +290,11 @@ impl<'a> Maker<'a> {
         let finding = Finding::told(detail, rule, span, tell);
         self.findings.push(finding);
     }
+}
+
+/// Whether a name can be that of a metric alone.
+fn is_metric(name: &str) -> bool {
+    given::name(name).is_some() && given::at_place(name).0.is_none()
 }
 
 /// A part that several items can be of, spanning all of them.

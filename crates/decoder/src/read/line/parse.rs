@@ -3,7 +3,7 @@
 
 use crate::draft::{DraftEntity, DraftQuestion, Word};
 use crate::finding::{Detail, Finding, registry};
-use crate::language::{Function, Key, Order};
+use crate::language::{Function, Key, Order, given};
 use crate::line::marks;
 use crate::line::word::is_figure;
 use crate::read::line::items::{Bare, Item, ItemKind, Limit, across};
@@ -150,10 +150,15 @@ impl<'a> Parser<'a> {
             Token::Question => self.question(),
             Token::And => {
                 self.at += 1;
-                let name = self.text("the name of a group")?;
+                let name = self.text("a name")?;
                 match self.peek() {
                     Some(Token::OpenCurly) => self.group(name, within),
-                    _ => self.unexpected("`{`"),
+                    Some(token) if self.compares(token) => {
+                        let reference = given::reference(&name.value);
+                        let name = Spanned::new(reference, across(lexeme.span, name.span));
+                        Some(ItemKind::Filter(self.filter(name)?))
+                    }
+                    _ => self.unexpected("`{`, or a comparison"),
                 }
             }
             Token::Not => self.none_of(),

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use cmec_decoder::language::{Arity, Cap, Key, Operator, ValueType};
 use cmec_decoder::tables::{FieldDef, Tables};
 
+use super::codes::read;
 use super::objects::{at_least, list, may, must, object};
 use crate::emit::comparable::{Comparable, comparable};
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal};
@@ -65,10 +66,10 @@ pub(super) fn filters(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
         }
     }
     let mut options: Vec<Expr> = (shapes.iter())
-        .filter_map(|shape| filter(grammar, shape, tables.limits.list_cap))
+        .filter_map(|shape| filter(grammar, tables, shape))
         .collect();
     for shape in comparable(tables) {
-        options.extend(compared(grammar, &shape));
+        options.extend(compared(grammar, tables, &shape));
     }
     let filter = grammar.phrase("filter", any_of(options)?);
     let counted = |cap: Cap| (cap.least(), Some(cap.most(&tables.limits)));
@@ -84,10 +85,13 @@ pub(super) fn filters(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
 }
 
 /// A field compared with another one.
-fn compared(grammar: &mut Grammar, shape: &Comparable<'_>) -> Option<Expr> {
-    let codes = |fields: &[&FieldDef]| one_of(fields.iter().map(|field| field.code.as_ref()));
-    let fields = grammar.phrase("filtered", codes(&shape.fields)?);
-    let others = grammar.phrase("filtered", codes(&shape.others)?);
+fn compared(grammar: &mut Grammar, tables: &Tables, shape: &Comparable<'_>) -> Option<Expr> {
+    let mut codes = |fields: &[&FieldDef]| {
+        let codes = fields.iter().map(|field| field.code.as_ref());
+        read(grammar, tables, "filtered", codes)
+    };
+    let fields = codes(&shape.fields)?;
+    let others = codes(&shape.others)?;
     let operators = one_of(shape.operators.iter().map(|operator| operator.code()))?;
     object(&[
         must(Key::F, fields),
@@ -96,10 +100,11 @@ fn compared(grammar: &mut Grammar, shape: &Comparable<'_>) -> Option<Expr> {
     ])
 }
 
-fn filter(grammar: &mut Grammar, shape: &Shape<'_>, list_cap: u32) -> Option<Expr> {
+fn filter(grammar: &mut Grammar, tables: &Tables, shape: &Shape<'_>) -> Option<Expr> {
+    let list_cap = tables.limits.list_cap;
     let value = || shape.value.clone();
     // Mostly the same fields have one value, many and none.
-    let fields = grammar.phrase("filtered", one_of(shape.fields.iter().copied())?);
+    let fields = read(grammar, tables, "filtered", shape.fields.iter().copied())?;
     let operators = one_of(shape.operators.iter().map(|operator| operator.code()))?;
     let value = match shape.arity {
         Arity::One | Arity::Piece => must(Key::V, value()),

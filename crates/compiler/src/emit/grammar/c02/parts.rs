@@ -1,15 +1,15 @@
 //! The parts of an intent that stand alone: types, entities, relations, attributes, sort and page.
 
 use cmec_decoder::language::object::{ENTITY, PAGE};
-use cmec_decoder::language::{Count, Direction, Key, Order};
+use cmec_decoder::language::{Count, Direction, Key, Order, given};
 use cmec_decoder::tables::Tables;
 
 use super::codes::{self, direction_but, fields, relation_code};
 use super::objects::{list, may, must, object};
 use super::plain_members::plain_members;
-use crate::emit::grammar::model::{Expr, Grammar, choice, literal};
+use crate::emit::grammar::model::{Expr, Grammar, choice, literal, sequence};
 use crate::emit::grammar::numbers::{range, range_but};
-use crate::emit::grammar::strings::{reference, said};
+use crate::emit::grammar::strings::{place_name, reference, said};
 
 /// An entity.
 pub(super) fn entity(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
@@ -22,7 +22,9 @@ pub(super) fn relations(grammar: &mut Grammar, tables: &Tables, denied: bool) ->
     let code = relation_code(grammar, tables)?;
     let last = u64::from(tables.limits.list_cap).saturating_sub(1);
     let index = range(0, last).map(|index| grammar.token("index", index));
-    let ends = std::iter::once(said("target")).chain(index);
+    let mark = literal(&format!("\"{}", given::MARK));
+    let place = sequence([mark, place_name(grammar), literal("\"")]);
+    let ends = std::iter::once(said("target")).chain(index).chain([place]);
     let end = grammar.phrase("end", choice(ends));
     let direction = direction_but(Direction::Out)?;
     let mut members = vec![

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use cmec_decoder::language::{Cap, Limits};
+use cmec_decoder::language::{Cap, Limits, given};
 use cmec_decoder::line;
 use cmec_decoder::tables::FieldDef;
 
@@ -19,6 +19,7 @@ use crate::emit::comparable::{Comparable, comparable};
 use crate::emit::grammar::model::{
     COUNTED, Expr, Grammar, any_of, choice, literal, repeat, sequence,
 };
+use crate::emit::grammar::strings::place;
 
 /// What a line, or a group, is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -92,6 +93,31 @@ impl Fields {
                 })
                 .collect(),
         }
+    }
+
+    /// The same, each read at a place with a name.
+    fn there(self, grammar: &mut Grammar) -> Self {
+        let place = place(grammar);
+        let there = |read: Option<Expr>| {
+            let mark = literal(&given::MARK.to_string());
+            read.map(|read| sequence([mark, place.clone(), read]))
+        };
+        let compared = self.compared.into_iter().map(|compared| Compared {
+            fields: there(compared.fields),
+            others: there(compared.others),
+            count: compared.count,
+        });
+        Self {
+            any: there(self.any),
+            sortable: there(self.sortable),
+            groupable: there(self.groupable),
+            numbers: there(self.numbers),
+            ordered: there(self.ordered),
+            filter: there(self.filter),
+            condition: None,
+            compared: compared.collect(),
+        }
+        .called(grammar, "there_")
     }
 
     /// The same with its conditions, where a line is about these fields.
@@ -169,16 +195,25 @@ impl AllFields {
                 .collect()
         };
         let (only, far) = (of_types(Nearness::Near), of_types(Nearness::Far));
+        let there = match tables.relations.is_empty() {
+            true => Vec::new(),
+            false => of_types(Nearness::There),
+        };
+        let there = there.iter().fold(Fields::default(), |sum, own| sum.or(own));
+        let there = there.there(grammar);
         let before = chain(grammar, far.iter());
         let mut behind = chain(grammar, far.iter().rev());
         behind.reverse();
         let any = match (before.last(), far.last()) {
-            (Some(before), Some(last)) => before.or(last).called(grammar, ""),
+            (Some(before), Some(last)) => before.or(last).or(&there).called(grammar, ""),
             _ => Fields::default(),
         };
         let around = before.iter().zip(&behind);
         let with = (only.iter().zip(around))
-            .map(|(only, (before, behind))| only.or(before).or(behind).called(grammar, "any_"))
+            .map(|(only, (before, behind))| {
+                let fields = only.or(before).or(behind).or(&there);
+                fields.called(grammar, "any_")
+            })
             .collect();
         let mut complete = |fields: Fields| fields.complete(grammar, &shapes, &tables.limits);
         let only = only.into_iter().map(&mut complete).collect();
@@ -187,6 +222,13 @@ impl AllFields {
         let any = complete(any);
         let types = tables.types.iter();
         let types = any_of(types.map(|def| literal(&names.type_column(&def.name))));
+        let at_places = tables.types.iter().map(|def| literal(&def.name));
+        let at_places = any_of(at_places).filter(|_| !tables.relations.is_empty());
+        let at_places = at_places.map(|types| {
+            let mark = literal(&given::MARK.to_string());
+            sequence([mark, place(grammar), types])
+        });
+        let types = any_of(types.into_iter().chain(at_places));
         let types = types.map(|types| grammar.phrase("type_column", types));
         Self {
             only,
@@ -284,6 +326,7 @@ fn of_type<'t>(
     let prefix = match nearness {
         Nearness::Near => "own_",
         Nearness::Far => "far_",
+        Nearness::There => "named_",
     };
     let own: Vec<(&FieldDef, &str)> = (fields.iter())
         .map(|field| (*field, names.field(field, nearness)))

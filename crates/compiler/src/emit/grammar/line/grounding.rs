@@ -1,6 +1,6 @@
 //! What a line is about: types, entities, relations between them.
 
-use cmec_decoder::language::Direction;
+use cmec_decoder::language::{Direction, given};
 use cmec_decoder::line;
 use cmec_decoder::tables::Tables;
 
@@ -11,6 +11,7 @@ use crate::emit::grammar::model::{
     COUNTED, Expr, Grammar, any_of, choice, literal, optional, repeat, sequence,
 };
 use crate::emit::grammar::numbers::range;
+use crate::emit::grammar::strings::place_name;
 
 /// The name of one type.
 pub(super) fn one_type(tables: &Tables, at: usize) -> Option<Expr> {
@@ -84,17 +85,20 @@ pub(super) fn relations(grammar: &mut Grammar, names: &Names<'_>, hops: Hops) ->
     let last = u64::from(tables.limits.list_cap).saturating_sub(1);
     let index = range(0, last).map(|index| grammar.token("index", index));
     let star = || literal("*");
-    let end = grammar.phrase("end", choice(std::iter::once(star()).chain(index.clone())));
-    let from_entity = index.map(|index| {
+    let place = sequence([literal(&given::MARK.to_string()), place_name(grammar)]);
+    let named: Vec<Expr> = index.into_iter().chain([place]).collect();
+    let ends = std::iter::once(star()).chain(named.clone());
+    let end = grammar.phrase("end", choice(ends));
+    let from_named = any_of(named).map(|from| {
         let to = optional(end.clone());
-        sequence([literal("["), index, literal(","), to, literal("]")])
+        sequence([literal("["), from, literal(","), to, literal("]")])
     });
     let ends = [
         sequence([literal(":"), end.clone()]),
         sequence([literal("["), literal(","), end, literal("]")]),
         sequence([literal("["), star(), literal(","), literal("]")]),
     ];
-    let ends = choice(ends.into_iter().chain(from_entity));
+    let ends = choice(ends.into_iter().chain(from_named));
     let ends = grammar.phrase("ends", ends);
     let hop = sequence([way(Direction::ALL), name, optional(ends)]);
     let hop = grammar.phrase("hop", hop);

@@ -18,6 +18,8 @@ pub(super) enum Nearness {
     Near,
     /// In a line about several types or none.
     Far,
+    /// Behind the name of a place, where values name no field.
+    There,
 }
 
 /// The names of a codebook.
@@ -96,7 +98,7 @@ impl<'t> Names<'t> {
             return known.code == field.code;
         }
         let count = match nearness {
-            Nearness::Near => self.called_in.get(&(&field.type_name, name)),
+            Nearness::Near | Nearness::There => self.called_in.get(&(&field.type_name, name)),
             Nearness::Far => self.called.get(name),
         };
         count == Some(&1)

@@ -9,7 +9,9 @@ use cmec_decoder::line::LETTERS;
 use crate::emit::grammar::model::{
     Expr, Grammar, characters, choice, literal, optional, repeat, sequence,
 };
-use crate::emit::grammar::strings::{self, blank, characters_of_text, quoted, solid, solid_but};
+use crate::emit::grammar::strings::{
+    self, blank, characters_of_text, place_name, quoted, solid, solid_but,
+};
 
 /// Digits.
 const DIGITS: &[(char, char)] = &[('0', '9')];
@@ -157,8 +159,15 @@ pub(super) fn name(grammar: &mut Grammar) -> Expr {
     grammar.token("name", body)
 }
 
-/// A name that is given, with its mark.
+/// A name that is given, with its mark: without quotes where it has nothing but letters, so that none goes on where the
+/// name of a place ends.
 pub(super) fn reference(grammar: &mut Grammar) -> Expr {
-    let body = sequence([literal(&given::MARK.to_string()), name(grammar)]);
+    let other = solid_but(&[DIGITS, PLAIN, EXPONENT, LETTERS].concat());
+    let all = all(grammar);
+    let odd = sequence([all.clone(), other, all]);
+    let inside = choice([odd, spaced(grammar)]);
+    let inside = grammar.token("odd_name", quoted([inside]));
+    let name = choice([place_name(grammar), inside]);
+    let body = sequence([literal(&given::MARK.to_string()), name]);
     grammar.phrase("reference", body)
 }

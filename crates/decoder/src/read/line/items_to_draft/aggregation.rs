@@ -18,8 +18,11 @@ use crate::tables::{self, FieldDef};
 #[derive(Debug, Default)]
 pub(super) struct Asked<'a> {
     metrics: Vec<AskedMetric<'a>>,
-    group_by: Vec<tables::Column<'a>>,
+    group_by: Vec<Meant<'a>>,
 }
+
+/// What a column stands for, and the name of its place.
+type Meant<'a> = (Option<String>, tables::Column<'a>);
 
 impl Asked<'_> {
     /// Whether a metric has this name.
@@ -33,7 +36,7 @@ impl Asked<'_> {
 struct AskedMetric<'a> {
     alias: String,
     function: Function,
-    over: Option<tables::Column<'a>>,
+    over: Option<Meant<'a>>,
 }
 
 impl<'a> Maker<'a> {
@@ -54,7 +57,8 @@ impl<'a> Maker<'a> {
     /// What a draft says for a column: the code of a field, the name of a type, a given name with its mark.
     pub(super) fn column(&mut self, said: Column<'a>) -> Word<'a> {
         match said {
-            Column::Type(name) | Column::Given(name) => name,
+            Column::Type(name) => name,
+            Column::Given(name) => self.field(name, &[]).0,
             Column::Named(name) => match self.scope(&[]).field(&name.value) {
                 Found::Nothing if self.tables.type_by_name(&name.value).is_some() => name,
                 // Without its mark, where it can be nothing else.
@@ -67,20 +71,26 @@ impl<'a> Maker<'a> {
     }
 
     /// What a column stands for.
-    fn meant(&self, said: &Column<'a>) -> Option<tables::Column<'a>> {
-        let of_type = |name: &Word<'a>| {
-            let def = self.tables.type_by_name(&name.value)?;
+    fn meant(&self, said: &Column<'a>) -> Option<Meant<'a>> {
+        let of_type = |name: &str| {
+            let def = self.tables.type_by_name(name)?;
             Some(tables::Column::Type(&def.name))
         };
-        match said {
-            Column::Given(_) => None,
-            Column::Type(name) => of_type(name),
+        let column = match said {
+            Column::Given(name) => {
+                let (place, read) = given::at_place(&name.value);
+                let fields = self.fields_at(place?, read);
+                let field = fields.first().map(|field| tables::Column::Field(field));
+                return Some((place.map(str::to_owned), field.or_else(|| of_type(read))?));
+            }
+            Column::Type(name) => of_type(&name.value),
             Column::Named(name) => match self.scope(&[]).field(&name.value) {
                 Found::One(field) => Some(tables::Column::Field(field)),
-                Found::Nothing => of_type(name),
+                Found::Nothing => of_type(&name.value),
                 Found::Several(_) => None,
             },
-        }
+        };
+        Some((None, column?))
     }
 
     pub(super) fn having(&mut self, by: GroupKey<'a>, said: Comparison<'a>, span: Span) {
@@ -110,7 +120,8 @@ impl<'a> Maker<'a> {
         let (name, quoted) = match key {
             GroupKey::Name(name) => (name, false),
             GroupKey::Quoted(name) => (name, true),
-            GroupKey::Given(name) | GroupKey::Type(name) => return name,
+            GroupKey::Given(name) => return self.field(name, &[]).0,
+            GroupKey::Type(name) => return name,
             GroupKey::Metric(metric, span) => return self.asked_for(&metric, span),
         };
         let field = match self.scope(&[]).field(&name.value) {
@@ -135,9 +146,9 @@ impl<'a> Maker<'a> {
         let over = said.over.as_ref().map(|over| self.meant(over));
         let mut metrics = self.asked.metrics.iter();
         let found = metrics.find(|metric| {
-            let same = match over {
+            let same = match &over {
                 None => metric.over.is_none(),
-                Some(said) => said.is_some() && said == metric.over,
+                Some(said) => said.is_some() && *said == metric.over,
             };
             same && metric.function == said.function.value
         });
@@ -149,13 +160,10 @@ impl<'a> Maker<'a> {
     /// Asks which is meant, where a bare name is a metric's and also that of a field which groups or is computed.
     fn metric_or_field(&mut self, name: &Word<'a>, at: usize, field: &'a FieldDef) {
         let mut others = (self.asked.metrics.iter().enumerate()).filter(|(other, _)| *other != at);
-        let computed = others.find(|(_, metric)| {
-            metric
-                .over
-                .is_some_and(|over| over == tables::Column::Field(field))
-        });
+        let computed =
+            others.find(|(_, metric)| metric.over == Some((None, tables::Column::Field(field))));
         let mut group_by = self.asked.group_by.iter();
-        let groups = group_by.any(|by| *by == tables::Column::Field(field));
+        let groups = group_by.any(|by| *by == (None, tables::Column::Field(field)));
         let other = match computed {
             Some((_, metric)) if !groups => {
                 format!("{}({})", metric.function.mark(), field.spelling())
@@ -186,7 +194,7 @@ impl<'a> Maker<'a> {
                     let alias = match &metric.alias {
                         Some(alias) => alias.value.clone().into_owned(),
                         None => {
-                            let name = over.map(tables::Column::name);
+                            let name = over.as_ref().map(|(_, column)| column.name());
                             contract::Metric::default_alias(function, name).into_owned()
                         }
                     };

@@ -6,7 +6,7 @@ use crate::draft::{DraftFilter, Raw, Word, Words};
 use crate::escape::quoted;
 use crate::finding::candidates::{self, Known};
 use crate::finding::{Candidate, Detail, registry};
-use crate::language::{Operator, ValueType};
+use crate::language::{Operator, ValueType, given};
 use crate::line::marks;
 use crate::line::name_lookup::{Found, Scope};
 use crate::line::word::is_number;
@@ -58,7 +58,7 @@ impl<'a> Maker<'a> {
         let field = match found {
             Found::One(field) => field,
             Found::Several(fields) => {
-                self.ambiguous(&said, span, &fields);
+                self.ambiguous(&Spanned::new(said.join("|").into(), span), &fields);
                 fields.first().copied()?
             }
             Found::Nothing => {
@@ -116,10 +116,23 @@ impl<'a> Maker<'a> {
         name: Word<'a>,
         types: &[&'a str],
     ) -> (Word<'a>, Option<&'a FieldDef>) {
+        if let (Some(place), read) = given::at_place(&name.value) {
+            let fields = self.fields_at(place, read);
+            let Some(field) = fields.first().copied() else {
+                return (name, None);
+            };
+            let types = self.near.at(place);
+            let there = |field: &&&FieldDef| types.contains(&field.type_name.as_ref());
+            if fields.iter().filter(there).count() > 1 {
+                self.ambiguous(&name, &fields);
+            }
+            let code = given::read_at(place, &field.code);
+            return (Spanned::new(code, name.span), Some(field));
+        }
         let field = match self.scope(types).field(&name.value) {
             Found::One(field) => field,
             Found::Several(fields) => {
-                self.ambiguous(&[name.value.as_ref()], name.span, &fields);
+                self.ambiguous(&name, &fields);
                 match fields.first() {
                     Some(field) => field,
                     None => return (name, None),
@@ -129,6 +142,19 @@ impl<'a> Maker<'a> {
         };
         let code = Cow::Borrowed(field.code.as_ref());
         (Spanned::new(code, name.span), Some(field))
+    }
+
+    /// The fields of this name at a place that has one, or elsewhere where it has none such.
+    pub(super) fn fields_at(&self, place: &str, read: &str) -> Vec<&'a FieldDef> {
+        let scope = Scope {
+            tables: self.tables,
+            levels: [self.near.at(place), &[], &[]],
+        };
+        match scope.field(read) {
+            Found::One(field) => vec![field],
+            Found::Several(fields) => fields,
+            Found::Nothing => Vec::new(),
+        }
     }
 
     pub(super) fn scope<'s>(&'s self, types: &'s [&'a str]) -> Scope<'s, 'a> {
@@ -180,19 +206,27 @@ impl<'a> Maker<'a> {
         both.then(|| format!("{}({one} {} {other})", marks::ANY, marks::OR))
     }
 
-    fn ambiguous(&mut self, said: &[&str], span: Span, fields: &[&FieldDef]) {
+    /// Asks which of several fields is meant, at the place that a name says.
+    fn ambiguous(&mut self, said: &Word<'a>, fields: &[&FieldDef]) {
         let tables = self.tables;
         let cap = tables.limits.candidates_cap as usize;
-        self.report(&registry::AMBIGUOUS_NAME, span, |finding| {
-            let said = &said.join("|");
+        self.report(&registry::AMBIGUOUS_NAME, said.span, |finding| {
+            let place = given::at_place(&said.value).0;
+            let said = &said.value;
             let paths: Vec<&str> = fields.iter().map(|field| field.path.as_ref()).collect();
             let known = fields
                 .iter()
                 .map(|field| Known::field(tables, field).said_in(Words::Names));
+            let mut known = candidates::rank_or_all(said, known.collect(), cap);
+            if let Some(place) = place {
+                for field in &mut known {
+                    field.code = given::read_at(place, &field.code).into_owned();
+                }
+            }
             let message = format!("`{said}` could be `{}`", paths.join("` or `"));
             finding
                 .explain(message, "say the field by its whole path")
-                .candidates(candidates::rank_or_all(said, known.collect(), cap))
+                .candidates(known)
         });
     }
 

@@ -1,6 +1,7 @@
 //! The types a line is about, which say what its names mean.
 
-use crate::language::is_line_keyword;
+use crate::draft::{DraftEnd, DraftRelation};
+use crate::language::{Direction, given, is_line_keyword};
 use crate::line::name_lookup::{aliased, relation};
 use crate::read::line::items::{Bare, Item, ItemKind};
 use crate::tables::Tables;
@@ -9,6 +10,8 @@ use crate::tables::Tables;
 pub(super) struct Near<'a> {
     pub(super) targets: Vec<&'a str>,
     pub(super) others: Vec<&'a str>,
+    /// The places with names, and the types that relations lead to there.
+    places: Vec<(String, Vec<&'a str>)>,
 }
 
 impl<'a> Near<'a> {
@@ -16,6 +19,7 @@ impl<'a> Near<'a> {
         let mut near = Self {
             targets: Vec::new(),
             others: Vec::new(),
+            places: Vec::new(),
         };
         let mut entities = 0;
         let mut several = Vec::new();
@@ -29,6 +33,7 @@ impl<'a> Near<'a> {
                     add(&mut near.others, def.map(|def| def.name.as_ref()));
                 }
                 ItemKind::Relation(said) => {
+                    near.leads_to(said, tables);
                     let name = &said.relation.value;
                     match relation(tables, name) {
                         Some(def) => add(&mut near.others, [def.from.as_ref(), def.to.as_ref()]),
@@ -53,6 +58,48 @@ impl<'a> Near<'a> {
             near.targets.push(&only.name);
         }
         near
+    }
+}
+
+impl<'a> Near<'a> {
+    /// The types at the place with this name; none where no relation leads there.
+    pub(super) fn at(&self, place: &str) -> &[&'a str] {
+        let mut places = self.places.iter();
+        let found = places.find(|(name, _)| name == place);
+        found.map_or(&[], |(_, types)| types)
+    }
+
+    /// Learns the place that a relation leads to, where it has a name.
+    fn leads_to(&mut self, said: &DraftRelation<'_>, tables: &'a Tables) {
+        let Some(DraftEnd::Name(end)) = said.to.as_ref().map(|end| &end.value) else {
+            return;
+        };
+        let Some(place) = given::name(end) else {
+            return;
+        };
+        let direction = said.direction.as_ref();
+        let direction = direction.and_then(|word| Direction::from_code(&word.value));
+        let name = &said.relation.value;
+        let defs = match relation(tables, name) {
+            Some(def) => vec![def],
+            None => aliased(tables, name),
+        };
+        let known = self.places.iter().position(|(known, _)| known == place);
+        let at = known.unwrap_or(self.places.len());
+        if known.is_none() {
+            self.places.push((place.to_owned(), Vec::new()));
+        }
+        let Some((_, types)) = self.places.get_mut(at) else {
+            return;
+        };
+        for def in defs {
+            let (low, high) = (def.from.as_ref(), def.to.as_ref());
+            match direction {
+                Some(Direction::Out) => add(types, [high]),
+                Some(Direction::In) => add(types, [low]),
+                _ => add(types, [low, high]),
+            }
+        }
     }
 }
 
