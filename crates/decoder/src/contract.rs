@@ -221,6 +221,9 @@ pub struct Relation<'a> {
     /// Name of the relation.
     #[serde(rename = "type")]
     pub name: Str<'a>,
+    /// Other relations, any of which may be walked instead.
+    #[serde(rename = "alternatives", skip_serializing_if = "Vec::is_empty")]
+    pub or: Vec<Str<'a>>,
     /// Way it is walked.
     pub direction: Direction,
     /// Where the hop starts, when it is not the end of the one before.
@@ -229,16 +232,31 @@ pub struct Relation<'a> {
     /// Where it leads.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<End<'a>>,
+    /// The fewest and the most times it is walked, where that is not once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hops: Option<[u32; 2]>,
     /// Whether there must be none. Filters of what only such hops lead to say of what kind there must be none.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub absent: bool,
 }
 
-impl Relation<'_> {
-    /// Whether it must be there and leads to no place with a name.
+impl<'a> Relation<'a> {
+    /// Whether it is walked once, must be there, has no alternatives and leads to no place with a name.
     pub(crate) fn is_plain(&self) -> bool {
         let named = |end: &Option<End<'_>>| matches!(end, Some(End::Place(_)));
-        !self.absent && !named(&self.from) && !named(&self.to)
+        let once = self.or.is_empty() && self.hops.is_none();
+        once && !self.absent && !named(&self.from) && !named(&self.to)
+    }
+
+    /// The names of the relations that may be walked.
+    pub fn names(&self) -> impl Iterator<Item = &Str<'a>> {
+        std::iter::once(&self.name).chain(&self.or)
+    }
+
+    /// The fewest and the most times it is walked.
+    #[must_use]
+    pub fn times(&self) -> [u32; 2] {
+        self.hops.unwrap_or([1, 1])
     }
 }
 

@@ -117,7 +117,9 @@ impl<'t> Found<'t> {
             self.type_name(name);
         }
         for relation in &grounding.relations {
-            self.relation(&relation.name);
+            for name in relation.names() {
+                self.relation(name);
+            }
         }
         for path in &grounding.target_attributes {
             self.field(path);

@@ -184,12 +184,16 @@ draft_object! {
     DraftRelation of object::RELATION {
         /// Its code.
         relation: Word<'a> = Rel1,
+        /// The codes of others that may be walked instead.
+        or: Vec<Word<'a>> = Or,
         /// Direction code.
         direction: Option<Word<'a>> = Dir,
         /// Where it starts.
         from: Option<Spanned<DraftEnd<'a>>> = Fr,
         /// Where it leads.
         to: Option<Spanned<DraftEnd<'a>>> = To,
+        /// How often it is walked, at least and at most.
+        hops: Option<Spanned<Vec<Spanned<&'a str>>>> = Hop,
         /// Whether there must be none.
         absent: Option<Spanned<bool>> = No,
     }

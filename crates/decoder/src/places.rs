@@ -29,8 +29,10 @@ pub struct Place<'c> {
 /// A relation between two places.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hop<'c> {
-    /// Name of the relation.
-    pub relation: &'c str,
+    /// Names of the relations, any of which links its ends.
+    pub relations: Vec<&'c str>,
+    /// The fewest and the most times it is walked.
+    pub times: [u32; 2],
     /// Way it is walked.
     pub direction: Direction,
     /// The place it starts at.
@@ -164,7 +166,8 @@ impl<'c> Places<'c> {
             }
             let [to_one, from_one] = of_one(hop, tables);
             self.hops.push(Hop {
-                relation: &hop.name,
+                relations: hop.names().map(AsRef::as_ref).collect(),
+                times: hop.times(),
                 direction: hop.direction,
                 from,
                 to,
@@ -300,8 +303,13 @@ fn types_between<'c>(hop: &Relation<'_>, tables: &'c Tables) -> [Vec<&'c str>; 2
     }
 }
 
-/// Whether a hop leads from an instance to one at most, and whether from one. Either way it may lead to one of each.
+/// Whether a hop leads from an instance to one at most, and whether from one. Either way, along several relations or a
+/// different number of times it may lead to one of each.
 fn of_one(hop: &Relation<'_>, tables: &Tables) -> [bool; 2] {
+    let [least, most] = hop.times();
+    if least < most || !hop.or.is_empty() {
+        return [false, false];
+    }
     match (tables.relation_by_name(&hop.name), hop.direction) {
         (Some(def), Direction::Out) => [def.to_one, def.from_one],
         (Some(def), Direction::In) => [def.from_one, def.to_one],

@@ -24,6 +24,7 @@ pub(crate) mod grounding;
 pub(crate) mod group_algebra;
 pub(crate) mod intent_types;
 pub(crate) mod known_places;
+pub(crate) mod loose_hops;
 pub(crate) mod named_places;
 pub(crate) mod places_read;
 pub(crate) mod relation_walk;

@@ -23,8 +23,8 @@ pub enum ContractVersion {
     #[serde(rename = "v0.2-lite")]
     V02Lite,
     /// The same with groups by instances, groups without metrics, columns that are chosen, lists of values, choices of
-    /// filters, fields compared with fields, pages for each value, relations that must not be there, and depths of
-    /// retrieval.
+    /// filters, fields compared with fields, pages for each value, relations that must not be there, that are any of
+    /// several or walked several times, places with names, and depths of retrieval.
     #[serde(rename = "v0.3")]
     V03,
 }

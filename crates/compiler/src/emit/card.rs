@@ -208,6 +208,13 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
             (Key::Dir, Some(directions.as_str())),
         ];
         let relation = object(&object::RELATION, ",", &relation);
+        let loose = [
+            (Key::Rel1, Some("R")),
+            (Key::Or, Some("R")),
+            (Key::Hop, Some("1,3")),
+        ];
+        let loose = object(&object::RELATION, ",", &loose);
+        let relation = format!("{relation}, {loose}");
         // In a shape of its own, so that nobody says it by the way.
         let absent = [(Key::Rel1, Some("R")), (Key::No, Some("true"))];
         let absent = object(&object::RELATION, ",", &absent);

@@ -24,7 +24,7 @@ use std::sync::LazyLock;
 use cmec_compiler::diff::{Audience, Effect, change_rules, render_changes, report_changes};
 use cmec_compiler::emit::{card, line_card};
 use cmec_compiler::{Change, Checked, Colour, EmitKind, SourceSet, compile_to_compare, diff, emit};
-use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict};
+use cmec_decoder::{ContractVersion, Decoder, Notation, Options, Spelling, Verdict};
 
 use pair::{Pair, folder};
 
@@ -237,8 +237,19 @@ fn each_pair_is_told_by_its_rule_alone() {
 
 /// The contract a text decodes to, or what else came of it.
 fn decode(model: &Checked, text: &str, spelling: Spelling) -> String {
+    decode_with(model, text, spelling, None)
+}
+
+/// The same for a host of this version, or of the codebook's.
+fn decode_with(
+    model: &Checked,
+    text: &str,
+    spelling: Spelling,
+    contract_version: Option<ContractVersion>,
+) -> String {
     let options = Options {
         spelling,
+        contract_version,
         ..Options::default()
     };
     let decoder = Decoder::new(model.tables()).with_options(options);

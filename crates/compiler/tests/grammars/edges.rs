@@ -214,10 +214,10 @@ fn lists_keep_their_lengths() {
     let hops = |count| {
         format!(
             r#"{{"s":"IS","tg":["enterprise"],"R":{}}}"#,
-            list(r#"{"r":"R003"}"#, count)
+            list(r#"{"r":"R003","fr":"target"}"#, count)
         )
     };
-    assert_eq!(longest(&hops), Some(6));
+    assert_eq!(longest(&hops), Some(64));
     let filters = |count| {
         format!(
             r#"{{"s":"IS","tg":["enterprise"],"C":{{"flt":{}}}}}"#,

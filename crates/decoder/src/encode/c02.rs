@@ -14,7 +14,7 @@ use crate::encode::writer::{Object as Written, list, object};
 use crate::escape::quote;
 use crate::finding::Detail;
 use crate::finding::topic::{List, Listed};
-use crate::language::object::{AGGREGATION, CONTRACT, GRAPH, GROUNDING, METRIC};
+use crate::language::object::{AGGREGATION, CONTRACT, GRAPH, GROUNDING, METRIC, PATH};
 use crate::language::{
     Direction, FieldUse, Function, Holds, Key, Member, Object, Operator, Order, Output,
     QuestionKind, RetrievalMode, Role, Scenario, SetOperator, given,
@@ -227,7 +227,7 @@ impl Writer<'_> {
             Key::Dir => word(Direction::Out.name()),
             Key::Dep => self.path_is_said() || number(default_depth(scenario, tables)),
             Key::Path => !along && !self.path_is_said(),
-            Key::Hop => along || number(tables.limits.hops_default),
+            Key::Hop if is(&PATH) => along || number(tables.limits.hops_default),
             _ => false,
         }
     }

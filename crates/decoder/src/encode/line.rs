@@ -172,10 +172,11 @@ fn entity(entity: &Entity<'_>, texts: Texts) -> String {
 }
 
 fn relation(hop: &Relation<'_>, naming: Names<'_>) -> Result<String, EncodeError> {
-    let (mark, name) = (
-        marks::direction(hop.direction),
-        naming.relation_of(&hop.name)?,
-    );
+    let mark = marks::direction(hop.direction);
+    let names = hop.names().map(|name| naming.relation_of(name));
+    let name = names.collect::<Result<Vec<&str>, _>>()?.join("|");
+    let times = hop.hops.map(|[least, most]| format!("[{least}..{most}]"));
+    let times = times.unwrap_or_default();
     let ends = match (&hop.from, &hop.to) {
         (None, None) => String::new(),
         (Some(End::Target), Some(to)) => format!(":{}", end(to)),
@@ -185,7 +186,7 @@ fn relation(hop: &Relation<'_>, naming: Names<'_>) -> Result<String, EncodeError
         }
     };
     let absent = if hop.absent { marks::ABSENT } else { "" };
-    Ok(format!("{absent}{mark}{name}{ends}"))
+    Ok(format!("{absent}{mark}{name}{times}{ends}"))
 }
 
 fn end(end: &End<'_>) -> String {

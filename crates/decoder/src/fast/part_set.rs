@@ -90,7 +90,7 @@ impl ContractBuilder<'_> {
         within(grounding.target_types.len(), limits.list_cap)
             && within(grounding.entity_list.len(), limits.list_cap)
             && within(grounding.target_attributes.len(), limits.list_cap)
-            && within(grounding.relations.len(), limits.hops_cap)
+            && within(grounding.relations.len(), limits.list_cap)
             && within(constraints.sort.len(), limits.list_cap)
             && within(constraints.groups.len(), limits.list_cap)
     }

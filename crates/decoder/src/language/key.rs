@@ -48,6 +48,7 @@ keys! {
     Ty "ty",
     Id "id",
     Rel1 "r",
+    Or "or",
     Dir "dir",
     Fr "fr",
     To "to",

@@ -254,8 +254,8 @@ pub enum Cap {
     Branch,
     /// As many as any list, and two at least.
     Branches,
-    /// As many as there may be hops.
-    Hops,
+    /// Two.
+    Pair,
 }
 
 impl Cap {
@@ -263,9 +263,9 @@ impl Cap {
     #[must_use]
     pub const fn least(self) -> u32 {
         match self {
-            Self::List | Self::Filters | Self::Hops => 0,
+            Self::List | Self::Filters => 0,
             Self::Branch => 1,
-            Self::Branches => 2,
+            Self::Branches | Self::Pair => 2,
         }
     }
 
@@ -275,7 +275,7 @@ impl Cap {
         match self {
             Self::List | Self::Branches => limits.list_cap,
             Self::Filters | Self::Branch => limits.filters_cap,
-            Self::Hops => limits.hops_cap,
+            Self::Pair => 2,
         }
     }
 }

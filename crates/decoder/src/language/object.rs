@@ -101,7 +101,7 @@ pub static GROUNDING: Object = object(
     members! {
         Tg "target_types" TYPES, Optional, [TargetType];
         E "entity_list" Holds::List(&Holds::Object(&ENTITY), Cap::List), Optional, [Entity TwoEnds];
-        R "relations" Holds::List(&Holds::Object(&RELATION), Cap::Hops), Optional, [Relation];
+        R "relations" Holds::List(&Holds::Object(&RELATION), Cap::List), Optional, [Relation];
         A "target_attributes" SHOWN, Optional, [Attributes];
     },
 );
@@ -121,9 +121,11 @@ pub static RELATION: Object = object(
     "a relation",
     members! {
         Rel1 "type" RELATION_NAME, Required;
+        Or "alternatives" RELATION_NAMES, Optional;
         Dir "direction" DIRECTION, Written;
         Fr "from" Holds::End, Optional;
         To "to" Holds::End, Optional;
+        Hop "hops" Holds::List(&Holds::Number(Count::Hops), Cap::Pair), Optional;
         No "absent" Holds::Boolean, Optional;
     },
 );

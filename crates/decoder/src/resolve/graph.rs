@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::contract::End;
-use crate::contract::{GraphParams, Grounding, Relation, Str};
+use crate::contract::{End, GraphParams, Grounding, Relation, Str};
 use crate::draft::DraftGraph;
 use crate::finding::registry;
 use crate::finding::topic::{Number, Topic};
@@ -45,6 +44,19 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Reports a chain of more hops than may follow one another. The arms of a star do not.
+    pub(crate) fn not_too_far(&mut self, hops: u32) {
+        let cap = self.tables.limits.hops_cap;
+        if hops <= cap {
+            return;
+        }
+        self.report(&registry::OVER_CAP, self.read.relations, |_, finding| {
+            let message = format!("{hops} hops follow one another, and the most is {cap}");
+            let finding = finding.explain(message, "say fewer, or begin another chain with `from`");
+            finding.on(Topic::AtMost(Number::Hops, cap))
+        });
+    }
+
     /// Relations say it all: the number of hops, the way, the names.
     fn along_relations(
         &mut self,
@@ -52,13 +64,16 @@ impl<'a> Resolver<'a> {
         relations: &[Relation<'a>],
     ) -> GraphParams<'a> {
         let walked = || relations.iter().filter(|hop| !hop.absent);
+        self.not_too_far(hops(relations.iter()));
         let first = walked().next();
         let first = first.map_or(Direction::Out, |hop| hop.direction);
         let same = walked().all(|hop| hop.direction == first);
         let mut names: Vec<Str<'a>> = Vec::with_capacity(relations.len());
         for hop in walked() {
-            if !names.contains(&hop.name) {
-                names.push(hop.name.clone());
+            for name in hop.names() {
+                if !names.contains(name) {
+                    names.push(name.clone());
+                }
             }
         }
         let mut params = GraphParams {
@@ -233,11 +248,16 @@ fn hops<'g, 'a: 'g>(relations: impl Iterator<Item = &'g Relation<'a>>) -> u32 {
             Some(_) => 0,
             None => chain,
         };
-        chain = start + 1;
+        let [_, most] = relation.times();
+        longest = longest.max(start + most);
+        // One that must not be there leads on to nothing.
+        if relation.absent {
+            continue;
+        }
+        chain = start + most;
         if let Some(End::Place(name)) = &relation.to {
             named.push((name, chain));
         }
-        longest = longest.max(chain);
     }
     longest
 }

@@ -100,8 +100,7 @@ impl<'a> Resolver<'a> {
         targets: &[Str<'a>],
         entities: &[Entity<'a>],
     ) -> Vec<Relation<'a>> {
-        let hops_cap = self.tables.limits.hops_cap;
-        self.cap_of(said, Elements::Relations, hops_cap);
+        self.list_cap(said, Elements::Relations);
         let mut walk = RelationWalk::new(self.tables, scenario, targets, entities);
         let mut relations = Vec::with_capacity(said.len());
         let links: Vec<Link> = said.iter().map(|hop| link(&hop.value)).collect();
@@ -144,15 +143,19 @@ impl<'a> Resolver<'a> {
             Some(said) => Some(said?),
             None => None,
         };
+        let or = self.alternatives(&said.or, def);
+        let times = self.times(said, def);
         let tied = from.is_some() == said.from.is_some() && to.is_some() == said.to.is_some();
         tied.then_some(())?;
         Some(Hop {
             index,
             span: said.relation.span,
             def,
+            or,
             direction,
             from,
             to,
+            times,
             absent: link(said).absent,
             last,
         })

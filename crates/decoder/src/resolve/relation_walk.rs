@@ -222,9 +222,13 @@ pub(crate) struct Hop<'a> {
     pub(crate) index: usize,
     pub(crate) span: Span,
     pub(crate) def: &'a RelationDef,
+    /// Others between the same types, any of which may be walked instead.
+    pub(crate) or: Vec<Str<'a>>,
     pub(crate) direction: Option<Direction>,
     pub(crate) from: Option<End<'a>>,
     pub(crate) to: Option<End<'a>>,
+    /// How often it is walked.
+    pub(crate) times: Option<[u32; 2]>,
     /// Whether there must be none.
     pub(crate) absent: bool,
     /// Whether it is known to lead to where its chain ends.
@@ -236,9 +240,11 @@ impl<'a> Resolver<'a> {
     pub(crate) fn hop(&mut self, walk: &mut RelationWalk<'_, 'a>, hop: &Hop<'a>) -> Relation<'a> {
         Relation {
             name: Cow::Borrowed(&hop.def.name),
+            or: hop.or.clone(),
             direction: self.walk_on(walk, hop),
             from: hop.from.clone(),
             to: hop.to.clone(),
+            hops: hop.times,
             absent: hop.absent,
         }
     }

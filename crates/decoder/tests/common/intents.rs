@@ -89,6 +89,7 @@ pub(crate) fn intent(tables: &Tables, scenario: Scenario, dice: &mut Dice<'_>) -
         single: None,
         read: None,
         named: None,
+        loose: false,
         parts: Vec::new(),
     };
     maker.intent(scenario);
@@ -107,6 +108,8 @@ struct Maker<'t, 'd, 'n> {
     read: Option<Vec<&'t str>>,
     /// A place with a name at which something must be read, and its type.
     named: Option<(&'static str, &'t str)>,
+    /// Whether a hop may be made in several ways: a path says how many it has.
+    loose: bool,
     parts: Vec<String>,
 }
 

@@ -10,6 +10,7 @@ use super::{Maker, list, quote};
 impl<'t> Maker<'t, '_, '_> {
     pub(super) fn relations(&mut self, typed: &[bool], targets: bool, scenario: Scenario) -> usize {
         let two_ended = matches!(scenario, Scenario::RelationExistence | Scenario::PathQuery);
+        self.loose = scenario.is_matched();
         let of_target = scenario.is_matched() && targets && !two_ended;
         let mut hops = Vec::new();
         if !typed.is_empty() && targets && self.dice.one_in(3) {
@@ -240,6 +241,18 @@ impl<'t> Maker<'t, '_, '_> {
         let said = *self.dice.from(&[Some(way), Some(both), None]);
         self.either = said == Some(both);
         let mut hop = format!("{{\"r\":{}", quote(&def.code));
+        let same = self.tables.relations.iter();
+        let same = same.filter(|other| other.from == def.from && other.to == def.to);
+        let same: Vec<&RelationDef> = same.filter(|other| other.code != def.code).collect();
+        if self.loose && !same.is_empty() && self.dice.one_in(4) {
+            hop += &format!(",\"or\":[{}]", quote(&self.dice.from(&same).code));
+        }
+        if self.loose && def.from == def.to && self.dice.one_in(4) {
+            let times = *self.dice.from(&["[1,2]", "[2,2]", "[1,3]"]);
+            hop += &format!(",\"hop\":{times}");
+            // So many that no chain is too long.
+            self.loose = false;
+        }
         if let Some(said) = said.or((!follows).then_some(way)) {
             hop += &format!(",\"dir\":{}", quote(said.code()));
         }

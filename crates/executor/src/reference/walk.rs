@@ -33,8 +33,10 @@ impl<'d> Walk<'d> {
     ) -> Result<Self, Undefined> {
         let grounding = &contract.grounding;
         for hop in &grounding.relations {
-            let def = tables.relation_by_name(&hop.name);
-            def.ok_or_else(|| Undefined::Unknown(hop.name.to_string()))?;
+            for name in hop.names() {
+                let def = tables.relation_by_name(name);
+                def.ok_or_else(|| Undefined::Unknown(name.to_string()))?;
+            }
         }
         let places = Places::of(contract.intent.scenario, grounding, targets, tables);
         let called = |place: &Place<'_>| {
@@ -147,20 +149,41 @@ impl<'d> Walk<'d> {
             }
             return;
         };
-        let mut ends = Vec::new();
-        if hop.direction != Direction::In {
-            ends.extend(self.data.linked(hop.relation, from, true));
-        }
-        if hop.direction != Direction::Out {
-            ends.extend(self.data.linked(hop.relation, from, false));
-        }
-        for end in ends {
+        for end in self.ends(hop, from) {
             match so_far.get(hop.to).copied().flatten() {
                 Some(there) if there == end => self.extend(rest, so_far, all),
                 Some(_) => {}
                 None => self.put(hop.to, end, rest, so_far, all),
             }
         }
+    }
+
+    /// The instances that a hop leads to from one, each once: after so many steps along any of its relations.
+    fn ends(&self, hop: &Hop<'_>, from: usize) -> Vec<usize> {
+        let [least, most] = hop.times;
+        let (mut here, mut ends) = (vec![from], Vec::new());
+        for step in 1..=most {
+            let next = here.iter().flat_map(|here| self.linked(hop, *here));
+            here = each_once(next.collect());
+            if step >= least {
+                ends.extend(&here);
+            }
+        }
+        each_once(ends)
+    }
+
+    /// The instances that one is linked with along any relation of a hop.
+    fn linked(&self, hop: &Hop<'_>, here: usize) -> Vec<usize> {
+        let mut linked = Vec::new();
+        for relation in &hop.relations {
+            if hop.direction != Direction::In {
+                linked.extend(self.data.linked(relation, here, true));
+            }
+            if hop.direction != Direction::Out {
+                linked.extend(self.data.linked(relation, here, false));
+            }
+        }
+        linked
     }
 
     /// Puts an instance at a place, where it may stand there, and goes on.
@@ -294,4 +317,11 @@ fn called(entities: &[&Entity<'_>], tables: &Tables, data: &Data) -> Vec<usize> 
     instances
         .filter_map(|(index, instance)| is_one(instance).then_some(index))
         .collect()
+}
+
+/// Each instance once, in the order of the data.
+fn each_once(mut instances: Vec<usize>) -> Vec<usize> {
+    instances.sort_unstable();
+    instances.dedup();
+    instances
 }

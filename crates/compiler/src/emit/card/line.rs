@@ -72,7 +72,7 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
         if has(Scenario::PathQuery) {
             walks.push_str(" path(#id type *4 >relation)");
         }
-        walks.push_str(" >relation:&a &a.f=v");
+        walks.push_str(" >relation|relation[1..3] >relation:&a &a.f=v");
         items.push(walks);
     }
     if !scope.operators.is_empty() {

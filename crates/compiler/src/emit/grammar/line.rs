@@ -39,6 +39,7 @@ pub(super) const LEFT: &[&str] = &[
     "that a field is compared with another one",
     "filters, conditions and sort keys that do not hold together",
     "how deep operations on sets nest, where some stand side by side inside of brackets",
+    "how many hops follow one another, and how many relations there are beside some that must not be there",
     "caps of lists above 256, and of lists of values of which only some name their field",
     "the length of the whole text",
 ];

@@ -156,3 +156,10 @@ fn of_length(low: &[u8], high: &[u8]) -> Expr {
     options.extend(above);
     choice(options)
 }
+
+/// How often a relation is walked: two numbers, the smaller first, written by `between`. `None` where it can be once only.
+pub(super) fn hop_counts(most: u32, between: impl Fn(Expr, Expr) -> Expr) -> Option<Expr> {
+    let number = |number: u32| literal(&number.to_string());
+    let pairs = (1..=most).flat_map(|least| (least..=most).map(move |most| (least, most)));
+    any_of(pairs.map(|(least, most)| between(number(least), number(most))))
+}

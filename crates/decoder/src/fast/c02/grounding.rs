@@ -111,7 +111,7 @@ impl<'a> Resolver<'a> {
             Some(self.hop(&mut walk, &hop))
         })?;
         self.arrive(&walk);
-        let within = relations.len() <= self.tables.limits.hops_cap as usize;
+        let within = relations.len() <= self.most_elements();
         (within && self.findings.len() == findings).then_some(relations)
     }
 
@@ -137,9 +137,11 @@ impl<'a> Resolver<'a> {
             index,
             span: Span::default(),
             def: def?,
+            or: Vec::new(),
             direction,
             from,
             to,
+            times: None,
             absent: false,
             last: false,
         })

@@ -58,9 +58,11 @@ impl<'a> Resolver<'a> {
         let entities = grounding.entity_list.len();
         grounding.relations.add(Relation {
             name: Cow::Borrowed(def.name.as_ref()),
+            or: Vec::new(),
             direction,
             from: None,
             to: None,
+            hops: None,
             absent: false,
         });
         let place = grounding.relations.len() - 1;
@@ -101,9 +103,11 @@ impl<'a> Resolver<'a> {
                 index,
                 span: Span::default(),
                 def: (*def)?,
+                or: Vec::new(),
                 direction: Some(said.direction),
                 from: said.from.clone(),
                 to: said.to.clone(),
+                times: None,
                 absent: false,
                 last: false,
             };

@@ -18,7 +18,11 @@ impl<'a> Parser<'a> {
     pub(super) fn relation(&mut self, absent: Option<Spanned<bool>>) -> Option<ItemKind<'a>> {
         let direction = self.meant(Direction::ALL, marks::direction)?;
         self.at += 1;
-        let relation = self.name("a relation")?;
+        let first = self.name("a relation")?;
+        let mut names = self.more(first, Token::Bar, |parser| parser.name("a relation"))?;
+        let or = names.split_off(1);
+        let relation = names.pop()?;
+        let hops = self.times()?;
         let (mut from, mut to) = (None, None);
         if let Some(colon) = self.take(Token::Colon) {
             from = Some(Spanned::new(target(), colon));
@@ -35,11 +39,28 @@ impl<'a> Parser<'a> {
         }
         Some(ItemKind::Relation(DraftRelation {
             relation,
+            or,
             direction: Some(code(direction)),
             from,
             to,
+            hops,
             absent,
         }))
+    }
+
+    /// `[1..3]`, how often a relation is walked, where that is next.
+    fn times(&mut self) -> Option<Option<Spanned<Vec<Spanned<&'a str>>>>> {
+        let behind = self.lexemes.get(self.at + 2);
+        let says = behind.is_some_and(|lexeme| lexeme.token == Some(Token::Range));
+        if !says || self.peek() != Some(Token::OpenSquare) {
+            return Some(None);
+        }
+        let open = self.expect(Token::OpenSquare, "`[`")?;
+        let least = self.figure("a number of hops")?;
+        self.expect(Token::Range, "`..`")?;
+        let most = self.figure("a number of hops")?;
+        let close = self.expect(Token::CloseSquare, "`]`")?;
+        Some(Some(Spanned::new(vec![least, most], across(open, close))))
     }
 
     /// An end of a relation: `*` for the target, the index of an entity, or the name of a place.

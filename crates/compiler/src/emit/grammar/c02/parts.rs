@@ -8,7 +8,7 @@ use super::codes::{self, direction_but, fields, relation_code};
 use super::objects::{list, may, must, object};
 use super::plain_members::plain_members;
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal, sequence};
-use crate::emit::grammar::numbers::{range, range_but};
+use crate::emit::grammar::numbers::{hop_counts, range, range_but};
 use crate::emit::grammar::strings::{place_name, reference, said};
 
 /// An entity.
@@ -27,16 +27,24 @@ pub(super) fn relations(grammar: &mut Grammar, tables: &Tables, denied: bool) ->
     let ends = std::iter::once(said("target")).chain(index).chain([place]);
     let end = grammar.phrase("end", choice(ends));
     let direction = direction_but(Direction::Out)?;
-    let mut members = vec![
-        must(Key::Rel1, code),
+    let mut members = vec![must(Key::Rel1, code.clone())];
+    if tables.relations.len() > 1 {
+        members.push(may(Key::Or, list(code, Some(tables.limits.list_cap))));
+    }
+    members.extend([
         may(Key::Dir, direction),
         may(Key::Fr, end.clone()),
         may(Key::To, end),
-    ];
+    ]);
+    let times = hop_counts(tables.limits.hops_cap, |least, most| {
+        sequence([literal("["), least, literal(","), most, literal("]")])
+    });
+    let again = tables.relations.iter().any(|def| def.from == def.to);
+    members.extend(times.filter(|_| again).map(|times| may(Key::Hop, times)));
     members.extend(denied.then(|| may(Key::No, literal("true"))));
     let relation = object(&members)?;
     let hop = grammar.phrase("hop", relation);
-    Some(grammar.phrase("relations", list(hop, Some(tables.limits.hops_cap))))
+    Some(grammar.phrase("relations", list(hop, Some(tables.limits.list_cap))))
 }
 
 /// The attributes to fetch.

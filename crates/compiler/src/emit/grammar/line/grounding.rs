@@ -4,13 +4,13 @@ use cmec_decoder::language::{Direction, given};
 use cmec_decoder::line;
 use cmec_decoder::tables::Tables;
 
-use super::items::{behind, some};
+use super::items::{at_least, behind, some};
 use super::names::Names;
 use super::texts::Texts;
 use crate::emit::grammar::model::{
     COUNTED, Expr, Grammar, any_of, choice, literal, optional, repeat, sequence,
 };
-use crate::emit::grammar::numbers::range;
+use crate::emit::grammar::numbers::{hop_counts, range};
 use crate::emit::grammar::strings::place_name;
 
 /// The name of one type.
@@ -78,6 +78,40 @@ pub(super) enum Hops {
     Absent,
 }
 
+/// What is walked: a relation, any of several between the same types, or several times one between instances of a type.
+fn walked(grammar: &mut Grammar, names: &Names<'_>, name: Expr) -> Option<Expr> {
+    let tables = names.tables();
+    let times = hop_counts(tables.limits.hops_cap, |least, most| {
+        sequence([literal("["), least, literal(".."), most, literal("]")])
+    });
+    let mut ways = vec![name];
+    let mut ends: Vec<[&str; 2]> = Vec::new();
+    for def in tables.relations.iter() {
+        let own: [&str; 2] = [&def.from, &def.to];
+        if ends.contains(&own) {
+            continue;
+        }
+        ends.push(own);
+        let same = tables.relations.iter();
+        let same = same.filter(|other| [other.from.as_ref(), other.to.as_ref()] == own);
+        let same: Vec<Expr> = same.map(|def| literal(names.relation(def))).collect();
+        let several = same.len() > 1;
+        let one = grammar.phrase("one_of_relations", any_of(same)?);
+        let any = match several {
+            true => at_least(1, one, "|", tables.limits.list_cap),
+            false => one,
+        };
+        match &times {
+            Some(times) if def.from == def.to => {
+                ways.push(sequence([any, optional(times.clone())]));
+            }
+            _ if several => ways.push(any),
+            _ => {}
+        }
+    }
+    Some(grammar.phrase("walked", choice(ways)))
+}
+
 /// A chain or star of relations.
 pub(super) fn relations(grammar: &mut Grammar, names: &Names<'_>, hops: Hops) -> Option<Expr> {
     let tables = names.tables();
@@ -100,9 +134,10 @@ pub(super) fn relations(grammar: &mut Grammar, names: &Names<'_>, hops: Hops) ->
     ];
     let ends = choice(ends.into_iter().chain(from_named));
     let ends = grammar.phrase("ends", ends);
-    let hop = sequence([way(Direction::ALL), name, optional(ends)]);
+    let walked = walked(grammar, names, name)?;
+    let hop = sequence([way(Direction::ALL), walked, optional(ends)]);
     let hop = grammar.phrase("hop", hop);
-    let most = tables.limits.hops_cap;
+    let most = tables.limits.list_cap;
     if hops == Hops::There {
         return Some(grammar.phrase("hops", some(hop, " ", most)));
     }
@@ -112,16 +147,9 @@ pub(super) fn relations(grammar: &mut Grammar, names: &Names<'_>, hops: Hops) ->
         return Some(grammar.phrase("none_of_hops", some(absent, " ", most)));
     }
     let any = grammar.phrase("any_hop", choice([hop.clone(), absent.clone()]));
-    // The first that must be there, behind so many that must not.
-    let mut said = None;
-    for more in 0..most.min(COUNTED) {
-        let there = match more {
-            0 => hop.clone(),
-            more => sequence([hop.clone(), repeat(behind(any.clone()), 0, Some(more))]),
-        };
-        let later = said.map(|rest| sequence([absent.clone(), behind(rest)]));
-        let either = choice(std::iter::once(there).chain(later));
-        said = Some(grammar.phrase("some_hops", either));
-    }
-    said
+    // One that must be there, among others. How many they are together is left to the decoder.
+    let others = Some(most.saturating_sub(1)).filter(|most| *most <= COUNTED);
+    let before = repeat(sequence([absent, literal(" ")]), 0, others);
+    let after = repeat(behind(any), 0, others);
+    Some(grammar.phrase("some_hops", sequence([before, hop, after])))
 }
