@@ -99,6 +99,7 @@ fn each_rule_has_its_rows() {
         ("2 any of two relations", r#"{"s":"IS","tg":["person"],"R":[{"r":"R002","or":["R008"],"fr":"target","to":"&e"}],"A":["F030"],"C":{"flt":[{"f":"&e.F001","op":"EQ","v":"Gamma"}]}}"#, &["Li", "Wang"]),
         ("2 a match of two relations is one", r#"{"s":"RQ","tg":["person"],"R":[{"r":"R002","or":["R008"],"fr":"target","to":"&e"}],"A":["F030","&e.F001"]}"#, &["Li Alpha", "Li Gamma", "Wang Alpha", "Wang Gamma"]),
         ("2 none of two relations", r#"{"s":"IS","tg":["enterprise"],"R":[{"r":"R002","or":["R008"],"dir":"I","no":true}],"A":["F001"]}"#, &["Beta", "Delta"]),
+        ("7 a target of two types", r#"{"s":"IS","tg":["park","person"],"A":["F020","F030"]}"#, &["North -", "South -", "- Li", "- Wang"]),
         ("2 one hop or two", r#"{"s":"IS","tg":["industry"],"E":[{"txt":"Chips","ty":"industry"}],"R":[{"r":"R005","hop":[1,2]}],"A":["F040"]}"#, &["Wafers", "Sand"]),
         ("2 two hops", r#"{"s":"IS","tg":["industry"],"E":[{"txt":"Chips","ty":"industry"}],"R":[{"r":"R005","hop":[2,2]}],"A":["F040"]}"#, &["Sand"]),
         ("2 hops back", r#"{"s":"IS","tg":["industry"],"E":[{"txt":"Quartz","ty":"industry"}],"R":[{"r":"R005","dir":"I","hop":[2,3]}],"A":["F040"]}"#, &["Chips", "Wafers"]),
@@ -169,6 +170,21 @@ fn each_rule_has_its_rows() {
     for (rule, intent, expected) in cases {
         assert_eq!(rows(intent), *expected, "{rule}: {intent}");
     }
+}
+
+#[test]
+fn columns_say_which_place_they_are_of() {
+    let columns = |intent| answer(intent).unwrap().columns;
+    let of_places = columns(
+        r#"{"s":"RQ","tg":["enterprise"],"R":[{"r":"R003","fr":"target","to":"&a"},{"r":"R001","fr":"&a","to":"&p"}],"C":{"flt":[{"f":"&p.F021","op":"EX"}]}}"#,
+    );
+    assert_eq!(
+        of_places,
+        ["enterprise.name", "&a.enterprise.name", "&p.park.name"]
+    );
+    let of_types = columns(r#"{"s":"IS","tg":["park","industry"]}"#);
+    let has = |path: &str| of_types.iter().any(|column| column == path);
+    assert!(has("park.name") && has("industry.name"));
 }
 
 #[test]

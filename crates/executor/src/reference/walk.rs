@@ -278,6 +278,10 @@ impl<'d> Walk<'d> {
         let keys = |(at, place): (usize, &Place<'_>)| {
             let types = place.types.iter();
             let paths = types.filter_map(|name| key_path(self.tables, name));
+            let paths = paths.map(|path| match place.name {
+                Some(name) => given::read_at(name, &path).into_owned(),
+                None => path,
+            });
             (at, paths.collect())
         };
         there.map(keys).collect()
