@@ -35,7 +35,7 @@ use crate::tables::{FieldDef, RelationDef, Tables};
 use crate::version::ContractVersion;
 
 /// Relations that are kept in place until the scenario is known.
-const RELATIONS: usize = 4;
+const RELATIONS: usize = 8;
 
 /// What has been read of a line.
 struct LineBuilder<'a> {
@@ -271,25 +271,18 @@ impl<'a> Resolver<'a> {
         {
             return Some(field);
         }
-        self.line_field_by_code(name)
+        self.line_field_by_code(name, line)
     }
 
-    /// The field a name stands for that is none of the type whose names are read. Where nothing is said of any type,
-    /// any of the codebook may be meant.
+    /// The field a name stands for that is none of the type whose names are read.
     #[inline(never)]
-    fn line_field_by_code(&self, name: &str) -> Option<&'a FieldDef> {
+    fn line_field_by_code(&self, name: &str, line: &LineBuilder<'a>) -> Option<&'a FieldDef> {
         let tables = self.tables;
-        let known = (tables.field_by_code(name)).or_else(|| tables.field_by_path(name));
-        let field = match known {
-            Some(field) => field,
-            None if self.about.limits() => return None,
-            None => {
-                let levels = [&[][..]; 3];
-                match (Scope { tables, levels }).field(name) {
-                    Found::One(field) => field,
-                    _ => return None,
-                }
-            }
+        let targets = &line.into.contract.value.grounding.target_types;
+        let targets: Vec<&str> = targets.iter().map(AsRef::as_ref).collect();
+        let levels = [&[][..], &targets, &self.about.types.to_vec()];
+        let Found::One(field) = (Scope { tables, levels }).field(name) else {
+            return None;
         };
         self.about.allows(&field.type_name).then_some(field)
     }

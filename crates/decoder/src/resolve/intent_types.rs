@@ -62,6 +62,12 @@ impl<'a> Types<'a> {
         few.chain(&self.more).copied()
     }
 
+    /// How many there are, each counted once.
+    pub(crate) fn count_different(&self) -> usize {
+        let first = |(at, name): &(usize, &str)| !self.iter().take(*at).any(|other| other == *name);
+        self.iter().enumerate().filter(first).count()
+    }
+
     /// Each of them once.
     pub(crate) fn to_vec(&self) -> Vec<&'a str> {
         let mut names = Vec::with_capacity(self.count);

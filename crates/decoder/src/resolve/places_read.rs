@@ -169,7 +169,7 @@ impl<'a> Resolver<'a> {
         let unclear = match grounding.relations.len() {
             0 => false,
             1 => has_instances(&contract.intent),
-            _ => true,
+            hops => has_instances(&contract.intent) || !self.walks_to_each_once(hops, grounding),
         };
         if !unclear || (self.tables.always.is_empty() && !reads_elsewhere(contract)) {
             return true;
@@ -178,6 +178,11 @@ impl<'a> Resolver<'a> {
         let own = groups.map(|group| names(&group.target_types));
         self.learn_places(&contract.intent, grounding, own);
         self.read.unclear.is_empty() && !self.read.many
+    }
+
+    /// Whether so many relations that hang together are between as many types and one: each type then is at one place.
+    fn walks_to_each_once(&self, hops: usize, grounding: &Grounding<'a>) -> bool {
+        grounding.target_types.len() <= 1 && self.walked.count_different() == hops + 1
     }
 }
 
